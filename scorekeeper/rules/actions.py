@@ -1,0 +1,179 @@
+"""What a scorekeeper can do: each action takes a game and gives the game after it.
+
+Every action raises RefusedError with all its problems, and doing what is already done
+gives back an equal game. Hands are named by their number, from 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scorekeeper.rules.bidding import forbidden_problem, missing_bids, number_problems
+from scorekeeper.rules.game import NOBODY, SUITS, Game, Hand, Trump, Turned, with_hand
+from scorekeeper.rules.house import BidRule
+from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
+from scorekeeper.rules.scoring import scoring_problems, with_rest
+from scorekeeper.rules.setup import settings_problems
+from scorekeeper.rules.sheet import score_sheet
+
+Numbers = tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A scored hand as it should have been entered."""
+
+    dealer: int | None
+    turned: Turned | None
+    named: Trump | None
+    bids: Numbers
+    tricks: Numbers
+    negated: int | None
+
+
+def hand_to_change(game: Game, number: int) -> Hand:
+    """The hand with this number: a scored one, or the one being played."""
+    current = score_sheet(game).hand
+    if current is not None and current.number == number:
+        return current
+    if not 1 <= number <= len(game.scored):
+        raise RefusedError(Problem("hand-unknown", values={"number": number}))
+    return game.hands[number - 1]
+
+
+def turn_up(game: Game, number: int, turned: Turned | None, named: Trump | None) -> Game:
+    """Set the card turned up: a suit is trump, a Jester none, a Wizard what the dealer names.
+
+    A Wizard with nothing named yet is kept, the trump stays open.
+    """
+    hand = hand_to_change(game, number)
+    turned, trump = _trump(game, hand, turned, named)
+    return _entered(game, hand, replace(hand, turned=turned, trump=trump))
+
+
+def enter_bids(game: Game, number: int, bids: Numbers) -> Game:
+    """Set the bids that are given (None leaves what was said).
+
+    The dealer's forbidden bid is refused; another player's bid that makes the dealer's
+    forbidden is kept, and the hand waits for the dealer to change.
+    """
+    hand = hand_to_change(game, number)
+    refuse_if(number_problems("bid-range", bids, hand.cards))
+    after = replace(hand, bids=_merged(hand.bids, bids))
+    if after.bids[after.dealer] != hand.bids[hand.dealer]:
+        refuse_if(forbidden_problem(after))
+    return _entered(game, hand, after)
+
+
+def enter_tricks(game: Game, number: int, tricks: Numbers, negated: int | None) -> Game:
+    """Set the piles that are given, and who took the negated trick.
+
+    Refused while a bid is missing or the bids break the hook.
+    """
+    hand = hand_to_change(game, number)
+    after = _with_tricks(game, hand, tricks, negated)
+    refuse_if(missing_bids(after) + forbidden_problem(after))
+    return _entered(game, hand, after)
+
+
+def score_hand(game: Game, number: int, tricks: Numbers, negated: int | None) -> Game:
+    """Score the hand with these piles; the only pile left open takes the rest."""
+    hand = hand_to_change(game, number)
+    after = with_rest(game, _with_tricks(game, hand, tricks, negated))
+    refuse_if(scoring_problems(game, after))
+    return _entered(game, hand, replace(after, scored=True))
+
+
+def correct_hand(game: Game, number: int, correction: Correction) -> Game:
+    """A scored hand entered anew; all later totals follow. Refused if it could not be scored."""
+    hand = hand_to_change(game, number)
+    if not hand.scored:
+        raise RefusedError(Problem("hand-unscored", values={"number": number}))
+    turned, trump = _trump(game, hand, correction.turned, correction.named)
+    after = replace(
+        hand,
+        dealer=_dealer(game, correction.dealer),
+        turned=turned,
+        trump=trump,
+        bids=correction.bids,
+        tricks=correction.tricks,
+        negated=_negated(game, correction.negated),
+    )
+    refuse_if(scoring_problems(game, after))
+    return with_hand(game, after)
+
+
+def change_dealer(game: Game, number: int, dealer: int | None) -> Game:
+    """Let another seat deal the hand being played; the deal goes on from there."""
+    hand = hand_to_change(game, number)
+    return _entered(game, hand, replace(hand, dealer=_dealer(game, dealer)))
+
+
+def end_after(game: Game, hands: int | None) -> Game:
+    """Let the game end early, after so many hands: those scored, or one more; None plays on."""
+    if hands == game.settings.ends_after:
+        return game
+    scored = len(score_sheet(game).counting)
+    if hands is not None and hands not in (scored, scored + 1):
+        raise RefusedError(Problem("end-unknown", values={"number": hands}))
+    return replace(game, settings=replace(game.settings, ends_after=hands))
+
+
+def change_settings(
+    game: Game, bid_rule: BidRule, sizes: tuple[int, ...], clock: int | None
+) -> Game:
+    """Change the house rules from the next hand on; ``sizes`` are those not begun yet."""
+    if score_sheet(game).result:
+        raise RefusedError(Problem("game-over"))
+    begun = () if game.variant.target else tuple(hand.cards for hand in game.hands)
+    settings = replace(game.settings, bid_rule=bid_rule, sizes=begun + sizes, clock=clock)
+    refuse_if(settings_problems(game.variant, len(game.players), settings))
+    return replace(game, settings=settings)
+
+
+def _entered(game: Game, before: Hand, after: Hand) -> Game:
+    if after == before:
+        return game
+    if before.scored:
+        raise RefusedError(Problem("hand-scored", values={"number": before.number}))
+    return with_hand(game, after)
+
+
+def _merged(known: Numbers, given: Numbers) -> Numbers:
+    return tuple(k if g is None else g for k, g in zip(known, given, strict=True))
+
+
+def _with_tricks(game: Game, hand: Hand, tricks: Numbers, negated: int | None) -> Hand:
+    refuse_if(number_problems("tricks-range", tricks, hand.cards))
+    negated = hand.negated if negated is None else _negated(game, negated)
+    return replace(hand, tricks=_merged(hand.tricks, tricks), negated=negated)
+
+
+def _negated(game: Game, negated: int | None) -> int | None:
+    if negated is None or negated == NOBODY or negated in game.seats:
+        return negated
+    raise RefusedError(Problem("negated-unknown"))
+
+
+def _dealer(game: Game, dealer: int | None) -> int:
+    if dealer is None or dealer not in game.seats:
+        raise RefusedError(Problem("dealer-missing"))
+    return dealer
+
+
+def _trump(
+    game: Game, hand: Hand, turned: Turned | None, named: Trump | None
+) -> tuple[Turned | None, Trump | None]:
+    if not game.variant.turns_trump(len(game.players), hand.cards):
+        return None, Trump.NONE
+    match turned:
+        case None:
+            raise RefusedError(Problem("trump-missing"))
+        case Turned.WIZARD:
+            if named is not None and named not in SUITS:
+                raise RefusedError(Problem("trump-named-none"))
+            return turned, named
+        case Turned.JESTER:
+            return turned, Trump.NONE
+        case _:
+            return turned, Trump(turned.value)

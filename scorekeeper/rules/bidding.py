@@ -1,0 +1,62 @@
+"""Who bids when, and what may be bid."""
+
+from __future__ import annotations
+
+from scorekeeper.rules.game import Game, Hand, seats_from
+from scorekeeper.rules.problems import Problem
+
+
+def bidding_order(game: Game, hand: Hand) -> tuple[int, ...]:
+    """Seats from the dealer's left around to the dealer, who bids last."""
+    return seats_from(game, (hand.dealer + 1) % len(game.players))
+
+
+def next_bidder(game: Game, hand: Hand) -> int | None:
+    """The seat whose bid is due; the dealer again when the bids may not stay so."""
+    for seat in bidding_order(game, hand):
+        if hand.bids[seat] is None:
+            return seat
+    return hand.dealer if bids_broken(hand) else None
+
+
+def forbidden_bid(hand: Hand) -> int | None:
+    """The bid that the hook takes from the dealer: cards - sum of the others' bids.
+
+    None while another bid is missing, when that number is no bid at all, and when a
+    house option frees it ("bids may not add up", rules of the table).
+    """
+    others = [bid for seat, bid in enumerate(hand.bids) if seat != hand.dealer]
+    known = [bid for bid in others if bid is not None]
+    if len(known) < len(others) or not hand.bid_rule.binds(hand.cards):
+        return None
+    left = hand.cards - sum(known)
+    lowest = 1 if hand.bid_rule.zero_allowed else 0
+    return left if lowest <= left <= hand.cards else None
+
+
+def bids_broken(hand: Hand) -> bool:
+    """Whether the dealer's bid stands and is the forbidden one."""
+    bid = hand.bids[hand.dealer]
+    return bid is not None and bid == forbidden_bid(hand)
+
+
+def number_problems(code: str, numbers: tuple[int | None, ...], cards: int) -> list[Problem]:
+    """A problem for each number outside 0..cards; None (not said yet) is fine."""
+    return [
+        Problem(code, seat, {"number": number, "cards": cards})
+        for seat, number in enumerate(numbers)
+        if number is not None and not 0 <= number <= cards
+    ]
+
+
+def forbidden_problem(hand: Hand) -> list[Problem]:
+    """The hook's objection to the bids as they stand, if it has one."""
+    if not bids_broken(hand):
+        return []
+    bid = hand.bids[hand.dealer] or 0
+    return [Problem("bid-forbidden", hand.dealer, {"number": bid, "cards": hand.cards})]
+
+
+def missing_bids(hand: Hand) -> list[Problem]:
+    """A problem for each bid not said yet."""
+    return [Problem("bid-missing", seat) for seat, bid in enumerate(hand.bids) if bid is None]

@@ -1,0 +1,121 @@
+"""Frozen values: a game and its hands. Everything else follows from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.variants import Variant
+
+NOBODY = -1
+"""Who "took" the negated trick when no player did (the dummy, or it lay aside)."""
+
+
+class Turned(StrEnum):
+    """The card turned up for trump."""
+
+    SPADES = "spades"
+    HEARTS = "hearts"
+    DIAMONDS = "diamonds"
+    CLUBS = "clubs"
+    JESTER = "jester"
+    WIZARD = "wizard"
+
+
+class Trump(StrEnum):
+    """What is trump in a hand."""
+
+    SPADES = "spades"
+    HEARTS = "hearts"
+    DIAMONDS = "diamonds"
+    CLUBS = "clubs"
+    NONE = "none"
+
+
+SUITS = (Trump.SPADES, Trump.HEARTS, Trump.DIAMONDS, Trump.CLUBS)
+
+
+class Phase(StrEnum):
+    """What a hand waits for."""
+
+    TRUMP = "trump"
+    BIDS = "bids"
+    TRICKS = "tricks"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One deal. ``bids`` and ``tricks`` have an item for each seat, None = not said yet.
+
+    ``negated`` is the seat whose pile holds the negated trick, NOBODY, or None = not
+    said. ``trump`` is NONE from the start when no card is left to turn up.
+    """
+
+    number: int
+    cards: int
+    dealer: int
+    bid_rule: BidRule
+    bids: tuple[int | None, ...]
+    tricks: tuple[int | None, ...]
+    turned: Turned | None = None
+    trump: Trump | None = None
+    negated: int | None = None
+    scored: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as it was entered. ``hands`` holds the hands begun, the last maybe unscored."""
+
+    variant: Variant
+    players: tuple[str, ...]
+    first_dealer: int
+    settings: Settings
+    hands: tuple[Hand, ...] = ()
+
+    @property
+    def seats(self) -> range:
+        """The seats, in seating order."""
+        return range(len(self.players))
+
+    @property
+    def scored(self) -> tuple[Hand, ...]:
+        """The hands that were scored, whether they count or not."""
+        return tuple(hand for hand in self.hands if hand.scored)
+
+
+def seats_from(game: Game, first: int) -> tuple[int, ...]:
+    """All seats to the left around the table, beginning with ``first``."""
+    count = len(game.players)
+    return tuple((first + step) % count for step in range(count))
+
+
+def next_hand(game: Game) -> Hand | None:
+    """The hand being played: the one begun, else the next to be dealt; None = none left.
+
+    The deal passes to the left each hand. Whether the game is over is not asked here.
+    """
+    if game.hands and not game.hands[-1].scored:
+        return game.hands[-1]
+    number = len(game.hands) + 1
+    sizes = game.settings.sizes
+    if sizes and number > len(sizes):
+        return None
+    cards = sizes[number - 1] if sizes else game.variant.cards
+    if cards is None:
+        return None
+    dealer = (game.hands[-1].dealer + 1) % len(game.players) if game.hands else game.first_dealer
+    blank = (None,) * len(game.players)
+    turns = game.variant.turns_trump(len(game.players), cards)
+    trump = None if turns else Trump.NONE
+    rule = game.settings.bid_rule
+    return Hand(number, cards, dealer, rule, bids=blank, tricks=blank, trump=trump)
+
+
+def with_hand(game: Game, hand: Hand) -> Game:
+    """The game with ``hand`` in place of its namesake, or added as the newest."""
+    if next_hand(game) == hand:
+        return game
+    before, after = game.hands[: hand.number - 1], game.hands[hand.number :]
+    return replace(game, hands=(*before, hand, *after))

@@ -1,0 +1,84 @@
+"""Changes to a game as values: for undo, for the log, for before -> after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.house import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that an action changed: hand ``number`` (None: it was not begun), or the
+    settings when ``number`` is 0."""
+
+    number: int
+    before: Hand | Settings | None
+    after: Hand | Settings | None
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One field of a change, with the seat where it belongs to one."""
+
+    field: str
+    seat: int | None
+    before: Any
+    after: Any
+
+
+def change_between(old: Game, new: Game) -> Change:
+    """What an action changed; every action changes the settings or a single hand."""
+    if old.settings != new.settings:
+        return Change(0, old.settings, new.settings)
+    for index in range(max(len(old.hands), len(new.hands))):
+        before, after = _hand_at(old, index), _hand_at(new, index)
+        if before != after:
+            return Change(index + 1, before, after)
+    raise ValueError("the games are equal")
+
+
+def taken_back(game: Game, change: Change) -> Game:
+    """The game with the change undone."""
+    return _with(game, change.number, change.before)
+
+
+def replayed(game: Game, change: Change) -> Game:
+    """The game with the change done (again)."""
+    return _with(game, change.number, change.after)
+
+
+def differences(change: Change) -> Iterator[Difference]:
+    """Field by field what the change did, bids and tricks seat by seat."""
+    known = change.after or change.before
+    for item in fields(known) if known else ():
+        before = getattr(change.before, item.name, None)
+        after = getattr(change.after, item.name, None)
+        if before == after:
+            continue
+        if item.name in ("bids", "tricks"):
+            yield from _by_seat(item.name, before, after)
+        else:
+            yield Difference(item.name, None, before, after)
+
+
+def _by_seat(name: str, before: Any, after: Any) -> Iterator[Difference]:
+    blank = (None,) * len(before or after)
+    for seat, (old, new) in enumerate(zip(before or blank, after or blank, strict=True)):
+        if old != new:
+            yield Difference(name, seat, old, new)
+
+
+def _hand_at(game: Game, index: int) -> Hand | None:
+    return game.hands[index] if index < len(game.hands) else None
+
+
+def _with(game: Game, number: int, value: Hand | Settings | None) -> Game:
+    if isinstance(value, Settings):
+        return replace(game, settings=value)
+    kept = game.hands[: number - 1]
+    later = game.hands[number:]
+    return replace(game, hands=(*kept, *((value,) if value else ()), *later))

@@ -1,0 +1,86 @@
+"""Tricks that count, points, and whether a hand's tricks add up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorekeeper.rules.bidding import forbidden_problem, missing_bids, number_problems
+from scorekeeper.rules.game import Game, Hand, Phase
+from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.variants import Variant
+
+
+def points(variant: Variant, bid: int, counted: int) -> int:
+    """Made exactly: bonus + per_trick x tricks; missed: -per_miss x difference."""
+    if bid == counted:
+        return variant.bonus + variant.per_trick * counted
+    return -variant.per_miss * abs(bid - counted)
+
+
+def phase(hand: Hand) -> Phase:
+    """What the hand waits for: the card turned up, then bids, then tricks."""
+    if hand.trump is None:
+        return Phase.TRUMP
+    if missing_bids(hand) or forbidden_problem(hand):
+        return Phase.BIDS
+    return Phase.TRICKS
+
+
+def tricks_left(hand: Hand) -> int:
+    """Cards minus the tricks entered so far; below 0 when there are too many."""
+    return hand.cards - sum(count or 0 for count in hand.tricks)
+
+
+def offered_rest(game: Game, hand: Hand) -> tuple[int, int] | None:
+    """(seat, tricks) of the only pile not entered yet, where the others decide it.
+
+    None where a dummy may hold the rest, or where the others already took too many.
+    """
+    missing = [seat for seat, count in enumerate(hand.tricks) if count is None]
+    if game.variant.dummies or len(missing) != 1 or tricks_left(hand) < 0:
+        return None
+    return missing[0], tricks_left(hand)
+
+
+def with_rest(game: Game, hand: Hand) -> Hand:
+    """The hand with the offered rest written in, if there is one."""
+    offer = offered_rest(game, hand)
+    if offer is None:
+        return hand
+    seat, count = offer
+    return replace(hand, tricks=(*hand.tricks[:seat], count, *hand.tricks[seat + 1 :]))
+
+
+def sum_problem(game: Game, hand: Hand) -> list[Problem]:
+    """Every trick has one winner: the piles add up to cards; a dummy's are not entered."""
+    left = tricks_left(hand)
+    total = {"sum": hand.cards - left, "cards": hand.cards, "number": abs(left)}
+    if left < 0:
+        return [Problem("tricks-over", values=total)]
+    if left > 0 and not game.variant.dummies:
+        return [Problem("tricks-under", values=total)]
+    return []
+
+
+def negated_problems(game: Game, hand: Hand) -> list[Problem]:
+    """Objections to who took the negated trick: unsaid, nobody's seat, or an empty pile."""
+    if game.variant.negating is None:
+        return [] if hand.negated is None else [Problem("negated-unknown")]
+    if hand.negated is None:
+        return [Problem("negated-missing")]
+    if hand.negated in game.seats and hand.tricks[hand.negated] == 0:
+        return [Problem("negated-empty", hand.negated)]
+    return []
+
+
+def scoring_problems(game: Game, hand: Hand) -> list[Problem]:
+    """Everything that keeps the hand from being scored, [] when it can be."""
+    problems = [Problem("trump-missing")] if hand.trump is None else []
+    problems += missing_bids(hand)
+    problems += number_problems("bid-range", hand.bids, hand.cards)
+    problems += forbidden_problem(hand)
+    problems += number_problems("tricks-range", hand.tricks, hand.cards)
+    missing = [Problem("tricks-missing", s) for s, n in enumerate(hand.tricks) if n is None]
+    problems += missing or sum_problem(game, hand)
+    problems += negated_problems(game, hand)
+    return problems

@@ -1,0 +1,93 @@
+"""Starting a game: who may play it, and which hand sizes a shorter game may have."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.house import Settings
+from scorekeeper.rules.problems import Problem, refuse_if
+from scorekeeper.rules.variants import Variant
+
+LONGEST_NAME = 24
+LONGEST_GAME = 60
+CLOCK = 105
+"""Minutes of a timed game: 1 hour 45 (rally rules)."""
+LONGEST_CLOCK = 24 * 60
+
+
+def new_game(variant: Variant, players: tuple[str, ...], dealer: int, settings: Settings) -> Game:
+    """A game about to begin.
+
+    Raises RefusedError for names, dealer, clock or hand sizes that the variant cannot have.
+    """
+    problems = name_problems(variant, players) + settings_problems(variant, len(players), settings)
+    if not problems and dealer not in range(len(players)):
+        problems.append(Problem("dealer-missing"))
+    refuse_if(problems)
+    return Game(variant, players, dealer, settings)
+
+
+def name_problems(variant: Variant, players: tuple[str, ...]) -> list[Problem]:
+    """Too few or too many names, an empty, too long or doubled one."""
+    problems = []
+    values = {
+        "number": len(players),
+        "least": variant.min_players,
+        "most": variant.max_players,
+    }
+    if len(players) < variant.min_players:
+        problems.append(Problem("names-few", values=values))
+    if len(players) > variant.max_players:
+        problems.append(Problem("names-many", values=values))
+    folded = [name.casefold() for name in players]
+    for seat, name in enumerate(players):
+        if not name:
+            problems.append(Problem("name-empty", seat))
+        elif len(name) > LONGEST_NAME:
+            problems.append(Problem("name-long", seat, {"most": LONGEST_NAME}))
+        elif folded[seat] in folded[:seat]:
+            problems.append(Problem("name-double", seat))
+    return problems
+
+
+def settings_problems(variant: Variant, players: int, settings: Settings) -> list[Problem]:
+    """Hand sizes that the deck does not allow, or a clock of no sensible length."""
+    problems = []
+    if settings.clock is not None and not 1 <= settings.clock <= LONGEST_CLOCK:
+        problems.append(Problem("clock-range", values={"most": LONGEST_CLOCK}))
+    if variant.min_players <= players <= variant.max_players:
+        problems += sizes_problems(variant, players, settings.sizes)
+    return problems
+
+
+def sizes_problems(variant: Variant, players: int, sizes: tuple[int, ...]) -> list[Problem]:
+    """cards x players may never be above the deck; a game ended by a target has no list."""
+    if variant.target is not None:
+        return [Problem("sizes-fixed")] if sizes else []
+    most = variant.largest_hand(players)
+    values = {"most": most, "deck": variant.deck, "players": players}
+    if not sizes:
+        return [Problem("sizes-none")]
+    if len(sizes) > LONGEST_GAME:
+        return [Problem("sizes-long", values={"most": LONGEST_GAME})]
+    outside = [size for size in sizes if not 1 <= size <= most]
+    return [Problem("sizes-range", values=values | {"number": outside[0]})] if outside else []
+
+
+def spaced_sizes(first: int, last: int, step: int) -> tuple[int, ...]:
+    """Hand sizes from first to last, every ``step``-th; () when first is above last."""
+    return tuple(range(first, last + 1, step))
+
+
+def rematch(game: Game) -> Game:
+    """The same seats and house rules once more; the deal passes to the left."""
+    dealer = (game.hands[-1].dealer + 1) % len(game.players) if game.hands else game.first_dealer
+    settings = replace(game.settings, ends_after=None)
+    return new_game(game.variant, game.players, dealer, settings)
+
+
+def draw_dealer(players: int) -> int:
+    """A seat drawn by chance, each equally likely, as by the high card."""
+    return secrets.randbelow(players)
