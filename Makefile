@@ -1,0 +1,71 @@
+# Everything installed lands in .venv and tests/browser/node_modules.
+# Stamp files remember what is done, so a second run starts at once.
+
+PY ?= python3
+V := .venv
+BIN := $(V)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+NODE_STAMP := tests/browser/node_modules/.stamp
+LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run dev browser test lint bench lock messages clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(V)/.run ## Start the app (ARGS="..." for options)
+	@exec $(BIN)/scorekeeper serve $(ARGS)
+
+dev: $(V)/.dev $(NODE_STAMP) ## Install all that the tests need, except the browser
+
+test: dev browser lint ## Check the code and run all tests (ARGS="..." for pytest)
+	$(BIN)/python -m pytest $(ARGS)
+
+lint: $(V)/.dev ## Check style, types, templates and translations
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/djlint templates --lint --quiet
+	.ci/messages check
+
+bench: $(V)/.dev ## Measure the speed of the app
+	$(BIN)/python -m tests.bench $(ARGS)
+
+lock: ## Write the requirements files again (ARGS=--upgrade for newer versions)
+	@command -v uv >/dev/null || { echo "Please install uv, then try again." >&2; exit 1; }
+	$(LOCK) $(ARGS) -o requirements.txt
+	$(LOCK) $(ARGS) --extra dev -c requirements.txt -o requirements-dev.txt
+
+messages: $(V)/.dev ## Collect the texts to translate
+	.ci/messages write
+
+clean: ## Remove all that was installed or built, but no data
+	rm -rf $(V) tests/browser/node_modules build dist *.egg-info test-results
+	rm -rf .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+browser:
+	@.ci/browser
+
+$(V)/.made:
+	@.ci/venv $(PY) $(V)
+	@touch $@
+
+# The app is installed in place: a change in the code needs no new install.
+$(V)/.run: requirements.txt pyproject.toml $(V)/.made
+	@echo "Installing, this takes a moment..."
+	@$(PIP) install -q --require-hashes -r requirements.txt
+	@$(PIP) install -q --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(V)/.dev: requirements-dev.txt $(V)/.run
+	@echo "Installing what the tests need..."
+	@$(PIP) install -q --require-hashes -r requirements-dev.txt
+	@touch $@
+
+$(NODE_STAMP): tests/browser/package.json tests/browser/package-lock.json
+	@.ci/npm
+	@touch $@
