@@ -1,0 +1,36 @@
+"""A score sheet for card games of the Wizard family, on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask_compress import Compress
+
+from scorekeeper import config, database, language, web
+
+ROOT = Path(__file__).parent.parent
+
+
+def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
+    """The application, wired: the one place where its parts meet.
+
+    ``settings`` stand above those of the environment (tests, scripts). Raises
+    config.SettingError when a setting makes no sense.
+    """
+    app = Flask(
+        __name__,
+        instance_path=str((settings or {}).get("INSTANCE_PATH") or config.instance_path(ROOT)),
+        instance_relative_config=True,
+        template_folder=str(ROOT / "templates"),
+        static_folder=str(ROOT / "static"),
+    )
+    app.config.from_mapping(config.load(Path(app.instance_path), settings or {}))
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    language.init_language(app)
+    Compress(app)
+    database.init_database(app)
+    web.init_web(app)
+    return app

@@ -1,0 +1,83 @@
+"""Settings: safe defaults, the environment, and a clear no to nonsense."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+SHORTEST_SECRET = 32
+
+
+class SettingError(ValueError):
+    """A setting that the program cannot work with; the text says which and why."""
+
+
+def instance_path(root: Path) -> Path:
+    """Where the database and the secret key live."""
+    return Path(os.environ.get("SCOREKEEPER_INSTANCE") or root / "instance").resolve()
+
+
+def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
+    """All settings of the app; ``given`` stand above the environment."""
+    instance.mkdir(parents=True, exist_ok=True)
+    settings: dict[str, Any] = {
+        "SECRET_KEY": _secret_key(instance, given.get("SECRET_KEY")),
+        "SQLALCHEMY_DATABASE_URI": _database_url(instance),
+        "MAX_CONTENT_LENGTH": 64 * 1024,
+        "MAX_FORM_PARTS": 200,
+        "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
+        "SESSION_COOKIE_NAME": "scorekeeper",
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "WTF_CSRF_TIME_LIMIT": None,
+        "BABEL_TRANSLATION_DIRECTORIES": str(Path(__file__).parent / "translations"),
+        "COMPRESS_MIN_SIZE": 400,
+        "COMPRESS_STREAMS": False,
+    }
+    return settings | dict(given)
+
+
+def _database_url(instance: Path) -> str:
+    url = os.environ.get("DATABASE_URL") or f"sqlite:///{instance / 'scorekeeper.sqlite3'}"
+    try:
+        backend = make_url(url).get_backend_name()
+    except ArgumentError:
+        raise SettingError("DATABASE_URL is not an address of a database") from None
+    if backend not in ("sqlite", "postgresql"):
+        raise SettingError(f"DATABASE_URL names {backend}: sqlite and postgresql are known")
+    return url
+
+
+def _secret_key(instance: Path, given: str | None) -> str:
+    """From the environment, or made once and kept in a file that only the owner reads."""
+    key = given or os.environ.get("SECRET_KEY") or ""
+    if key and len(key) < SHORTEST_SECRET:
+        raise SettingError(f"SECRET_KEY is too short: at least {SHORTEST_SECRET} characters")
+    return key or _kept_key(instance / "secret_key")
+
+
+def _kept_key(path: Path) -> str:
+    """The key in the file; linked into place whole, so that two starts at once agree."""
+    if not path.exists():
+        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(48))
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    key = path.read_text().strip()
+    if len(key) < SHORTEST_SECRET:
+        raise SettingError(f"{path} holds no key: delete the file to have a new one made")
+    return key

@@ -1,0 +1,66 @@
+"""Score sheets as CSV (RFC 4180): UTF-8 with BOM, CRLF; the columns are in docs/csv.md."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator
+from io import StringIO
+
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.sheet import Row, score_sheet
+from scorekeeper.stored import StoredGame
+
+BOM = "\ufeff"
+HEADER = (
+    *("game", "started_at", "variant", "hand", "cards", "dealer", "turned", "trump"),
+    *("seat", "player", "bid", "tricks", "negated", "points", "total"),
+)
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""First characters that make a spreadsheet run a text (OWASP, with their wide forms)."""
+
+Value = str | int | None
+
+
+def csv_lines(games: Iterable[StoredGame], separator: str = ",") -> Iterator[str]:
+    """The file, a game at a time: the BOM and header, then a line per player and hand."""
+    yield BOM + _written([HEADER], separator)
+    for stored in games:
+        yield _written(_game_rows(stored), separator)
+
+
+def variant_notation(game: Game, row: Row) -> str:
+    """``wizard+hook+not1+clock105+short``: the game, then what the house adds (docs/csv.md)."""
+    words = [game.variant.key]
+    if row.bid_rule:
+        words.append(row.bid_rule)
+    if game.settings.clock is not None:
+        words.append(f"clock{game.settings.clock}")
+    if game.settings.sizes != game.variant.sizes(len(game.players)):
+        words.append("short")
+    return "+".join(words)
+
+
+def harmless(text: str) -> str:
+    """The text, with an apostrophe before what a spreadsheet would run as a formula."""
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
+    game = stored.game
+    started = stored.started_at.strftime("%Y-%m-%dT%H:%M:%SZ")
+    for row in score_sheet(game).rows:
+        dealer = harmless(game.players[row.dealer])
+        hand = (row.number, row.cards, dealer, row.turned or "", row.trump)
+        for seat, cell in enumerate(row.cells):
+            yield (
+                *(stored.id, started, variant_notation(game, row)),
+                *hand,
+                *(seat + 1, harmless(game.players[seat])),
+                *(cell.bid, cell.tricks, cell.negated, cell.points, cell.total),
+            )
+
+
+def _written(table: Iterable[tuple[Value, ...]], separator: str) -> str:
+    text = StringIO()
+    csv.writer(text, delimiter=separator, lineterminator="\r\n").writerows(table)
+    return text.getvalue()

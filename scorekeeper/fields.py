@@ -1,0 +1,104 @@
+"""Form fields that take just what they should, once."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from enum import StrEnum
+from typing import Any
+
+from wtforms import Field, ValidationError
+
+from scorekeeper.words.problems import PROBLEMS
+
+WHOLE = re.compile(r"-?[0-9]{1,6}\Z")
+SIZES = re.compile(r"\s*[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*\Z")
+KEPT_FORMAT_CHARACTERS = "\u200c\u200d"
+
+
+class OneValueField(Field):
+    """A field sent once or not at all; ``data`` is None when it was not (or left empty)."""
+
+    typed = ""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take the value; the same value twice is one value."""
+        self.typed = valuelist[0] if valuelist else ""
+        self.data = None
+        if len(set(valuelist)) > 1:
+            raise self.error("shape-doubled")
+        if self.typed.strip():
+            self.data = self.parsed(self.typed.strip())
+
+    def shown(self) -> str:
+        """What the input shows: what was typed, else the value."""
+        if self.raw_data:
+            return self.typed
+        return "" if self.data is None else str(self.data)
+
+    def parsed(self, text: str) -> Any:
+        """The value that the text stands for; raises ValidationError."""
+        return text
+
+    def error(self, code: str) -> ValidationError:
+        """What to say, with the name of the field."""
+        return ValidationError(PROBLEMS[code] % {"field": self.label.text})
+
+
+class WholeNumberField(OneValueField):
+    """A whole number in ASCII digits."""
+
+    def parsed(self, text: str) -> int:
+        """The number; raises ValidationError."""
+        if not WHOLE.match(text):
+            raise self.error("shape-number")
+        return int(text)
+
+
+class EnumField(OneValueField):
+    """One of the values of an enumeration."""
+
+    def __init__(self, label: Any = None, *, values: type[StrEnum], **kwargs: Any) -> None:
+        super().__init__(label, **kwargs)
+        self.values = values
+
+    def parsed(self, text: str) -> StrEnum:
+        """The member; raises ValidationError."""
+        try:
+            return self.values(text)
+        except ValueError:
+            raise self.error("shape-choice") from None
+
+
+class SizesField(OneValueField):
+    """Hand sizes: whole numbers with commas or spaces between."""
+
+    def parsed(self, text: str) -> tuple[int, ...]:
+        """The sizes; raises ValidationError."""
+        if not SIZES.match(text):
+            raise self.error("shape-sizes")
+        return tuple(int(size) for size in re.findall("[0-9]+", text))
+
+
+class NamesField(Field):
+    """The names in seating order; empty ones at the end are seats that stay free."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Tidy each name and drop the free seats at the end."""
+        names = [tidy_name(value) for value in valuelist]
+        while names and not names[-1]:
+            names.pop()
+        self.data = names
+
+
+def tidy_name(text: str) -> str:
+    """A name without control and invisible direction characters, spaces folded, NFC."""
+    shown = "".join(
+        character
+        for character in unicodedata.normalize("NFC", text)
+        if character in KEPT_FORMAT_CHARACTERS
+        or character.isspace()
+        or unicodedata.category(character)[0] != "C"
+    )
+    name = " ".join(shown.split())
+    return name if name.strip(KEPT_FORMAT_CHARACTERS + " ") else ""

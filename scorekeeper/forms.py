@@ -1,0 +1,137 @@
+"""The shape of what a page sends; whether it is allowed is asked of the rules."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from flask_wtf import FlaskForm
+from wtforms import BooleanField
+
+from scorekeeper.fields import EnumField, NamesField, OneValueField, SizesField, WholeNumberField
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.actions import Correction, Numbers
+from scorekeeper.rules.game import Game, Trump, Turned
+from scorekeeper.rules.house import BidRule
+from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.setup import CLOCK, spaced_sizes
+from scorekeeper.words.problems import PROBLEMS
+
+
+class SaveForm(FlaskForm):
+    """What every save carries: the CSRF token and the revision that the page showed."""
+
+    revision = WholeNumberField(_l("Revision"))
+
+    def sentences(self) -> list[str]:
+        """What is wrong with the shape of what was sent."""
+        found = []
+        for name, errors in self.errors.items():
+            if name == "csrf_token":
+                found.append(str(PROBLEMS["shape-csrf"]))
+            else:
+                found.extend(str(error) for error in errors)
+        return found
+
+
+class UndoForm(SaveForm):
+    """Which save to take back."""
+
+    target = WholeNumberField(_l("Undo"))
+
+
+class EndForm(SaveForm):
+    """After how many hands the game ends; nothing = play on."""
+
+    hands = WholeNumberField(_l("Hands"))
+
+
+class HandForm(SaveForm):
+    """Any part of a hand; :func:`hand_form` adds ``bid_0`` …, ``tricks_0`` … by seat."""
+
+    turned = EnumField(_l("Trump"), values=Turned)
+    named = EnumField(_l("Trump"), values=Trump)
+    dealer = WholeNumberField(_l("Dealer"))
+    negated = WholeNumberField(_l("Spade 8 taken by"))
+
+    def by_seat(self, what: str) -> Numbers:
+        """``bid`` or ``tricks`` of every seat."""
+        seats = sum(name.startswith(f"{what}_") for name in self._fields)
+        return tuple(self[f"{what}_{seat}"].data for seat in range(seats))
+
+    def correction(self) -> Correction:
+        """The whole hand as typed."""
+        return Correction(
+            dealer=self.dealer.data,
+            turned=self.turned.data,
+            named=self.named.data,
+            bids=self.by_seat("bid"),
+            tricks=self.by_seat("tricks"),
+            negated=self.negated.data,
+        )
+
+
+def hand_form(game: Game) -> HandForm:
+    """A form with one named field for each seat: a list would close up over a missing one."""
+    fields: dict[str, Any] = {}
+    for seat, name in enumerate(game.players):
+        fields[f"bid_{seat}"] = WholeNumberField(_l("Bid of %(name)s", name=name))
+        fields[f"tricks_{seat}"] = WholeNumberField(_l("Tricks of %(name)s", name=name))
+    form: HandForm = type("SeatedHandForm", (HandForm,), fields)()
+    return form
+
+
+class Length(StrEnum):
+    """How the hand sizes of a game are chosen."""
+
+    WHOLE = "whole"
+    SPAN = "span"
+    LIST = "list"
+
+
+class HouseForm(SaveForm):
+    """House rules."""
+
+    hook = BooleanField(_l("Bids may not add up to the cards"))
+    not1 = BooleanField(_l("Not on the 1-card hand"))
+    zero = BooleanField(_l("The dealer may always bid 0"))
+    timed = BooleanField(_l("Play against the clock"))
+    clock = WholeNumberField(_l("Minutes"), default=CLOCK)
+    length = EnumField(_l("Hands"), values=Length, default=Length.WHOLE)
+    first = WholeNumberField(_l("First hand, cards"), default=1)
+    last = WholeNumberField(_l("Last hand, cards"))
+    second = BooleanField(_l("Every second size"))
+    sizes = SizesField(_l("Hand sizes"))
+
+    def bid_rule(self) -> BidRule:
+        """The bidding rule chosen; options without the rule mean nothing."""
+        if not self.hook.data:
+            return BidRule()
+        return BidRule(True, bool(self.not1.data), bool(self.zero.data))
+
+    def minutes(self) -> int | None:
+        """The clock, in minutes."""
+        if not self.timed.data:
+            return None
+        return CLOCK if self.clock.data is None else int(self.clock.data)
+
+    def hand_sizes(self, planned: tuple[int, ...]) -> tuple[int, ...]:
+        """The sizes chosen; ``planned`` are those of the whole game. Raises RefusedError."""
+        if not planned or self.length.data in (None, Length.WHOLE):
+            return planned
+        if self.length.data == Length.LIST:
+            return self.sizes.data or ()
+        first = 1 if self.first.data is None else self.first.data
+        last = planned[-1] if self.last.data is None else self.last.data
+        if last - first > 1000:
+            raise RefusedError(Problem("sizes-long", values={"most": len(planned)}))
+        return spaced_sizes(first, last, 2 if self.second.data else 1)
+
+
+class StartForm(HouseForm):
+    """A new game."""
+
+    variant = OneValueField(_l("Game"))
+    name = NamesField(_l("Names"), default=())
+    token = OneValueField(_l("Token"))
+    dealer = WholeNumberField(_l("First dealer"))

@@ -1,0 +1,40 @@
+"""Which language a page is shown in, and the functions that every sentence goes through."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flask_babel
+from flask import Flask, request
+
+
+def init_language(app: Flask) -> None:
+    """Choose the phone's language where there is a catalogue for it, else English."""
+    known = {"en"}
+    babel = flask_babel.Babel(app, locale_selector=lambda: _preferred(known))
+    with app.app_context():
+        known |= {str(locale).replace("_", "-") for locale in babel.list_translations()}
+    app.jinja_env.globals["language"] = _shown
+
+
+def gettext(text: str, **values: Any) -> str:
+    """The sentence in the language of the page, with its values."""
+    return str(flask_babel.gettext(text, **values))
+
+
+def ngettext(one: str, many: str, num: int, **values: Any) -> str:
+    """The sentence in the form that ``num`` needs."""
+    return str(flask_babel.ngettext(one, many, num, **values))
+
+
+def lazy_gettext(text: str, **values: Any) -> Any:
+    """The sentence, translated when it is shown; a string to all who use it."""
+    return flask_babel.lazy_gettext(text, **values)
+
+
+def _preferred(known: set[str]) -> str:
+    return (request.accept_languages.best_match(sorted(known)) or "en").replace("-", "_")
+
+
+def _shown() -> str:
+    return str(flask_babel.get_locale() or "en").replace("_", "-")

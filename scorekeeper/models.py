@@ -1,0 +1,179 @@
+"""The rows, and the constraints that hold whatever the program does.
+
+Scores are not here: they follow from bids, tricks and the variant.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import (
+    CheckConstraint,
+    DateTime,
+    ForeignKey,
+    ForeignKeyConstraint,
+    MetaData,
+    String,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+NAMES = {
+    "ix": "ix_%(column_0_N_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Base(DeclarativeBase):
+    """Constraint names are fixed, so that a later migration can name them."""
+
+    metadata = MetaData(naming_convention=NAMES)
+
+
+db = SQLAlchemy(model_class=Base)
+
+if TYPE_CHECKING:
+
+    class Model(Base):
+        __abstract__ = True
+else:
+    Model = db.Model
+
+
+class Phone(Model):
+    """A browser that started a game, known by the hash of the key in its cookie."""
+
+    __tablename__ = "phone"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key_hash: Mapped[str] = mapped_column(String(64), unique=True)
+
+
+class GameRow(Model):
+    """A game; ``revision`` counts its saves. Times are UTC without a zone."""
+
+    __tablename__ = "game"
+    __table_args__ = (
+        CheckConstraint("revision >= 0", name="revision"),
+        CheckConstraint("clock > 0", name="clock"),
+        CheckConstraint("ends_after >= 0", name="ends_after"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(43), unique=True)
+    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"), index=True)
+    variant: Mapped[str] = mapped_column(String(20))
+    first_dealer: Mapped[int]
+    bid_rule: Mapped[str] = mapped_column(String(20))
+    sizes: Mapped[str] = mapped_column(String(200))
+    clock: Mapped[int | None]
+    ends_after: Mapped[int | None]
+    revision: Mapped[int]
+    started_at: Mapped[datetime] = mapped_column(DateTime)
+    changed_at: Mapped[datetime] = mapped_column(DateTime)
+
+    players: Mapped[list[PlayerRow]] = relationship(
+        order_by="PlayerRow.seat", cascade="all, delete-orphan", lazy="selectin"
+    )
+    hands: Mapped[list[HandRow]] = relationship(
+        order_by="HandRow.number", cascade="all, delete-orphan", lazy="selectin"
+    )
+    changes: Mapped[list[ChangeRow]] = relationship(
+        order_by="ChangeRow.revision", cascade="all, delete-orphan", lazy="select"
+    )
+
+
+class PlayerRow(Model):
+    """A seat of a game and who sits there."""
+
+    __tablename__ = "player"
+    __table_args__ = (CheckConstraint("seat BETWEEN 0 AND 5", name="seat"),)
+
+    game_id: Mapped[int] = mapped_column(
+        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    name: Mapped[str] = mapped_column(String(24))
+
+
+class HandRow(Model):
+    """A hand that was begun. ``negated`` is a seat, -1 for nobody."""
+
+    __tablename__ = "hand"
+    __table_args__ = (
+        UniqueConstraint("game_id", "number", "cards"),
+        ForeignKeyConstraint(["game_id", "dealer"], ["player.game_id", "player.seat"]),
+        CheckConstraint("number >= 1", name="number"),
+        CheckConstraint("cards BETWEEN 1 AND 60", name="cards"),
+        CheckConstraint(
+            "turned IN ('spades', 'hearts', 'diamonds', 'clubs', 'jester', 'wizard')", name="turned"
+        ),
+        CheckConstraint("trump IN ('spades', 'hearts', 'diamonds', 'clubs', 'none')", name="trump"),
+        CheckConstraint("negated BETWEEN -1 AND 5", name="negated"),
+        CheckConstraint("NOT scored OR trump IS NOT NULL", name="scored"),
+    )
+
+    game_id: Mapped[int] = mapped_column(
+        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    cards: Mapped[int]
+    dealer: Mapped[int]
+    bid_rule: Mapped[str] = mapped_column(String(20))
+    turned: Mapped[str | None] = mapped_column(String(8))
+    trump: Mapped[str | None] = mapped_column(String(8))
+    negated: Mapped[int | None]
+    scored: Mapped[bool]
+
+    entries: Mapped[list[EntryRow]] = relationship(
+        order_by="EntryRow.seat", cascade="all, delete-orphan", lazy="selectin", overlaps="hands"
+    )
+
+
+class EntryRow(Model):
+    """One seat's bid and tricks; ``cards`` stands here so that the row can be checked."""
+
+    __tablename__ = "entry"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["game_id", "number", "cards"],
+            ["hand.game_id", "hand.number", "hand.cards"],
+            ondelete="CASCADE",
+        ),
+        ForeignKeyConstraint(["game_id", "seat"], ["player.game_id", "player.seat"]),
+        CheckConstraint("bid BETWEEN 0 AND cards", name="bid"),
+        CheckConstraint("tricks BETWEEN 0 AND cards", name="tricks"),
+    )
+
+    game_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    cards: Mapped[int]
+    bid: Mapped[int | None]
+    tricks: Mapped[int | None]
+
+
+class ChangeRow(Model):
+    """A line of the game's log: what one save changed, as JSON before and after.
+
+    ``number`` is the hand, 0 for the settings. ``undoes`` names the revision that this
+    change took back.
+    """
+
+    __tablename__ = "change"
+
+    game_id: Mapped[int] = mapped_column(
+        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
+    )
+    revision: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    at: Mapped[datetime] = mapped_column(DateTime)
+    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"))
+    number: Mapped[int]
+    before: Mapped[str | None]
+    after: Mapped[str | None]
+    undoes: Mapped[int | None]

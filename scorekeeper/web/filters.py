@@ -1,0 +1,35 @@
+"""What templates may call: names, numbers and lines; they compute nothing themselves."""
+
+from __future__ import annotations
+
+from flask import Flask
+from flask_babel import format_date, format_datetime
+from flask_wtf.csrf import generate_csrf
+
+from scorekeeper.rules.game import NOBODY
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.words import changes, lines, names
+
+
+def init_filters(app: Flask) -> None:
+    """Make them known to every template."""
+    app.jinja_env.globals |= {
+        "VARIANTS": VARIANTS,
+        "NOBODY": NOBODY,
+        "card_names": names.CARD_NAMES,
+        "glyphs": names.GLYPHS,
+        "negating_names": names.NEGATING,
+        "variant_names": names.VARIANT_NAMES,
+        "bids_line": lines.bids_line,
+        "csrf_token": generate_csrf,
+        "change_lines": changes.change_lines,
+        "format_date": format_date,
+        "format_datetime": format_datetime,
+        "lead_line": lines.lead_line,
+        "minutes_line": lines.minutes_line,
+        "result_line": lines.result_line,
+        "score_sheet": score_sheet,
+        "settings_line": lines.settings_line,
+    }
+    app.jinja_env.filters |= {"signed": names.signed, "plain": names.plain}

@@ -1,0 +1,22 @@
+"""The first page: go on with a game, start one, take the history home."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+
+from scorekeeper import store
+from scorekeeper.web.access import phone_key
+from scorekeeper.web.answers import show
+
+bp = Blueprint("home", __name__)
+
+PAGE = 20
+
+
+@bp.get("/")
+def page() -> Response:
+    """This phone's games, newest first, some to a page."""
+    number = request.args.get("page", "1")
+    index = max(1, int(number[:4])) if number.isascii() and number.isdigit() else 1
+    games = store.newest_games(phone_key(), PAGE + 1, (index - 1) * PAGE)
+    return show("home.html", "home.html", games=games[:PAGE], number=index, more=len(games) > PAGE)

@@ -1,0 +1,82 @@
+"""The players around the table, each with the numbers that can be tapped for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.rules.bidding import bidding_order, forbidden_bid, next_bidder
+from scorekeeper.rules.game import Game, Hand, Phase
+from scorekeeper.rules.scoring import offered_rest
+from scorekeeper.rules.sheet import Cell, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One number that can be tapped."""
+
+    number: int
+    chosen: bool
+    forbidden: bool = False
+    offered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player at the table as the panel shows them; ``last`` is their newest counting hand."""
+
+    seat: int
+    name: str
+    total: int
+    last: Cell | None
+    bid: int | None
+    tricks: int | None
+    chips: tuple[Chip, ...]
+    deals: bool
+    opens: bool
+    due: bool
+    leads: bool
+    offered: int | None
+    forbidden: int | None
+
+
+def places_of(
+    game: Game, sheet: Sheet, hand: Hand | None, panel: Phase | None
+) -> tuple[Place, ...]:
+    """Everybody in bidding order, the dealer last."""
+    if hand is None:
+        return ()
+    order = bidding_order(game, hand)
+    last = sheet.counting[-1].cells if sheet.counting else None
+    due = next_bidder(game, hand) if panel is Phase.BIDS else None
+    offer = offered_rest(game, hand) if panel is Phase.TRICKS else None
+    forbidden = forbidden_bid(hand)
+    return tuple(
+        Place(
+            seat=seat,
+            name=game.players[seat],
+            total=sheet.totals[seat],
+            last=last[seat] if last else None,
+            bid=hand.bids[seat],
+            tricks=hand.tricks[seat],
+            chips=_chips(hand, seat, panel, offer),
+            deals=seat == hand.dealer,
+            opens=seat == order[0],
+            due=seat == due,
+            leads=seat in sheet.leaders,
+            offered=offer[1] if offer and offer[0] == seat else None,
+            forbidden=forbidden if seat == hand.dealer else None,
+        )
+        for seat in order
+    )
+
+
+def _chips(
+    hand: Hand, seat: int, panel: Phase | None, offer: tuple[int, int] | None
+) -> tuple[Chip, ...]:
+    numbers = range(hand.cards + 1)
+    if panel is Phase.BIDS:
+        no = forbidden_bid(hand) if seat == hand.dealer else None
+        return tuple(Chip(n, hand.bids[seat] == n, forbidden=n == no) for n in numbers)
+    if panel is Phase.TRICKS:
+        return tuple(Chip(n, hand.tricks[seat] == n, offered=offer == (seat, n)) for n in numbers)
+    return ()

@@ -1,0 +1,129 @@
+"""A new game: which game, who sits where, who deals, which house rules."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import Blueprint, Response, request, url_for
+
+from scorekeeper import store
+from scorekeeper.fields import tidy_name
+from scorekeeper.forms import StartForm
+from scorekeeper.language import gettext
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.house import Settings
+from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.setup import draw_dealer, new_game
+from scorekeeper.rules.variants import MOST_PLAYERS, VARIANTS, WIZARD
+from scorekeeper.stored import StoredGame
+from scorekeeper.web.access import make_phone_key, phone_key
+from scorekeeper.web.answers import go_on, show
+from scorekeeper.web.seating import Seating, moved, seated
+from scorekeeper.words.problems import sentence
+
+bp = Blueprint("start", __name__)
+
+REMEMBERED = 30
+"""How many of the phone's newest games are looked through for names and groups."""
+GROUPS = 3
+
+
+@bp.get("/new")
+def page() -> Response:
+    """The form, empty or with the seats of an earlier game (``?group=<key>``)."""
+    form = StartForm(variant=WIZARD.key, token=secrets.token_urlsafe(16))
+    recent = store.newest_games(phone_key(), REMEMBERED)
+    seating = Seating(())
+    for stored in recent:
+        if stored.key == request.args.get("group"):
+            form.variant.data = stored.game.variant.key
+            seating = _seats_of(stored)
+    return _form(form, seating, recent)
+
+
+@bp.post("/new")
+def start() -> Response:
+    """Start the game, or (any other button) show the form with the seats rearranged."""
+    form = StartForm()
+    valid = form.validate_on_submit()
+    seating = Seating(tuple(form.name.data), form.dealer.data)
+    if "start" not in request.form:
+        return _rearranged(form, seating)
+    if not valid:
+        return _form(form, seating, problems=form.sentences(), status=422)
+    try:
+        game = _game(form, seating)
+    except RefusedError as refused:
+        names = (*seating.names, *("",) * MOST_PLAYERS)
+        problems = [sentence(problem, names) for problem in refused.problems]
+        return _form(form, seating, problems=problems, status=422)
+    stored = store.start(make_phone_key(), game, form.token.data or secrets.token_urlsafe(16))
+    return go_on(url_for("game.page", key=stored.key))
+
+
+def _game(form: StartForm, seating: Seating) -> Game:
+    variant = VARIANTS.get(form.variant.data or "")
+    if variant is None:
+        raise RefusedError(Problem("game-missing"))
+    sizes: tuple[int, ...] = ()
+    if variant.min_players <= len(seating.names) <= variant.max_players:
+        sizes = form.hand_sizes(variant.sizes(len(seating.names)))
+    settings = Settings(form.bid_rule(), sizes, form.minutes())
+    dealer = -1 if seating.dealer is None else seating.dealer
+    return new_game(variant, seating.names, dealer, settings)
+
+
+def _rearranged(form: StartForm, seating: Seating) -> Response:
+    """What the small buttons do; nothing is saved."""
+    buttons, said = request.form, ""
+    recent = store.newest_games(phone_key(), REMEMBERED)
+    for name, step in (("up", -1), ("down", 1)):
+        seat = buttons.get(name, "")
+        if seat.isascii() and seat.isdigit():
+            seating = moved(seating, int(seat[:3]), step)
+    if "use" in buttons:
+        seating = seated(seating, tidy_name(buttons["use"]), MOST_PLAYERS)
+    for stored in recent:
+        if stored.key == buttons.get("group"):
+            form.variant.data = stored.game.variant.key
+            seating = _seats_of(stored)
+    if "draw" in buttons and seating.names:
+        seating = Seating(seating.names, draw_dealer(len(seating.names)))
+        name = seating.names[seating.dealer or 0] or gettext("the empty seat")
+        said = gettext("%(name)s drew the high card and deals first.", name=name)
+    return _form(form, seating, recent, said=said)
+
+
+def _seats_of(stored: StoredGame) -> Seating:
+    """The seats of an earlier game, with the deal moved on to the left."""
+    game = stored.game
+    last = game.hands[-1].dealer if game.hands else game.first_dealer - 1
+    return Seating(game.players, (last + 1) % len(game.players))
+
+
+def _form(
+    form: StartForm,
+    seating: Seating,
+    recent: list[StoredGame] | None = None,
+    *,
+    problems: list[str] | None = None,
+    said: str = "",
+    status: int = 200,
+) -> Response:
+    recent = store.newest_games(phone_key(), REMEMBERED) if recent is None else recent
+    groups: dict[tuple[str, ...], str] = {}
+    for stored in recent:
+        groups.setdefault(stored.game.players, stored.key)
+    known = list(dict.fromkeys(name for players in groups for name in players))
+    return show(
+        "start.html",
+        "_start.html",
+        status,
+        form=form,
+        seating=seating,
+        seats=max(MOST_PLAYERS, len(seating.names)),
+        groups=list(groups.items())[:GROUPS],
+        known=[name for name in known if name not in seating.names][:12],
+        problems=problems or [],
+        said=said,
+    )

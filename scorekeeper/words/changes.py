@@ -1,0 +1,67 @@
+"""The log of a game in words: what, before, after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from scorekeeper.language import gettext
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.game import NOBODY
+from scorekeeper.rules.history import Change, Difference, differences
+from scorekeeper.words.lines import minutes_line, rule_line
+from scorekeeper.words.names import CARD_NAMES, DASH
+
+FIELDS = {
+    "dealer": _l("Dealer"),
+    "turned": _l("Turned up"),
+    "trump": _l("Trump"),
+    "negated": _l("Spade 8 taken by"),
+    "scored": _l("Scored"),
+    "bid_rule": _l("Bidding"),
+    "sizes": _l("Hand sizes"),
+    "clock": _l("Clock"),
+    "ends_after": _l("Ends after hand"),
+}
+
+
+def change_lines(change: Change, players: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
+    """(what, before, after) for each field that a change shows in the log."""
+    for item in differences(change):
+        new = change.before is None
+        if item.field in ("number", "cards") or (new and item.field in ("bid_rule", "dealer")):
+            continue
+        yield (
+            _what(item, players),
+            _value(item, item.before, players),
+            _value(item, item.after, players),
+        )
+
+
+def _what(item: Difference, players: tuple[str, ...]) -> str:
+    if item.seat is None:
+        return str(FIELDS[item.field])
+    name = players[item.seat]
+    if item.field == "bids":
+        return gettext("Bid of %(name)s", name=name)
+    return gettext("Tricks of %(name)s", name=name)
+
+
+def _value(item: Difference, value: Any, players: tuple[str, ...]) -> str:
+    if value is None:
+        return DASH
+    if item.field in ("dealer", "negated"):
+        return gettext("Nobody") if value == NOBODY else players[value]
+    if item.field in WRITTEN:
+        return str(WRITTEN[item.field](value))
+    return str(value)
+
+
+WRITTEN: dict[str, Callable[[Any], object]] = {
+    "turned": CARD_NAMES.__getitem__,
+    "trump": CARD_NAMES.__getitem__,
+    "scored": lambda scored: gettext("yes") if scored else gettext("no"),
+    "bid_rule": rule_line,
+    "clock": minutes_line,
+    "sizes": lambda sizes: ", ".join(str(size) for size in sizes),
+}

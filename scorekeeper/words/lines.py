@@ -1,0 +1,117 @@
+"""One-line summaries of a hand, a game and its rules."""
+
+from __future__ import annotations
+
+from scorekeeper.language import gettext, ngettext
+from scorekeeper.rules.bidding import next_bidder
+from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.scoring import tricks_left
+from scorekeeper.rules.sheet import Sheet
+from scorekeeper.words.names import and_list, plain
+
+
+def bids_line(hand: Hand) -> str:
+    """How the bids compare with the cards: "Bids 6 of 7, one under"."""
+    total = sum(bid or 0 for bid in hand.bids)
+    values = {"sum": total, "cards": hand.cards}
+    if total < hand.cards:
+        left = hand.cards - total
+        return ngettext(
+            "Bids %(sum)s of %(cards)s, one under",
+            "Bids %(sum)s of %(cards)s, %(num)s under",
+            left,
+            **values,
+        )
+    if total > hand.cards:
+        return ngettext(
+            "Bids %(sum)s of %(cards)s, one over",
+            "Bids %(sum)s of %(cards)s, %(num)s over",
+            total - hand.cards,
+            **values,
+        )
+    return gettext("Bids %(sum)s of %(cards)s, even", **values)
+
+
+def tricks_line(game: Game, hand: Hand) -> str:
+    """How many tricks are still to be entered, or lie with the dummy."""
+    left = tricks_left(hand)
+    if left < 0:
+        return ngettext("%(num)s trick too many", "%(num)s tricks too many", -left)
+    if game.variant.dummies:
+        return ngettext("The dummy has %(num)s trick", "The dummy has %(num)s tricks", left)
+    if left == 0:
+        return gettext("All tricks entered")
+    return ngettext("%(num)s trick left", "%(num)s tricks left", left)
+
+
+def lead_line(game: Game, sheet: Sheet) -> str:
+    """Who leads and with how much; "" before the first scored hand."""
+    if not sheet.leaders:
+        return ""
+    names = and_list([game.players[seat] for seat in sheet.leaders])
+    total = plain(max(sheet.totals))
+    return ngettext(
+        "%(names)s leads with %(total)s",
+        "%(names)s lead with %(total)s",
+        len(sheet.leaders),
+        names=names,
+        total=total,
+    )
+
+
+def result_line(game: Game, sheet: Sheet) -> str:
+    """How the game ended."""
+    result = sheet.result
+    if result is None:
+        return ""
+    if result.draw:
+        return gettext("A draw at %(total)s", total=plain(max(sheet.totals)))
+    if not result.winners:
+        return gettext("No hand was scored")
+    names = and_list([game.players[seat] for seat in result.winners])
+    return ngettext(
+        "%(names)s wins with %(total)s",
+        "%(names)s share the win with %(total)s",
+        len(result.winners),
+        names=names,
+        total=plain(max(sheet.totals)),
+    )
+
+
+def bidder_line(game: Game, hand: Hand) -> str:
+    """Who bids next, or who must change a bid; "" when all bids stand."""
+    seat = next_bidder(game, hand)
+    if seat is None:
+        return ""
+    name = game.players[seat]
+    if hand.bids[seat] is not None:
+        return gettext(
+            "%(name)s must bid another number than %(bid)s", name=name, bid=hand.bids[seat]
+        )
+    return gettext("%(name)s bids next", name=name)
+
+
+def rule_line(rule: BidRule) -> str:
+    """The bidding rule in words."""
+    if not rule.hook:
+        return gettext("any bids")
+    parts = [gettext("bids may not add up")]
+    if rule.not_on_one_card:
+        parts.append(gettext("not on the 1-card hand"))
+    if rule.zero_allowed:
+        parts.append(gettext("the dealer may bid 0"))
+    return ", ".join(parts)
+
+
+def minutes_line(minutes: int) -> str:
+    """A length of time: ``45 min``, ``1 h 45 min``."""
+    if minutes < 60:
+        return gettext("%(minutes)s min", minutes=minutes)
+    return gettext("%(hours)s h %(minutes)s min", hours=minutes // 60, minutes=minutes % 60)
+
+
+def settings_line(settings: Settings) -> str:
+    """The house rules of a game in one line."""
+    clock = f" · {minutes_line(settings.clock)}" if settings.clock else ""
+    return rule_line(settings.bid_rule) + clock

@@ -1,0 +1,51 @@
+"""Names of games, cards and numbers."""
+
+from __future__ import annotations
+
+from scorekeeper.language import gettext
+from scorekeeper.language import lazy_gettext as _l
+
+MINUS = "\N{MINUS SIGN}"
+DASH = "\N{EN DASH}"
+
+VARIANT_NAMES = {
+    "wizard": _l("Wizard"),
+    "tournament": _l("Tournament Wizard"),
+    "two-player": _l("Two-Player Wizard"),
+}
+NEGATING = {"spade-8": _l("Spade 8")}
+CARD_NAMES = {
+    "spades": _l("Spades"),
+    "hearts": _l("Hearts"),
+    "diamonds": _l("Diamonds"),
+    "clubs": _l("Clubs"),
+    "jester": _l("Jester"),
+    "wizard": _l("Wizard"),
+    "none": _l("No trump"),
+}
+GLYPHS = {
+    "spades": "♠",
+    "hearts": "♥",
+    "diamonds": "♦",
+    "clubs": "♣",
+    "jester": "J",
+    "wizard": "W",
+    "none": "∅",
+}
+
+
+def signed(number: int) -> str:
+    """``+30`` or ``-10`` with a true minus sign; 0 has no sign."""
+    return f"{number:+d}".replace("-", MINUS) if number else "0"
+
+
+def plain(number: int) -> str:
+    """A total: a true minus sign below zero, no plus."""
+    return str(number).replace("-", MINUS)
+
+
+def and_list(names: list[str]) -> str:
+    """``Ann``, ``Ann and Ben``, ``Ann, Ben and Cem``."""
+    if len(names) < 2:
+        return "".join(names)
+    return gettext("%(names)s and %(last)s", names=", ".join(names[:-1]), last=names[-1])

@@ -1,0 +1,121 @@
+"""A scorekeeper's hands for tests: what a phone sends, tap by tap."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+HTMX = {"HX-Request": "true"}
+
+
+class Table:
+    """Starts a game and plays it over HTTP; seats are in the order of the names."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self.client = client
+        self.key = ""
+        self.players: tuple[str, ...] = ()
+
+    def token(self) -> str:
+        """A CSRF token for this phone."""
+        page = self.client.get("/new").text
+        return field(page, "csrf_token")
+
+    def post(self, path: str, *, part: bool = False, **data: Any) -> TestResponse:
+        """POST a form with a good CSRF token; ``part`` as htmx does."""
+        data.setdefault("csrf_token", self.token())
+        headers = HTMX if part else {}
+        return self.client.post(path, data=data, headers=headers)
+
+    def start(self, *names: str, variant: str = "wizard", dealer: int = 0, **more: Any) -> str:
+        """Start a game; gives its address."""
+        response = self.post(
+            "/new", start="1", variant=variant, name=list(names), dealer=dealer, **more
+        )
+        assert response.status_code == 303, response.text
+        self.key = response.location.rsplit("/", 1)[1]
+        self.players = names
+        return self.path
+
+    @property
+    def path(self) -> str:
+        """The game's address."""
+        return f"/g/{self.key}"
+
+    def page(self) -> str:
+        """The game's page."""
+        return self.client.get(self.path).text
+
+    @property
+    def revision(self) -> int:
+        """The revision that the page shows."""
+        found = re.search(r'data-revision="(\d+)"', self.page())
+        assert found
+        return int(found[1])
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand being played."""
+        found = re.search(r"/hands/(\d+)/(?:trump|bids|tricks)", self.page())
+        assert found, "no hand is being played"
+        return int(found[1])
+
+    def send(self, panel: str, number: int | None = None, **data: Any) -> TestResponse:
+        """Send one panel of the hand being played (or of another)."""
+        data.setdefault("revision", self.revision)
+        return self.post(f"{self.path}/hands/{number or self.hand}/{panel}", **data)
+
+    def turn(self, turned: str, **more: Any) -> TestResponse:
+        """Tap the card turned up."""
+        return self.send("trump", turned=turned, **more)
+
+    def bid(self, *bids: int | None, **more: Any) -> TestResponse:
+        """Tap bids, in seating order; None leaves one out."""
+        return self.send("bids", **numbers("bid", bids), **more)
+
+    def take(self, *tricks: int | None, **more: Any) -> TestResponse:
+        """Tap tricks without scoring."""
+        return self.send("tricks", **numbers("tricks", tricks), **more)
+
+    def score(self, *tricks: int | None, **more: Any) -> TestResponse:
+        """Tap tricks and score the hand."""
+        return self.send("tricks", score="1", **numbers("tricks", tricks), **more)
+
+    def play(
+        self, turned: str, bids: tuple[int, ...], tricks: tuple[int, ...], **more: Any
+    ) -> TestResponse:
+        """A whole hand; ``turned`` "" when there is no card left to turn up."""
+        if turned:
+            self.turn(turned)
+        self.bid(*bids)
+        return self.score(*tricks, **more)
+
+    def undo(self) -> TestResponse:
+        """Tap Undo."""
+        form = self.page().split('id="undo-form"')[1]
+        return self.post(f"{self.path}/undo", target=field(form, "target"))
+
+    def csv(self) -> list[list[str]]:
+        """The rows of the game's CSV, without the header."""
+        text = self.client.get(f"{self.path}.csv").text
+        return [line.split(",") for line in text.splitlines()[1:]]
+
+    def totals(self) -> list[int]:
+        """Running totals after the last scored hand, in seating order."""
+        rows = self.csv()
+        return [int(row[14]) for row in rows[-len(self.players) :]] if rows else []
+
+
+def numbers(what: str, values: tuple[int | None, ...]) -> dict[str, int]:
+    """``bid_0=…`` for each value that is given."""
+    return {f"{what}_{seat}": n for seat, n in enumerate(values) if n is not None}
+
+
+def field(page: str, name: str) -> str:
+    """The value of a hidden field in a page."""
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    assert found, f"no field {name}"
+    return found[1]
