@@ -79,6 +79,10 @@ class SizesField(OneValueField):
             raise self.error("shape-sizes")
         return tuple(int(size) for size in re.findall("[0-9]+", text))
 
+    def shown(self) -> str:
+        """What was typed, else the sizes with commas between."""
+        return self.typed if self.raw_data else ", ".join(str(size) for size in self.data or ())
+
 
 class NamesField(Field):
     """The names in seating order; empty ones at the end are seats that stay free."""

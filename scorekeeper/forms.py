@@ -12,7 +12,7 @@ from scorekeeper.fields import EnumField, NamesField, OneValueField, SizesField,
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.actions import Correction, Numbers
 from scorekeeper.rules.game import Game, Trump, Turned
-from scorekeeper.rules.house import BidRule
+from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import CLOCK, spaced_sizes
 from scorekeeper.words.problems import PROBLEMS
@@ -126,6 +126,18 @@ class HouseForm(SaveForm):
         if last - first > 1000:
             raise RefusedError(Problem("sizes-long", values={"most": len(planned)}))
         return spaced_sizes(first, last, 2 if self.second.data else 1)
+
+
+def show_settings(form: HouseForm, settings: Settings) -> None:
+    """Let the form show house rules in place of what was sent; the hands stay as planned."""
+    form.hook.data = settings.bid_rule.hook
+    form.not1.data = settings.bid_rule.not_on_one_card
+    form.zero.data = settings.bid_rule.zero_allowed
+    form.timed.data = settings.clock is not None
+    form.clock.data = settings.clock or CLOCK
+    form.length.data = Length.WHOLE
+    for field in (form.clock, form.sizes):
+        field.raw_data = None
 
 
 class StartForm(HouseForm):

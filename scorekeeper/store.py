@@ -6,18 +6,17 @@ writing transaction, what is already so is a success, and each save leaves a lin
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import hmac
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from hmac import compare_digest
 
+from sqlalchemy import Select, exists, select
 from sqlalchemy import delete as sql_delete
-from sqlalchemy import exists, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper import rows
+from scorekeeper.keys import game_key, hashed
 from scorekeeper.models import ChangeRow, GameRow, Phone, db
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, change_between, taken_back
@@ -26,6 +25,8 @@ from scorekeeper.rules.problems import RefusedError
 from scorekeeper.stored import LogLine, StoredGame, line_from, stored_from
 
 Action = Callable[[Game], Game]
+OWNED = select(GameRow, Phone).join(Phone, GameRow.phone_id == Phone.id)
+"""Games with the phone that started each."""
 
 
 class UnknownGameError(LookupError):
@@ -40,42 +41,35 @@ class StaleError(Exception):
         self.stored = stored
 
 
-def hashed(phone_key: str) -> str:
-    """How a phone's key is kept: SHA-256 of at least 128 random bits needs no salt."""
-    return hashlib.sha256(phone_key.encode()).hexdigest()
-
-
 def read(key: str) -> StoredGame:
     """The game at this address; raises UnknownGameError."""
     found = _find(key)
-    if found is None:
-        raise UnknownGameError(key)
-    return stored_from(*found)
+    if found:
+        return stored_from(*found)
+    raise UnknownGameError(key)
 
 
 def newest_games(phone_key: str, count: int, skip: int = 0) -> list[StoredGame]:
     """The games of this phone that were changed last, newest first."""
-    query = select(GameRow, Phone).join(Phone, GameRow.phone_id == Phone.id)
-    query = query.where(Phone.key_hash == hashed(phone_key))
+    query = OWNED.where(Phone.key_hash == hashed(phone_key))
     query = query.order_by(GameRow.changed_at.desc(), GameRow.id.desc())
-    found = db.session.execute(query.offset(skip).limit(count))
-    return [stored_from(row, phone) for row, phone in found]
+    return [stored_from(*found) for found in db.session.execute(query.offset(skip).limit(count))]
 
 
 def games_of(phone_key: str) -> Iterator[StoredGame]:
     """All games that this phone started, oldest first, a few at a time."""
-    yield from _games(GameRow.phone_id == Phone.id, Phone.key_hash == hashed(phone_key))
+    yield from _streamed(OWNED.where(Phone.key_hash == hashed(phone_key)))
 
 
 def all_games() -> Iterator[StoredGame]:
     """Every game there is, oldest first, a few at a time."""
-    yield from _games(GameRow.phone_id == Phone.id)
+    yield from _streamed(OWNED)
 
 
 def start(phone_key: str, game: Game, token: str) -> StoredGame:
     """Keep a new game for this phone; asked again with the same token, it is kept once."""
     with _writing():
-        key = _new_key(phone_key, game, token)
+        key = game_key(phone_key, game, token)
         known = _find(key)
         if known is not None:
             return stored_from(*known)
@@ -145,10 +139,10 @@ def undoable(game_id: int) -> int | None:
     return db.session.scalar(query.order_by(ChangeRow.revision.desc()).limit(1))
 
 
-def log(game_id: int) -> list[LogLine]:
-    """Every save of the game, oldest first."""
-    query = select(ChangeRow).filter_by(game_id=game_id).order_by(ChangeRow.revision)
-    return [line_from(row) for row in db.session.scalars(query)]
+def log(game_id: int, newest: int | None = None) -> list[LogLine]:
+    """Every save of the game, or only some, newest first."""
+    query = select(ChangeRow).filter_by(game_id=game_id).order_by(ChangeRow.revision.desc())
+    return [line_from(row) for row in db.session.scalars(query.limit(newest))]
 
 
 def delete(key: str, phone_key: str) -> None:
@@ -171,32 +165,23 @@ def _writing() -> Iterator[None]:
         raise
 
 
-def _new_key(phone_key: str, game: Game, token: str) -> str:
-    """128 bits that only this phone's secret key and the page's token give."""
-    text = repr((token, game))
-    digest = hmac.new(phone_key.encode(), text.encode(), hashlib.sha256).digest()
-    return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
-
-
-def _find(key: str) -> tuple[GameRow, Phone] | None:
-    query = select(GameRow, Phone).join(Phone, GameRow.phone_id == Phone.id)
-    found = db.session.execute(query.where(GameRow.key == key)).first()
+def _find(key: str, *, lock: bool = False) -> tuple[GameRow, Phone] | None:
+    query = OWNED.where(GameRow.key == key)
+    found = db.session.execute(query.with_for_update(of=GameRow) if lock else query).first()
     return (found[0], found[1]) if found else None
 
 
 def _own_row(key: str, phone_key: str) -> tuple[GameRow, Phone]:
-    query = select(GameRow, Phone).join(Phone, GameRow.phone_id == Phone.id)
-    query = query.where(GameRow.key == key, Phone.key_hash == hashed(phone_key))
-    found = db.session.execute(query.with_for_update(of=GameRow)).first()
-    if found is None:
+    found = _find(key, lock=True)
+    if found is None or not compare_digest(found[1].key_hash, hashed(phone_key)):
         raise UnknownGameError(key)
-    return found[0], found[1]
+    return found
 
 
-def _games(*conditions: object) -> Iterator[StoredGame]:
-    query = select(GameRow, Phone).where(*conditions).order_by(GameRow.id)  # type: ignore[arg-type]
-    for row, phone in db.session.execute(query.execution_options(yield_per=50)):
-        yield stored_from(row, phone)
+def _streamed(query: Select[tuple[GameRow, Phone]]) -> Iterator[StoredGame]:
+    some = query.order_by(GameRow.id).execution_options(yield_per=50)
+    for found in db.session.execute(some):
+        yield stored_from(*found)
 
 
 def _keep(row: GameRow, change: Change, undoes: int | None = None) -> None:

@@ -5,12 +5,12 @@ Unknown and not allowed look the same: 404.
 
 from __future__ import annotations
 
-import secrets
 from hmac import compare_digest
 
 from flask import abort, session
 
 from scorekeeper import store
+from scorekeeper.keys import hashed, new_phone_key
 from scorekeeper.stored import StoredGame
 
 
@@ -22,14 +22,14 @@ def phone_key() -> str:
 def make_phone_key() -> str:
     """The key of this phone, made and put in its cookie if it has none."""
     if "phone" not in session:
-        session["phone"] = secrets.token_urlsafe(32)
+        session["phone"] = new_phone_key()
         session.permanent = True
     return phone_key()
 
 
 def may_write(stored: StoredGame) -> bool:
     """Whether this phone keeps the score of the game."""
-    return compare_digest(store.hashed(phone_key()), stored.phone_hash)
+    return compare_digest(hashed(phone_key()), stored.phone_hash)
 
 
 def visible_game(key: str) -> StoredGame:

@@ -12,7 +12,7 @@ from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.sheet import Sheet, places, score_sheet
 from scorekeeper.stored import StoredGame
 from scorekeeper.web.clock import Clock, clock_of
-from scorekeeper.web.places import Place, places_of
+from scorekeeper.web.places import Place, places_of, row_spans
 from scorekeeper.words.lines import bidder_line, bids_line, tricks_line
 
 
@@ -99,14 +99,10 @@ class Board:
 
     @property
     def spans(self) -> str:
-        """Classes that let a name stand beside all its rows of chips where that costs none."""
-        entering = self.can_write and self.hand and self.panel is not Phase.TRUMP
-        chips = self.hand.cards + 1 if self.hand and entering else 0
-        return " ".join(
-            f"span{columns}-{rows}"
-            for columns in (5, 6)
-            if (rows := -(-chips // (columns - 2))) == -(-(chips + 2) // columns) and rows > 1
-        )
+        """Classes for the rows of chips; "" where there are none."""
+        if self.hand is None or not self.can_write or self.panel is Phase.TRUMP:
+            return ""
+        return row_spans(self.hand.cards + 1)
 
     @property
     def last_hand(self) -> int:

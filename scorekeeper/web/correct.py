@@ -15,6 +15,7 @@ from scorekeeper.rules.problems import RefusedError
 from scorekeeper.stored import StoredGame
 from scorekeeper.web.access import own_game
 from scorekeeper.web.answers import go_on, save, show
+from scorekeeper.web.places import row_spans
 
 bp = Blueprint("correct", __name__)
 
@@ -77,6 +78,6 @@ def _draw(
         hand=hand,
         order=bidding_order(stored.game, hand),
         turns_trump=stored.game.variant.turns_trump(len(stored.game.players), hand.cards),
-        spans="",
+        spans=row_spans(hand.cards + 1),
         problems=problems,
     )

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper import store
-from scorekeeper.forms import EndForm, HouseForm, Length, SaveForm, UndoForm
+from scorekeeper.forms import EndForm, HouseForm, SaveForm, UndoForm, show_settings
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_settings, end_after
 from scorekeeper.rules.setup import rematch
@@ -18,6 +18,7 @@ from scorekeeper.web.access import make_phone_key, may_write, own_game, phone_ke
 from scorekeeper.web.answers import go_on, save, show
 from scorekeeper.web.board import View, build_board
 from scorekeeper.web.play import answer
+from scorekeeper.words.changes import change_lines
 
 bp = Blueprint("game", __name__, url_prefix="/g/<key>")
 
@@ -46,7 +47,9 @@ def undo(key: str) -> Response:
         stored = store.undo(key, phone_key(), form.target.data)
     except store.StaleError as stale:
         return _board(stale.stored, [], 409)
-    return answer(stored, shown, gettext("Taken back"))
+    newest = store.log(stored.id, newest=1)[0]
+    what = ", ".join(what for what, _, _ in change_lines(newest.change, stored.game.players))
+    return answer(stored, shown, gettext("Taken back: %(what)s", what=what))
 
 
 @bp.post("/end")
@@ -88,8 +91,7 @@ def change_rules(key: str) -> Response:
 def log(key: str) -> Response:
     """Every save of the game, newest first."""
     stored = visible_game(key)
-    lines = list(reversed(store.log(stored.id)))
-    return show("log.html", "log.html", stored=stored, lines=lines)
+    return show("log.html", "log.html", stored=stored, lines=store.log(stored.id))
 
 
 @bp.post("/rematch")
@@ -130,19 +132,9 @@ def _board(stored: StoredGame, problems: list[str], status: int) -> Response:
 
 
 def _rules_form(stored: StoredGame) -> HouseForm:
-    settings = stored.game.settings
-    rule, left = settings.bid_rule, hand_sizes_left(stored.game)
-    form = HouseForm(
-        hook=rule.hook,
-        not1=rule.not_on_one_card,
-        zero=rule.zero_allowed,
-        timed=settings.clock is not None,
-        length=Length.WHOLE,
-        first=left[0] if left else None,
-        last=left[-1] if left else None,
-    )
-    if settings.clock is not None:
-        form.clock.data = settings.clock
+    left = hand_sizes_left(stored.game)
+    form = HouseForm(first=left[0] if left else None, last=left[-1] if left else None)
+    show_settings(form, stored.game.settings)
     return form
 
 

@@ -70,6 +70,18 @@ def places_of(
     )
 
 
+def row_spans(chips: int) -> str:
+    """Classes that let a name stand beside all its rows of chips, where that costs no row.
+
+    ``span6-2`` is for six columns, two of them for the name, and two rows.
+    """
+    return " ".join(
+        f"span{columns}-{rows}"
+        for columns in (5, 6)
+        if 1 < (rows := -(-chips // (columns - 2))) == -(-(chips + 2) // columns)
+    )
+
+
 def _chips(
     hand: Hand, seat: int, panel: Phase | None, offer: tuple[int, int] | None
 ) -> tuple[Chip, ...]:

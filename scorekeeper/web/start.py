@@ -8,12 +8,12 @@ from flask import Blueprint, Response, request, url_for
 
 from scorekeeper import store
 from scorekeeper.fields import tidy_name
-from scorekeeper.forms import StartForm
+from scorekeeper.forms import Length, StartForm, show_settings
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.problems import Problem, RefusedError
-from scorekeeper.rules.setup import draw_dealer, new_game
+from scorekeeper.rules.setup import draw_dealer, new_game, rematch
 from scorekeeper.rules.variants import MOST_PLAYERS, VARIANTS, WIZARD
 from scorekeeper.stored import StoredGame
 from scorekeeper.web.access import make_phone_key, phone_key
@@ -36,8 +36,7 @@ def page() -> Response:
     seating = Seating(())
     for stored in recent:
         if stored.key == request.args.get("group"):
-            form.variant.data = stored.game.variant.key
-            seating = _seats_of(stored)
+            seating = _same_table(form, stored)
     return _form(form, seating, recent)
 
 
@@ -85,8 +84,7 @@ def _rearranged(form: StartForm, seating: Seating) -> Response:
         seating = seated(seating, tidy_name(buttons["use"]), MOST_PLAYERS)
     for stored in recent:
         if stored.key == buttons.get("group"):
-            form.variant.data = stored.game.variant.key
-            seating = _seats_of(stored)
+            seating = _same_table(form, stored)
     if "draw" in buttons and seating.names:
         seating = Seating(seating.names, draw_dealer(len(seating.names)))
         name = seating.names[seating.dealer or 0] or gettext("the empty seat")
@@ -94,11 +92,14 @@ def _rearranged(form: StartForm, seating: Seating) -> Response:
     return _form(form, seating, recent, said=said)
 
 
-def _seats_of(stored: StoredGame) -> Seating:
-    """The seats of an earlier game, with the deal moved on to the left."""
+def _same_table(form: StartForm, stored: StoredGame) -> Seating:
+    """The seats, game and house rules of an earlier game, with the deal moved on."""
     game = stored.game
-    last = game.hands[-1].dealer if game.hands else game.first_dealer - 1
-    return Seating(game.players, (last + 1) % len(game.players))
+    form.variant.data = game.variant.key
+    show_settings(form, game.settings)
+    if game.settings.sizes != game.variant.sizes(len(game.players)):
+        form.length.data, form.sizes.data = Length.LIST, game.settings.sizes
+    return Seating(game.players, rematch(game).first_dealer)
 
 
 def _form(

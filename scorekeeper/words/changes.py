@@ -12,6 +12,10 @@ from scorekeeper.rules.history import Change, Difference, differences
 from scorekeeper.words.lines import minutes_line, rule_line
 from scorekeeper.words.names import CARD_NAMES, DASH
 
+UNSHOWN = ("number", "cards")
+GIVEN = ("bid_rule", "dealer", "scored")
+"""What a hand has from the start: of interest only when it changes later."""
+
 FIELDS = {
     "dealer": _l("Dealer"),
     "turned": _l("Turned up"),
@@ -29,7 +33,9 @@ def change_lines(change: Change, players: tuple[str, ...]) -> Iterator[tuple[str
     """(what, before, after) for each field that a change shows in the log."""
     for item in differences(change):
         new = change.before is None
-        if item.field in ("number", "cards") or (new and item.field in ("bid_rule", "dealer")):
+        if item.field in ("number", "cards") or (
+            new and item.field in ("bid_rule", "dealer", "scored")
+        ):
             continue
         yield (
             _what(item, players),
