@@ -107,7 +107,9 @@ class HandRow(Model):
     __tablename__ = "hand"
     __table_args__ = (
         UniqueConstraint("game_id", "number", "cards"),
-        ForeignKeyConstraint(["game_id", "dealer"], ["player.game_id", "player.seat"]),
+        ForeignKeyConstraint(
+            ["game_id", "dealer"], ["player.game_id", "player.seat"], ondelete="CASCADE"
+        ),
         CheckConstraint("number >= 1", name="number"),
         CheckConstraint("cards BETWEEN 1 AND 60", name="cards"),
         CheckConstraint(
@@ -145,7 +147,9 @@ class EntryRow(Model):
             ["hand.game_id", "hand.number", "hand.cards"],
             ondelete="CASCADE",
         ),
-        ForeignKeyConstraint(["game_id", "seat"], ["player.game_id", "player.seat"]),
+        ForeignKeyConstraint(
+            ["game_id", "seat"], ["player.game_id", "player.seat"], ondelete="CASCADE"
+        ),
         CheckConstraint("bid BETWEEN 0 AND cards", name="bid"),
         CheckConstraint("tricks BETWEEN 0 AND cards", name="tricks"),
     )

@@ -85,7 +85,7 @@
       const minutes = Math.max(0, Math.ceil((new Date(clock.dataset.ends) - Date.now()) / 60000));
       if (clock.dataset.minutes !== undefined && Number(clock.dataset.minutes) !== minutes) {
         const board = byId("board");
-        if (window.htmx && board && !unsent) htmx.ajax("GET", location.pathname, { target: "#board", swap: "outerHTML" });
+        if (window.htmx && board && !unsent) htmx.ajax("GET", `${location.pathname}?panel=${board.dataset.panel}`, { target: "#board", swap: "outerHTML" });
       }
       clock.dataset.minutes = minutes;
     }

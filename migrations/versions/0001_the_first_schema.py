@@ -95,6 +95,7 @@ def upgrade() -> None:
             ["game_id", "dealer"],
             ["player.game_id", "player.seat"],
             name=op.f("fk_hand_game_id_dealer"),
+            ondelete="CASCADE",
         ),
         sa.ForeignKeyConstraint(
             ["game_id"], ["game.id"], name=op.f("fk_hand_game_id"), ondelete="CASCADE"
@@ -124,6 +125,7 @@ def upgrade() -> None:
             ["game_id", "seat"],
             ["player.game_id", "player.seat"],
             name=op.f("fk_entry_game_id_seat"),
+            ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("game_id", "number", "seat", name=op.f("pk_entry")),
     )

@@ -37,7 +37,9 @@ PROBLEMS: dict[str, Any] = {
     "sizes-fixed": _l("In this game every hand has the same size."),
     "sizes-long": _l("A game has at most %(most)s hands."),
     "clock-range": _l("The clock can be set from 1 to %(most)s minutes."),
-    "shape-csrf": _l("This page was open too long. Everything you entered is here: save again."),
+    "shape-csrf": _l(
+        "This page was open too long, or cookies are off. What you entered is here: save again."
+    ),
     "shape-number": _l("%(field)s: a whole number is needed."),
     "shape-choice": _l("%(field)s: choose one of those shown."),
     "shape-doubled": _l("%(field)s was sent twice with different values."),
