@@ -53,7 +53,6 @@
     if (!saves(detail)) return;
     const score = detail.requestConfig.parameters.score;
     unsent = { form: detail.elt.closest("form"), score: Boolean(score) };
-    bar.firstElementChild.textContent = bar.dataset.text;
     bar.hidden = false;
     clearTimeout(timer);
     timer = setTimeout(retry, 3000);
