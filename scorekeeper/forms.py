@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any
 
+from flask import request
 from flask_wtf import FlaskForm
 from wtforms import BooleanField
 
@@ -22,6 +23,13 @@ class SaveForm(FlaskForm):
     """What every save carries: the CSRF token and the revision that the page showed."""
 
     revision = WholeNumberField(_l("Revision"))
+
+    class Meta(FlaskForm.Meta):
+        """Only form fields are read: a body of JSON is a form without fields."""
+
+        def wrap_formdata(self, _form: Any, _formdata: Any) -> Any:
+            """The fields sent."""
+            return request.form if request.method == "POST" else None
 
     def sentences(self) -> list[str]:
         """What is wrong with the shape of what was sent."""

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from hmac import compare_digest
 
-from sqlalchemy import Select, exists, select
+from sqlalchemy import Select, exists, func, select
 from sqlalchemy import delete as sql_delete
 from sqlalchemy.orm import aliased
 
@@ -78,9 +78,8 @@ def start(phone_key: str, game: Game, token: str) -> StoredGame:
             phone = Phone(key_hash=hashed(phone_key))
             db.session.add(phone)
             db.session.flush()
-        now = _now()
         row = GameRow(key=key, phone_id=phone.id, revision=0)
-        row.started_at = row.changed_at = now
+        row.started_at = row.changed_at = _now()
         rows.fill_new(row, game)
         db.session.add(row)
         db.session.flush()
@@ -117,15 +116,13 @@ def undo(key: str, phone_key: str, target: int | None) -> StoredGame:
     """
     with _writing():
         row, phone = _own_row(key, phone_key)
-        if db.session.scalar(
-            select(exists().where(ChangeRow.game_id == row.id, ChangeRow.undoes == target))
-        ):
+        if target is not None and _was_taken_back(row.id, target):
             return stored_from(row, phone)
         if target is None or target != undoable(row.id):
             raise StaleError(stored_from(row, phone))
         line = line_from(db.session.get_one(ChangeRow, (row.id, target)))
-        game = rows.game_from(row)
-        _keep(row, change_between(game, taken_back(game, line.change)), undoes=target)
+        back = taken_back(rows.game_from(row), line.change)
+        _keep(row, change_between(rows.game_from(row), back), undoes=target)
         return stored_from(row, phone)
 
 
@@ -133,10 +130,8 @@ def undoable(game_id: int) -> int | None:
     """The revision of the newest save that is not an undo and was not taken back."""
     later = aliased(ChangeRow)
     taken = exists().where(later.game_id == game_id, later.undoes == ChangeRow.revision)
-    query = select(ChangeRow.revision).where(
-        ChangeRow.game_id == game_id, ChangeRow.undoes.is_(None), ~taken
-    )
-    return db.session.scalar(query.order_by(ChangeRow.revision.desc()).limit(1))
+    query = select(func.max(ChangeRow.revision)).filter_by(game_id=game_id, undoes=None)
+    return db.session.scalar(query.where(~taken))
 
 
 def log(game_id: int, newest: int | None = None) -> list[LogLine]:
@@ -150,6 +145,10 @@ def delete(key: str, phone_key: str) -> None:
     with _writing():
         row, _ = _own_row(key, phone_key)
         db.session.execute(sql_delete(GameRow).where(GameRow.id == row.id))
+
+
+def _was_taken_back(game_id: int, revision: int) -> bool:
+    return db.session.query(ChangeRow).filter_by(game_id=game_id, undoes=revision).count() > 0
 
 
 @contextmanager
@@ -179,9 +178,8 @@ def _own_row(key: str, phone_key: str) -> tuple[GameRow, Phone]:
 
 
 def _streamed(query: Select[tuple[GameRow, Phone]]) -> Iterator[StoredGame]:
-    some = query.order_by(GameRow.id).execution_options(yield_per=50)
-    for found in db.session.execute(some):
-        yield stored_from(*found)
+    query = query.order_by(GameRow.id).execution_options(yield_per=50)
+    yield from (stored_from(*found) for found in db.session.execute(query))
 
 
 def _keep(row: GameRow, change: Change, undoes: int | None = None) -> None:

@@ -69,4 +69,5 @@ def save(
         players = shown.game.players
         return draw(shown, [sentence(problem, players) for problem in refused.problems], 422)
     except store.StaleError as stale:
+        form.revision.raw_data, form.revision.data = None, stale.stored.revision
         return draw(stale.stored, [], 409)

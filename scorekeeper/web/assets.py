@@ -26,6 +26,9 @@ def init_assets(app: Flask) -> None:
 
     def keep(response: Response) -> Response:
         if request.endpoint == "static" and response.status_code == 200:
+            # A file sent as a stream would go out without gzip.
+            response.direct_passthrough = False
+            response.get_data()
             name = (request.view_args or {}).get("filename")
             if request.args.get("v") == versions.get(str(name)):
                 response.headers["Cache-Control"] = FOREVER

@@ -8,6 +8,7 @@ from functools import partial
 
 from flask import Blueprint, Response, request, url_for
 
+from scorekeeper.fields import OneValueField
 from scorekeeper.forms import HandForm, hand_form
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import enter_bids, enter_tricks, score_hand, turn_up
@@ -19,6 +20,7 @@ from scorekeeper.web.access import own_game
 from scorekeeper.web.answers import go_on, save, say, show, wants_part
 from scorekeeper.web.board import View, build_board
 from scorekeeper.words.lines import lead_line, result_line
+from scorekeeper.words.names import CARD_NAMES, DASH
 
 bp = Blueprint("play", __name__)
 
@@ -59,10 +61,10 @@ def _draw(
     form: HandForm, panel: str, number: int, stored: StoredGame, problems: list[str], status: int
 ) -> Response:
     hand = score_sheet(stored.game).hand
-    if hand is not None and hand.number != number:
-        hand = None
-    draft = _typed(form, panel, hand) if hand and status == 422 else None
-    clashes = _clashes(form, panel, hand) if status == 409 else []
+    draft = None
+    if status == 422 and hand is not None and hand.number == number:
+        draft = _typed(form, panel, hand)
+    clashes = _clashes(form, panel, number, stored.game) if status == 409 else []
     view = View(draft, problems, clashes)
     board = build_board(stored, can_write=True, panel=panel if draft else None, view=view)
     return show("game.html", "_board.html", status, board=board, stored=stored)
@@ -82,25 +84,27 @@ def _typed(form: HandForm, panel: str, hand: Hand) -> Hand:
     return replace(hand, tricks=merged, negated=negated)
 
 
-def _clashes(form: HandForm, panel: str, hand: Hand | None) -> list[str]:
+def _clashes(form: HandForm, panel: str, number: int, game: Game) -> list[str]:
     """What this page sent and the sheet says otherwise."""
-    if panel == "trump" or hand is None:
-        return [gettext("Look at the sheet and enter yours again if it is still right.")]
-    what, known = ("bid", hand.bids) if panel == "bids" else ("tricks", hand.tricks)
-    lines = []
-    for seat, number in enumerate(form.by_seat(what)):
-        if number is not None and number != known[seat]:
-            label = form[f"{what}_{seat}"].label.text
-            now = "–" if known[seat] is None else known[seat]
-            lines.append(
-                gettext(
-                    "%(label)s: you entered %(number)s, the sheet says %(now)s.",
-                    label=label,
-                    number=number,
-                    now=now,
-                )
-            )
-    return lines or [gettext("Look at the sheet and enter yours again if it is still right.")]
+    hand = game.hands[number - 1] if 1 <= number <= len(game.hands) else None
+    entered: list[tuple[OneValueField, object]] = []
+    if panel == "trump":
+        entered = [(form.turned, hand and hand.turned)]
+    else:
+        what = "bid" if panel == "bids" else "tricks"
+        known = (hand.bids if panel == "bids" else hand.tricks) if hand else None
+        for seat in game.seats:
+            entered.append((form[f"{what}_{seat}"], known and known[seat]))
+    return [
+        gettext(
+            "%(label)s: you entered %(number)s, the sheet says %(now)s.",
+            label=field.label.text,
+            number=CARD_NAMES.get(field.data, field.data),
+            now=DASH if now is None else CARD_NAMES.get(str(now), now),
+        )
+        for field, now in entered
+        if field.data is not None and field.data != now
+    ] or [gettext("Look at the sheet and enter yours again if it is still right.")]
 
 
 def _said(stored: StoredGame, number: int) -> str:
