@@ -1,0 +1,165 @@
+"""Games drawn by chance, for properties that hold in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from hypothesis import strategies as st
+
+from scorekeeper.rules import actions
+from scorekeeper.rules.bidding import bidding_order, forbidden_bid
+from scorekeeper.rules.game import NOBODY, SUITS, Game, Hand, Phase, Turned
+from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.scoring import phase
+from scorekeeper.rules.setup import new_game
+from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
+from scorekeeper.rules.variants import VARIANTS, Variant
+from tests.rules.notation import NAMES, Deal, correction, entered
+
+Action = Callable[[Game], Game]
+RULES = ("", "hook", "hook+not1", "hook+zero", "hook+not1+zero")
+rules = st.sampled_from(RULES).map(BidRule.parse)
+
+
+@st.composite
+def beginnings(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> Game:
+    """Any game of any variant about to begin."""
+    variant = draw(st.sampled_from(list(VARIANTS.values())))
+    players = draw(st.integers(variant.min_players, variant.max_players))
+    return new_game(
+        variant,
+        names[:players],
+        draw(st.integers(0, players - 1)),
+        Settings(
+            draw(rules),
+            draw(some_sizes(variant, players)),
+            draw(st.none() | st.integers(1, 24 * 60)),
+        ),
+    )
+
+
+def some_sizes(variant: Variant, players: int, most: int = 6) -> st.SearchStrategy[tuple[int, ...]]:
+    """The hand sizes of a whole game, or a list of the table's own."""
+    if variant.target is not None:
+        return st.just(())
+    size = st.integers(1, variant.largest_hand(players))
+    own = st.lists(size, min_size=1, max_size=most).map(tuple)
+    return st.just(variant.sizes(players)) | own
+
+
+@st.composite
+def deals(draw: st.DrawFn, game: Game, hand: Hand) -> Deal:
+    """A hand that can be scored as it stands."""
+    turned = named = negated = None
+    if game.variant.turns_trump(len(game.players), hand.cards):
+        turned = draw(st.sampled_from(Turned))
+        named = draw(st.sampled_from(SUITS)) if turned is Turned.WIZARD else None
+    for seat in bidding_order(game, hand):
+        allowed = [n for n in range(hand.cards + 1) if seat != hand.dealer or _may(hand, n)]
+        hand = with_bid(hand, seat, draw(st.sampled_from(allowed)))
+    tricks = draw(piles(hand.cards, len(game.players), game.variant.dummies))
+    if game.variant.negating:
+        takers = [NOBODY, *(seat for seat in game.seats if tricks[seat])]
+        negated = draw(st.sampled_from(takers))
+    return Deal(turned, named, hand.bids, tricks, negated, scores=True)
+
+
+def with_bid(hand: Hand, seat: int, bid: int) -> Hand:
+    """The hand with one more bid."""
+    return replace(hand, bids=(*hand.bids[:seat], bid, *hand.bids[seat + 1 :]))
+
+
+@st.composite
+def piles(draw: st.DrawFn, cards: int, players: int, dummies: int) -> tuple[int, ...]:
+    """The tricks of a hand, each taken by a player or a dummy."""
+    takers = st.integers(0, players + dummies - 1)
+    won = draw(st.lists(takers, min_size=cards, max_size=cards))
+    return tuple(won.count(seat) for seat in range(players))
+
+
+@st.composite
+def games(draw: st.DrawFn, most: int = 4, names: tuple[str, ...] = NAMES) -> Game:
+    """Some hands of a game, all of them scored."""
+    game = draw(beginnings(names))
+    for _ in range(draw(st.integers(0, most))):
+        hand = score_sheet(game).hand
+        if hand is None:
+            break
+        game = entered(game, draw(deals(game, hand)))
+    return game
+
+
+@st.composite
+def steps(draw: st.DrawFn, game: Game) -> Action:
+    """Something that somebody may tap in this game; the rules may refuse it."""
+    hand = score_sheet(game).hand
+    kinds = ["end", "settings"]
+    kinds += ["next", "next", "next", "next", "bids", "tricks", "dealer"] if hand else []
+    kinds += ["correct"] if game.scored else []
+    match draw(st.sampled_from(kinds)):
+        case "end":
+            hands = draw(st.none() | st.integers(0, len(game.scored) + 1))
+            return partial(actions.end_after, hands=hands)
+        case "settings":
+            return draw(settings_steps(game))
+        case "correct":
+            return draw(corrections(game))
+        case kind:
+            assert hand
+            return draw(hand_steps(game, hand, kind))
+
+
+@st.composite
+def settings_steps(draw: st.DrawFn, game: Game) -> Action:
+    """Other house rules."""
+    left = hand_sizes_left(game)
+    sizes = draw(some_sizes(game.variant, len(game.players)) if left else st.just(left))
+    clock = draw(st.none() | st.integers(1, 200))
+    return partial(actions.change_settings, bid_rule=draw(rules), sizes=sizes, clock=clock)
+
+
+@st.composite
+def corrections(draw: st.DrawFn, game: Game) -> Action:
+    """A scored hand entered anew."""
+    hand = draw(st.sampled_from(game.scored))
+    dealer = draw(st.sampled_from(game.seats))
+    given = draw(deals(game, blank(replace(hand, dealer=dealer))))
+    return partial(actions.correct_hand, number=hand.number, correction=correction(given, dealer))
+
+
+@st.composite
+def hand_steps(draw: st.DrawFn, game: Game, hand: Hand, kind: str) -> Action:
+    """One step in the hand being played."""
+    number = hand.number
+    given = draw(deals(game, blank(hand)))
+    some = st.tuples(*(st.none() | st.integers(0, hand.cards) for _ in game.seats))
+    match kind, phase(hand):
+        case "dealer", _:
+            return partial(
+                actions.change_dealer, number=number, dealer=draw(st.sampled_from(game.seats))
+            )
+        case "bids", _:
+            return partial(actions.enter_bids, number=number, bids=draw(some))
+        case "tricks", _:
+            tricks = draw(some)
+            return partial(actions.enter_tricks, number=number, tricks=tricks, negated=None)
+        case _, Phase.TRUMP:
+            return partial(actions.turn_up, number=number, turned=given.turned, named=given.named)
+        case _, Phase.BIDS:
+            return partial(actions.enter_bids, number=number, bids=given.bids)
+        case _:
+            return partial(
+                actions.score_hand, number=number, tricks=given.tricks, negated=given.negated
+            )
+
+
+def blank(hand: Hand) -> Hand:
+    """The hand as it was dealt."""
+    nothing = (None,) * len(hand.bids)
+    return replace(hand, bids=nothing, tricks=nothing, negated=None, scored=False)
+
+
+def _may(hand: Hand, bid: int) -> bool:
+    return bid != forbidden_bid(hand)

@@ -1,0 +1,145 @@
+"""A position in one line: ``play("wizard", 3, "h 011/001", "j 200/101")``.
+
+A hand is the card turned up (s h d c, j, w and the suit named, ``-`` for none), the bids
+by seat and, after a slash, the tricks; a to k are 10 to 20 and a dot is not said yet.
+``!0`` says which seat took the negated trick, ``!-`` that nobody did. A hand with all
+tricks, or with one pile open, is scored; with a ``?`` at its end it is not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.rules.actions import (
+    Correction,
+    Numbers,
+    correct_hand,
+    enter_bids,
+    enter_tricks,
+    score_hand,
+    turn_up,
+)
+from scorekeeper.rules.game import NOBODY, Game, Hand, Trump, Turned
+from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.setup import new_game
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.variants import VARIANTS
+
+NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay")
+CARDS = {
+    "s": Turned.SPADES,
+    "h": Turned.HEARTS,
+    "d": Turned.DIAMONDS,
+    "c": Turned.CLUBS,
+    "j": Turned.JESTER,
+    "w": Turned.WIZARD,
+}
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What is entered for one hand."""
+
+    turned: Turned | None
+    named: Trump | None
+    bids: Numbers
+    tricks: Numbers
+    negated: int | None
+    scores: bool
+
+
+def new(
+    variant: str,
+    players: int,
+    *,
+    rule: str = "",
+    sizes: tuple[int, ...] | None = None,
+    dealer: int = 0,
+    clock: int | None = None,
+) -> Game:
+    """A game of so many players about to begin."""
+    kind = VARIANTS[variant]
+    chosen = kind.sizes(players) if sizes is None else sizes
+    return new_game(
+        kind, NAMES[:players], dealer, Settings(BidRule.parse(rule), chosen, clock=clock)
+    )
+
+
+def play(
+    variant: str,
+    players: int,
+    *lines: str,
+    rule: str = "",
+    sizes: tuple[int, ...] | None = None,
+    dealer: int = 0,
+) -> Game:
+    """A game with these hands entered, step by step as at the table."""
+    return on(new(variant, players, rule=rule, sizes=sizes, dealer=dealer), *lines)
+
+
+def on(game: Game, *lines: str) -> Game:
+    """The game with these hands entered as well."""
+    for line in lines:
+        game = entered(game, deal(game, line))
+    return game
+
+
+def entered(game: Game, given: Deal) -> Game:
+    """The game with the hand being played entered: card, bids, tricks."""
+    number = current(game).number
+    if given.turned is not None:
+        game = turn_up(game, number, given.turned, given.named)
+    if any(bid is not None for bid in given.bids):
+        game = enter_bids(game, number, given.bids)
+    if given.scores:
+        return score_hand(game, number, given.tricks, given.negated)
+    if any(count is not None for count in given.tricks):
+        return enter_tricks(game, number, given.tricks, given.negated)
+    return game
+
+
+def correct(game: Game, number: int, line: str, dealer: int | None = None) -> Game:
+    """The game with a scored hand entered anew; its dealer stays unless given."""
+    if dealer is None:
+        dealer = game.hands[number - 1].dealer
+    return correct_hand(game, number, correction(deal(game, line), dealer))
+
+
+def correction(given: Deal, dealer: int) -> Correction:
+    """The same numbers as a correction."""
+    return Correction(dealer, given.turned, given.named, given.bids, given.tricks, given.negated)
+
+
+def deal(game: Game, line: str) -> Deal:
+    """Read one line."""
+    scores = "/" in line and not line.endswith("?")
+    card, _, rest = line.rstrip("?").strip().partition(" ")
+    seats, _, negated = rest.partition(" !")
+    bids, _, tricks = seats.partition("/")
+    return Deal(
+        CARDS.get(card[0]),
+        Trump(CARDS[card[1]]) if len(card) > 1 else None,
+        _numbers(bids, len(game.players)),
+        _numbers(tricks, len(game.players)),
+        {"": None, "-": NOBODY}[negated] if negated in ("", "-") else int(negated),
+        scores,
+    )
+
+
+def current(game: Game) -> Hand:
+    """The hand being played."""
+    hand = score_sheet(game).hand
+    assert hand is not None, "the game is over"
+    return hand
+
+
+def codes(refused: RefusedError) -> list[str]:
+    """What was objected to."""
+    return [problem.code for problem in refused.problems]
+
+
+def _numbers(text: str, players: int) -> Numbers:
+    if not text:
+        return (None,) * players
+    return tuple(None if mark == "." else int(mark, 36) for mark in text.strip())

@@ -1,0 +1,78 @@
+"""Cases printed in rule books and tournament reports."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.actions import enter_bids
+from scorekeeper.rules.bidding import forbidden_bid
+from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.scoring import points
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.variants import VARIANTS
+from tests.rules.notation import codes, current, new, play
+
+Case = dict[str, Any]
+PRINTED: dict[str, list[Case]] = json.loads((Path(__file__).parent / "printed.json").read_text())
+
+
+@pytest.mark.parametrize("case", PRINTED["points"], ids=str)
+def test_points_are_as_printed(case: Case) -> None:
+    assert points(VARIANTS[case["variant"]], case["bid"], case["counted"]) == case["points"]
+
+
+def test_the_printed_sheet_adds_up_as_printed() -> None:
+    rows = score_sheet(play("wizard", 3, "h 011/001", "j 200/101")).rows
+    for row, case in zip(rows, PRINTED["sheet"], strict=True):
+        assert row.cards == case["cards"]
+        assert [cell.bid for cell in row.cells] == case["bids"]
+        assert [cell.tricks for cell in row.cells] == case["tricks"]
+        assert [cell.points for cell in row.cells] == case["points"]
+        assert [cell.total for cell in row.cells] == case["totals"]
+
+
+def test_the_second_printed_hand_is_refused_under_the_hook() -> None:
+    game = play("wizard", 3, "h 011/001", "j", rule="hook", dealer=2)
+    assert current(game).dealer == 0
+    with pytest.raises(RefusedError) as refused:
+        enter_bids(game, 2, (2, 0, 0))
+    assert codes(refused.value) == ["bid-forbidden"]
+
+
+@pytest.mark.parametrize("case", PRINTED["forbidden"], ids=str)
+def test_the_dealers_forbidden_bid_is_as_printed(case: Case) -> None:
+    players = len(case["others"]) + 1
+    game = new("wizard", players, rule=case["rule"], sizes=(case["cards"],), dealer=players - 1)
+    game = enter_bids(game, 1, (*case["others"], None))
+    assert forbidden_bid(current(game)) == case["forbidden"]
+    allowed = []
+    for bid in range(case["cards"] + 1):
+        try:
+            enter_bids(game, 1, (*case["others"], bid))
+        except RefusedError:
+            continue
+        allowed.append(bid)
+    assert allowed == [bid for bid in range(case["cards"] + 1) if bid != case["forbidden"]]
+
+
+@pytest.mark.parametrize("case", PRINTED["ends"], ids=str)
+def test_a_two_player_game_ends_as_printed(case: Case) -> None:
+    sheet = score_sheet(play("two-player", 2, *case["hands"]))
+    assert list(sheet.totals) == case["totals"]
+    assert sheet.result
+    assert list(sheet.result.winners) == case["winners"]
+    assert sheet.result.draw == case["draw"]
+    assert not sheet.result.early
+    assert sheet.hand is None
+
+
+@pytest.mark.parametrize("case", PRINTED["sizes"], ids=str)
+def test_printed_hand_sizes_can_be_played(case: Case) -> None:
+    sizes = tuple(case["sizes"])
+    assert new("wizard", case["players"], sizes=sizes).settings.sizes == sizes
+    if case["whole"]:
+        assert VARIANTS["wizard"].sizes(case["players"]) == sizes

@@ -1,0 +1,167 @@
+"""What holds in every game, tried on games drawn by chance."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules.actions import correct_hand
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.history import change_between, differences, replayed, taken_back
+from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.scoring import points
+from scorekeeper.rules.sheet import places, score_sheet
+from scorekeeper.rules.variants import VARIANTS, Variant
+from tests.rules.chance import Action, beginnings, blank, deals, games, steps
+from tests.rules.notation import correction, entered
+
+quickly = settings(deadline=None, max_examples=40, database=None)
+
+
+def done(game: Game, step: Action) -> Game | None:
+    """The game after a step, None when the rules refuse it."""
+    try:
+        return step(game)
+    except RefusedError:
+        return None
+
+
+def wandering(data: st.DataObject, game: Game, most: int = 12) -> list[tuple[Game, Action, Game]]:
+    """Some steps that the rules allow, with the game before and after each."""
+    path = []
+    for _ in range(data.draw(st.integers(1, most))):
+        step = data.draw(steps(game))
+        after = done(game, step)
+        if after is not None:
+            path.append((game, step, after))
+            game = after
+    return path
+
+
+@quickly
+@given(games())
+def test_a_total_is_the_sum_of_the_points(game: Game) -> None:
+    sheet = score_sheet(game)
+    for seat in game.seats:
+        gained = [row.cells[seat].points or 0 for row in sheet.counting]
+        assert sheet.totals[seat] == sum(gained)
+        assert [row.cells[seat].total for row in sheet.counting] == [
+            sum(gained[: played + 1]) for played in range(len(gained))
+        ]
+
+
+@quickly
+@given(games())
+def test_what_counts_is_the_tricks_without_the_negated_one(game: Game) -> None:
+    for hand, row in zip(game.scored, score_sheet(game).rows, strict=True):
+        assert sum(cell.negated for cell in row.cells) <= 1
+        for seat, cell in enumerate(row.cells):
+            assert cell.counted == cell.tricks - cell.negated
+            assert cell.negated == int(hand.negated == seat)
+            assert cell.counted >= 0
+
+
+@quickly
+@given(games())
+def test_tricks_add_up_to_the_cards_or_leave_the_dummy_some(game: Game) -> None:
+    for row in score_sheet(game).rows:
+        taken = sum(cell.tricks for cell in row.cells)
+        assert taken <= row.cards if game.variant.dummies else taken == row.cards
+
+
+@quickly
+@given(games())
+def test_the_bids_of_a_bound_hand_do_not_add_up_unless_the_dealer_bid_0(game: Game) -> None:
+    for hand in game.scored:
+        if hand.bid_rule.binds(hand.cards) and sum(b or 0 for b in hand.bids) == hand.cards:
+            assert hand.bid_rule.zero_allowed
+            assert hand.bids[hand.dealer] == 0
+
+
+@given(st.sampled_from(list(VARIANTS.values())), st.integers(0, 20), st.integers(0, 20))
+@quickly
+def test_an_exact_bid_gains_at_least_the_bonus_and_a_miss_costs_at_least_10(
+    variant: Variant, bid: int, counted: int
+) -> None:
+    gained = points(variant, bid, counted)
+    assert gained >= variant.bonus if bid == counted else gained <= -10
+
+
+@quickly
+@given(games())
+def test_the_leaders_are_the_seats_on_the_first_place(game: Game) -> None:
+    sheet = score_sheet(game)
+    if sheet.counting:
+        assert sheet.leaders == tuple(s for s in game.seats if places(sheet)[s] == 1)
+
+
+@quickly
+@given(st.data())
+def test_correcting_a_hand_equals_having_entered_it_so(data: st.DataObject) -> None:
+    start = data.draw(beginnings())
+    wrong = right = start
+    number = data.draw(st.integers(1, 3))
+    for turn in range(1, 4):
+        hand = score_sheet(wrong).hand
+        if hand is None:
+            break
+        truth = data.draw(deals(wrong, hand))
+        slip = data.draw(deals(wrong, hand)) if turn == number else truth
+        assume(score_sheet(right).hand == hand)
+        wrong, right = entered(wrong, slip), entered(right, truth)
+        if turn == number:
+            mended = correction(truth, hand.dealer)
+    assume(len(wrong.hands) >= number)
+    assert correct_hand(wrong, number, mended) == right
+
+
+@quickly
+@given(st.data())
+def test_a_change_taken_back_gives_the_game_before_and_replayed_the_game_after(
+    data: st.DataObject,
+) -> None:
+    for before, _, after in wandering(data, data.draw(games(2))):
+        if before == after:
+            with pytest.raises(ValueError, match="equal"):
+                change_between(before, after)
+            continue
+        change = change_between(before, after)
+        assert taken_back(after, change) == before
+        assert replayed(before, change) == after
+        assert list(differences(change))
+
+
+@quickly
+@given(st.data())
+def test_doing_what_is_already_done_changes_nothing(data: st.DataObject) -> None:
+    for _, step, after in wandering(data, data.draw(games(2))):
+        again = done(after, step)
+        assert again == after
+
+
+@quickly
+@given(st.data())
+def test_no_step_changes_the_seats_or_another_hand(data: st.DataObject) -> None:
+    for before, _, after in wandering(data, data.draw(games(2))):
+        assert after.players == before.players
+        assert after.first_dealer == before.first_dealer
+        changed = [n for n, m in zip(before.hands, after.hands, strict=False) if n != m]
+        assert len(changed) + abs(len(after.hands) - len(before.hands)) <= 1
+        assert [hand.number for hand in after.hands] == list(range(1, len(after.hands) + 1))
+
+
+@quickly
+@given(st.data())
+def test_only_the_last_hand_is_ever_unscored(data: st.DataObject) -> None:
+    for _, _, after in wandering(data, data.draw(beginnings()), most=20):
+        assert all(hand.scored for hand in after.hands[:-1])
+
+
+@quickly
+@given(games())
+def test_a_hand_dealt_has_nothing_entered(game: Game) -> None:
+    hand = score_sheet(game).hand
+    if hand is not None:
+        assert blank(hand) == hand
+        assert hand.number == len(game.hands) + 1

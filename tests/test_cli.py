@@ -1,0 +1,150 @@
+"""The ``scorekeeper`` command: plain sentences, never a traceback."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from flask import Flask
+
+from scorekeeper import cli, store
+from scorekeeper.cli import main
+from scorekeeper.export import HEADER, csv_lines
+from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
+from scorekeeper.rules.game import Turned
+from scorekeeper.stored import StoredGame
+from tests.rules.notation import new
+
+PHONE = "the phone of the scorekeeper"
+SERVE = "from scorekeeper.cli import main; main()"
+SECRET = "a key for tests that is long enough"
+
+
+@pytest.fixture
+def opened(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """The command works on the test's own database."""
+    monkeypatch.setattr(cli, "create_app", lambda: app)
+    return app
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, words)
+
+
+def played(app: Flask, token: str) -> StoredGame:
+    with app.app_context():
+        key = store.start(PHONE, new("wizard", 3), token).key
+        store.change(key, PHONE, 0, lambda game: turn_up(game, 1, Turned.HEARTS, None))
+        store.change(key, PHONE, 1, lambda game: enter_bids(game, 1, (0, 1, 1)))
+        return store.change(key, PHONE, 2, lambda game: score_hand(game, 1, (0, 0, 1), None))
+
+
+def sentence(result: Result) -> str:
+    """What went wrong, which is all that is said."""
+    assert result.exit_code != 0
+    assert "Traceback" not in result.output
+    assert isinstance(result.exception, SystemExit)
+    return result.stderr.strip().splitlines()[-1]
+
+
+def test_export_writes_every_game(opened: Flask) -> None:
+    games = [played(opened, "one"), played(opened, "other")]
+    result = run("export")
+    assert result.exit_code == 0
+    assert result.stdout_bytes == "".join(csv_lines(games)).encode()
+
+
+def test_export_of_one_game_writes_that_game_alone(opened: Flask) -> None:
+    _, game = played(opened, "one"), played(opened, "other")
+    result = run("export", "--game", game.key)
+    assert result.exit_code == 0
+    assert result.stdout_bytes == "".join(csv_lines([game])).encode()
+
+
+def test_export_may_separate_with_semicolons(opened: Flask) -> None:
+    game = played(opened, "one")
+    result = run("export", "--sep", "semicolon")
+    assert result.stdout_bytes == "".join(csv_lines([game], ";")).encode()
+
+
+def test_export_without_games_writes_the_header(opened: Flask) -> None:
+    assert opened
+    assert run("export").stdout_bytes == f"\ufeff{','.join(HEADER)}\r\n".encode()
+
+
+def test_export_of_an_unknown_game_says_so_and_writes_nothing(opened: Flask) -> None:
+    assert opened
+    result = run("export", "--game", "nonsense")
+    assert result.exit_code == 1
+    assert sentence(result) == "Error: There is no game nonsense."
+    assert result.stdout == ""
+
+
+def test_an_unknown_separator_is_refused() -> None:
+    result = run("export", "--sep", "tab")
+    assert result.exit_code == 2
+    assert "comma" in sentence(result)
+
+
+@pytest.mark.parametrize("command", ["serve", "export"])
+def test_a_setting_that_makes_no_sense_is_told_in_a_sentence(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.setenv("SECRET_KEY", "short")
+    assert sentence(run(command)) == "Error: SECRET_KEY is too short: at least 32 characters."
+    monkeypatch.setenv("SECRET_KEY", SECRET)
+    monkeypatch.setenv("DATABASE_URL", "nonsense")
+    assert sentence(run(command)) == "Error: DATABASE_URL is not an address of a database."
+
+
+def test_a_port_in_use_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        assert refused_to_serve(tmp_path, "127.0.0.1", port).startswith(
+            f"Error: Port {port} is in use:"
+        )
+
+
+def test_an_address_of_another_machine_is_told_in_a_sentence(tmp_path: Path) -> None:
+    assert refused_to_serve(tmp_path, "192.0.2.1", "8123").startswith(
+        "Error: 192.0.2.1 is no address of this machine:"
+    )
+
+
+def refused_to_serve(folder: Path, host: str, port: str) -> str:
+    """All that a real ``scorekeeper serve`` says; it leaves its socket for the system to close."""
+    done = subprocess.run(
+        [sys.executable, "-c", SERVE, "serve", "--host", host, "--port", port],
+        env=os.environ | {"SCOREKEEPER_INSTANCE": str(folder), "SECRET_KEY": SECRET},
+        cwd=Path(__file__).parent.parent,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert "\n" not in done.stderr.strip()
+    return done.stderr
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1", "eight"])
+def test_a_port_that_is_none_is_refused(port: str) -> None:
+    result = run("serve", "--port", port)
+    assert result.exit_code == 2
+    assert "--port" in sentence(result)
+
+
+def test_the_command_tells_what_it_can_do() -> None:
+    result = run("--help")
+    assert result.exit_code == 0
+    assert "serve" in result.output
+    assert "export" in result.output

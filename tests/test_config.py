@@ -1,0 +1,103 @@
+"""Settings: the secret key, and a clear no to nonsense."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import config
+
+
+@pytest.fixture(autouse=True)
+def _no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SECRET_KEY", "DATABASE_URL", "SCOREKEEPER_INSTANCE"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_a_secret_key_is_made_once_and_kept_for_its_owner_alone(tmp_path: Path) -> None:
+    first = config.load(tmp_path, {})["SECRET_KEY"]
+    file = tmp_path / "secret_key"
+    assert len(first) >= config.SHORTEST_SECRET
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert file.read_text() == first
+    assert config.load(tmp_path, {})["SECRET_KEY"] == first
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_two_installations_have_two_secret_keys(tmp_path: Path) -> None:
+    one, other = (config.load(tmp_path / name, {})["SECRET_KEY"] for name in ("one", "other"))
+    assert one != other
+
+
+def test_a_given_secret_key_makes_no_file(tmp_path: Path) -> None:
+    key = "k" * config.SHORTEST_SECRET
+    assert config.load(tmp_path, {"SECRET_KEY": key})["SECRET_KEY"] == key
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_secret_key_comes_from_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = "e" * config.SHORTEST_SECRET
+    monkeypatch.setenv("SECRET_KEY", key)
+    assert config.load(tmp_path, {})["SECRET_KEY"] == key
+
+
+def test_a_secret_key_that_is_too_short_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SECRET_KEY", "k" * (config.SHORTEST_SECRET - 1))
+    with pytest.raises(config.SettingError, match="SECRET_KEY is too short"):
+        config.load(tmp_path, {})
+
+
+@pytest.mark.parametrize("text", ["", "short\n"])
+def test_a_damaged_secret_key_file_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "secret_key").write_text(text)
+    with pytest.raises(config.SettingError, match="holds no key"):
+        config.load(tmp_path, {})
+
+
+@pytest.mark.parametrize("url", ["nonsense", "://", "mysql://host/name", "oracle://host/name"])
+def test_an_address_of_no_known_database_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    with pytest.raises(config.SettingError, match="DATABASE_URL"):
+        config.load(tmp_path, {})
+
+
+@pytest.mark.parametrize("url", ["sqlite:///scores.sqlite3", "postgresql+psycopg://host/name"])
+def test_sqlite_and_postgresql_are_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert config.load(tmp_path, {})["SQLALCHEMY_DATABASE_URI"] == url
+
+
+def test_without_an_address_the_database_is_a_file_in_the_instance_folder(tmp_path: Path) -> None:
+    url = config.load(tmp_path, {})["SQLALCHEMY_DATABASE_URI"]
+    assert url == f"sqlite:///{tmp_path / 'scorekeeper.sqlite3'}"
+
+
+def test_the_instance_folder_is_made(tmp_path: Path) -> None:
+    config.load(tmp_path / "some" / "where", {})
+    assert (tmp_path / "some" / "where").is_dir()
+
+
+def test_the_instance_folder_may_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert config.instance_path(tmp_path) == (tmp_path / "instance").resolve()
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "mine"))
+    assert config.instance_path(tmp_path) == (tmp_path / "mine").resolve()
+
+
+def test_given_settings_stand_above_the_defaults(tmp_path: Path) -> None:
+    assert config.load(tmp_path, {"MAX_FORM_PARTS": 5})["MAX_FORM_PARTS"] == 5
+
+
+def test_the_cookie_is_kept_from_scripts_and_other_sites(tmp_path: Path) -> None:
+    settings = config.load(tmp_path, {})
+    assert settings["SESSION_COOKIE_HTTPONLY"] is True
+    assert settings["SESSION_COOKIE_SAMESITE"] == "Lax"

@@ -1,0 +1,151 @@
+"""The database: safe settings, started by several at once, written by several at once."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from scorekeeper import store
+from scorekeeper.database import wal_is_safe
+from scorekeeper.models import db
+from scorekeeper.rules.actions import turn_up
+from scorekeeper.rules.game import Turned
+from tests.rules.notation import new
+
+ROOT = Path(__file__).parent.parent
+PHONE = "the phone of the scorekeeper"
+START = """
+import os
+from scorekeeper import create_app, store
+from scorekeeper.rules.setup import new_game
+from scorekeeper.rules.house import Settings
+from scorekeeper.rules.variants import WIZARD
+app = create_app()
+with app.app_context():
+    for number in range(5):
+        game = new_game(WIZARD, ("Ann", "Ben", "Cem"), 0, Settings(sizes=(1,)))
+        store.start("phone", game, f"{os.getpid()} {number}")
+print(app.secret_key)
+"""
+
+
+@pytest.mark.parametrize(
+    ("version", "safe"),
+    [
+        ((3, 7, 0), False),
+        ((3, 37, 2), False),
+        ((3, 43, 9), False),
+        ((3, 44, 5), False),
+        ((3, 44, 6), True),
+        ((3, 44, 7), True),
+        ((3, 45, 0), False),
+        ((3, 46, 1), False),
+        ((3, 49, 9), False),
+        ((3, 50, 0), False),
+        ((3, 50, 6), False),
+        ((3, 50, 7), True),
+        ((3, 51, 0), False),
+        ((3, 51, 2), False),
+        ((3, 51, 3), True),
+        ((3, 52, 0), True),
+        ((4, 0, 0), True),
+    ],
+)
+def test_a_write_ahead_log_is_used_only_where_it_cannot_harm(
+    version: tuple[int, int, int], safe: bool
+) -> None:
+    assert wal_is_safe(version) is safe
+
+
+@pytest.mark.parametrize(
+    ("pragma", "value"), [("foreign_keys", 1), ("synchronous", 2), ("busy_timeout", 10_000)]
+)
+def test_every_connection_is_set_to_keep_what_is_saved(app: Flask, pragma: str, value: int) -> None:
+    with app.app_context(), db.engine.connect() as one, db.engine.connect() as other:
+        for connection in (one, other):
+            assert connection.execute(text(f"PRAGMA {pragma}")).scalar() == value
+
+
+def test_programs_that_start_at_once_on_an_empty_folder_all_succeed(tmp_path: Path) -> None:
+    hidden = ("SECRET_KEY", "DATABASE_URL")
+    known = {name: value for name, value in os.environ.items() if name not in hidden}
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", START],
+            cwd=ROOT,
+            env=known | {"SCOREKEEPER_INSTANCE": str(tmp_path)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(4)
+    ]
+    outcomes = [(*program.communicate(timeout=60), program.returncode) for program in running]
+    assert [code for _, _, code in outcomes] == [0] * 4, outcomes
+    assert len({key for key, _, _ in outcomes}) == 1
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as found:
+        assert found.execute("SELECT count(*) FROM game").fetchone() == (20,)
+        assert found.execute("SELECT count(*) FROM phone").fetchone() == (1,)
+        assert found.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert found.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+def test_of_two_who_save_on_the_same_page_one_is_told_that_it_is_stale(app: Flask) -> None:
+    with app.app_context():
+        key = store.start(PHONE, new("wizard", 3), "token").key
+    together = Barrier(2)
+
+    def save(turned: Turned) -> str:
+        with app.app_context():
+            together.wait(timeout=30)
+            try:
+                store.change(key, PHONE, 0, partial(turn_up, number=1, turned=turned, named=None))
+            except store.StaleError:
+                return "stale"
+            return "saved"
+
+    with ThreadPoolExecutor(2) as pool:
+        assert sorted(pool.map(save, (Turned.HEARTS, Turned.CLUBS))) == ["saved", "stale"]
+    with app.app_context():
+        assert store.read(key).revision == 1
+
+
+def test_of_two_who_save_the_same_both_succeed_and_it_is_kept_once(app: Flask) -> None:
+    with app.app_context():
+        stored = store.start(PHONE, new("wizard", 3), "token")
+    together = Barrier(2)
+    action = partial(turn_up, number=1, turned=Turned.HEARTS, named=None)
+
+    def save(_: int) -> int:
+        with app.app_context():
+            together.wait(timeout=30)
+            return store.change(stored.key, PHONE, 0, action).revision
+
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(save, range(2))) == [1, 1]
+    with app.app_context():
+        assert len(store.log(stored.id)) == 1
+
+
+def test_two_writers_wait_for_each_other_and_lose_nothing(app: Flask) -> None:
+    def write(phone: str) -> None:
+        for number in range(10):
+            with app.app_context():
+                store.start(phone, new("wizard", 3), str(number))
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(write, ("one", "other")))
+    with app.app_context():
+        assert len(list(store.all_games())) == 20
+        assert len(list(store.games_of("one"))) == 10

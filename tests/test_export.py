@@ -1,0 +1,193 @@
+"""The CSV file: exact bytes, harmless in a spreadsheet, and the same sheet when read back."""
+
+from __future__ import annotations
+
+import csv
+import re
+from datetime import UTC, datetime
+from io import StringIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.export import FORMULA, HEADER, csv_lines, harmless, variant_notation
+from scorekeeper.rules.actions import change_settings
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.setup import new_game
+from scorekeeper.rules.sheet import Row, score_sheet
+from scorekeeper.rules.variants import WIZARD
+from scorekeeper.stored import StoredGame
+from tests.rules.chance import games
+from tests.rules.notation import correct, new, on, play
+
+quickly = settings(deadline=None, max_examples=40, database=None)
+STARTED = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+NOTATION = re.compile(
+    r"(wizard|tournament|two-player)(\+hook(\+not1)?(\+zero)?)?(\+clock[1-9]\d*)?(\+short)?"
+)
+letters = st.characters(exclude_categories=["Cs", "Cc"]) | st.sampled_from("\r\n\t=+-@;,\"'")
+names = st.lists(
+    st.text(letters, min_size=1, max_size=24), min_size=6, max_size=6, unique_by=str.casefold
+)
+
+
+def kept(game: Game) -> StoredGame:
+    return StoredGame(7, "key", 3, STARTED, STARTED, "hash", game)
+
+
+def written(*played: Game, separator: str = ",") -> str:
+    return "".join(csv_lines([kept(game) for game in played], separator))
+
+
+def read(text: str, separator: str = ",") -> list[dict[str, str]]:
+    lines = StringIO(text.removeprefix("\ufeff"), newline="")
+    return list(csv.DictReader(lines, delimiter=separator, strict=True))
+
+
+def notation(game: Game) -> str:
+    row: Row = score_sheet(game).rows[-1]
+    return variant_notation(game, row)
+
+
+def test_the_file_of_the_printed_sheet_is_exactly_this() -> None:
+    assert written(play("wizard", 3, "h 011/001", "j 200/101")) == (
+        "\ufeffgame,started_at,variant,hand,cards,dealer,turned,trump,"
+        "seat,player,bid,tricks,negated,points,total\r\n"
+        "7,2026-01-02T03:04:05Z,wizard,1,1,Ann,hearts,hearts,1,Ann,0,0,0,20,20\r\n"
+        "7,2026-01-02T03:04:05Z,wizard,1,1,Ann,hearts,hearts,2,Ben,1,0,0,-10,-10\r\n"
+        "7,2026-01-02T03:04:05Z,wizard,1,1,Ann,hearts,hearts,3,Cem,1,1,0,30,30\r\n"
+        "7,2026-01-02T03:04:05Z,wizard,2,2,Ben,jester,none,1,Ann,2,1,0,-10,10\r\n"
+        "7,2026-01-02T03:04:05Z,wizard,2,2,Ben,jester,none,2,Ben,0,0,0,20,10\r\n"
+        "7,2026-01-02T03:04:05Z,wizard,2,2,Ben,jester,none,3,Cem,0,1,0,-10,20\r\n"
+    )
+
+
+def test_the_file_begins_with_the_byte_order_mark_once() -> None:
+    game = play("wizard", 3, "h 011/001")
+    data = written(game, game).encode()
+    assert data.startswith(b"\xef\xbb\xbfgame,")
+    assert data.count(b"\xef\xbb\xbf") == 1
+
+
+def test_a_file_without_games_is_the_header_alone() -> None:
+    assert written() == "\ufeff" + ",".join(HEADER) + "\r\n"
+    assert written(new("wizard", 3)) == written()
+
+
+def test_a_hand_that_is_not_scored_is_not_in_the_file() -> None:
+    assert len(read(written(play("wizard", 3, "h 011/001", "j 200/1..?")))) == 3
+
+
+def test_every_line_ends_with_carriage_return_and_line_feed() -> None:
+    text = written(play("wizard", 3, "h 011/001"))
+    assert text.count("\n") == text.count("\r\n") == text.count("\r") == 4
+
+
+def test_the_separator_may_be_a_semicolon() -> None:
+    game = play("wizard", 3, "h 011/001")
+    text = written(game, separator=";")
+    assert text.startswith("\ufeffgame;started_at;")
+    assert read(text, ";") == read(written(game))
+
+
+def test_negative_points_are_plain_numbers() -> None:
+    lines = written(play("wizard", 3, "h 011/001")).splitlines()
+    assert lines[2].endswith(",-10,-10")
+    assert "'" not in lines[2]
+    assert '"' not in lines[2]
+
+
+@pytest.mark.parametrize("first", FORMULA)
+def test_a_name_that_a_spreadsheet_would_run_is_made_harmless(first: str) -> None:
+    players = (f"{first}1+1", "Ben", "Cem")
+    game = new_game(WIZARD, players, 0, Settings(sizes=(1,)))
+    row = read(written(on(game, "h 011/001")))[0]
+    assert row["player"] == row["dealer"] == f"'{first}1+1"
+
+
+@pytest.mark.parametrize("name", ["Ann", "Jean-Luc", "a=b", "'Ann", "Zoë", "李"])
+def test_any_other_name_stays_as_it_is(name: str) -> None:
+    assert harmless(name) == name
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        (new("wizard", 3), "wizard"),
+        (new("tournament", 3), "tournament"),
+        (new("wizard", 3, rule="hook"), "wizard+hook"),
+        (new("wizard", 3, rule="hook+not1"), "wizard+hook+not1"),
+        (new("wizard", 3, rule="hook+zero", clock=105), "wizard+hook+zero+clock105"),
+        (new("wizard", 3, sizes=(1, 2)), "wizard+short"),
+        (
+            new("tournament", 3, rule="hook+not1+zero", clock=105, sizes=(1,)),
+            "tournament+hook+not1+zero+clock105+short",
+        ),
+    ],
+)
+def test_the_variant_names_the_game_and_what_the_house_adds(game: Game, text: str) -> None:
+    assert notation(on(game, "h 011/001")) == text
+
+
+def test_the_two_player_game_is_not_short() -> None:
+    assert notation(play("two-player", 2, "h 00/11 !-")) == "two-player"
+
+
+def test_each_hand_tells_the_bid_rule_it_was_played_with() -> None:
+    game = play("wizard", 3, "h 011/001")
+    game = change_settings(game, BidRule(hook=True), tuple(range(2, 21)), None)
+    rows = read(written(on(game, "h 000/101")))
+    assert [row["variant"] for row in rows[::3]] == ["wizard", "wizard+hook"]
+
+
+def test_a_hand_without_a_card_turned_up_has_none_there() -> None:
+    row = read(written(play("wizard", 6, "- 000000/900010", sizes=(10,))))[0]
+    assert (row["turned"], row["trump"]) == ("", "none")
+
+
+def test_hands_after_the_end_have_no_points_and_no_total() -> None:
+    game = play("two-player", 2, "h 45/54 !-", "h 45/45 !-", "h 50/50 !-")
+    rows = read(written(correct(game, 1, "h 45/45 !-")))
+    assert [(row["points"], row["total"]) for row in rows[:4]] == [
+        *(("60", "60"), ("70", "70"), ("60", "120"), ("70", "140"))
+    ]
+    assert [(row["points"], row["total"]) for row in rows[4:]] == [("", "")] * 2
+    assert [(row["bid"], row["tricks"]) for row in rows[4:]] == [("5", "5"), ("0", "0")]
+
+
+@quickly
+@given(st.data(), st.sampled_from([",", ";"]))
+def test_the_file_read_back_gives_the_same_sheet(data: st.DataObject, separator: str) -> None:
+    game = data.draw(games(names=tuple(data.draw(names))))
+    found = iter(read(written(game, separator=separator), separator))
+    for row in score_sheet(game).rows:
+        for seat, cell in enumerate(row.cells):
+            line = next(found)
+            assert tuple(line) == HEADER
+            assert line["game"] == "7"
+            assert line["started_at"] == "2026-01-02T03:04:05Z"
+            assert NOTATION.fullmatch(line["variant"])
+            assert line["hand"] == str(row.number)
+            assert line["cards"] == str(row.cards)
+            assert line["dealer"] == harmless(game.players[row.dealer])
+            assert line["turned"] == (row.turned or "")
+            assert line["trump"] == row.trump
+            assert line["seat"] == str(seat + 1)
+            assert line["player"] == harmless(game.players[seat])
+            assert line["bid"] == str(cell.bid)
+            assert line["tricks"] == str(cell.tricks)
+            assert line["negated"] == str(cell.negated)
+            assert line["points"] == ("" if cell.points is None else str(cell.points))
+            assert line["total"] == ("" if cell.total is None else str(cell.total))
+    assert next(found, None) is None
+
+
+@quickly
+@given(st.data())
+def test_no_text_in_the_file_begins_as_a_formula(data: st.DataObject) -> None:
+    game = data.draw(games(names=tuple(data.draw(names))))
+    for line in read(written(game)):
+        assert not line["player"].startswith(FORMULA)
+        assert not line["dealer"].startswith(FORMULA)

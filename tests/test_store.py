@@ -1,0 +1,330 @@
+"""Games kept, changed, taken back and deleted; and what the schema cannot hold."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper import store
+from scorekeeper.keys import hashed
+from scorekeeper.models import db
+from scorekeeper.rules.actions import end_after, enter_bids, score_hand, turn_up
+from scorekeeper.rules.game import Game, Turned
+from scorekeeper.rules.history import replayed
+from scorekeeper.rules.problems import RefusedError
+from scorekeeper.stored import StoredGame
+from tests.rules.chance import Action, beginnings, steps
+from tests.rules.notation import NAMES, correct, deal, new, on, play
+
+PHONE = "the phone of the scorekeeper"
+OTHER = "another phone"
+UP = partial(turn_up, number=1, turned=Turned.HEARTS, named=None)
+BIDS = partial(enter_bids, number=1, bids=(0, 1, 1))
+TRICKS = partial(score_hand, number=1, tricks=(0, 0, 1), negated=None)
+TABLES = ("game", "player", "hand", "entry", "change")
+
+
+@pytest.fixture(autouse=True)
+def _opened(app: Flask) -> Iterator[None]:
+    with app.app_context():
+        yield
+
+
+def started(game: Game | None = None) -> StoredGame:
+    return store.start(PHONE, game or new("wizard", 3), uuid.uuid4().hex)
+
+
+def tapped(stored: StoredGame, *actions: Action) -> StoredGame:
+    for action in actions:
+        stored = store.change(stored.key, PHONE, stored.revision, action)
+    return stored
+
+
+def lines(game_id: int) -> int:
+    return len(store.log(game_id))
+
+
+def sql(statement: str, **values: object) -> None:
+    db.session.execute(text(statement), values)
+
+
+def found(query: str, **values: object) -> int:
+    return int(db.session.execute(text(query), values).scalar_one())
+
+
+def count(table: str) -> int:
+    return found(f"SELECT count(*) FROM {table}")  # noqa: S608
+
+
+def test_a_game_is_kept_as_it_was_started() -> None:
+    game = new("tournament", 4, rule="hook+zero", sizes=(1, 3, 15), dealer=2, clock=105)
+    stored = started(game)
+    assert store.read(stored.key) == stored
+    assert stored.game == game
+    assert stored.revision == 0
+    assert stored.started_at == stored.changed_at
+
+
+def test_a_game_started_twice_with_the_same_token_is_kept_once() -> None:
+    first = store.start(PHONE, new("wizard", 3), "token")
+    tapped(first, UP)
+    again = store.start(PHONE, new("wizard", 3), "token")
+    assert again.key == first.key
+    assert again.revision == 1
+    assert count("game") == count("phone") == 1
+
+
+def test_another_token_another_phone_or_another_game_is_another_game() -> None:
+    keys = {
+        store.start(PHONE, new("wizard", 3), "token").key,
+        store.start(PHONE, new("wizard", 3), "other").key,
+        store.start(OTHER, new("wizard", 3), "token").key,
+        store.start(PHONE, new("wizard", 4), "token").key,
+    }
+    assert len(keys) == 4
+
+
+def test_the_address_of_a_game_has_128_bits() -> None:
+    assert len(started().key) == 22
+
+
+def test_the_key_of_a_phone_is_not_kept() -> None:
+    started()
+    assert found("SELECT count(*) FROM phone WHERE key_hash = :key", key=PHONE) == 0
+    assert found("SELECT count(*) FROM phone WHERE key_hash = :key", key=hashed(PHONE)) == 1
+
+
+def test_each_save_adds_one_to_the_revision_and_a_line_to_the_log() -> None:
+    stored = tapped(started(), UP, BIDS, TRICKS)
+    assert stored.revision == 3
+    assert [line.revision for line in store.log(stored.id)] == [3, 2, 1]
+    assert [line.revision for line in store.log(stored.id, newest=2)] == [3, 2]
+    assert stored.game == play("wizard", 3, "h 011/001")
+    assert store.read(stored.key) == stored
+
+
+def test_a_stale_save_is_refused_and_carries_the_present_game() -> None:
+    stored = tapped(started(), UP)
+    with pytest.raises(store.StaleError) as stale:
+        store.change(stored.key, PHONE, 0, BIDS)
+    assert stale.value.stored == store.read(stored.key) == stored
+
+
+def test_a_save_without_a_revision_is_stale() -> None:
+    with pytest.raises(store.StaleError):
+        store.change(started().key, PHONE, None, UP)
+
+
+def test_the_same_content_with_a_stale_revision_is_a_success_that_writes_nothing() -> None:
+    stored = tapped(started(), UP, BIDS)
+    for revision in (0, 1, 2, None, 99):
+        assert store.change(stored.key, PHONE, revision, BIDS) == stored
+    assert lines(stored.id) == 2
+    assert store.read(stored.key) == stored
+
+
+def test_a_save_that_the_rules_refuse_writes_nothing() -> None:
+    stored = tapped(started(), UP)
+    with pytest.raises(RefusedError):
+        store.change(stored.key, PHONE, 1, partial(enter_bids, number=1, bids=(2, 0, 0)))
+    assert store.read(stored.key) == stored
+    assert lines(stored.id) == 1
+
+
+def test_a_stale_save_that_the_rules_refuse_is_stale() -> None:
+    stored = tapped(started(), UP)
+    with pytest.raises(store.StaleError):
+        store.change(stored.key, PHONE, 0, partial(enter_bids, number=1, bids=(2, 0, 0)))
+
+
+@pytest.mark.parametrize("phone", [OTHER, "", hashed(PHONE)])
+def test_the_game_of_another_phone_is_not_changed_taken_back_or_deleted(phone: str) -> None:
+    stored = tapped(started(), UP)
+    store.start(OTHER, new("wizard", 3), "their own")
+    with pytest.raises(store.UnknownGameError):
+        store.change(stored.key, phone, 1, BIDS)
+    with pytest.raises(store.UnknownGameError):
+        store.undo(stored.key, phone, 1)
+    with pytest.raises(store.UnknownGameError):
+        store.delete(stored.key, phone)
+    assert store.read(stored.key) == stored
+
+
+def test_an_unknown_game_is_not_read_changed_taken_back_or_deleted() -> None:
+    started()
+    with pytest.raises(store.UnknownGameError):
+        store.read("unknown")
+    with pytest.raises(store.UnknownGameError):
+        store.change("unknown", PHONE, 0, UP)
+    with pytest.raises(store.UnknownGameError):
+        store.undo("unknown", PHONE, 1)
+    with pytest.raises(store.UnknownGameError):
+        store.delete("unknown", PHONE)
+
+
+def test_a_save_is_taken_back_once_however_often_it_is_asked() -> None:
+    stored = tapped(started(), UP, BIDS)
+    first = store.undo(stored.key, PHONE, 2)
+    again = store.undo(stored.key, PHONE, 2)
+    assert first == again
+    assert first.revision == 3
+    assert first.game == play("wizard", 3, "h")
+    assert [line.undoes for line in store.log(stored.id)] == [2, None, None]
+
+
+@pytest.mark.parametrize("target", [None, 0, 1, 3, 99])
+def test_only_the_newest_save_left_is_taken_back(target: int | None) -> None:
+    stored = tapped(started(), UP, BIDS)
+    with pytest.raises(store.StaleError) as stale:
+        store.undo(stored.key, PHONE, target)
+    assert stale.value.stored == stored
+
+
+def test_an_undo_is_not_taken_back() -> None:
+    stored = tapped(started(), UP, BIDS)
+    store.undo(stored.key, PHONE, 2)
+    assert store.undoable(stored.id) == 1
+    with pytest.raises(store.StaleError):
+        store.undo(stored.key, PHONE, 3)
+
+
+def test_after_an_undo_the_game_goes_on() -> None:
+    stored = tapped(started(), UP, BIDS)
+    stored = tapped(store.undo(stored.key, PHONE, 2), BIDS, TRICKS)
+    assert stored.game == play("wizard", 3, "h 011/001")
+    assert store.undoable(stored.id) == 5
+
+
+def test_a_correction_and_its_undo_leave_the_sheet_as_it_was() -> None:
+    stored = tapped(started(), UP, BIDS, TRICKS)
+    mended = tapped(stored, lambda game: correct(game, 1, "h 011/010"))
+    assert store.log(stored.id)[0].is_correction
+    assert mended.game != stored.game
+    assert store.undo(stored.key, PHONE, mended.revision).game == stored.game
+
+
+def test_an_early_end_is_taken_back_like_any_save() -> None:
+    stored = tapped(started(), UP, BIDS, TRICKS)
+    ended = tapped(stored, lambda game: end_after(game, 1))
+    assert store.undo(stored.key, PHONE, ended.revision).game == stored.game
+
+
+@settings(
+    deadline=None,
+    max_examples=20,
+    database=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(st.data())
+def test_the_log_gives_the_game_and_undo_leads_back_to_its_start(data: st.DataObject) -> None:
+    start = data.draw(beginnings())
+    stored = started(start)
+    for _ in range(data.draw(st.integers(1, 8))):
+        step = data.draw(steps(stored.game))
+        try:
+            expected = step(stored.game)
+        except RefusedError:
+            continue
+        stored = store.change(stored.key, PHONE, stored.revision, step)
+        assert stored.game == expected
+    db.session.expire_all()
+    assert store.read(stored.key) == stored
+    assert folded(start, stored.id) == stored.game
+    while (target := store.undoable(stored.id)) is not None:
+        stored = store.undo(stored.key, PHONE, target)
+        assert folded(start, stored.id) == stored.game
+    assert stored.game == start
+
+
+def folded(start: Game, game_id: int) -> Game:
+    for line in reversed(store.log(game_id)):
+        start = replayed(start, line.change)
+    return start
+
+
+def test_a_deleted_game_leaves_no_row_behind() -> None:
+    stored = tapped(started(), UP, BIDS, TRICKS)
+    store.delete(stored.key, PHONE)
+    assert [count(table) for table in TABLES] == [0] * len(TABLES)
+    with pytest.raises(store.UnknownGameError):
+        store.read(stored.key)
+
+
+def test_deleting_one_game_leaves_the_others() -> None:
+    stored, kept = tapped(started(), UP), tapped(started(), UP, BIDS)
+    store.delete(stored.key, PHONE)
+    assert store.read(kept.key) == kept
+    assert count("player") == count("entry") == 3
+
+
+def test_a_phone_lists_its_own_games_changed_last_first() -> None:
+    first, second, third = started(), started(), started()
+    store.start(OTHER, new("wizard", 3), "theirs")
+    tapped(first, UP)
+    listed = [stored.key for stored in store.newest_games(PHONE, 10)]
+    assert listed == [first.key, third.key, second.key]
+    assert [stored.key for stored in store.newest_games(PHONE, 1, 1)] == [third.key]
+    assert [stored.key for stored in store.games_of(PHONE)] == [first.key, second.key, third.key]
+    assert len(list(store.all_games())) == 4
+    assert store.newest_games("nobody", 10) == []
+
+
+def test_names_are_kept_letter_for_letter() -> None:
+    stored = started(new("wizard", 6))
+    assert store.read(stored.key).game.players == NAMES
+
+
+def test_a_two_player_hand_with_the_spade_8_is_kept() -> None:
+    game = new("two-player", 2)
+    given_ = deal(game, "wh 34/44 !0")
+    stored = tapped(
+        started(game),
+        partial(turn_up, number=1, turned=given_.turned, named=given_.named),
+        partial(enter_bids, number=1, bids=given_.bids),
+        partial(score_hand, number=1, tricks=given_.tricks, negated=0),
+    )
+    assert store.read(stored.key).game == on(game, "wh 34/44 !0")
+
+
+IMPOSSIBLE = [
+    "UPDATE entry SET bid = cards + 1",
+    "UPDATE entry SET bid = -1",
+    "UPDATE entry SET tricks = cards + 1",
+    "UPDATE entry SET tricks = -1",
+    "UPDATE entry SET cards = 60",
+    "UPDATE entry SET seat = 5 WHERE seat = 0",
+    "UPDATE hand SET dealer = 3",
+    "UPDATE hand SET turned = 'none'",
+    "UPDATE hand SET trump = 'wizard'",
+    "UPDATE hand SET trump = NULL",
+    "UPDATE hand SET negated = -2",
+    "UPDATE hand SET cards = 0",
+    "UPDATE game SET revision = -1",
+    "UPDATE game SET clock = 0",
+    "UPDATE game SET ends_after = -1",
+    "UPDATE game SET phone_id = 99",
+    "INSERT INTO player VALUES (:played, 0, 'Gil')",
+    "INSERT INTO player VALUES (:played, 6, 'Gil')",
+    "INSERT INTO entry VALUES (:played, 1, 0, 1, 0, 0)",
+    "INSERT INTO entry VALUES (:fresh, 1, 0, 1, 0, 0)",
+    "INSERT INTO entry VALUES (:played, 2, 0, 2, 0, 0)",
+    "INSERT INTO change (game_id, revision, at, phone_id, number) VALUES (99, 1, '', 1, 1)",
+]
+
+
+@pytest.mark.parametrize("statement", IMPOSSIBLE)
+def test_the_database_does_not_hold_what_cannot_be(statement: str) -> None:
+    played, fresh = tapped(started(), UP, BIDS, TRICKS), started()
+    db.session.rollback()
+    with pytest.raises(IntegrityError):
+        sql(statement, played=played.id, fresh=fresh.id)
+    db.session.rollback()
+    assert store.read(played.key) == played

@@ -1,0 +1,124 @@
+"""How the program is built: what may know of what, and how long a module may be."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+from jinja2 import Environment, nodes
+
+ROOT = Path(__file__).parent.parent
+APP = ROOT / "scorekeeper"
+MODULES = sorted(APP.rglob("*.py"))
+RULES = sorted((APP / "rules").glob("*.py"))
+TEMPLATES = sorted((ROOT / "templates").glob("*.html"))
+ARITHMETIC = {
+    "seat + 1",
+    "number - 1",
+    "number + 1",
+    "board.last_hand - 1",
+    "hand.cards + 1",
+}
+"""A seat's and a page's number, the end before the last hand, and the choices 0 to cards."""
+SIGNS = {nodes.Add: "+", nodes.Sub: "-"}
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(module: ast.Module) -> set[str]:
+    found = set()
+    for node in ast.walk(module):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add("." * node.level + (node.module or ""))
+    return found
+
+
+def written(node: nodes.Node) -> str:
+    match node:
+        case nodes.Name():
+            return node.name
+        case nodes.Getattr():
+            return f"{written(node.node)}.{node.attr}"
+        case nodes.Const():
+            return str(node.value)
+        case nodes.BinExpr():
+            sign = SIGNS.get(type(node), type(node).__name__)
+            return f"{written(node.left)} {sign} {written(node.right)}"
+        case _:
+            return type(node).__name__
+
+
+def is_sentence(node: nodes.BinExpr) -> bool:
+    """Whether this is how a translated sentence gets its names and numbers."""
+    return isinstance(node, nodes.Mod) and isinstance(node.right, nodes.Dict)
+
+
+def parsed(path: Path) -> nodes.Template:
+    environment = Environment(extensions=["jinja2.ext.i18n", "jinja2.ext.do"])  # noqa: S701
+    return environment.parse(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", RULES, ids=name)
+def test_the_rules_need_only_the_standard_library(path: Path) -> None:
+    allowed = sys.stdlib_module_names
+    for module in imported(tree(path)):
+        known = module.partition(".")[0] in allowed or module.startswith("scorekeeper.rules")
+        assert known, f"{name(path)} imports {module}"
+
+
+def test_the_store_alone_commits() -> None:
+    commits = [
+        name(path)
+        for path in MODULES
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "commit"
+    ]
+    assert commits == ["scorekeeper/store.py"]
+
+
+@pytest.mark.parametrize("path", RULES, ids=name)
+def test_every_public_name_of_the_rules_has_a_docstring(path: Path) -> None:
+    module = tree(path)
+    assert ast.get_docstring(module), name(path)
+    kinds = (ast.FunctionDef, ast.ClassDef)
+    classes = [node for node in module.body if isinstance(node, ast.ClassDef)]
+    named = [*module.body, *(node for owner in classes for node in owner.body)]
+    bare = [
+        node.name
+        for node in named
+        if isinstance(node, kinds) and not node.name.startswith("_") and not ast.get_docstring(node)
+    ]
+    assert not bare
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=name)
+def test_a_template_computes_nothing(path: Path) -> None:
+    found = {
+        written(node)
+        for node in parsed(path).find_all(nodes.BinExpr)
+        if not isinstance(node, nodes.And | nodes.Or) and not is_sentence(node)
+    }
+    assert found <= ARITHMETIC
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=name)
+def test_a_template_adds_nothing_up(path: Path) -> None:
+    used = {node.name for node in parsed(path).find_all(nodes.Filter)}
+    assert not used & {"sum", "abs", "round", "max", "min"}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_a_module_has_at_most_200_lines(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 200
