@@ -17,12 +17,14 @@ class Table:
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
         self.key = ""
+        self._token = ""
         self.players: tuple[str, ...] = ()
 
     def token(self) -> str:
         """A CSRF token for this phone."""
-        page = self.client.get("/new").text
-        return field(page, "csrf_token")
+        if not self._token:
+            self._token = field(self.client.get("/new").text, "csrf_token")
+        return self._token
 
     def post(self, path: str, *, part: bool = False, **data: Any) -> TestResponse:
         """POST a form with a good CSRF token; ``part`` as htmx does."""

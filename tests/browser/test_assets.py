@@ -1,0 +1,38 @@
+"""What the first visit loads, and that the CDN's file is the one the page asks for."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import re
+from urllib.request import Request, urlopen
+
+from scorekeeper.web.assets import HTMX_HASH, HTMX_URL
+from tests.browser.conftest import HTMX_FILE
+from tests.browser.server import Server
+
+
+def fetched(address: str) -> tuple[bytes, int]:
+    """The body of an answer, and how many bytes of it went over the line."""
+    request = Request(address, headers={"Accept-Encoding": "gzip"})
+    with urlopen(request, timeout=10) as answer:
+        body = answer.read()
+        packed = answer.headers.get("Content-Encoding") == "gzip"
+    return (gzip.decompress(body) if packed else body), len(body)
+
+
+def test_the_page_names_the_hash_of_the_pinned_file(server: Server) -> None:
+    digest = base64.b64encode(hashlib.sha384(HTMX_FILE.read_bytes()).digest()).decode()
+    page = fetched(f"{server.address}/")[0].decode()
+    assert f"sha384-{digest}" == HTMX_HASH
+    assert f'src="{HTMX_URL}" integrity="sha384-{digest}" crossorigin="anonymous"' in page
+
+
+def test_the_first_visit_is_light(server: Server) -> None:
+    page, size = fetched(f"{server.address}/")
+    own = re.findall(r'(?:href|src)="(/static/(?:app\.js|style\.css)[^"]*)"', page.decode())
+    assert len(own) == 2
+    own_size = sum(fetched(f"{server.address}{path}")[1] for path in own)
+    assert own_size <= 12_000
+    assert size + own_size + len(gzip.compress(HTMX_FILE.read_bytes())) <= 40_000

@@ -1,0 +1,111 @@
+"""Whole games by touch; the sheets beside them were worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+FOUR = """\
+1 Hearts | 1/0 −10 −10 | 0/0 +20 20 | 1/1 +30 30 | 1/0 −10 −10
+2 Wizard Clubs | 2/0 −20 −30 | 2/1 −10 10 | 1/1 +30 60 | 0/0 +20 10
+3 No trump | 1/1 +30 0 | 0/2 −20 −10 | 0/0 +20 80 | 0/0 +20 30
+4 Spades | 0/0 +20 20 | 4/2 −20 −30 | 2/0 −20 60 | 4/2 −20 10
+5 Diamonds | 3/3 +50 70 | 1/0 −10 −40 | 0/0 +20 80 | 2/2 +40 50
+6 Clubs | 2/3 −10 60 | 2/2 +40 0 | 0/0 +20 100 | 0/1 −10 40
+7 Wizard Hearts | 0/2 −20 40 | 2/2 +40 40 | 3/3 +50 150 | 0/0 +20 60
+8 Hearts | 1/1 +30 70 | 1/1 +30 70 | 0/0 +20 170 | 4/6 −20 40
+9 Spades | 3/4 −10 60 | 0/0 +20 90 | 1/3 −20 150 | 2/2 +40 80
+10 No trump | 2/5 −30 30 | 0/2 −20 70 | 3/3 +50 200 | 0/0 +20 100
+11 Clubs | 4/4 +60 90 | 4/3 −10 60 | 1/1 +30 230 | 3/3 +50 150
+12 Wizard Spades | 4/4 +60 150 | 4/4 +60 120 | 1/1 +30 260 | 1/3 −20 130
+13 Diamonds | 0/2 −20 130 | 3/5 −20 100 | 3/5 −20 240 | 1/1 +30 160
+14 Hearts | 3/7 −40 90 | 0/1 −10 90 | 0/3 −30 210 | 1/3 −20 140
+15 No trump | 1/1 +30 120 | 1/7 −60 30 | 0/2 −20 190 | 2/5 −30 110
+""".splitlines()
+
+TWO = """\
+11 Hearts | 4/4 +60 60 | 3/2 −10 −10
+11 Wizard Spades | 1/2−1♠ +30 90 | 5/5 +70 60
+11 No trump | 3/1 −20 70 | 2/3−1♠ +40 100
+""".splitlines()
+
+
+def read(line: str) -> tuple[str, list[int], list[int]]:
+    """The card turned up, the bids and the tricks of a line of a sheet."""
+    head, *cells = line.split(" | ")
+    entries = [cell.split()[0].removesuffix("−1♠").split("/") for cell in cells]
+    turned = head.split(" ", 1)[1]
+    return turned, [int(bid) for bid, _ in entries], [int(tricks) for _, tricks in entries]
+
+
+def test_a_hand_of_four_takes_nine_taps_and_the_sheet_is_right(phone: Phone) -> None:
+    phone.start("Ann", "Ben", "Cem", "Dora", hook=True)
+    for number, line in enumerate(FOUR, 1):
+        expect(phone.page.get_by_role("heading", level=1)).to_contain_text(f"Hand {number} of 15")
+        turned, bids, tricks = read(line)
+        taps = phone.play("" if number == 15 else turned, bids, tricks)
+        assert taps <= 9 + turned.startswith("Wizard "), line
+    assert phone.taps == 14 * 9 + 8 + 3
+    assert phone.sheet() == FOUR
+    expect(phone.page.get_by_role("heading", name="Cem wins with 190")).to_be_visible()
+    first = phone.page.get_by_role("listitem").filter(has_text="Cem")
+    expect(first).to_have_text("1 Cem 190")
+
+
+def play_two(phone: Phone, line: str) -> int:
+    """A hand of the Two-Player game with its Spade 8; gives the taps it took."""
+    turned, bids, tricks = read(line)
+    cells = dict(zip(("Ann", "Ben"), line.split(" | ")[1:], strict=True))
+    took = [name for name, cell in cells.items() if "♠" in cell]
+    before = phone.taps
+    phone.turn(turned)
+    phone.bid(bids)
+    phone.take(tricks, all_but=0)
+    phone.tap(phone.chip("Spade 8 taken by", *(took or ["Nobody"])))
+    phone.score()
+    return phone.taps - before
+
+
+def test_two_players_play_until_somebody_has_a_hundred(phone: Phone) -> None:
+    phone.start("Ann", "Ben", variant="Two-Player Wizard")
+    for number, line in enumerate(TWO, 1):
+        heading = phone.page.get_by_role("heading", level=1)
+        expect(heading).to_contain_text(f"Hand {number}")
+        assert play_two(phone, line) <= 8
+    assert phone.sheet() == TWO
+    wins = phone.page.get_by_role("heading", name="Ben wins with 100")
+    expect(wins).to_be_visible()
+
+    phone.press("Undo")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 3")
+    expect(wins).to_have_count(0)
+    assert phone.sheet() == TWO[:2]
+    phone.expect_chosen("Tricks of Ben", 3)
+    phone.expect_chosen("Spade 8 taken by", "Ben")
+    phone.score()
+    expect(wins).to_be_visible()
+    assert phone.sheet() == TWO
+
+
+def play_two_hands_plainly(phone: Phone) -> None:
+    """The first two hands with the plain save buttons."""
+    phone.start("Ann", "Ben", "Cem", "Dora", hook=True)
+    expect(phone.button("Save trump")).to_be_visible()
+    for line in FOUR[:2]:
+        turned, bids, tricks = read(line)
+        phone.play(turned, bids, tricks)
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 3 of 15")
+    assert phone.sheet() == FOUR[:2]
+
+
+def test_the_game_goes_on_without_scripts(open_phone: OpenPhone) -> None:
+    play_two_hands_plainly(open_phone(java_script_enabled=False))
+
+
+def test_the_game_goes_on_without_the_cdn(open_phone: OpenPhone) -> None:
+    play_two_hands_plainly(open_phone(cdn=False))

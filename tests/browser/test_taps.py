@@ -1,0 +1,142 @@
+"""Taps that come fast, come without a connection, or come before the phone was put away."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone
+from tests.browser.server import Server
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ann", "Ben", "Cem", "Dora")
+FAILED = ("^htmx:afterRequest,", "^htmx:sendError,")
+WATCH = """() => {
+  window.lost = [];
+  const chosen = new Set();
+  const look = () => {
+    for (const input of document.querySelectorAll("#panel input[type=radio]")) {
+      if (input.checked) chosen.add(input.id);
+      else if (chosen.has(input.id)) window.lost.push(input.id);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def at_the_bids(phone: Phone) -> None:
+    """A game of four whose first trump is turned up."""
+    phone.start(*NAMES)
+    phone.turn("Hearts")
+    phone.group("Bid of Ann").wait_for()
+
+
+def test_fast_taps_are_all_saved_and_none_flickers(phone: Phone, server: Server) -> None:
+    at_the_bids(phone)
+    phone.page.evaluate(WATCH)
+    server.delay = 0.4
+    taps = {"Ann": 1, "Ben": 0, "Cem": 1}
+    for name, number in taps.items():
+        phone.chip(f"Bid of {name}", number).tap()
+    for name, number in taps.items():
+        phone.expect_chosen(f"Bid of {name}", number)
+    expect(phone.page.locator("#panel")).to_contain_text("Dora bids next")
+    assert phone.page.evaluate("window.lost") == []
+    server.delay = 0
+    phone.page.reload()
+    for name, number in taps.items():
+        phone.expect_chosen(f"Bid of {name}", number)
+    expect(phone.checked("Bid of Dora")).to_have_count(0)
+
+
+def test_a_tap_that_changes_its_mind_while_saving_wins(phone: Phone, server: Server) -> None:
+    at_the_bids(phone)
+    server.delay = 0.4
+    for number in (0, 1, 0, 1):
+        phone.chip("Bid of Ann", number).tap()
+    expect(phone.page.locator("#panel")).to_contain_text("Ben bids next")
+    expect(phone.page.locator(".htmx-request")).to_have_count(0)
+    server.delay = 0
+    phone.expect_chosen("Bid of Ann", 1)
+    phone.page.reload()
+    phone.expect_chosen("Bid of Ann", 1)
+
+
+def test_a_tap_without_connection_is_kept_and_saved_later(phone: Phone) -> None:
+    phone.forgiven += ["ERR_INTERNET_DISCONNECTED", *FAILED]
+    at_the_bids(phone)
+    bar = phone.page.get_by_role("alert").filter(has_text="Not saved, trying again")
+    phone.context.set_offline(True)
+    phone.chip("Bid of Ann", 1).tap()
+    expect(bar).to_be_visible()
+    phone.expect_chosen("Bid of Ann", 1)
+    phone.chip("Bid of Ben", 0).tap()
+    phone.expect_chosen("Bid of Ben", 0)
+    expect(bar).to_be_visible()
+
+    with phone.saved():
+        phone.context.set_offline(False)
+    expect(bar).to_be_hidden()
+    phone.expect_chosen("Bid of Ann", 1)
+    phone.page.reload()
+    phone.expect_chosen("Bid of Ann", 1)
+    phone.expect_chosen("Bid of Ben", 0)
+    expect(phone.checked("Bid of Cem")).to_have_count(0)
+
+
+def test_a_server_that_is_down_is_tried_again(phone: Phone, server: Server) -> None:
+    phone.forgiven += ["ERR_CONNECTION_REFUSED", *FAILED]
+    at_the_bids(phone)
+    bar = phone.page.get_by_role("alert").filter(has_text="Not saved, trying again")
+    server.stop()
+    phone.chip("Bid of Ann", 0).tap()
+    expect(bar).to_be_visible()
+    server.start()
+    phone.button("Try now").tap()
+    expect(bar).to_be_hidden()
+    phone.page.reload()
+    phone.expect_chosen("Bid of Ann", 0)
+
+
+def test_a_game_goes_on_at_the_very_tap_after_all_was_closed(
+    phone: Phone, open_phone: OpenPhone, server: Server
+) -> None:
+    at_the_bids(phone)
+    for name, number in (("Ann", 1), ("Ben", 0)):
+        with phone.saved():
+            phone.chip(f"Bid of {name}", number).tap()
+    kept = phone.context.storage_state()
+    phone.context.close()
+    server.stop()
+    server.start()
+
+    again = open_phone(storage_state=kept)
+    again.open()
+    again.follow("Ann, Ben, Cem, Dora")
+    again.expect_chosen("Bid of Ann", 1)
+    again.expect_chosen("Bid of Ben", 0)
+    expect(again.checked("Bid of Cem")).to_have_count(0)
+    expect(again.page.locator("#panel")).to_contain_text("Cem bids next")
+    again.tap(again.chip("Bid of Cem", 0))
+    expect(again.page.locator("#panel")).to_contain_text("Dora bids next")
+
+
+def test_a_stranger_sees_the_game_but_no_controls(phone: Phone, open_phone: OpenPhone) -> None:
+    at_the_bids(phone)
+    with phone.saved():
+        phone.chip("Bid of Ann", 1).tap()
+    stranger = open_phone()
+    stranger.open(phone.page.url)
+    expect(stranger.page.get_by_text("bid 1")).to_be_visible()
+    expect(stranger.page.locator("main input, main button, main form")).to_have_count(0)
+    phone.bid([1, 0, 0, 1])
+    phone.take([1, 0, 0, 0])
+    phone.score()
+    stranger.page.reload()
+    stranger.names = NAMES
+    assert stranger.sheet() == ["1 Hearts | 1/1 +30 30 | 0/0 +20 20 | 0/0 +20 20 | 1/0 −10 −10"]
+    expect(stranger.page.locator("main input, main button, main form")).to_have_count(0)
+    expect(stranger.page.locator("#sheet").get_by_role("link")).to_have_count(0)

@@ -1,0 +1,61 @@
+"""What a test asks of an answer: its chips, its sentences, what it says in the status line."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from html import unescape
+
+from werkzeug.test import TestResponse
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A number or card that can be tapped."""
+
+    classes: frozenset[str]
+    checked: bool
+    disabled: bool
+
+
+def chip(page: str, name: str, value: object) -> Chip:
+    """The chip of a field with this value."""
+    found = re.search(
+        rf'<label class="([^"]*)">\s*<input type="radio" name="{name}" id="{name}-{value}"([^>]*)>',
+        page,
+    )
+    assert found, f"no chip {name}-{value}"
+    words = frozenset(found[2].split())
+    return Chip(frozenset(found[1].split()), "checked" in words, "disabled" in words)
+
+
+def problems(page: str) -> list[str]:
+    """The sentences that say why something was refused."""
+    found = re.search(r'<div class="problems"[^>]*>(.*?)</div>', page, re.DOTALL)
+    return [unescape(text) for text in re.findall(r"<p>(.*?)</p>", found[1])] if found else []
+
+
+def names(page: str) -> list[str]:
+    """What stands in the inputs for names, as far as the last name."""
+    found = re.findall(r'name="name" id="name-\d+" value="([^"]*)"', page)
+    values = [unescape(value) for value in found]
+    while values and not values[-1]:
+        values.pop()
+    return values
+
+
+def main(page: str) -> str:
+    """The page without its frame."""
+    return page.partition("<main>")[2].partition("</main>")[0]
+
+
+def said(response: TestResponse) -> str:
+    """What the answer tells the status line."""
+    text: str = json.loads(response.headers["HX-Trigger"])["said"]["text"]
+    return text
+
+
+def plain_text(page: str) -> str:
+    """The text of a page, spaces folded."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())

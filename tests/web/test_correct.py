@@ -1,0 +1,199 @@
+"""Correcting a scored hand, and who deals the hand being played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.table import Table, field
+from tests.web.page import chip, plain_text, problems
+
+GOOD: dict[str, Any] = {
+    "dealer": "0",
+    "turned": "clubs",
+    "bid_0": "0",
+    "bid_1": "1",
+    "bid_2": "1",
+    "tricks_0": "0",
+    "tricks_1": "1",
+    "tricks_2": "0",
+}
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    """Two hands played, as on the printed sheet."""
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    table.play("jester", (2, 0, 0), (1, 0, 1))
+    return table
+
+
+def correct(table: Table, number: int = 1, **change: Any) -> TestResponse:
+    """Send the hand as GOOD, with changes."""
+    sent = {"revision": table.revision} | GOOD | change
+    return table.post(f"{table.path}/hands/{number}", **sent)
+
+
+def test_the_page_shows_the_hand_as_it_was_entered(played: Table) -> None:
+    page = played.client.get(f"{played.path}/hands/1").text
+    assert "Correct hand 1" in page
+    for name, value in (("dealer", 0), ("turned", "hearts"), ("bid_1", 1), ("tricks_2", 1)):
+        assert chip(page, name, value).checked
+
+
+def test_a_correction_mends_all_later_totals(played: Table) -> None:
+    assert played.totals() == [10, 10, 20]
+    response = correct(played)
+    assert response.status_code == 303
+    assert "Hand 1 corrected" in played.page()
+    assert played.totals() == [10, 50, -20]
+    assert played.csv()[0][6:8] == ["clubs", "clubs"]
+
+
+def test_htmx_is_sent_on_to_the_game(played: Table) -> None:
+    response = correct(played, part=True)
+    assert response.status_code == 200
+    assert response.headers["HX-Redirect"] == played.path
+
+
+def test_a_correction_can_be_taken_back(played: Table) -> None:
+    correct(played)
+    played.undo()
+    assert played.totals() == [10, 10, 20]
+
+
+def test_a_wizard_and_its_suit_can_be_corrected(played: Table) -> None:
+    assert correct(played, turned="wizard", named="spades").status_code == 303
+    assert played.csv()[0][6:8] == ["wizard", "spades"]
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"tricks_2": "1"}, "Tricks add up to 2, this hand has 1: 1 too many."),
+        ({"tricks_1": "0"}, "Tricks add up to 0, this hand has 1: 1 is missing."),
+        ({"tricks_1": ""}, "The tricks of Ben are missing."),
+        ({"bid_1": ""}, "The bid of Ben is missing."),
+        ({"bid_1": "2"}, "Bid of Ben: 2 is not between 0 and 1."),
+        ({"bid_1": "-1"}, "Bid of Ben: -1 is not between 0 and 1."),
+        ({"bid_1": "\u0661"}, "Bid of Ben: a whole number is needed."),
+        ({"bid_1": ["0", "1"]}, "Bid of Ben was sent twice with different values."),
+        ({"dealer": ""}, "Who deals first? Tap a name, or draw for it."),
+        ({"dealer": "3"}, "Who deals first? Tap a name, or draw for it."),
+        ({"turned": ""}, "Trump is missing: tap the card that was turned up."),
+        ({"turned": "stars"}, "Trump: choose one of those shown."),
+        ({"turned": "wizard"}, "Trump is missing: tap the card that was turned up."),
+        (
+            {"turned": "wizard", "named": "none"},
+            "After a Wizard the dealer names one of the four suits.",
+        ),
+        ({"negated": "0"}, "The Spade 8 trick goes to a player of this game, or to nobody."),
+    ],
+)
+def test_what_could_not_be_scored_is_refused_and_stays_in_sight(
+    played: Table, change: dict[str, Any], sentence: str
+) -> None:
+    before = played.csv()
+    response = correct(played, **change)
+    assert response.status_code == 422
+    assert problems(response.text) == [sentence]
+    for name in GOOD.keys() - change.keys():
+        assert chip(response.text, name, GOOD[name]).checked
+    assert played.csv() == before
+
+
+def test_a_correction_keeps_the_hook_of_its_hand(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", hook="y")
+    table.play("hearts", (0, 0, 0), (0, 0, 1))
+    response = correct(table, bid_2="0")
+    assert response.status_code == 422
+    assert "the bids would add up to 1" in response.text
+
+
+def test_the_dealer_of_the_hand_being_played_can_be_changed(played: Table) -> None:
+    page = played.client.get(f"{played.path}/hands/3").text
+    assert "Who deals hand 3?" in page
+    assert chip(page, "dealer", 2).checked
+    assert correct(played, 3, dealer="0").status_code == 303
+    assert "Ann deals" in plain_text(played.page())
+
+
+def test_a_dealer_who_is_nobody_is_refused(played: Table) -> None:
+    response = correct(played, 3, dealer="7")
+    assert response.status_code == 422
+    assert "Cem deals" in plain_text(played.page())
+
+
+def test_the_deal_goes_on_from_a_corrected_dealer(played: Table) -> None:
+    correct(played, 2, dealer="2", turned="hearts", tricks_2="1")
+    assert "Ann deals" in plain_text(played.page())
+
+
+@pytest.mark.parametrize("number", ["0", "4", "99999999999999999999", "x", "-1", "1.0"])
+def test_a_hand_that_was_not_played_is_not_found(played: Table, number: str) -> None:
+    address = f"{played.path}/hands/{number}"
+    assert played.client.get(address).status_code == 404
+    assert played.post(address, **GOOD).status_code == 404
+
+
+def test_a_stale_correction_is_not_saved_and_stays_in_sight(played: Table) -> None:
+    stale = played.revision
+    played.turn("spades")
+    before = played.csv()
+    response = correct(played, revision=stale)
+    assert response.status_code == 409
+    assert problems(response.text) == [
+        "Somebody changed this game first. Save again if yours is right."
+    ]
+    assert chip(response.text, "turned", "clubs").checked
+    assert chip(response.text, "tricks_1", 1).checked
+    assert played.csv() == before
+
+
+def test_after_a_clash_the_same_page_saves_when_sent_again(played: Table) -> None:
+    stale = played.revision
+    played.turn("spades")
+    page = correct(played, revision=stale).text
+    assert correct(played, revision=field(page, "revision")).status_code == 303
+
+
+def test_a_stale_page_with_nothing_new_is_a_success(played: Table) -> None:
+    correct(played)
+    revision = played.revision
+    assert correct(played, revision=0).status_code == 303
+    assert played.revision == revision
+
+
+def test_without_a_csrf_token_the_correction_stays_in_sight(played: Table) -> None:
+    response = correct(played, csrf_token="")
+    assert response.status_code == 422
+    assert "This page was open too long" in response.text
+    assert chip(response.text, "tricks_1", 1).checked
+    assert played.totals() == [10, 10, 20]
+
+
+def test_another_phone_cannot_open_or_correct_a_hand(played: Table, stranger: FlaskClient) -> None:
+    address = f"{played.path}/hands/1"
+    assert stranger.get(address).status_code == 404
+    assert Table(stranger).post(address, **GOOD, revision=played.revision).status_code == 404
+    assert played.totals() == [10, 10, 20]
+
+
+def test_the_spade_8_can_be_corrected(table: Table) -> None:
+    table.start("Ann", "Ben", variant="two-player")
+    table.turn("hearts")
+    table.bid(1, 1)
+    table.score(1, 1, negated=-1)
+    sent: dict[str, Any] = {
+        "tricks_0": "1",
+        "bid_0": "1",
+        "negated": "1",
+        "bid_2": [],
+        "tricks_2": [],
+    }
+    assert correct(table, **sent).status_code == 303
+    assert table.totals() == [30, -10]

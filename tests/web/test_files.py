@@ -1,0 +1,106 @@
+"""The score history as files."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.table import Table
+
+BOM = "\ufeff"
+
+
+def test_the_csv_of_a_game_has_a_line_for_each_player_and_hand(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", hook="y")
+    table.play("wizard", (0, 0, 0), (0, 0, 1))
+    table.turn("wizard", named="clubs")
+    assert table.score(0, 0, 1).status_code == 303
+    response = table.client.get(f"{table.path}.csv")
+    assert response.mimetype == "text/csv"
+    assert response.headers["Content-Disposition"].startswith('attachment; filename="scorekeeper-')
+    text = response.data.decode()
+    assert text.startswith(f"{BOM}game,started_at,variant,hand,cards,dealer,turned,trump,seat,")
+    assert text.endswith("\r\n")
+    assert [row[2:] for row in table.csv()] == [
+        ["wizard+hook", "1", "1", "Ann", "wizard", "clubs", *cells]
+        for cells in (
+            ["1", "Ann", "0", "0", "0", "20", "20"],
+            ["2", "Ben", "0", "0", "0", "20", "20"],
+            ["3", "Cem", "0", "1", "0", "-10", "-10"],
+        )
+    ]
+
+
+def test_a_hand_that_is_not_scored_is_not_in_the_file(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.turn("hearts")
+    assert table.csv() == []
+
+
+def test_everybody_with_the_address_may_take_the_file_of_a_game(
+    table: Table, stranger: FlaskClient
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    assert stranger.get(f"{table.path}.csv").data == table.client.get(f"{table.path}.csv").data
+
+
+def test_a_history_holds_only_the_games_of_its_phone(table: Table, stranger: FlaskClient) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    other = Table(stranger)
+    other.start("Dora", "Emil", "Fritz")
+    other.play("hearts", (0, 1, 1), (0, 0, 1))
+    mine, theirs = table.client.get("/history.csv").text, stranger.get("/history.csv").text
+    assert "Ann" in mine
+    assert "Dora" not in mine
+    assert "Dora" in theirs
+    assert "Ann" not in theirs
+
+
+def test_the_history_of_a_new_phone_is_a_header(client: FlaskClient) -> None:
+    text = client.get("/history.csv").text
+    assert text.count("\r\n") == 1
+    assert text.startswith(f"{BOM}game,")
+
+
+def test_the_history_tells_games_oldest_first(table: Table) -> None:
+    for first in ("Ann", "Zoe"):
+        table.start(first, "Ben", "Cem")
+        table.play("hearts", (0, 1, 1), (0, 0, 1))
+    text = table.client.get("/history.csv").text
+    assert text.count("\r\n") == 7
+    assert text.index("Ann") < text.index("Zoe")
+
+
+def test_a_spreadsheet_may_have_semicolons(table: Table) -> None:
+    table.start("Ann, Lee", "Ben;", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    text = table.client.get(f"{table.path}.csv?sep=semicolon").text
+    rows = list(csv.reader(StringIO(text), delimiter=";"))
+    assert [row[9] for row in rows[1:]] == ["Ann, Lee", "Ben;", "Cem"]
+
+
+@pytest.mark.parametrize("separator", ["", "tab", "\x00", ";;"])
+def test_an_unknown_separator_is_a_comma(table: Table, separator: str) -> None:
+    table.start("Ann", "Ben", "Cem")
+    response = table.client.get(f"{table.path}.csv", query_string={"sep": separator})
+    assert response.text.startswith(f"{BOM}game,started_at")
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\uff1d1"])
+def test_a_name_is_never_a_formula(table: Table, name: str) -> None:
+    table.start(name, "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    assert [row[5] for row in table.csv()] == [f"'{name}"] * 3
+    assert table.csv()[0][9] == f"'{name}"
+
+
+def test_a_name_with_quotes_and_commas_is_read_back(table: Table) -> None:
+    table.start('A "B", C', "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    rows = list(csv.reader(StringIO(table.client.get(f"{table.path}.csv").text)))
+    assert rows[1][9] == 'A "B", C'

@@ -1,0 +1,77 @@
+"""The first page."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.table import Table
+from tests.web.page import main, plain_text
+
+
+def test_a_new_phone_is_told_what_this_is_and_can_start_a_game(client: FlaskClient) -> None:
+    page = client.get("/").text
+    assert "The score sheet for Wizard, on this phone" in page
+    assert 'href="/new"' in page
+    assert "history.csv" not in page
+
+
+def test_a_running_game_is_listed_with_its_hand_and_who_leads(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    text = plain_text(table.client.get("/").text)
+    assert "Ann, Ben, Cem" in text
+    assert "Hand 2 · Cem leads with 30" in text
+    assert "Go on" in text
+
+
+def test_a_game_that_is_over_is_listed_with_its_result(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes="1")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    text = plain_text(table.client.get("/").text)
+    assert "Cem wins with 30" in text
+    assert "Look" in text
+
+
+def test_the_game_changed_last_comes_first(table: Table) -> None:
+    first = table.start("Ann", "Ben", "Cem")
+    table.start("Dora", "Emil", "Fritz")
+    table.key = first.rsplit("/", 1)[1]
+    table.turn("hearts")
+    page = table.client.get("/").text
+    assert page.index("Ann, Ben, Cem") < page.index("Dora, Emil, Fritz")
+
+
+def test_a_phone_sees_only_its_own_games(table: Table, stranger: FlaskClient) -> None:
+    table.start("Ann", "Ben", "Cem")
+    assert "Ann" not in stranger.get("/").text
+
+
+def test_twenty_games_make_a_page(table: Table) -> None:
+    token = table.token()
+    for number in range(21):
+        table.start(f"Ann {number}", "Ben", "Cem", csrf_token=token)
+    first, second = table.client.get("/").text, table.client.get("/?page=2").text
+    assert main(first).count('href="/g/') == 20
+    assert main(second).count('href="/g/') == 1
+    assert "Ann 0," in second
+    assert "Older games" in first
+    assert "Newer games" not in first
+    assert "Newer games" in second
+    assert "Older games" not in second
+
+
+@pytest.mark.parametrize("number", ["", "0", "-1", "abc", "\u0661", "\u00b9", "1.5", "\x00"])
+def test_a_page_number_that_is_none_shows_the_first_page(table: Table, number: str) -> None:
+    table.start("Ann", "Ben", "Cem")
+    response = table.client.get("/", query_string={"page": number})
+    assert response.status_code == 200
+    assert "Ann, Ben, Cem" in response.text
+
+
+@pytest.mark.parametrize("number", ["2", "9999", "9" * 5000])
+def test_a_page_after_the_last_is_empty_and_leads_back(table: Table, number: str) -> None:
+    table.start("Ann", "Ben", "Cem")
+    response = table.client.get("/", query_string={"page": number})
+    assert response.status_code == 200
+    assert "Newer games" in response.text

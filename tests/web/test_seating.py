@@ -1,0 +1,169 @@
+"""Who sits where: names, the small buttons of the form, names used before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from scorekeeper.web.seating import Seating, moved, seated
+from tests.table import Table
+from tests.web.page import chip, main, names, plain_text
+
+RTL_OVERRIDE = "\u202e"
+WRITTEN = {
+    "emoji": "\U0001f9d9" * 24,
+    "arabic": "\u0645\u062d\u0645\u062f\u0639\u0644\u064a" * 3 + "\u0646\u0648\u0631",
+    "hebrew": "\u05e9\u05dc\u05d5\u05dd" * 6,
+}
+
+
+def rows(table: Table, *seats: str, **button: Any) -> str:
+    """The form after a small button was tapped."""
+    response = table.post("/new", part=True, variant="wizard", name=list(seats), **button)
+    assert response.status_code == 200
+    assert "<html" not in response.text
+    return response.text
+
+
+def test_up_moves_a_name_and_the_dealer_mark_with_it(table: Table) -> None:
+    page = rows(table, "Ann", "Ben", "Cem", up="2", dealer="2")
+    assert names(page) == ["Ann", "Cem", "Ben"]
+    assert chip(page, "dealer", 1).checked
+
+
+def test_down_moves_a_name(table: Table) -> None:
+    assert names(rows(table, "Ann", "Ben", "Cem", down="0")) == ["Ben", "Ann", "Cem"]
+
+
+@pytest.mark.parametrize("seat", ["", "-1", "99", "9" * 5000, "abc", "\u0661", "\u00b9", "\x00"])
+@pytest.mark.parametrize("button", ["up", "down"])
+def test_a_move_of_no_seat_moves_nothing(table: Table, button: str, seat: str) -> None:
+    assert names(rows(table, "Ann", "Ben", **{button: seat})) == ["Ann", "Ben"]
+
+
+def test_the_first_seat_cannot_go_up_nor_the_last_down() -> None:
+    seating = Seating(("Ann", "Ben"), 0)
+    assert moved(seating, 0, -1) == seating
+    assert moved(seating, 1, 1) == seating
+
+
+def test_a_name_takes_the_first_free_seat_once() -> None:
+    seating = seated(Seating(("Ann", "", "Cem")), "Ben", 6)
+    assert seating.names == ("Ann", "Ben", "Cem", "", "", "")
+    assert seated(seating, "Ben", 6).names == seating.names
+
+
+def test_a_full_table_takes_no_more_names() -> None:
+    full = Seating(tuple("ABCDEF"))
+    assert seated(full, "G", 6) == full
+
+
+def test_the_draw_marks_a_dealer_and_says_who(table: Table) -> None:
+    page = rows(table, "Ann", "Ben", "Cem", draw="1")
+    drawn = [seat for seat in range(3) if chip(page, "dealer", seat).checked]
+    assert len(drawn) == 1
+    name = ("Ann", "Ben", "Cem")[drawn[0]]
+    assert f"{name} drew the high card and deals first." in page
+
+
+def test_a_draw_without_names_draws_nobody(table: Table) -> None:
+    assert "drew the high card" not in rows(table, draw="1")
+
+
+def test_a_small_button_without_htmx_answers_with_the_whole_page(table: Table) -> None:
+    response = table.post("/new", variant="wizard", name=["Ann", "Ben"], up="1")
+    assert response.status_code == 200
+    assert "<html" in response.text
+    assert names(response.text) == ["Ben", "Ann"]
+
+
+def test_a_small_button_saves_nothing(table: Table) -> None:
+    rows(table, "Ann", "Ben", "Cem", draw="1", dealer="0")
+    assert 'href="/g/' not in main(table.client.get("/").text)
+
+
+def test_names_used_before_can_be_tapped(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    assert 'name="use" value="Ben"' in table.client.get("/new").text
+    page = rows(table, "Dora", use="Ben")
+    assert names(page) == ["Dora", "Ben"]
+    assert 'name="use" value="Ben"' not in page
+    assert 'name="use" value="Ann"' in page
+
+
+def test_names_of_another_phone_are_not_offered(table: Table, stranger: FlaskClient) -> None:
+    table.start("Ann", "Ben", "Cem")
+    assert "Ann" not in stranger.get("/new").text
+
+
+def test_the_same_players_as_before_sit_down_with_the_deal_moved_on(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", variant="tournament")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    assert f'name="group" value="{table.key}"' in table.client.get("/new").text
+    for page in (
+        rows(table, group=table.key),
+        table.client.get("/new", query_string={"group": table.key}).text,
+    ):
+        assert names(page) == ["Ann", "Ben", "Cem"]
+        assert chip(page, "dealer", 1).checked
+        assert chip(page, "variant", "tournament").checked
+
+
+def test_the_players_of_another_phone_are_nobodys_group(
+    table: Table, stranger: FlaskClient
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    assert names(stranger.get("/new", query_string={"group": table.key}).text) == []
+    assert names(rows(Table(stranger), group=table.key)) == []
+
+
+@pytest.mark.parametrize("name", list(WRITTEN.values()), ids=list(WRITTEN))
+def test_a_name_of_24_characters_is_kept_in_any_script(table: Table, name: str) -> None:
+    assert len(name) == 24
+    table.start(name, "Ben", "Cem")
+    assert name in table.page()
+    assert name in table.client.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        (f"An{RTL_OVERRIDE}n", "Ann"),
+        ("A\x00n\x07n", "Ann"),
+        ("\u2066Ann\u2069\u200f", "Ann"),
+        ("  Ann \t  Lee\n", "Ann Lee"),
+        ("Zoe\u0308", "Zo\u00eb"),
+    ],
+)
+def test_characters_that_nobody_sees_are_dropped(table: Table, typed: str, kept: str) -> None:
+    table.start(typed, "Ben", "Cem")
+    assert f"<title>{kept}, Ben, Cem" in table.page()
+
+
+@pytest.mark.parametrize("name", [RTL_OVERRIDE, "\x00", "\u200d\u200d", "\u3000"])
+def test_a_name_of_invisible_characters_is_an_empty_seat(table: Table, name: str) -> None:
+    response = table.post("/new", start="1", variant="wizard", name=[name, "B", "C"], dealer=0)
+    assert response.status_code == 422
+    assert "Seat 1 has no name" in response.text
+
+
+@pytest.mark.parametrize("name", ["<b>A</b>", "<script>", '"><i>', "A & B", "'onx="])
+def test_a_name_is_text_on_every_page(table: Table, name: str) -> None:
+    path = table.start(name, "Ben", "Cem", length="list", sizes="1")
+    pages = [table.page(), table.client.get("/").text, table.client.get("/new").text]
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    pages += [table.client.get(path + part).text for part in ("", "/log", "/hands/1", "/delete")]
+    for page in pages:
+        assert name not in main(page)
+        assert name in plain_text(page)
+
+
+def test_a_name_that_is_a_template_is_not_run(table: Table) -> None:
+    table.start("{{ 7 * 7 }}", "%(x)s", "%s")
+    table.turn("hearts")
+    table.bid(0, 0, 0)
+    table.score(1, 0, 0)
+    assert "{{ 7 * 7 }}" in table.page()
+    assert "%(x)s" in table.client.get(f"{table.path}/log").text

@@ -1,0 +1,185 @@
+"""A new game: what starts it and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.table import Table
+from tests.web.page import chip, main, names, plain_text, problems
+
+GOOD: dict[str, Any] = {
+    "start": "1",
+    "variant": "wizard",
+    "name": ["Ann", "Ben", "Cem"],
+    "dealer": "1",
+}
+
+
+def games(client: FlaskClient) -> int:
+    """How many games the phone has (up to a page of them)."""
+    return main(client.get("/").text).count('href="/g/')
+
+
+def test_a_game_starts_with_a_redirect_to_its_page(table: Table) -> None:
+    response = table.post("/new", **GOOD)
+    assert response.status_code == 303
+    assert "Ben deals" in plain_text(table.client.get(response.location).text)
+
+
+def test_htmx_is_sent_on_to_the_page_of_the_game(table: Table) -> None:
+    response = table.post("/new", part=True, **GOOD)
+    assert response.status_code == 200
+    assert response.headers["HX-Redirect"].startswith("/g/")
+
+
+def test_the_key_of_a_game_cannot_be_guessed(table: Table) -> None:
+    keys = {table.start("Ann", "Ben", "Cem") for _ in range(3)}
+    assert len(keys) == 3
+    assert all(len(key) >= len("/g/") + 22 for key in keys)
+
+
+def test_a_double_tap_on_start_makes_one_game(table: Table) -> None:
+    first = table.post("/new", **GOOD, token="the same")
+    second = table.post("/new", **GOOD, token="the same")
+    assert first.location == second.location
+    assert games(table.client) == 1
+
+
+def test_free_seats_at_the_end_are_not_players(table: Table) -> None:
+    response = table.post("/new", **GOOD | {"name": ["Ann", "Ben", "Cem", "", " ", ""]})
+    assert response.status_code == 303
+    assert "Ann, Ben, Cem ·" in table.client.get(response.location).text
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"variant": ""}, "Which game? Tap one."),
+        ({"variant": "poker"}, "Which game? Tap one."),
+        ({"variant": ["wizard", "tournament"]}, "Game was sent twice with different values."),
+        ({"dealer": ""}, "Who deals first? Tap a name, or draw for it."),
+        ({"dealer": "3"}, "Who deals first? Tap a name, or draw for it."),
+        ({"dealer": "-1"}, "Who deals first? Tap a name, or draw for it."),
+        ({"dealer": "abc"}, "First dealer: a whole number is needed."),
+        ({"dealer": "\u0661"}, "First dealer: a whole number is needed."),
+        ({"dealer": "9" * 20}, "First dealer: a whole number is needed."),
+        ({"dealer": ["0", "1"]}, "First dealer was sent twice with different values."),
+        ({"name": []}, "This game needs at least 3 players: 0 names are given."),
+        ({"name": ["Ann"]}, "This game needs at least 3 players: 1 name is given."),
+        ({"name": ["Ann", "Ben"]}, "This game needs at least 3 players: 2 names are given."),
+        (
+            {"name": list("ABCDEFG")},
+            "This game is for at most 6 players: 7 names are given.",
+        ),
+        (
+            {"variant": "two-player"},
+            "This game is for at most 2 players: 3 names are given.",
+        ),
+        (
+            {"name": ["Ann", "", "Cem"]},
+            "Seat 2 has no name: type one, or move the empty seat to the end.",
+        ),
+        (
+            {"name": ["Ann", "Ben", "ann"]},
+            "ann is there twice: give one of them another name.",
+        ),
+        (
+            {"name": ["Ann", "Ben", "C" * 25]},
+            f"{'C' * 25}: a name has at most 24 characters.",
+        ),
+        (
+            {"length": "list", "sizes": "1, 21"},
+            "21 cards for 3 players do not come out of 60: at most 20.",
+        ),
+        ({"length": "list", "sizes": "0"}, "A hand has at least 1 card."),
+        ({"length": "list", "sizes": ""}, "At least one hand must be played."),
+        (
+            {"length": "list", "sizes": "one"},
+            "Hand sizes: type numbers with commas between, such as 1, 3, 5.",
+        ),
+        ({"length": "list", "sizes": "1," * 61}, "A game has at most 60 hands."),
+        ({"length": "span", "first": "5", "last": "2"}, "At least one hand must be played."),
+        ({"length": "span", "last": "999999"}, "A game has at most 20 hands."),
+        ({"length": "ever"}, "Hands: choose one of those shown."),
+        ({"timed": "y", "clock": "0"}, "The clock can be set from 1 to 1440 minutes."),
+        ({"timed": "y", "clock": "1441"}, "The clock can be set from 1 to 1440 minutes."),
+        ({"timed": "y", "clock": "1.5"}, "Minutes: a whole number is needed."),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_a_sentence(
+    table: Table, change: dict[str, Any], sentence: str
+) -> None:
+    sent = GOOD | change
+    response = table.post("/new", **sent)
+    assert response.status_code == 422
+    assert problems(response.text) == [sentence]
+    assert names(response.text) == sent["name"]
+    assert games(table.client) == 0
+
+
+def test_a_refusal_keeps_everything_that_was_chosen(table: Table) -> None:
+    chosen = GOOD | {"variant": "tournament", "name": ["Ann", "Ann", "Cem"], "hook": "y"}
+    chosen |= {"length": "list", "sizes": "2, 4", "timed": "y", "clock": "90"}
+    page = table.post("/new", **chosen).text
+    assert names(page) == ["Ann", "Ann", "Cem"]
+    assert chip(page, "variant", "tournament").checked
+    assert chip(page, "dealer", 1).checked
+    assert 'name="hook" value="y" checked' in page
+    assert 'name="timed" value="y" checked' in page
+    assert 'value="list" checked' in page
+    assert 'name="sizes" value="2, 4"' in page
+    assert 'value="90"' in page
+
+
+def test_a_refusal_keeps_even_what_could_not_be_read(table: Table) -> None:
+    change = {"sizes": 'one"two', "length": "list", "timed": "y", "clock": "soon"}
+    page = table.post("/new", **GOOD | change).text
+    assert 'value="one&#34;two"' in page
+    assert 'value="soon"' in page
+
+
+@pytest.mark.parametrize("token", ["", "wrong", "\u0661"])
+def test_without_a_good_csrf_token_nothing_starts_and_what_was_typed_stays(
+    table: Table, token: str
+) -> None:
+    response = table.post("/new", **GOOD, csrf_token=token)
+    assert response.status_code == 422
+    assert problems(response.text)[0].startswith("This page was open too long")
+    assert names(response.text) == ["Ann", "Ben", "Cem"]
+    assert chip(response.text, "dealer", 1).checked
+    assert games(table.client) == 0
+
+
+def test_the_same_value_twice_is_one_value(table: Table) -> None:
+    assert table.post("/new", **GOOD | {"dealer": ["1", "1"]}).status_code == 303
+
+
+def test_a_chosen_list_of_sizes_is_played_in_its_order(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes="3 1;2,")
+    text = plain_text(table.page())
+    assert "Hand 1 of 3" in text
+    assert "3 cards" in text
+
+
+def test_every_second_size_from_the_first_to_the_last(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", length="span", first="2", last="8", second="y")
+    assert "Hand 1 of 4" in plain_text(table.page())
+
+
+def test_a_timed_game_shows_the_time_left(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", timed="y")
+    assert "1 h 45 min left" in plain_text(table.page())
+
+
+def test_near_the_end_of_the_clock_the_game_offers_to_end_after_the_hand(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", timed="y", clock="4")
+    text = plain_text(table.page())
+    assert "4 min left · one more hand?" in text
+
+
+def test_a_phone_that_only_looks_at_the_form_is_given_no_lasting_key(stranger: FlaskClient) -> None:
+    response = stranger.get("/new")
+    assert "Expires=" not in response.headers.get("Set-Cookie", "")
