@@ -42,6 +42,10 @@
     detail.shouldSwap = false;
     if (xhr.status === 200) field.value = revision;
   });
+  // A panel that was not there before begins at its top.
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (saves(detail) && document.querySelector("#panel.fresh, .result")) scrollTo(0, 0);
+  });
   document.addEventListener("said", ({ detail }) => {
     byId("status").textContent = detail.timed ? `${detail.text} ${clockTime()}` : detail.text;
   });

@@ -31,24 +31,22 @@ def tricks_left(hand: Hand) -> int:
     return hand.cards - sum(count or 0 for count in hand.tricks)
 
 
-def offered_rest(game: Game, hand: Hand) -> tuple[int, int] | None:
-    """(seat, tricks) of the only pile not entered yet, where the others decide it.
+def offered_rest(game: Game, hand: Hand) -> dict[int, int]:
+    """Tricks by seat of the piles not entered yet, where the others decide them.
 
-    None where a dummy may hold the rest, or where the others already took too many.
+    That is the only pile left, or all of them once no trick is left. Empty where a dummy may
+    hold the rest, or where the others already took too many.
     """
     missing = [seat for seat, count in enumerate(hand.tricks) if count is None]
-    if game.variant.dummies or len(missing) != 1 or tricks_left(hand) < 0:
-        return None
-    return missing[0], tricks_left(hand)
+    left = tricks_left(hand)
+    decided = left == 0 or (left > 0 and len(missing) == 1)
+    return dict.fromkeys(missing, left) if decided and not game.variant.dummies else {}
 
 
 def with_rest(game: Game, hand: Hand) -> Hand:
     """The hand with the offered rest written in, if there is one."""
-    offer = offered_rest(game, hand)
-    if offer is None:
-        return hand
-    seat, count = offer
-    return replace(hand, tricks=(*hand.tricks[:seat], count, *hand.tricks[seat + 1 :]))
+    rest = offered_rest(game, hand)
+    return replace(hand, tricks=tuple(rest.get(s, n) for s, n in enumerate(hand.tricks)))
 
 
 def sum_problem(game: Game, hand: Hand) -> list[Problem]:
@@ -81,6 +79,6 @@ def scoring_problems(game: Game, hand: Hand) -> list[Problem]:
     problems += forbidden_problem(hand)
     problems += number_problems("tricks-range", hand.tricks, hand.cards)
     missing = [Problem("tricks-missing", s) for s, n in enumerate(hand.tricks) if n is None]
-    problems += missing or sum_problem(game, hand)
+    problems += missing if tricks_left(hand) >= 0 and missing else sum_problem(game, hand)
     problems += negated_problems(game, hand)
     return problems

@@ -24,7 +24,7 @@ def new_game(variant: Variant, players: tuple[str, ...], dealer: int, settings: 
     """
     problems = name_problems(variant, players) + settings_problems(variant, len(players), settings)
     if not problems and dealer not in range(len(players)):
-        problems.append(Problem("dealer-missing"))
+        problems.append(Problem("first-dealer-missing"))
     refuse_if(problems)
     return Game(variant, players, dealer, settings)
 

@@ -14,7 +14,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.stored import StoredGame
 from scorekeeper.web.access import phone_key
-from scorekeeper.words.problems import sentence
+from scorekeeper.words.problems import sentences
 
 Draw = Callable[..., Response]
 
@@ -67,7 +67,7 @@ def save(
         return store.change(key, phone_key(), form.revision.data, action)
     except RefusedError as refused:
         players = shown.game.players
-        return draw(shown, [sentence(problem, players) for problem in refused.problems], 422)
+        return draw(shown, sentences(refused.problems, players), 422)
     except store.StaleError as stale:
         form.revision.raw_data, form.revision.data = None, stale.stored.revision
         return draw(stale.stored, [], 409)

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper import store
-from scorekeeper.language import gettext
+from scorekeeper.language import gettext, ngettext
+from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.game import Game, Hand, Phase
-from scorekeeper.rules.scoring import phase
+from scorekeeper.rules.scoring import phase, tricks_left
 from scorekeeper.rules.sheet import Sheet, places, score_sheet
 from scorekeeper.stored import StoredGame
 from scorekeeper.web.clock import Clock, clock_of
 from scorekeeper.web.places import Place, places_of, row_spans
 from scorekeeper.words.lines import bidder_line, bids_line, tricks_line
+from scorekeeper.words.names import and_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +77,22 @@ class Board:
     @property
     def line(self) -> str:
         """How the hand stands: bids against cards, or what is left of the tricks."""
-        offered = [place for place in self.places if place.offered is not None]
-        if offered:
-            return gettext(
-                "%(name)s has the rest: %(tricks)s",
-                name=offered[0].name,
-                tricks=offered[0].offered,
+        rest = [place for place in self.places if place.offered is not None]
+        if rest:
+            names = and_list([place.name for place in rest])
+            return ngettext(
+                "%(names)s has the rest: %(tricks)s",
+                "%(names)s have no tricks",
+                len(rest),
+                names=names,
+                tricks=rest[0].offered,
             )
         return self.steps["tricks" if self.panel is Phase.TRICKS else "bids"]
+
+    @property
+    def waits_elsewhere(self) -> bool:
+        """Whether the open panel is not the one that the hand waits for."""
+        return self.hand is not None and self.panel is not phase(self.hand)
 
     @property
     def why(self) -> str:
@@ -121,9 +131,11 @@ class Board:
 
     @property
     def tone(self) -> str:
-        """How the bids compare with the cards: ``under``, ``even`` or ``over``."""
+        """Bids against cards: ``under``, ``even`` or ``over``; ``wrong`` what cannot stay so."""
         if self.hand is None:
             return "even"
+        if bids_broken(self.hand) or (self.panel is Phase.TRICKS and tricks_left(self.hand) < 0):
+            return "wrong"
         difference = sum(bid or 0 for bid in self.hand.bids) - self.hand.cards
         return "even" if difference == 0 else ("over" if difference > 0 else "under")
 

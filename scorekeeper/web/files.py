@@ -18,7 +18,7 @@ bp = Blueprint("files", __name__)
 def game(key: str) -> Response:
     """One game as CSV; ``?sep=semicolon`` for spreadsheets that want it."""
     stored = visible_game(key)
-    return _csv([stored], f"scorekeeper-{stored.started_at:%Y-%m-%d}.csv")
+    return _csv([stored], f"scorekeeper-{stored.started_at:%Y-%m-%d}-{stored.id}.csv")
 
 
 @bp.get("/history.csv")

@@ -7,7 +7,6 @@ from flask_babel import format_date, format_datetime
 from flask_wtf.csrf import generate_csrf
 
 from scorekeeper.rules.game import NOBODY
-from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.words import changes, lines, names
 
@@ -29,7 +28,6 @@ def init_filters(app: Flask) -> None:
         "lead_line": lines.lead_line,
         "minutes_line": lines.minutes_line,
         "result_line": lines.result_line,
-        "score_sheet": score_sheet,
         "settings_line": lines.settings_line,
     }
     app.jinja_env.filters |= {"signed": names.signed, "plain": names.plain}

@@ -149,5 +149,6 @@ def _rules(form: HouseForm, stored: StoredGame, problems: list[str], status: int
         stored=stored,
         sheet=score_sheet(stored.game),
         left=hand_sizes_left(stored.game),
+        first=len(stored.game.hands) + 1,
         problems=problems,
     )

@@ -48,7 +48,7 @@ def places_of(
     order = bidding_order(game, hand)
     last = sheet.counting[-1].cells if sheet.counting else None
     due = next_bidder(game, hand) if panel is Phase.BIDS else None
-    offer = offered_rest(game, hand) if panel is Phase.TRICKS else None
+    offer = offered_rest(game, hand) if panel is Phase.TRICKS else {}
     forbidden = forbidden_bid(hand)
     return tuple(
         Place(
@@ -58,12 +58,12 @@ def places_of(
             last=last[seat] if last else None,
             bid=hand.bids[seat],
             tricks=hand.tricks[seat],
-            chips=_chips(hand, seat, panel, offer),
+            chips=_chips(hand, seat, panel, offer.get(seat)),
             deals=seat == hand.dealer,
             opens=seat == order[0],
             due=seat == due,
             leads=seat in sheet.leaders,
-            offered=offer[1] if offer and offer[0] == seat else None,
+            offered=offer.get(seat),
             forbidden=forbidden if seat == hand.dealer else None,
         )
         for seat in order
@@ -82,13 +82,11 @@ def row_spans(chips: int) -> str:
     )
 
 
-def _chips(
-    hand: Hand, seat: int, panel: Phase | None, offer: tuple[int, int] | None
-) -> tuple[Chip, ...]:
+def _chips(hand: Hand, seat: int, panel: Phase | None, offer: int | None) -> tuple[Chip, ...]:
     numbers = range(hand.cards + 1)
     if panel is Phase.BIDS:
         no = forbidden_bid(hand) if seat == hand.dealer else None
         return tuple(Chip(n, hand.bids[seat] == n, forbidden=n == no) for n in numbers)
     if panel is Phase.TRICKS:
-        return tuple(Chip(n, hand.tricks[seat] == n, offered=offer == (seat, n)) for n in numbers)
+        return tuple(Chip(n, hand.tricks[seat] == n, offered=n == offer) for n in numbers)
     return ()

@@ -19,7 +19,7 @@ from scorekeeper.stored import StoredGame
 from scorekeeper.web.access import make_phone_key, phone_key
 from scorekeeper.web.answers import go_on, show
 from scorekeeper.web.seating import Seating, moved, seated
-from scorekeeper.words.problems import sentence
+from scorekeeper.words.problems import sentences
 
 bp = Blueprint("start", __name__)
 
@@ -54,8 +54,7 @@ def start() -> Response:
         game = _game(form, seating)
     except RefusedError as refused:
         names = (*seating.names, *("",) * MOST_PLAYERS)
-        problems = [sentence(problem, names) for problem in refused.problems]
-        return _form(form, seating, problems=problems, status=422)
+        return _form(form, seating, problems=sentences(refused.problems, names), status=422)
     stored = store.start(make_phone_key(), game, form.token.data or secrets.token_urlsafe(16))
     return go_on(url_for("game.page", key=stored.key))
 

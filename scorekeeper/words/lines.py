@@ -13,6 +13,8 @@ from scorekeeper.words.names import and_list, plain
 
 def bids_line(hand: Hand) -> str:
     """How the bids compare with the cards: "Bids 6 of 7, one under"."""
+    if all(bid is None for bid in hand.bids):
+        return gettext("No bids yet")
     total = sum(bid or 0 for bid in hand.bids)
     values = {"sum": total, "cards": hand.cards}
     if total < hand.cards:
@@ -38,9 +40,9 @@ def tricks_line(game: Game, hand: Hand) -> str:
     left = tricks_left(hand)
     if left < 0:
         return ngettext("%(num)s trick too many", "%(num)s tricks too many", -left)
-    if game.variant.dummies:
+    if game.variant.dummies and None not in hand.tricks:
         return ngettext("The dummy has %(num)s trick", "The dummy has %(num)s tricks", left)
-    if left == 0:
+    if left == 0 and not game.variant.dummies:
         return gettext("All tricks entered")
     return ngettext("%(num)s trick left", "%(num)s tricks left", left)
 
@@ -86,9 +88,7 @@ def bidder_line(game: Game, hand: Hand) -> str:
         return ""
     name = game.players[seat]
     if hand.bids[seat] is not None:
-        return gettext(
-            "%(name)s must bid another number than %(bid)s", name=name, bid=hand.bids[seat]
-        )
+        return gettext("%(name)s must change the bid", name=name)
     return gettext("%(name)s bids next", name=name)
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.problems import Problem
+from scorekeeper.words.names import and_list
 
 PROBLEMS: dict[str, Any] = {
     "bid-range": _l("Bid of %(name)s: %(number)s is not between 0 and %(cards)s."),
-    "bid-missing": _l("The bid of %(name)s is missing."),
     "bid-forbidden": _l(
         "%(name)s deals and may not bid %(number)s: the bids would add up to %(cards)s, "
         "the cards of this hand."
@@ -19,7 +19,6 @@ PROBLEMS: dict[str, Any] = {
     "trump-missing": _l("Trump is missing: tap the card that was turned up."),
     "trump-named-none": _l("After a Wizard the dealer names one of the four suits."),
     "tricks-range": _l("Tricks of %(name)s: %(number)s is not between 0 and %(cards)s."),
-    "tricks-missing": _l("The tricks of %(name)s are missing."),
     "negated-missing": _l("Who took the trick with the Spade 8? Tap a name, or Nobody."),
     "negated-empty": _l("%(name)s took the trick with the Spade 8, so their pile has at least 1."),
     "negated-unknown": _l("The Spade 8 trick goes to a player of this game, or to nobody."),
@@ -28,7 +27,8 @@ PROBLEMS: dict[str, Any] = {
     "hand-unscored": _l("Hand %(number)s is not scored yet."),
     "game-over": _l("The game is over. Take back the end first."),
     "end-unknown": _l("The game can end now or after the hand in progress."),
-    "dealer-missing": _l("Who deals first? Tap a name, or draw for it."),
+    "dealer-missing": _l("Who deals? Tap a name."),
+    "first-dealer-missing": _l("Who deals first? Tap “deals” beside a name, or draw for it."),
     "game-missing": _l("Which game? Tap one."),
     "name-empty": _l("Seat %(seat)s has no name: type one, or move the empty seat to the end."),
     "name-long": _l("%(name)s: a name has at most %(most)s characters."),
@@ -98,3 +98,28 @@ def sentence(problem: Problem, players: tuple[str, ...]) -> str:
     if problem.seat is not None:
         values |= {"seat": problem.seat + 1, "name": players[problem.seat]}
     return str(PROBLEMS[problem.code] % values) if values else str(PROBLEMS[problem.code])
+
+
+def sentences(problems: Iterable[Problem], players: tuple[str, ...]) -> list[str]:
+    """A sentence for each problem; what is missing of several players in one."""
+    missing: dict[str, list[str]] = {}
+    others = []
+    for problem in problems:
+        if problem.code in MISSING and problem.seat is not None:
+            missing.setdefault(problem.code, []).append(players[problem.seat])
+        else:
+            others.append(sentence(problem, players))
+    return [MISSING[code](and_list(names), len(names)) for code, names in missing.items()] + others
+
+
+MISSING: dict[str, Callable[[str, int], str]] = {
+    "bid-missing": lambda names, count: ngettext(
+        "The bid of %(names)s is missing.",
+        "The bids of %(names)s are missing.",
+        count,
+        names=names,
+    ),
+    "tricks-missing": lambda names, _count: gettext(
+        "The tricks of %(names)s are missing.", names=names
+    ),
+}

@@ -74,22 +74,36 @@ def test_a_pile_is_0_to_cards() -> None:
 
 def test_the_only_pile_left_open_is_offered_the_rest() -> None:
     game = play("wizard", 3, "h 111/1.0?", sizes=THREES)
-    assert offered_rest(game, current(game)) == (1, 2)
+    assert offered_rest(game, current(game)) == {1: 2}
     game = score_hand(game, 1, (None, None, None), None)
     assert game.hands[0].tricks == (1, 2, 0)
+
+
+def test_all_piles_left_open_are_offered_nothing_once_no_trick_is_left() -> None:
+    game = play("wizard", 3, "h 111/3..?", sizes=THREES)
+    assert offered_rest(game, current(game)) == {1: 0, 2: 0}
+    game = score_hand(game, 1, (None, None, None), None)
+    assert game.hands[0].tricks == (3, 0, 0)
+
+
+def test_too_many_tricks_are_named_before_the_piles_that_are_missing() -> None:
+    game = play("wizard", 3, "h 111/2.2?", sizes=THREES)
+    with pytest.raises(RefusedError) as refused:
+        score_hand(game, 1, (None, None, None), None)
+    assert codes(refused.value) == ["tricks-over"]
 
 
 @pytest.mark.parametrize("tricks", ["1..", "3.3"])
 def test_nothing_is_offered_with_two_piles_open_or_too_many_tricks(tricks: str) -> None:
     game = play("wizard", 3, f"h 111/{tricks}?", sizes=THREES)
-    assert offered_rest(game, current(game)) is None
+    assert offered_rest(game, current(game)) == {}
     with pytest.raises(RefusedError):
         score_hand(game, 1, (None, None, None), None)
 
 
 def test_no_rest_is_offered_where_a_dummy_may_hold_it() -> None:
     game = play("two-player", 2, "h 11/1.?")
-    assert offered_rest(game, current(game)) is None
+    assert offered_rest(game, current(game)) == {}
     with pytest.raises(RefusedError) as refused:
         score_hand(game, 1, (None, None), NOBODY)
     assert codes(refused.value) == ["tricks-missing"]

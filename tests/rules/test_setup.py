@@ -62,7 +62,7 @@ def test_names_that_differ_in_case_alone_are_the_same_name() -> None:
 
 @pytest.mark.parametrize("dealer", [-1, 3])
 def test_the_first_dealer_sits_at_the_table(dealer: int) -> None:
-    assert refusal("wizard", "Ann", "Ben", "Cem", dealer=dealer) == ["dealer-missing"]
+    assert refusal("wizard", "Ann", "Ben", "Cem", dealer=dealer) == ["first-dealer-missing"]
 
 
 @pytest.mark.parametrize(("players", "most"), [(3, 20), (4, 15), (5, 12), (6, 10)])

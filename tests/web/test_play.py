@@ -130,7 +130,7 @@ def test_a_bid_changed_later_waits_for_the_dealer_before_tricks(table: Table) ->
     table.turn("hearts")
     table.bid(2, 1, 1)
     assert table.bid(None, 2, None).status_code == 303
-    assert "Ann must bid another number than 2" in table.page()
+    assert "Ann must change the bid" in table.page()
     for response in (table.take(2, 2, 1), table.score(2, 2, 1)):
         assert response.status_code == 422
         assert problems(response.text) == [
@@ -152,8 +152,8 @@ def test_the_standard_game_allows_any_sum(seven: Table) -> None:
         ((3, 2, 1), "Tricks add up to 6, this hand has 7: 1 is missing."),
         ((3, 0, 1), "Tricks add up to 4, this hand has 7: 3 are missing."),
         ((3, 2, 3), "Tricks add up to 8, this hand has 7: 1 too many."),
-        ((7, 7, None), "The tricks of Cem are missing."),
-        ((3, None, None), "The tricks of Ben are missing."),
+        ((7, 7, None), "Tricks add up to 14, this hand has 7: 7 too many."),
+        ((3, None, None), "The tricks of Ben and Cem are missing."),
         ((8, 0, 0), "Tricks of Ann: 8 is not between 0 and 7."),
         ((0, -1, 8), "Tricks of Ben: -1 is not between 0 and 7."),
     ],
@@ -195,7 +195,6 @@ def test_tricks_wait_for_every_bid(seven: Table) -> None:
 def test_after_a_wizard_the_dealer_names_a_suit(seven: Table) -> None:
     seven.turn("wizard")
     page = seven.page()
-    assert "A Wizard: Ann names a suit." in page
     assert "Ann names trump" in page
     assert seven.turn("wizard", named="clubs").status_code == 303
     seven.bid(2, 2, 2)
@@ -263,11 +262,13 @@ def test_two_players_must_say_who_took_the_spade_8(two: Table) -> None:
 def test_the_dummy_holds_what_is_left_and_no_rest_is_offered(two: Table) -> None:
     two.take(3, None)
     page = two.page()
-    assert "The dummy has 8 tricks" in page
+    assert "8 tricks left" in page
     assert "offered" not in page
     response = two.score(3, None, negated=-1)
     assert problems(response.text) == ["The tricks of Ben are missing."]
     assert chip(response.text, "negated", -1).checked
+    two.take(3, 4)
+    assert "The dummy has 4 tricks" in two.page()
 
 
 def test_an_empty_pile_cannot_hold_the_spade_8(two: Table) -> None:
