@@ -136,7 +136,7 @@ class Phone:
             if self.plain:
                 self.press("Save trump")
             if card == "Wizard":
-                self.page.get_by_text("names a suit").wait_for()
+                self.page.get_by_text("names trump").wait_for()
 
     def bid(self, bids: Sequence[int]) -> None:
         """Tap everybody's bid, in bidding order."""

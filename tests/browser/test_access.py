@@ -44,7 +44,7 @@ def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
     phone.start("Ann", "Ben", "Cem", dealer=2, hook=True)
     yield "trump", phone
     phone.tap(phone.chip("Trump", "Wizard"))
-    phone.page.get_by_text("names a suit").wait_for()
+    phone.page.get_by_text("names trump").wait_for()
     yield "naming trump", phone
     phone.tap(phone.chip("Trump", "Clubs"))
     phone.tap(phone.chip("Bid of Ann", 1))
@@ -88,7 +88,7 @@ def hindrances(states: Iterator[tuple[str, Phone]]) -> dict[str, list[str]]:
     for name, phone in states:
         phone.page.evaluate(AXE)
         for scheme in SCHEMES:
-            phone.page.emulate_media(color_scheme=scheme)
+            phone.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             if violations := phone.page.evaluate(RUN, RULES):
                 found[f"{name}, {scheme}"] = violations
     return found

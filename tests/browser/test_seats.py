@@ -91,7 +91,7 @@ def test_a_finger_drags_a_seat_and_the_mark_of_the_dealer_goes_along(phone: Phon
     assert seats(phone) == ["Dora", "Ann", "Cem", "Ben*"]
     phone.button("Start game").tap()
     phone.page.wait_for_url("**/g/*")
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Ben deals")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("dealer Ben")
     expect(phone.page.locator(".place .name")).to_have_text(["Dora", "Ann", "Cem", "Ben"])
 
 
