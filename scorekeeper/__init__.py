@@ -22,7 +22,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     """
     app = Flask(
         __name__,
-        instance_path=str((settings or {}).get("INSTANCE_PATH") or config.instance_path(ROOT)),
+        instance_path=str(config.instance_path(ROOT, settings or {})),
         instance_relative_config=True,
         template_folder=str(ROOT / "templates"),
         static_folder=str(ROOT / "static"),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import secrets
+import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -19,16 +21,21 @@ class SettingError(ValueError):
     """A setting that the program cannot work with; the text says which and why."""
 
 
-def instance_path(root: Path) -> Path:
+def instance_path(root: Path, given: Mapping[str, Any]) -> Path:
     """Where the database and the secret key live."""
-    return Path(os.environ.get("SCOREKEEPER_INSTANCE") or root / "instance").resolve()
+    named = given.get("INSTANCE_PATH") or os.environ.get("SCOREKEEPER_INSTANCE")
+    return Path(named or root / "instance").resolve()
 
 
 def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
     """All settings of the app; ``given`` stand above the environment."""
-    instance.mkdir(parents=True, exist_ok=True)
+    try:
+        instance.mkdir(parents=True, exist_ok=True)
+        secret_key = _secret_key(instance, given.get("SECRET_KEY"))
+    except OSError as problem:
+        raise SettingError(f"{instance} cannot be used: {problem.strerror}") from None
     settings: dict[str, Any] = {
-        "SECRET_KEY": _secret_key(instance, given.get("SECRET_KEY")),
+        "SECRET_KEY": secret_key,
         "SQLALCHEMY_DATABASE_URI": _database_url(instance),
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 200,
@@ -66,18 +73,21 @@ def _secret_key(instance: Path, given: str | None) -> str:
 def _kept_key(path: Path) -> str:
     """The key in the file; linked into place whole, so that two starts at once agree."""
     if not path.exists():
-        draft = path.with_name(f"{path.name}.{os.getpid()}")
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(48))
-            file.flush()
-            os.fsync(file.fileno())
-        try:
-            os.link(draft, path)
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
+        _make_key(path)
     key = path.read_text().strip()
     if len(key) < SHORTEST_SECRET:
         raise SettingError(f"{path} holds no key: delete the file to have a new one made")
     return key
+
+
+def _make_key(path: Path) -> None:
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix="secret_key.")
+    try:
+        with os.fdopen(handle, "w") as file:
+            file.write(secrets.token_urlsafe(48))
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            os.link(draft, path)
+    finally:
+        Path(draft).unlink()

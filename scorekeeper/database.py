@@ -11,7 +11,9 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from flask_migrate import Migrate, upgrade
 from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import OperationalError
 
+from scorekeeper.config import SettingError
 from scorekeeper.models import db
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
@@ -20,13 +22,24 @@ WAIT = 10_000
 
 
 def init_database(app: Flask) -> None:
-    """Bind the database to the app and bring its schema up to date."""
-    db.init_app(app)
+    """Bind the database to the app and bring its schema up to date.
+
+    Raises config.SettingError when it cannot be opened.
+    """
+    try:
+        db.init_app(app)
+    except ImportError as problem:
+        raise SettingError(
+            f"DATABASE_URL needs a driver that is not installed: {problem}"
+        ) from None
     Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True)
     with app.app_context():
         _guard(db.engine)
-        if not _is_current():
-            upgrade()
+        try:
+            if not _is_current():
+                upgrade()
+        except OperationalError as problem:
+            raise SettingError(f"the database cannot be opened: {problem.orig}") from None
         db.session.remove()
 
 

@@ -15,7 +15,7 @@ from scorekeeper.rules.actions import Correction, Numbers
 from scorekeeper.rules.game import Game, Trump, Turned
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.problems import Problem, RefusedError
-from scorekeeper.rules.setup import CLOCK, spaced_sizes
+from scorekeeper.rules.setup import CLOCK, LONGEST_GAME, spaced_sizes
 from scorekeeper.words.problems import PROBLEMS
 
 
@@ -123,17 +123,20 @@ class HouseForm(SaveForm):
             return None
         return CLOCK if self.clock.data is None else int(self.clock.data)
 
-    def hand_sizes(self, planned: tuple[int, ...]) -> tuple[int, ...]:
-        """The sizes chosen; ``planned`` are those of the whole game. Raises RefusedError."""
-        if not planned or self.length.data in (None, Length.WHOLE):
+    def hand_sizes(self, planned: tuple[int, ...], largest: int) -> tuple[int, ...]:
+        """The sizes chosen: as planned, or others up to ``largest``. Raises RefusedError."""
+        if self.length.data in (None, Length.WHOLE):
             return planned
-        if self.length.data == Length.LIST:
-            return self.sizes.data or ()
-        first = 1 if self.first.data is None else self.first.data
-        last = planned[-1] if self.last.data is None else self.last.data
-        if last - first > 1000:
-            raise RefusedError(Problem("sizes-long", values={"most": len(planned)}))
-        return spaced_sizes(first, last, 2 if self.second.data else 1)
+        sizes: tuple[int, ...] = self.sizes.data or ()
+        if self.length.data == Length.SPAN:
+            first = 1 if self.first.data is None else self.first.data
+            last = largest if self.last.data is None else self.last.data
+            if abs(last - first) > 2 * LONGEST_GAME:
+                raise RefusedError(Problem("sizes-long", values={"most": LONGEST_GAME}))
+            sizes = spaced_sizes(first, last, 2 if self.second.data else 1)
+        if not sizes:
+            raise RefusedError(Problem("sizes-none"))
+        return sizes
 
 
 def show_settings(form: HouseForm, settings: Settings) -> None:

@@ -21,30 +21,49 @@
 
   // An answer older than the newest tap is not drawn: the tap would vanish from the page.
   let taps = 0;
-  let unsent = null;
+  let busy = 0;
+  let undoNext = false;
   const saves = (detail) => detail.requestConfig && detail.requestConfig.verb === "post";
 
   document.addEventListener("change", (event) => {
-    if (event.target.closest("#panel")) taps += 1;
+    if (event.target.closest("#panel")) event.taps = taps += 1;
+  }, true);
+  document.addEventListener("submit", (event) => {
+    if (event.target.id === "panel") event.taps = taps += 1;
+    if (event.target.id !== "undo-form" || !busy) return;
+    // What Undo takes back is known when the save under way is answered.
+    event.preventDefault();
+    event.stopPropagation();
+    undoNext = true;
   }, true);
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     const tap = detail.triggeringEvent && detail.triggeringEvent.type === "change";
     if (tap) delete detail.parameters.score;
   });
-  document.addEventListener("htmx:beforeSend", ({ detail }) => { detail.xhr.taps = taps; });
+  document.addEventListener("htmx:beforeSend", ({ detail }) => {
+    busy += 1;
+    const { triggeringEvent } = detail.requestConfig;
+    detail.xhr.taps = (triggeringEvent && triggeringEvent.taps) || taps;
+  });
+  document.addEventListener("htmx:afterRequest", () => { busy -= 1; });
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (saves(detail)) settled();
     const { xhr } = detail;
     if (detail.target.id !== "board" || xhr.taps === taps || xhr.status === 409) return;
-    const revision = xhr.getResponseHeader("X-Revision");
     const field = document.querySelector("#panel [name=revision]");
-    if (!field || !revision) return;
+    if (!field) return;
     detail.shouldSwap = false;
-    if (xhr.status === 200) field.value = revision;
+    const revision = Number(xhr.getResponseHeader("X-Revision"));
+    if (saves(detail) && xhr.status === 200 && revision === Number(field.value) + 1) field.value = revision;
   });
   // A panel that was not there before begins at its top.
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
     if (saves(detail) && document.querySelector("#panel.fresh, .result")) scrollTo(0, 0);
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (!undoNext || busy) return;
+    undoNext = false;
+    document.querySelector("[form=undo-form]").click();
   });
   document.addEventListener("said", ({ detail }) => {
     byId("status").textContent = detail.timed ? `${detail.text} ${clockTime()}` : detail.text;
@@ -52,23 +71,30 @@
 
   // No answer, or no connection: say so, keep what was tapped, and try again.
   const bar = byId("unsaved");
+  let unsent = null;
   let timer = 0;
   function failed({ detail }) {
     if (!saves(detail)) return;
-    const score = detail.requestConfig.parameters.score;
-    unsent = { form: detail.elt.closest("form"), score: Boolean(score) };
+    const { triggeringEvent, path, parameters } = detail.requestConfig;
+    const { status } = detail.xhr;
+    const final = status >= 400 && status !== 429 && status < 502;
+    bar.classList.toggle("final", final);
     bar.hidden = false;
     clearTimeout(timer);
-    timer = setTimeout(retry, 3000);
+    unsent = final ? null : { form: detail.elt.closest("form"), path, parameters, event: triggeringEvent };
+    if (!final) timer = setTimeout(retry, 3000);
   }
   function retry() {
     clearTimeout(timer);
+    if (bar.classList.contains("final") && !bar.hidden) return location.reload();
     if (!unsent) return;
-    const { form, score } = unsent;
-    if (!form.isConnected) return settled();
-    if (form.id !== "panel") form.requestSubmit();
-    else if (score) form.querySelector("[name=score]").click();
-    else htmx.trigger(form, "change");
+    const { form, path, parameters, event } = unsent;
+    const button = event && event.submitter;
+    if (!form || !form.isConnected) {
+      htmx.ajax("POST", path, { values: parameters, target: "#board", swap: "outerHTML" });
+    } else if (button && button.isConnected) button.click();
+    else if (form.id === "panel") htmx.trigger(form, "change");
+    else form.requestSubmit();
   }
   function settled() {
     clearTimeout(timer);
@@ -79,7 +105,7 @@
     document.addEventListener(name, failed);
   }
   bar.querySelector("button").addEventListener("click", retry);
-  addEventListener("online", retry);
+  addEventListener("online", () => { if (unsent) retry(); });
   addEventListener("beforeunload", (event) => { if (unsent) event.preventDefault(); });
 
   // The clock of a timed game, and times in the phone's own zone.
@@ -88,7 +114,7 @@
       const minutes = Math.max(0, Math.ceil((new Date(clock.dataset.ends) - Date.now()) / 60000));
       if (clock.dataset.minutes !== undefined && Number(clock.dataset.minutes) !== minutes) {
         const board = byId("board");
-        if (window.htmx && board && !unsent) htmx.ajax("GET", `${location.pathname}?panel=${board.dataset.panel}`, { target: "#board", swap: "outerHTML" });
+        if (window.htmx && board && !unsent && !busy) htmx.ajax("GET", `${location.pathname}?panel=${board.dataset.panel}`, { target: "#board", swap: "outerHTML" });
       }
       clock.dataset.minutes = minutes;
     }

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import config
+from scorekeeper import config, create_app
 
 
 @pytest.fixture(autouse=True)
@@ -88,9 +88,9 @@ def test_the_instance_folder_is_made(tmp_path: Path) -> None:
 
 
 def test_the_instance_folder_may_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert config.instance_path(tmp_path) == (tmp_path / "instance").resolve()
+    assert config.instance_path(tmp_path, {}) == (tmp_path / "instance").resolve()
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "mine"))
-    assert config.instance_path(tmp_path) == (tmp_path / "mine").resolve()
+    assert config.instance_path(tmp_path, {}) == (tmp_path / "mine").resolve()
 
 
 def test_given_settings_stand_above_the_defaults(tmp_path: Path) -> None:
@@ -101,3 +101,15 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites(tmp_path: Path) -> None
     settings = config.load(tmp_path, {})
     assert settings["SESSION_COOKIE_HTTPONLY"] is True
     assert settings["SESSION_COOKIE_SAMESITE"] == "Lax"
+
+
+def test_a_folder_that_is_a_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(config.SettingError, match="cannot be used"):
+        config.load(tmp_path / "file", {})
+
+
+def test_a_database_that_cannot_be_opened_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    given = {"INSTANCE_PATH": str(tmp_path), "SQLALCHEMY_DATABASE_URI": "sqlite:////no/such/x.db"}
+    with pytest.raises(config.SettingError, match="cannot be opened"):
+        create_app(given)

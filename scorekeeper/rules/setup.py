@@ -77,8 +77,8 @@ def sizes_problems(variant: Variant, players: int, sizes: tuple[int, ...]) -> li
 
 
 def spaced_sizes(first: int, last: int, step: int) -> tuple[int, ...]:
-    """Hand sizes from first to last, every ``step``-th; () when first is above last."""
-    return tuple(range(first, last + 1, step))
+    """Hand sizes from first to last, every ``step``-th, up or down."""
+    return tuple(range(first, last + 1, step) if first <= last else range(first, last - 1, -step))
 
 
 def rematch(game: Game) -> Game:

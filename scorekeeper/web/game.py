@@ -11,6 +11,8 @@ from scorekeeper import store
 from scorekeeper.forms import EndForm, HouseForm, SaveForm, UndoForm, show_settings
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_settings, end_after
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import rematch
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
 from scorekeeper.stored import StoredGame
@@ -57,7 +59,13 @@ def end(key: str) -> Response:
     """End early: now, after the hand in progress, or (no number) play on."""
     shown = own_game(key)
     form = EndForm()
-    outcome = save(key, form, lambda game: end_after(game, form.hands.data), shown, _board)
+
+    def action(game: Game) -> Game:
+        if "hands" not in request.form:
+            raise RefusedError(Problem("end-unknown"))
+        return end_after(game, form.hands.data)
+
+    outcome = save(key, form, action, shown, _board)
     return outcome if isinstance(outcome, Response) else answer(outcome, shown)
 
 
@@ -73,15 +81,13 @@ def change_rules(key: str) -> Response:
     """Change the house rules from the next hand on."""
     shown = own_game(key)
     form = HouseForm()
-    outcome = save(
-        key,
-        form,
-        lambda game: change_settings(
-            game, form.bid_rule(), form.hand_sizes(hand_sizes_left(game)), form.minutes()
-        ),
-        shown,
-        partial(_rules, form),
-    )
+
+    def action(game: Game) -> Game:
+        largest = game.variant.largest_hand(len(game.players))
+        sizes = form.hand_sizes(hand_sizes_left(game), largest)
+        return change_settings(game, form.bid_rule(), sizes, form.minutes())
+
+    outcome = save(key, form, action, shown, partial(_rules, form))
     if isinstance(outcome, Response):
         return outcome
     return go_on(url_for("game.page", key=key), gettext("House rules saved"))

@@ -31,6 +31,7 @@ GROUPS = 3
 @bp.get("/new")
 def page() -> Response:
     """The form, empty or with the seats of an earlier game (``?group=<key>``)."""
+    make_phone_key()
     form = StartForm(variant=WIZARD.key, token=secrets.token_urlsafe(16))
     recent = store.newest_games(phone_key(), REMEMBERED)
     seating = Seating(())
@@ -65,7 +66,8 @@ def _game(form: StartForm, seating: Seating) -> Game:
         raise RefusedError(Problem("game-missing"))
     sizes: tuple[int, ...] = ()
     if variant.min_players <= len(seating.names) <= variant.max_players:
-        sizes = form.hand_sizes(variant.sizes(len(seating.names)))
+        players = len(seating.names)
+        sizes = form.hand_sizes(variant.sizes(players), variant.largest_hand(players))
     settings = Settings(form.bid_rule(), sizes, form.minutes())
     dealer = -1 if seating.dealer is None else seating.dealer
     return new_game(variant, seating.names, dealer, settings)

@@ -140,3 +140,39 @@ def test_a_stranger_sees_the_game_but_no_controls(phone: Phone, open_phone: Open
     assert stranger.sheet() == ["1 Hearts | 1/1 +30 30 | 0/0 +20 20 | 0/0 +20 20 | 1/0 −10 −10"]
     expect(stranger.page.locator("main input, main button, main form")).to_have_count(0)
     expect(stranger.page.locator("#sheet").get_by_role("link")).to_have_count(0)
+
+
+def test_score_tapped_while_a_tap_is_being_saved_scores(phone: Phone, server: Server) -> None:
+    at_the_bids(phone)
+    phone.bid((0, 0, 0, 0))
+    phone.take((1, 0, 0, 0), all_but=2)
+    server.delay = 0.5
+    phone.chip("Tricks of Cem", 0).tap()
+    phone.button("Score hand").tap()
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
+
+
+def test_undo_tapped_while_a_tap_is_being_saved_takes_that_tap_back(
+    phone: Phone, server: Server
+) -> None:
+    at_the_bids(phone)
+    server.delay = 0.5
+    phone.chip("Bid of Ann", 1).tap()
+    phone.button("Undo").tap()
+    expect(phone.page.locator("#status")).to_contain_text("Taken back: Bid of Ann")
+    expect(phone.checked("Bid of Ann")).to_have_count(0)
+
+
+def test_a_save_that_can_never_succeed_is_not_tried_for_ever(
+    phone: Phone, open_phone: OpenPhone
+) -> None:
+    at_the_bids(phone)
+    other = open_phone(storage_state=phone.page.context.storage_state())
+    other.page.goto(f"{phone.page.url}/delete")
+    other.button("Delete for good").tap()
+    other.page.wait_for_url("**/")
+    phone.forgiven += ["404", "htmx:"]
+    phone.chip("Bid of Ann", 0).tap()
+    expect(phone.page.get_by_text("Not saved: this page is out of date")).to_be_visible()
+    phone.button("Reload").tap()
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("There is nothing here")

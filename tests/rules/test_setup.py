@@ -90,7 +90,8 @@ def test_the_clock_has_a_sensible_length(clock: int) -> None:
 def test_spaced_sizes_go_from_first_to_last() -> None:
     assert spaced_sizes(2, 20, 2) == (2, 4, 6, 8, 10, 12, 14, 16, 18, 20)
     assert spaced_sizes(1, 4, 2) == (1, 3)
-    assert spaced_sizes(5, 4, 1) == ()
+    assert spaced_sizes(5, 2, 1) == (5, 4, 3, 2)
+    assert spaced_sizes(7, 2, 2) == (7, 5, 3)
 
 
 def test_a_drawn_dealer_sits_at_the_table() -> None:

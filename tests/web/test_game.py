@@ -351,3 +351,31 @@ def test_without_a_csrf_token_nothing_is_done(played: Table, action: str) -> Non
     assert problems(response.text)[0].startswith(OPEN_TOO_LONG)
     assert played.revision == 3
     assert main(played.client.get("/").text).count('href="/g/') == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"length": "list", "sizes": ""}, "At least one hand must be played."),
+        ({"length": "list", "sizes": "11, 11"}, "In this game every hand has the same size."),
+    ],
+)
+def test_house_rules_that_mean_no_hands_are_refused(
+    table: Table, change: dict[str, Any], sentence: str
+) -> None:
+    table.start("Ann", "Ben", variant="two-player")
+    response = table.post(f"{table.path}/rules", revision=table.revision, **change)
+    assert response.status_code == 422
+    assert sentence in problems(response.text)
+
+
+def test_hand_sizes_to_come_may_go_down(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes="1, 2, 3, 4")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    table.post(f"{table.path}/rules", revision=table.revision, length="span", first=5, last=3)
+    assert "Hand 2 of 4" in table.page()
+
+
+def test_an_end_without_a_hand_is_refused(played: Table) -> None:
+    response = played.post(f"{played.path}/end", revision=played.revision)
+    assert response.status_code == 422
