@@ -83,9 +83,6 @@ class GameRow(Model):
     hands: Mapped[list[HandRow]] = relationship(
         order_by="HandRow.number", cascade="all, delete-orphan", lazy="selectin"
     )
-    changes: Mapped[list[ChangeRow]] = relationship(
-        order_by="ChangeRow.revision", cascade="all, delete-orphan", lazy="select"
-    )
 
 
 class PlayerRow(Model):

@@ -70,8 +70,7 @@ def start(phone_key: str, game: Game, token: str) -> StoredGame:
     """Keep a new game for this phone; asked again with the same token, it is kept once."""
     with _writing():
         key = game_key(phone_key, game, token)
-        known = _find(key)
-        if known is not None:
+        if known := _find(key):
             return stored_from(*known)
         phone = db.session.scalar(select(Phone).filter_by(key_hash=hashed(phone_key)))
         if phone is None:
@@ -116,13 +115,14 @@ def undo(key: str, phone_key: str, target: int | None) -> StoredGame:
     """
     with _writing():
         row, phone = _own_row(key, phone_key)
+        stored = stored_from(row, phone)
         if target is not None and _was_taken_back(row.id, target):
-            return stored_from(row, phone)
+            return stored
         if target is None or target != undoable(row.id):
-            raise StaleError(stored_from(row, phone))
+            raise StaleError(stored)
         line = line_from(db.session.get_one(ChangeRow, (row.id, target)))
-        back = taken_back(rows.game_from(row), line.change)
-        _keep(row, change_between(rows.game_from(row), back), undoes=target)
+        back = taken_back(stored.game, line.change)
+        _keep(row, change_between(stored.game, back), undoes=target)
         return stored_from(row, phone)
 
 

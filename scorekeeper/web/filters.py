@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flask import Flask
-from flask_babel import format_date, format_datetime
+from flask_babel import format_date
 from flask_wtf.csrf import generate_csrf
 
 from scorekeeper.rules.game import NOBODY
@@ -18,13 +18,10 @@ def init_filters(app: Flask) -> None:
         "NOBODY": NOBODY,
         "card_names": names.CARD_NAMES,
         "glyphs": names.GLYPHS,
-        "negating_names": names.NEGATING,
         "variant_names": names.VARIANT_NAMES,
-        "bids_line": lines.bids_line,
         "csrf_token": generate_csrf,
         "change_lines": changes.change_lines,
         "format_date": format_date,
-        "format_datetime": format_datetime,
         "lead_line": lines.lead_line,
         "minutes_line": lines.minutes_line,
         "result_line": lines.result_line,

@@ -13,7 +13,6 @@ VARIANT_NAMES = {
     "tournament": _l("Tournament Wizard"),
     "two-player": _l("Two-Player Wizard"),
 }
-NEGATING = {"spade-8": _l("Spade 8")}
 CARD_NAMES = {
     "spades": _l("Spades"),
     "hearts": _l("Hearts"),
