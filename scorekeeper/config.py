@@ -45,6 +45,7 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         "SESSION_COOKIE_SAMESITE": "Lax",
         "WTF_CSRF_TIME_LIMIT": None,
         "BABEL_TRANSLATION_DIRECTORIES": str(Path(__file__).parent / "translations"),
+        "HOUSEHOLD": False,
         "COMPRESS_MIN_SIZE": 400,
         "COMPRESS_STREAMS": False,
     }

@@ -15,6 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from scorekeeper.config import SettingError
 from scorekeeper.models import db
+from scorekeeper.store.phones import open_household
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 WAIT = 10_000
@@ -38,6 +39,8 @@ def init_database(app: Flask) -> None:
         try:
             if not _is_current():
                 upgrade()
+            if app.config["HOUSEHOLD"]:
+                open_household()
         except OperationalError as problem:
             raise SettingError(f"the database cannot be opened: {problem.orig}") from None
         db.session.remove()

@@ -8,7 +8,7 @@ from io import StringIO
 
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import Row, score_sheet
-from scorekeeper.stored import StoredGame
+from scorekeeper.store.stored import StoredGame
 
 BOM = "\ufeff"
 HEADER = (

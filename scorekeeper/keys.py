@@ -9,19 +9,41 @@ import secrets
 
 from scorekeeper.rules.game import Game
 
+CODE_LETTERS = "ACDEFGHJKMNPQRTUVWXY34679"
+"""Letters and digits of a spoken code: none looks like another (0 O, 1 I L, 2 Z, 5 S, 8 B)."""
+CODE_LENGTH = 6
+
 
 def new_phone_key() -> str:
     """256 random bits for a phone's cookie."""
     return secrets.token_urlsafe(32)
 
 
-def hashed(phone_key: str) -> str:
-    """How a phone's key is kept: SHA-256 of at least 128 random bits needs no salt."""
-    return hashlib.sha256(phone_key.encode()).hexdigest()
+def hashed(key: str) -> str:
+    """How a key is kept: SHA-256 of at least 128 random bits needs no salt."""
+    return hashlib.sha256(key.encode()).hexdigest()
 
 
 def game_key(phone_key: str, game: Game, token: str) -> str:
     """128 bits that only this phone's secret key and the page's token give."""
-    text = repr((token, game))
+    return _keyed(phone_key, repr((token, game)))
+
+
+def link_token(phone_key: str, purpose: str, nonce: str) -> str:
+    """128 bits of a link that this phone can show again, while the database holds a hash."""
+    return _keyed(phone_key, repr((purpose, nonce)))
+
+
+def join_code(key: str, attempt: int = 0) -> str:
+    """The spoken code of a game: six letters and digits that say nothing of its key."""
+    number = int.from_bytes(hashlib.sha256(f"code {attempt} {key}".encode()).digest())
+    letters = []
+    for _ in range(CODE_LENGTH):
+        number, index = divmod(number, len(CODE_LETTERS))
+        letters.append(CODE_LETTERS[index])
+    return "".join(letters)
+
+
+def _keyed(phone_key: str, text: str) -> str:
     digest = hmac.new(phone_key.encode(), text.encode(), hashlib.sha256).digest()
     return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")

@@ -17,7 +17,7 @@ from scorekeeper.cli import main
 from scorekeeper.export import HEADER, csv_lines
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
 from scorekeeper.rules.game import Turned
-from scorekeeper.stored import StoredGame
+from scorekeeper.store.stored import StoredGame
 from tests.rules.notation import new
 
 PHONE = "the phone of the scorekeeper"

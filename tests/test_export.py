@@ -18,7 +18,7 @@ from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import Row, score_sheet
 from scorekeeper.rules.variants import WIZARD
-from scorekeeper.stored import StoredGame
+from scorekeeper.store.stored import StoredGame
 from tests.rules.chance import games
 from tests.rules.notation import correct, new, on, play
 
@@ -34,7 +34,7 @@ names = st.lists(
 
 
 def kept(game: Game) -> StoredGame:
-    return StoredGame(7, "key", 3, STARTED, STARTED, "hash", game)
+    return StoredGame(7, "key", None, 1, 3, 0, STARTED, STARTED, game)
 
 
 def written(*played: Game, separator: str = ",") -> str:

@@ -20,7 +20,7 @@ from scorekeeper.rules.actions import end_after, enter_bids, score_hand, turn_up
 from scorekeeper.rules.game import Game, Turned
 from scorekeeper.rules.history import replayed
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.stored import StoredGame
+from scorekeeper.store.stored import StoredGame
 from tests.rules.chance import Action, beginnings, steps
 from tests.rules.notation import NAMES, correct, deal, new, on, play
 
@@ -310,7 +310,7 @@ IMPOSSIBLE = [
     "UPDATE game SET revision = -1",
     "UPDATE game SET clock = 0",
     "UPDATE game SET ends_after = -1",
-    "UPDATE game SET phone_id = 99",
+    "UPDATE game SET book_id = 99",
     "INSERT INTO player VALUES (:played, 0, 'Gil')",
     "INSERT INTO player VALUES (:played, 6, 'Gil')",
     "INSERT INTO entry VALUES (:played, 1, 0, 1, 0, 0)",

@@ -85,7 +85,7 @@ def test_the_store_alone_commits() -> None:
         and isinstance(node.func, ast.Attribute)
         and node.func.attr == "commit"
     ]
-    assert commits == ["scorekeeper/store.py"]
+    assert commits == ["scorekeeper/store/transaction.py"]
 
 
 @pytest.mark.parametrize("path", RULES, ids=name)

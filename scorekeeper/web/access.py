@@ -1,21 +1,20 @@
-"""Who may do what: anyone with the address may look, the phone that started may write.
+"""Who may do what: anyone with the address may look, phones that hold the right may write.
 
-Unknown and not allowed look the same: 404.
+Resolved here alone. Unknown and not allowed look the same: 404.
 """
 
 from __future__ import annotations
 
-from hmac import compare_digest
-
 from flask import abort, session
 
 from scorekeeper import store
-from scorekeeper.keys import hashed, new_phone_key
-from scorekeeper.stored import StoredGame
+from scorekeeper.keys import new_phone_key
+from scorekeeper.store.keepers import Rights, rights_of
+from scorekeeper.store.stored import StoredGame
 
 
 def phone_key() -> str:
-    """The key of this phone, "" for a phone that never started a game."""
+    """The key of this phone, "" for a phone that never asked to write."""
     return str(session.get("phone", ""))
 
 
@@ -27,9 +26,9 @@ def make_phone_key() -> str:
     return phone_key()
 
 
-def may_write(stored: StoredGame) -> bool:
-    """Whether this phone keeps the score of the game."""
-    return compare_digest(hashed(phone_key()), stored.phone_hash)
+def rights(stored: StoredGame) -> Rights:
+    """What this phone may do with the game."""
+    return rights_of(stored, phone_key())
 
 
 def visible_game(key: str) -> StoredGame:
@@ -43,6 +42,6 @@ def visible_game(key: str) -> StoredGame:
 def own_game(key: str) -> StoredGame:
     """The game at this address if this phone keeps its score, or 404."""
     stored = visible_game(key)
-    if not may_write(stored):
+    if not rights(stored).writes:
         abort(404)
     return stored

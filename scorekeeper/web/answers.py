@@ -12,7 +12,7 @@ from scorekeeper import store
 from scorekeeper.forms import SaveForm
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.stored import StoredGame
+from scorekeeper.store.stored import StoredGame
 from scorekeeper.web.access import phone_key
 from scorekeeper.words.problems import sentences
 

@@ -11,7 +11,7 @@ from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.game import Game, Hand, Phase
 from scorekeeper.rules.scoring import phase, tricks_left
 from scorekeeper.rules.sheet import Sheet, places, score_sheet
-from scorekeeper.stored import StoredGame
+from scorekeeper.store.stored import StoredGame
 from scorekeeper.web.clock import Clock, clock_of
 from scorekeeper.web.places import Place, places_of, row_spans
 from scorekeeper.words.lines import bidder_line, bids_line, tricks_line

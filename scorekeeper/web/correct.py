@@ -12,7 +12,7 @@ from scorekeeper.rules.actions import change_dealer, correct_hand, hand_to_chang
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.stored import StoredGame
+from scorekeeper.store.stored import StoredGame
 from scorekeeper.web.access import own_game
 from scorekeeper.web.answers import go_on, save, show
 from scorekeeper.web.places import row_spans

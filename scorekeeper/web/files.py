@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request, stream_with_context
 
 from scorekeeper import store
 from scorekeeper.export import csv_lines
-from scorekeeper.stored import StoredGame
+from scorekeeper.store.stored import StoredGame
 from scorekeeper.web.access import phone_key, visible_game
 
 bp = Blueprint("files", __name__)

@@ -15,8 +15,8 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import rematch
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
-from scorekeeper.stored import StoredGame
-from scorekeeper.web.access import make_phone_key, may_write, own_game, phone_key, visible_game
+from scorekeeper.store.stored import StoredGame
+from scorekeeper.web.access import make_phone_key, own_game, phone_key, rights, visible_game
 from scorekeeper.web.answers import go_on, save, show
 from scorekeeper.web.board import View, build_board
 from scorekeeper.web.play import answer
@@ -31,7 +31,7 @@ def page(key: str) -> Response:
     stored = visible_game(key)
     board = build_board(
         stored,
-        can_write=may_write(stored),
+        can_write=rights(stored).writes,
         panel=request.args.get("panel"),
         view=View(rechoose="again" in request.args),
     )
@@ -107,7 +107,9 @@ def play_again(key: str) -> Response:
     form = SaveForm()
     if not form.validate_on_submit():
         return _board(stored, form.sentences(), 422)
-    again = store.start(make_phone_key(), rematch(stored.game), f"rematch {stored.key}")
+    again = store.start(
+        make_phone_key(), rematch(stored.game), f"rematch {stored.key}", after=stored
+    )
     return go_on(url_for("game.page", key=again.key))
 
 

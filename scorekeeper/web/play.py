@@ -15,7 +15,7 @@ from scorekeeper.rules.actions import enter_bids, enter_tricks, score_hand, turn
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.stored import StoredGame
+from scorekeeper.store.stored import StoredGame
 from scorekeeper.web.access import own_game
 from scorekeeper.web.answers import go_on, save, say, show, wants_part
 from scorekeeper.web.board import View, build_board

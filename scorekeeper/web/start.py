@@ -15,7 +15,7 @@ from scorekeeper.rules.house import Settings
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import draw_dealer, new_game, rematch
 from scorekeeper.rules.variants import MOST_PLAYERS, VARIANTS, WIZARD
-from scorekeeper.stored import StoredGame
+from scorekeeper.store.stored import StoredGame
 from scorekeeper.web.access import make_phone_key, phone_key
 from scorekeeper.web.answers import go_on, show
 from scorekeeper.web.seating import Seating, moved, seated

@@ -3,34 +3,47 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
-from scorekeeper import rows
-from scorekeeper.models import ChangeRow, GameRow, Phone
+from scorekeeper.models import ChangeRow, GameRow
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.history import Change
 from scorekeeper.rules.house import Settings
+from scorekeeper.store import rows
+from scorekeeper.store.transaction import aware
 
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game with what the store knows of it. Times are aware, in UTC."""
+    """A game with what the store knows of it. Times are aware, in UTC.
+
+    ``revision`` counts the saves, ``rights`` the changes of who may keep score.
+    """
 
     id: int
     key: str
+    code: str | None
+    book_id: int
     revision: int
+    rights: int
     started_at: datetime
     changed_at: datetime
-    phone_hash: str
     game: Game
+
+    @property
+    def stamp(self) -> str:
+        """What a page has seen when it has seen this: ``12.3``."""
+        return f"{self.revision}.{self.rights}"
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One save: when, what it changed, and which revision it took back (undo)."""
+    """One save: when, by which phone, what it changed, and which revision it took back."""
 
     revision: int
     at: datetime
+    phone_id: int
+    phone: str
     change: Change
     undoes: int | None
 
@@ -43,29 +56,32 @@ class LogLine:
         return before.scored and after.scored
 
 
-def line_from(row: ChangeRow) -> LogLine:
-    """The save that a row of the log tells of."""
+def line_from(row: ChangeRow, phone: str = "") -> LogLine:
+    """The save that a row of the log tells of, with the name of its phone."""
+    return LogLine(row.revision, aware(row.at), row.phone_id, phone, change_from(row), row.undoes)
+
+
+def change_from(row: ChangeRow) -> Change:
+    """What a row of the log says was changed."""
     before: Hand | Settings | None
     after: Hand | Settings | None
     if row.number == 0:
         before, after = rows.settings_from_json(row.before), rows.settings_from_json(row.after)
     else:
         before, after = rows.hand_from_json(row.before), rows.hand_from_json(row.after)
-    return LogLine(row.revision, _aware(row.at), Change(row.number, before, after), row.undoes)
+    return Change(row.number, before, after)
 
 
-def stored_from(row: GameRow, phone: Phone) -> StoredGame:
+def stored_from(row: GameRow) -> StoredGame:
     """The game with its row's key, revision and times."""
     return StoredGame(
         row.id,
         row.key,
+        row.code,
+        row.book_id,
         row.revision,
-        _aware(row.started_at),
-        _aware(row.changed_at),
-        phone.key_hash,
+        row.rights,
+        aware(row.started_at),
+        aware(row.changed_at),
         rows.game_from(row),
     )
-
-
-def _aware(moment: datetime) -> datetime:
-    return moment.replace(tzinfo=UTC)

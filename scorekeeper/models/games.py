@@ -1,4 +1,4 @@
-"""The rows, and the constraints that hold whatever the program does.
+"""A game's rows, and the constraints that hold whatever the program does.
 
 Scores are not here: they follow from bids, tricks and the variant.
 """
@@ -6,67 +6,42 @@ Scores are not here: they follow from bids, tricks and the variant.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
-from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import (
     CheckConstraint,
     DateTime,
     ForeignKey,
     ForeignKeyConstraint,
-    MetaData,
     String,
     UniqueConstraint,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-NAMES = {
-    "ix": "ix_%(column_0_N_label)s",
-    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-    "ck": "ck_%(table_name)s_%(constraint_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-    "pk": "pk_%(table_name)s",
-}
-
-
-class Base(DeclarativeBase):
-    """Constraint names are fixed, so that a later migration can name them."""
-
-    metadata = MetaData(naming_convention=NAMES)
-
-
-db = SQLAlchemy(model_class=Base)
-
-if TYPE_CHECKING:
-
-    class Model(Base):
-        __abstract__ = True
-else:
-    Model = db.Model
-
-
-class Phone(Model):
-    """A browser that started a game, known by the hash of the key in its cookie."""
-
-    __tablename__ = "phone"
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    key_hash: Mapped[str] = mapped_column(String(64), unique=True)
+from scorekeeper.models.base import Model
 
 
 class GameRow(Model):
-    """A game; ``revision`` counts its saves. Times are UTC without a zone."""
+    """A game of a book. Times are UTC without a zone.
+
+    ``revision`` counts its saves, ``rights`` each change of who may keep score; ``code`` is
+    spoken at the table; ``follows_id`` names the game that this one is a rematch of.
+    """
 
     __tablename__ = "game"
     __table_args__ = (
         CheckConstraint("revision >= 0", name="revision"),
+        CheckConstraint("rights >= 0", name="rights"),
         CheckConstraint("clock > 0", name="clock"),
         CheckConstraint("ends_after >= 0", name="ends_after"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(43), unique=True)
-    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"), index=True)
+    code: Mapped[str | None] = mapped_column(String(6), unique=True)
+    book_id: Mapped[int] = mapped_column(ForeignKey("book.id"), index=True)
+    follows_id: Mapped[int | None] = mapped_column(
+        ForeignKey("game.id", ondelete="SET NULL"), index=True
+    )
     variant: Mapped[str] = mapped_column(String(20))
     first_dealer: Mapped[int]
     bid_rule: Mapped[str] = mapped_column(String(20))
@@ -74,6 +49,7 @@ class GameRow(Model):
     clock: Mapped[int | None]
     ends_after: Mapped[int | None]
     revision: Mapped[int]
+    rights: Mapped[int] = mapped_column(default=0)
     started_at: Mapped[datetime] = mapped_column(DateTime)
     changed_at: Mapped[datetime] = mapped_column(DateTime)
 
@@ -160,7 +136,7 @@ class EntryRow(Model):
 
 
 class ChangeRow(Model):
-    """A line of the game's log: what one save changed, as JSON before and after.
+    """A line of the game's log: what one save of which phone changed, as JSON.
 
     ``number`` is the hand, 0 for the settings. ``undoes`` names the revision that this
     change took back.

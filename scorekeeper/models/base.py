@@ -1,0 +1,33 @@
+"""What all tables share: the database handle, and names for constraints."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import MetaData
+from sqlalchemy.orm import DeclarativeBase
+
+NAMES = {
+    "ix": "ix_%(column_0_N_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Base(DeclarativeBase):
+    """Constraint names are fixed, so that a later migration can name them."""
+
+    metadata = MetaData(naming_convention=NAMES)
+
+
+db = SQLAlchemy(model_class=Base)
+
+if TYPE_CHECKING:
+
+    class Model(Base):
+        __abstract__ = True
+else:
+    Model = db.Model

@@ -1,0 +1,108 @@
+"""Books: the pad that a household's phones share, and how a phone gets in and out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import delete as sql_delete
+from sqlalchemy import func, select, update
+
+from scorekeeper.keys import hashed
+from scorekeeper.models import Book, GameRow, OneTimeLink, Phone, db
+from scorekeeper.store import keepers, phones
+from scorekeeper.store.games import UnknownGameError
+from scorekeeper.store.phones import PhoneLine
+from scorekeeper.store.transaction import writing
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What joining a book does to the games of the phone's present one.
+
+    They go along when no other phone shares them, else they stay there with the others.
+    """
+
+    games: int
+    go_along: bool
+
+
+def members(phone_key: str) -> list[PhoneLine]:
+    """The phones that share this phone's book, the one that asks first."""
+    asking = phones.find(phone_key)
+    if asking is None:
+        return []
+    query = select(Phone).filter_by(book_id=asking.book_id).order_by(Phone.id)
+    lines = [phones.line_from(row, asking) for row in db.session.scalars(query)]
+    return sorted(lines, key=lambda line: not line.is_asking)
+
+
+def move_of(phone_key: str) -> Move:
+    """What would become of this phone's games if it joined another book."""
+    phone = phones.find(phone_key)
+    if phone is None:
+        return Move(0, go_along=True)
+    games = select(func.count()).select_from(GameRow).where(GameRow.book_id == phone.book_id)
+    return Move(db.session.scalar(games) or 0, go_along=not _others(phone))
+
+
+def join(phone: Phone, book_id: int) -> None:
+    """Let the phone share a book; inside a writing transaction."""
+    if phone.book_id != book_id:
+        left, alone = phone.book_id, not _others(phone)
+        phone.book_id = book_id
+        db.session.flush()
+        if alone:
+            moved = update(GameRow).where(GameRow.book_id == left).values(book_id=book_id)
+            db.session.execute(moved)
+            db.session.execute(sql_delete(OneTimeLink).where(OneTimeLink.book_id == left))
+            db.session.execute(sql_delete(Book).where(Book.id == left))
+    keepers.forget_book(phone, book_id, forgive=True)
+
+
+def put_out(phone_key: str, phone_id: int | None) -> None:
+    """Take the book away from one of its phones, which gets an empty one of its own.
+
+    Raises UnknownGameError for a phone that does not share the book.
+    """
+    with writing():
+        asking = phones.find(phone_key)
+        phone = db.session.get(Phone, phone_id) if phone_id is not None else None
+        if asking is None or phone is None or phone.book_id != asking.book_id:
+            raise UnknownGameError(phone_id)
+        if phone is asking and not _others(phone):
+            return
+        keepers.forget_book(phone, phone.book_id, forgive=False)
+        phone.book_id, phone.recovery_hash = phones.new_book(), None
+
+
+def recovery_token(phone_key: str) -> str | None:
+    """The end of the recovery link that this phone shows; None when it has none."""
+    phone = phones.find(phone_key)
+    if phone is None or phone.recovery_hash is None:
+        return None
+    return phones.recovery_token(phone_key, phone.recovery_number)
+
+
+def renew_recovery(phone_key: str, *, replace: bool) -> None:
+    """Give this phone a recovery link; ``replace`` ends all that its book had."""
+    with writing():
+        phone = phones.row_of(phone_key)
+        if phone.recovery_hash is not None and not replace:
+            return
+        if replace:
+            of_book = update(Phone).where(Phone.book_id == phone.book_id)
+            db.session.execute(of_book.values(recovery_hash=None))
+        phone.recovery_number += 1
+        token = phones.recovery_token(phone_key, phone.recovery_number)
+        phone.recovery_hash = hashed(token)
+
+
+def is_first_game(book_id: int) -> bool:
+    """Whether the book holds one game only."""
+    games = select(GameRow.id).where(GameRow.book_id == book_id).limit(2)
+    return len(db.session.scalars(games).all()) == 1
+
+
+def _others(phone: Phone) -> bool:
+    query = select(Phone.id).where(Phone.book_id == phone.book_id, Phone.id != phone.id)
+    return db.session.scalar(query.limit(1)) is not None

@@ -1,0 +1,144 @@
+"""Games in the database, as values: read, listed, started and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlalchemy import ColumnElement, Select, false, or_, select
+from sqlalchemy import delete as sql_delete
+
+from scorekeeper.keys import game_key, hashed, join_code
+from scorekeeper.models import GameRow, Keeper, Phone, db
+from scorekeeper.rules.game import Game
+from scorekeeper.store import phones, rows
+from scorekeeper.store.stored import StoredGame, stored_from
+from scorekeeper.store.transaction import now, writing
+
+CODES = 5
+"""How many codes are tried before a game goes without one."""
+
+
+class UnknownGameError(LookupError):
+    """There is no such game, or it is not this phone's to change."""
+
+
+def read(key: str) -> StoredGame:
+    """The game at this address; raises UnknownGameError."""
+    if row := find(key):
+        return stored_from(row)
+    raise UnknownGameError(key)
+
+
+def stamp(key: str) -> str | None:
+    """What a page that shows the game as it is now has seen; one indexed read."""
+    query = select(GameRow.revision, GameRow.rights).where(GameRow.key == key)
+    found = db.session.execute(query).first()
+    return f"{found[0]}.{found[1]}" if found else None
+
+
+def by_code(code: str) -> StoredGame:
+    """The game with this spoken code; raises UnknownGameError."""
+    row = db.session.scalar(select(GameRow).filter_by(code=code))
+    if row is None:
+        raise UnknownGameError(code)
+    return stored_from(row)
+
+
+def newest_games(phone_key: str, count: int, skip: int = 0) -> list[StoredGame]:
+    """The games of this phone that were changed last, newest first.
+
+    Those of its book, and those of others that it keeps score of.
+    """
+    kept = (
+        select(Keeper.game_id)
+        .join(Phone)
+        .where(Phone.key_hash == hashed(phone_key), Keeper.taken_away.is_(False))
+    )
+    query = select(GameRow).where(or_(_in_book(phone_key), GameRow.id.in_(kept)))
+    query = query.order_by(GameRow.changed_at.desc(), GameRow.id.desc())
+    return [stored_from(row) for row in db.session.scalars(query.offset(skip).limit(count))]
+
+
+def games_of(phone_key: str) -> Iterator[StoredGame]:
+    """All games of this phone's book, oldest first, a few at a time."""
+    yield from _streamed(select(GameRow).where(_in_book(phone_key)))
+
+
+def all_games() -> Iterator[StoredGame]:
+    """Every game there is, oldest first, a few at a time."""
+    yield from _streamed(select(GameRow))
+
+
+def start(phone_key: str, game: Game, token: str, after: StoredGame | None = None) -> StoredGame:
+    """Keep a new game for this phone; asked again with the same token, it is kept once.
+
+    It goes into the phone's book. A game that is played ``after`` another, by the same
+    table, goes into that one's book, with the same phones to keep its score.
+    """
+    with writing():
+        key = game_key(phone_key, game, token)
+        if known := find(key):
+            return stored_from(known)
+        phone = phones.row_of(phone_key)
+        row = GameRow(key=key, code=_free_code(key), book_id=phone.book_id, revision=0, rights=0)
+        row.started_at = row.changed_at = now()
+        if after:
+            row.book_id, row.follows_id = after.book_id, after.id
+        rows.fill_new(row, game)
+        db.session.add(row)
+        db.session.flush()
+        for phone_id in {phone.id, *(_keepers(after.id) if after else ())}:
+            db.session.add(Keeper(game_id=row.id, phone_id=phone_id, taken_away=False))
+        return stored_from(row)
+
+
+def next_key(game_id: int) -> str | None:
+    """The address of the game that the same table played next."""
+    query = select(GameRow.key).filter_by(follows_id=game_id).order_by(GameRow.id.desc())
+    return db.session.scalar(query.limit(1))
+
+
+def delete(key: str, phone_key: str) -> None:
+    """Remove the game for good, if this phone keeps its score."""
+    with writing():
+        row, _ = own_row(key, phone_key)
+        db.session.execute(sql_delete(GameRow).where(GameRow.id == row.id))
+
+
+def find(key: str, *, lock: bool = False) -> GameRow | None:
+    """The row of the game at this address."""
+    query = select(GameRow).where(GameRow.key == key)
+    return db.session.scalar(query.with_for_update() if lock else query)
+
+
+def own_row(key: str, phone_key: str) -> tuple[GameRow, Phone]:
+    """The game, locked, and the phone that keeps its score; raises UnknownGameError."""
+    row, phone = find(key, lock=True), phones.find(phone_key)
+    if row is None or phone is None:
+        raise UnknownGameError(key)
+    keeper = db.session.get(Keeper, (row.id, phone.id))
+    if keeper is None or keeper.taken_away:
+        raise UnknownGameError(key)
+    phone.seen_at = now()
+    return row, phone
+
+
+def _keepers(game_id: int) -> list[int]:
+    query = select(Keeper.phone_id).filter_by(game_id=game_id, taken_away=False)
+    return list(db.session.scalars(query))
+
+
+def _free_code(key: str) -> str | None:
+    codes = [join_code(key, attempt) for attempt in range(CODES)]
+    taken = set(db.session.scalars(select(GameRow.code).where(GameRow.code.in_(codes))))
+    return next((code for code in codes if code not in taken), None)
+
+
+def _in_book(phone_key: str) -> ColumnElement[bool]:
+    book_id = phones.book_id(phone_key)
+    return false() if book_id is None else GameRow.book_id == book_id
+
+
+def _streamed(query: Select[tuple[GameRow]]) -> Iterator[StoredGame]:
+    query = query.order_by(GameRow.id).execution_options(yield_per=50)
+    yield from (stored_from(row) for row in db.session.scalars(query))

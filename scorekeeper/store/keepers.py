@@ -1,0 +1,132 @@
+"""Who keeps the score of a game: a right that phones hold, pass on and lose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import and_, select, update
+
+from scorekeeper.keys import hashed
+from scorekeeper.models import GameRow, Keeper, Phone, db
+from scorekeeper.store import phones
+from scorekeeper.store.games import UnknownGameError, find, own_row
+from scorekeeper.store.phones import PhoneLine
+from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.transaction import writing
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What a phone may do with a game.
+
+    ``taken_away`` is a no that only a new link undoes; ``in_book`` says that the game is in
+    the phone's own book.
+    """
+
+    writes: bool = False
+    in_book: bool = False
+    taken_away: bool = False
+
+    @property
+    def may_claim(self) -> bool:
+        """Whether the phone may begin to keep score by itself: it shares the game's book."""
+        return self.in_book and not self.writes and not self.taken_away
+
+
+LOOKS_ON = Rights()
+
+
+def rights_of(stored: StoredGame, phone_key: str) -> Rights:
+    """What this phone may do with the game; anyone may look."""
+    here = and_(Keeper.phone_id == Phone.id, Keeper.game_id == stored.id)
+    query = select(Phone.book_id, Keeper.taken_away).outerjoin(Keeper, here)
+    found = db.session.execute(query.where(Phone.key_hash == hashed(phone_key))).first()
+    if found is None:
+        return Rights(in_book=phones.household_id() == stored.book_id)
+    book_id, taken_away = found
+    return Rights(taken_away is False, book_id == stored.book_id, bool(taken_away))
+
+
+def claim(key: str, phone_key: str) -> None:
+    """Let a phone of the game's book keep its score too; raises UnknownGameError."""
+    with writing():
+        row = find(key, lock=True)
+        if row is None or phones.book_id(phone_key) != row.book_id:
+            raise UnknownGameError(key)
+        phone = phones.row_of(phone_key)
+        keeper = db.session.get(Keeper, (row.id, phone.id))
+        if keeper is not None and keeper.taken_away:
+            raise UnknownGameError(key)
+        give(row, phone)
+
+
+def give(row: GameRow, phone: Phone) -> None:
+    """Let the phone keep the game's score; inside a writing transaction."""
+    keeper = db.session.get(Keeper, (row.id, phone.id))
+    if keeper is not None and not keeper.taken_away:
+        return
+    if keeper is None:
+        db.session.add(Keeper(game_id=row.id, phone_id=phone.id, taken_away=False))
+    else:
+        keeper.taken_away = False
+    row.rights += 1
+
+
+def listed(game_id: int, phone_key: str) -> list[PhoneLine]:
+    """The phones that keep the game's score, the one that asks first."""
+    query = select(Phone).join(Keeper).filter_by(game_id=game_id, taken_away=False)
+    asking = phones.find(phone_key)
+    lines = [phones.line_from(row, asking) for row in db.session.scalars(query.order_by(Phone.id))]
+    return sorted(lines, key=lambda line: not line.is_asking)
+
+
+def may_end(stored: StoredGame, rights: Rights, line: PhoneLine) -> bool:
+    """Whether a keeper may end another's right: any but those of the book, or its own."""
+    if not rights.writes:
+        return False
+    return line.is_asking or rights.in_book or not _is_in_book(line.id, stored.book_id)
+
+
+def end(key: str, phone_key: str, phone_id: int | None) -> None:
+    """Take the right away from a phone, or give up one's own; raises UnknownGameError.
+
+    A guest cannot take it away from a phone of the game's book.
+    """
+    with writing():
+        row, asking = own_row(key, phone_key)
+        keeper = db.session.get(Keeper, (row.id, phone_id)) if phone_id is not None else None
+        if keeper is None or keeper.taken_away:
+            return
+        if asking.id == phone_id:
+            drop(row, asking)
+            return
+        if asking.book_id != row.book_id and _is_in_book(keeper.phone_id, row.book_id):
+            raise UnknownGameError(key)
+        keeper.taken_away = True
+        row.rights += 1
+
+
+def drop(row: GameRow, phone: Phone) -> None:
+    """End a phone's right as it wished; inside a writing transaction."""
+    if keeper := db.session.get(Keeper, (row.id, phone.id)):
+        db.session.delete(keeper)
+        row.rights += 1
+
+
+def forget_book(phone: Phone, book_id: int, *, forgive: bool) -> None:
+    """Change what a phone may do in a book that it joins (``forgive``) or leaves.
+
+    Who joins again is no longer refused; who leaves keeps no score there. Inside a writing
+    transaction.
+    """
+    games = select(GameRow.id).where(GameRow.book_id == book_id)
+    held = select(Keeper).where(Keeper.phone_id == phone.id, Keeper.game_id.in_(games))
+    touched = [keeper for keeper in db.session.scalars(held) if keeper.taken_away is forgive]
+    for keeper in touched:
+        db.session.delete(keeper)
+    ids = [keeper.game_id for keeper in touched]
+    db.session.execute(update(GameRow).where(GameRow.id.in_(ids)).values(rights=GameRow.rights + 1))
+
+
+def _is_in_book(phone_id: int, book_id: int) -> bool:
+    return db.session.scalar(select(Phone.book_id).filter_by(id=phone_id)) == book_id

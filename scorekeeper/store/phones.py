@@ -1,0 +1,101 @@
+"""Phones and the book that each writes in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from flask import current_app
+from sqlalchemy import select, update
+
+from scorekeeper.keys import hashed, link_token
+from scorekeeper.models import Book, GameRow, Phone, db
+from scorekeeper.store.transaction import aware, now, writing
+
+VISIT = timedelta(minutes=5)
+"""How old a phone's last visit may be before another one is written down."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneLine:
+    """A phone in a list: its name ("" = it has none), when it was here, whether it asks."""
+
+    id: int
+    name: str
+    seen_at: datetime
+    is_asking: bool
+
+
+def find(phone_key: str) -> Phone | None:
+    """The row of this phone, if it ever wrote something."""
+    return db.session.scalar(select(Phone).filter_by(key_hash=hashed(phone_key)))
+
+
+def row_of(phone_key: str) -> Phone:
+    """The row of this phone, made if there is none; inside a writing transaction."""
+    phone = find(phone_key)
+    if phone is None:
+        phone = Phone(key_hash=hashed(phone_key), name="", seen_at=now(), recovery_number=1)
+        phone.book_id = household_id() or new_book()
+        phone.recovery_hash = hashed(recovery_token(phone_key, 1))
+        db.session.add(phone)
+        db.session.flush()
+    phone.seen_at = now()
+    return phone
+
+
+def book_id(phone_key: str) -> int | None:
+    """The book of this phone, the one of the household for a phone that is new there."""
+    known = db.session.scalar(select(Phone.book_id).filter_by(key_hash=hashed(phone_key)))
+    return household_id() if known is None else known
+
+
+def household_id() -> int | None:
+    """The book that all phones share, None where each household has its own."""
+    if not current_app.config["HOUSEHOLD"]:
+        return None
+    return db.session.scalar(select(Book.id).filter_by(household=1))
+
+
+def open_household() -> None:
+    """Let every phone and game there is share one book; asked again, nothing changes."""
+    if household_id() is not None:
+        return
+    with writing():
+        if household_id() is None:
+            shared = new_book(household=1)
+            db.session.execute(update(Phone).values(book_id=shared))
+            db.session.execute(update(GameRow).values(book_id=shared))
+
+
+def new_book(household: int | None = None) -> int:
+    """A book without games; inside a writing transaction."""
+    book = Book(household=household)
+    db.session.add(book)
+    db.session.flush()
+    return book.id
+
+
+def recovery_token(phone_key: str, number: int) -> str:
+    """The end of the ``number``-th recovery link that this phone shows."""
+    return link_token(phone_key, "recovery", str(number))
+
+
+def rename(phone_key: str, name: str) -> None:
+    """Give this phone a name; "" takes it away."""
+    with writing():
+        row_of(phone_key).name = name
+
+
+def note_visit(phone_key: str) -> None:
+    """Write down that this phone was here, if its last visit is some minutes old."""
+    seen = db.session.scalar(select(Phone.seen_at).filter_by(key_hash=hashed(phone_key)))
+    if seen is not None and now() - seen > VISIT:
+        with writing():
+            row_of(phone_key)
+
+
+def line_from(phone: Phone, asking: Phone | None) -> PhoneLine:
+    """The phone as a list shows it to the one that asks."""
+    is_asking = asking is not None and phone.id == asking.id
+    return PhoneLine(phone.id, phone.name, aware(phone.seen_at), is_asking)

@@ -1,0 +1,77 @@
+"""A database of every released schema opens with this program and keeps what it held."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from flask import Flask
+from sqlalchemy import text
+
+from scorekeeper import create_app, store
+from scorekeeper.export import csv_lines
+from scorekeeper.keys import join_code
+from scorekeeper.models import db
+from scorekeeper.rules.actions import turn_up
+from scorekeeper.rules.game import Trump, Turned
+from scorekeeper.store import books, keepers
+from tests.conftest import settings
+
+SCHEMAS = Path(__file__).parent / "schemas"
+PHONE = "the phone of the scorekeeper"
+HELD = ["1,Ann,0,0,0,20,20", "2,Ben,1,0,0,-10,-10", "3,Cem,1,1,0,30,30"]
+
+
+@pytest.fixture(params=sorted(SCHEMAS.glob("*.sql")), ids=lambda path: path.stem)
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
+    """The app on a database that an older program made."""
+    with closing(sqlite3.connect(tmp_path / "test.sqlite3")) as made:
+        made.executescript(request.param.read_text(encoding="utf-8"))
+        made.commit()
+    app = create_app(settings(tmp_path))
+    with app.app_context():
+        yield app
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.mark.usefixtures("old")
+def test_an_upgrade_keeps_every_game_and_its_log() -> None:
+    first, second = store.all_games()
+    for stored in (first, second):
+        lines = "".join(csv_lines([stored])).splitlines()[1:]
+        assert all(line.endswith(end) for line, end in zip(lines, HELD, strict=True)), lines
+        assert [line.revision for line in store.log(stored.id)] == [6, 5, 4, 3, 2, 1]
+        assert stored.code == join_code(stored.key)
+
+
+@pytest.mark.usefixtures("old")
+def test_after_an_upgrade_the_phone_that_started_a_game_still_keeps_its_score() -> None:
+    assert len(store.newest_games(PHONE, 5)) == 2
+    assert store.newest_games("another phone", 5) == []
+    stored = store.read("the-first-game")
+    assert keepers.rights_of(stored, PHONE).writes
+    named = partial(turn_up, number=2, turned=Turned.WIZARD, named=Trump.CLUBS)
+    assert store.change(stored.key, PHONE, stored.revision, named).revision == 7
+    assert store.undo(stored.key, PHONE, 7).game == stored.game
+    books.renew_recovery(PHONE, replace=False)
+    assert books.recovery_token(PHONE)
+
+
+@pytest.mark.usefixtures("old")
+def test_an_upgrade_leaves_no_reference_to_nothing_and_references_are_checked_again() -> None:
+    assert db.session.execute(text("PRAGMA foreign_key_check")).fetchall() == []
+    assert db.session.execute(text("PRAGMA integrity_check")).scalar() == "ok"
+    assert db.session.execute(text("PRAGMA foreign_keys")).scalar() == 1
+
+
+def test_the_migrations_make_the_schema_that_the_program_knows(app: Flask) -> None:
+    with app.app_context(), db.engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, db.metadata) == []
