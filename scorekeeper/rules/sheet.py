@@ -90,14 +90,34 @@ def score_sheet(game: Game) -> Sheet:
     return Sheet(tuple(rows), totals, leaders, None if over else next_hand(game), result)
 
 
-def hand_sizes_left(game: Game) -> tuple[int, ...]:
-    """Sizes of the hands not begun yet; () when a target ends the game."""
-    return game.settings.sizes[len(game.hands) :]
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A line of the final ranking; equal totals share a place."""
+
+    place: int
+    seat: int
+    total: int
+    wins: bool
 
 
 def places(sheet: Sheet) -> tuple[int, ...]:
     """Each seat's place, from 1; equal totals share a place."""
     return tuple(1 + sum(other > total for other in sheet.totals) for total in sheet.totals)
+
+
+def ranking(sheet: Sheet) -> list[Rank]:
+    """All seats, the highest total first."""
+    winners = sheet.result.winners if sheet.result else ()
+    ranks = [
+        Rank(place, seat, sheet.totals[seat], seat in winners)
+        for seat, place in enumerate(places(sheet))
+    ]
+    return sorted(ranks, key=lambda rank: rank.place)
+
+
+def hand_sizes_left(game: Game) -> tuple[int, ...]:
+    """Sizes of the hands not begun yet; () when a target ends the game."""
+    return game.settings.sizes[len(game.hands) :]
 
 
 def _cells(game: Game, hand: Hand, totals: tuple[int, ...] | None) -> tuple[Cell, ...]:

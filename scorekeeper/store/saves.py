@@ -20,12 +20,13 @@ from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store import rows
 from scorekeeper.store.games import own_row
 from scorekeeper.store.stored import LogLine, StoredGame, change_from, line_from, stored_from
-from scorekeeper.store.transaction import now, writing
+from scorekeeper.store.transaction import now, transaction
 
 Action = Callable[[Game], Game]
-Rebase = Callable[[Game, Game], Action | None]
-"""From the game that the page showed and the game as it is now to the action that only adds
-what the page entered; None when both changed the same thing."""
+Rebase = Callable[[Game, Game, bool], Action | None]
+"""From the game that the page showed and the game as it is now, and whether this phone alone
+changed it since, to the action that only adds what the page entered; None when both changed the
+same thing."""
 
 
 class StaleError(Exception):
@@ -43,6 +44,7 @@ class StaleError(Exception):
         self.base = reduce(taken_back, changes, stored.game) if known else None
 
 
+@transaction
 def change(
     key: str,
     phone_key: str,
@@ -56,35 +58,34 @@ def change(
     Raises UnknownGameError, StaleError when the page is stale and the action would still
     change something, RefusedError from the action.
     """
-    with writing():
-        row, phone = own_row(key, phone_key)
-        stored = stored_from(row)
-        if revision == stored.revision:
-            game = action(stored.game)
-        else:
-            game = _rebased(stored, revision, action, rebase)
-        if game == stored.game:
-            return stored
-        _keep(row, phone, change_between(stored.game, game))
-        return stored_from(row)
+    row, phone = own_row(key, phone_key)
+    stored = stored_from(row)
+    if revision == stored.revision:
+        game = action(stored.game)
+    else:
+        game = _rebased(stored, phone, revision, action, rebase)
+    if game == stored.game:
+        return stored
+    _keep(row, phone, change_between(stored.game, game))
+    return stored_from(row)
 
 
+@transaction
 def undo(key: str, phone_key: str, target: int | None) -> StoredGame:
     """Take back the save that made revision ``target``, which must be the newest one left.
 
     Taking back what was taken back already is a success. Raises as :func:`change` does.
     """
-    with writing():
-        row, phone = own_row(key, phone_key)
-        stored = stored_from(row)
-        if target is not None and _was_taken_back(row.id, target):
-            return stored
-        if target is None or target != undoable(row.id):
-            raise _stale(stored, target)
-        done = change_from(db.session.get_one(ChangeRow, (row.id, target)))
-        back = taken_back(stored.game, done)
-        _keep(row, phone, change_between(stored.game, back), undoes=target)
-        return stored_from(row)
+    row, phone = own_row(key, phone_key)
+    stored = stored_from(row)
+    if target is not None and _was_taken_back(row.id, target):
+        return stored
+    if target is None or target != undoable(row.id):
+        raise _stale(stored, target)
+    done = change_from(db.session.get_one(ChangeRow, (row.id, target)))
+    back = taken_back(stored.game, done)
+    _keep(row, phone, change_between(stored.game, back), undoes=target)
+    return stored_from(row)
 
 
 def undoable(game_id: int) -> int | None:
@@ -104,7 +105,11 @@ def log(game_id: int, newest: int | None = None, *, after: int = 0) -> list[LogL
 
 
 def _rebased(
-    stored: StoredGame, revision: int | None, action: Action, rebase: Rebase | None
+    stored: StoredGame,
+    phone: Phone,
+    revision: int | None,
+    action: Action,
+    rebase: Rebase | None,
 ) -> Game:
     """What a stale page asks for, where nothing that others saved is lost by it."""
     try:
@@ -115,7 +120,8 @@ def _rebased(
     stale = _stale(stored, revision)
     if rebase is None or stale.base is None:
         raise stale
-    own = rebase(stale.base, stored.game)
+    alone = all(line.phone_id == phone.id for line in stale.since)
+    own = rebase(stale.base, stored.game, alone)
     if own is None:
         raise stale
     return own(stored.game)

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Response, flash, make_response, redirect, render_template, request
+from flask import Response, abort, flash, make_response, redirect, render_template, request
 
 from scorekeeper import store
 from scorekeeper.forms import SaveForm
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.merge import same_course
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.stored import StoredGame
-from scorekeeper.web.access import phone_key
+from scorekeeper.web.device import phone_key
 from scorekeeper.words.problems import sentences
 
-Draw = Callable[..., Response]
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why nothing was saved: 422 with the sentences, or 409 with what others saved first."""
+
+    status: int
+    stored: StoredGame
+    problems: list[str] = field(default_factory=list)
+    stale: store.StaleError | None = None
+
+
+Draw = Callable[[Refusal], Response]
+"""Shows the form again, with what was typed."""
 
 
 def wants_part() -> bool:
@@ -44,6 +57,11 @@ def go_on(address: str, said: str = "") -> Response:
     return response
 
 
+def is_gone_on(response: Response) -> bool:
+    """Whether the answer leads on to a page, in either way of asking."""
+    return response.status_code == 303 or "HX-Redirect" in response.headers
+
+
 def say(response: Response, said: str, *, timed: bool = False) -> Response:
     """Tell the page's status line what happened; ``timed`` adds the phone's own time."""
     response.headers["HX-Trigger"] = json.dumps({"said": {"text": said, "timed": timed}})
@@ -51,23 +69,38 @@ def say(response: Response, said: str, *, timed: bool = False) -> Response:
 
 
 def save(
-    key: str,
     form: SaveForm,
-    action: Callable[[Game], Game],
+    action: store.Action,
     shown: StoredGame,
     draw: Draw,
+    rebase: store.Rebase | None = None,
 ) -> StoredGame | Response:
-    """Apply an action; the stored game, or the answer that says why not.
+    """Apply an action; the stored game, or the answer that says why not."""
+    return attempt(
+        form,
+        shown,
+        draw,
+        lambda: store.change(shown.key, phone_key(), form.revision.data, action, rebase),
+    )
 
-    ``draw(stored, problems, status)`` shows the form again with what was typed.
-    """
+
+def unless_changed(action: store.Action) -> store.Rebase:
+    """The action as it is, where nobody changed the settings or scored a hand meanwhile."""
+    return lambda base, now, _alone: action if same_course(base, now) else None
+
+
+def attempt(
+    form: SaveForm, shown: StoredGame, draw: Draw, do: Callable[[], StoredGame]
+) -> StoredGame | Response:
+    """Do what writes; the stored game, or the answer that says why not."""
     if not form.validate_on_submit():
-        return draw(shown, form.sentences(), 422)
+        return draw(Refusal(422, shown, form.sentences()))
     try:
-        return store.change(key, phone_key(), form.revision.data, action)
+        return do()
     except RefusedError as refused:
-        players = shown.game.players
-        return draw(shown, sentences(refused.problems, players), 422)
+        return draw(Refusal(422, shown, sentences(refused.problems, shown.game.players)))
     except store.StaleError as stale:
         form.revision.raw_data, form.revision.data = None, stale.stored.revision
-        return draw(stale.stored, [], 409)
+        return draw(Refusal(409, stale.stored, stale=stale))
+    except store.UnknownGameError:
+        abort(404)

@@ -44,6 +44,17 @@ def change_lines(change: Change, players: tuple[str, ...]) -> Iterator[tuple[str
         )
 
 
+def clash_line(item: Difference, players: tuple[str, ...], phone: str) -> str:
+    """What is stored (``before``) and what was entered here (``after``), with whose phone."""
+    return gettext(
+        "%(what)s: %(phone)s entered %(theirs)s, you entered %(mine)s.",
+        what=_what(item, players),
+        phone=phone or gettext("another phone"),
+        theirs=_value(item, item.before, players),
+        mine=_value(item, item.after, players),
+    )
+
+
 def _what(item: Difference, players: tuple[str, ...]) -> str:
     if item.seat is None:
         return str(FIELDS[item.field])

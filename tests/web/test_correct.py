@@ -23,6 +23,9 @@ GOOD: dict[str, Any] = {
 }
 
 
+FIRST = "Somebody changed this hand first. Save again if yours is right."
+
+
 @pytest.fixture
 def played(table: Table) -> Table:
     """Two hands played, as on the printed sheet."""
@@ -36,6 +39,11 @@ def correct(table: Table, number: int = 1, **change: Any) -> TestResponse:
     """Send the hand as GOOD, with changes."""
     sent = {"revision": table.revision} | GOOD | change
     return table.post(f"{table.path}/hands/{number}", **sent)
+
+
+def deal(table: Table, dealer: object) -> TestResponse:
+    """Let another seat deal hand 3, which is being played."""
+    return table.post(f"{table.path}/hands/3", revision=table.revision, dealer=dealer)
 
 
 def test_the_page_shows_the_hand_as_it_was_entered(played: Table) -> None:
@@ -118,12 +126,12 @@ def test_the_dealer_of_the_hand_being_played_can_be_changed(played: Table) -> No
     page = played.client.get(f"{played.path}/hands/3").text
     assert "Who deals hand 3?" in page
     assert chip(page, "dealer", 2).checked
-    assert correct(played, 3, dealer="0").status_code == 303
+    assert deal(played, 0).status_code == 303
     assert "Ann deals" in plain_text(played.page())
 
 
 def test_a_dealer_who_is_nobody_is_refused(played: Table) -> None:
-    response = correct(played, 3, dealer="7")
+    response = deal(played, 7)
     assert response.status_code == 422
     assert "Cem deals" in plain_text(played.page())
 
@@ -140,14 +148,17 @@ def test_a_hand_that_was_not_played_is_not_found(played: Table, number: str) -> 
     assert played.post(address, **GOOD).status_code == 404
 
 
-def test_a_stale_correction_is_not_saved_and_stays_in_sight(played: Table) -> None:
+def test_a_stale_correction_of_a_changed_hand_is_not_saved_and_stays_in_sight(
+    played: Table,
+) -> None:
     stale = played.revision
-    played.turn("spades")
+    correct(played, turned="spades")
     before = played.csv()
     response = correct(played, revision=stale)
     assert response.status_code == 409
     assert problems(response.text) == [
-        "Somebody changed this game first. Save again if yours is right."
+        FIRST,
+        "Turned up: another phone entered Spades, you entered Clubs.",
     ]
     assert chip(response.text, "turned", "clubs").checked
     assert chip(response.text, "tricks_1", 1).checked
@@ -156,9 +167,25 @@ def test_a_stale_correction_is_not_saved_and_stays_in_sight(played: Table) -> No
 
 def test_after_a_clash_the_same_page_saves_when_sent_again(played: Table) -> None:
     stale = played.revision
-    played.turn("spades")
+    correct(played, turned="spades")
     page = correct(played, revision=stale).text
     assert correct(played, revision=field(page, "revision")).status_code == 303
+    assert played.csv()[0][6:8] == ["clubs", "clubs"]
+
+
+def test_a_correction_without_the_revision_of_its_page_is_a_clash(played: Table) -> None:
+    before = played.csv()
+    for revision in ("", "-1", "999"):
+        response = correct(played, revision=revision)
+        assert response.status_code == 409
+        assert problems(response.text)[0] == FIRST
+    assert played.csv() == before
+
+
+def test_a_hand_that_is_not_scored_is_not_corrected(played: Table) -> None:
+    response = correct(played, 3)
+    assert response.status_code == 422
+    assert problems(response.text) == ["Hand 3 is not scored yet."]
 
 
 def test_a_stale_page_with_nothing_new_is_a_success(played: Table) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.table import Table
 from tests.web.page import chip, plain_text, problems, said
+from tests.web.screen import clash
 
 
 @pytest.fixture
@@ -346,15 +347,15 @@ def test_a_stale_page_shows_the_present_state_and_what_was_entered(
     assert response.status_code == 409
     assert 'data-revision="2"' in response.text
     assert chip(response.text, "bid_1", 3).checked
-    assert "Bid of Ben: you entered 1, the sheet says 3." in response.text
+    assert clash(response) == ["Bid of Ben: another phone entered 3, you entered 1."]
     assert seven.revision == 2
 
 
 def test_a_stale_page_of_a_hand_scored_elsewhere_is_not_entered(seven: Table) -> None:
     seven.play("hearts", (2, 2, 2), (2, 2, 3))
     response = seven.send("bids", 1, revision=1, bid_0=5)
-    assert response.status_code == 409
-    assert "Not saved: this game was changed elsewhere first." in response.text
+    assert clash(response) == ["Bid of Ann: another phone entered 2, you entered 5."]
+    assert seven.totals() == [40, 40, -10]
 
 
 @pytest.mark.parametrize("revision", ["", "0", "-1", "999999"])

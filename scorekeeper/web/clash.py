@@ -1,0 +1,58 @@
+"""Two phones entered different things: both are shown, with who entered which."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from scorekeeper.rules.game import Hand
+from scorekeeper.rules.history import Change, Difference, differences
+from scorekeeper.store.saves import StaleError
+from scorekeeper.store.stored import LogLine
+from scorekeeper.words.changes import clash_line
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """What to say, and where one's own entry is sent if it is to stand (``action``).
+
+    What answers there ``opens_page``, or draws the board anew.
+    """
+
+    lines: list[str]
+    action: str = ""
+    fields: Mapping[str, object] = field(default_factory=dict)
+    opens_page: bool = False
+
+
+def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> list[str]:
+    """A sentence for each thing that others entered otherwise than it was entered here.
+
+    Once a hand is scored, all in it was entered by who scored it.
+    """
+    players = stale.stored.game.players
+    found = differences(Change(now.number, now, mine))
+    if base is not None and base.scored == now.scored:
+        changed = _places(Change(now.number, base, now))
+        found = (item for item in found if (item.field, item.seat) in changed)
+    return [
+        clash_line(item, players, _phone(stale.since, now.number, item))
+        for item in found
+        if item.field != "scored"
+    ]
+
+
+def _phone(since: list[LogLine], number: int, item: Difference) -> str:
+    """The name of the phone that entered what is stored, else of the one that scored it so.
+
+    "" when that phone has none.
+    """
+    lines = [line for line in since if line.change.number == number]
+    of_place = [line for line in lines if (item.field, item.seat) in _places(line.change)]
+    after = [(line, line.change.after) for line in reversed(lines)]
+    scoring = [line for line, hand in after if isinstance(hand, Hand) and hand.scored]
+    return next((line.phone for line in of_place + scoring), "")
+
+
+def _places(change: Change) -> set[tuple[str, int | None]]:
+    return {(item.field, item.seat) for item in differences(change)}

@@ -1,0 +1,134 @@
+"""A page as a phone has it before it, however old it grows there."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from html.parser import HTMLParser
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorekeeper import store
+from scorekeeper.rules.game import Hand
+from scorekeeper.store.stored import LogLine, StoredGame
+from tests.table import Table
+from tests.web.page import plain_text
+
+NOT_SAVED = "Not saved: this game was changed elsewhere first. Here is how it stands now."
+CHOSEN = ("radio", "checkbox")
+
+
+@dataclass
+class Form:
+    """A form of a page: ``sent`` is what it sends as it stands, ``chips`` what can be tapped."""
+
+    address: str
+    names: str
+    sent: dict[str, str] = field(default_factory=dict)
+    chips: list[tuple[str, str]] = field(default_factory=list)
+
+
+class Forms(HTMLParser):
+    """All forms of a page, each with the classes and ids around it."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[Form] = []
+        self.around = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note where forms begin and what their inputs send."""
+        given = {name: value or "" for name, value in attrs}
+        named = f"{given.get('class', '')} {given.get('id', '')}"
+        if tag in ("div", "nav"):
+            self.around = named
+        elif tag == "form":
+            self.found.append(Form(given.get("action", ""), f"{self.around} {named}"))
+        elif tag == "input" and self.found and "name" in given:
+            self._note(given)
+
+    def _note(self, given: dict[str, str]) -> None:
+        form, name, value = self.found[-1], given["name"], given.get("value", "")
+        if given["type"] not in CHOSEN or ("checked" in given and "disabled" not in given):
+            form.sent[name] = value
+        elif "disabled" not in given:
+            form.chips.append((name, value))
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A page at its address, and the phone that shows it."""
+
+    table: Table
+    address: str
+    html: str
+
+    def form(self, name: str = "") -> Form:
+        """The first form with a class or id like this on it or around it."""
+        found = self.find(name)
+        assert found, f"no form {name}"
+        return found
+
+    def find(self, name: str = "") -> Form | None:
+        """The same, None when the page has no such form."""
+        forms = Forms(self.html).found
+        return next((form for form in forms if not name or name in form.names.split()), None)
+
+    def send(self, name: str = "", *, part: bool = False, **change: object) -> TestResponse:
+        """Send a form as it stands, but for these changes."""
+        form = self.form(name)
+        return self.table.post(form.address or self.address, part=part, **form.sent | change)
+
+    def tap(self, *, part: bool = False, **tapped: object) -> TestResponse:
+        """Tap chips: the panel is sent whole, as it was drawn but for these."""
+        return self.send("panel", part=part, **tapped)
+
+    def score(self, *, part: bool = False, **tapped: object) -> TestResponse:
+        """Tap the last chips and the button that scores."""
+        return self.tap(part=part, score="1", **tapped)
+
+    def after(self, response: TestResponse) -> Screen:
+        """What the phone shows after an answer."""
+        return replace(self, html=response.text)
+
+
+def look(table: Table, page: str = "") -> Screen:
+    """What the phone sees when it opens the game's page, or one under it."""
+    address = f"{table.path}{page}"
+    return Screen(table, address, table.client.get(address).text)
+
+
+def use_mine(table: Table, told: TestResponse, *, part: bool = False) -> TestResponse:
+    """Tap the button of a clash: one tap decides."""
+    response = Screen(table, "", told.text).send("clash", part=part)
+    assert response.status_code == (200 if part else 303), response.text
+    assert 'class="clash"' not in response.text
+    return response
+
+
+def clash(response: TestResponse) -> list[str]:
+    """What a clash says beside that nothing was saved."""
+    assert response.status_code == 409
+    told = response.text.partition('<div class="clash" role="alert">')[2].partition("</div>")[0]
+    said = [plain_text(line) for line in re.findall(r"<p>(.*?)</p>", told)]
+    assert said[0] == NOT_SAVED
+    return said[1:]
+
+
+def stored(table: Table, app: Flask) -> StoredGame:
+    """The game as it is stored."""
+    with app.app_context():
+        return store.read(table.key)
+
+
+def hand(table: Table, app: Flask, number: int = 1) -> Hand:
+    """One hand of it."""
+    return stored(table, app).game.hands[number - 1]
+
+
+def log(table: Table, app: Flask) -> list[LogLine]:
+    """Every save of the game, newest first."""
+    with app.app_context():
+        return store.log(store.read(table.key).id)
