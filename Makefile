@@ -11,10 +11,10 @@ LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run dev browser test lint bench lock messages clean
+.PHONY: help run dev browser test test-postgresql lint bench lock messages clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(V)/.run ## Start the app (ARGS="..." for options)
 	@exec $(BIN)/scorekeeper serve $(ARGS)
@@ -23,6 +23,10 @@ dev: $(V)/.dev $(NODE_STAMP) ## Install all that the tests need, except the brow
 
 test: dev browser lint ## Check the code and run all tests (ARGS="..." for pytest)
 	$(BIN)/python -m pytest $(ARGS)
+
+test-postgresql: dev ## Run the tests of store and pages on PostgreSQL
+	@.ci/postgresql
+	TEST_DATABASE=postgresql $(BIN)/python -m pytest -m "not sqlite" --ignore tests/rules --ignore tests/browser $(ARGS)
 
 lint: $(V)/.dev ## Check style, types, templates and translations
 	$(BIN)/ruff check .

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,8 @@ from flask.testing import FlaskClient
 
 from scorekeeper import create_app
 from scorekeeper.models import db
+from scorekeeper.web.limits import limiter
+from tests import databases
 from tests.table import Table
 
 SECRET = "a key for tests that is long enough"
@@ -23,30 +25,42 @@ def settings(folder: Path) -> dict[str, Any]:
     return {
         "TESTING": True,
         "SECRET_KEY": SECRET,
+        "BACKUPS": False,
+        "LIMIT_STARTS": "100000 per hour",
+        "HOSTS": ("table.test",),
         "INSTANCE_PATH": str(folder),
-        "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'test.sqlite3'}",
+        "SQLALCHEMY_DATABASE_URI": databases.url_of(folder),
     }
+
+
+@contextmanager
+def opened(folder: Path, **more: Any) -> Iterator[Flask]:
+    """The app on the folder's database, closed at the end; nothing was tried yet."""
+    app = create_app(settings(folder) | more)
+    limiter.reset()
+    try:
+        yield app
+    finally:
+        with app.app_context():
+            db.session.remove()
+            db.engine.dispose()
 
 
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with the schema and no rows, to be copied: migrating takes longer."""
+    """The folder of a database with the schema and no rows, to be copied."""
     folder = tmp_path_factory.mktemp("empty")
-    app = create_app(settings(folder))
-    with app.app_context():
-        db.engine.dispose()
-    return folder / "test.sqlite3"
+    with opened(folder):
+        return folder
 
 
 @pytest.fixture
 def app(tmp_path: Path, empty_database: Path) -> Iterator[Flask]:
     """The app with an empty database."""
-    shutil.copy(empty_database, tmp_path / "test.sqlite3")
-    app = create_app(settings(tmp_path))
-    yield app
-    with app.app_context():
-        db.session.remove()
-        db.engine.dispose()
+    databases.copy(empty_database, tmp_path)
+    with opened(tmp_path) as app:
+        yield app
+    databases.give_back(tmp_path)
 
 
 @pytest.fixture

@@ -68,6 +68,7 @@ def test_a_write_ahead_log_is_used_only_where_it_cannot_harm(
     assert wal_is_safe(version) is safe
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize(
     ("pragma", "value"), [("foreign_keys", 1), ("synchronous", 2), ("busy_timeout", 10_000)]
 )

@@ -2,24 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.models import db
 
+P = ParamSpec("P")
+R = TypeVar("R")
+TRIES = 8
+COLLISIONS = ("40001", "40P01", "23505")
+"""PostgreSQL's codes for a serialization failure, a deadlock, and a row made twice at once."""
 
-@contextmanager
-def writing() -> Iterator[None]:
-    """A transaction that takes the write lock first, so that what it reads stays true."""
+
+def transaction(function: Callable[P, R]) -> Callable[P, R]:
+    """Let the function write: all it does is kept when it returns, nothing when it raises.
+
+    On SQLite the write lock is taken first, so that what is read stays true. On PostgreSQL
+    transactions are serializable, and one that collides with another is done again.
+    """
+
+    @wraps(function)
+    def written(*args: P.args, **kwargs: P.kwargs) -> R:
+        for again in reversed(range(TRIES)):
+            try:
+                return _once(function, *args, **kwargs)
+            except DBAPIError as problem:
+                if not again or not _collided(problem):
+                    raise
+            time.sleep(0.01 * (TRIES - again))
+        raise AssertionError("the last try returns or raises")
+
+    return written
+
+
+def _once(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     db.session.rollback()
-    db.session.connection(execution_options={"writes": True})
+    options: dict[str, object] = {"writes": True}
+    if db.engine.dialect.name == "postgresql":
+        options["isolation_level"] = "SERIALIZABLE"
     try:
-        yield
+        db.session.connection(execution_options=options)
+        result = function(*args, **kwargs)
         db.session.commit()
     except BaseException:
         db.session.rollback()
         raise
+    return result
+
+
+def _collided(problem: DBAPIError) -> bool:
+    return getattr(problem.orig, "sqlstate", None) in COLLISIONS
 
 
 def now() -> datetime:

@@ -1,0 +1,75 @@
+"""A PostgreSQL server of the tests' own: on a free port, in a folder that goes with them."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import psycopg
+
+USER = "postgres"
+QUICK = "-c fsync=off -c full_page_writes=off -c max_connections=200"
+"""The tests' data need not survive a power cut."""
+
+
+def programs() -> Path | None:
+    """The folder of initdb and pg_ctl; None where PostgreSQL is not installed."""
+    found = shutil.which("initdb")
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    known = Path(found) if found else (debian[-1] if debian else None)
+    return known.parent if known else None
+
+
+@cache
+def server() -> str:
+    """Start it, once; gives the address that databases are named after."""
+    bin_folder = programs()
+    assert bin_folder is not None, "PostgreSQL is not installed"
+    folder = Path(tempfile.mkdtemp(prefix="scorekeeper-postgresql-"))
+    if os.geteuid() == 0:
+        shutil.chown(folder, USER)
+    port = _free_port()
+    data = str(folder / "data")
+    _run(bin_folder / "initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync")
+    options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 {QUICK}"
+    _run(bin_folder / "pg_ctl", "-D", data, "-w", "-l", f"{folder}/log", "-o", options, "start")
+    atexit.register(_stop, bin_folder, folder)
+    return f"postgresql+psycopg://{USER}@127.0.0.1:{port}"
+
+
+def create(name: str, template: str = "template0") -> None:
+    """Make a database, as a copy of another one that nobody uses now."""
+    run("postgres", f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+
+
+def run(database: str, statement: str) -> None:
+    """Have a statement done, outside of any transaction."""
+    address = server().replace("+psycopg", "")
+    with psycopg.connect(f"{address}/{database}", autocommit=True) as admin:
+        admin.execute(statement.encode())
+
+
+def _stop(bin_folder: Path, folder: Path) -> None:
+    _run(bin_folder / "pg_ctl", "-D", str(folder / "data"), "-m", "immediate", "-w", "stop")
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _run(program: Path, *words: str) -> None:
+    """Run it, as a user that is not root: PostgreSQL refuses root."""
+    as_user = ["runuser", "-u", USER, "--"] if os.geteuid() == 0 else []
+    subprocess.run(
+        [*as_user, str(program), *words], check=True, stdout=subprocess.DEVNULL, cwd="/tmp"
+    )
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
