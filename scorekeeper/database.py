@@ -13,6 +13,7 @@ from flask_migrate import Migrate, upgrade
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import OperationalError
 
+from scorekeeper.backups import BackupError, back_up
 from scorekeeper.config import SettingError
 from scorekeeper.models import db
 from scorekeeper.store.phones import open_household
@@ -37,12 +38,13 @@ def init_database(app: Flask) -> None:
     with app.app_context():
         _guard(db.engine)
         try:
-            if not _is_current():
-                upgrade()
+            _bring_up_to_date(Path(app.instance_path) / "backups")
             if app.config["HOUSEHOLD"]:
                 open_household()
         except OperationalError as problem:
             raise SettingError(f"the database cannot be opened: {problem.orig}") from None
+        except BackupError as problem:
+            raise SettingError(f"the database was not upgraded: {problem}") from None
         db.session.remove()
 
 
@@ -80,7 +82,38 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def _is_current() -> bool:
+def database_file(engine: Engine) -> Path | None:
+    """The file of a SQLite database; None for any other, and for one in memory."""
+    name = engine.url.database
+    if engine.dialect.name != "sqlite" or not name or name == ":memory:":
+        return None
+    return Path(name)
+
+
+def is_current() -> bool:
+    """Whether the database answers and has the schema that the program needs."""
+    return _versions() == set(ScriptDirectory(str(MIGRATIONS)).get_heads())
+
+
+def _versions() -> set[str]:
     with db.engine.connect() as connection:
-        heads = MigrationContext.configure(connection).get_current_heads()
-    return set(heads) == set(ScriptDirectory(str(MIGRATIONS)).get_heads())
+        return set(MigrationContext.configure(connection).get_current_heads())
+
+
+def known_versions() -> set[str]:
+    """The versions of the schema that this program can read or upgrade."""
+    return {step.revision for step in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+
+
+def _bring_up_to_date(backups: Path) -> None:
+    """Upgrade the schema, with a backup first; a newer one is refused."""
+    found = _versions()
+    if not found <= known_versions():
+        raise SettingError("the database was written by a newer scorekeeper: update this one")
+    heads = ScriptDirectory(str(MIGRATIONS)).get_heads()
+    if found == set(heads):
+        return
+    file = database_file(db.engine)
+    if found and file is not None:
+        back_up(file, backups, f"before-{heads[0]}")
+    upgrade()

@@ -23,6 +23,8 @@ from scorekeeper.rules.game import Trump, Turned
 from scorekeeper.store import books, keepers
 from tests.conftest import settings
 
+pytestmark = pytest.mark.sqlite
+
 SCHEMAS = Path(__file__).parent / "schemas"
 PHONE = "the phone of the scorekeeper"
 HELD = ["1,Ann,0,0,0,20,20", "2,Ben,1,0,0,-10,-10", "3,Cem,1,1,0,30,30"]

@@ -1,0 +1,69 @@
+"""The automatic backup: at most one an hour, while the app is used."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from flask import Flask, Response, request
+
+from scorekeeper import backups
+from scorekeeper.database import database_file
+from scorekeeper.models import db
+
+EVERY = timedelta(hours=1)
+AGAIN = timedelta(minutes=5)
+"""After a backup that failed."""
+
+
+@dataclass(slots=True)
+class Hourly:
+    """Backs up one database into one folder; ``next_at`` is on the monotonic clock."""
+
+    database: Path
+    folder: Path
+    logger: logging.Logger
+    next_at: float = 0.0
+    busy: threading.Lock = field(default_factory=threading.Lock)
+
+    def begin(self) -> threading.Thread | None:
+        """Start a backup beside the request that asks, if one is due and none is made now."""
+        if time.monotonic() < self.next_at or not self.busy.acquire(blocking=False):
+            return None
+        thread = threading.Thread(target=self._run, name="backup", daemon=True)
+        thread.start()
+        return thread
+
+    def _run(self) -> None:
+        wait = EVERY
+        try:
+            made_at = backups.newest(self.folder)
+            if made_at is None or datetime.now(UTC) - made_at >= EVERY:
+                backups.back_up(self.database, self.folder)
+                backups.tidy(self.folder)
+        except backups.BackupError as problem:
+            self.logger.error("%s", problem)
+            wait = AGAIN
+        finally:
+            self.next_at = time.monotonic() + wait.total_seconds()
+            self.busy.release()
+
+
+def init_hourly(app: Flask) -> None:
+    """Let saves begin the backup when it is due; only a SQLite database is backed up."""
+    with app.app_context():
+        database = database_file(db.engine)
+    if database is None or not app.config["BACKUPS"]:
+        return
+    hourly = Hourly(database, Path(app.instance_path) / "backups", app.logger)
+
+    def after(response: Response) -> Response:
+        if request.method == "POST" and response.status_code < 400:
+            hourly.begin()
+        return response
+
+    app.after_request(after)

@@ -1,0 +1,239 @@
+"""Backups: whole while the app writes, checked, rotated, restored, and made before an upgrade."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import threading
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from flask import Flask
+
+from scorekeeper import backups, create_app, hourly
+from scorekeeper.cli import main
+from scorekeeper.config import SettingError
+from tests.conftest import settings
+from tests.table import Table
+
+pytestmark = pytest.mark.sqlite
+
+NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
+OLD = Path(__file__).parent / "schemas" / "0001.sql"
+
+
+@pytest.fixture
+def database(tmp_path: Path, table: Table) -> Path:
+    """A database with a game in which one hand was played."""
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    return tmp_path / "test.sqlite3"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where backups go; made when the first is written."""
+    return tmp_path / "backups"
+
+
+def points(path: Path) -> list[tuple[int, ...]]:
+    with closing(sqlite3.connect(path)) as file:
+        return file.execute("SELECT game_id, number, seat, bid, tricks FROM entry").fetchall()
+
+
+def run(*words: str, instance: Path, monkeypatch: pytest.MonkeyPatch) -> Result:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(instance))
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{instance / 'test.sqlite3'}")
+    return CliRunner().invoke(main, words)
+
+
+def test_a_backup_holds_what_the_database_holds(database: Path, folder: Path) -> None:
+    made = backups.back_up(database, folder)
+    assert points(made) == points(database) != []
+    assert backups.NAME.fullmatch(made.name)
+    assert [path.name for path in folder.iterdir()] == [made.name]
+    assert made.stat().st_mode & 0o077 == 0
+
+
+def test_a_backup_is_whole_while_the_app_writes(database: Path, folder: Path, app: Flask) -> None:
+    done = threading.Event()
+
+    def write() -> None:
+        other = Table(app.test_client())
+        while not done.is_set():
+            other.start("Dora", "Emil", "Fritz")
+            other.play("hearts", (0, 1, 1), (0, 0, 1))
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        for number in range(5):
+            made = backups.back_up(database, folder, str(number))
+            found = points(made)
+            assert len(found) % 3 == 0
+            assert len(found) >= 3
+    finally:
+        done.set()
+        writer.join()
+
+
+def test_a_backup_that_fails_leaves_no_file_behind(tmp_path: Path, folder: Path) -> None:
+    (tmp_path / "garbage").write_text("this is no database" * 100)
+    for source in ("garbage", "missing"):
+        with pytest.raises(backups.BackupError):
+            backups.back_up(tmp_path / source, folder)
+    assert list(folder.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, database: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(backups.BackupError, match="no backup in"):
+        backups.back_up(database, tmp_path / "file")
+
+
+def test_restoring_brings_back_the_games_and_keeps_what_was_there(
+    database: Path, folder: Path, table: Table
+) -> None:
+    made = backups.back_up(database, folder)
+    before = table.csv()
+    table.play("clubs", (0, 0, 1), (1, 1, 0))
+    later = table.csv()
+    assert later != before
+    kept = backups.restore(made, database, folder)
+    assert table.csv() == before
+    assert kept is not None
+    backups.restore(kept, database, folder)
+    assert table.csv() == later
+
+
+@pytest.mark.parametrize("kind", ["garbage", "cut short", "another database"])
+def test_what_is_no_whole_backup_is_not_restored(
+    database: Path, folder: Path, tmp_path: Path, kind: str
+) -> None:
+    bad = tmp_path / "bad.sqlite3"
+    if kind == "garbage":
+        bad.write_text("this is no database" * 100)
+    elif kind == "cut short":
+        bad.write_bytes(database.read_bytes()[:9000])
+    else:
+        with closing(sqlite3.connect(bad)) as other:
+            other.execute("CREATE TABLE game (id INTEGER)")
+    held = points(database)
+    with pytest.raises(backups.BackupError, match=r"bad\.sqlite3 is"):
+        backups.restore(bad, database, folder)
+    assert points(database) == held
+
+
+def test_the_newest_48_and_one_a_day_for_30_days_are_kept() -> None:
+    made = [NOW - timedelta(hours=hours) for hours in range(24 * 60)]
+    kept = backups.worth_keeping(made, NOW)
+    assert set(made[:48]) <= kept
+    by_day = sorted(kept - set(made[:48]))
+    assert len({moment.date() for moment in by_day}) == len(by_day)
+    assert by_day[0] >= NOW - timedelta(days=30)
+    assert len(by_day) == 28
+    assert all(moment.hour == 23 for moment in by_day[1:])
+
+
+def test_tidying_removes_old_backups_and_nothing_else(folder: Path) -> None:
+    folder.mkdir()
+    for days in range(60):
+        moment = NOW - timedelta(days=days)
+        (folder / f"scorekeeper-{moment:{backups.STAMP}}Z.sqlite3").touch()
+    (folder / "scorekeeper-mine.sqlite3").touch()
+    backups.tidy(folder, NOW)
+    names = {path.name for path in folder.iterdir()}
+    assert len(names) == 49
+    assert "scorekeeper-mine.sqlite3" in names
+
+
+def test_saves_bring_about_one_backup_an_hour(database: Path, folder: Path, app: Flask) -> None:
+    keeper = hourly.Hourly(database, folder, app.logger)
+    first = keeper.begin()
+    assert first is not None
+    first.join()
+    assert len(list(folder.iterdir())) == 1
+    assert keeper.begin() is None
+    keeper.next_at = 0.0
+    again = keeper.begin()
+    assert again is not None
+    again.join()
+    assert len(list(folder.iterdir())) == 1
+
+
+def test_a_running_app_backs_itself_up_after_a_save(tmp_path: Path) -> None:
+    app = create_app(settings(tmp_path) | {"BACKUPS": True})
+    table = Table(app.test_client())
+    table.start("Ann", "Ben", "Cem")
+    for thread in threading.enumerate():
+        if thread.name == "backup":
+            thread.join()
+    assert backups.newest(tmp_path / "backups") is not None
+
+
+def test_an_upgrade_makes_a_backup_first(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "test.sqlite3")) as made:
+        made.executescript(OLD.read_text(encoding="utf-8"))
+    create_app(settings(tmp_path))
+    (kept,) = (tmp_path / "backups").iterdir()
+    assert "-before-000" in kept.name
+    assert backups.check(kept) == "0001"
+    create_app(settings(tmp_path))
+    assert len(list((tmp_path / "backups").iterdir())) == 1
+
+
+def test_a_database_of_a_newer_program_is_refused_and_left_as_it_is(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as file:
+        file.execute("UPDATE alembic_version SET version_num = '9999'")
+        file.commit()
+    held = database.read_bytes()
+    with pytest.raises(SettingError, match="newer scorekeeper"):
+        create_app(settings(database.parent))
+    assert database.read_bytes() == held
+
+
+def test_the_command_backs_up_and_restores(
+    database: Path, folder: Path, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    instance = database.parent
+    made = run("backup", str(folder), instance=instance, monkeypatch=monkeypatch)
+    assert made.exit_code == 0
+    assert "is written and checked." in made.output
+    (file,) = folder.iterdir()
+    before = table.csv()
+    table.undo()
+    restored = run("restore", str(file), instance=instance, monkeypatch=monkeypatch)
+    assert restored.exit_code == 0, restored.output
+    assert "is restored" in restored.output
+    assert table.csv() == before
+
+
+def test_the_command_restores_an_older_schema_and_upgrades_it(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = tmp_path / "old.sqlite3"
+    with closing(sqlite3.connect(old)) as made:
+        made.executescript(OLD.read_text(encoding="utf-8"))
+    restored = run("restore", str(old), instance=database.parent, monkeypatch=monkeypatch)
+    assert restored.exit_code == 0, restored.output
+    assert backups.check(database) != "0001"
+
+
+def test_the_command_refuses_a_newer_backup_and_what_is_none(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer = tmp_path / "newer.sqlite3"
+    shutil.copy(database, newer)
+    with closing(sqlite3.connect(newer)) as file:
+        file.execute("UPDATE alembic_version SET version_num = '9999'")
+        file.commit()
+    held = points(database)
+    for path, said in ((newer, "newer scorekeeper"), (Path(__file__), "is no backup")):
+        refused = run("restore", str(path), instance=database.parent, monkeypatch=monkeypatch)
+        assert refused.exit_code == 1
+        assert said in refused.output
+        assert "Traceback" not in refused.output
+    assert points(database) == held
