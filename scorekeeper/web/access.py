@@ -5,25 +5,27 @@ Resolved here alone. Unknown and not allowed look the same: 404.
 
 from __future__ import annotations
 
-from flask import abort, session
+from flask import abort
+from sqlalchemy.exc import DBAPIError
 
 from scorekeeper import store
-from scorekeeper.keys import new_phone_key
+from scorekeeper.models import db
+from scorekeeper.store import phones
 from scorekeeper.store.keepers import Rights, rights_of
 from scorekeeper.store.stored import StoredGame
+from scorekeeper.web.device import phone_key, renew_phone_key
 
 
-def phone_key() -> str:
-    """The key of this phone, "" for a phone that never asked to write."""
-    return str(session.get("phone", ""))
-
-
-def make_phone_key() -> str:
-    """The key of this phone, made and put in its cookie if it has none."""
-    if "phone" not in session:
-        session["phone"] = new_phone_key()
-        session.permanent = True
-    return phone_key()
+def note_visit() -> None:
+    """Let others see when this phone was last here, and renew its cookie."""
+    if not phone_key():
+        return
+    renew_phone_key()
+    try:
+        phones.note_visit(phone_key())
+    except DBAPIError:
+        # A page that can be read is worth more than the time of a visit.
+        db.session.rollback()
 
 
 def rights(stored: StoredGame) -> Rights:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, make_response, render_template
+from typing import Any
+
+from flask import Flask, Response, make_response, render_template, request
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.language import gettext
+from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.models import db
 
 
@@ -15,7 +18,7 @@ def init_errors(app: Flask) -> None:
 
     def refused(error: HTTPException) -> Response:
         code = error.code or 500
-        response = _page(code, _sentence(code))
+        response = error_page(code, _sentence(code))
         if code == 405 and error.get_response().headers.get("Allow"):
             response.headers["Allow"] = error.get_response().headers["Allow"]
         return response if code >= 400 else make_response(error.get_response())
@@ -23,23 +26,33 @@ def init_errors(app: Flask) -> None:
     def storage_failed(error: DBAPIError) -> Response:
         app.logger.error("storage: %s", type(error.orig).__name__)
         db.session.rollback()
-        return _page(503, gettext("The storage did not answer. Nothing was lost: try again."))
+        return error_page(503, gettext("The storage did not answer. Nothing was lost: try again."))
 
+    def log_failure(exc_info: Any) -> None:
+        # Flask's own line names the path, and a path can hold a key.
+        rule = request.url_rule.rule if request.url_rule else "?"
+        app.logger.error("failure on %s [%s]", rule, request.method, exc_info=exc_info)
+
+    app.log_exception = log_failure  # type: ignore[method-assign]
     app.register_error_handler(HTTPException, refused)
     app.register_error_handler(DBAPIError, storage_failed)
 
 
-def _sentence(code: int) -> str:
-    if code == 404:
-        return gettext("There is nothing here, or it is not this phone's to change.")
-    if code == 405:
-        return gettext("This address is not for opening. Go back to the game.")
-    if code == 413:
-        return gettext("That was too much at once. Shorten it and try again.")
-    if code >= 500:
-        return gettext("Something went wrong here. What was saved is safe: try again.")
-    return gettext("This could not be read. Go back and try again.")
-
-
-def _page(code: int, said: str) -> Response:
+def error_page(code: int, said: str) -> Response:
+    """A page that says what went wrong and leads home."""
     return make_response(render_template("error.html", said=said), code)
+
+
+def _sentence(code: int) -> str:
+    return str(SENTENCES.get(code, SENTENCES[500 if code >= 500 else 400]))
+
+
+SENTENCES = {
+    400: _l("This could not be read. Go back and try again."),
+    403: _l("This was sent from another page. Open the game here and try again."),
+    404: _l("There is nothing here, or it is not this phone's to change."),
+    405: _l("This address is not for opening. Go back to the game."),
+    413: _l("That was too much at once. Shorten it and try again."),
+    429: _l("That was too often. Wait a minute, then try again."),
+    500: _l("Something went wrong here. What was saved is safe: try again."),
+}

@@ -39,7 +39,7 @@ def test_every_answer_carries_the_security_headers_once(table: Table, kind: str)
     assert "unsafe" not in policy
     assert "frame-ancestors 'none'" in policy
     assert headers.getlist("X-Content-Type-Options") == ["nosniff"]
-    assert headers.getlist("Referrer-Policy") == ["same-origin"]
+    assert headers.getlist("Referrer-Policy") == ["strict-origin"]
     assert headers.getlist("X-Robots-Tag") == ["noindex"]
     assert headers.getlist("Permissions-Policy")
 

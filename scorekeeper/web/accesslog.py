@@ -1,0 +1,52 @@
+"""A line of JSON for each request, without anything that grants something.
+
+The address is written as the route's pattern (``/g/<key>``), so that no key, token or code can
+be in it. Polls that bring nothing are not written: they are most of an evening.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from datetime import UTC, datetime
+
+from flask import Flask, Response, g, request
+
+logger = logging.getLogger("scorekeeper.access")
+
+
+def init_access_log(app: Flask) -> None:
+    """Write to standard error, if that is asked for."""
+    if not app.config["ACCESS_LOG"]:
+        return
+    if not logger.handlers:
+        handler = logging.StreamHandler(sys.stderr)
+        handler.setFormatter(logging.Formatter("%(message)s"))
+        logger.addHandler(handler)
+        logger.setLevel(logging.INFO)
+        logger.propagate = False
+    app.before_request(_begin)
+    app.after_request(_write)
+
+
+def _begin() -> None:
+    g.began = time.perf_counter()
+
+
+def _write(response: Response) -> Response:
+    logger.info(
+        json.dumps(
+            {
+                "at": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
+                "method": request.method if request.method.isalpha() else "?",
+                "route": request.url_rule.rule if request.url_rule else None,
+                "status": response.status_code,
+                "ms": round((time.perf_counter() - g.get("began", time.perf_counter())) * 1000, 1),
+                "bytes": response.content_length,
+                "from": request.remote_addr,
+            }
+        )
+    )
+    return response
