@@ -8,6 +8,7 @@
   // Saving by tap needs htmx: without it the pages show their plain save buttons.
   const live = (on) => root.classList.toggle("live", on);
   live(true);
+  root.classList.add("js");
   document.querySelector("script[integrity]").addEventListener("error", () => live(false));
   setTimeout(() => live(Boolean(window.htmx)), 4000);
 
@@ -25,9 +26,16 @@
   let undoNext = false;
   const saves = (detail) => detail.requestConfig && detail.requestConfig.verb === "post";
 
+  // What was tapped since the panel was drawn: it is meant, even if it is what was there before.
+  const touched = new Set();
   document.addEventListener("change", (event) => {
-    if (event.target.closest("#panel")) event.taps = taps += 1;
+    if (!event.target.closest("#panel")) return;
+    event.taps = taps += 1;
+    touched.add(event.target.name);
   }, true);
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (detail.target.id === "board") touched.clear();
+  });
   document.addEventListener("submit", (event) => {
     if (event.target.id === "panel") event.taps = taps += 1;
     if (event.target.id !== "undo-form" || !busy) return;
@@ -39,6 +47,7 @@
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     const tap = detail.triggeringEvent && detail.triggeringEvent.type === "change";
     if (tap) delete detail.parameters.score;
+    if (detail.elt.id === "panel" && touched.size) detail.parameters.touched = [...touched].join(" ");
   });
   document.addEventListener("htmx:beforeSend", ({ detail }) => {
     busy += 1;
@@ -49,6 +58,7 @@
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (saves(detail)) settled();
     const { xhr } = detail;
+    if (xhr.status >= 400) byId("status").textContent = "";
     if (detail.target.id !== "board" || xhr.taps === taps || xhr.status === 409) return;
     const field = document.querySelector("#panel [name=revision]");
     if (!field) return;
@@ -69,57 +79,96 @@
     byId("status").textContent = detail.timed ? `${detail.text} ${clockTime()}` : detail.text;
   });
 
-  // No answer, or no connection: say so, keep what was tapped, and try again.
+  // What was tapped is kept on the phone until the server has it: a reload, a phone that
+  // slept or a connection that was lost must not lose it.
   const bar = byId("unsaved");
+  const place = `unsent ${location.pathname}`;
   let unsent = null;
   let timer = 0;
+  function keep(sent) {
+    try {
+      if (sent) localStorage.setItem(place, JSON.stringify(sent));
+      else localStorage.removeItem(place);
+    } catch { /* No storage: the page itself still keeps it. */ }
+  }
+  function kept() {
+    try {
+      return JSON.parse(localStorage.getItem(place));
+    } catch {
+      return null;
+    }
+  }
+  document.addEventListener("htmx:beforeSend", ({ detail }) => {
+    if (!saves(detail) || !byId("board")) return;
+    const { path, parameters } = detail.requestConfig;
+    const { csrf_token: _, ...values } = Object.fromEntries(Object.entries(parameters));
+    keep({ path, values });
+  });
+
+  // No answer, or no connection: say so and try again.
   function failed({ detail }) {
     if (!saves(detail)) return;
     const { triggeringEvent, path, parameters } = detail.requestConfig;
     const { status } = detail.xhr;
     const final = status >= 400 && status !== 429 && status < 502;
-    bar.classList.toggle("final", final);
-    bar.hidden = false;
-    clearTimeout(timer);
     unsent = final ? null : { form: detail.elt.closest("form"), path, parameters, event: triggeringEvent };
+    if (final) keep(null);
+    show(final ? "final" : "again");
+    clearTimeout(timer);
     if (!final) timer = setTimeout(retry, 3000);
+  }
+  function show(what) {
+    bar.className = what;
+    bar.hidden = false;
   }
   function retry() {
     clearTimeout(timer);
-    if (bar.classList.contains("final") && !bar.hidden) return location.reload();
-    if (!unsent) return;
+    if (bar.className === "final" && !bar.hidden) return location.reload();
+    if (!unsent || busy) return;
     const { form, path, parameters, event } = unsent;
     const button = event && event.submitter;
     if (!form || !form.isConnected) {
-      htmx.ajax("POST", path, { values: parameters, target: "#board", swap: "outerHTML" });
+      const token = document.querySelector("#board [name=csrf_token]");
+      const values = { ...parameters, csrf_token: token ? token.value : "" };
+      htmx.ajax("POST", path, { values, target: "#board", swap: "outerHTML" });
     } else if (button && button.isConnected) button.click();
     else if (form.id === "panel") htmx.trigger(form, "change");
     else form.requestSubmit();
   }
   function settled() {
     clearTimeout(timer);
+    keep(null);
+    if (unsent) {
+      bar.querySelector(".time").textContent = clockTime();
+      show("saved");
+      timer = setTimeout(() => { bar.hidden = true; }, 4000);
+    } else if (bar.className !== "saved") bar.hidden = true;
     unsent = null;
-    bar.hidden = true;
   }
+  // What an earlier visit of this page did not get rid of: shown as tapped, and sent.
+  document.addEventListener("htmx:load", () => {
+    const sent = kept();
+    if (!sent || !byId("panel")) return keep(null);
+    for (const [name, value] of Object.entries(sent.values)) {
+      const chip = byId(`${name}-${value}`);
+      if (chip && sent.path === byId("panel").getAttribute("action")) chip.checked = true;
+    }
+    unsent = { path: sent.path, parameters: sent.values };
+    show("again");
+    retry();
+  }, { once: true });
   for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
     document.addEventListener(name, failed);
   }
   bar.querySelector("button").addEventListener("click", retry);
   addEventListener("online", () => { if (unsent) retry(); });
+  document.addEventListener("visibilitychange", () => { if (unsent && !document.hidden) retry(); });
   addEventListener("beforeunload", (event) => { if (unsent) event.preventDefault(); });
 
-  // The clock of a timed game, and times in the phone's own zone.
-  function tick() {
-    for (const clock of document.querySelectorAll("[data-ends]")) {
-      const minutes = Math.max(0, Math.ceil((new Date(clock.dataset.ends) - Date.now()) / 60000));
-      if (clock.dataset.minutes !== undefined && Number(clock.dataset.minutes) !== minutes) {
-        const board = byId("board");
-        if (window.htmx && board && !unsent && !busy) htmx.ajax("GET", `${location.pathname}?panel=${board.dataset.panel}`, { target: "#board", swap: "outerHTML" });
-      }
-      clock.dataset.minutes = minutes;
-    }
-  }
-  setInterval(tick, 5000);
+  // Others may draw the board when nothing of this page's is on its way.
+  window.page = { isQuiet: () => !busy && !unsent && !undoNext };
+
+  // Times in the phone's own zone.
   for (const time of document.querySelectorAll("time[datetime]")) {
     time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
   }

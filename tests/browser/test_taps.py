@@ -131,14 +131,14 @@ def test_a_stranger_sees_the_game_but_no_controls(phone: Phone, open_phone: Open
     stranger = open_phone()
     stranger.open(phone.page.url)
     expect(stranger.page.get_by_text("bid 1")).to_be_visible()
-    expect(stranger.page.locator("main input, main button, main form")).to_have_count(0)
+    expect(stranger.page.locator("#board :is(input, button, form)")).to_have_count(0)
     phone.bid([1, 0, 0, 1])
     phone.take([1, 0, 0, 0])
     phone.score()
     stranger.page.reload()
     stranger.names = NAMES
     assert stranger.sheet() == ["1 Hearts | 1/1 +30 30 | 0/0 +20 20 | 0/0 +20 20 | 1/0 −10 −10"]
-    expect(stranger.page.locator("main input, main button, main form")).to_have_count(0)
+    expect(stranger.page.locator("#board :is(input, button, form)")).to_have_count(0)
     expect(stranger.page.locator("#sheet").get_by_role("link")).to_have_count(0)
 
 
@@ -176,3 +176,51 @@ def test_a_save_that_can_never_succeed_is_not_tried_for_ever(
     expect(phone.page.get_by_text("Not saved: this page is out of date")).to_be_visible()
     phone.button("Reload").tap()
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("There is nothing here")
+
+
+@pytest.mark.parametrize("away", ["reloaded", "closed"])
+def test_a_tap_that_was_not_saved_survives_a_page_that_goes_away(
+    phone: Phone, open_phone: OpenPhone, server: Server, away: str
+) -> None:
+    phone.forgiven += ["net::ERR_", *FAILED]
+    at_the_bids(phone)
+    game = phone.page.url
+    server.stop()
+    phone.chip("Bid of Ann", 1).tap()
+    phone.chip("Bid of Ben", 0).tap()
+    expect(phone.page.get_by_text("Not saved, trying again")).to_be_visible()
+    kept = phone.context.storage_state()
+    phone.page.close(run_before_unload=False)
+    server.start()
+    again = phone if away == "reloaded" else open_phone(storage_state=kept)
+    if away == "reloaded":
+        again.page = phone.context.new_page()
+    again.open(game)
+    expect(again.page.get_by_role("alert").filter(has_text="Saved ")).to_be_visible()
+    again.expect_chosen("Bid of Ann", 1)
+    again.expect_chosen("Bid of Ben", 0)
+    again.page.reload()
+    again.expect_chosen("Bid of Ann", 1)
+    expect(again.page.locator("#panel")).to_contain_text("Cem bids next")
+    expect(again.page.locator("#unsaved")).to_be_hidden()
+
+
+def test_a_score_that_was_not_saved_is_sent_after_a_reload_and_once(
+    phone: Phone, server: Server
+) -> None:
+    phone.forgiven += ["net::ERR_", *FAILED]
+    at_the_bids(phone)
+    phone.bid((0, 0, 0, 0))
+    phone.take((1, 0, 0, 0))
+    game = phone.page.url
+    server.stop()
+    phone.button("Score hand").tap()
+    expect(phone.page.get_by_text("Not saved, trying again")).to_be_visible()
+    phone.page.close(run_before_unload=False)
+    server.start()
+    phone.page = phone.context.new_page()
+    phone.open(game)
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
+    phone.page.reload()
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
