@@ -54,6 +54,42 @@ class EndForm(SaveForm):
     hands = WholeNumberField(_l("Hands"))
 
 
+class PhoneForm(SaveForm):
+    """Which phone of a list."""
+
+    phone = WholeNumberField(_l("Phone"))
+
+
+class PassForm(SaveForm):
+    """How the pencil is passed: the giver keeps score too, or no longer."""
+
+    hand_over = BooleanField(_l("Hand over"))
+
+
+class RedeemForm(SaveForm):
+    """Taking what a link offers, maybe with a name for this phone."""
+
+    name = OneValueField(_l("Name of this phone"))
+
+
+class NameForm(RedeemForm):
+    """A name for this phone, typed on the page of a game or of the book."""
+
+    game = OneValueField(_l("Game"))
+
+
+class RecoveryForm(SaveForm):
+    """A recovery link, in place of all others if that is asked for."""
+
+    replace = BooleanField(_l("Replace"))
+
+
+class JoinForm(SaveForm):
+    """The code of a game, as it was said aloud."""
+
+    code = OneValueField(_l("Code"))
+
+
 class HandForm(SaveForm):
     """Any part of a hand; :func:`hand_form` adds ``bid_0`` …, ``tricks_0`` … by seat."""
 
@@ -61,6 +97,7 @@ class HandForm(SaveForm):
     named = EnumField(_l("Trump"), values=Trump)
     dealer = WholeNumberField(_l("Dealer"))
     negated = WholeNumberField(_l("Spade 8 taken by"))
+    touched = OneValueField(_l("Tapped"))
 
     def by_seat(self, what: str) -> Numbers:
         """``bid`` or ``tricks`` of every seat."""

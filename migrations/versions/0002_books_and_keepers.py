@@ -33,6 +33,7 @@ def upgrade() -> None:
     with op.batch_alter_table("game") as game:
         game.add_column(sa.Column("code", sa.String(length=6), nullable=True))
         game.add_column(sa.Column("book_id", sa.Integer(), nullable=True))
+        game.add_column(sa.Column("brought_by", sa.Integer(), nullable=True))
         game.add_column(sa.Column("follows_id", sa.Integer(), nullable=True))
         game.add_column(sa.Column("rights", sa.Integer(), nullable=False, server_default="0"))
     op.create_table(
@@ -126,6 +127,7 @@ def _tighten() -> None:
         game.alter_column("book_id", existing_type=sa.Integer(), nullable=False)
         game.alter_column("rights", existing_type=sa.Integer(), server_default=None)
         game.create_foreign_key(op.f("fk_game_book_id"), "book", ["book_id"], ["id"])
+        game.create_foreign_key(op.f("fk_game_brought_by"), "phone", ["brought_by"], ["id"])
         game.create_foreign_key(
             op.f("fk_game_follows_id"), "game", ["follows_id"], ["id"], ondelete="SET NULL"
         )

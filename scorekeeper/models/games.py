@@ -24,7 +24,8 @@ class GameRow(Model):
     """A game of a book. Times are UTC without a zone.
 
     ``revision`` counts its saves, ``rights`` each change of who may keep score; ``code`` is
-    spoken at the table; ``follows_id`` names the game that this one is a rematch of.
+    spoken at the table; ``brought_by`` is the phone that joined the book with this game, and takes
+    it along when it leaves; ``follows_id`` names the game that this one is a rematch of.
     """
 
     __tablename__ = "game"
@@ -39,6 +40,7 @@ class GameRow(Model):
     key: Mapped[str] = mapped_column(String(43), unique=True)
     code: Mapped[str | None] = mapped_column(String(6), unique=True)
     book_id: Mapped[int] = mapped_column(ForeignKey("book.id"), index=True)
+    brought_by: Mapped[int | None] = mapped_column(ForeignKey("phone.id"))
     follows_id: Mapped[int | None] = mapped_column(
         ForeignKey("game.id", ondelete="SET NULL"), index=True
     )

@@ -9,7 +9,6 @@ from scorekeeper.store.games import (
     newest_games,
     next_key,
     read,
-    stamp,
     start,
 )
 from scorekeeper.store.saves import Action, Rebase, StaleError, change, log, undo, undoable
@@ -28,7 +27,6 @@ __all__ = [
     "newest_games",
     "next_key",
     "read",
-    "stamp",
     "start",
     "undo",
     "undoable",

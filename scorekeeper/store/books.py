@@ -12,7 +12,7 @@ from scorekeeper.models import Book, GameRow, OneTimeLink, Phone, db
 from scorekeeper.store import keepers, phones
 from scorekeeper.store.games import UnknownGameError
 from scorekeeper.store.phones import PhoneLine
-from scorekeeper.store.transaction import writing
+from scorekeeper.store.transaction import transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,37 +42,50 @@ def move_of(phone_key: str) -> Move:
     if phone is None:
         return Move(0, go_along=True)
     games = select(func.count()).select_from(GameRow).where(GameRow.book_id == phone.book_id)
-    return Move(db.session.scalar(games) or 0, go_along=not _others(phone))
+    return Move(db.session.scalar(games) or 0, go_along=_is_own(phone))
 
 
 def join(phone: Phone, book_id: int) -> None:
     """Let the phone share a book; inside a writing transaction."""
     if phone.book_id != book_id:
-        left, alone = phone.book_id, not _others(phone)
-        phone.book_id = book_id
-        db.session.flush()
-        if alone:
-            moved = update(GameRow).where(GameRow.book_id == left).values(book_id=book_id)
-            db.session.execute(moved)
+        left, was_own = phone.book_id, _is_own(phone)
+        _move(phone, left, book_id, all_games=was_own)
+        if was_own:
             db.session.execute(sql_delete(OneTimeLink).where(OneTimeLink.book_id == left))
             db.session.execute(sql_delete(Book).where(Book.id == left))
     keepers.forget_book(phone, book_id, forgive=True)
 
 
+@transaction
 def put_out(phone_key: str, phone_id: int | None) -> None:
-    """Take the book away from one of its phones, which gets an empty one of its own.
+    """Take the book away from one of its phones.
 
-    Raises UnknownGameError for a phone that does not share the book.
+    That gets a book of its own again, with the games that it brought. Raises UnknownGameError
+    for a phone that does not share the book.
     """
-    with writing():
-        asking = phones.find(phone_key)
-        phone = db.session.get(Phone, phone_id) if phone_id is not None else None
-        if asking is None or phone is None or phone.book_id != asking.book_id:
-            raise UnknownGameError(phone_id)
-        if phone is asking and not _others(phone):
-            return
-        keepers.forget_book(phone, phone.book_id, forgive=False)
-        phone.book_id, phone.recovery_hash = phones.new_book(), None
+    asking = phones.find(phone_key)
+    phone = db.session.get(Phone, phone_id) if phone_id is not None else None
+    if asking is None or phone is None or phone.book_id != asking.book_id:
+        raise UnknownGameError(phone_id)
+    if phone is not asking or _others(phone):
+        _move(phone, phone.book_id, phones.new_book(), all_games=False)
+
+
+def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
+    """Let the phone go from one book to another, with all games or those that it brought.
+
+    It keeps no score of what stays behind, and a link that was shown for the one book must not
+    open the other.
+    """
+    games = update(GameRow).where(GameRow.book_id == left)
+    if all_games:
+        brought_by = func.coalesce(GameRow.brought_by, phone.id)
+        db.session.execute(games.values(book_id=book_id, brought_by=brought_by))
+    else:
+        db.session.execute(games.where(GameRow.brought_by == phone.id).values(book_id=book_id))
+        keepers.forget_book(phone, left, forgive=False)
+    phone.book_id, phone.recovery_hash = book_id, None
+    db.session.flush()
 
 
 def recovery_token(phone_key: str) -> str | None:
@@ -83,24 +96,29 @@ def recovery_token(phone_key: str) -> str | None:
     return phones.recovery_token(phone_key, phone.recovery_number)
 
 
+@transaction
 def renew_recovery(phone_key: str, *, replace: bool) -> None:
     """Give this phone a recovery link; ``replace`` ends all that its book had."""
-    with writing():
-        phone = phones.row_of(phone_key)
-        if phone.recovery_hash is not None and not replace:
-            return
-        if replace:
-            of_book = update(Phone).where(Phone.book_id == phone.book_id)
-            db.session.execute(of_book.values(recovery_hash=None))
-        phone.recovery_number += 1
-        token = phones.recovery_token(phone_key, phone.recovery_number)
-        phone.recovery_hash = hashed(token)
+    phone = phones.row_of(phone_key)
+    if phone.recovery_hash is not None and not replace:
+        return
+    if replace:
+        of_book = update(Phone).where(Phone.book_id == phone.book_id)
+        db.session.execute(of_book.values(recovery_hash=None))
+    phone.recovery_number += 1
+    token = phones.recovery_token(phone_key, phone.recovery_number)
+    phone.recovery_hash = hashed(token)
 
 
 def is_first_game(book_id: int) -> bool:
     """Whether the book holds one game only."""
     games = select(GameRow.id).where(GameRow.book_id == book_id).limit(2)
     return len(db.session.scalars(games).all()) == 1
+
+
+def _is_own(phone: Phone) -> bool:
+    """Whether no other phone shares the book; a household's is open to phones never seen."""
+    return phone.book_id != phones.household_id() and not _others(phone)
 
 
 def _others(phone: Phone) -> bool:

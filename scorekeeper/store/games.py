@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from sqlalchemy import ColumnElement, Select, false, or_, select
@@ -12,8 +13,9 @@ from scorekeeper.models import GameRow, Keeper, Phone, db
 from scorekeeper.rules.game import Game
 from scorekeeper.store import phones, rows
 from scorekeeper.store.stored import StoredGame, stored_from
-from scorekeeper.store.transaction import now, writing
+from scorekeeper.store.transaction import now, transaction
 
+KEY = re.compile(r"[A-Za-z0-9_-]{1,43}\Z")
 CODES = 5
 """How many codes are tried before a game goes without one."""
 
@@ -27,13 +29,6 @@ def read(key: str) -> StoredGame:
     if row := find(key):
         return stored_from(row)
     raise UnknownGameError(key)
-
-
-def stamp(key: str) -> str | None:
-    """What a page that shows the game as it is now has seen; one indexed read."""
-    query = select(GameRow.revision, GameRow.rights).where(GameRow.key == key)
-    found = db.session.execute(query).first()
-    return f"{found[0]}.{found[1]}" if found else None
 
 
 def by_code(code: str) -> StoredGame:
@@ -69,27 +64,29 @@ def all_games() -> Iterator[StoredGame]:
     yield from _streamed(select(GameRow))
 
 
+@transaction
 def start(phone_key: str, game: Game, token: str, after: StoredGame | None = None) -> StoredGame:
     """Keep a new game for this phone; asked again with the same token, it is kept once.
 
     It goes into the phone's book. A game that is played ``after`` another, by the same
-    table, goes into that one's book, with the same phones to keep its score.
+    table, goes into that one's book, with the same phones to keep its score; there is one, which
+    of them ever asks. Raises UnknownGameError when the phone does not keep the score of that.
     """
-    with writing():
-        key = game_key(phone_key, game, token)
-        if known := find(key):
-            return stored_from(known)
-        phone = phones.row_of(phone_key)
-        row = GameRow(key=key, code=_free_code(key), book_id=phone.book_id, revision=0, rights=0)
-        row.started_at = row.changed_at = now()
-        if after:
-            row.book_id, row.follows_id = after.book_id, after.id
-        rows.fill_new(row, game)
-        db.session.add(row)
-        db.session.flush()
-        for phone_id in {phone.id, *(_keepers(after.id) if after else ())}:
-            db.session.add(Keeper(game_id=row.id, phone_id=phone_id, taken_away=False))
-        return stored_from(row)
+    key = game_key(phone_key, game, token)
+    before = own_row(after.key, phone_key)[0] if after else None
+    if known := find((next_key(before.id) if before else None) or key):
+        return stored_from(known)
+    phone = phones.row_of(phone_key)
+    row = GameRow(key=key, code=_free_code(key), book_id=phone.book_id, revision=0, rights=0)
+    row.started_at = row.changed_at = now()
+    if before:
+        row.book_id, row.follows_id = before.book_id, before.id
+    rows.fill_new(row, game)
+    db.session.add(row)
+    db.session.flush()
+    for phone_id in {phone.id, *(_keepers(before.id) if before else ())}:
+        db.session.add(Keeper(game_id=row.id, phone_id=phone_id, taken_away=False))
+    return stored_from(row)
 
 
 def next_key(game_id: int) -> str | None:
@@ -98,15 +95,17 @@ def next_key(game_id: int) -> str | None:
     return db.session.scalar(query.limit(1))
 
 
+@transaction
 def delete(key: str, phone_key: str) -> None:
     """Remove the game for good, if this phone keeps its score."""
-    with writing():
-        row, _ = own_row(key, phone_key)
-        db.session.execute(sql_delete(GameRow).where(GameRow.id == row.id))
+    row, _ = own_row(key, phone_key)
+    db.session.execute(sql_delete(GameRow).where(GameRow.id == row.id))
 
 
 def find(key: str, *, lock: bool = False) -> GameRow | None:
     """The row of the game at this address."""
+    if not KEY.match(key):
+        return None
     query = select(GameRow).where(GameRow.key == key)
     return db.session.scalar(query.with_for_update() if lock else query)
 

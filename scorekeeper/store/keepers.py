@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import and_, select, update
+from sqlalchemy import Select, and_, exists, select, update
 
 from scorekeeper.keys import hashed
 from scorekeeper.models import GameRow, Keeper, Phone, db
@@ -12,7 +12,7 @@ from scorekeeper.store import phones
 from scorekeeper.store.games import UnknownGameError, find, own_row
 from scorekeeper.store.phones import PhoneLine
 from scorekeeper.store.stored import StoredGame
-from scorekeeper.store.transaction import writing
+from scorekeeper.store.transaction import transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,30 +34,34 @@ class Rights:
 
 
 LOOKS_ON = Rights()
+KEEPS = Rights(writes=True)
+"""Of a phone that has just saved."""
 
 
 def rights_of(stored: StoredGame, phone_key: str) -> Rights:
     """What this phone may do with the game; anyone may look."""
     here = and_(Keeper.phone_id == Phone.id, Keeper.game_id == stored.id)
-    query = select(Phone.book_id, Keeper.taken_away).outerjoin(Keeper, here)
+    kept = _is_kept(stored.id).scalar_subquery()
+    query = select(Phone.book_id, Keeper.taken_away, kept).outerjoin(Keeper, here)
     found = db.session.execute(query.where(Phone.key_hash == hashed(phone_key))).first()
     if found is None:
         return Rights(in_book=phones.household_id() == stored.book_id)
-    book_id, taken_away = found
-    return Rights(taken_away is False, book_id == stored.book_id, bool(taken_away))
+    book_id, taken_away, is_kept = found
+    refused = bool(taken_away) and bool(is_kept)
+    return Rights(taken_away is False, book_id == stored.book_id, refused)
 
 
+@transaction
 def claim(key: str, phone_key: str) -> None:
     """Let a phone of the game's book keep its score too; raises UnknownGameError."""
-    with writing():
-        row = find(key, lock=True)
-        if row is None or phones.book_id(phone_key) != row.book_id:
-            raise UnknownGameError(key)
-        phone = phones.row_of(phone_key)
-        keeper = db.session.get(Keeper, (row.id, phone.id))
-        if keeper is not None and keeper.taken_away:
-            raise UnknownGameError(key)
-        give(row, phone)
+    row = find(key, lock=True)
+    if row is None or phones.book_id(phone_key) != row.book_id:
+        raise UnknownGameError(key)
+    phone = phones.row_of(phone_key)
+    keeper = db.session.get(Keeper, (row.id, phone.id))
+    if keeper is not None and keeper.taken_away and db.session.scalar(_is_kept(row.id)):
+        raise UnknownGameError(key)
+    give(row, phone)
 
 
 def give(row: GameRow, phone: Phone) -> None:
@@ -87,23 +91,23 @@ def may_end(stored: StoredGame, rights: Rights, line: PhoneLine) -> bool:
     return line.is_asking or rights.in_book or not _is_in_book(line.id, stored.book_id)
 
 
+@transaction
 def end(key: str, phone_key: str, phone_id: int | None) -> None:
     """Take the right away from a phone, or give up one's own; raises UnknownGameError.
 
     A guest cannot take it away from a phone of the game's book.
     """
-    with writing():
-        row, asking = own_row(key, phone_key)
-        keeper = db.session.get(Keeper, (row.id, phone_id)) if phone_id is not None else None
-        if keeper is None or keeper.taken_away:
-            return
-        if asking.id == phone_id:
-            drop(row, asking)
-            return
-        if asking.book_id != row.book_id and _is_in_book(keeper.phone_id, row.book_id):
-            raise UnknownGameError(key)
-        keeper.taken_away = True
-        row.rights += 1
+    row, asking = own_row(key, phone_key)
+    keeper = db.session.get(Keeper, (row.id, phone_id)) if phone_id is not None else None
+    if keeper is None or keeper.taken_away:
+        return
+    if asking.id == phone_id:
+        drop(row, asking)
+        return
+    if asking.book_id != row.book_id and _is_in_book(keeper.phone_id, row.book_id):
+        raise UnknownGameError(key)
+    keeper.taken_away = True
+    row.rights += 1
 
 
 def drop(row: GameRow, phone: Phone) -> None:
@@ -126,6 +130,11 @@ def forget_book(phone: Phone, book_id: int, *, forgive: bool) -> None:
         db.session.delete(keeper)
     ids = [keeper.game_id for keeper in touched]
     db.session.execute(update(GameRow).where(GameRow.id.in_(ids)).values(rights=GameRow.rights + 1))
+
+
+def _is_kept(game_id: int) -> Select[tuple[bool]]:
+    """Whether any phone keeps the score: where none does, a book's phone that was refused may."""
+    return select(exists().where(Keeper.game_id == game_id, Keeper.taken_away.is_(False)))
 
 
 def _is_in_book(phone_id: int, book_id: int) -> bool:

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, delete, select
 
 from scorekeeper.keys import hashed, link_token
 from scorekeeper.models import GameRow, Keeper, OneTimeLink, Phone, db
 from scorekeeper.store import books, keepers, phones
 from scorekeeper.store.games import own_row
 from scorekeeper.store.stored import StoredGame, stored_from
-from scorekeeper.store.transaction import aware, now, writing
+from scorekeeper.store.transaction import aware, now, transaction
 
 VALID = timedelta(minutes=10)
 
@@ -60,26 +60,28 @@ class Offer:
     hand_over: bool = False
 
 
+@transaction
 def make(phone_key: str, key: str | None = None, *, hand_over: bool = False) -> None:
     """A link for the score of the game at ``key``, or (None) for this phone's book.
 
     An earlier one of the same purpose that was not used ends. Raises UnknownGameError.
     """
-    with writing():
-        game_id = None
-        if key is None:
-            phone = phones.row_of(phone_key)
-        else:
-            row, phone = own_row(key, phone_key)
-            game_id = row.id
-        for old in db.session.scalars(_waiting(phone.id, game_id)):
-            db.session.delete(old)
-        nonce = secrets.token_urlsafe(16)
-        link = OneTimeLink(phone_id=phone.id, game_id=game_id, nonce=nonce, hand_over=hand_over)
-        link.book_id = phone.book_id if key is None else None
-        link.token_hash = hashed(link_token(phone_key, "link", nonce))
-        link.expires_at = now() + VALID
-        db.session.add(link)
+    game_id = None
+    if key is None:
+        phone = phones.row_of(phone_key)
+    else:
+        row, phone = own_row(key, phone_key)
+        game_id = row.id
+    stale = now() - timedelta(days=1)
+    db.session.execute(delete(OneTimeLink).where(OneTimeLink.expires_at < stale))
+    for old in db.session.scalars(_waiting(phone.id, game_id)):
+        db.session.delete(old)
+    nonce = secrets.token_urlsafe(16)
+    link = OneTimeLink(phone_id=phone.id, game_id=game_id, nonce=nonce, hand_over=hand_over)
+    link.book_id = phone.book_id if key is None else None
+    link.token_hash = hashed(link_token(phone_key, "link", nonce))
+    link.expires_at = now() + VALID
+    db.session.add(link)
 
 
 def waiting(phone_key: str, game_id: int | None = None) -> OpenLink | None:
@@ -88,7 +90,7 @@ def waiting(phone_key: str, game_id: int | None = None) -> OpenLink | None:
     if phone is None:
         return None
     link = db.session.scalar(_waiting(phone.id, game_id))
-    if link is None or link.expires_at <= now():
+    if link is None or link.expires_at <= now() or not _may_give(link, phone):
         return None
     token = link_token(phone_key, "link", link.nonce)
     return OpenLink(token, aware(link.expires_at), link.hand_over)
@@ -99,24 +101,24 @@ def look(token: str, phone_key: str) -> Offer:
     return _offer(*_found(token), phones.find(phone_key))
 
 
+@transaction
 def redeem(token: str, phone_key: str, name: str) -> Offer:
     """Use the link; the offer's state is DONE when this phone has what it offered.
 
     ``name`` becomes the phone's, if there is one.
     """
-    with writing():
-        link, owner = _found(token, lock=True)
-        offer = _offer(link, owner, phones.find(phone_key))
-        if offer.state is not State.OPEN or owner is None:
-            return offer
-        phone = phones.row_of(phone_key)
-        phone.name = name or phone.name
-        if link is None:
-            books.join(phone, owner.book_id)
-        else:
-            link.used_at, link.used_by = now(), phone.id
-            _hand_out(link, owner, phone)
-        return replace(offer, state=State.DONE)
+    link, owner = _found(token, lock=True)
+    offer = _offer(link, owner, phones.find(phone_key))
+    if offer.state is not State.OPEN or owner is None:
+        return offer
+    phone = phones.row_of(phone_key)
+    phone.name = name or phone.name
+    if link is None:
+        books.join(phone, owner.book_id)
+    else:
+        link.used_at, link.used_by = now(), phone.id
+        _hand_out(link, owner, phone)
+    return replace(offer, state=State.DONE)
 
 
 def _hand_out(link: OneTimeLink, owner: Phone, phone: Phone) -> None:
@@ -152,7 +154,8 @@ def _offer(link: OneTimeLink | None, owner: Phone | None, phone: Phone | None) -
 
 def _state(link: OneTimeLink, owner: Phone, phone: Phone | None) -> State:
     if link.used_at is not None:
-        return State.DONE if phone is not None and link.used_by == phone.id else State.USED
+        taken = phone is not None and link.used_by == phone.id and _has_it(link, phone)
+        return State.DONE if taken else State.USED
     if link.expires_at <= now():
         return State.EXPIRED
     if not _may_give(link, owner):
@@ -161,7 +164,8 @@ def _state(link: OneTimeLink, owner: Phone, phone: Phone | None) -> State:
         return State.OPEN
     if phone.id == owner.id:
         return State.OWN
-    return State.HAS_IT if _has_it(link, phone) else State.OPEN
+    # Who keeps score already may still take over from the giver.
+    return State.HAS_IT if _has_it(link, phone) and not link.hand_over else State.OPEN
 
 
 def _may_give(link: OneTimeLink, owner: Phone) -> bool:
@@ -174,8 +178,6 @@ def _may_give(link: OneTimeLink, owner: Phone) -> bool:
 def _has_it(link: OneTimeLink, phone: Phone) -> bool:
     if link.game_id is None:
         return link.book_id == phone.book_id
-    if link.hand_over:
-        return False
     keeper = db.session.get(Keeper, (link.game_id, phone.id))
     return keeper is not None and not keeper.taken_away
 

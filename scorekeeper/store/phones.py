@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 
 from scorekeeper.keys import hashed, link_token
 from scorekeeper.models import Book, GameRow, Phone, db
-from scorekeeper.store.transaction import aware, now, writing
+from scorekeeper.store.transaction import aware, now, transaction
 
 VISIT = timedelta(minutes=5)
 """How old a phone's last visit may be before another one is written down."""
@@ -57,15 +57,14 @@ def household_id() -> int | None:
     return db.session.scalar(select(Book.id).filter_by(household=1))
 
 
+@transaction
 def open_household() -> None:
     """Let every phone and game there is share one book; asked again, nothing changes."""
     if household_id() is not None:
         return
-    with writing():
-        if household_id() is None:
-            shared = new_book(household=1)
-            db.session.execute(update(Phone).values(book_id=shared))
-            db.session.execute(update(GameRow).values(book_id=shared))
+    shared = new_book(household=1)
+    db.session.execute(update(Phone).values(book_id=shared))
+    db.session.execute(update(GameRow).values(book_id=shared))
 
 
 def new_book(household: int | None = None) -> int:
@@ -81,18 +80,27 @@ def recovery_token(phone_key: str, number: int) -> str:
     return link_token(phone_key, "recovery", str(number))
 
 
+def name_of(phone_key: str) -> str:
+    """The name of this phone; "" when it has none."""
+    return db.session.scalar(select(Phone.name).filter_by(key_hash=hashed(phone_key))) or ""
+
+
+@transaction
 def rename(phone_key: str, name: str) -> None:
     """Give this phone a name; "" takes it away."""
-    with writing():
-        row_of(phone_key).name = name
+    row_of(phone_key).name = name
 
 
 def note_visit(phone_key: str) -> None:
     """Write down that this phone was here, if its last visit is some minutes old."""
     seen = db.session.scalar(select(Phone.seen_at).filter_by(key_hash=hashed(phone_key)))
     if seen is not None and now() - seen > VISIT:
-        with writing():
-            row_of(phone_key)
+        _write_visit(phone_key)
+
+
+@transaction
+def _write_visit(phone_key: str) -> None:
+    row_of(phone_key)
 
 
 def line_from(phone: Phone, asking: Phone | None) -> PhoneLine:

@@ -1,0 +1,103 @@
+"""This phone and its book: a name, the phones that share the book, and the way back in."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, current_app, url_for
+
+from scorekeeper import store
+from scorekeeper.fields import tidy_name
+from scorekeeper.forms import NameForm, PhoneForm, RecoveryForm, SaveForm
+from scorekeeper.language import gettext
+from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.store import books, links, phones
+from scorekeeper.web.answers import go_on, show
+from scorekeeper.web.device import make_phone_key, phone_key
+from scorekeeper.web.qr import address_of, qr_code
+
+bp = Blueprint("book", __name__, url_prefix="/book")
+
+
+@bp.get("")
+def page() -> Response:
+    """Name, phones, a link for another phone, the recovery link."""
+    return _page()
+
+
+@bp.post("/name")
+def rename() -> Response:
+    """Give this phone a name."""
+    form = NameForm()
+    name = tidy_name(form.name.data or "")
+    problems = form.sentences() if not form.validate_on_submit() else []
+    if len(name) > LONGEST_NAME:
+        problems.append(gettext("A name has at most %(most)s characters.", most=LONGEST_NAME))
+    if problems:
+        return _page(problems, name=form.name.data or "")
+    phones.rename(make_phone_key(), name)
+    if form.game.data:
+        return go_on(url_for("phones.page", key=form.game.data), gettext("Saved"))
+    return go_on(url_for("book.page"), gettext("Saved"))
+
+
+@bp.post("/link")
+def make_link() -> Response:
+    """Make a link that lets another phone share this book."""
+    form = SaveForm()
+    if not form.validate_on_submit():
+        return _page(form.sentences())
+    links.make(make_phone_key())
+    return go_on(url_for("book.page", _anchor="link"))
+
+
+@bp.post("/recovery")
+def renew() -> Response:
+    """Show a recovery link, or a new one in place of all that the book had."""
+    form = RecoveryForm()
+    if not form.validate_on_submit():
+        return _page(form.sentences())
+    books.renew_recovery(make_phone_key(), replace=bool(form.replace.data))
+    return go_on(url_for("book.page", _anchor="recovery"))
+
+
+@bp.post("/phones")
+def put_out() -> Response:
+    """Take the book away from one of its phones."""
+    form = PhoneForm()
+    if not form.validate_on_submit():
+        return _page(form.sentences())
+    try:
+        books.put_out(phone_key(), form.phone.data)
+    except store.UnknownGameError:
+        abort(404)
+    return go_on(url_for("book.page"), gettext("The book is taken away from that phone"))
+
+
+def recovery_address() -> str:
+    """The recovery link of this phone's book; "" when this phone has none to show."""
+    token = books.recovery_token(phone_key())
+    return address_of("links.page", token=token) if token else ""
+
+
+def first_recovery_address(book_id: int) -> str:
+    """The recovery link while the phone's book holds one game; "" on a household server."""
+    if current_app.config["HOUSEHOLD"] or phones.book_id(phone_key()) != book_id:
+        return ""
+    return recovery_address() if books.is_first_game(book_id) else ""
+
+
+def _page(problems: list[str] | None = None, name: str | None = None) -> Response:
+    link = links.waiting(phone_key())
+    address = address_of("links.page", token=link.token) if link else ""
+    return show(
+        "book.html",
+        "book.html",
+        422 if problems else 200,
+        name=phones.name_of(phone_key()) if name is None else name,
+        phones=books.members(phone_key()),
+        household=current_app.config["HOUSEHOLD"],
+        link=link,
+        address=address,
+        qr=qr_code(address) if link else "",
+        recovery=recovery_address(),
+        problems=problems or [],
+    )

@@ -1,0 +1,35 @@
+"""How often something may be tried from one address, where guessing could pay."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, make_response, render_template
+from flask_limiter import Limiter, RateLimitExceeded
+from flask_limiter.util import get_remote_address
+
+from scorekeeper.language import gettext
+
+limiter = Limiter(get_remote_address)
+TRIES = "20 per minute; 100 per hour"
+"""Wrong codes and links; a table behind one router shares an address."""
+
+
+def init_limits(app: Flask) -> None:
+    """Count tries in this process, and say what is the matter when there were too many."""
+    limiter.init_app(app)
+    app.register_error_handler(RateLimitExceeded, _refused)
+
+
+def too_often() -> str:
+    """What to say to who tried too often."""
+    return gettext("Too many tries. Wait a minute, then try again.")
+
+
+def failed(response: Response) -> bool:
+    """Whether an answer counts as a try: right ones do not."""
+    return response.status_code >= 400
+
+
+def _refused(error: RateLimitExceeded) -> Response:
+    if isinstance(error.response, Response):
+        return error.response
+    return make_response(render_template("error.html", said=too_often()), 429)

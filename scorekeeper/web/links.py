@@ -1,0 +1,56 @@
+"""Opening a link that grants something: looking burns nothing, the button redeems."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, url_for
+
+from scorekeeper.fields import tidy_name
+from scorekeeper.forms import RedeemForm
+from scorekeeper.language import gettext
+from scorekeeper.store import books, links, phones
+from scorekeeper.store.links import Kind, Offer, State
+from scorekeeper.web.answers import go_on, show
+from scorekeeper.web.device import make_phone_key, phone_key
+from scorekeeper.web.limits import TRIES, failed, limiter
+
+bp = Blueprint("links", __name__, url_prefix="/link/<token>")
+GOOD = (State.OPEN, State.OWN, State.HAS_IT, State.DONE)
+
+
+@bp.get("")
+@limiter.limit(TRIES, deduct_when=failed)
+def page(token: str) -> Response:
+    """What the link would do, and a button; previews and prefetches change nothing."""
+    return _page(links.look(token, phone_key()))
+
+
+@bp.post("")
+@limiter.limit(TRIES, deduct_when=failed)
+def redeem(token: str) -> Response:
+    """Take what the link offers, once."""
+    form = RedeemForm()
+    if not form.validate_on_submit():
+        return _page(links.look(token, phone_key()), form.sentences(), form.name.data or "", 422)
+    name = tidy_name(form.name.data or "")[:24]
+    offer = links.redeem(token, make_phone_key(), name)
+    if offer.state is not State.DONE:
+        return _page(offer)
+    if offer.game:
+        said = gettext("This phone keeps score now")
+        return go_on(url_for("game.page", key=offer.game.key), said)
+    return go_on(url_for("home.page"), gettext("This phone shares the book now"))
+
+
+def _page(
+    offer: Offer, problems: list[str] | None = None, name: str | None = None, status: int = 0
+) -> Response:
+    gone = 404 if offer.state is State.UNKNOWN else 410
+    return show(
+        "link.html",
+        "link.html",
+        status or (200 if offer.state in GOOD else gone),
+        offer=offer,
+        move=books.move_of(phone_key()) if offer.kind is not Kind.PENCIL else None,
+        name=phones.name_of(phone_key()) if name is None else name,
+        problems=problems or [],
+    )

@@ -1,0 +1,290 @@
+"""Who keeps the score of a game: begun, passed on, claimed, given up and taken away."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from itertools import product, starmap
+from threading import Barrier
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper import store
+from scorekeeper.models import Keeper, Phone, db
+from scorekeeper.rules.actions import turn_up
+from scorekeeper.rules.game import Turned
+from scorekeeper.store import books, keepers
+from scorekeeper.store.keepers import Rights
+from scorekeeper.store.links import State
+from scorekeeper.store.stored import StoredGame
+from tests.rules.notation import new
+from tests.test_links import id_of, made, redeemed
+
+ANN, BEN = "Ann's phone", "Ben's phone, of the same book"
+GIL, HAL = "Gil's phone, a guest", "Hal's phone, a guest"
+STRANGER, UNSEEN = "a stranger's phone", "a phone that never wrote"
+UP = partial(turn_up, number=1, turned=Turned.HEARTS, named=None)
+Step = Callable[[StoredGame], object]
+
+
+@pytest.fixture(autouse=True)
+def _opened(app: Flask) -> Iterator[None]:
+    with app.app_context():
+        yield
+
+
+def started(phone: str) -> StoredGame:
+    return store.start(phone, new("wizard", 3), uuid.uuid4().hex)
+
+
+def begun(*others: str) -> StoredGame:
+    """Ann's game after a save; Ben shares her book, and the others keep score as she does."""
+    started(STRANGER)
+    stored = started(ANN)
+    store.change(stored.key, ANN, 0, UP)
+    assert redeemed(made(by=ANN), BEN) is State.DONE
+    for phone in others:
+        assert redeemed(made(stored, by=ANN), phone) is State.DONE
+    return store.read(stored.key)
+
+
+def begun_without_hal() -> StoredGame:
+    """Ann and Gil keep score, Ben may, and Hal does no more."""
+    stored = begun(GIL, HAL)
+    end(stored, ANN, HAL)
+    return store.read(stored.key)
+
+
+def rights_on(stored: StoredGame, phone: str) -> Rights:
+    return keepers.rights_of(store.read(stored.key), phone)
+
+
+def end(stored: StoredGame, asking: str, phone: str) -> None:
+    keepers.end(stored.key, asking, id_of(phone))
+
+
+def saves(stored: StoredGame, phone: str) -> bool:
+    """Whether a save of this phone is taken, the same as what :func:`rights_on` says."""
+    taken = False
+    with suppress(store.UnknownGameError):
+        taken = store.change(stored.key, phone, None, lambda game: game).key == stored.key
+    assert rights_on(stored, phone).writes is taken
+    return taken
+
+
+def assert_refused(stored: StoredGame, phone: str) -> None:
+    """The phone neither changes the game, nor takes a save back, nor deletes it."""
+    before = store.read(stored.key)
+    for save in (partial(store.undo, target=1), partial(store.undo, target=9), store.delete):
+        with pytest.raises(store.UnknownGameError):
+            save(stored.key, phone)
+    assert not saves(stored, phone)
+    assert store.read(stored.key) == before
+
+
+def test_the_phone_that_starts_a_game_keeps_its_score_and_nobody_else() -> None:
+    stored = begun()
+    assert saves(stored, ANN)
+    for phone in (BEN, STRANGER, UNSEEN):
+        assert_refused(stored, phone)
+
+
+def test_a_phone_of_the_same_book_may_claim_and_then_both_keep_score() -> None:
+    stored = begun()
+    assert rights_on(stored, BEN) == Rights(in_book=True)
+    keepers.claim(stored.key, BEN)
+    assert rights_on(stored, BEN) == Rights(writes=True, in_book=True)
+    assert saves(stored, ANN)
+    store.undo(stored.key, BEN, 1)
+    assert [line.phone_id for line in store.log(stored.id)] == [id_of(BEN), id_of(ANN)]
+
+
+def test_a_stranger_may_not_claim_and_leaves_no_trace() -> None:
+    stored = begun()
+    known = len(db.session.scalars(select(Phone.id)).all())
+    for phone in (STRANGER, UNSEEN):
+        assert rights_on(stored, phone) == Rights()
+        for key in (stored.key, "unknown"):
+            with pytest.raises(store.UnknownGameError):
+                keepers.claim(key, phone)
+        assert_refused(stored, phone)
+    assert len(db.session.scalars(select(Phone.id)).all()) == known
+
+
+def test_only_a_phone_of_the_book_that_lost_nothing_is_offered_to_claim() -> None:
+    offered = [
+        rights for rights in starmap(Rights, product((False, True), repeat=3)) if rights.may_claim
+    ]
+    assert offered == [Rights(in_book=True)]
+
+
+@pytest.mark.parametrize(("asking", "phone"), [(ANN, BEN), (BEN, ANN), (ANN, GIL), (GIL, HAL)])
+def test_a_right_taken_away_is_gone_at_the_very_next_save_and_not_claimed_back(
+    asking: str, phone: str
+) -> None:
+    stored, other = begun(BEN, GIL, HAL), started(phone)
+    assert saves(stored, phone)
+    end(stored, asking, phone)
+    assert_refused(stored, phone)
+    assert rights_on(stored, phone) == Rights(in_book=phone in (ANN, BEN), taken_away=True)
+    with pytest.raises(store.UnknownGameError):
+        keepers.claim(stored.key, phone)
+    assert saves(stored, asking)
+    assert saves(other, phone)
+
+
+def test_a_guest_cannot_end_the_right_of_a_phone_of_the_book() -> None:
+    stored = begun(BEN, GIL)
+    for phone in (ANN, BEN):
+        with pytest.raises(store.UnknownGameError):
+            end(stored, GIL, phone)
+        assert saves(stored, phone)
+
+
+def test_who_does_not_keep_score_ends_nobodys_right() -> None:
+    stored = begun(GIL, HAL)
+    end(stored, ANN, GIL)
+    for phone in (BEN, STRANGER, UNSEEN, GIL):
+        for key in (stored.key, "unknown"):
+            with pytest.raises(store.UnknownGameError):
+                keepers.end(key, phone, id_of(HAL))
+    assert saves(stored, HAL)
+
+
+def test_a_right_given_up_is_gone_but_was_not_taken_away() -> None:
+    stored = begun(BEN, GIL)
+    for phone in (ANN, BEN, GIL):
+        end(stored, phone, phone)
+        assert_refused(stored, phone)
+        assert rights_on(stored, phone) == Rights(in_book=phone != GIL)
+
+
+def test_who_gave_up_its_right_may_claim_it_again_in_its_book_and_not_as_a_guest() -> None:
+    stored = begun(GIL)
+    for phone in (GIL, ANN):
+        end(stored, phone, phone)
+    assert keepers.listed(stored.id, ANN) == []
+    with pytest.raises(store.UnknownGameError):
+        keepers.claim(stored.key, GIL)
+    keepers.claim(stored.key, ANN)
+    assert saves(stored, ANN)
+
+
+@pytest.mark.parametrize("asking", [ANN, GIL, HAL, STRANGER])
+def test_what_is_offered_to_be_ended_is_what_can_be_ended(asking: str) -> None:
+    stored = begun(BEN, GIL)
+    lines = {line.id: line for line in keepers.listed(stored.id, asking)}
+    for phone in sorted((ANN, BEN, GIL), key=lambda phone: phone == asking):
+        offered = keepers.may_end(stored, rights_on(stored, asking), lines[id_of(phone)])
+        with suppress(store.UnknownGameError):
+            end(stored, asking, phone)
+        assert offered is not saves(stored, phone)
+
+
+def test_a_phone_that_leaves_the_book_and_joins_again_may_claim_what_was_taken_away() -> None:
+    stored = begun(BEN)
+    end(stored, ANN, BEN)
+    books.put_out(ANN, id_of(BEN))
+    assert rights_on(stored, BEN) == Rights(taken_away=True)
+    redeemed(made(by=ANN), BEN)
+    keepers.claim(stored.key, BEN)
+    assert saves(stored, BEN)
+
+
+NEW_RIGHTS: dict[str, Step] = {
+    "claimed": lambda stored: keepers.claim(stored.key, BEN),
+    "taken away": lambda stored: end(stored, ANN, GIL),
+    "given up": lambda stored: end(stored, GIL, GIL),
+    "shared": lambda stored: redeemed(made(stored, by=ANN), BEN),
+    "given back": lambda stored: redeemed(made(stored, by=ANN), HAL),
+    "handed over": lambda stored: redeemed(made(stored, by=ANN, hand_over=True), BEN),
+    "handed over to a keeper": lambda stored: redeemed(made(stored, by=ANN, hand_over=True), GIL),
+    "put out of the book": lambda _: books.put_out(BEN, id_of(ANN)),
+}
+OLD_RIGHTS: dict[str, Step] = {
+    "claimed by a keeper": lambda stored: keepers.claim(stored.key, ANN),
+    "claimed by a guest": lambda stored: keepers.claim(stored.key, GIL),
+    "claimed by a stranger": lambda stored: keepers.claim(stored.key, STRANGER),
+    "ended where there was none": lambda stored: end(stored, ANN, BEN),
+    "ended for nobody": lambda stored: keepers.end(stored.key, ANN, 999),
+    "ended without saying whose": lambda stored: keepers.end(stored.key, ANN, None),
+    "ended by who may not": lambda stored: end(stored, GIL, ANN),
+    "shared with oneself": lambda stored: redeemed(made(stored, by=ANN), ANN),
+    "shared with a keeper": lambda stored: redeemed(made(stored, by=ANN), GIL),
+    "taken away again": lambda stored: end(stored, ANN, HAL),
+    "another in the book": lambda _: redeemed(made(by=ANN), STRANGER),
+    "another out of the book": lambda _: books.put_out(ANN, id_of(BEN)),
+}
+
+
+@pytest.mark.parametrize("name", NEW_RIGHTS)
+def test_every_change_of_rights_changes_the_stamp(name: str) -> None:
+    stored = begun_without_hal()
+    NEW_RIGHTS[name](stored)
+    after = store.read(stored.key)
+    assert after.stamp != stored.stamp
+    assert after.rights > stored.rights
+    assert after.revision == stored.revision
+
+
+def test_what_changes_no_right_keeps_the_stamp() -> None:
+    stored = begun_without_hal()
+    for name, step in OLD_RIGHTS.items():
+        with suppress(store.UnknownGameError):
+            step(stored)
+        assert store.read(stored.key) == stored, name
+
+
+def test_a_deleted_game_leaves_no_right_behind() -> None:
+    store.delete(started(ANN).key, ANN)
+    assert db.session.scalars(select(Keeper)).all() == []
+
+
+@pytest.mark.parametrize("phone", [ANN, GIL])
+def test_a_rematch_goes_into_the_same_book_with_the_same_keepers(phone: str) -> None:
+    stored = begun_without_hal()
+    again = store.start(phone, new("wizard", 3), "rematch", after=stored)
+    assert again.book_id == stored.book_id
+    assert store.next_key(stored.id) == again.key
+    kept = {line.id for line in keepers.listed(again.id, phone)}
+    assert kept == {id_of(ANN), id_of(GIL)}
+    assert saves(again, GIL)
+    assert not saves(again, HAL)
+    assert rights_on(again, BEN).may_claim
+
+
+def test_the_phones_that_keep_score_are_listed_with_the_asking_one_first() -> None:
+    stored = begun(GIL, HAL, BEN)
+    end(stored, ANN, GIL)
+
+    def listed(phone: str) -> list[tuple[int, bool]]:
+        return [(line.id, line.is_asking) for line in keepers.listed(stored.id, phone)]
+
+    ann, ben, hal = id_of(ANN), id_of(BEN), id_of(HAL)
+    assert listed(HAL) == [(hal, True), (ann, False), (ben, False)]
+    assert listed(ANN) == [(ann, True), (ben, False), (hal, False)]
+    assert listed(GIL) == listed(UNSEEN) == [(ann, False), (ben, False), (hal, False)]
+
+
+def test_of_two_who_end_each_others_right_at_once_one_keeps_it(app: Flask) -> None:
+    stored = begun(BEN)
+    ids = {ANN: id_of(ANN), BEN: id_of(BEN)}
+    db.session.remove()
+    together = Barrier(2)
+
+    def ends(asking: str, phone: str) -> bool:
+        with app.app_context():
+            together.wait(timeout=30)
+            with suppress(store.UnknownGameError):
+                keepers.end(stored.key, asking, ids[phone])
+                return True
+            return False
+
+    with ThreadPoolExecutor(2) as pool:
+        assert sorted(pool.map(ends, (ANN, BEN), (BEN, ANN))) == [False, True]
+    assert saves(stored, ANN) is not saves(stored, BEN)

@@ -1,0 +1,211 @@
+"""A named cast: phones with every role that there is about one game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from html import unescape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from scorekeeper import create_app, store
+from scorekeeper.export import csv_lines
+from scorekeeper.models import db
+from scorekeeper.store import keepers
+from tests import databases
+from tests.conftest import settings
+from tests.table import HTMX, Table, field
+
+COOKIE, PAGE_COOKIE = "scorekeeper", "scorekeeper_page"
+UNKNOWN = "A" * 22
+"""The key of a game, or the end of a link, that nobody made."""
+
+
+class Role(StrEnum):
+    """Who a phone is to the game: what the tests call it."""
+
+    KEEPER = "keeper"
+    """Started the game."""
+    GUEST = "guest"
+    """Keeps score by a link, with a book of its own."""
+    MATE = "mate"
+    """Shares the keeper's book and does not keep this game's score."""
+    FOLLOWER = "follower"
+    """Opened the game's page; holds a cookie of its own from the page of a new game."""
+    STRANGER = "stranger"
+    """Keeps another game."""
+    ENDED = "ended"
+    """Kept score by a link until that was taken away."""
+    NOBODY = "nobody"
+    """Has no cookie."""
+
+
+KEEPERS = (Role.KEEPER, Role.GUEST)
+OTHERS = tuple(role for role in Role if role not in KEEPERS)
+
+
+@dataclass(frozen=True)
+class Staged:
+    """The cast as it was brought together once: the database and what each phone holds."""
+
+    rows: databases.Rows
+    key: str
+    theirs: str
+    cookies: Mapping[Role, Mapping[str, str]]
+    tokens: Mapping[Role, str]
+
+
+@dataclass(frozen=True)
+class Cast:
+    """The game at ``key``, the stranger's at ``theirs``, and a client for each role.
+
+    Hand 1 is scored, trump of hand 2 is turned up: revision 4.
+    """
+
+    app: Flask
+    key: str
+    theirs: str
+    clients: Mapping[Role, FlaskClient]
+    tokens: Mapping[Role, str]
+
+    @property
+    def path(self) -> str:
+        """The game's address."""
+        return f"/g/{self.key}"
+
+    def get(self, role: Role, address: str = "", *, part: bool = False) -> TestResponse:
+        """The phone opens an address, the game's if none is named."""
+        headers = HTMX if part else {}
+        return self.clients[role].get(address or self.path, headers=headers, buffered=True)
+
+    def post(self, role: Role, address: str, *, part: bool = False, **fields: Any) -> TestResponse:
+        """The phone sends a form, with the CSRF token of its own pages if it has one."""
+        data = {"csrf_token": self.tokens[role], **fields}
+        headers = HTMX if part else {}
+        return self.clients[role].post(address, data=data, headers=headers)
+
+    def table(self, role: Role) -> Table:
+        """The phone's hands at the table."""
+        table = Table(self.clients[role])
+        table.key, table.players = self.key, ("Ann", "Ben", "Cem")
+        return table
+
+    def phone_key(self, role: Role) -> str:
+        """The key of the phone, "" when it has none."""
+        return _cookies(self.clients[role]).get(COOKIE, "")
+
+    def state(self, key: str = "") -> tuple[Any, ...]:
+        """All that a save could change: the CSV, the revision, the rights and the log."""
+        with self.app.app_context():
+            stored = store.read(key or self.key)
+            lines = tuple(keepers.listed(stored.id, ""))
+            return (
+                "".join(csv_lines([stored], ",")),
+                stored.stamp,
+                stored.game,
+                tuple(line.id for line in lines),
+                tuple(store.log(stored.id)),
+            )
+
+    def id_of(self, name: str, address: str = "/book", role: Role = Role.KEEPER) -> str:
+        """The number of a phone, from the button beside its name on a page."""
+        return id_beside(name, self.get(role, address).text)
+
+    def pencil(self, role: Role = Role.KEEPER, **fields: Any) -> str:
+        """The address of a new link for the game's score."""
+        return made_link(self, role, f"{self.path}/pass", f"{self.path}/phones", **fields)
+
+    def book_link(self, role: Role = Role.KEEPER) -> str:
+        """The address of a new link for the phone's book."""
+        return made_link(self, role, "/book/link", "/book")
+
+    def recovery(self, role: Role = Role.KEEPER) -> str:
+        """The address of the recovery link that the phone shows."""
+        return shown_link(self.get(role, "/book").text, "recovery-link")
+
+
+def cast_on(app: Flask) -> Cast:
+    """The whole cast on this app; what its database held is gone."""
+    staged = _staged()
+    with app.app_context():
+        databases.fill(db.session, staged.rows)
+        db.session.remove()
+    clients = {role: app.test_client() for role in Role}
+    for role, cookies in staged.cookies.items():
+        for name, value in cookies.items():
+            clients[role].set_cookie(name, value)
+    return Cast(app, staged.key, staged.theirs, clients, staged.tokens)
+
+
+def made_link(cast: Cast, role: Role, address: str, page: str, **fields: Any) -> str:
+    """The path of a link that a phone makes and then shows."""
+    response = cast.post(role, address, **fields)
+    assert response.status_code == 303, response.text
+    return shown_link(cast.get(role, page).text)
+
+
+def shown_link(page: str, name: str = "address") -> str:
+    """The path of the link that a page shows, without the server's name."""
+    return "/" + shown_address(page, name).split("/", 3)[3]
+
+
+def shown_address(page: str, name: str = "address") -> str:
+    """The whole address in a page's field."""
+    found = re.search(rf'<input id="{name}" type="text" value="([^"]*)" readonly', page)
+    assert found, f"no {name}"
+    return unescape(found[1])
+
+
+def id_beside(name: str, page: str) -> str:
+    """The value of the button beside a phone's name."""
+    for line in re.findall(r"<li>(.*?)</li>", page, re.DOTALL):
+        if name in unescape(line) and (found := re.search(r'name="phone" value="(\d+)"', line)):
+            return str(found[1])
+    raise AssertionError(f"no button beside {name}")
+
+
+@cache
+def _staged() -> Staged:
+    """Everybody does over HTTP what makes them who they are; done once, then copied."""
+    with TemporaryDirectory() as folder:
+        app = create_app(settings(Path(folder)))
+        clients = {role: app.test_client() for role in Role}
+        tokens = dict.fromkeys(Role, "")
+        for role in Role:
+            if role is not Role.NOBODY:
+                tokens[role] = field(clients[role].get("/new").text, "csrf_token")
+        other = Table(clients[Role.STRANGER])
+        other.start("Dora", "Emil", "Fritz")
+        table = Table(clients[Role.KEEPER])
+        table.start("Ann", "Ben", "Cem")
+        table.play("hearts", (0, 1, 1), (0, 0, 1))
+        table.turn("spades")
+        cast = Cast(app, table.key, other.key, clients, tokens)
+        cast.post(Role.KEEPER, "/book/name", name="Ann’s phone")
+        cast.post(Role.GUEST, cast.pencil(), name="Gil’s phone")
+        cast.post(Role.ENDED, cast.pencil(), name="Tom’s phone")
+        cast.post(Role.MATE, cast.book_link(), name="Mia’s phone")
+        ended = cast.id_of("Tom’s phone", f"{cast.path}/phones")
+        cast.post(Role.KEEPER, f"{cast.path}/phones", phone=ended)
+        for role in tuple(Role)[:-1]:
+            # What a redirect left to say is said.
+            cast.get(role)
+        cookies = {role: _cookies(client) for role, client in clients.items()}
+        with app.app_context():
+            rows = databases.rows(db.session)
+            db.session.remove()
+            db.engine.dispose()
+        return Staged(rows, cast.key, cast.theirs, cookies, tokens)
+
+
+def _cookies(client: FlaskClient) -> dict[str, str]:
+    held = {name: client.get_cookie(name) for name in (COOKIE, PAGE_COOKIE)}
+    return {name: cookie.value for name, cookie in held.items() if cookie}

@@ -1,0 +1,291 @@
+"""This phone and its book: a name, the phones that share it, and the way back in."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from segno import make_qr
+
+from tests.table import Table
+from tests.web.cast import UNKNOWN, Cast, Role, cast_on, id_beside, shown_address, shown_link
+from tests.web.page import main, plain_text, problems
+
+ANN, MIA = "Ann’s phone", "Mia’s phone"
+NOBODYS = "A phone without a name"
+TOO_LONG = "A name has at most 24 characters."
+RECOVERY = "recovery-link"
+
+
+@pytest.fixture
+def cast(app: Flask) -> Cast:
+    return cast_on(app)
+
+
+@pytest.fixture
+def phone(client: FlaskClient) -> Table:
+    """A phone that wrote nothing yet."""
+    return Table(client)
+
+
+def name_on(page: str) -> str:
+    """What stands in the field for the phone's name."""
+    found = re.search(r'<input type="text" name="name" value="([^"]*)"', page)
+    assert found
+    return unescape(found[1])
+
+
+def sharing(page: str) -> list[str]:
+    """The names of the phones that share the book, as listed."""
+    return [unescape(name) for name in re.findall(r'<b class="name long">(.*?)</b>', page)]
+
+
+def games(cast: Cast, role: Role) -> list[str]:
+    """The players of the games on the phone's first page."""
+    return re.findall(r"<b>([^<]*)</b>", main(cast.get(role, "/").text))
+
+
+OURS, THEIRS = "Ann, Ben, Cem", "Dora, Emil, Fritz"
+
+
+def test_the_first_page_leads_to_the_book_of_a_phone_that_wrote_nothing(
+    client: FlaskClient,
+) -> None:
+    assert 'href="/book"' in client.get("/").text
+    page = client.get("/book").text
+    assert name_on(page) == ""
+    assert sharing(page) == []
+    assert "Show a recovery link" in page
+    assert f'id="{RECOVERY}"' not in page
+    assert 'id="address"' not in page
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Ann’s phone", "Ann’s phone"),
+        ("  Ann \t\r\n phone ", "Ann phone"),
+        ("N" * 24, "N" * 24),
+        (f"  {'N' * 24}\u202e", "N" * 24),
+        ("Ann\u202egnp", "Anngnp"),
+        ("\u2066Ann\u2069\x00\x1b\x7f\u0085\u200e", "Ann"),
+        ("Zoe\u0301", "Zo\u00e9"),
+        ("<b>&'\"", "<b>&'\""),
+        ("", ""),
+        ("\u202e\u200b ", ""),
+        ("\U0001f469\u200d\U0001f467", "\U0001f469\u200d\U0001f467"),
+    ],
+)
+def test_a_phones_name_is_kept_without_what_cannot_be_seen(
+    phone: Table, typed: str, kept: str
+) -> None:
+    phone.start("Ann", "Ben", "Cem")
+    response = phone.post("/book/name", name=typed)
+    assert (response.status_code, response.location) == (303, "/book")
+    page = phone.client.get("/book").text
+    assert "Saved" in page
+    assert name_on(page) == kept
+    assert "<b>&" not in page
+    listed = sharing(phone.client.get(f"{phone.path}/phones").text)
+    assert listed == [kept or NOBODYS]
+
+
+def test_a_phone_may_be_named_before_anything_else(phone: Table) -> None:
+    assert phone.post("/book/name", name="Ann’s phone").status_code == 303
+    phone.start("Ann", "Ben", "Cem")
+    assert sharing(phone.client.get(f"{phone.path}/phones").text) == ["Ann’s phone"]
+
+
+@pytest.mark.parametrize("typed", ["N" * 25, "N" * 5000, f"{'N' * 24} N", "\u00e9" * 25])
+def test_a_name_of_more_than_24_characters_is_refused_and_kept_in_the_field(
+    phone: Table, typed: str
+) -> None:
+    phone.post("/book/name", name="Ann")
+    response = phone.post("/book/name", name=typed)
+    assert response.status_code == 422
+    assert problems(response.text) == [TOO_LONG]
+    assert name_on(response.text) == typed
+    assert name_on(phone.client.get("/book").text) == "Ann"
+
+
+def test_two_different_names_at_once_are_refused(phone: Table) -> None:
+    phone.post("/book/name", name="Ann")
+    response = phone.post("/book/name", name=["Ben", "Cem"])
+    assert response.status_code == 422
+    assert problems(response.text) == ["Name of this phone was sent twice with different values."]
+    assert name_on(phone.client.get("/book").text) == "Ann"
+
+
+@pytest.mark.parametrize("game", [UNKNOWN, "//evil.example", "http://evil.example", "..", "\r\nX"])
+def test_after_naming_nothing_but_a_page_of_this_server_is_opened(phone: Table, game: str) -> None:
+    response = phone.post("/book/name", name="Ann", game=game)
+    assert response.status_code == 303
+    assert re.fullmatch(r"/(book|g/[^\r\n]+/phones)", response.location)
+    assert "evil.example" not in response.location.split("/")[:3]
+
+
+@pytest.mark.parametrize("action", ["name", "link", "recovery", "phones"])
+def test_a_form_without_the_token_of_the_page_is_refused(cast: Cast, action: str) -> None:
+    before = plain_text(cast.get(Role.KEEPER, "/book").text), cast.recovery()
+    number = cast.id_of(MIA)
+    response = cast.post(
+        Role.KEEPER, f"/book/{action}", name="Eve", replace="y", phone=number, csrf_token="old"
+    )
+    assert response.status_code == 422
+    assert problems(response.text)[0].startswith("This page was open too long")
+    assert (plain_text(cast.get(Role.KEEPER, "/book").text), cast.recovery()) == before
+
+
+def test_a_name_that_was_refused_for_its_token_stays_in_the_field(phone: Table) -> None:
+    response = phone.post("/book/name", name="Ann", csrf_token="old")
+    assert name_on(response.text) == "Ann"
+
+
+def test_the_phones_that_share_the_book_are_listed_this_one_first(cast: Cast) -> None:
+    assert sharing(cast.get(Role.KEEPER, "/book").text) == [ANN, MIA]
+    page = cast.get(Role.MATE, "/book").text
+    assert sharing(page) == [MIA, ANN]
+    assert f"{MIA} this phone last here" in plain_text(page)
+    for role in (Role.GUEST, Role.STRANGER, Role.FOLLOWER, Role.ENDED):
+        assert sharing(cast.get(role, "/book").text) == []
+
+
+def test_a_link_for_another_phone_is_shown_with_its_qr_code_until_when_it_is_good(
+    cast: Cast,
+) -> None:
+    response = cast.post(Role.KEEPER, "/book/link")
+    assert (response.status_code, response.location) == (303, "/book#link")
+    page = cast.get(Role.KEEPER, "/book").text
+    address = shown_address(page)
+    assert address.startswith("http://localhost/link/")
+    drawn = make_qr(address, error="m").svg_inline(
+        border=4, dark="#000", light="#fff", omitsize=True
+    )
+    assert drawn in page
+    assert re.search(r'until <time datetime="[^"]+" data-clock>\d\d:\d\d UTC</time>', page)
+    assert "Make a new link" in page
+    assert shown_link(page) not in cast.get(Role.MATE, "/book").text
+
+
+def test_a_phone_that_wrote_nothing_may_make_a_link(phone: Table) -> None:
+    assert phone.post("/book/link").status_code == 303
+    assert shown_address(phone.client.get("/book").text)
+
+
+def test_on_the_serving_machine_the_links_name_its_address_on_the_network(
+    app: Flask, cast: Cast
+) -> None:
+    app.config["REACHABLE_ADDRESS"] = "http://192.168.1.2:8000/"
+    cast.post(Role.KEEPER, "/book/link")
+    page = cast.get(Role.KEEPER, "/book").text
+    for name in ("address", RECOVERY):
+        assert shown_address(page, name).startswith("http://192.168.1.2:8000/link/")
+
+
+def test_a_phone_takes_the_book_away_from_another(cast: Cast) -> None:
+    response = cast.post(Role.KEEPER, "/book/phones", phone=cast.id_of(MIA))
+    assert (response.status_code, response.location) == (303, "/book")
+    assert "The book is taken away from that phone" in cast.get(Role.KEEPER, "/book").text
+    assert games(cast, Role.MATE) == []
+    assert games(cast, Role.KEEPER) == [OURS]
+    assert cast.post(Role.MATE, f"{cast.path}/claim").status_code == 404
+    assert sharing(cast.get(Role.KEEPER, "/book").text) == []
+
+
+def test_a_phone_that_lost_the_book_keeps_no_score_in_it(cast: Cast) -> None:
+    cast.post(Role.MATE, f"{cast.path}/claim")
+    cast.post(Role.KEEPER, "/book/phones", phone=cast.id_of(MIA))
+    assert 'data-role="looks"' in cast.get(Role.MATE).text
+    assert cast.post(Role.MATE, f"{cast.path}/undo", target=4).status_code == 404
+
+
+def test_a_phone_leaves_the_book(cast: Cast) -> None:
+    page = cast.get(Role.MATE, "/book").text
+    own = re.search(r'value="(\d+)">Leave the book', page)
+    assert own
+    assert cast.post(Role.MATE, "/book/phones", phone=own[1]).status_code == 303
+    assert games(cast, Role.MATE) == []
+    assert sharing(cast.get(Role.KEEPER, "/book").text) == []
+
+
+@pytest.mark.parametrize("role", [Role.GUEST, Role.STRANGER, Role.FOLLOWER, Role.ENDED])
+def test_only_a_phone_of_the_book_takes_it_away(cast: Cast, role: Role) -> None:
+    numbers = (id_beside(ANN, cast.get(Role.MATE, "/book").text), cast.id_of(MIA), "999", "", "0")
+    bodies = {cast.post(role, "/book/phones", phone=number).data for number in numbers}
+    assert len(bodies) == 1
+    assert cast.post(role, "/book/phones", phone=numbers[0]).status_code == 404
+    assert games(cast, Role.MATE) == games(cast, Role.KEEPER) == [OURS]
+
+
+def test_a_phone_whose_games_had_a_recovery_link_is_told_it_and_shows_it_again(
+    cast: Cast,
+) -> None:
+    link = cast.recovery()
+    assert link == cast.recovery()
+    assert "Replace it: earlier recovery links stop working" in cast.get(Role.KEEPER, "/book").text
+    cast.post(Role.KEEPER, "/book/recovery")
+    assert cast.recovery() == link
+
+
+def test_the_recovery_link_brings_the_book_to_a_new_phone(app: Flask, cast: Cast) -> None:
+    other = Table(app.test_client())
+    assert other.post(cast.recovery()).status_code == 303
+    assert OURS in other.client.get("/").text
+
+
+def test_a_replaced_recovery_link_ends_all_that_the_book_had(app: Flask, cast: Cast) -> None:
+    assert cast.post(Role.MATE, "/book/recovery").status_code == 303
+    old = [cast.recovery(), cast.recovery(Role.MATE)]
+    assert len(set(old)) == 2
+    response = cast.post(Role.KEEPER, "/book/recovery", replace="y")
+    assert (response.status_code, response.location) == (303, "/book#recovery")
+    new = cast.recovery()
+    assert new not in old
+    other = Table(app.test_client())
+    for link in old:
+        assert other.post(link).status_code == 404
+    assert OURS not in other.client.get("/").text
+    assert f'id="{RECOVERY}"' not in cast.get(Role.MATE, "/book").text
+    assert other.post(new).status_code == 303
+
+
+def test_a_new_phone_is_shown_a_recovery_link_when_it_asks(app: Flask, phone: Table) -> None:
+    assert phone.post("/book/recovery").status_code == 303
+    link = shown_link(phone.client.get("/book").text, RECOVERY)
+    phone.start("Ann", "Ben", "Cem")
+    other = Table(app.test_client())
+    other.post(link)
+    assert OURS in other.client.get("/").text
+
+
+def test_a_phone_that_was_put_out_can_make_a_recovery_link_for_its_new_book(cast: Cast) -> None:
+    cast.post(Role.KEEPER, "/book/phones", phone=cast.id_of(MIA))
+    assert f'id="{RECOVERY}"' not in cast.get(Role.MATE, "/book").text
+    assert cast.post(Role.MATE, "/book/recovery").status_code == 303
+    assert cast.post(Role.FOLLOWER, cast.recovery(Role.MATE)).status_code == 303
+    assert games(cast, Role.FOLLOWER) == []
+
+
+def test_the_book_is_the_same_to_htmx(cast: Cast) -> None:
+    assert cast.get(Role.KEEPER, "/book").text == cast.get(Role.KEEPER, "/book", part=True).text
+    response = cast.post(Role.KEEPER, "/book/name", part=True, name="Ann")
+    assert (response.status_code, response.headers["HX-Redirect"]) == (200, "/book")
+    assert name_on(cast.get(Role.KEEPER, "/book").text) == "Ann"
+
+
+def test_the_games_of_a_shared_book_are_one_history(cast: Cast) -> None:
+    histories = [cast.get(role, "/history.csv").data for role in (Role.KEEPER, Role.MATE)]
+    assert histories[0] == histories[1]
+    assert b"Ann" in histories[0]
+    for role in (Role.GUEST, Role.ENDED, Role.STRANGER):
+        assert b"Cem" not in cast.get(role, "/history.csv").data
+
+
+def test_a_guests_first_page_lists_the_games_that_it_keeps_score_of(cast: Cast) -> None:
+    assert games(cast, Role.GUEST) == [OURS]
+    assert games(cast, Role.STRANGER) == [THEIRS]
+    for role in (Role.ENDED, Role.FOLLOWER, Role.NOBODY):
+        assert games(cast, role) == []

@@ -1,0 +1,347 @@
+"""The phones that keep a game's score: listed, named, taken away, passed on and claimed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests import databases
+from tests.conftest import opened
+from tests.table import Table, field
+from tests.web.cast import KEEPERS, Cast, Role, cast_on, id_beside, made_link, shown_address
+from tests.web.page import main, plain_text, problems
+
+GIL, TOM, MIA, ANN = "Gil’s phone", "Tom’s phone", "Mia’s phone", "Ann’s phone"
+BAD_TOKEN = "This page was open too long, or cookies are off. What you entered is here: save again."
+KEEP = "Keep score on this phone"
+
+
+@pytest.fixture
+def cast(app: Flask) -> Cast:
+    return cast_on(app)
+
+
+@pytest.fixture
+def phones(cast: Cast) -> str:
+    """The address of the game's phones."""
+    return f"{cast.path}/phones"
+
+
+def keepers(page: str) -> list[str]:
+    """The names of the phones that keep score, as listed."""
+    listed = page.partition('<ul class="phones">')[2].partition("</ul>")[0]
+    return [unescape(name) for name in re.findall(r'<b class="name long">(.*?)</b>', listed)]
+
+
+def keeps(cast: Cast, role: Role) -> bool:
+    """Whether the phone keeps the game's score, as it is shown."""
+    return 'data-role="keeps"' in cast.get(role).text
+
+
+def status_line(page: str) -> str:
+    """What the page says first of all."""
+    found = re.search(r'<p id="status" role="status">(.*?)</p>', page)
+    return unescape(found[1]) if found else ""
+
+
+def test_the_phones_are_listed_with_their_names_this_one_first(cast: Cast, phones: str) -> None:
+    assert keepers(cast.get(Role.KEEPER, phones).text) == [ANN, GIL]
+    page = cast.get(Role.GUEST, phones).text
+    assert keepers(page) == [GIL, ANN]
+    text = plain_text(page)
+    assert f"{GIL} this phone last here" in text
+    assert f"{ANN} last here" in text
+
+
+def test_a_phone_without_a_name_is_listed_as_such(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    page = table.client.get(f"{table.path}/phones").text
+    assert keepers(page) == ["A phone without a name"]
+
+
+def test_a_name_given_on_the_games_page_of_phones_is_shown_there(cast: Cast, phones: str) -> None:
+    page = cast.get(Role.GUEST, phones).text
+    assert f'name="name" value="{GIL}"' in unescape(page)
+    response = cast.post(Role.GUEST, "/book/name", name="Gil", game=field(page, "game"))
+    assert (response.status_code, response.location) == (303, phones)
+    page = cast.get(Role.GUEST, phones).text
+    assert status_line(page) == "Saved"
+    assert keepers(page) == ["Gil", ANN]
+
+
+def test_the_owner_takes_the_right_away_from_a_guest(cast: Cast, phones: str) -> None:
+    response = cast.post(Role.KEEPER, phones, phone=cast.id_of(GIL, phones))
+    assert (response.status_code, response.location) == (303, phones)
+    page = cast.get(Role.KEEPER, phones).text
+    assert status_line(page) == "Taken away"
+    assert keepers(page) == [ANN]
+    assert not keeps(cast, Role.GUEST)
+    assert cast.post(Role.GUEST, f"{cast.path}/undo", target=4).status_code == 404
+    assert cast.post(Role.GUEST, f"{cast.path}/claim").status_code == 404
+
+
+@pytest.mark.parametrize("role", KEEPERS)
+def test_a_phone_gives_its_own_right_up(cast: Cast, phones: str, role: Role) -> None:
+    page = cast.get(role, phones).text
+    own = re.search(r'value="(\d+)">Stop keeping score on this phone', page)
+    assert own
+    response = cast.post(role, phones, phone=own[1])
+    assert (response.status_code, response.location) == (303, cast.path)
+    assert status_line(cast.get(role).text) == "This phone no longer keeps score"
+    assert not keeps(cast, role)
+    assert cast.get(role, phones).status_code == 404
+
+
+def test_who_gave_the_right_up_may_begin_again_in_its_own_book_only(
+    cast: Cast, phones: str
+) -> None:
+    for role in KEEPERS:
+        own = re.search(r'value="(\d+)">Stop keeping', cast.get(role, phones).text)
+        assert own
+        cast.post(role, phones, phone=own[1])
+    assert cast.post(Role.GUEST, f"{cast.path}/claim").status_code == 404
+    assert cast.post(Role.KEEPER, f"{cast.path}/claim").status_code == 303
+    assert keeps(cast, Role.KEEPER)
+
+
+def test_a_guest_takes_nothing_away_from_a_phone_of_the_games_book(cast: Cast, phones: str) -> None:
+    cast.post(Role.MATE, f"{cast.path}/claim")
+    before = cast.state()
+    others = {ANN: Role.KEEPER, MIA: Role.MATE}
+    for name, role in others.items():
+        number = re.search(r'value="(\d+)">Stop keeping', cast.get(role, phones).text)
+        assert number
+        response = cast.post(Role.GUEST, phones, phone=number[1])
+        assert response.status_code == 404
+        with pytest.raises(AssertionError, match=name):
+            id_beside(name, cast.get(Role.GUEST, phones).text)
+    assert cast.state() == before
+
+
+def test_phones_of_the_book_and_guests_may_take_away_from_each_other(
+    cast: Cast, phones: str
+) -> None:
+    cast.post(Role.MATE, f"{cast.path}/claim")
+    cast.post(Role.ENDED, cast.pencil())
+    assert cast.post(Role.GUEST, phones, phone=cast.id_of(TOM, phones)).status_code == 303
+    assert not keeps(cast, Role.ENDED)
+    number = cast.id_of(ANN, phones, Role.MATE)
+    assert cast.post(Role.MATE, phones, phone=number).status_code == 303
+    assert not keeps(cast, Role.KEEPER)
+
+
+@pytest.mark.parametrize("number", ["", "0", "-1", "999999", "TOM"])
+def test_taking_away_what_a_phone_has_not_changes_nothing(
+    cast: Cast, phones: str, number: str
+) -> None:
+    if number == "TOM":
+        number = str(max(int(cast.id_of(GIL, phones)), int(cast.id_of(MIA))) + 1)
+    before = cast.state()
+    assert cast.post(Role.KEEPER, phones, phone=number).status_code == 303
+    assert cast.state() == before
+
+
+@pytest.mark.parametrize("number", ["abc", "1.5", "99999999", "\u0661"])
+def test_a_phone_that_is_no_number_is_refused_with_a_sentence(
+    cast: Cast, phones: str, number: str
+) -> None:
+    before = cast.state()
+    response = cast.post(Role.KEEPER, phones, phone=number)
+    assert response.status_code == 422
+    assert problems(response.text) == ["Phone: a whole number is needed."]
+    assert cast.state() == before
+
+
+@pytest.mark.parametrize("address", ["phones", "pass"])
+def test_a_page_of_another_time_takes_nothing_away_and_passes_nothing_on(
+    cast: Cast, phones: str, address: str
+) -> None:
+    before = cast.state()
+    number = cast.id_of(GIL, phones)
+    response = cast.post(Role.KEEPER, f"{cast.path}/{address}", phone=number, csrf_token="old")
+    assert response.status_code == 422
+    assert problems(response.text) == [BAD_TOKEN]
+    assert 'id="address"' not in response.text
+    assert cast.state() == before
+
+
+@pytest.mark.parametrize("hand_over", [False, True], ids=["share", "hand over"])
+def test_passing_the_pencil_shows_a_link_with_its_qr_code_until_when_it_is_good(
+    cast: Cast, phones: str, hand_over: bool
+) -> None:
+    assert 'id="address"' not in cast.get(Role.KEEPER, phones).text
+    sent = "y" if hand_over else ""
+    response = cast.post(Role.KEEPER, f"{cast.path}/pass", hand_over=sent)
+    assert (response.status_code, response.location) == (303, f"{phones}#link")
+    page = cast.get(Role.KEEPER, phones).text
+    assert shown_address(page).startswith("http://localhost/link/")
+    assert 'aria-label="QR code of the address below"><svg' in page
+    assert re.search(r'until <time datetime="[^"]+" data-clock>\d\d:\d\d UTC</time>', page)
+    text = plain_text(page)
+    assert ("keeps score from now on." in text) is hand_over
+    assert ("keeps score too." in text) is not hand_over
+    assert ("New link: only the other phone" in text) is hand_over
+    assert ("New link: both keep score" in text) is not hand_over
+
+
+def test_the_link_is_named_by_the_network_address_on_the_serving_machine(
+    app: Flask, cast: Cast, phones: str
+) -> None:
+    app.config["REACHABLE_ADDRESS"] = "http://192.168.1.2:8000/"
+    cast.pencil()
+    page = cast.get(Role.KEEPER, phones).text
+    assert shown_address(page).startswith("http://192.168.1.2:8000/link/")
+
+
+def test_a_phone_sees_only_the_link_that_it_made_itself(cast: Cast, phones: str) -> None:
+    cast.pencil(Role.KEEPER)
+    assert 'id="address"' not in cast.get(Role.GUEST, phones).text
+    assert "/link/" not in cast.get(Role.GUEST, phones).text
+
+
+def test_a_link_passes_the_pencil_and_hand_over_ends_ones_own_right(
+    cast: Cast, phones: str
+) -> None:
+    cast.post(Role.FOLLOWER, cast.pencil(), name="Fay")
+    assert keeps(cast, Role.FOLLOWER)
+    assert keeps(cast, Role.KEEPER)
+    cast.post(Role.STRANGER, cast.pencil(hand_over="y"), name="Sam")
+    assert keeps(cast, Role.STRANGER)
+    assert not keeps(cast, Role.KEEPER)
+    assert cast.get(Role.KEEPER, phones).status_code == 404
+    assert sorted(keepers(cast.get(Role.STRANGER, phones).text)) == ["Fay", GIL, "Sam"]
+
+
+def test_a_new_link_takes_the_place_of_the_one_before(cast: Cast) -> None:
+    old = cast.pencil()
+    new = cast.pencil()
+    assert old != new
+    assert cast.get(Role.FOLLOWER, old).status_code == 404
+    assert cast.get(Role.FOLLOWER, new).status_code == 200
+
+
+def test_a_phone_that_shares_the_book_begins_to_keep_score_by_itself(cast: Cast) -> None:
+    assert KEEP in cast.get(Role.MATE).text
+    response = cast.post(Role.MATE, f"{cast.path}/claim")
+    assert (response.status_code, response.location) == (303, cast.path)
+    page = cast.get(Role.MATE).text
+    assert status_line(page) == "This phone keeps score now"
+    assert 'data-role="keeps"' in page
+    assert keeps(cast, Role.KEEPER)
+    assert cast.table(Role.MATE).undo().status_code == 303
+
+
+def test_claiming_again_is_a_success_that_changes_nothing(cast: Cast) -> None:
+    before = cast.state()
+    for role in KEEPERS:
+        response = cast.post(role, f"{cast.path}/claim", csrf_token="old")
+        assert (response.status_code, response.location) == (303, cast.path)
+    assert cast.state() == before
+
+
+@pytest.mark.parametrize("role", [role for role in Role if role is not Role.MATE])
+def test_only_a_phone_that_shares_the_book_is_offered_to_keep_score(cast: Cast, role: Role) -> None:
+    assert KEEP not in main(cast.get(role).text)
+
+
+def test_a_phone_of_the_book_whose_right_was_taken_away_needs_a_link(
+    cast: Cast, phones: str
+) -> None:
+    cast.post(Role.MATE, f"{cast.path}/claim")
+    cast.post(Role.KEEPER, phones, phone=cast.id_of(MIA, phones))
+    assert KEEP not in main(cast.get(Role.MATE).text)
+    assert cast.post(Role.MATE, f"{cast.path}/claim").status_code == 404
+    cast.post(Role.MATE, cast.pencil())
+    assert keeps(cast, Role.MATE)
+
+
+def test_a_claim_from_a_page_of_another_time_says_so_and_gives_nothing(cast: Cast) -> None:
+    before = cast.state()
+    response = cast.post(Role.MATE, f"{cast.path}/claim", csrf_token="old")
+    assert (response.status_code, response.location) == (303, cast.path)
+    page = cast.get(Role.MATE).text
+    assert status_line(page) == BAD_TOKEN
+    assert 'data-role="looks"' in page
+    assert cast.state() == before
+
+
+def test_the_log_names_the_phone_that_saved(cast: Cast) -> None:
+    cast.table(Role.GUEST).bid(0, 1, 0)
+    text = plain_text(cast.get(Role.NOBODY, f"{cast.path}/log").text)
+    newest, older = text.partition("Hand 2")[2].split("Hand 2", 1)
+    assert GIL in newest
+    assert ANN in older
+
+
+def test_who_plays_again_takes_everybody_who_keeps_score_along(cast: Cast) -> None:
+    response = cast.post(Role.GUEST, f"{cast.path}/rematch")
+    again = f"{response.location}/phones"
+    assert sorted(keepers(cast.get(Role.KEEPER, again).text)) == [ANN, GIL]
+    for role in (Role.ENDED, Role.MATE, Role.FOLLOWER):
+        assert cast.get(role, again).status_code == 404
+
+
+@pytest.fixture
+def household(tmp_path: Path, empty_database: Path) -> Iterator[Flask]:
+    """A server whose phones share one book."""
+    folder = tmp_path / "household"
+    folder.mkdir()
+    databases.copy(empty_database, folder)
+    with opened(folder, HOUSEHOLD=True) as app:
+        yield app
+
+
+def test_in_a_household_every_phone_sees_the_games_and_may_keep_score(household: Flask) -> None:
+    table, other = Table(household.test_client()), household.test_client()
+    path = table.start("Ann", "Ben", "Cem")
+    assert "Ann, Ben, Cem" in plain_text(other.get("/").text)
+    page = other.get(path).text
+    assert 'data-role="looks"' in page
+    assert KEEP in page
+    token = field(page, "csrf_token")
+    assert other.post(f"{path}/claim", data={"csrf_token": token}).status_code == 303
+    assert 'data-role="keeps"' in other.get(path).text
+    assert 'data-role="keeps"' in table.page()
+
+
+def test_in_a_household_a_right_that_was_taken_away_stays_away(household: Flask) -> None:
+    table, other = Table(household.test_client()), Table(household.test_client())
+    path = table.start("Ann", "Ben", "Cem")
+    other.post("/book/name", name="Ben’s phone")
+    other.post(f"{path}/claim")
+    number = id_beside("Ben’s phone", table.client.get(f"{path}/phones").text)
+    table.post(f"{path}/phones", phone=number)
+    assert KEEP not in other.client.get(path).text
+    assert other.post(f"{path}/claim").status_code == 404
+
+
+def test_in_a_household_the_book_needs_no_link_and_no_recovery_link(
+    household: Flask,
+) -> None:
+    table = Table(household.test_client())
+    table.start("Ann", "Ben", "Cem")
+    text = plain_text(table.client.get("/book").text)
+    assert "Every phone here shares one book" in text
+    assert "Use this book on another phone" not in text
+    assert "Recovery link" not in text
+
+
+def test_without_a_household_a_phone_sees_its_own_book_only(cast: Cast) -> None:
+    text = plain_text(cast.get(Role.STRANGER, "/").text)
+    assert "Dora, Emil, Fritz" in text
+    assert "Ann, Ben, Cem" not in text
+    assert "Several phones can share it." in plain_text(cast.get(Role.STRANGER, "/book").text)
+
+
+def test_the_pass_link_of_one_game_gives_no_other_game(cast: Cast) -> None:
+    own = Table(cast.clients[Role.STRANGER])
+    own.key = cast.theirs
+    link = made_link(cast, Role.STRANGER, f"{own.path}/pass", f"{own.path}/phones")
+    cast.post(Role.FOLLOWER, link)
+    assert 'data-role="keeps"' in cast.get(Role.FOLLOWER, own.path).text
+    assert not keeps(cast, Role.FOLLOWER)
