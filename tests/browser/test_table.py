@@ -1,0 +1,268 @@
+"""The table view on real screens: large enough for one metre, and all of it in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import takewhile
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper import create_app
+from scorekeeper.models import db
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone
+from tests.browser.server import Server
+from tests.browser.test_access import hindrances
+from tests.conftest import settings
+from tests.table import Table
+
+pytestmark = pytest.mark.browser
+
+Size = tuple[int, int]
+SIZES: tuple[Size, ...] = (
+    (390, 844),
+    (844, 390),
+    (320, 568),
+    (768, 1024),
+    (1024, 768),
+    (1280, 800),
+)
+TWENTY = (
+    "Maximiliane-Theodora",
+    "Wolfgang von Hohenau",
+    "WWWWWWWWWWWWWWWWWWWW",
+    "Bartholomew Oakfield",
+    "Annegret Sonnenstuhl",
+    "Konstantinopolitansk",
+)
+TWENTY_FOUR = tuple(f"{name} {name[:3]}" for name in TWENTY)
+FONTS = """(parts) => Math.min(...[...document.querySelectorAll(parts)]
+  .map((part) => parseFloat(getComputedStyle(part).fontSize)))"""
+BEYOND = """() => {
+  const {scrollWidth, scrollHeight} = document.documentElement;
+  return [scrollWidth - innerWidth, scrollHeight - innerHeight];
+}"""
+CUT = """() => {
+  // The box of a line is higher than the letters in it.
+  const letters = ({left, right, top, bottom}) => {
+    const height = bottom - top;
+    return {left, right, top: top + 0.28 * height, bottom: bottom - 0.22 * height};
+  };
+  const foot = document.querySelector("#follow").getBoundingClientRect().top;
+  const lines = [];
+  const walk = document.createTreeWalker(document.querySelector("#table"), NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const text = walk.currentNode;
+    const holder = text.parentElement.closest(".spot, .now");
+    if (!text.textContent.trim() || text.parentElement.closest(".vh")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const box of range.getClientRects()) {
+      lines.push({text, holder, said: text.textContent.trim(), ...letters(box)});
+    }
+  }
+  const outside = lines.filter(({holder, left, right, top, bottom}) => {
+    const box = holder.getBoundingClientRect();
+    return left < box.left || right > box.right + 0.5 || top < box.top - 0.5
+      || bottom > box.bottom + 0.5 || bottom > foot + 0.5;
+  }).map((line) => `${line.said} is cut off`);
+  const pairs = lines.flatMap((one, place) => lines.slice(place + 1)
+    .filter((two) => two.holder === one.holder && two.text !== one.text
+      && Math.min(one.right, two.right) - Math.max(one.left, two.left) > 1
+      && Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 1)
+    .map((two) => `${one.said} lies on ${two.said}`));
+  return [...outside, ...pairs];
+}"""
+LONGEST_STRIP = '() => document.querySelector("#follow").dataset.awake = "http"'
+
+
+@pytest.fixture
+def keeper(server: Server) -> Iterator[Table]:
+    """The keeper at a table, who enters without a browser what a browser then shows."""
+    app = create_app(settings(server.folder))
+    yield Table(app.test_client())
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def view(open_phone: OpenPhone) -> Callable[..., Phone]:
+    """Opens the table view of the keeper's game."""
+
+    def opened(keeper: Table, **options: bool) -> Phone:
+        phone = open_phone(**options)
+        phone.open(f"{keeper.path}/table")
+        return phone
+
+    return opened
+
+
+def start(keeper: Table, *names: str, **more: Any) -> None:
+    """Totals of 240 and -200, of the first player and the last; a hand of ten waits for trump."""
+    if len(names) == 2:
+        keeper.start(*names, variant="two-player", **more)
+        keeper.turn("hearts")
+        keeper.bid(2, 10)
+        keeper.score(2, 0, negated=-1)
+        return
+    keeper.start(*names, length="list", sizes="10, 10, 9", **more)
+    nobody = (0,) * (len(names) - 2)
+    for _ in range(2):
+        keeper.play("" if len(names) == 6 else "hearts", (10, *nobody, 10), (10, *nobody, 0))
+    assert keeper.totals()[0] == 240
+    assert keeper.totals()[-1] == -200
+
+
+def phases(keeper: Table, names: tuple[str, ...], **more: Any) -> Iterator[str]:
+    """One hand as the table sees it, to the end of the game; bids and tricks have two digits."""
+    start(keeper, *names, **more)
+    yield "trump"
+    keeper.turn("wizard")
+    yield "naming trump"
+    keeper.turn("wizard", named="diamonds")
+    yield "no bids"
+    size = 11 if len(names) == 2 else 9
+    rest = (0,) * (len(names) - 2)
+    keeper.bid(*rest, None, None)
+    yield "bids"
+    keeper.bid(*rest, size, size)
+    yield "tricks"
+    keeper.take(*rest, size, None)
+    yield "took"
+    hands = len(keeper.csv()) // len(names)
+    keeper.post(f"{keeper.path}/end", hands=hands, revision=keeper.revision)
+    yield "over"
+    keeper.post(f"{keeper.path}/rematch")
+    yield "next game"
+
+
+def resize(phone: Phone, size: Size) -> None:
+    """Another screen, or the same one turned."""
+    width, height = size
+    phone.page.set_viewport_size({"width": width, "height": height})
+
+
+def smallest(phone: Phone, parts: str) -> float:
+    """The smallest type of these parts, in px; infinite where there are none."""
+    size: float | None = phone.page.evaluate(FONTS, parts)
+    return size or float("inf")
+
+
+def faults(phone: Phone) -> list[str]:
+    """What is out of sight, cut off, or too small to be read from one metre."""
+    phone.page.evaluate(LONGEST_STRIP)
+    found: list[str] = phone.page.evaluate(CUT)
+    if (beyond := phone.page.evaluate(BEYOND)) != [0, 0]:
+        found.append(f"scrolls by {beyond}")
+    least = {".sum b": 48, ".bid b, .gain b": 36, ".took b": 24}
+    return found + [f"{part} too small" for part in least if smallest(phone, part) < least[part]]
+
+
+@pytest.mark.parametrize("names", [TWENTY, TWENTY_FOUR], ids=["twenty", "twenty-four"])
+def test_six_long_names_fit_every_screen_in_every_phase(
+    keeper: Table, view: Callable[..., Phone], names: tuple[str, ...]
+) -> None:
+    phone, found = None, {}
+    for phase in phases(keeper, names, timed="y", clock="60"):
+        phone = phone or view(keeper)
+        phone.open(f"{keeper.path}/table")
+        for size in SIZES:
+            resize(phone, size)
+            found[phase, size] = faults(phone)
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_fewer_players_are_shown_larger_and_fit(
+    keeper: Table, view: Callable[..., Phone], count: int
+) -> None:
+    six = totals(keeper, view, 6)
+    few = totals(keeper, view, count)
+    least = {2: 1.4, 3: 1.15, 4: 1}[count]
+    assert {size: few[size] for size in SIZES if few[size] < least * six[size]} == {}
+
+
+def totals(keeper: Table, view: Callable[..., Phone], count: int) -> dict[Size, float]:
+    """How large the totals are on each screen during the bids."""
+    list(takewhile(lambda phase: phase != "bids", phases(keeper, TWENTY[:count])))
+    phone = view(keeper)
+    found = {}
+    for size in SIZES:
+        resize(phone, size)
+        assert faults(phone) == [], size
+        found[size] = smallest(phone, ".sum b")
+    return found
+
+
+def test_the_winner_is_larger_than_everybody_else(
+    keeper: Table, view: Callable[..., Phone]
+) -> None:
+    assert list(phases(keeper, TWENTY))[-1] == "next game"
+    phone = view(keeper)
+    for size in SIZES:
+        resize(phone, size)
+        assert smallest(phone, ".wins .sum b") > smallest(phone, ".spot:not(.wins) .sum b")
+
+
+def test_no_place_moves_while_a_hand_is_bid_and_played(
+    keeper: Table, view: Callable[..., Phone]
+) -> None:
+    phone, boxes = None, []
+    for _ in takewhile(lambda phase: phase != "over", phases(keeper, TWENTY[:4])):
+        phone = phone or view(keeper)
+        phone.open(f"{keeper.path}/table")
+        spots = phone.page.locator(".spot").all()
+        boxes.append([spot.bounding_box() for spot in spots])
+    assert boxes == [boxes[0]] * 6
+
+
+def test_the_way_back_is_large_enough_for_a_finger(
+    keeper: Table, view: Callable[..., Phone]
+) -> None:
+    start(keeper, *TWENTY)
+    phone = view(keeper)
+    box = phone.page.get_by_role("link", name="Back to the game").bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 44
+    phone.follow("Back to the game")
+    phone.page.wait_for_url(f"**{keeper.path}")
+
+
+def test_no_phase_hinders_anybody(keeper: Table, view: Callable[..., Phone]) -> None:
+    def opened() -> Iterator[tuple[str, Phone]]:
+        phone = None
+        for phase in phases(keeper, TWENTY, hook="y", timed="y", clock="60"):
+            phone = phone or view(keeper)
+            phone.open(f"{keeper.path}/table")
+            yield phase, phone
+
+    assert hindrances(opened()) == {}
+
+
+def test_it_works_without_javascript(keeper: Table, view: Callable[..., Phone]) -> None:
+    start(keeper, *TWENTY)
+    phone = view(keeper, java_script_enabled=False)
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 3 of 3")
+    keeper.turn("hearts")
+    phone.follow("Reload to see what is new")
+    expect(phone.page.locator("#table")).to_contain_text(f"{TWENTY[3]} bids next")
+    expect(phone.page.locator("#follow").get_by_role("button")).to_have_count(0)
+
+
+def test_it_follows_the_game_to_its_end(keeper: Table, view: Callable[..., Phone]) -> None:
+    keeper.start("Ann", "Ben", "Cem", dealer=2)
+    phone = view(keeper)
+    table = phone.page.locator("#table")
+    keeper.turn("hearts")
+    keeper.bid(1, None, None)
+    expect(table).to_contain_text("Ben bids next", timeout=3000)
+    expect(table.locator(".bid b")).to_have_text(["1"])
+    keeper.bid(1, 0, 0)
+    keeper.score(1, 0, 0)
+    keeper.post(f"{keeper.path}/end", hands=1, revision=keeper.revision)
+    expect(table.get_by_role("heading", level=1)).to_contain_text("Ann wins", timeout=3000)
+    expect(phone.page.locator("#status")).to_have_text("Hand 1 scored. Ann wins with 30.")
+    expect(phone.page.get_by_text("The game is over")).to_be_visible()
+    assert phone.page.evaluate(BEYOND) == [0, 0]

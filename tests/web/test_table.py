@@ -1,0 +1,234 @@
+"""The table view: what lies in the middle of the table shows, and what it must not hold."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.table import HTMX, Table
+from tests.web.page import main, plain_text
+
+NAMES = ("Ann", "Ben", "Cem")
+CONTROLS = ("<form", "<input", "csrf_token", "hx-post", "/undo", "/rules", "/delete", "/hands/")
+
+
+@pytest.fixture
+def table(table: Table) -> Table:
+    """One hand of two is played, Ann leads with 30; Cem deals the second."""
+    table.start(*NAMES, dealer=1, hook="y", not1="y", length="list", sizes="1, 3")
+    table.play("hearts", (1, 1, 0), (1, 0, 0))
+    return table
+
+
+def view(table: Table, client: FlaskClient | None = None) -> str:
+    """The page without its frame, as any phone gets it."""
+    response = (client or table.client).get(f"{table.path}/table")
+    assert response.status_code == 200
+    return main(response.text)
+
+
+def spots(page: str) -> list[str]:
+    """What stands at each place, in the order of the page."""
+    return [plain_text(spot) for spot in re.findall(r'<li class="spot.*?</li>', page, re.DOTALL)]
+
+
+def data(page: str) -> dict[str, str]:
+    """The data attributes of the element that is swapped."""
+    found = re.search(r'<div id="table" ([^>]*)>', page)
+    assert found
+    return {name: value or "" for name, value in re.findall(r'data-(\w+)(?:="([^"]*)")?', found[1])}
+
+
+def end(table: Table, hands: object = 1) -> None:
+    """End the game early."""
+    sent: dict[str, Any] = {"hands": hands, "revision": table.revision}
+    assert table.post(f"{table.path}/end", **sent).status_code == 303
+
+
+# What it shows
+
+
+def test_before_trump_it_shows_who_deals_and_what_the_last_hand_brought(table: Table) -> None:
+    page = view(table)
+    assert "Hand 2 of 2 3 cards Trump? Cem deals and turns up trump" in plain_text(page)
+    assert spots(page) == [
+        "Ann last hand +30 ★ leads total 30",
+        "Ben last hand −10 total −10",
+        "Cem deals last hand +20 total 20",
+    ]
+    assert page.count("spot acts") == 1
+
+
+def test_before_the_first_hand_nobody_leads(table: Table) -> None:
+    table.start(*NAMES)
+    assert spots(view(table)) == ["Ann deals total 0", "Ben total 0", "Cem total 0"]
+
+
+def test_a_wizard_stays_marked_when_trump_is_named(table: Table) -> None:
+    table.turn("wizard")
+    text = plain_text(view(table))
+    assert "W Wizard … Cem names trump" in text
+    table.turn("wizard", named="diamonds")
+    assert "♦ W Diamonds Ann bids next No bids yet" in plain_text(view(table))
+
+
+def test_during_the_bids_it_shows_them_and_whose_turn_it_is(table: Table) -> None:
+    table.turn("clubs")
+    table.bid(2, None, None)
+    page = view(table)
+    assert "♣ Clubs Ben bids next Bids 2 of 3, one under" in plain_text(page)
+    assert spots(page) == [
+        "Ann bid 2 ★ leads total 30",
+        "Ben bids next total −10",
+        "Cem deals total 20",
+    ]
+    assert page.count("spot acts") == 1
+
+
+def test_the_bid_that_the_hook_takes_stands_in_the_dealers_place(table: Table) -> None:
+    table.turn("clubs")
+    table.bid(2, 0, None)
+    assert spots(view(table))[2] == "Cem deals bids next not 1 total 20"
+
+
+def test_a_dealer_whose_bid_became_forbidden_is_called_on(table: Table) -> None:
+    table.turn("clubs")
+    table.bid(2, 0, 0)
+    table.bid(3, 0, 0)
+    page = view(table)
+    assert "Cem must change the bid" in plain_text(page)
+    assert spots(page)[2] == "Cem deals bid 0 must change not 0 total 20"
+
+
+def test_during_the_tricks_bids_stay_and_tricks_stand_beside(table: Table) -> None:
+    table.turn("clubs")
+    table.bid(2, 0, 0)
+    assert spots(view(table))[0] == "Ann bid 2 ★ leads total 30"
+    table.take(2, None, None)
+    page = view(table)
+    assert "♣ Clubs Bids 2 of 3, one under" in plain_text(page)
+    assert spots(page) == [
+        "Ann bid 2 took 2 ★ leads total 30",
+        "Ben bid 0 total −10",
+        "Cem deals bid 0 total 20",
+    ]
+    assert "acts" not in page
+
+
+def test_too_many_tricks_are_said_in_place_of_the_bids(table: Table) -> None:
+    table.turn("clubs")
+    table.bid(2, 0, 0)
+    table.take(2, 2, None)
+    page = view(table)
+    assert "1 trick too many" in plain_text(page)
+    assert "Bids 2 of 3" not in plain_text(page)
+
+
+@pytest.mark.parametrize("dealer", [0, 1, 2])
+def test_places_do_not_move_with_the_deal(table: Table, dealer: int) -> None:
+    table.start(*NAMES, dealer=dealer)
+    found = spots(view(table))
+    assert [spot.split()[0] for spot in found] == list(NAMES)
+    assert ["deals" in spot for spot in found] == [seat == dealer for seat in range(3)]
+
+
+def test_all_who_lead_have_the_star(table: Table) -> None:
+    table.start(*NAMES)
+    table.play("hearts", (0, 0, 0), (0, 0, 1))
+    stars = ["★ leads" in spot for spot in spots(view(table))]
+    assert stars == [True, True, False]
+
+
+def test_a_game_to_a_target_has_no_number_of_hands(table: Table) -> None:
+    table.start("Ann", "Ben", variant="two-player")
+    assert "Hand 1 11 cards Trump?" in plain_text(view(table))
+
+
+def test_a_timed_game_shows_its_clock_without_a_button(table: Table) -> None:
+    assert "data-ends" not in view(table)
+    table.start(*NAMES, timed="y", clock="4")
+    page = view(table)
+    assert "4 min left · one more hand?" in plain_text(page)
+    assert "End after hand" not in page
+
+
+def test_a_game_that_is_over_shows_the_ranking_with_the_winner_first(table: Table) -> None:
+    assert "over" not in data(view(table))
+    end(table)
+    page = view(table)
+    assert "over" in data(page)
+    assert "Ann wins with 30 Ended early: 1 completed hand counts." in plain_text(page)
+    assert spots(page) == ["1 Ann ★ total 30", "2 Cem total 20", "3 Ben total −10"]
+    assert page.count("spot wins") == 1
+
+
+def test_after_the_end_it_leads_to_the_table_view_of_the_next_game(table: Table) -> None:
+    end(table)
+    assert f'href="{table.path}/table">Look for the next game' in view(table)
+    rematch = table.post(f"{table.path}/rematch").location
+    assert f'href="{rematch}/table">To the next game of this table' in view(table)
+
+
+def test_names_that_are_markup_are_text(table: Table) -> None:
+    table.start("<b>Ann</b>", "Ben & Co", "Cem")
+    page = view(table)
+    assert "&lt;b&gt;Ann&lt;/b&gt;" in page
+    assert "Ben &amp; Co" in page
+
+
+# What it is
+
+
+def test_it_says_what_the_script_that_follows_needs(table: Table) -> None:
+    stored = data(view(table))
+    assert stored["revision"] == str(table.revision)
+    assert stored["poll"] == f"{table.path}/table"
+    assert stored["news"] == "Hand 1 scored. Ann leads with 30."
+    assert (stored["role"], stored["turn"], stored["panel"]) == ("looks", "", "")
+
+
+def test_nothing_new_is_answered_with_nothing(table: Table) -> None:
+    seen = data(view(table))["seen"]
+    address = f"{table.path}/table?seen={seen}"
+    answer = table.client.get(address, headers=HTMX)
+    assert (answer.status_code, answer.text) == (204, "")
+    table.turn("hearts")
+    answer = table.client.get(address, headers=HTMX)
+    assert answer.status_code == 200
+    assert answer.text.lstrip().startswith('<div id="table"')
+    assert data(answer.text)["seen"] != seen
+
+
+def test_an_unknown_game_has_no_table(client: FlaskClient) -> None:
+    assert client.get("/g/nothing/table").status_code == 404
+    assert client.get("/g/nothing/table?seen=1.1").status_code == 404
+
+
+def test_it_holds_nothing_to_send_even_for_the_keeper(table: Table) -> None:
+    pages = [view(table)]
+    table.turn("wizard")
+    pages.append(view(table))
+    table.turn("wizard", named="clubs")
+    pages.append(view(table))
+    table.bid(1, 1, 0)
+    pages.append(view(table))
+    table.score(1, 1, 1)
+    pages.append(view(table))
+    for page in pages:
+        assert [part for part in CONTROLS if part in page] == []
+        assert page.count("<button") == page.count('<button type="button" class="pause"') == 1
+
+
+def test_it_is_the_same_for_everybody_and_sets_no_cookie(
+    table: Table, stranger: FlaskClient
+) -> None:
+    answer = stranger.get(f"{table.path}/table")
+    assert "Set-Cookie" not in answer.headers
+    assert view(table, stranger) == view(table)
+
+
+def test_it_leads_back_to_the_game(table: Table) -> None:
+    assert f'href="{table.path}" aria-label="Back to the game"' in view(table)
