@@ -8,8 +8,10 @@ from typing import Any
 
 from flask import Flask
 from flask_compress import Compress
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper import config, database, language, web
+from scorekeeper import config, database, hourly, language, web
+from scorekeeper.web.sessions import PageSessions
 
 ROOT = Path(__file__).parent.parent
 
@@ -28,9 +30,15 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         static_folder=str(ROOT / "static"),
     )
     app.config.from_mapping(config.load(Path(app.instance_path), settings or {}))
+    app.session_interface = PageSessions()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     language.init_language(app)
     Compress(app)
     database.init_database(app)
+    hourly.init_hourly(app)
     web.init_web(app)
+    if proxies := app.config["PROXIES"]:
+        # Headers that only a proxy of one's own may set; without one anybody could.
+        fix = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
+        app.wsgi_app = fix  # type: ignore[method-assign]
     return app

@@ -1,18 +1,22 @@
-"""The ``scorekeeper`` command: serve the app, export the history."""
+"""The ``scorekeeper`` command: serve the app, export the history, back up and restore."""
 
 from __future__ import annotations
 
 import socket
 import sys
+from pathlib import Path
+from typing import Any
 
 import click
 import segno
 from flask import Flask
 from waitress.server import create_server
 
-from scorekeeper import create_app, store
+from scorekeeper import backups, create_app, store
 from scorekeeper.config import SettingError
+from scorekeeper.database import database_file, known_versions
 from scorekeeper.export import csv_lines
+from scorekeeper.models import db
 
 UNROUTED = ("192.0.2.1", 9)
 """An address kept for documents (RFC 5737): asking the way there sends nothing."""
@@ -26,15 +30,19 @@ def main() -> None:
 @main.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
-def serve(host: str, port: int) -> None:
+@click.option("--household", is_flag=True, help="All phones share one book of games.")
+def serve(host: str, port: int, household: bool) -> None:
     """Serve the app on this network and show its address as a QR code."""
-    app = _app()
+    address = f"http://{_reachable(host)}:{port}/"
+    shared = {"HOUSEHOLD": True} if household else {}
+    app = _app(REACHABLE_ADDRESS=address, ACCESS_LOG=True, **shared)
     try:
         server = create_server(app, host=host, port=port, threads=4, ident=None)
     except OSError as problem:
         raise click.ClickException(_not_listening(host, port, problem)) from None
-    address = f"http://{_reachable(host)}:{port}/"
     click.echo(f"Scorekeeper is open at {address}\nOn the same Wi-Fi, scan this with a phone:\n")
+    if app.config["HOUSEHOLD"]:
+        click.echo("As a household: every phone shares one book and may keep score.\n")
     segno.make(address, micro=False).terminal(out=sys.stdout, compact=True)
     click.echo("\nStop with Ctrl+C. Everything that was saved stays.")
     sys.stdout.flush()
@@ -55,9 +63,43 @@ def export(key: str | None, sep: str) -> None:
             sys.stdout.buffer.write(text.encode())
 
 
-def _app() -> Flask:
+@main.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def backup(folder: Path) -> None:
+    """Write a checked copy of the database into FOLDER, while the app runs or not."""
     try:
-        return create_app()
+        click.echo(f"{backups.back_up(_database(_app()), folder)} is written and checked.")
+    except backups.BackupError as problem:
+        raise click.ClickException(f"{problem}.") from None
+
+
+@main.command()
+@click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
+def restore(file: Path) -> None:
+    """Put the backup FILE in place of all games; what was there is backed up first."""
+    app = _app()
+    try:
+        if backups.check(file) not in known_versions():
+            raise backups.BackupError(f"{file} was written by a newer scorekeeper: update this one")
+        before = backups.restore(file, _database(app), Path(app.instance_path) / "backups")
+    except backups.BackupError as problem:
+        raise click.ClickException(f"{problem}.") from None
+    _app()  # brings an old backup's schema up to date
+    click.echo(f"{file} is restored. What was there before: {before}")
+
+
+def _database(app: Flask) -> Path:
+    with app.app_context():
+        file = database_file(db.engine)
+        db.engine.dispose()
+    if file is None:
+        raise click.ClickException("This is for SQLite. For PostgreSQL, use pg_dump.")
+    return file
+
+
+def _app(**settings: Any) -> Flask:
+    try:
+        return create_app(settings)
     except SettingError as problem:
         raise click.ClickException(f"{problem}.") from None
 

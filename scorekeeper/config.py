@@ -7,7 +7,6 @@ import secrets
 import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -39,17 +38,42 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         "SQLALCHEMY_DATABASE_URI": _database_url(instance),
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 200,
-        "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
-        "SESSION_COOKIE_NAME": "scorekeeper",
+        "SESSION_COOKIE_NAME": "scorekeeper_page",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "WTF_CSRF_TIME_LIMIT": None,
         "BABEL_TRANSLATION_DIRECTORIES": str(Path(__file__).parent / "translations"),
-        "HOUSEHOLD": False,
+        "BACKUPS": True,
+        "HOSTS": _words("SCOREKEEPER_HOSTS"),
+        "LIMIT_STARTS": "120 per hour",
+        "ACCESS_LOG": False,
+        "SECURITY_CONTACT": os.environ.get("SCOREKEEPER_CONTACT", ""),
+        "RATELIMIT_STORAGE_URI": os.environ.get("SCOREKEEPER_LIMITS", "memory://"),
+        "HOUSEHOLD": _is_on("SCOREKEEPER_HOUSEHOLD"),
+        "REACHABLE_ADDRESS": "",
+        "PROXIES": _count("SCOREKEEPER_PROXIES"),
         "COMPRESS_MIN_SIZE": 400,
         "COMPRESS_STREAMS": False,
     }
     return settings | dict(given)
+
+
+def _is_on(name: str) -> bool:
+    value = os.environ.get(name, "").strip().lower()
+    if value not in ("", "0", "no", "1", "yes"):
+        raise SettingError(f"{name} is {value}: 1 turns it on, 0 off")
+    return value in ("1", "yes")
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(os.environ.get(name, "").lower().replace(",", " ").split())
+
+
+def _count(name: str) -> int:
+    value = os.environ.get(name, "").strip() or "0"
+    if not (value.isascii() and value.isdigit() and len(value) == 1):
+        raise SettingError(f"{name} is {value}: a number from 0 to 9 is needed")
+    return int(value)
 
 
 def _database_url(instance: Path) -> str:

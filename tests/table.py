@@ -26,6 +26,10 @@ class Table:
             self._token = field(self.client.get("/new").text, "csrf_token")
         return self._token
 
+    def renew(self) -> None:
+        """Read the token from a page anew, as a page that is drawn again has it."""
+        self._token = ""
+
     def post(self, path: str, *, part: bool = False, **data: Any) -> TestResponse:
         """POST a form with a good CSRF token; ``part`` as htmx does."""
         data.setdefault("csrf_token", self.token())
@@ -46,6 +50,16 @@ class Table:
     def path(self) -> str:
         """The game's address."""
         return f"/g/{self.key}"
+
+    def share(self, client: FlaskClient, name: str = "") -> Table:
+        """Let another phone keep the score too, by a one-time link."""
+        assert self.post(f"{self.path}/pass").status_code == 303
+        link = link_on(self.client.get(f"{self.path}/phones").text)
+        other = Table(client)
+        other.key, other.players = self.key, self.players
+        token = field(client.get(link).text, "csrf_token")
+        assert other.post(link, csrf_token=token, name=name).status_code == 303
+        return other
 
     def page(self) -> str:
         """The game's page."""
@@ -120,4 +134,11 @@ def field(page: str, name: str) -> str:
     """The value of a hidden field in a page."""
     found = re.search(rf'name="{name}" value="([^"]*)"', page)
     assert found, f"no field {name}"
+    return found[1]
+
+
+def link_on(page: str, name: str = "address") -> str:
+    """The path of a link that a page shows to be copied."""
+    found = re.search(rf'<input id="{name}" type="text" value="\w+://[^/"]+([^"]+)"', page)
+    assert found, f"no {name}"
     return found[1]

@@ -28,7 +28,7 @@ SECRET = "a key for tests that is long enough"
 @pytest.fixture
 def opened(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """The command works on the test's own database."""
-    monkeypatch.setattr(cli, "create_app", lambda: app)
+    monkeypatch.setattr(cli, "create_app", lambda _: app)
     return app
 
 

@@ -2,49 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from flask import url_for
+
 from scorekeeper import store
-from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.game import Game, Hand, Phase
 from scorekeeper.rules.scoring import phase, tricks_left
-from scorekeeper.rules.sheet import Sheet, places, score_sheet
+from scorekeeper.rules.sheet import Rank, Sheet, ranking, score_sheet
+from scorekeeper.store.keepers import KEEPS, Rights
 from scorekeeper.store.stored import StoredGame
+from scorekeeper.web.book import first_recovery_address
 from scorekeeper.web.clock import Clock, clock_of
 from scorekeeper.web.places import Place, places_of, row_spans
-from scorekeeper.words.lines import bidder_line, bids_line, tricks_line
-from scorekeeper.words.names import and_list
-
-
-@dataclass(frozen=True, slots=True)
-class Rank:
-    """A line of the final ranking; equal totals share a place."""
-
-    place: int
-    name: str
-    total: int
-    wins: bool
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What an answer adds to the stored game.
-
-    ``draft`` shows what was typed in place of what is stored; ``clashes`` say what another
-    page changed first; ``fresh`` marks a panel that was not there before the tap, and
-    ``rechoose`` offers the turned card anew.
-    """
-
-    draft: Hand | None = None
-    problems: Sequence[str] = ()
-    clashes: Sequence[str] = ()
-    fresh: bool = False
-    rechoose: bool = False
-
-
-SETTLED = View()
+from scorekeeper.web.view import SETTLED, View
+from scorekeeper.words.lines import bids_line, rest_line, scored_line, tricks_line, why_line
+from scorekeeper.words.turns import turn_line, your_turn_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +27,7 @@ class Board:
 
     stored: StoredGame
     sheet: Sheet
-    can_write: bool
+    rights: Rights
     panel: Phase | None
     hand: Hand | None
     places: tuple[Place, ...]
@@ -68,6 +42,49 @@ class Board:
         return self.stored.game
 
     @property
+    def can_write(self) -> bool:
+        """Whether this phone keeps the score."""
+        return self.rights.writes
+
+    @property
+    def me(self) -> int | None:
+        """The seat of who looks on, if they said."""
+        return self.view.me
+
+    def address(self, panel: str | None = None) -> str:
+        """The page with a panel open, for the one who looks on."""
+        return url_for("game.page", key=self.stored.key, panel=panel, me=self.me)
+
+    @property
+    def poll(self) -> str:
+        """Where the page asks what is new: with a panel only if it is not the one in play."""
+        return self.address(self.panel if self.waits_elsewhere else None)
+
+    @property
+    def news(self) -> str:
+        """The newest thing worth saying aloud; "" before a hand was scored."""
+        return scored_line(self.game, self.sheet)
+
+    @property
+    def my_turn(self) -> str:
+        """What the one who looks on has to do now; "" when it is not their turn."""
+        if self.hand is None or self.me is None:
+            return ""
+        return your_turn_line(self.game, self.hand, self.me)
+
+    @property
+    def next_key(self) -> str | None:
+        """The game that the same table plays now, after this one."""
+        return store.next_key(self.stored.id) if self.sheet.result else None
+
+    @property
+    def recovery(self) -> str:
+        """The recovery link to keep, until the first game of this phone's book is under way."""
+        if not self.can_write or self.sheet.rows:
+            return ""
+        return first_recovery_address(self.stored.book_id)
+
+    @property
     def hands_in_all(self) -> int | None:
         """How many hands the game has; None when a target ends it."""
         planned = len(self.game.settings.sizes) or None
@@ -77,16 +94,9 @@ class Board:
     @property
     def line(self) -> str:
         """How the hand stands: bids against cards, or what is left of the tricks."""
-        rest = [place for place in self.places if place.offered is not None]
+        rest = {place.name: place.offered for place in self.places if place.offered is not None}
         if rest:
-            names = and_list([place.name for place in rest])
-            return ngettext(
-                "%(names)s has the rest: %(tricks)s",
-                "%(names)s have no tricks",
-                len(rest),
-                names=names,
-                tricks=rest[0].offered,
-            )
+            return rest_line(rest)
         return self.steps["tricks" if self.panel is Phase.TRICKS else "bids"]
 
     @property
@@ -97,15 +107,10 @@ class Board:
     @property
     def why(self) -> str:
         """Why a bid is struck out; "" when none is."""
-        for place in self.places:
-            if place.forbidden is not None and self.hand is not None:
-                return gettext(
-                    "Not %(bid)s for %(name)s: bids would add up to %(cards)s",
-                    name=place.name,
-                    bid=place.forbidden,
-                    cards=self.hand.cards,
-                )
-        return ""
+        if self.hand is None:
+            return ""
+        forbidden = [place for place in self.places if place.forbidden is not None]
+        return why_line(forbidden[0].name, forbidden[0].forbidden, self.hand) if forbidden else ""
 
     @property
     def spans(self) -> str:
@@ -122,12 +127,7 @@ class Board:
     @property
     def ranking(self) -> list[Rank]:
         """All players, the winner first."""
-        winners = self.sheet.result.winners if self.sheet.result else ()
-        ranks = [
-            Rank(place, self.game.players[seat], self.sheet.totals[seat], seat in winners)
-            for seat, place in enumerate(places(self.sheet))
-        ]
-        return sorted(ranks, key=lambda rank: rank.place)
+        return ranking(self.sheet)
 
     @property
     def tone(self) -> str:
@@ -142,18 +142,15 @@ class Board:
     @property
     def next_line(self) -> str:
         """Whose turn it is, in words; "" when there is nothing to wait for."""
-        if self.hand is None:
-            return ""
-        if self.hand.trump is None:
-            dealer = self.game.players[self.hand.dealer]
-            if self.hand.turned:
-                return gettext("%(name)s names trump", name=dealer)
-            return gettext("%(name)s deals and turns up trump", name=dealer)
-        return bidder_line(self.game, self.hand)
+        return turn_line(self.game, self.hand) if self.hand else ""
 
 
 def build_board(
-    stored: StoredGame, *, can_write: bool, panel: str | None = None, view: View = SETTLED
+    stored: StoredGame,
+    rights: Rights = KEEPS,
+    *,
+    panel: str | None = None,
+    view: View = SETTLED,
 ) -> Board:
     """The board of a game with ``panel`` open, or the one that the hand waits for."""
     sheet = score_sheet(stored.game)
@@ -162,12 +159,12 @@ def build_board(
     return Board(
         stored=stored,
         sheet=sheet,
-        can_write=can_write,
+        rights=rights,
         panel=open_panel,
         hand=hand,
         places=places_of(stored.game, sheet, hand, open_panel),
         clock=clock_of(stored),
-        undo=store.undoable(stored.id) if can_write else None,
+        undo=store.undoable(stored.id) if rights.writes else None,
         steps=_steps(stored.game, hand),
         view=view,
     )

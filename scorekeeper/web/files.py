@@ -9,7 +9,8 @@ from flask import Blueprint, Response, request, stream_with_context
 from scorekeeper import store
 from scorekeeper.export import csv_lines
 from scorekeeper.store.stored import StoredGame
-from scorekeeper.web.access import phone_key, visible_game
+from scorekeeper.web.access import visible_game
+from scorekeeper.web.device import phone_key
 
 bp = Blueprint("files", __name__)
 

@@ -10,6 +10,9 @@ from scorekeeper.rules.game import NOBODY
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.words import changes, lines, names
 
+ICONS = {"share": "M12 15V3m-4 4 4-4 4 4M6 11H5v9h14v-9h-1"}
+"""Paths on a grid of 24."""
+
 
 def init_filters(app: Flask) -> None:
     """Make them known to every template."""
@@ -17,6 +20,7 @@ def init_filters(app: Flask) -> None:
         "VARIANTS": VARIANTS,
         "NOBODY": NOBODY,
         "card_names": names.CARD_NAMES,
+        "icons": ICONS,
         "glyphs": names.GLYPHS,
         "variant_names": names.VARIANT_NAMES,
         "csrf_token": generate_csrf,

@@ -6,8 +6,9 @@ from flask import Blueprint, Response, request
 
 from scorekeeper import store
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.web.access import phone_key
+from scorekeeper.web.access import note_visit
 from scorekeeper.web.answers import show
+from scorekeeper.web.device import phone_key
 
 bp = Blueprint("home", __name__)
 
@@ -19,6 +20,7 @@ def page() -> Response:
     """This phone's games, some to a page: those still running, then the newest."""
     number = request.args.get("page", "1")
     index = max(1, int(number[:4])) if number.isascii() and number.isdigit() else 1
+    note_visit()
     games = store.newest_games(phone_key(), PAGE + 1, (index - 1) * PAGE)
     sheets = [(stored, score_sheet(stored.game)) for stored in games[:PAGE]]
     sheets.sort(key=lambda pair: pair[1].result is not None)

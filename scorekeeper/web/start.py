@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, current_app, request, url_for
 
 from scorekeeper import store
 from scorekeeper.fields import tidy_name
@@ -16,8 +16,9 @@ from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import draw_dealer, new_game, rematch
 from scorekeeper.rules.variants import MOST_PLAYERS, VARIANTS, WIZARD
 from scorekeeper.store.stored import StoredGame
-from scorekeeper.web.access import make_phone_key, phone_key
-from scorekeeper.web.answers import go_on, show
+from scorekeeper.web.answers import go_on, is_gone_on, show
+from scorekeeper.web.device import make_phone_key, phone_key
+from scorekeeper.web.limits import limiter
 from scorekeeper.web.seating import Seating, moved, seated
 from scorekeeper.words.problems import sentences
 
@@ -42,6 +43,11 @@ def page() -> Response:
 
 
 @bp.post("/new")
+@limiter.limit(
+    lambda: str(current_app.config["LIMIT_STARTS"]),
+    deduct_when=is_gone_on,
+    on_breach=lambda _: _too_many(),
+)
 def start() -> Response:
     """Start the game, or (any other button) show the form with the seats rearranged."""
     form = StartForm()
@@ -58,6 +64,13 @@ def start() -> Response:
         return _form(form, seating, problems=sentences(refused.problems, names), status=422)
     stored = store.start(make_phone_key(), game, form.token.data or secrets.token_urlsafe(16))
     return go_on(url_for("game.page", key=stored.key))
+
+
+def _too_many() -> Response:
+    form = StartForm()
+    seating = Seating(tuple(form.name.data), form.dealer.data)
+    said = gettext("Too many games were started here in an hour. Try again later.")
+    return _form(form, seating, problems=[said], status=429)
 
 
 def _game(form: StartForm, seating: Seating) -> Game:

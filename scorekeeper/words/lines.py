@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from scorekeeper.language import gettext, ngettext
-from scorekeeper.rules.bidding import next_bidder
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.scoring import tricks_left
@@ -81,15 +80,34 @@ def result_line(game: Game, sheet: Sheet) -> str:
     )
 
 
-def bidder_line(game: Game, hand: Hand) -> str:
-    """Who bids next, or who must change a bid; "" when all bids stand."""
-    seat = next_bidder(game, hand)
-    if seat is None:
+def scored_line(game: Game, sheet: Sheet) -> str:
+    """The newest scored hand and what came of it: "Hand 5 scored. Ann leads with 120."."""
+    if not sheet.counting:
         return ""
-    name = game.players[seat]
-    if hand.bids[seat] is not None:
-        return gettext("%(name)s must change the bid", name=name)
-    return gettext("%(name)s bids next", name=name)
+    outcome = result_line(game, sheet) or lead_line(game, sheet)
+    number = sheet.counting[-1].number
+    return gettext("Hand %(number)s scored. %(outcome)s.", number=number, outcome=outcome)
+
+
+def rest_line(rest: dict[str, int]) -> str:
+    """Who has the tricks that are left, by name; all have the same number."""
+    return ngettext(
+        "%(names)s has the rest: %(tricks)s",
+        "%(names)s have no tricks",
+        len(rest),
+        names=and_list(list(rest)),
+        tricks=next(iter(rest.values())),
+    )
+
+
+def why_line(name: str, bid: int | None, hand: Hand) -> str:
+    """Why a bid is struck out."""
+    return gettext(
+        "Not %(bid)s for %(name)s: bids would add up to %(cards)s",
+        name=name,
+        bid=bid,
+        cards=hand.cards,
+    )
 
 
 def rule_line(rule: BidRule) -> str:

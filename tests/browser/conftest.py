@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Route
 
 from scorekeeper.web.assets import HTMX_URL
+from tests import databases
 from tests.browser.phone import Phone
 from tests.browser.server import Server
 
@@ -24,6 +25,8 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    # A name that is not this machine's own: a page from there is no secure context.
+    "--host-resolver-rules=MAP table.test 127.0.0.1",
 )
 SCREEN = {
     "viewport": {"width": 390, "height": 844},
@@ -50,7 +53,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 @pytest.fixture
 def server(tmp_path: Path, empty_database: Path) -> Iterator[Server]:
     """The app with an empty database behind a free port."""
-    shutil.copy(empty_database, tmp_path / "test.sqlite3")
+    databases.copy(empty_database, tmp_path)
     server = Server(tmp_path)
     yield server
     server.stop()
@@ -63,7 +66,7 @@ def open_phone(new_context: Callable[..., BrowserContext], server: Server) -> It
 
     def answer(route: Route, *, cdn: bool) -> None:
         address = route.request.url
-        if address.startswith(f"{server.address}/"):
+        if address.startswith((f"{server.address}/", f"http://table.test:{server.port}/")):
             route.continue_()
         elif address == HTMX_URL and cdn:
             route.fulfill(

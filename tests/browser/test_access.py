@@ -82,6 +82,51 @@ def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
     yield "tricks of two", phone
 
 
+def sharing(phone: Phone, other: Phone) -> Iterator[tuple[str, Phone]]:
+    """The pages that let other phones in, as the two of them go on."""
+    phone.start("Ann", "Ben", "Cem", dealer=2)
+    game = phone.page.url
+    phone.page.get_by_text("Keep your recovery link").tap()
+    yield "recovery link", phone
+    phone.open(f"{game}/share")
+    yield "share", phone
+    other.open("/join")
+    yield "join", other
+    other.page.get_by_label("The code").fill("AAAAAA")
+    other.forgiven.append("422")
+    other.button("Follow the game").tap()
+    other.page.get_by_text("No game that is being played").wait_for()
+    yield "join refused", other
+    other.open(f"{game}?me=0")
+    other.page.get_by_text("You are Ann").tap()
+    yield "follower", other
+    phone.open(f"{game}/phones")
+    phone.button("Share: both keep score").tap()
+    link = phone.page.get_by_label("Link that passes the pencil").input_value()
+    yield "phones with a link", phone
+    other.open(link)
+    yield "link", other
+    other.button("Keep score on this phone").tap()
+    other.page.wait_for_url("**/g/*")
+    phone.forgiven.append("410")
+    other.forgiven += ["404", "409"]
+    other.open(f"{game[:-1]}_/share")
+    yield "not found", other
+    phone.open("/book")
+    phone.button("Make a link for another phone").tap()
+    phone.page.get_by_label("Link to this book").wait_for()
+    yield "book with a link", phone
+    other.open(game)
+    other.page.evaluate("document.querySelector('.pause').click()")
+    phone.open(game)
+    phone.tap(phone.chip("Trump", "Hearts"))
+    phone.group("Bid of Ann").wait_for()
+    with other.saved():
+        other.chip("Trump", "Clubs").tap()
+    other.button("Use mine").wait_for()
+    yield "clash", other
+
+
 def hindrances(states: Iterator[tuple[str, Phone]]) -> dict[str, list[str]]:
     """What breaks a rule, by page and colours; pages without are left out."""
     found: dict[str, list[str]] = {}
@@ -96,6 +141,10 @@ def hindrances(states: Iterator[tuple[str, Phone]]) -> dict[str, list[str]]:
 
 def test_no_page_of_a_game_hinders_anybody(open_phone: OpenPhone) -> None:
     assert hindrances(pages(open_phone(), open_phone())) == {}
+
+
+def test_no_page_that_lets_other_phones_in_hinders_anybody(open_phone: OpenPhone) -> None:
+    assert hindrances(sharing(open_phone(), open_phone())) == {}
 
 
 def test_the_page_of_a_new_game_hinders_nobody(phone: Phone) -> None:

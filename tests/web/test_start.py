@@ -185,8 +185,9 @@ def test_a_first_start_sent_twice_makes_one_game(app: Flask, stranger: FlaskClie
     sent: dict[str, Any] = {name: field(page, name) for name in ("csrf_token", "token")}
     sent |= {"start": "1", "variant": "wizard", "name": ["Ann", "Ben", "Cem"], "dealer": "0"}
     again = app.test_client()
-    cookie = stranger.get_cookie("scorekeeper")
-    assert cookie is not None
-    again.set_cookie("scorekeeper", cookie.value)
+    for name in ("scorekeeper", "scorekeeper_page"):
+        cookie = stranger.get_cookie(name)
+        assert cookie is not None
+        again.set_cookie(name, cookie.value)
     first, second = (phone.post("/new", data=sent).location for phone in (stranger, again))
     assert first == second

@@ -2,122 +2,58 @@
 
 from __future__ import annotations
 
-import re
-import shutil
 from collections.abc import Iterator
-from datetime import UTC, datetime
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
-from babel.dates import format_date
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from flask import Flask
 from flask.testing import FlaskClient
 
-import scorekeeper
-from scorekeeper import create_app
-from scorekeeper.models import db
-from tests.conftest import settings
-from tests.table import Table
+from tests.table import Table, numbers
+from tests.web.marked import (
+    NAMES,
+    OPEN,
+    PHONES,
+    app_in,
+    check,
+    done,
+    marked,
+    see,
+    speaking_german,
+    told,
+    untranslated,
+)
 from tests.web.page import main, said
+from tests.web.screen import Screen, look
 
-OPEN, CLOSE = "\u27e6", "\u27e7"
-NAMES = ("Xanthippe", "Yvain", "Zoltan")
-READ_OUT = ("aria-label", "title", "placeholder", "alt", "data-text", "data-soon")
-UNREAD_TAGS = {"script", "style", "time"}
-UNREAD_CLASSES = {"suit", "from", "name", "pick", "negated"}
-VOID = {"meta", "link", "input", "br", "hr", "img"}
 GERMAN = {"Accept-Language": "de"}
+SCORED: dict[str, Any] = {"turned": "hearts"} | numbers("bid", (0, 1, 1))
+SCORED |= numbers("tricks", (0, 0, 1))
 
 
-def marked(text: str) -> str:
-    """The text as its own translation, with a mark around it."""
-    return f"{OPEN}{text}{CLOSE}"
-
-
-def make_catalogue(folder: Path) -> None:
-    """A catalogue for ``de`` in which each text stands between marks."""
-    template = Path(scorekeeper.__file__).parent / "translations" / "messages.pot"
-    with template.open("rb") as file:
-        catalogue = read_po(file, locale="de")
-    catalogue.fuzzy = False
-    for message in catalogue:
-        if isinstance(message.id, tuple):
-            message.string = tuple(marked(text) for text in message.id)
-        elif message.id:
-            message.string = marked(str(message.id))
-    target = folder / "de" / "LC_MESSAGES"
-    target.mkdir(parents=True)
-    with (target / "messages.mo").open("wb") as file:
-        write_mo(file, catalogue)
-
-
-class Texts(HTMLParser):
-    """Every text of a page that somebody sees or hears."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.texts: list[str] = []
-        self.skipped: list[bool] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Read the attributes; note whether the text inside is read."""
-        values = dict(attrs)
-        self.texts += [str(values[name]) for name in READ_OUT if values.get(name)]
-        if tag not in VOID:
-            classes = set((values.get("class") or "").split())
-            self.skipped.append(tag in UNREAD_TAGS or bool(classes & UNREAD_CLASSES))
-
-    def handle_endtag(self, tag: str) -> None:
-        """Leave the element."""
-        if tag not in VOID:
-            self.skipped.pop()
-
-    def handle_data(self, data: str) -> None:
-        """Keep the text."""
-        if data.strip() and not any(self.skipped):
-            self.texts.append(" ".join(data.split()))
-
-
-def untranslated(page: str) -> list[str]:
-    """Texts with letters outside the marks that are no name and no date."""
-    today = datetime.now(UTC).date()
-    given = (*NAMES, *(format_date(today, kind, locale="de") for kind in ("medium", "long")))
-    found = []
-    for text in Texts(page).texts:
-        rest = text
-        while rest != (shorter := re.sub(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", "", rest)):
-            rest = shorter
-        for word in given:
-            rest = rest.replace(word, "")
-        if re.search(rf"[^\W\d_]|{OPEN}|{CLOSE}", rest):
-            found.append(text)
-    return found
+def given_the_score(table: Table, other: Table, names: tuple[str, str], **rules: Any) -> Screen:
+    """A game that both phones keep the score of, trump turned up; what was seen before that."""
+    table.start(*NAMES, **rules)
+    old = look(table)
+    table.post("/book/name", name=names[0])
+    second = table.share(other.client, names[1])
+    other.key, other.players = second.key, second.players
+    other.turn("hearts")
+    return old
 
 
 @pytest.fixture
 def app(tmp_path: Path, empty_database: Path) -> Iterator[Flask]:
     """The app with the marked catalogue."""
-    shutil.copy(empty_database, tmp_path / "test.sqlite3")
-    make_catalogue(tmp_path / "translations")
-    folder = str(tmp_path / "translations")
-    app = create_app(settings(tmp_path) | {"BABEL_TRANSLATION_DIRECTORIES": folder})
-    yield app
-    with app.app_context():
-        db.session.remove()
-        db.engine.dispose()
+    yield from app_in(tmp_path, empty_database)
 
 
 @pytest.fixture
 def german(app: Flask, client: FlaskClient) -> FlaskClient:
     """The keeper's phone, asking for German."""
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
     assert app.config["TESTING"]
-    return client
+    return speaking_german(client)
 
 
 @pytest.fixture
@@ -126,11 +62,10 @@ def table(german: FlaskClient) -> Table:
     return Table(german)
 
 
-def check(*pages: str) -> None:
-    """Every page is in the marked language."""
-    for page in pages:
-        assert OPEN in page
-        assert untranslated(page) == []
+@pytest.fixture
+def other(app: Flask) -> Table:
+    """Another phone in German."""
+    return Table(speaking_german(app.test_client()))
 
 
 def test_the_check_finds_a_text_that_is_not_translated() -> None:
@@ -215,20 +150,61 @@ def test_what_the_status_line_says(table: Table) -> None:
     assert untranslated(said(table.turn("hearts", part=True))) == []
     table.bid(0, 1, 1)
     assert untranslated(said(table.score(0, 0, 1, part=True))) == []
+    undone = look(table).send("undo-form", part=True)
+    assert untranslated(said(undone)) == []
     table.undo()
     check(main(table.page()), table.page())
 
 
-def test_refusals_and_clashes_of_a_hand(table: Table) -> None:
+def test_what_the_rules_refuse_in_a_hand(table: Table) -> None:
     table.start(*NAMES, hook="y", length="list", sizes="5")
-    check(table.turn("").text, table.turn("wizard", named="none").text)
+    for turned, named in (("", ""), ("stars", ""), ("wizard", "none")):
+        told(table.turn(turned, named=named), 422)
     table.turn("hearts")
-    check(table.bid(3, 1, 1).text, table.take(1, 1, 1).text, table.bid(9, None, None).text)
-    check(table.bid(0, 1, 1, revision=0).text)
+    for bids in ((3, 1, 1), (9, None, None)):
+        told(table.bid(*bids), 422)
+    told(table.take(1, 1, 1), 422)
     table.bid(0, 1, 1)
-    check(table.bid(2, None, None, revision=1).text)
-    check(table.score(1, 1, 1).text, table.score(5, 5, 5).text, table.score(9, 0, 0).text)
-    check(table.score(2, 2, None, revision=1).text, table.turn("hearts", number=7).text)
+    for tricks in ((1, 1, 1), (5, 5, 5), (9, 0, 0), (1, None, None)):
+        told(table.score(*tricks), 422)
+    told(table.turn("hearts", number=7), 422)
+
+
+@pytest.mark.parametrize("names", [PHONES, ("", "")], ids=["names", "no names"])
+def test_every_clash(table: Table, other: Table, names: tuple[str, str]) -> None:
+    old = given_the_score(table, other, names, hook="y", length="list", sizes="5, 5")
+    told(old.tap(turned="clubs"), 409)
+    told(look(table).send("undo-form", target=0), 409)
+    other.bid(0, 1, 2)
+    tricks, bids = look(table), look(table, "?panel=bids")
+    dealer, rules = look(table, "/hands/1"), look(table, "/rules")
+    other.take(1, 1, 3)
+    told(tricks.tap(tricks_0=0), 409)
+    told(tricks.score(tricks_0=0), 409)
+    other.post(f"{other.path}/hands/1", dealer=1, revision=other.revision)
+    told(dealer.send(dealer=2), 409)
+    other.post(f"{other.path}/hands/1", dealer=0, revision=other.revision)
+    other.score(1, 1, 3)
+    for response in (
+        tricks.score(tricks_0=3, tricks_1=1),
+        bids.tap(bid_0=4),
+        dealer.send(dealer=2),
+        rules.send(hook=""),
+        tricks.send("more", hands=0),
+    ):
+        told(response, 409)
+    correction = look(table, "/hands/1")
+    other.undo()
+    told(correction.send(bid_0=4), 409)
+
+
+def test_a_clash_about_the_spade_8(table: Table, other: Table) -> None:
+    table.start(*NAMES[:2], variant="two-player")
+    table.turn("hearts")
+    table.bid(1, 2)
+    old = look(table)
+    table.share(other.client).take(1, None, negated=-1)
+    told(old.tap(negated=1), 409)
 
 
 def test_correcting_house_rules_log_and_deleting(table: Table) -> None:
@@ -236,8 +212,9 @@ def test_correcting_house_rules_log_and_deleting(table: Table) -> None:
     table.play("hearts", (0, 1, 1), (0, 0, 1))
     address = f"{table.path}/hands/1"
     check(table.client.get(address).text, table.client.get(f"{table.path}/hands/2").text)
-    check(table.post(address, revision=table.revision).text)
-    check(table.post(address, revision=0, dealer=1).text)
+    told(table.post(address, revision=table.revision, dealer=7), 422)
+    told(table.post(address, revision=0, dealer=1), 409)
+    done(table, table.post(address, revision=table.revision, dealer=1, **SCORED))
     rules: dict[str, Any] = {
         "hook": "y",
         "zero": "y",
@@ -246,14 +223,72 @@ def test_correcting_house_rules_log_and_deleting(table: Table) -> None:
         "length": "list",
     }
     rules |= {"sizes": "2, 3"}
-    assert table.post(f"{table.path}/rules", **rules, revision=table.revision).status_code == 303
-    check(table.page())
-    check(table.post(f"{table.path}/rules", **rules | {"clock": "0"}, revision=0).text)
+    done(table, table.post(f"{table.path}/rules", **rules, revision=table.revision))
+    told(table.post(f"{table.path}/rules", **rules | {"clock": "0"}, revision=table.revision), 422)
     table.undo()
+    table.post(f"{table.path}/end", hands=2, revision=table.revision)
     for page in ("log", "rules", "delete"):
         check(table.client.get(f"{table.path}/{page}").text)
-    table.post(f"{table.path}/delete")
-    check(table.client.get("/").text)
+    done(table, table.post(f"{table.path}/delete"))
+
+
+def test_the_log_names_the_phones(table: Table, other: Table) -> None:
+    given_the_score(table, other, PHONES)
+    see(table, f"{table.path}/log")
+    table.bid(0, 1, 1)
+    table.undo()
+    table.play("", (0, 1, 1), (0, 0, 1))
+    other.post(f"{other.path}/hands/1", dealer=1, revision=other.revision, **SCORED)
+    page = table.client.get(f"{table.path}/log").text
+    assert all(name in page for name in PHONES)
+    check(page)
+
+
+def test_the_recovery_link_beside_the_first_game(table: Table) -> None:
+    table.start(*NAMES)
+    assert 'id="keep"' in table.page()
+    check(table.page())
+
+
+@pytest.mark.parametrize(
+    ("variant", "bids", "tricks"),
+    [
+        ("wizard", [(None, 1, None), (None, None, 0), (0, None, None), (None, 2, None)], (1, 2, 0)),
+        ("two-player", [(None, 1), (0, None)], (1, 8)),
+    ],
+)
+def test_who_follows_and_the_table_view(
+    table: Table,
+    other: Table,
+    variant: str,
+    bids: list[tuple[int | None, ...]],
+    tricks: tuple[int, ...],
+) -> None:
+    names = NAMES[: len(tricks)]
+    sizes: Any = {"length": "list", "sizes": "2"} if variant == "wizard" else {}
+    table.start(*names, variant=variant, hook="y", timed="y", clock="4", **sizes)
+
+    def follow() -> None:
+        seats = (f"{table.path}?me={seat}" for seat in range(len(names)))
+        see(other, f"{table.path}/table", table.path, *seats)
+
+    follow()
+    for named in ("", "clubs"):
+        table.turn("wizard", named=named)
+        follow()
+    for said_so_far in bids:
+        table.bid(*said_so_far)
+        follow()
+    table.bid(1)
+    for taken in (tricks, (0, *tricks[1:])):
+        table.take(*taken)
+        follow()
+    table.score(negated=-1 if variant == "two-player" else "")
+    follow()
+    table.post(f"{table.path}/end", hands=1, revision=table.revision)
+    follow()
+    table.post(f"{table.path}/rematch")
+    follow()
 
 
 def test_errors(table: Table) -> None:

@@ -1,0 +1,30 @@
+"""Addresses for other phones, as text and as QR codes."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import segno
+from flask import current_app, request, url_for
+from markupsafe import Markup
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+def address_of(endpoint: str, **values: Any) -> str:
+    """The whole address of a page, as another phone reaches it.
+
+    A page opened on the serving machine itself names that machine's address on the network.
+    """
+    reachable: str = current_app.config["REACHABLE_ADDRESS"]
+    if reachable and urlsplit(request.host_url).hostname in LOOPBACK:
+        return reachable.rstrip("/") + url_for(endpoint, **values)
+    return url_for(endpoint, **values, _external=True)
+
+
+def qr_code(address: str) -> Markup:
+    """The address as a QR code to write into a page; dark on light in either theme."""
+    code = segno.make_qr(address, error="m")
+    # Made here from an address of our own: nothing in it comes from outside unescaped.
+    return Markup(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True))  # noqa: S704

@@ -1,0 +1,80 @@
+"""Letting others follow: the address, its QR code, and a code to say aloud."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, url_for
+
+from scorekeeper import store
+from scorekeeper.forms import JoinForm
+from scorekeeper.keys import CODE_LENGTH, CODE_LETTERS
+from scorekeeper.language import gettext
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.web.access import rights, visible_game
+from scorekeeper.web.answers import go_on, show
+from scorekeeper.web.limits import TRIES, failed, limiter, too_often
+from scorekeeper.web.qr import address_of, qr_code
+
+bp = Blueprint("share", __name__)
+
+
+@bp.get("/g/<key>/share")
+def page(key: str) -> Response:
+    """How others come to this game, for everybody who sees it."""
+    stored = visible_game(key)
+    address = address_of("game.page", key=key)
+    running = score_sheet(stored.game).result is None
+    return show(
+        "share.html",
+        "share.html",
+        stored=stored,
+        address=address,
+        qr=qr_code(address),
+        code=stored.code if running else None,
+        join_address=address_of("share.join").partition("://")[2],
+        can_write=rights(stored).writes,
+    )
+
+
+@bp.get("/join")
+def join() -> Response:
+    """Where a spoken code is typed."""
+    return _join("", "", 200)
+
+
+@bp.post("/join")
+@limiter.limit(TRIES, deduct_when=failed, on_breach=lambda _: _too_often())
+def look_up() -> Response:
+    """To the running game with this code.
+
+    Nothing is changed, so nothing needs a cookie or a token.
+    """
+    typed = _typed()
+    code = "".join(letter for letter in typed.upper() if letter.isalnum())
+    if len(code) != CODE_LENGTH:
+        said = gettext("A code has %(count)s letters and digits.", count=CODE_LENGTH)
+        return _join(typed, said, 422)
+    strange = [letter for letter in code if letter not in CODE_LETTERS]
+    if strange:
+        said = gettext("No code has a %(letter)s in it: look again.", letter=strange[0])
+        return _join(typed, said, 422)
+    try:
+        stored = store.by_code(code)
+    except store.UnknownGameError:
+        stored = None
+    if stored is None or score_sheet(stored.game).result:
+        return _join(typed, gettext("No game that is being played has this code."), 422)
+    return go_on(url_for("game.page", key=stored.key))
+
+
+def _typed() -> str:
+    # Without a token, so that no cookie is set for one.
+    return JoinForm(meta={"csrf": False}).code.data or ""
+
+
+def _too_often() -> Response:
+    return _join(_typed(), too_often(), 429)
+
+
+def _join(typed: str, said: str, status: int) -> Response:
+    problems = [said] if said else []
+    return show("join.html", "join.html", status, typed=typed, problems=problems)

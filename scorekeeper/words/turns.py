@@ -1,0 +1,41 @@
+"""Whose turn it is, said to everybody or to the one whose turn it is."""
+
+from __future__ import annotations
+
+from scorekeeper.language import gettext
+from scorekeeper.rules.bidding import next_bidder
+from scorekeeper.rules.game import Game, Hand
+
+
+def turn_line(game: Game, hand: Hand) -> str:
+    """Who has to do something now; "" when all bids stand."""
+    if hand.trump is None:
+        dealer = game.players[hand.dealer]
+        if hand.turned:
+            return gettext("%(name)s names trump", name=dealer)
+        return gettext("%(name)s deals and turns up trump", name=dealer)
+    return _bidder_line(game, hand)
+
+
+def your_turn_line(game: Game, hand: Hand, seat: int) -> str:
+    """What the player at ``seat`` has to do now; "" when somebody else has, or nobody."""
+    if hand.trump is None:
+        if seat != hand.dealer:
+            return ""
+        return gettext("You name trump") if hand.turned else gettext("You deal")
+    if seat != next_bidder(game, hand):
+        return ""
+    if hand.bids[seat] is not None:
+        return gettext("You must change your bid")
+    return gettext("Your turn to bid")
+
+
+def _bidder_line(game: Game, hand: Hand) -> str:
+    """Who bids next, or who must change a bid; "" when all bids stand."""
+    seat = next_bidder(game, hand)
+    if seat is None:
+        return ""
+    name = game.players[seat]
+    if hand.bids[seat] is not None:
+        return gettext("%(name)s must change the bid", name=name)
+    return gettext("%(name)s bids next", name=name)

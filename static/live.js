@@ -1,0 +1,193 @@
+// Following a game, keeping the screen on, and sharing; the pages work without it.
+(() => {
+  "use strict";
+  // News is on the page within three seconds, its way from the server included.
+  const EVERY = 2500;
+  const PATIENCE = 10000;
+  const byId = (id) => document.getElementById(id);
+  const follow = byId("follow");
+  const board = () => document.querySelector("[data-poll]");
+  const is = (name) => name in board().dataset;
+
+  // What is new is asked for while somebody looks and nothing of one's own is on its way.
+  let asking = null;
+  let paused = false;
+  let stale = false;
+  let shown = new Date();
+
+  function state(name) {
+    const before = follow.dataset.state;
+    if (before === name) return;
+    follow.dataset.state = name;
+    if (before === "lost") say("");
+    follow.querySelector(".time").textContent = shown.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    if (name === "lost") say(follow.querySelector(".lost").textContent);
+  }
+  function rest() {
+    state(paused ? "paused" : is("over") ? "over" : "live");
+  }
+  async function poll() {
+    if (asking || paused || document.hidden || !isFree()) return;
+    const address = new URL(board().dataset.poll, location);
+    address.searchParams.set("seen", stale ? "" : board().dataset.seen);
+    const mine = asking = new AbortController();
+    const timer = setTimeout(() => mine.abort(), PATIENCE);
+    try {
+      const answer = await fetch(address, { headers: { "HX-Request": "true" }, signal: mine.signal });
+      if (answer.status === 404) return location.replace(board().dataset.gone || location);
+      if (!answer.ok) throw new Error(answer.status);
+      if (answer.status === 200) draw(await answer.text());
+      shown = new Date();
+      rest();
+    } catch {
+      if (asking === mine && !paused) state("lost");
+    } finally {
+      clearTimeout(timer);
+      if (asking === mine) asking = null;
+    }
+  }
+  // A question that waits for an answer, and a name that is typed, are not drawn over.
+  function isFree() {
+    const typed = document.activeElement && document.activeElement.matches("[data-poll] input[type=text]:not([readonly])");
+    return window.page.isQuiet() && !typed && !document.querySelector(".clash form");
+  }
+  function now() {
+    if (asking) asking.abort();
+    asking = null;
+    poll();
+  }
+
+  // The new page in place of the old one: nothing moves under the eyes of who reads, what is
+  // open stays open, and a number that was tapped and not saved yet stays tapped.
+  function draw(html) {
+    const old = board();
+    const sent = document.createElement("template");
+    sent.innerHTML = html;
+    const fresh = sent.content.querySelector("[data-poll]");
+    if (!fresh || !isFree() || Number(fresh.dataset.revision) < Number(old.dataset.revision)) return;
+    if (fresh.dataset.role !== old.dataset.role) {
+      keepFor(sessionStorage, "said", follow.dataset[fresh.dataset.role]);
+      return location.reload();
+    }
+    if (!carry(old, fresh)) return;
+    stale = false;
+    for (const part of old.querySelectorAll("details[id]")) {
+      const again = fresh.querySelector(`#${part.id}`);
+      if (again) again.open = part.open;
+    }
+    const focused = document.activeElement && document.activeElement.id;
+    const anchor = [...old.querySelectorAll("[id]")].find((part) => part.getBoundingClientRect().bottom > 60 && fresh.querySelector(`#${part.id}`));
+    const top = anchor && anchor.getBoundingClientRect().top;
+    const panel = fresh.querySelector("#panel");
+    if (panel && fresh.dataset.panel !== old.dataset.panel) panel.classList.add("fresh");
+    old.replaceWith(fresh);
+    if (window.htmx) htmx.process(fresh);
+    if (anchor && scrollY > 0) scrollBy(0, byId(anchor.id).getBoundingClientRect().top - top);
+    if (focused && byId(focused)) byId(focused).focus({ preventScroll: true });
+    const { turn, news } = fresh.dataset;
+    if (turn && turn !== old.dataset.turn) say(turn);
+    else say(news !== old.dataset.news ? news : "");
+  }
+  function carry(old, fresh) {
+    const tapped = [...old.querySelectorAll("#panel input[type=radio]")].filter((chip) => chip.checked && !chip.defaultChecked);
+    const again = tapped.map((chip) => fresh.querySelector(`#${chip.id}:not(:disabled)`));
+    if (again.includes(null)) return false;
+    for (const chip of again) chip.checked = true;
+    // The server compares with what was shown when they were tapped.
+    const revision = tapped.length && fresh.querySelector("#panel [name=revision]");
+    if (revision) revision.value = old.querySelector("#panel [name=revision]").value;
+    return true;
+  }
+  function say(text) {
+    byId("status").textContent = text;
+  }
+
+  // A timed game looks different each minute, without any news.
+  function tick() {
+    for (const clock of document.querySelectorAll("[data-ends]")) {
+      const minutes = Math.max(0, Math.ceil((new Date(clock.dataset.ends) - Date.now()) / 60000));
+      if (clock.dataset.minutes !== undefined && Number(clock.dataset.minutes) !== minutes) stale = true;
+      clock.dataset.minutes = minutes;
+    }
+  }
+
+  // The screen stays on where the browser can, and the page says whether it does.
+  let held = null;
+  async function wake() {
+    if (document.hidden || held) return;
+    if (!navigator.wakeLock) {
+      follow.dataset.awake = isSecureContext ? "never" : "http";
+      return;
+    }
+    try {
+      held = await navigator.wakeLock.request("screen");
+      held.addEventListener("release", () => { held = null; follow.dataset.awake = "off"; });
+      follow.dataset.awake = "on";
+    } catch {
+      follow.dataset.awake = "off";
+    }
+  }
+
+  // Storage may be closed to this page; then nothing is remembered.
+  function keepFor(storage, name, value) {
+    try {
+      if (value === null) storage.removeItem(name);
+      else storage.setItem(name, value);
+    } catch { /* Nothing to do. */ }
+  }
+  function keptFor(storage, name) {
+    try {
+      return storage.getItem(name);
+    } catch {
+      return null;
+    }
+  }
+  // Which player looks on is in the address, and remembered for when one comes back.
+  function remember() {
+    const place = `me ${location.pathname}`;
+    const me = new URLSearchParams(location.search).get("me");
+    if (me !== null) keepFor(localStorage, place, me || null);
+    else if (keptFor(localStorage, place)) location.replace(`?me=${keptFor(localStorage, place)}`);
+  }
+
+  if (follow && board()) {
+    rest();
+    if (board().dataset.role === "looks" && byId("whom")) remember();
+    const said = keptFor(sessionStorage, "said");
+    if (said) { say(said); keepFor(sessionStorage, "said", null); }
+    setInterval(() => { tick(); if (!is("over")) poll(); }, EVERY);
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) { now(); wake(); } });
+    addEventListener("online", now);
+    addEventListener("pageshow", (event) => { if (event.persisted) now(); });
+    follow.querySelector(".pause").addEventListener("click", () => {
+      paused = !paused;
+      if (asking) asking.abort();
+      rest();
+      if (!paused) now();
+    });
+    wake();
+    // Some browsers allow it only after a tap.
+    document.addEventListener("click", wake);
+  }
+
+  // Links are copied, or given to the phone's own share sheet.
+  document.documentElement.classList.toggle("shares", Boolean(navigator.share));
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.matches(".address input")) target.select();
+  });
+  document.addEventListener("click", async ({ target }) => {
+    const { copy, share, done } = target.dataset;
+    const field = byId(copy || share);
+    if (!field) return;
+    if (share) return navigator.share({ url: field.value, title: document.title }).catch(() => {});
+    field.focus();
+    let copied = false;
+    try {
+      await navigator.clipboard.writeText(field.value);
+      copied = true;
+    } catch {
+      copied = document.execCommand("copy");
+    }
+    if (copied) say(done);
+  });
+})();

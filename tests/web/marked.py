@@ -1,0 +1,144 @@
+"""A made-up language that marks what it translates, and a look for what it does not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+from pathlib import Path
+
+from babel.dates import format_date
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+import scorekeeper
+from tests import databases
+from tests.conftest import opened
+from tests.table import Table
+
+OPEN, CLOSE = "\u27e6", "\u27e7"
+NAMES = ("Xanthippe", "Yvain", "Zoltan")
+PHONES = ("Wendelins", "Valeskas")
+READ_OUT = ("aria-label", "title", "placeholder", "alt", "data-done", "data-news", "data-turn")
+UNREAD_TAGS = {"script", "style", "time"}
+UNREAD_CLASSES = {"suit", "from", "letters"}
+"""Signs of the cards and letters of a code."""
+VOID = {"meta", "link", "input", "br", "hr", "img"}
+
+
+def marked(text: str) -> str:
+    """The text as its own translation, with a mark around it."""
+    return f"{OPEN}{text}{CLOSE}"
+
+
+def make_catalogue(folder: Path) -> None:
+    """A catalogue for ``de`` in which each text stands between marks."""
+    template = Path(scorekeeper.__file__).parent / "translations" / "messages.pot"
+    with template.open("rb") as file:
+        catalogue = read_po(file, locale="de")
+    catalogue.fuzzy = False
+    for message in catalogue:
+        if isinstance(message.id, tuple):
+            message.string = tuple(marked(text) for text in message.id)
+        elif message.id:
+            message.string = marked(str(message.id))
+    target = folder / "de" / "LC_MESSAGES"
+    target.mkdir(parents=True)
+    with (target / "messages.mo").open("wb") as file:
+        write_mo(file, catalogue)
+
+
+class Texts(HTMLParser):
+    """Every text of a page that somebody sees or hears."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.skipped: list[bool] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Read the attributes; note whether the text inside is read."""
+        values = dict(attrs)
+        self.texts += [str(values[name]) for name in READ_OUT if values.get(name)]
+        if tag not in VOID:
+            classes = set((values.get("class") or "").split())
+            self.skipped.append(tag in UNREAD_TAGS or bool(classes & UNREAD_CLASSES))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Leave the element."""
+        if tag not in VOID:
+            self.skipped.pop()
+
+    def handle_data(self, data: str) -> None:
+        """Keep the text."""
+        if data.strip() and not any(self.skipped):
+            self.texts.append(" ".join(data.split()))
+
+
+def untranslated(page: str) -> list[str]:
+    """Texts with letters outside the marks that are no name and no date."""
+    today = datetime.now(UTC).date()
+    given = (
+        *NAMES,
+        *PHONES,
+        *(format_date(today, kind, locale="de") for kind in ("medium", "long")),
+    )
+    found = []
+    for text in Texts(page).texts:
+        rest = text
+        while rest != (shorter := re.sub(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", "", rest)):
+            rest = shorter
+        for word in given:
+            rest = rest.replace(word, "")
+        if re.search(rf"[^\W\d_]|{OPEN}|{CLOSE}", rest):
+            found.append(text)
+    return found
+
+
+def app_in(folder: Path, empty: Path) -> Iterator[Flask]:
+    """The app with the marked catalogue and a copy of a database."""
+    databases.copy(empty, folder)
+    make_catalogue(folder / "translations")
+    with opened(folder, BABEL_TRANSLATION_DIRECTORIES=str(folder / "translations")) as app:
+        yield app
+    databases.give_back(folder)
+
+
+def speaking_german(client: FlaskClient) -> FlaskClient:
+    """The phone, asking for German."""
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    return client
+
+
+def check(*pages: str) -> None:
+    """Every page is in the marked language."""
+    for page in pages:
+        assert OPEN in page
+        found = untranslated(page)
+        assert not found, found
+
+
+def see(table: Table, *addresses: str) -> None:
+    """Every page that the phone opens is in the marked language."""
+    for address in addresses:
+        check(table.client.get(address).text)
+
+
+def told(response: TestResponse, status: int) -> TestResponse:
+    """An answer that says something is in the marked language."""
+    assert response.status_code == status, response.text
+    check(response.text)
+    return response
+
+
+def done(table: Table, response: TestResponse) -> None:
+    """What was done is said on the page after it, in the marked language."""
+    assert response.status_code == 303, response.text
+    page = table.client.get(response.location).text
+    assert re.search(rf'role="status">{OPEN}', page)
+    check(page)

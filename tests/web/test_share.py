@@ -1,0 +1,293 @@
+"""Letting others follow: the page of an address, its QR code and its spoken code; joining."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+import segno
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from scorekeeper.keys import CODE_LETTERS
+from scorekeeper.store import games
+from tests.table import HTMX, Table
+from tests.web.cast import UNKNOWN, Cast, Role, cast_on, shown_address
+from tests.web.page import main, plain_text, problems
+
+LIKE_ANOTHER = "0O1IL2Z5S8B"
+WRONG = "AAAAAA"
+"""A code that no game of these tests has."""
+NO_GAME = "No game that is being played has this code."
+TOO_OFTEN = "Too many tries. Wait a minute, then try again."
+
+
+@pytest.fixture
+def cast(app: Flask) -> Cast:
+    return cast_on(app)
+
+
+def code_on(page: str) -> str:
+    """The spoken code that the page shows, "" when it shows none."""
+    found = re.search(r'<b class="letters">([^<]*)</b>', page)
+    return found[1] if found else ""
+
+
+def shared_code(table: Table) -> str:
+    """The game's spoken code as six characters."""
+    return code_on(table.client.get(f"{table.path}/share").text).replace(" ", "")
+
+
+def join(client: FlaskClient, code: str, **headers: str) -> TestResponse:
+    """Type a code; no cookie and no CSRF token goes with it."""
+    return client.post("/join", data={"code": code}, headers=headers)
+
+
+def typed(page: str) -> str:
+    """What stands in the field for the code."""
+    found = re.search(r'name="code" value="([^"]*)"', page)
+    assert found
+    return unescape(found[1])
+
+
+def test_the_share_page_shows_the_games_address_as_text_and_as_a_qr_code(table: Table) -> None:
+    address = f"http://localhost{table.start('Ann', 'Ben', 'Cem')}"
+    page = table.client.get(f"{table.path}/share").text
+    assert shown_address(page) == address
+    drawn = segno.make_qr(address, error="m").svg_inline(
+        border=4, dark="#000", light="#fff", omitsize=True
+    )
+    assert f">{drawn}</div>" in page
+    assert "<svg" in drawn
+    assert table.client.get(address).status_code == 200
+
+
+def test_the_share_page_leads_to_the_game_and_the_table_view(cast: Cast) -> None:
+    page = cast.get(Role.FOLLOWER, f"{cast.path}/share").text
+    assert f'href="{cast.path}"' in page
+    assert f'href="{cast.path}/table"' in page
+
+
+@pytest.mark.parametrize("role", Role)
+def test_only_who_keeps_score_is_led_on_to_letting_others_keep_it(cast: Cast, role: Role) -> None:
+    page = cast.get(role, f"{cast.path}/share").text
+    led = f'href="{cast.path}/phones"' in page
+    assert led is (role in (Role.KEEPER, Role.GUEST))
+    assert ("Let another phone keep score" in page) is led
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:8000", "127.0.0.1:8000", "[::1]:8000"])
+def test_on_the_serving_machine_the_address_is_the_one_on_the_network(
+    app: Flask, table: Table, host: str
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    app.config["REACHABLE_ADDRESS"] = "http://192.168.1.2:8000/"
+    page = table.client.get(f"{table.path}/share", headers={"Host": host}).text
+    assert shown_address(page) == f"http://192.168.1.2:8000{table.path}"
+    assert "Type it at 192.168.1.2:8000/join while" in plain_text(page)
+
+
+@pytest.mark.parametrize("host", ["scores.lan", "192.168.1.7:8000", "localhost.local"])
+def test_elsewhere_the_address_is_the_one_that_was_opened(
+    app: Flask, table: Table, host: str
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    app.config["REACHABLE_ADDRESS"] = "http://192.168.1.2:8000/"
+    page = table.client.get(f"{table.path}/share", headers={"Host": host}).text
+    assert shown_address(page) == f"http://{host}{table.path}"
+    assert f"Type it at {host}/join while" in plain_text(page)
+
+
+def test_where_the_network_address_is_not_known_the_address_is_the_one_that_was_opened(
+    table: Table,
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    page = table.client.get(f"{table.path}/share", headers={"Host": "localhost:5000"}).text
+    assert shown_address(page) == f"http://localhost:5000{table.path}"
+
+
+def test_the_code_is_shown_in_two_threes_of_letters_that_look_like_no_other(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    shown = code_on(table.client.get(f"{table.path}/share").text)
+    assert re.fullmatch(rf"[{CODE_LETTERS}]{{3}} [{CODE_LETTERS}]{{3}}", shown)
+    assert not set(LIKE_ANOTHER) & set(CODE_LETTERS)
+
+
+def test_the_code_is_shown_only_while_the_game_runs(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes="1")
+    code = shared_code(table)
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    page = table.client.get(f"{table.path}/share").text
+    assert code_on(page) == ""
+    assert code not in page
+    assert "say this code" not in page
+    assert shown_address(page).endswith(table.path)
+
+
+def test_a_game_that_got_no_code_is_shared_by_its_address(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "CODES", 0)
+    table.start("Ann", "Ben", "Cem")
+    page = table.client.get(f"{table.path}/share").text
+    assert code_on(page) == ""
+    assert "say this code" not in page
+    assert shown_address(page).endswith(table.path)
+
+
+def test_a_game_that_is_not_there_is_not_shared(client: FlaskClient) -> None:
+    assert client.get(f"/g/{UNKNOWN}/share").status_code == 404
+
+
+def test_the_first_page_leads_to_joining_and_that_to_a_field_for_the_code(
+    client: FlaskClient,
+) -> None:
+    assert 'href="/join"' in client.get("/").text
+    response = client.get("/join")
+    assert response.status_code == 200
+    assert typed(response.text) == ""
+    assert problems(response.text) == []
+
+
+SPELLINGS: dict[str, Callable[[str], str]] = {
+    "as shown": lambda code: f"{code[:3]} {code[3:]}",
+    "without a space": lambda code: code,
+    "lower case": str.lower,
+    "mixed case": lambda code: code[:2].lower() + code[2:],
+    "spaces": lambda code: f"  {' '.join(code)} ",
+    "hyphens": lambda code: f"{code[:3]}-{code[3:]}",
+    "another dash": lambda code: f"{code[:3]}\u2013{code[3:]}",
+    "a line end": lambda code: f"{code}\r\n",
+}
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_a_code_leads_to_its_game_in_any_spelling(
+    table: Table, stranger: FlaskClient, spelling: str
+) -> None:
+    path = table.start("Ann", "Ben", "Cem")
+    response = join(stranger, SPELLINGS[spelling](shared_code(table)))
+    assert (response.status_code, response.location) == (303, path)
+
+
+def test_joining_needs_no_cookie_and_no_token_and_sets_none(app: Flask, table: Table) -> None:
+    path = table.start("Ann", "Ben", "Cem")
+    phone = app.test_client(use_cookies=False)
+    for response in (phone.get("/join"), join(phone, "ABC"), join(phone, shared_code(table))):
+        assert "Set-Cookie" not in response.headers
+    assert response.location == path
+    assert phone.get(path).status_code == 200
+
+
+def test_joining_gives_no_right(cast: Cast) -> None:
+    before = cast.state()
+    code = code_on(cast.get(Role.KEEPER, f"{cast.path}/share").text)
+    assert cast.post(Role.STRANGER, "/join", code=code).status_code == 303
+    assert cast.get(Role.STRANGER, f"{cast.path}/phones").status_code == 404
+    assert cast.state() == before
+
+
+def test_htmx_is_led_to_the_game_by_a_header(table: Table) -> None:
+    path = table.start("Ann", "Ben", "Cem")
+    response = table.client.post("/join", data={"code": shared_code(table)}, headers=HTMX)
+    assert (response.status_code, response.headers["HX-Redirect"]) == (200, path)
+
+
+@pytest.mark.parametrize("letter", LIKE_ANOTHER + "o\u00c4\u0661")
+def test_a_letter_that_no_code_has_is_named_and_what_was_typed_is_kept(
+    client: FlaskClient, letter: str
+) -> None:
+    response = join(client, f"aac-d{letter}e")
+    assert response.status_code == 422
+    assert problems(response.text) == [f"No code has a {letter.upper()} in it: look again."]
+    assert typed(response.text) == f"aac-d{letter}e"
+
+
+@pytest.mark.parametrize("text", ["ABC", "ABCDEFG", "--- ---", '"><b>', "A" * 5000, "ACD EF\u00df"])
+def test_what_is_no_code_is_refused_with_its_length_and_kept(
+    client: FlaskClient, text: str
+) -> None:
+    response = join(client, text)
+    assert response.status_code == 422
+    assert problems(response.text) == ["A code has 6 letters and digits."]
+    assert typed(response.text) == text
+    assert "<b>" not in main(response.text)
+
+
+@pytest.mark.parametrize("text", ["", "   "])
+def test_no_code_at_all_is_refused(client: FlaskClient, text: str) -> None:
+    response = join(client, text)
+    assert response.status_code == 422
+    assert problems(response.text) == ["A code has 6 letters and digits."]
+
+
+def test_a_code_that_no_game_has_is_refused_and_kept(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    response = join(table.client, "aaa aaa")
+    assert response.status_code == 422
+    assert problems(response.text) == [NO_GAME]
+    assert typed(response.text) == "aaa aaa"
+
+
+@pytest.mark.parametrize("end", ["over", "deleted"])
+def test_the_code_of_a_game_that_is_no_longer_played_is_refused(table: Table, end: str) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes="1")
+    code = shared_code(table)
+    assert join(table.client, code).status_code == 303
+    if end == "over":
+        table.play("hearts", (0, 1, 1), (0, 0, 1))
+    else:
+        table.post(f"{table.path}/delete")
+    response = join(table.client, code)
+    assert response.status_code == 422
+    assert problems(response.text) == [NO_GAME]
+
+
+def test_a_game_has_a_code_again_when_it_goes_on(table: Table) -> None:
+    path = table.start("Ann", "Ben", "Cem", length="list", sizes="1")
+    code = shared_code(table)
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    table.undo()
+    assert shared_code(table) == code
+    assert join(table.client, code).location == path
+
+
+def test_the_21st_wrong_try_within_a_minute_waits_and_what_was_typed_is_kept(
+    app: Flask, table: Table
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    code = shared_code(table)
+    for number in range(20):
+        wrong = (WRONG, "ABC", "OOOOOO")[number % 3]
+        assert join(app.test_client(), wrong).status_code == 422
+    for text in ("aaa-aaa", code):
+        response = join(app.test_client(), text)
+        assert response.status_code == 429
+        assert problems(response.text) == [TOO_OFTEN]
+        assert typed(response.text) == text
+    assert table.client.get(table.path).status_code == 200
+    assert table.client.get("/join").status_code == 200
+
+
+def test_right_codes_do_not_count_as_tries(app: Flask, table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    code = shared_code(table)
+    for _ in range(19):
+        assert join(app.test_client(), WRONG).status_code == 422
+    for _ in range(21):
+        assert join(app.test_client(), code).status_code == 303
+    assert join(app.test_client(), WRONG).status_code == 422
+    assert join(app.test_client(), WRONG).status_code == 429
+
+
+def test_tries_are_counted_for_each_address(client: FlaskClient) -> None:
+    for _ in range(21):
+        last = join(client, WRONG)
+    assert last.status_code == 429
+    other = client.post(
+        "/join", data={"code": WRONG}, environ_overrides={"REMOTE_ADDR": "192.168.1.9"}
+    )
+    assert other.status_code == 422
