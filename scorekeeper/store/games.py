@@ -97,8 +97,10 @@ def next_key(game_id: int) -> str | None:
 
 @transaction
 def delete(key: str, phone_key: str) -> None:
-    """Remove the game for good, if this phone keeps its score."""
-    row, _ = own_row(key, phone_key)
+    """Remove the game for good, if this phone keeps its score and shares its book."""
+    row, phone = own_row(key, phone_key)
+    if phone.book_id != row.book_id:
+        raise UnknownGameError(key)
     db.session.execute(sql_delete(GameRow).where(GameRow.id == row.id))
 
 

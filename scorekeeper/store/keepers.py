@@ -34,8 +34,6 @@ class Rights:
 
 
 LOOKS_ON = Rights()
-KEEPS = Rights(writes=True)
-"""Of a phone that has just saved."""
 
 
 def rights_of(stored: StoredGame, phone_key: str) -> Rights:

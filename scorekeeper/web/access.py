@@ -41,6 +41,15 @@ def visible_game(key: str) -> StoredGame:
         abort(404)
 
 
+def book_game(key: str) -> StoredGame:
+    """The game at this address if this phone keeps its score and shares its book, or 404."""
+    stored = visible_game(key)
+    own = rights(stored)
+    if not (own.writes and own.in_book):
+        abort(404)
+    return stored
+
+
 def own_game(key: str) -> StoredGame:
     """The game at this address if this phone keeps its score, or 404."""
     stored = visible_game(key)

@@ -11,7 +11,7 @@ from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.game import Game, Hand, Phase
 from scorekeeper.rules.scoring import phase, tricks_left
 from scorekeeper.rules.sheet import Rank, Sheet, ranking, score_sheet
-from scorekeeper.store.keepers import KEEPS, Rights
+from scorekeeper.store.keepers import Rights
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.web.book import first_recovery_address
 from scorekeeper.web.clock import Clock, clock_of
@@ -147,7 +147,7 @@ class Board:
 
 def build_board(
     stored: StoredGame,
-    rights: Rights = KEEPS,
+    rights: Rights,
     *,
     panel: str | None = None,
     view: View = SETTLED,

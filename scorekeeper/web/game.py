@@ -13,7 +13,7 @@ from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import rematch
-from scorekeeper.web.access import note_visit, own_game, rights, visible_game
+from scorekeeper.web.access import book_game, note_visit, own_game, rights, visible_game
 from scorekeeper.web.answers import Refusal, attempt, go_on, save, show, unless_changed, wants_part
 from scorekeeper.web.board import build_board
 from scorekeeper.web.clash import Clash
@@ -92,14 +92,14 @@ def play_again(key: str) -> Response:
 @bp.get("/delete")
 def ask_delete(key: str) -> Response:
     """Ask before deleting: the one thing that cannot be taken back."""
-    stored = own_game(key)
+    stored = book_game(key)
     return show("delete.html", "delete.html", stored=stored, form=SaveForm(), problems=[])
 
 
 @bp.post("/delete")
 def delete(key: str) -> Response:
     """Delete the game for good."""
-    stored = own_game(key)
+    stored = book_game(key)
     form = SaveForm()
     if not form.validate_on_submit():
         values: dict[str, Any] = {"stored": stored, "form": form, "problems": form.sentences()}
@@ -112,5 +112,5 @@ def _board(refused: Refusal) -> Response:
     stored = refused.stored
     said = gettext("Look at the sheet and enter yours again if it is still right.")
     view = View(problems=refused.problems, clash=Clash([said]) if refused.stale else None)
-    board = build_board(stored, view=view)
+    board = build_board(stored, rights(stored), view=view)
     return show("game.html", "_board.html", refused.status, board=board, stored=stored)

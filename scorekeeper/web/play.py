@@ -12,7 +12,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.stored import StoredGame
-from scorekeeper.web.access import own_game
+from scorekeeper.web.access import own_game, rights
 from scorekeeper.web.answers import Refusal, go_on, save, say, show, wants_part
 from scorekeeper.web.board import build_board
 from scorekeeper.web.entry import Entry
@@ -41,7 +41,7 @@ def answer(stored: StoredGame, before: StoredGame, said: str | None = None) -> R
     if not wants_part():
         return go_on(url_for("game.page", key=stored.key), said or gettext("Saved"))
     fresh = _waits_for(stored.game) != _waits_for(before.game)
-    board = build_board(stored, view=View(fresh=fresh))
+    board = build_board(stored, rights(stored), view=View(fresh=fresh))
     response = show("game.html", "_board.html", board=board, stored=stored)
     return say(response, said or gettext("Saved"), timed=said is None)
 
@@ -54,7 +54,7 @@ def _draw(entry: Entry, refused: Refusal) -> Response:
         draft = entry.draft(hand)
     clash = entry.clash(refused.stale) if refused.stale else None
     view = View(draft, refused.problems, clash)
-    board = build_board(stored, panel=entry.panel if draft else None, view=view)
+    board = build_board(stored, rights(stored), panel=entry.panel if draft else None, view=view)
     return show("game.html", "_board.html", refused.status, board=board, stored=stored)
 
 
