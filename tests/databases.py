@@ -40,10 +40,18 @@ def copy(empty: Path, folder: Path) -> None:
     elif _free:
         _names[folder] = _free.pop()
         tables = ", ".join(f'"{table.name}"' for table in db.metadata.sorted_tables)
-        postgres.run(_names[folder], f"TRUNCATE {tables} RESTART IDENTITY")
+        try:
+            postgres.run(_names[folder], f"TRUNCATE {tables} RESTART IDENTITY")
+        except postgres.Error:
+            # A test took a table away.
+            _make(empty, folder)
     else:
-        _names[folder] = f"t{next(_numbers)}"
-        postgres.create(_names[folder], _names[empty])
+        _make(empty, folder)
+
+
+def _make(empty: Path, folder: Path) -> None:
+    _names[folder] = f"t{next(_numbers)}"
+    postgres.create(_names[folder], _names[empty])
 
 
 def give_back(folder: Path) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 import psycopg
 
 USER = "postgres"
+Error = psycopg.Error
 QUICK = "-c fsync=off -c full_page_writes=off -c max_connections=200"
 """The tests' data need not survive a power cut."""
 

@@ -316,7 +316,8 @@ IMPOSSIBLE = [
     "INSERT INTO entry VALUES (:played, 1, 0, 1, 0, 0)",
     "INSERT INTO entry VALUES (:fresh, 1, 0, 1, 0, 0)",
     "INSERT INTO entry VALUES (:played, 2, 0, 2, 0, 0)",
-    "INSERT INTO change (game_id, revision, at, phone_id, number) VALUES (99, 1, '', 1, 1)",
+    "INSERT INTO change (game_id, revision, at, phone_id, number)"
+    " VALUES (99, 1, '2026-01-02', 1, 1)",
 ]
 
 

@@ -29,6 +29,8 @@ def init_assets(app: Flask) -> None:
             # A file sent as a stream would go out without gzip.
             response.direct_passthrough = False
             response.get_data()
+            # Read whole: it must not stay open when the phone hangs up meanwhile.
+            response.close()
             name = (request.view_args or {}).get("filename")
             if request.args.get("v") == versions.get(str(name)):
                 response.headers["Cache-Control"] = FOREVER

@@ -123,6 +123,7 @@ def test_without_scripts_a_link_reloads(phone: Phone, follow: Callable[..., Phon
     still = follow(java_script_enabled=False)
     expect(still.button("Pause updates")).to_be_hidden()
     phone.turn("Hearts")
+    phone.group("Bid of Ann").wait_for()
     still.follow("Reload to see what is new")
     expect(still.page.locator(".steps")).to_contain_text("Hearts")
 

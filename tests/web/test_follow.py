@@ -126,6 +126,7 @@ def test_a_game_that_was_deleted_is_not_found_by_who_followed_it(cast: Cast, vie
     assert poll(cast.clients[Role.FOLLOWER], shown).status_code == 404
 
 
+@pytest.mark.sqlite
 @VIEWS
 @pytest.mark.parametrize("role", [Role.KEEPER, Role.FOLLOWER, Role.NOBODY])
 def test_an_answer_without_news_is_one_select_by_an_index_and_nothing_else(
@@ -151,6 +152,7 @@ def test_a_poll_that_the_storage_does_not_answer_is_told_so(cast: Cast, view: st
     assert poll(cast.clients[Role.NOBODY], shown).status_code == 503
 
 
+@pytest.mark.sqlite
 def test_the_statements_of_other_answers_are_counted(cast: Cast) -> None:
     """Else the one above would prove nothing."""
     with statements(cast.app) as told:

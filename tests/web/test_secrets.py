@@ -148,7 +148,7 @@ def test_no_log_holds_a_secret_when_the_storage_fails(
     assert cast.post(Role.FOLLOWER, "/join", code=secrets.code).status_code == 503
     assert cast.get(Role.KEEPER, "/book").status_code == 503
     logged = texts(caplog)
-    assert "storage: OperationalError" in logged
+    assert "storage: " in logged
     assert not [secret for secret in secrets.all() if secret in logged]
 
 
