@@ -97,9 +97,8 @@ def _save(app: Flask, table: Table) -> Request:
 
 
 def _headers(table: Table) -> dict[str, str]:
-    cookie = table.client.get_cookie("scorekeeper")
-    assert cookie
-    return {"Cookie": f"scorekeeper={cookie.value}"}
+    held = [table.client.get_cookie(name) for name in ("scorekeeper", "scorekeeper_page")]
+    return {"Cookie": "; ".join(f"{cookie.key}={cookie.value}" for cookie in held if cookie)}
 
 
 def _sent(app: Flask, environ: dict[str, Any]) -> tuple[str, str]:
