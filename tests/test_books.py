@@ -163,6 +163,17 @@ def test_a_phone_that_is_put_out_gets_an_empty_book_and_keeps_no_score_there() -
     assert saves(elsewhere, BEN)
 
 
+def test_the_games_that_a_phone_brought_go_with_it_when_it_leaves() -> None:
+    ours, bens = started(ANN), started(BEN)
+    joined(ANN, BEN)
+    assert keys(ANN) == keys(BEN) == {ours.key, bens.key}
+    put_out(ANN, BEN)
+    assert keys(ANN) == {ours.key}
+    assert keys(BEN) == {bens.key}
+    assert rights_on(bens, BEN).writes
+    assert not rights_on(bens, ANN).may_claim
+
+
 def test_a_phone_may_leave_a_book_but_not_the_one_that_it_has_alone() -> None:
     stored = started(ANN)
     joined(ANN, BEN)
