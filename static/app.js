@@ -3,7 +3,7 @@
   "use strict";
   const root = document.documentElement;
   const byId = (id) => document.getElementById(id);
-  const clockTime = () => new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const clockTime = (moment = new Date()) => moment.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
   // Saving by tap needs htmx: without it the pages show their plain save buttons.
   const live = (on) => root.classList.toggle("live", on);
@@ -85,19 +85,21 @@
   const place = `unsent ${location.pathname}`;
   let unsent = null;
   let timer = 0;
-  function keep(sent) {
+  // Storage may be closed to this page; then only the page itself keeps it. Null removes.
+  function keepIn(storage, name, value) {
     try {
-      if (sent) localStorage.setItem(place, JSON.stringify(sent));
-      else localStorage.removeItem(place);
-    } catch { /* No storage: the page itself still keeps it. */ }
+      if (value === null) storage.removeItem(name);
+      else storage.setItem(name, JSON.stringify(value));
+    } catch { /* Nothing to do. */ }
   }
-  function kept() {
+  function keptIn(storage, name) {
     try {
-      return JSON.parse(localStorage.getItem(place));
+      return JSON.parse(storage.getItem(name));
     } catch {
       return null;
     }
   }
+  const keep = (sent) => keepIn(localStorage, place, sent);
   document.addEventListener("htmx:beforeSend", ({ detail }) => {
     if (!saves(detail) || !byId("board")) return;
     const { path, parameters } = detail.requestConfig;
@@ -147,7 +149,7 @@
   }
   // What an earlier visit of this page did not get rid of: shown as tapped, and sent.
   document.addEventListener("htmx:load", () => {
-    const sent = kept();
+    const sent = keptIn(localStorage, place);
     if (!sent || !byId("panel")) return keep(null);
     for (const [name, value] of Object.entries(sent.values)) {
       const chip = byId(`${name}-${value}`);
@@ -166,7 +168,7 @@
   addEventListener("beforeunload", (event) => { if (unsent) event.preventDefault(); });
 
   // Others may draw the board when nothing of this page's is on its way.
-  window.page = { isQuiet: () => !busy && !unsent && !undoNext };
+  window.page = { isQuiet: () => !busy && !unsent && !undoNext, clockTime, keepIn, keptIn };
 
   // Times in the phone's own zone.
   for (const time of document.querySelectorAll("time[datetime]")) {

@@ -4,6 +4,7 @@
   // News is on the page within three seconds, its way from the server included.
   const EVERY = 2500;
   const PATIENCE = 10000;
+  const { clockTime, isQuiet, keepIn, keptIn } = window.page;
   const byId = (id) => document.getElementById(id);
   const follow = byId("follow");
   const board = () => document.querySelector("[data-poll]");
@@ -20,7 +21,7 @@
     if (before === name) return;
     follow.dataset.state = name;
     if (before === "lost") say("");
-    follow.querySelector(".time").textContent = shown.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    follow.querySelector(".time").textContent = clockTime(shown);
     if (name === "lost") say(follow.querySelector(".lost").textContent);
   }
   function rest() {
@@ -49,7 +50,7 @@
   // A question that waits for an answer, and a name that is typed, are not drawn over.
   function isFree() {
     const typed = document.activeElement && document.activeElement.matches("[data-poll] input[type=text]:not([readonly])");
-    return window.page.isQuiet() && !typed && !document.querySelector(".clash form");
+    return isQuiet() && !typed && !document.querySelector(".clash form");
   }
   function now() {
     if (asking) asking.abort();
@@ -66,7 +67,7 @@
     const fresh = sent.content.querySelector("[data-poll]");
     if (!fresh || !isFree() || Number(fresh.dataset.revision) < Number(old.dataset.revision)) return;
     if (fresh.dataset.role !== old.dataset.role) {
-      keepFor(sessionStorage, "said", follow.dataset[fresh.dataset.role]);
+      keepIn(sessionStorage, "said", follow.dataset[fresh.dataset.role]);
       return location.reload();
     }
     if (!carry(old, fresh)) return;
@@ -128,33 +129,19 @@
     }
   }
 
-  // Storage may be closed to this page; then nothing is remembered.
-  function keepFor(storage, name, value) {
-    try {
-      if (value === null) storage.removeItem(name);
-      else storage.setItem(name, value);
-    } catch { /* Nothing to do. */ }
-  }
-  function keptFor(storage, name) {
-    try {
-      return storage.getItem(name);
-    } catch {
-      return null;
-    }
-  }
   // Which player looks on is in the address, and remembered for when one comes back.
   function remember() {
     const place = `me ${location.pathname}`;
     const me = new URLSearchParams(location.search).get("me");
-    if (me !== null) keepFor(localStorage, place, me || null);
-    else if (keptFor(localStorage, place)) location.replace(`?me=${keptFor(localStorage, place)}`);
+    if (me !== null) keepIn(localStorage, place, me || null);
+    else if (keptIn(localStorage, place)) location.replace(`?me=${keptIn(localStorage, place)}`);
   }
 
   if (follow && board()) {
     rest();
     if (board().dataset.role === "looks" && byId("whom")) remember();
-    const said = keptFor(sessionStorage, "said");
-    if (said) { say(said); keepFor(sessionStorage, "said", null); }
+    const said = keptIn(sessionStorage, "said");
+    if (said) { say(said); keepIn(sessionStorage, "said", null); }
     setInterval(() => { tick(); if (!is("over")) poll(); }, EVERY);
     document.addEventListener("visibilitychange", () => { if (!document.hidden) { now(); wake(); } });
     addEventListener("online", now);
