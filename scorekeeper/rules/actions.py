@@ -59,7 +59,7 @@ def enter_bids(game: Game, number: int, bids: Numbers) -> Game:
     """
     hand = hand_to_change(game, number)
     refuse_if(number_problems("bid-range", bids, hand.cards))
-    after = replace(hand, bids=_merged(hand.bids, bids))
+    after = replace(hand, bids=merged(hand.bids, bids))
     if after.bids[after.dealer] != hand.bids[hand.dealer]:
         refuse_if(forbidden_problem(after))
     return _entered(game, hand, after)
@@ -139,14 +139,15 @@ def _entered(game: Game, before: Hand, after: Hand) -> Game:
     return with_hand(game, after)
 
 
-def _merged(known: Numbers, given: Numbers) -> Numbers:
+def merged(known: Numbers, given: Numbers) -> Numbers:
+    """What was known, with what is given in its place; None leaves it."""
     return tuple(k if g is None else g for k, g in zip(known, given, strict=True))
 
 
 def _with_tricks(game: Game, hand: Hand, tricks: Numbers, negated: int | None) -> Hand:
     refuse_if(number_problems("tricks-range", tricks, hand.cards))
     negated = hand.negated if negated is None else _negated(game, negated)
-    return replace(hand, tricks=_merged(hand.tricks, tricks), negated=negated)
+    return replace(hand, tricks=merged(hand.tricks, tricks), negated=negated)
 
 
 def _negated(game: Game, negated: int | None) -> int | None:

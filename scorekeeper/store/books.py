@@ -31,9 +31,7 @@ def members(phone_key: str) -> list[PhoneLine]:
     asking = phones.find(phone_key)
     if asking is None:
         return []
-    query = select(Phone).filter_by(book_id=asking.book_id).order_by(Phone.id)
-    lines = [phones.line_from(row, asking) for row in db.session.scalars(query)]
-    return sorted(lines, key=lambda line: not line.is_asking)
+    return phones.listed(select(Phone).filter_by(book_id=asking.book_id), asking)
 
 
 def move_of(phone_key: str) -> Move:

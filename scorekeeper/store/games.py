@@ -117,11 +117,16 @@ def own_row(key: str, phone_key: str) -> tuple[GameRow, Phone]:
     row, phone = find(key, lock=True), phones.find(phone_key)
     if row is None or phone is None:
         raise UnknownGameError(key)
-    keeper = db.session.get(Keeper, (row.id, phone.id))
-    if keeper is None or keeper.taken_away:
+    if not is_keeper(row.id, phone.id):
         raise UnknownGameError(key)
     phone.seen_at = now()
     return row, phone
+
+
+def is_keeper(game_id: int, phone_id: int) -> bool:
+    """Whether the phone keeps the game's score now."""
+    keeper = db.session.get(Keeper, (game_id, phone_id))
+    return keeper is not None and not keeper.taken_away
 
 
 def _keepers(game_id: int) -> list[int]:

@@ -9,7 +9,7 @@ from sqlalchemy import Select, and_, exists, select, update
 from scorekeeper.keys import hashed
 from scorekeeper.models import GameRow, Keeper, Phone, db
 from scorekeeper.store import phones
-from scorekeeper.store.games import UnknownGameError, find, own_row
+from scorekeeper.store.games import UnknownGameError, find, is_keeper, own_row
 from scorekeeper.store.phones import PhoneLine
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.store.transaction import transaction
@@ -64,9 +64,9 @@ def claim(key: str, phone_key: str) -> None:
 
 def give(row: GameRow, phone: Phone) -> None:
     """Let the phone keep the game's score; inside a writing transaction."""
-    keeper = db.session.get(Keeper, (row.id, phone.id))
-    if keeper is not None and not keeper.taken_away:
+    if is_keeper(row.id, phone.id):
         return
+    keeper = db.session.get(Keeper, (row.id, phone.id))
     if keeper is None:
         db.session.add(Keeper(game_id=row.id, phone_id=phone.id, taken_away=False))
     else:
@@ -77,9 +77,7 @@ def give(row: GameRow, phone: Phone) -> None:
 def listed(game_id: int, phone_key: str) -> list[PhoneLine]:
     """The phones that keep the game's score, the one that asks first."""
     query = select(Phone).join(Keeper).filter_by(game_id=game_id, taken_away=False)
-    asking = phones.find(phone_key)
-    lines = [phones.line_from(row, asking) for row in db.session.scalars(query.order_by(Phone.id))]
-    return sorted(lines, key=lambda line: not line.is_asking)
+    return phones.listed(query, phones.find(phone_key))
 
 
 def may_end(stored: StoredGame, rights: Rights, line: PhoneLine) -> bool:

@@ -10,9 +10,9 @@ from enum import StrEnum
 from sqlalchemy import Select, delete, select
 
 from scorekeeper.keys import hashed, link_token
-from scorekeeper.models import GameRow, Keeper, OneTimeLink, Phone, db
+from scorekeeper.models import GameRow, OneTimeLink, Phone, db
 from scorekeeper.store import books, keepers, phones
-from scorekeeper.store.games import own_row
+from scorekeeper.store.games import is_keeper, own_row
 from scorekeeper.store.stored import StoredGame, stored_from
 from scorekeeper.store.transaction import aware, now, transaction
 
@@ -90,7 +90,7 @@ def waiting(phone_key: str, game_id: int | None = None) -> OpenLink | None:
     if phone is None:
         return None
     link = db.session.scalar(_waiting(phone.id, game_id))
-    if link is None or link.expires_at <= now() or not _may_give(link, phone):
+    if link is None or link.expires_at <= now() or not _holds(link, phone):
         return None
     token = link_token(phone_key, "link", link.nonce)
     return OpenLink(token, aware(link.expires_at), link.hand_over)
@@ -154,32 +154,25 @@ def _offer(link: OneTimeLink | None, owner: Phone | None, phone: Phone | None) -
 
 def _state(link: OneTimeLink, owner: Phone, phone: Phone | None) -> State:
     if link.used_at is not None:
-        taken = phone is not None and link.used_by == phone.id and _has_it(link, phone)
+        taken = phone is not None and link.used_by == phone.id and _holds(link, phone)
         return State.DONE if taken else State.USED
     if link.expires_at <= now():
         return State.EXPIRED
-    if not _may_give(link, owner):
+    if not _holds(link, owner):
         return State.WITHDRAWN
     if phone is None:
         return State.OPEN
     if phone.id == owner.id:
         return State.OWN
     # Who keeps score already may still take over from the giver.
-    return State.HAS_IT if _has_it(link, phone) and not link.hand_over else State.OPEN
+    return State.HAS_IT if _holds(link, phone) and not link.hand_over else State.OPEN
 
 
-def _may_give(link: OneTimeLink, owner: Phone) -> bool:
-    if link.game_id is None:
-        return link.book_id == owner.book_id
-    keeper = db.session.get(Keeper, (link.game_id, owner.id))
-    return keeper is not None and not keeper.taken_away
-
-
-def _has_it(link: OneTimeLink, phone: Phone) -> bool:
+def _holds(link: OneTimeLink, phone: Phone) -> bool:
+    """Whether the phone has what the link is about: who has it may give it, and needs no link."""
     if link.game_id is None:
         return link.book_id == phone.book_id
-    keeper = db.session.get(Keeper, (link.game_id, phone.id))
-    return keeper is not None and not keeper.taken_away
+    return is_keeper(link.game_id, phone.id)
 
 
 def _waiting(phone_id: int, game_id: int | None) -> Select[tuple[OneTimeLink]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from flask import current_app
-from sqlalchemy import select, update
+from sqlalchemy import Select, select, update
 
 from scorekeeper.keys import hashed, link_token
 from scorekeeper.models import Book, GameRow, Phone, db
@@ -103,7 +103,15 @@ def _write_visit(phone_key: str) -> None:
     row_of(phone_key)
 
 
-def line_from(phone: Phone, asking: Phone | None) -> PhoneLine:
-    """The phone as a list shows it to the one that asks."""
-    is_asking = asking is not None and phone.id == asking.id
-    return PhoneLine(phone.id, phone.name, aware(phone.seen_at), is_asking)
+def listed(query: Select[tuple[Phone]], asking: Phone | None) -> list[PhoneLine]:
+    """The phones that a query finds, the one that asks first."""
+    lines = [
+        PhoneLine(
+            phone.id,
+            phone.name,
+            aware(phone.seen_at),
+            is_asking=asking is not None and phone.id == asking.id,
+        )
+        for phone in db.session.scalars(query.order_by(Phone.id))
+    ]
+    return sorted(lines, key=lambda line: not line.is_asking)

@@ -33,7 +33,12 @@ class StoredGame:
     @property
     def stamp(self) -> str:
         """What a page has seen when it has seen this: ``12.3``."""
-        return f"{self.revision}.{self.rights}"
+        return stamp_of(self.revision, self.rights)
+
+
+def stamp_of(revision: int, rights: int) -> str:
+    """How a page names what it has seen."""
+    return f"{revision}.{rights}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,11 @@ from scorekeeper.words.turns import turn_line, your_turn_line
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything on the game page. ``panel`` is None when the game is over."""
+    """Everything on the game page. ``panel`` is None when the game is over.
+
+    ``next_key`` is of the game that the same table plays after this one; ``recovery`` is the link
+    to keep until the first game of this phone's book is under way, else "".
+    """
 
     stored: StoredGame
     sheet: Sheet
@@ -34,6 +38,8 @@ class Board:
     clock: Clock | None
     undo: int | None
     steps: dict[str, str]
+    next_key: str | None
+    recovery: str
     view: View
 
     @property
@@ -71,18 +77,6 @@ class Board:
         if self.hand is None or self.me is None:
             return ""
         return your_turn_line(self.game, self.hand, self.me)
-
-    @property
-    def next_key(self) -> str | None:
-        """The game that the same table plays now, after this one."""
-        return store.next_key(self.stored.id) if self.sheet.result else None
-
-    @property
-    def recovery(self) -> str:
-        """The recovery link to keep, until the first game of this phone's book is under way."""
-        if not self.can_write or self.sheet.rows:
-            return ""
-        return first_recovery_address(self.stored.book_id)
 
     @property
     def hands_in_all(self) -> int | None:
@@ -166,6 +160,8 @@ def build_board(
         clock=clock_of(stored),
         undo=store.undoable(stored.id) if rights.writes else None,
         steps=_steps(stored.game, hand),
+        next_key=store.next_key(stored.id) if sheet.result else None,
+        recovery=first_recovery_address(stored, rights) if not sheet.rows else "",
         view=view,
     )
 

@@ -10,9 +10,11 @@ from scorekeeper.forms import NameForm, PhoneForm, RecoveryForm, SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store import books, links, phones
+from scorekeeper.store.keepers import Rights
+from scorekeeper.store.stored import StoredGame
 from scorekeeper.web.answers import go_on, show
 from scorekeeper.web.device import make_phone_key, phone_key
-from scorekeeper.web.qr import address_of, qr_code
+from scorekeeper.web.qr import address_of, shown_link
 
 bp = Blueprint("book", __name__, url_prefix="/book")
 
@@ -78,16 +80,14 @@ def recovery_address() -> str:
     return address_of("links.page", token=token) if token else ""
 
 
-def first_recovery_address(book_id: int) -> str:
-    """The recovery link while the phone's book holds one game; "" on a household server."""
-    if current_app.config["HOUSEHOLD"] or phones.book_id(phone_key()) != book_id:
+def first_recovery_address(stored: StoredGame, rights: Rights) -> str:
+    """The recovery link for who keeps the only game of their book; "" on a household server."""
+    if current_app.config["HOUSEHOLD"] or not (rights.writes and rights.in_book):
         return ""
-    return recovery_address() if books.is_first_game(book_id) else ""
+    return recovery_address() if books.is_first_game(stored.book_id) else ""
 
 
 def _page(problems: list[str] | None = None, name: str | None = None) -> Response:
-    link = links.waiting(phone_key())
-    address = address_of("links.page", token=link.token) if link else ""
     return show(
         "book.html",
         "book.html",
@@ -95,9 +95,7 @@ def _page(problems: list[str] | None = None, name: str | None = None) -> Respons
         name=phones.name_of(phone_key()) if name is None else name,
         phones=books.members(phone_key()),
         household=current_app.config["HOUSEHOLD"],
-        link=link,
-        address=address,
-        qr=qr_code(address) if link else "",
+        **shown_link(links.waiting(phone_key())),
         recovery=recovery_address(),
         problems=problems or [],
     )

@@ -9,7 +9,7 @@ from flask import url_for
 
 from scorekeeper.forms import HandForm
 from scorekeeper.language import gettext
-from scorekeeper.rules.actions import Numbers, enter_bids, enter_tricks, score_hand, turn_up
+from scorekeeper.rules.actions import Numbers, enter_bids, enter_tricks, merged, score_hand, turn_up
 from scorekeeper.rules.game import Game, Hand, Turned
 from scorekeeper.rules.merge import entered, hand_or_none, own_numbers, same_trump
 from scorekeeper.rules.scoring import with_rest
@@ -75,7 +75,7 @@ class Entry:
         """
         if self.panel == "trump":
             return self._with_trump(hand)
-        return self._with_numbers(hand, _merged(self._known(hand), self._entered()))
+        return self._with_numbers(hand, merged(self._known(hand), self._entered()))
 
     def clash(self, stale: StaleError) -> Clash:
         """What is stored and what this page entered, and how its entry could stand after all."""
@@ -114,7 +114,7 @@ class Entry:
         if not self.scores:
             return self.draft(now)
         shown = self._known(self.base or now)
-        return with_rest(game, self._with_numbers(now, _merged(shown, self.numbers)))
+        return with_rest(game, self._with_numbers(now, merged(shown, self.numbers)))
 
     def _with_numbers(self, hand: Hand, numbers: Numbers) -> Hand:
         if self.panel == "bids":
@@ -144,10 +144,6 @@ def _whole(hand: Hand) -> dict[str, object]:
     named = hand.trump if hand.turned else None
     fields = _filled(dealer=hand.dealer, turned=hand.turned, named=named, negated=hand.negated)
     return fields | _by_seat("bid", hand.bids) | _by_seat("tricks", hand.tricks)
-
-
-def _merged(known: Numbers, given: Numbers) -> Numbers:
-    return tuple(old if new is None else new for old, new in zip(known, given, strict=True))
 
 
 def _by_seat(what: str, numbers: Sequence[int | None]) -> dict[str, object]:

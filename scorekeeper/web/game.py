@@ -49,7 +49,7 @@ def undo(key: str) -> Response:
     stored = attempt(form, shown, _board, lambda: store.undo(key, phone_key(), target))
     if isinstance(stored, Response):
         return stored
-    undone = next(line for line in store.log(stored.id) if line.undoes == target)
+    undone = next(line for line in store.log(stored.id, after=target or 0) if line.undoes == target)
     what = ", ".join(what for what, _, _ in change_lines(undone.change, stored.game.players))
     return answer(stored, shown, gettext("Taken back: %(what)s", what=what))
 

@@ -12,7 +12,7 @@ from scorekeeper.store.stored import StoredGame
 from scorekeeper.web.access import own_game, rights, visible_game
 from scorekeeper.web.answers import go_on, show
 from scorekeeper.web.device import make_phone_key, phone_key
-from scorekeeper.web.qr import address_of, qr_code
+from scorekeeper.web.qr import shown_link
 
 bp = Blueprint("phones", __name__, url_prefix="/g/<key>")
 
@@ -74,8 +74,6 @@ def claim(key: str) -> Response:
 
 
 def _page(stored: StoredGame, problems: list[str] | None = None, status: int = 200) -> Response:
-    link = links.waiting(phone_key(), stored.id)
-    address = address_of("links.page", token=link.token) if link else ""
     own = rights(stored)
     lines = keepers.listed(stored.id, phone_key())
     return show(
@@ -85,8 +83,6 @@ def _page(stored: StoredGame, problems: list[str] | None = None, status: int = 2
         stored=stored,
         name=phones.name_of(phone_key()),
         phones=[(line, keepers.may_end(stored, own, line)) for line in lines],
-        link=link,
-        address=address,
-        qr=qr_code(address) if link else "",
+        **shown_link(links.waiting(phone_key(), stored.id)),
         problems=problems or [],
     )

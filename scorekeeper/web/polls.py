@@ -17,6 +17,7 @@ from sqlalchemy import Engine, bindparam, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.models import GameRow, db
+from scorekeeper.store.stored import stamp_of
 from scorekeeper.web.headers import HEADERS
 
 if TYPE_CHECKING:
@@ -66,6 +67,6 @@ def _stamp_reader(engine: Engine) -> Callable[[str], str | None]:
                 connection.close()
         except (SQLAlchemyError, engine.dialect.loaded_dbapi.Error):
             return None
-        return f"{found[0]}.{found[1]}" if found else None
+        return stamp_of(*found) if found else None
 
     return stamp

@@ -9,6 +9,8 @@ import segno
 from flask import current_app, request, url_for
 from markupsafe import Markup
 
+from scorekeeper.store.links import OpenLink
+
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -28,3 +30,9 @@ def qr_code(address: str) -> Markup:
     code = segno.make_qr(address, error="m")
     # Made here from an address of our own: nothing in it comes from outside unescaped.
     return Markup(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True))  # noqa: S704
+
+
+def shown_link(link: OpenLink | None) -> dict[str, Any]:
+    """What a page shows of a link that waits to be redeemed: itself, its address, its QR code."""
+    address = address_of("links.page", token=link.token) if link else ""
+    return {"link": link, "address": address, "qr": qr_code(address) if link else ""}

@@ -33,9 +33,7 @@ def change_lines(change: Change, players: tuple[str, ...]) -> Iterator[tuple[str
     """(what, before, after) for each field that a change shows in the log."""
     for item in differences(change):
         new = change.before is None
-        if item.field in ("number", "cards") or (
-            new and item.field in ("bid_rule", "dealer", "scored")
-        ):
+        if item.field in UNSHOWN or (new and item.field in GIVEN):
             continue
         yield (
             _what(item, players),
