@@ -11,7 +11,7 @@ LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run dev browser test test-postgresql lint bench lock messages clean
+.PHONY: help run dev browser test test-postgresql torture lint bench lock messages clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,9 @@ test: dev browser lint ## Check the code and run all tests (ARGS="..." for pytes
 test-postgresql: dev ## Run the tests of store and pages on PostgreSQL
 	@.ci/postgresql
 	TEST_DATABASE=postgresql $(BIN)/python -m pytest -m "not sqlite" --ignore tests/rules --ignore tests/browser $(ARGS)
+
+torture: dev browser ## Try for some minutes to lose a save or to break in (ARGS="..." for pytest)
+	TORTURE=1 $(BIN)/python -m pytest -m torture $(ARGS)
 
 lint: $(V)/.dev ## Check style, types, templates and translations
 	$(BIN)/ruff check .

@@ -15,6 +15,7 @@ from scorekeeper import create_app
 from scorekeeper.models import db
 from scorekeeper.web.limits import limiter
 from tests import databases
+from tests.figures import figures, pytest_terminal_summary  # noqa: F401
 from tests.table import Table
 
 SECRET = "a key for tests that is long enough"

@@ -1,0 +1,124 @@
+"""Whole evenings, tap by tap, and a plain model of what each tap leaves on the sheet.
+
+The model knows nothing of the program: points are 20 and 10 a trick for a bid that was
+made, and minus 10 for each trick over or under (the printed rules of Wizard).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection, text
+
+from tests.torture.caller import Caller
+
+CARDS = 60
+GAME = "SELECT id, revision FROM game WHERE key = :key"
+PLAYERS = "SELECT count(*) FROM player WHERE game_id = :game"
+LOG = "SELECT count(*), max(revision) FROM change WHERE game_id = :game"
+HANDS = "SELECT number, turned, trump, scored FROM hand WHERE game_id = :game ORDER BY number"
+ENTRIES = (
+    "SELECT seat, bid, tricks FROM entry WHERE game_id = :game AND number = :hand ORDER BY seat"
+)
+Chips = tuple[tuple[str, str], ...]
+"""The fields of a panel and their values, sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """One save: all that a panel of a hand holds once a chip was tapped."""
+
+    hand: int
+    panel: str
+    chips: Chips
+
+    @property
+    def path(self) -> str:
+        """Where it is sent, below the game's path."""
+        return f"/hands/{self.hand}/{self.panel}"
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What stands on paper: the scored hands as ``(bid, tricks)`` by seat, and the open one."""
+
+    players: int
+    hands: tuple[tuple[tuple[int, int], ...], ...] = ()
+    chips: Chips = ()
+    """Of the open hand: trump, bids and tricks."""
+    saves: int = 0
+
+    def after(self, tap: Tap) -> Paper:
+        """What stands there once the tap is saved."""
+        sent = dict(self.chips) | dict(tap.chips)
+        scores = sent.pop("score", None)
+        if scores is None:
+            return replace(self, chips=tuple(sorted(sent.items())), saves=self.saves + 1)
+        hand = tuple(
+            (int(sent[f"bid_{seat}"]), int(sent[f"tricks_{seat}"])) for seat in range(self.players)
+        )
+        return Paper(self.players, (*self.hands, hand), (), self.saves + 1)
+
+    def totals(self) -> list[list[int]]:
+        """The running totals after each scored hand, by seat."""
+        sums, rows = [0] * self.players, []
+        for hand in self.hands:
+            points = [20 + 10 * bid if bid == won else -10 * abs(bid - won) for bid, won in hand]
+            sums = [before + more for before, more in zip(sums, points, strict=True)]
+            rows.append(sums)
+        return rows
+
+
+def evening(chance: random.Random, players: int = 3, hands: int | None = None) -> Iterator[Tap]:
+    """The taps of a whole game, or of its first hands: trump, each bid, each pile, the score."""
+    for number in range(1, (hands or CARDS // players) + 1):
+        if number * players < CARDS:
+            suit = chance.choice(("spades", "hearts", "diamonds", "clubs", "jester"))
+            yield Tap(number, "trump", (("turned", suit),))
+        bids = [(f"bid_{seat}", str(chance.randint(0, number))) for seat in range(players)]
+        for count in range(1, players + 1):
+            yield Tap(number, "bids", tuple(bids[:count]))
+        cuts = sorted(chance.randint(0, number) for _ in range(players - 1))
+        piles = [high - low for low, high in zip([0, *cuts], [*cuts, number], strict=True)]
+        tricks = [(f"tricks_{seat}", str(won)) for seat, won in enumerate(piles)]
+        for count in range(1, players):
+            yield Tap(number, "tricks", tuple(tricks[:count]))
+        yield Tap(number, "tricks", (*tricks, ("score", "1")))
+
+
+def send(caller: Caller, game: str, tap: Tap, revision: int) -> int:
+    """Save a tap as the page does; gives the status. Raises one of ``caller.LOST``."""
+    return caller.post(game + tap.path, {"revision": revision, **dict(tap.chips)}, part=True).status
+
+
+def totals(caller: Caller, game: str, players: int) -> list[list[int]]:
+    """The running totals after each scored hand, as the program's CSV has them."""
+    lines = caller.get(f"{game}.csv").text.splitlines()
+    column = lines[0].split(",").index("total")
+    sums = [int(line.split(",")[column]) for line in lines[1:]]
+    return [sums[start : start + players] for start in range(0, len(sums), players)]
+
+
+def on_disk(connection: Connection, game: str) -> Paper:
+    """What the database holds of a game ``/g/<key>``, read without the program.
+
+    Raises AssertionError when the log does not have one line for each save.
+    """
+    key = {"key": game.rsplit("/", 1)[1]}
+    (number, revision), *_ = connection.execute(text(GAME), key)
+    (lines, newest), *_ = connection.execute(text(LOG), {"game": number})
+    assert (lines, newest) == (revision, revision or None), "log and game differ"
+    hands, chips = [], {}
+    for hand, turned, trump, scored in connection.execute(text(HANDS), {"game": number}).all():
+        rows = connection.execute(text(ENTRIES), {"game": number, "hand": hand}).all()
+        if scored:
+            hands.append(tuple((bid, tricks) for _, bid, tricks in rows))
+            continue
+        chips = {"turned": turned} if turned and trump else {}
+        for seat, *numbers in rows:
+            named = zip(("bid", "tricks"), numbers, strict=True)
+            chips |= {f"{name}_{seat}": str(n) for name, n in named if n is not None}
+    (players,), *_ = connection.execute(text(PLAYERS), {"game": number})
+    return Paper(players, tuple(hands), tuple(sorted(chips.items())), revision)

@@ -1,0 +1,85 @@
+"""The program as people start it: ``scorekeeper serve`` in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from http.client import HTTPConnection
+from pathlib import Path
+
+from tests import databases
+
+SERVE = "from scorekeeper.cli import main; main()"
+PATIENCE = 30.0
+
+
+class Served:
+    """Serves the database in a folder; killed and started again at the same address.
+
+    ``prefix`` are words of a command that the program is started through.
+    """
+
+    def __init__(self, folder: Path, prefix: Sequence[str] = ()) -> None:
+        self.folder = folder
+        self.prefix = prefix
+        self.port = _free_port()
+        self.log = folder / "serve.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        """Where the app is, without a slash at the end."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        assert self._process is not None, "not started"
+        return self._process.pid
+
+    def start(self) -> None:
+        """Start the program, and wait until it answers."""
+        environment = os.environ | {
+            "SCOREKEEPER_INSTANCE": str(self.folder),
+            "DATABASE_URL": databases.url_of(self.folder),
+        }
+        words = [*self.prefix, sys.executable, "-c", SERVE]
+        options = ["serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [*words, *options], env=environment, stdout=log, stderr=log, cwd=self.folder
+            )
+        until = time.monotonic() + PATIENCE
+        while not self._listens():
+            assert self._process.poll() is None, self.log.read_text()
+            assert time.monotonic() < until, "the program does not answer"
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would: kill -9."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+    def _listens(self) -> bool:
+        try:
+            connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+            connection.request("HEAD", "/.well-known/security.txt")
+            connection.getresponse()
+            connection.close()
+        except OSError:
+            return False
+        return True
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
