@@ -11,6 +11,7 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from flask_migrate import Migrate, upgrade
 from sqlalchemy import Connection, Engine, event
+from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.backups import BackupError, back_up
@@ -21,6 +22,14 @@ from scorekeeper.store.phones import open_household
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 WAIT = 10_000
 """Milliseconds that a writer waits for another; SQLite's own waiting is not fair."""
+
+FILE_TROUBLE = (
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_NOTADB,
+)
 
 
 def init_database(app: Flask) -> None:
@@ -62,6 +71,7 @@ def _guard(engine: Engine) -> None:
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _set_pragmas)
         event.listen(engine, "begin", _begin)
+        event.listen(engine, "handle_error", _open_anew)
 
 
 def _set_pragmas(connection: sqlite3.Connection, _record: Any) -> None:
@@ -80,6 +90,16 @@ def _begin(connection: Connection) -> None:
     """The driver would begin only at the first write, after the reads it rests on."""
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _open_anew(context: ExceptionContext) -> None:
+    """After trouble with the file, let no connection live on that opened it before.
+
+    The file may have been put back meanwhile, or made writable, and an open one never notices.
+    """
+    problem = context.original_exception
+    code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
+    context.is_disconnect = code in FILE_TROUBLE
 
 
 def database_file(engine: Engine) -> Path | None:

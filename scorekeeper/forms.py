@@ -79,9 +79,9 @@ class NameForm(RedeemForm):
 
 
 class RecoveryForm(SaveForm):
-    """A recovery link, in place of all others if that is asked for."""
+    """A recovery link; ``replace`` is the number of the one to replace."""
 
-    replace = BooleanField(_l("Replace"))
+    replace = WholeNumberField(_l("Replace"))
 
 
 class JoinForm(SaveForm):

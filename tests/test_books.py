@@ -48,7 +48,8 @@ def joined(giver: str, phone: str) -> None:
 
 
 def recovery(phone: str) -> str:
-    return books.recovery_token(phone) or ""
+    found = books.recovery(phone)
+    return found.token if found else ""
 
 
 def put_out(asking: str, phone: str) -> None:
@@ -132,11 +133,14 @@ def test_replacing_ends_all_recovery_links_of_the_book() -> None:
     started(ANN)
     joined(ANN, BEN)
     old, kept = [recovery(ANN), recovery(BEN)], recovery(CEM)
-    books.renew_recovery(ANN, replace=False)
+    books.renew_recovery(ANN)
     assert recovery(ANN) == old[0]
-    books.renew_recovery(ANN, replace=True)
-    assert books.recovery_token(BEN) is None
-    books.renew_recovery(BEN, replace=False)
+    books.renew_recovery(ANN, replace=1)
+    assert books.recovery(BEN) is None
+    new = recovery(ANN)
+    books.renew_recovery(ANN, replace=1)
+    assert recovery(ANN) == new, "asked twice, it was replaced twice"
+    books.renew_recovery(BEN)
     assert [links.look(token, NEW).state for token in old] == [State.UNKNOWN] * 2
     for token in (recovery(ANN), recovery(BEN), kept):
         assert token not in old
@@ -157,7 +161,7 @@ def test_a_phone_that_is_put_out_gets_an_empty_book_and_keeps_no_score_there() -
             write(stored.key, BEN)
     found = [redeemed(token, NEW) for token in tokens]
     assert found == [State.UNKNOWN, State.WITHDRAWN, State.WITHDRAWN, State.DONE]
-    assert books.recovery_token(BEN) is None
+    assert books.recovery(BEN) is None
     assert links.waiting(BEN) is links.waiting(BEN, stored.id) is None
     assert keys(ANN) == {stored.key}
     assert saves(elsewhere, BEN)

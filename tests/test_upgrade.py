@@ -62,8 +62,8 @@ def test_after_an_upgrade_the_phone_that_started_a_game_still_keeps_its_score() 
     named = partial(turn_up, number=2, turned=Turned.WIZARD, named=Trump.CLUBS)
     assert store.change(stored.key, PHONE, stored.revision, named).revision == 7
     assert store.undo(stored.key, PHONE, 7).game == stored.game
-    books.renew_recovery(PHONE, replace=False)
-    assert books.recovery_token(PHONE)
+    books.renew_recovery(PHONE)
+    assert books.recovery(PHONE)
 
 
 @pytest.mark.usefixtures("old")

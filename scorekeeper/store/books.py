@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import delete as sql_delete
 from sqlalchemy import func, select, update
@@ -86,21 +87,33 @@ def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
     db.session.flush()
 
 
-def recovery_token(phone_key: str) -> str | None:
-    """The end of the recovery link that this phone shows; None when it has none."""
+class Recovery(NamedTuple):
+    """The end of the recovery link that a phone shows, and how many it has had."""
+
+    token: str
+    number: int
+
+
+def recovery(phone_key: str) -> Recovery | None:
+    """The recovery link that this phone shows; None when it has none."""
     phone = phones.find(phone_key)
     if phone is None or phone.recovery_hash is None:
         return None
-    return phones.recovery_token(phone_key, phone.recovery_number)
+    number = phone.recovery_number
+    return Recovery(phones.recovery_token(phone_key, number), number)
 
 
 @transaction
-def renew_recovery(phone_key: str, *, replace: bool) -> None:
-    """Give this phone a recovery link; ``replace`` ends all that its book had."""
+def renew_recovery(phone_key: str, replace: int | None = None) -> None:
+    """Give this phone a recovery link if it has none.
+
+    With the number of the link to ``replace``, all that its book had end; asked twice, that
+    is done once.
+    """
     phone = phones.row_of(phone_key)
-    if phone.recovery_hash is not None and not replace:
+    if phone.recovery_hash is not None and replace != phone.recovery_number:
         return
-    if replace:
+    if replace is not None:
         of_book = update(Phone).where(Phone.book_id == phone.book_id)
         db.session.execute(of_book.values(recovery_hash=None))
     phone.recovery_number += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, current_app, url_for
+from flask import Blueprint, Response, current_app, url_for
 
 from scorekeeper import store
 from scorekeeper.fields import tidy_name
@@ -57,7 +57,7 @@ def renew() -> Response:
     form = RecoveryForm()
     if not form.validate_on_submit():
         return _page(form.sentences())
-    books.renew_recovery(make_phone_key(), replace=bool(form.replace.data))
+    books.renew_recovery(make_phone_key(), form.replace.data)
     return go_on(url_for("book.page", _anchor="recovery"))
 
 
@@ -70,14 +70,14 @@ def put_out() -> Response:
     try:
         books.put_out(phone_key(), form.phone.data)
     except store.UnknownGameError:
-        abort(404)
+        return go_on(url_for("book.page"), gettext("That phone does not share this book"))
     return go_on(url_for("book.page"), gettext("The book is taken away from that phone"))
 
 
 def recovery_address() -> str:
     """The recovery link of this phone's book; "" when this phone has none to show."""
-    token = books.recovery_token(phone_key())
-    return address_of("links.page", token=token) if token else ""
+    recovery = books.recovery(phone_key())
+    return address_of("links.page", token=recovery.token) if recovery else ""
 
 
 def first_recovery_address(stored: StoredGame, rights: Rights) -> str:
@@ -88,6 +88,7 @@ def first_recovery_address(stored: StoredGame, rights: Rights) -> str:
 
 
 def _page(problems: list[str] | None = None, name: str | None = None) -> Response:
+    recovery = books.recovery(phone_key())
     return show(
         "book.html",
         "book.html",
@@ -97,5 +98,6 @@ def _page(problems: list[str] | None = None, name: str | None = None) -> Respons
         household=current_app.config["HOUSEHOLD"],
         **shown_link(links.waiting(phone_key())),
         recovery=recovery_address(),
+        recovery_number=recovery.number if recovery else 0,
         problems=problems or [],
     )

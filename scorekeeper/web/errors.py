@@ -39,8 +39,20 @@ def init_errors(app: Flask) -> None:
 
 
 def error_page(code: int, said: str) -> Response:
-    """A page that says what went wrong and leads home."""
-    return make_response(render_template("error.html", said=said), code)
+    """A page that says what went wrong and leads home.
+
+    Where trying again can help, it holds what was sent, to be sent again by one tap.
+    """
+    sent = _sent() if code in (429, 500, 503) else []
+    return make_response(render_template("error.html", said=said, sent=sent), code)
+
+
+def _sent() -> list[tuple[str, str]]:
+    """The fields of the form that was sent; none when they cannot be read."""
+    try:
+        return list(request.form.items(multi=True))
+    except HTTPException:
+        return []
 
 
 def _sentence(code: int) -> str:

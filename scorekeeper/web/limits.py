@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, make_response, render_template
+from flask import Flask, Response
 from flask_limiter import Limiter, RateLimitExceeded
 from flask_limiter.util import get_remote_address
 
 from scorekeeper.language import gettext
+from scorekeeper.web.errors import error_page
 
 limiter = Limiter(get_remote_address)
 TRIES = "20 per minute; 100 per hour"
@@ -32,4 +33,4 @@ def failed(response: Response) -> bool:
 def _refused(error: RateLimitExceeded) -> Response:
     if isinstance(error.response, Response):
         return error.response
-    return make_response(render_template("error.html", said=too_often()), 429)
+    return error_page(429, too_often())

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from markupsafe import escape
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.models import db
 from scorekeeper.web.limits import limiter
@@ -48,7 +52,7 @@ FIELDS: dict[str, dict[str, str]] = {
     "/join": {"code": "ACDEFG"},
     "/book/name": {"name": "Ann", "game": "x"},
     "/book/link": {},
-    "/book/recovery": {"replace": "y"},
+    "/book/recovery": {"replace": "1"},
     "/book/phones": {"phone": "999"},
 }
 """Every address that takes a POST, with its fields and a good value for each."""
@@ -290,6 +294,28 @@ def test_a_storage_that_fails_is_said_without_internals(app: Flask, played: Tabl
     assert response.status_code == 503
     assert "The storage did not answer. Nothing was lost: try again." in response.text
     assert "sqlite" not in response.text.lower()
+
+
+def test_what_was_sent_when_the_storage_failed_is_kept_for_one_tap(
+    app: Flask, table: Table
+) -> None:
+    with app.app_context():
+        db.session.execute(db.text("ALTER TABLE player RENAME TO gone"))
+        db.session.commit()
+    names = ["Ann", "Ben", 'C"<b>em']
+    seats: dict[str, Any] = SEATS | {"name": names, "start": "1", "token": "once"}
+    response = table.post("/new", **seats)
+    assert response.status_code == 503
+    assert "What you entered is kept on this page." in response.text
+    with app.app_context():
+        db.session.execute(db.text("ALTER TABLE gone RENAME TO player"))
+        db.session.commit()
+    (form,) = re.findall(r'<form method="post" action="/new">(.*?)</form>', response.text, re.S)
+    kept = re.findall(r'name="([^"]*)" value="([^"]*)"', form)
+    again = table.client.post("/new", data=MultiDict((name, unescape(to)) for name, to in kept))
+    assert again.status_code == 303
+    page = table.client.get(again.location).text
+    assert all(escape(name) in page for name in names)
 
 
 def test_a_failure_of_the_program_is_said_without_internals(

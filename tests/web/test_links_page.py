@@ -105,7 +105,7 @@ def replaced(cast: Cast) -> str:
 
 def replaced_recovery(cast: Cast) -> str:
     link = cast.recovery()
-    cast.post(Role.KEEPER, "/book/recovery", replace="y")
+    cast.post(Role.KEEPER, "/book/recovery", replace=1)
     return link
 
 

@@ -50,7 +50,7 @@ TABLE = """
 /book/name              405 405 405 405 405 405 405         303 303 303 303 303 303 422
 /book/link              405 405 405 405 405 405 405         303 303 303 303 303 303 422
 /book/recovery          405 405 405 405 405 405 405         303 303 303 303 303 303 422
-/book/phones            405 405 405 405 405 405 405         303 404 303 404 404 404 422
+/book/phones            405 405 405 405 405 405 405         303 303 303 303 303 303 422
 """
 """What each role is answered. TOKEN ends a link for the game's score that the keeper made; the
 keeper and the guest have what it offers. A mate may begin to keep score by itself."""
@@ -80,7 +80,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "/g/KEY/pass": {"hand_over": "y"},
     "/link/TOKEN": {"name": "Ben’s phone"},
     "/book/name": {"name": "Ben’s phone"},
-    "/book/recovery": {"replace": "y"},
+    "/book/recovery": {"replace": "1"},
     "/book/phones": {"phone": "MIA"},
 }
 """Good fields of each address that takes any; what is in capitals is put in."""

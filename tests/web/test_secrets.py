@@ -73,7 +73,7 @@ def posts(cast: Cast) -> dict[str, dict[str, str]]:
     return {
         "/book/name": {"name": "Ann"},
         "/book/link": {},
-        "/book/recovery": {"replace": "y"},
+        "/book/recovery": {"replace": "1"},
         f"{cast.path}/pass": {"hand_over": ""},
         f"{cast.path}/claim": {},
         f"{cast.path}/phones": {"phone": "999"},

@@ -179,7 +179,7 @@ def test_a_recovery_link(table: Table, phone: NewPhone) -> None:
     stands(new, link, 200)
     done(new, take(new, link))
     stands(new, link, 200)
-    table.post("/book/recovery", replace="y")
+    table.post("/book/recovery", replace=1)
     stands(phone(), link, 404)
 
 
@@ -203,7 +203,7 @@ def test_the_page_of_the_book_with_one_phone_and_two(table: Table, phone: NewPho
     told(table.post("/book/name", name=["a", "b"]), 422)
     for action in ("name", "link", "recovery", "phones"):
         told(table.post(f"/book/{action}", csrf_token=""), 422)
-    mate.post("/book/recovery", replace="y")
+    mate.post("/book/recovery", replace=1)
     see(table, "/book")
     table.post("/book/recovery")
     see(table, "/book")
