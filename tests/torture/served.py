@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from http.client import HTTPConnection
 from pathlib import Path
 
+import scorekeeper
 from tests import databases
 
 SERVE = "from scorekeeper.cli import main; main()"
@@ -45,6 +46,8 @@ class Served:
     def start(self) -> None:
         """Start the program, and wait until it answers."""
         environment = os.environ | {
+            # The very program that these tests import.
+            "PYTHONPATH": str(scorekeeper.ROOT),
             "SCOREKEEPER_INSTANCE": str(self.folder),
             "DATABASE_URL": databases.url_of(self.folder),
         }
