@@ -14,9 +14,10 @@ from waitress.server import create_server
 
 from scorekeeper import backups, create_app, store
 from scorekeeper.config import SettingError
-from scorekeeper.database import database_file, known_versions
+from scorekeeper.database import known_versions
 from scorekeeper.export import csv_lines
 from scorekeeper.models import db
+from scorekeeper.sqlite import database_file
 
 UNROUTED = ("192.0.2.1", 9)
 """An address kept for documents (RFC 5737): asking the way there sends nothing."""

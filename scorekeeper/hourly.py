@@ -12,8 +12,8 @@ from pathlib import Path
 from flask import Flask, Response, request
 
 from scorekeeper import backups
-from scorekeeper.database import database_file
 from scorekeeper.models import db
+from scorekeeper.sqlite import database_file
 
 EVERY = timedelta(hours=1)
 AGAIN = timedelta(minutes=5)

@@ -109,6 +109,14 @@ def test_a_folder_that_is_a_file_is_refused_in_a_sentence(tmp_path: Path) -> Non
         config.load(tmp_path / "file", {})
 
 
+def test_a_file_that_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "scorekeeper.sqlite3").write_text("no database, but long enough to be read " * 200)
+    address = f"sqlite:///{tmp_path}/scorekeeper.sqlite3"
+    given = {"INSTANCE_PATH": str(tmp_path), "SQLALCHEMY_DATABASE_URI": address}
+    with pytest.raises(config.SettingError, match="cannot be opened: file is not a database"):
+        create_app(given)
+
+
 def test_a_database_that_cannot_be_opened_is_refused_in_a_sentence(tmp_path: Path) -> None:
     given = {"INSTANCE_PATH": str(tmp_path), "SQLALCHEMY_DATABASE_URI": "sqlite:////no/such/x.db"}
     with pytest.raises(config.SettingError, match="cannot be opened"):

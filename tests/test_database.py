@@ -17,10 +17,10 @@ from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper import store
-from scorekeeper.database import wal_is_safe
 from scorekeeper.models import db
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.game import Turned
+from scorekeeper.sqlite import wal_is_safe
 from tests.rules.notation import new
 
 ROOT = Path(__file__).parent.parent

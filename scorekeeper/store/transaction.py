@@ -23,7 +23,8 @@ def transaction(function: Callable[P, R]) -> Callable[P, R]:
     """Let the function write: all it does is kept when it returns, nothing when it raises.
 
     On SQLite the write lock is taken first, so that what is read stays true. On PostgreSQL
-    transactions are serializable, and one that collides with another is done again.
+    transactions are serializable, and one that collides with another is done again. So is one
+    whose connection was lost: what it asks for may be there already, which is a success.
     """
 
     @wraps(function)
@@ -32,7 +33,7 @@ def transaction(function: Callable[P, R]) -> Callable[P, R]:
             try:
                 return _once(function, *args, **kwargs)
             except DBAPIError as problem:
-                if not again or not _collided(problem):
+                if not again or not (problem.connection_invalidated or _collided(problem)):
                     raise
             time.sleep(0.01 * (TRIES - again))
         raise AssertionError("the last try returns or raises")

@@ -24,7 +24,9 @@ def init_errors(app: Flask) -> None:
         return response if code >= 400 else make_response(error.get_response())
 
     def storage_failed(error: DBAPIError) -> Response:
-        app.logger.error("storage: %s", type(error.orig).__name__)
+        # The text of an error may name a value of a row; its code does not.
+        code = getattr(error.orig, "sqlite_errorname", getattr(error.orig, "sqlstate", ""))
+        app.logger.error("storage: %s %s", type(error.orig).__name__, code)
         db.session.rollback()
         return error_page(503, gettext("The storage did not answer. Nothing was lost: try again."))
 

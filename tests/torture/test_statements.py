@@ -94,8 +94,8 @@ def test_a_statement_that_fails_leaves_all_or_nothing(
     app: Flask, what: str, figures: Figures
 ) -> None:
     steps = _each_fault(app, what, late=False)
-    figures(f"{what}: {steps} statements and commits, each failed once")
-    assert steps > 3
+    figures(f"{steps} statements and commits, each failed once")
+    assert steps >= 3
 
 
 @pytest.mark.parametrize("what", WRITES)
@@ -188,7 +188,7 @@ def _rows(app: Flask) -> object:
         held = databases.rows(db.session)
         db.session.remove()
     places = {
-        name: {row["id"]: place for place, row in enumerate(rows)}
+        name: {number: place for place, number in enumerate(sorted(row["id"] for row in rows))}
         for name, rows in held.items()
         if rows and "id" in rows[0]
     }

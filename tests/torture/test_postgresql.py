@@ -1,0 +1,64 @@
+"""PostgreSQL in trouble: its connections are cut, or it takes none for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import databases, postgres
+from tests.torture.caller import Caller, Reply
+from tests.torture.served import Served
+
+pytestmark = [
+    pytest.mark.torture,
+    pytest.mark.skipif(not databases.ON_POSTGRESQL, reason="about PostgreSQL alone"),
+]
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+
+
+@pytest.fixture
+def caller(served: Served) -> Iterator[Caller]:
+    """The scorekeeper's phone."""
+    caller = Caller(served.port)
+    yield caller
+    caller.close()
+
+
+def test_connections_that_were_cut_are_made_anew_and_nobody_notices(
+    caller: Caller, tmp_path: Path
+) -> None:
+    game = caller.start("Ann", "Ben", "Cem")
+    for revision, suit in enumerate(("clubs", "hearts", "spades")):
+        postgres.run("postgres", CUT.format(name=_name(tmp_path)))
+        assert caller.get(game).status == 200
+        postgres.run("postgres", CUT.format(name=_name(tmp_path)))
+        assert _turned(caller, game, suit, revision).status == 303
+
+
+def test_a_server_that_takes_no_connections_is_said_and_forgotten_when_it_does(
+    served: Served, caller: Caller, tmp_path: Path
+) -> None:
+    game = caller.start("Ann", "Ben", "Cem")
+    name = _name(tmp_path)
+    postgres.run("postgres", f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS false')
+    try:
+        postgres.run("postgres", CUT.format(name=name))
+        reply = _turned(caller, game, "clubs")
+        assert reply.status == 503
+        assert "The storage did not answer. Nothing was lost: try again." in reply.text
+        assert caller.get("/healthz").status == 503
+    finally:
+        postgres.run("postgres", f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS true')
+    assert _turned(caller, game, "clubs").status == 303
+    assert caller.get("/healthz").status == 200
+    assert "Traceback" not in served.log.read_text()
+
+
+def _name(folder: Path) -> str:
+    return databases.url_of(folder).rsplit("/", 1)[1]
+
+
+def _turned(caller: Caller, game: str, suit: str, revision: int = 0) -> Reply:
+    return caller.post(f"{game}/hands/1/trump", {"turned": suit, "revision": revision})
