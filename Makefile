@@ -4,6 +4,9 @@
 PY ?= python3
 V := .venv
 BIN := $(V)/bin
+PYTEST := $(BIN)/python -m pytest
+ON_POSTGRESQL := TEST_DATABASE=postgresql $(PYTEST) --ignore tests/rules
+STORAGE := $(patsubst %,tests/torture/test_%.py,kill statements postgresql keepers_at_random)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 NODE_STAMP := tests/browser/node_modules/.stamp
 LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python-version 3.11 \
@@ -11,7 +14,7 @@ LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run dev browser test test-postgresql torture lint bench lock messages clean
+.PHONY: help run dev browser servers test test-postgresql torture lint bench lock messages clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,15 +24,18 @@ run: $(V)/.run ## Start the app (ARGS="..." for options)
 
 dev: $(V)/.dev $(NODE_STAMP) ## Install all that the tests need, except the browser
 
-test: dev browser lint ## Check the code and run all tests (ARGS="..." for pytest)
-	$(BIN)/python -m pytest $(ARGS)
+# What a browser shows or a clock measures runs alone, the rest on all processors.
+test: dev browser servers lint ## Check the code and run all tests, on SQLite and PostgreSQL
+	$(PYTEST) -n auto -m "not browser and not torture"
+	$(ON_POSTGRESQL) -n auto -m "not browser and not torture and not sqlite"
+	$(PYTEST) -m "browser or torture"
+	$(ON_POSTGRESQL) -m "not sqlite" $(STORAGE)
 
-test-postgresql: dev ## Run the tests of store and pages on PostgreSQL
-	@.ci/postgresql
-	TEST_DATABASE=postgresql $(BIN)/python -m pytest -m "not sqlite" --ignore tests/rules --ignore tests/browser $(ARGS)
+test-postgresql: dev browser servers ## Run the tests on PostgreSQL alone, in the browser too
+	$(ON_POSTGRESQL) -m "not sqlite" $(ARGS)
 
-torture: dev browser ## Try for some minutes to lose a save or to break in (ARGS="..." for pytest)
-	TORTURE=1 $(BIN)/python -m pytest -m torture $(ARGS)
+torture: dev browser servers ## Try for some minutes to lose a save or to break in (ARGS="..." for pytest)
+	TORTURE=1 $(PYTEST) -m torture $(ARGS)
 
 lint: $(V)/.dev ## Check style, types, templates and translations
 	$(BIN)/ruff check .
@@ -56,6 +62,9 @@ clean: ## Remove all that was installed or built, but no data
 
 browser:
 	@.ci/browser
+
+servers:
+	@.ci/servers
 
 $(V)/.made:
 	@.ci/venv $(PY) $(V)

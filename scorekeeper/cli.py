@@ -10,13 +10,13 @@ from typing import Any
 import click
 import segno
 from flask import Flask
-from waitress.server import create_server
 
 from scorekeeper import backups, create_app, store
 from scorekeeper.config import SettingError
 from scorekeeper.database import known_versions
 from scorekeeper.export import csv_lines
 from scorekeeper.models import db
+from scorekeeper.serving import make_server
 from scorekeeper.sqlite import database_file
 
 UNROUTED = ("192.0.2.1", 9)
@@ -38,7 +38,7 @@ def serve(host: str, port: int, household: bool) -> None:
     shared = {"HOUSEHOLD": True} if household else {}
     app = _app(REACHABLE_ADDRESS=address, ACCESS_LOG=True, **shared)
     try:
-        server = create_server(app, host=host, port=port, threads=4, ident=None)
+        server = make_server(app, host, port)
     except OSError as problem:
         raise click.ClickException(_not_listening(host, port, problem)) from None
     click.echo(f"Scorekeeper is open at {address}\nOn the same Wi-Fi, scan this with a phone:\n")

@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from limits.errors import ConfigurationError
+from limits.storage import storage_from_string
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -55,7 +57,12 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         "COMPRESS_MIN_SIZE": 400,
         "COMPRESS_STREAMS": False,
     }
-    return settings | dict(given)
+    settings |= given
+    try:
+        storage_from_string(settings["RATELIMIT_STORAGE_URI"])
+    except ConfigurationError as problem:
+        raise SettingError(f"SCOREKEEPER_LIMITS cannot be used: {problem}") from None
+    return settings
 
 
 def _is_on(name: str) -> bool:

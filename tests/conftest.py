@@ -14,8 +14,9 @@ from flask.testing import FlaskClient
 from scorekeeper import create_app
 from scorekeeper.models import db
 from scorekeeper.web.limits import limiter
-from tests import databases
+from tests import databases, postgres
 from tests.figures import figures, pytest_terminal_summary  # noqa: F401
+from tests.servers import missing
 from tests.table import Table
 
 SECRET = "a key for tests that is long enough"
@@ -45,6 +46,12 @@ def opened(folder: Path, **more: Any) -> Iterator[Flask]:
         with app.app_context():
             db.session.remove()
             db.engine.dispose()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _postgresql() -> None:
+    if databases.ON_POSTGRESQL and postgres.programs() is None:
+        missing("PostgreSQL", "postgresql")
 
 
 @pytest.fixture(scope="session")

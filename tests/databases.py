@@ -42,6 +42,7 @@ def copy(empty: Path, folder: Path) -> None:
         tables = ", ".join(f'"{table.name}"' for table in db.metadata.sorted_tables)
         try:
             postgres.run(_names[folder], f"TRUNCATE {tables} RESTART IDENTITY")
+            postgres.run(_names[folder], "SELECT version_num FROM alembic_version")
         except postgres.Error:
             # A test took a table away.
             _make(empty, folder)

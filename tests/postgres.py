@@ -5,13 +5,14 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
-import socket
 import subprocess
 import tempfile
 from functools import cache
 from pathlib import Path
 
 import psycopg
+
+from tests.servers import free_port
 
 USER = "postgres"
 Error = psycopg.Error
@@ -35,7 +36,7 @@ def server() -> str:
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-postgresql-"))
     if os.geteuid() == 0:
         shutil.chown(folder, USER)
-    port = _free_port()
+    port = free_port()
     data = str(folder / "data")
     _run(bin_folder / "initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync")
     options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 {QUICK}"
@@ -67,10 +68,3 @@ def _run(program: Path, *words: str) -> None:
     subprocess.run(
         [*as_user, str(program), *words], check=True, stdout=subprocess.DEVNULL, cwd="/tmp"
     )
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

@@ -9,13 +9,16 @@ from flask_limiter.util import get_remote_address
 from scorekeeper.language import gettext
 from scorekeeper.web.errors import error_page
 
-limiter = Limiter(get_remote_address)
+limiter = Limiter(get_remote_address, in_memory_fallback_enabled=True)
+"""While its storage does not answer, each process counts for itself."""
 TRIES = "20 per minute; 100 per hour"
 """Wrong codes and links; a table behind one router shares an address."""
 
 
 def init_limits(app: Flask) -> None:
-    """Count tries in this process, and say what is the matter when there were too many."""
+    """Count tries where the setting says, and say so when there were too many."""
+    if app.config["RATELIMIT_STORAGE_URI"].startswith("redis"):
+        app.config["RATELIMIT_STORAGE_OPTIONS"] = {"socket_timeout": 2, "socket_connect_timeout": 2}
     limiter.init_app(app)
     app.register_error_handler(RateLimitExceeded, _refused)
 

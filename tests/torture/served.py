@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 
 import scorekeeper
 from tests import databases
+from tests.servers import free_port
 
 SERVE = "from scorekeeper.cli import main; main()"
 PATIENCE = 30.0
@@ -28,7 +28,7 @@ class Served:
     def __init__(self, folder: Path, prefix: Sequence[str] = ()) -> None:
         self.folder = folder
         self.prefix = prefix
-        self.port = _free_port()
+        self.port = free_port()
         self.log = folder / "serve.log"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -79,10 +79,3 @@ class Served:
         except OSError:
             return False
         return True
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

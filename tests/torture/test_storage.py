@@ -11,11 +11,17 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
+from flask import Flask
+from sqlalchemy import event
+from werkzeug.test import TestResponse
 
+from scorekeeper.models import db
 from tests import databases
 from tests.figures import Figures
+from tests.table import Table
 from tests.torture.caller import Caller, Fields, Reply
 from tests.torture.served import Served
 
@@ -59,6 +65,37 @@ def test_a_full_disk_is_said_and_forgotten_when_there_is_room(
     _expect_trouble(served, caller, reply)
     resource.prlimit(served.pid, resource.RLIMIT_FSIZE, (ENDLESS, ENDLESS))
     _expect_saved(served, caller, reply)
+
+
+def test_a_database_that_reached_its_quota_is_said_and_takes_saves_when_it_may_grow(
+    app: Flask, table: Table
+) -> None:
+    most = [0]
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "connect", lambda line, _: _bound(line, most[0]))
+    table.start("Ann", "Ben", "Cem")
+    engine.dispose()
+    most[0] = 1  # SQLite takes it as: no page more than there are
+    number = 0
+    while (response := _start_of(table, number)).status_code == 303:
+        number += 1
+        assert number < 50, "the quota is not kept"
+    assert (response.status_code, SAID in response.text) == (503, True)
+    assert table.client.get("/").status_code == 200
+    engine.dispose()
+    most[0] = 1_000_000
+    assert _start_of(table, number).status_code == 303
+
+
+def _bound(line: sqlite3.Connection, most: int) -> None:
+    if most:
+        line.execute(f"PRAGMA max_page_count={most}")
+
+
+def _start_of(table: Table, number: int) -> TestResponse:
+    seats: dict[str, Any] = {"variant": "wizard", "name": ["Ann", "Ben", "Cem"], "dealer": 0}
+    return table.post("/new", start=1, token=f"game {number}", **seats)
 
 
 @pytest.mark.parametrize("restarted", [False, True])

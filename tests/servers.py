@@ -1,0 +1,24 @@
+"""Servers that tests start: PostgreSQL, Redis."""
+
+from __future__ import annotations
+
+import os
+import socket
+
+import pytest
+
+
+def missing(program: str, package: str) -> None:
+    """Skip the test for want of a program; on a build server that fails."""
+    said = f"{program} is not installed (Debian's package: {package})"
+    if os.environ.get("CI"):
+        pytest.fail(said)
+    pytest.skip(said)
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,0 +1,86 @@
+"""Tries are counted in Redis for all processes that serve, or by each when Redis is away."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import databases
+from tests.servers import free_port, missing
+from tests.torture.caller import Caller
+from tests.torture.served import Served
+
+pytestmark = pytest.mark.torture
+
+SERVER = shutil.which("redis-server")
+MOST = 20
+"""Wrong codes within a minute."""
+
+
+@pytest.fixture
+def redis(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A Redis server of the test's own, named to the program."""
+    if SERVER is None:
+        missing("Redis", "redis-server")
+    port = free_port()
+    words = [str(SERVER), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", "."]
+    server = subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.DEVNULL)
+    until = time.monotonic() + 10
+    while not _listens(port):
+        assert time.monotonic() < until, "Redis does not answer"
+        time.sleep(0.02)
+    monkeypatch.setenv("SCOREKEEPER_LIMITS", f"redis://127.0.0.1:{port}/0")
+    yield server
+    server.kill()
+    server.wait()
+
+
+@pytest.fixture
+def pair(
+    redis: subprocess.Popen[bytes], tmp_path: Path, empty_database: Path
+) -> Iterator[list[Served]]:
+    """Two processes that serve the same database."""
+    assert redis.pid
+    databases.copy(empty_database, tmp_path)
+    pair = [Served(tmp_path), Served(tmp_path)]
+    for served in pair:
+        served.start()
+    yield pair
+    for served in pair:
+        served.kill()
+    databases.give_back(tmp_path)
+
+
+def test_tries_at_one_process_count_at_the_other(pair: list[Served]) -> None:
+    assert _tries(pair[0], MOST) == [422] * MOST
+    assert _tries(pair[1], 1) == [429]
+
+
+def test_without_redis_each_process_still_counts(
+    redis: subprocess.Popen[bytes], pair: list[Served]
+) -> None:
+    redis.kill()
+    redis.wait()
+    for served in pair:
+        found = _tries(served, MOST + 1)
+        assert found[0] == 422
+        assert found[-1] == 429
+
+
+def _tries(served: Served, count: int) -> list[int]:
+    """The answers to that many wrong codes."""
+    caller = Caller(served.port)
+    found = [caller.post("/join", {"code": "ACDEFG"}).status for _ in range(count)]
+    caller.close()
+    return found
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
