@@ -14,6 +14,7 @@ from scorekeeper.store.keepers import Rights
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.web.answers import go_on, show
 from scorekeeper.web.device import make_phone_key, phone_key
+from scorekeeper.web.limits import making
 from scorekeeper.web.qr import address_of, shown_link
 
 bp = Blueprint("book", __name__, url_prefix="/book")
@@ -26,6 +27,7 @@ def page() -> Response:
 
 
 @bp.post("/name")
+@making()
 def rename() -> Response:
     """Give this phone a name."""
     form = NameForm()
@@ -42,6 +44,7 @@ def rename() -> Response:
 
 
 @bp.post("/link")
+@making()
 def make_link() -> Response:
     """Make a link that lets another phone share this book."""
     form = SaveForm()
@@ -52,6 +55,7 @@ def make_link() -> Response:
 
 
 @bp.post("/recovery")
+@making()
 def renew() -> Response:
     """Show a recovery link, or a new one in place of all that the book had."""
     form = RecoveryForm()

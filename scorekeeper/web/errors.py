@@ -67,6 +67,6 @@ SENTENCES = {
     404: _l("There is nothing here, or it is not this phone's to change."),
     405: _l("This address is not for opening. Go back to the game."),
     413: _l("That was too much at once. Shorten it and try again."),
-    429: _l("That was too often. Wait a minute, then try again."),
+    429: _l("That was too often. Wait a while, then try again."),
     500: _l("Something went wrong here. What was saved is safe: try again."),
 }

@@ -18,6 +18,7 @@ from scorekeeper.web.answers import Refusal, attempt, go_on, save, show, unless_
 from scorekeeper.web.board import build_board
 from scorekeeper.web.clash import Clash
 from scorekeeper.web.device import make_phone_key, phone_key
+from scorekeeper.web.limits import making
 from scorekeeper.web.play import answer
 from scorekeeper.web.view import View, seat_asked
 from scorekeeper.words.changes import change_lines
@@ -77,6 +78,7 @@ def log(key: str) -> Response:
 
 
 @bp.post("/rematch")
+@making()
 def play_again(key: str) -> Response:
     """A new game with the same seats and house rules, the deal moved on."""
     stored = own_game(key)

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response
-from flask_limiter import Limiter, RateLimitExceeded
+import ipaddress
+from collections.abc import Callable
+
+from flask import Flask, Response, current_app
+from flask_limiter import Limiter, RateLimitExceeded, RequestLimit, RouteLimit
 from flask_limiter.util import get_remote_address
 
 from scorekeeper.language import gettext
+from scorekeeper.web.answers import is_gone_on
 from scorekeeper.web.errors import error_page
 
-limiter = Limiter(get_remote_address, in_memory_fallback_enabled=True)
+
+def address() -> str:
+    """Where the request comes from; of IPv6 the first half, since a house has all of the rest."""
+    remote = get_remote_address()
+    try:
+        known = ipaddress.ip_address(remote)
+    except ValueError:
+        return remote
+    if known.version == 4:
+        return remote
+    return str(known.ipv4_mapped or ipaddress.ip_network((known.packed[:8] + bytes(8), 64)))
+
+
+limiter = Limiter(address, in_memory_fallback_enabled=True)
 """While its storage does not answer, each process counts for itself."""
 TRIES = "20 per minute; 100 per hour"
 """Wrong codes and links; a table behind one router shares an address."""
@@ -23,9 +40,19 @@ def init_limits(app: Flask) -> None:
     app.register_error_handler(RateLimitExceeded, _refused)
 
 
+def making(on_breach: Callable[[RequestLimit], Response] | None = None) -> RouteLimit:
+    """Count what makes games or phones, in whatever way: a table makes few, a flood many."""
+    return limiter.shared_limit(
+        lambda: str(current_app.config["LIMIT_STARTS"]),
+        scope="making",
+        deduct_when=is_gone_on,
+        on_breach=on_breach,
+    )
+
+
 def too_often() -> str:
     """What to say to who tried too often."""
-    return gettext("Too many tries. Wait a minute, then try again.")
+    return gettext("Too many tries. Wait a while, then try again.")
 
 
 def failed(response: Response) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from flask import Blueprint, Response, current_app, request, url_for
+from flask import Blueprint, Response, request, url_for
 
 from scorekeeper import store
 from scorekeeper.fields import tidy_name
@@ -16,9 +16,9 @@ from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import draw_dealer, new_game, rematch
 from scorekeeper.rules.variants import MOST_PLAYERS, VARIANTS, WIZARD
 from scorekeeper.store.stored import StoredGame
-from scorekeeper.web.answers import go_on, is_gone_on, show
+from scorekeeper.web.answers import go_on, show
 from scorekeeper.web.device import make_phone_key, phone_key
-from scorekeeper.web.limits import limiter
+from scorekeeper.web.limits import making
 from scorekeeper.web.seating import Seating, moved, seated
 from scorekeeper.words.problems import sentences
 
@@ -43,11 +43,7 @@ def page() -> Response:
 
 
 @bp.post("/new")
-@limiter.limit(
-    lambda: str(current_app.config["LIMIT_STARTS"]),
-    deduct_when=is_gone_on,
-    on_breach=lambda _: _too_many(),
-)
+@making(lambda _: _too_many())
 def start() -> Response:
     """Start the game, or (any other button) show the form with the seats rearranged."""
     form = StartForm()

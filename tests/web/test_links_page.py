@@ -20,7 +20,7 @@ from tests.web.page import main, plain_text, problems
 
 MADE_UP = f"/link/{UNKNOWN}"
 BUTTON = "<button"
-TOO_OFTEN = "Too many tries. Wait a minute, then try again."
+TOO_OFTEN = "Too many tries. Wait a while, then try again."
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ LIKE_ANOTHER = "0O1IL2Z5S8B"
 WRONG = "AAAAAA"
 """A code that no game of these tests has."""
 NO_GAME = "No game that is being played has this code."
-TOO_OFTEN = "Too many tries. Wait a minute, then try again."
+TOO_OFTEN = "Too many tries. Wait a while, then try again."
 
 
 @pytest.fixture

@@ -1,0 +1,120 @@
+"""The web server: waitress, with limits, so that no client can keep the others waiting.
+
+waitress by itself lets a client stay that sends a byte now and then or never takes its answer,
+and nobody else gets in once such clients hold all connections.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser, ParsingError
+from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+THREADS = 4
+CONNECTIONS = 180
+"""At once; a browser holds up to six. Each is an open file, and macOS allows a process 256, of
+which the database needs some."""
+BUSY = 20
+"""More that are let in while all of these are being answered; further ones wait outside."""
+PATIENCE = 30.0
+"""Seconds for a whole request to come, or a next one, and for an answer to be taken on. A page
+that is looked at asks every 2.5 s, and gives up a save after 10 s."""
+LARGEST_HEAD = 32 * 1024
+"""Bytes of address and headers. Our pages send less than 2 KiB; cookies of other programs at
+the same name may add some."""
+LARGEST_BODY = 256 * 1024
+"""Bytes, kept in memory until the body is whole. The app takes 64 KiB and answers more with a
+page; a body beyond this is not read at all, and the answer is waitress' own line of text."""
+
+
+def make_server(app: WSGIApplication, host: str, port: int) -> BaseWSGIServer | MultiSocketServer:
+    """The server, listening; ``run`` answers. Raises OSError when it cannot listen."""
+    held: dict[int, Any] = {}
+    server = create_server(
+        app,
+        map=held,
+        host=host,
+        port=port,
+        threads=THREADS,
+        connection_limit=CONNECTIONS + BUSY,
+        max_request_header_size=LARGEST_HEAD,
+        max_request_body_size=LARGEST_BODY,
+        # Bodies never reach the disk: none is as large as this.
+        inbuf_overflow=2 * LARGEST_BODY,
+        # select() fails for a process with more than 1024 open files.
+        asyncore_use_poll=True,
+        # A phone that leaves the Wi-Fi is no failure, and the line would name the path.
+        log_socket_errors=False,
+        # The app reads them itself, where SCOREKEEPER_PROXIES says that a proxy sets them.
+        clear_untrusted_proxy_headers=False,
+        expose_tracebacks=False,
+        ident=None,
+    )
+    for listener in held.values():
+        if isinstance(listener, BaseWSGIServer):
+            listener.channel_class = Connection
+    return server
+
+
+class Parser(HTTPRequestParser):
+    """Answers 400 to what waitress would hang up on, with a line in the log."""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read address and headers. Raises ParsingError."""
+        try:
+            super().parse_header(header_plus)
+        except ValueError:
+            # A length of thousands of digits, or an address with half a bracket.
+            raise ParsingError("Unreadable") from None
+
+
+class Connection(HTTPChannel):
+    """Hung up when it stalls; when all are taken, who has asked for nothing longest goes."""
+
+    parser_class = Parser
+    _map: dict[int, Any]
+    """All that the server waits for; waitress' own."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.asked_at = time.time()
+        """When its last whole request came; at first, when it was opened."""
+        self.gives_way = False
+        self._make_room()
+
+    def service(self) -> None:
+        """Answer a request; in a thread of its own."""
+        self.asked_at = time.time()
+        super().service()
+
+    def readable(self) -> bool:
+        """Asked before each round of waiting, so at least each second."""
+        if self.gives_way or self._stalls():
+            # Here and not elsewhere, so that this round does not wait for a closed socket.
+            # Waiting to write first, as waitress would, may take for ever.
+            self.handle_close()
+        return self.connected and super().readable()
+
+    def writable(self) -> bool:
+        """Whether something is to be sent, or to be closed."""
+        return self.connected and super().writable()
+
+    def _stalls(self) -> bool:
+        if self.total_outbufs_len:
+            return time.time() - self.last_activity > PATIENCE
+        return not self.requests and time.time() - self.asked_at > PATIENCE
+
+    def _make_room(self) -> None:
+        held = [one for one in self._map.values() if isinstance(one, Connection)]
+        if len(held) <= CONNECTIONS:
+            return
+        # A browser asks for one thing at a time on a line; who asks for more is not waited for.
+        idle = [one for one in held if len(one.requests) != 1 and not one.gives_way]
+        if idle := [one for one in idle if one is not self]:
+            min(idle, key=lambda one: one.asked_at).gives_way = True

@@ -1,0 +1,150 @@
+"""How often one address may try or make something, and whose address that is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from limits.storage import MemoryStorage
+
+from scorekeeper import create_app
+from scorekeeper.config import SettingError
+from scorekeeper.models import db
+from tests.conftest import opened, settings
+from tests.table import Table
+
+WRONG = "AAAAAA"
+TRIES = 20
+FORGED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Client-IP", "True-Client-IP", "X-Client-IP")
+
+
+def tries(client: FlaskClient, headers: Callable[[int], dict[str, str]], count: int) -> list[int]:
+    """The answers to wrong codes, each with headers of its own."""
+    return [
+        client.post("/join", data={"code": WRONG}, headers=headers(number)).status_code
+        for number in range(count)
+    ]
+
+
+def from_(address: str) -> dict[str, str]:
+    """What tells the app where a request came from."""
+    return {"REMOTE_ADDR": address}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_who_names_another_address_with_each_try_is_counted_all_the_same(
+    client: FlaskClient, name: str
+) -> None:
+    found = Counter(tries(client, lambda number: {name: f"203.0.113.{number}"}, TRIES + 5))
+    assert found == {422: TRIES, 429: 5}
+
+
+def test_behind_a_proxy_the_address_that_it_saw_is_counted_and_no_other(tmp_path: Path) -> None:
+    with opened(tmp_path, PROXIES=1) as app:
+        client = app.test_client()
+        real = "198.51.100.7"
+        forged = tries(
+            client, lambda number: {"X-Forwarded-For": f"203.0.113.{number}, {real}"}, TRIES + 5
+        )
+        assert Counter(forged) == {422: TRIES, 429: 5}
+        assert tries(client, lambda _: {"X-Forwarded-For": "198.51.100.8"}, 1) == [422]
+
+
+def test_behind_a_proxy_a_name_that_is_not_configured_is_refused(tmp_path: Path) -> None:
+    with opened(tmp_path, PROXIES=1) as app:
+        client = app.test_client()
+        known = {"X-Forwarded-Host": "table.test", "X-Forwarded-Proto": "https"}
+        assert client.get("/join", headers=known).status_code == 200
+        forged = {**known, "X-Forwarded-Host": "evil.example.org"}
+        assert client.get("/join", headers=forged).status_code == 400
+
+
+def test_without_the_setting_nobody_is_believed_about_name_and_https(client: FlaskClient) -> None:
+    table = Table(client)
+    table.start("Ann", "Ben", "Cem")
+    forged = {"X-Forwarded-Host": "table.test", "X-Forwarded-Proto": "https"}
+    response = client.get(f"{table.path}/share", headers=forged)
+    assert "table.test" not in response.text
+    assert "https://localhost" not in response.text
+    assert "Strict-Transport-Security" not in response.headers
+
+
+def test_a_house_with_many_ipv6_addresses_is_one_address(client: FlaskClient) -> None:
+    def tried(address: str) -> int:
+        return client.post(
+            "/join", data={"code": WRONG}, environ_overrides=from_(address)
+        ).status_code
+
+    own = [tried(f"2001:db8:0:1::{number:x}") for number in range(1, TRIES + 6)]
+    assert Counter(own) == {422: TRIES, 429: 5}
+    assert tried("2001:db8:0:2::1") == 422
+    mapped = [tried(f"::ffff:192.0.2.{number}") for number in range(1, TRIES + 6)]
+    assert Counter(mapped) == {422: TRIES + 5}
+
+
+@pytest.mark.parametrize("way", ["new", "rematch"])
+def test_games_are_made_only_so_often_in_whatever_way(tmp_path: Path, way: str) -> None:
+    with opened(tmp_path, LIMIT_STARTS="3 per hour") as app:
+        table = Table(app.test_client())
+        path, statuses = table.start("Ann", "Ben", "Cem"), []
+        for _ in range(4):
+            if way == "new":
+                response = table.post(
+                    "/new", start="1", variant="wizard", name=list("ABC"), dealer=0
+                )
+            else:
+                response = table.post(f"{path}/rematch")
+            statuses.append(response.status_code)
+            path = response.headers.get("Location", path)
+        assert statuses == [303, 303, 429, 429]
+
+
+def test_phones_are_made_only_so_often_from_one_address(tmp_path: Path) -> None:
+    with opened(tmp_path, LIMIT_STARTS="6 per hour") as app:
+        statuses = []
+        for number in range(9):
+            path = ("/book/name", "/book/link", "/book/recovery")[number % 3]
+            statuses.append(Table(app.test_client()).post(path, name="x").status_code)
+        assert statuses == [303] * 6 + [429] * 3
+        with app.app_context():
+            assert db.session.execute(db.text("SELECT count(*) FROM phone")).scalar() == 6
+
+
+class Broken(MemoryStorage):
+    """A storage of counts that does not answer."""
+
+    STORAGE_SCHEME = ["broken"]  # noqa: RUF012
+
+    def __init__(self, *_: object, **__: object) -> None:
+        super().__init__()
+
+    def incr(self, *_: object, **__: object) -> int:
+        """Count one more."""
+        raise ConnectionError
+
+    def get(self, *_: object, **__: object) -> int:
+        """How many there were."""
+        raise ConnectionError
+
+    def check(self) -> bool:
+        """Whether it answers."""
+        return False
+
+
+def test_when_the_counts_cannot_be_kept_elsewhere_they_are_kept_here(tmp_path: Path) -> None:
+    with opened(tmp_path, RATELIMIT_STORAGE_URI="broken://") as app:
+        table = Table(app.test_client())
+        table.start("Ann", "Ben", "Cem")
+        found = Counter(tries(app.test_client(), lambda _: {}, TRIES + 5))
+        assert found == {422: TRIES, 429: 5}
+
+
+@pytest.mark.parametrize("address", ["nonsense://", "nonsense"])
+def test_a_place_for_counts_that_is_none_is_refused_in_a_sentence(
+    tmp_path: Path, address: str
+) -> None:
+    with pytest.raises(SettingError, match="SCOREKEEPER_LIMITS"):
+        create_app(settings(tmp_path) | {"RATELIMIT_STORAGE_URI": address})
