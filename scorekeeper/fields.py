@@ -14,6 +14,8 @@ from scorekeeper.words.problems import PROBLEMS
 WHOLE = re.compile(r"-?[0-9]{1,6}\Z")
 SIZES = re.compile(r"\s*[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*\Z")
 KEPT_FORMAT_CHARACTERS = "\u200c\u200d"
+BLANKS = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))
+"""Letters by their category that show nothing."""
 
 
 class OneValueField(Field):
@@ -99,7 +101,7 @@ def tidy_name(text: str) -> str:
     """A name without control and invisible direction characters, spaces folded, NFC."""
     shown = "".join(
         character
-        for character in unicodedata.normalize("NFC", text)
+        for character in unicodedata.normalize("NFC", text.translate(BLANKS))
         if character in KEPT_FORMAT_CHARACTERS
         or character.isspace()
         or unicodedata.category(character)[0] != "C"

@@ -41,7 +41,7 @@ def make_safe(engine: Engine) -> None:
     """
     if engine.dialect.name == "sqlite":
         if file := database_file(engine):
-            file.touch()
+            file.touch(mode=0o600)
             event.listen(engine, "do_connect", partial(_open_known, file.resolve().as_uri()))
         event.listen(engine, "connect", _set_pragmas)
         event.listen(engine, "begin", _begin)

@@ -30,7 +30,8 @@ def init_device(app: Flask) -> None:
 def phone_key() -> str:
     """The key of this phone, "" for a phone that never asked to write."""
     if "phone_key" not in g:
-        g.phone_key = _sent(SAFE_NAME) or _sent(NAME)
+        # Over https only the name that no page without https could have planted.
+        g.phone_key = _sent(SAFE_NAME if request.is_secure else NAME)
     return str(g.phone_key)
 
 

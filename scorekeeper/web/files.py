@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from flask import Blueprint, Response, request, stream_with_context
 
@@ -19,18 +19,23 @@ bp = Blueprint("files", __name__)
 def game(key: str) -> Response:
     """One game as CSV; ``?sep=semicolon`` for spreadsheets that want it."""
     stored = visible_game(key)
-    return _csv([stored], f"scorekeeper-{stored.started_at:%Y-%m-%d}-{stored.id}.csv")
+    # Whole before the answer begins: a failure after that could not be told any more.
+    return _csv(
+        ["".join(_lines([stored]))], f"scorekeeper-{stored.started_at:%Y-%m-%d}-{stored.id}.csv"
+    )
 
 
 @bp.get("/history.csv")
 def history() -> Response:
     """All games of this phone, oldest first, as they come from the database."""
-    return _csv(store.games_of(phone_key()), "scorekeeper.csv")
+    return _csv(stream_with_context(_lines(store.games_of(phone_key()))), "scorekeeper.csv")
 
 
-def _csv(games: Iterable[StoredGame], name: str) -> Response:
-    separator = ";" if request.args.get("sep") == "semicolon" else ","
-    lines = csv_lines(games, separator)
-    response = Response(stream_with_context(lines), mimetype="text/csv")
+def _lines(games: Iterable[StoredGame]) -> Iterator[str]:
+    return csv_lines(games, ";" if request.args.get("sep") == "semicolon" else ",")
+
+
+def _csv(lines: Iterable[str], name: str) -> Response:
+    response = Response(lines, mimetype="text/csv")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

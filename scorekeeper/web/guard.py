@@ -37,7 +37,9 @@ def _well_formed(usual: WSGIApplication) -> WSGIApplication:
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if HOST.match(environ.get("HTTP_HOST", "localhost")):
             return usual(environ, start_response)
-        start_response("400 Bad Request", [("Content-Type", "text/plain"), *HEADERS.items()])
+        start_response(
+            "400 Bad Request", [("Content-Type", "text/plain; charset=utf-8"), *HEADERS.items()]
+        )
         return [b"This server is not known by that name.\n"]
 
     return answer
@@ -80,4 +82,4 @@ def _is_from_here() -> bool:
     if site is not None:
         return site in ("same-origin", "none")
     origin = request.headers.get("Origin")
-    return origin is None or urlsplit(origin).netloc == request.host
+    return origin is None or origin in (f"http://{request.host}", f"https://{request.host}")

@@ -30,6 +30,12 @@ HEADERS = {
     "X-Robots-Tag": "noindex",
 }
 
+OVER_HTTPS = {
+    "Strict-Transport-Security": "max-age=31536000",
+    # Browsers complain of it on plain http.
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
 
 def init_headers(app: Flask) -> None:
     """Set them after each request; a page is never kept by a cache, a static file is."""
@@ -39,9 +45,7 @@ def init_headers(app: Flask) -> None:
 def _with_headers(response: Response) -> Response:
     response.headers.extend(HEADERS)
     if request.is_secure:
-        response.headers["Strict-Transport-Security"] = "max-age=31536000"
-        # Browsers complain of it on plain http.
-        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        response.headers.extend(OVER_HTTPS)
     if request.endpoint != "static":
         response.headers["Cache-Control"] = "no-store"
         response.vary.update(("HX-Request", "Cookie"))

@@ -18,13 +18,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.models import GameRow, db
 from scorekeeper.store.stored import stamp_of
-from scorekeeper.web.headers import HEADERS
+from scorekeeper.web.headers import HEADERS, OVER_HTTPS
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 GAME = re.compile(r"/g/([A-Za-z0-9_-]{1,43})(?:/table|/phones)?\Z")
 NOTHING_NEW = [*HEADERS.items(), ("Cache-Control", "no-store"), ("Vary", "HX-Request, Cookie")]
+AND_OVER_HTTPS = [*OVER_HTTPS.items()]
 
 
 def init_polls(app: Flask) -> None:
@@ -39,7 +40,8 @@ def _short_cut(usual: WSGIApplication, stamp: Callable[[str], str | None]) -> WS
         if "seen=" in query and environ["REQUEST_METHOD"] == "GET":
             game = GAME.match(environ.get("PATH_INFO", ""))
             if game and stamp(game[1]) == parse_qs(query).get("seen", [""])[-1]:
-                start_response("204 No Content", NOTHING_NEW)
+                secure = environ["wsgi.url_scheme"] == "https"
+                start_response("204 No Content", NOTHING_NEW + AND_OVER_HTTPS * secure)
                 return []
         return usual(environ, start_response)
 

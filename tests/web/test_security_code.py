@@ -1,0 +1,140 @@
+"""What the program's own code never does, so that no input can make it do so; and its parts."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.test_structure import APP, MODULES, ROOT, TEMPLATES, imported, name, tree
+
+SCRIPTS = sorted((ROOT / "static").glob("*.js"))
+RUNS_TEXT = {"eval", "exec", "compile", "__import__", "system", "popen", "render_template_string"}
+UNSAFE_MODULES = {
+    *("pickle", "marshal", "shelve", "dill", "yaml", "xml", "lxml", "ldap3", "ctypes"),
+    *("subprocess", "pty", "random", "telnetlib", "ftplib", "smtplib"),
+}
+"""Modules that run text, undo pickles, parse XML, start programs, or roll weak dice."""
+CALLING_OUT = {"urllib.request", "http.client", "requests", "httpx", "urllib3", "aiohttp"}
+SQL = {"execute", "exec_driver_sql", "text", "executescript"}
+UNSAFE_TEMPLATE = re.compile(
+    r"\|\s*safe\b|autoescape|\|\s*forceescape|\son[a-z]+=|javascript:|=\{\{|=\{%"
+)
+"""The last two: an attribute without quotes."""
+UNSAFE_SCRIPT = re.compile(
+    r"\beval\(|new Function|document\.write|insertAdjacentHTML|outerHTML\s*=|postMessage"
+    r"|setTimeout\(\s*[\"'`]|javascript:|document\.cookie"
+)
+
+
+def calls(path: Path) -> list[tuple[str, ast.Call]]:
+    """All calls in a module, by the last word of what is called."""
+    return [
+        (getattr(node.func, "attr", getattr(node.func, "id", "")), node)
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call)
+    ]
+
+
+def is_built(node: ast.expr) -> bool:
+    """Whether a text is put together where it stands, but for pragmas out of a list."""
+    if isinstance(node, ast.JoinedStr):
+        return not ast.unparse(node).startswith("f'PRAGMA ")
+    if isinstance(node, ast.BinOp):
+        return True
+    return isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "format"
+
+
+def test_no_module_runs_a_text() -> None:
+    # A compile of an object is another thing: of a pattern, or of a statement.
+    found = {
+        (name(path), word)
+        for path in MODULES
+        for word, call in calls(path)
+        if word in RUNS_TEXT and (word != "compile" or isinstance(call.func, ast.Name))
+    }
+    assert not found
+
+
+def test_no_module_needs_what_is_unsafe_with_what_others_send() -> None:
+    needed = {(name(path), module) for path in MODULES for module in imported(tree(path))}
+    assert not {pair for pair in needed if pair[1].partition(".")[0] in UNSAFE_MODULES}
+    assert not {pair for pair in needed if pair[1] in CALLING_OUT}
+
+
+def test_no_statement_of_the_database_is_put_together_from_texts() -> None:
+    built = [
+        ast.unparse(call)
+        for path in MODULES
+        for word, call in calls(path)
+        if word in SQL and any(is_built(argument) for argument in call.args)
+    ]
+    assert not built
+
+
+def test_one_text_alone_is_written_into_pages_as_it_is() -> None:
+    trusted = [name(path) for path in MODULES for word, _ in calls(path) if word == "Markup"]
+    assert trusted == ["scorekeeper/web/qr.py"]
+
+
+def test_no_template_leaves_anything_unescaped() -> None:
+    for path in TEMPLATES:
+        text = path.read_text(encoding="utf-8")
+        found = UNSAFE_TEMPLATE.search(text)
+        assert not found, (name(path), found)
+
+
+def test_no_script_runs_a_text_or_writes_one_as_html() -> None:
+    for path in SCRIPTS:
+        text = path.read_text(encoding="utf-8")
+        assert '"use strict"' in text
+        assert not UNSAFE_SCRIPT.search(text), name(path)
+        written = re.findall(r".*innerHTML.*", text)
+        # An answer of this server, in a template that runs nothing.
+        assert written == (["    sent.innerHTML = html;"] if path.name == "live.js" else [])
+
+
+def test_hashes_are_sha_256() -> None:
+    used = {
+        word
+        for path in MODULES
+        for word, _ in calls(path)
+        if re.fullmatch(r"md5|sha\d.*|blake.*|pbkdf2.*|scrypt", word)
+    }
+    assert used == {"sha256"}
+
+
+@pytest.mark.parametrize("lock", ["requirements.txt", "requirements-dev.txt"])
+def test_every_part_of_others_is_pinned_with_its_hashes(lock: str) -> None:
+    text = (ROOT / lock).read_text(encoding="utf-8").replace("\\\n", " ")
+    lines = [
+        line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")
+    ]
+    assert len(lines) > 20
+    for line in lines:
+        assert re.match(r"[a-z0-9._-]+(\[[a-z,]+\])?==[0-9]", line), line
+        assert "--hash=sha256:" in line, line
+    assert "://" not in re.sub(r"#.*", "", text)
+
+
+def test_installing_checks_the_hashes() -> None:
+    installs = re.findall(r"\$\(PIP\) install .*", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert len(installs) == 3
+    for line in installs:
+        assert "--require-hashes" in line or "--no-deps --no-build-isolation -e ." in line
+
+
+def test_the_scripts_of_the_tests_are_pinned_with_their_hashes() -> None:
+    lock = json.loads((ROOT / "tests/browser/package-lock.json").read_text(encoding="utf-8"))
+    parts = {path: part for path, part in lock["packages"].items() if path}
+    assert len(parts) >= 2
+    assert all(part["integrity"].startswith("sha512-") for part in parts.values())
+
+
+def test_the_program_is_looked_at_whole() -> None:
+    assert len(MODULES) > 60
+    assert APP / "keys.py" in MODULES
+    assert {path.name for path in SCRIPTS} == {"app.js", "live.js"}

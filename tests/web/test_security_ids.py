@@ -1,0 +1,125 @@
+"""Numbers of another game or book: below one's own address they are worth what no number is."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+from werkzeug.test import TestResponse
+
+from scorekeeper.models import db
+from tests.table import Table
+from tests.web.cast import UNKNOWN, Cast, Role, cast_on
+from tests.web.page import main, plain_text
+
+THEIRS = "the other's"
+NOBODYS = "nobody's"
+MANY = 20
+KEY = r"(?<=/g/)[A-Za-z0-9_-]{22}"
+HAND = {"dealer": 0, "turned": "hearts", "bid_0": 0, "bid_1": 1, "bid_2": 1}
+TRICKS = {"tricks_0": 0, "tricks_1": 0, "tricks_2": 1}
+
+CHILDREN: dict[str, tuple[str, dict[str, Any]]] = {
+    "bids of a hand": ("/hands/{number}/bids", {"bid_0": 0}),
+    "tricks of a hand": ("/hands/{number}/tricks", TRICKS | {"score": 1}),
+    "trump of a hand": ("/hands/{number}/trump", {"turned": "clubs"}),
+    "correction of a hand": ("/hands/{number}", HAND | TRICKS),
+    "undo of a save": ("/undo", {"target": "{number}"}),
+    "right of a phone": ("/phones", {"phone": "{phone}"}),
+    "phone of a book": ("BOOK", {"phone": "{phone}"}),
+    "seats of a game": ("NEW", {"group": "{key}", "variant": "wizard"}),
+    "game that is named after": ("NAME", {"game": "{key}", "name": "Sue’s phone"}),
+}
+"""Where a number or key of a child row is sent, below a game or (in capitals) elsewhere."""
+ELSEWHERE = {"BOOK": "/book/phones", "NEW": "/new", "NAME": "/book/name"}
+
+
+@pytest.fixture
+def cast(app: Flask) -> Cast:
+    return cast_on(app)
+
+
+def dump(cast: Cast) -> dict[str, list[str]]:
+    """Every row of every table but when phones were last here, and what they are called."""
+    left_out = ("seen_at", "name")
+    with cast.app.app_context():
+        return {
+            table.name: sorted(
+                map(
+                    repr,
+                    db.session.execute(select(*(c for c in table.c if c.name not in left_out))),
+                )
+            )
+            for table in db.metadata.sorted_tables
+        }
+
+
+def sent(cast: Cast, child: str, whose: str) -> TestResponse:
+    """The stranger, at their own game, names a child of the keeper's game, or one of nobody.
+
+    The stranger's game has no hand but the first, and no save.
+    """
+    theirs = whose == THEIRS
+    phone = cast.id_of("Gil’s phone", f"{cast.path}/phones") if theirs else "999"
+    known = {
+        "number": "2" if theirs else "9",
+        "phone": phone,
+        "key": cast.key if theirs else UNKNOWN,
+    }
+    address, fields = CHILDREN[child]
+    path = ELSEWHERE.get(address, f"/g/{cast.theirs}{address.format(**known)}")
+    filled: dict[str, Any] = {name: str(value).format(**known) for name, value in fields.items()}
+    return cast.post(Role.STRANGER, path, revision="0", **filled)
+
+
+def told(answer: TestResponse) -> str:
+    """All that an answer says, without what was sent, which a form shows again, and chance."""
+    text = f"{answer.text} {answer.headers.get('Location')}"
+    text = re.sub(rf"{UNKNOWN}|{KEY}", "KEY", text)
+    text = re.sub(r'name="(csrf_token|token)" value="[^"]*"', "", text)
+    return re.sub(r"\b(2|9|999|Gil)\b", "N", text)
+
+
+@pytest.mark.parametrize("child", CHILDREN)
+def test_a_child_of_another_game_or_book_is_what_no_child_is(cast: Cast, child: str) -> None:
+    before = dump(cast)
+    theirs, nobodys = sent(cast, child, THEIRS), sent(cast, child, NOBODYS)
+    assert dump(cast) == before
+    assert theirs.status_code == nobodys.status_code
+    assert told(theirs) == told(nobodys)
+    for name in ("Ann", "Ben", "Cem", "Gil", "Mia"):
+        assert name not in main(theirs.text)
+
+
+@pytest.mark.parametrize("child", ["bids of a hand", "undo of a save", "right of a phone"])
+def test_the_same_numbers_do_something_in_the_game_that_they_are_of(cast: Cast, child: str) -> None:
+    """Else that they did nothing elsewhere would prove nothing."""
+    before = dump(cast)
+    address, fields = CHILDREN[child]
+    phone = cast.id_of("Gil’s phone", f"{cast.path}/phones")
+    known = {"number": "4" if "target" in fields else "2", "phone": phone}
+    filled: dict[str, Any] = {name: str(value).format(**known) for name, value in fields.items()}
+    path = cast.path + address.format(**known)
+    assert cast.post(Role.KEEPER, path, revision="4", **filled).status_code == 303
+    assert dump(cast) != before
+
+
+def test_a_log_tells_the_saves_of_its_own_game_alone(cast: Cast) -> None:
+    other = Table(cast.clients[Role.STRANGER])
+    other.key, other.players = cast.theirs, ("Dora", "Emil", "Fritz")
+    ours = plain_text(main(cast.get(Role.KEEPER, f"{cast.path}/log").text))
+    assert "Ann’s phone" in ours
+    assert other.turn("jester", csrf_token=cast.tokens[Role.STRANGER]).status_code == 303
+    theirs = plain_text(main(cast.get(Role.STRANGER, f"/g/{cast.theirs}/log").text))
+    assert "Ann" not in theirs
+    assert plain_text(main(cast.get(Role.KEEPER, f"{cast.path}/log").text)) == ours
+
+
+def test_numbers_that_count_up_open_no_game(cast: Cast) -> None:
+    """The number of a game stands in its CSV, that of a phone in a button."""
+    for number in range(MANY):
+        for path in (f"/g/{number}", f"/g/{number}.csv", f"/link/{number}"):
+            assert cast.get(Role.STRANGER, path).status_code in (404, 429), path
