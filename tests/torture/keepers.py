@@ -1,0 +1,153 @@
+"""Phones that keep one game's score: the page that each has before it, and what it sends.
+
+A page sends what ``static/app.js`` would: the whole panel as it was drawn, with all that was
+tapped since, the names of what was tapped, and the revision that was drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tests.torture.caller import Caller, Reply
+from tests.torture.ledger import Ledger, State, part
+
+SAVED = (200, 303)
+
+
+class Wish(NamedTuple):
+    """What somebody wants: a ``kind`` of save, and a seat and a number to enter by it.
+
+    ``plain`` is sent as a page without scripts does; after an answer that is not ``drawn`` the
+    page stays as it was.
+    """
+
+    kind: str
+    seat: int
+    number: int
+    plain: bool
+    drawn: bool
+
+
+@dataclass
+class Page:
+    """A page as it was drawn after save ``drawn``, and what was ``tapped`` in a panel since.
+
+    ``undo`` is the save that its Undo takes back.
+    """
+
+    drawn: int
+    state: State
+    undo: int | None
+    players: int
+    panel: str = ""
+    tapped: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def hands(self) -> list[int]:
+        """The hands begun."""
+        return sorted({number for number, _ in self.state if number})
+
+    @property
+    def scored(self) -> list[int]:
+        """The hands scored."""
+        return [number for number in self.hands if (number, "scored") in self.state]
+
+    @property
+    def hand(self) -> int:
+        """The hand in play, begun or not."""
+        return len(self.scored) + 1
+
+    @property
+    def sizes(self) -> list[int]:
+        """The cards of all hands; [] where they are always the same."""
+        return [int(size) for size in self.state.get((0, "sizes"), "").split(",") if size]
+
+    @property
+    def cards(self) -> int:
+        """How many cards each has in the hand in play."""
+        return (self.sizes[self.hand - 1 :] or [11])[0]
+
+    def shown(self, *what: str) -> dict[str, str]:
+        """The fields of the hand in play that begin like this, as drawn or tapped."""
+        drawn = {name: str(value) for (_, name), value in part(self.state, self.hand).items()}
+        known = drawn | self.tapped
+        return {name: text for name, text in known.items() if name.startswith(what)}
+
+    def turn_to(self, panel: str) -> None:
+        """Open a panel; nothing was tapped in another one."""
+        if panel != self.panel:
+            self.panel, self.tapped = panel, {}
+
+
+@dataclass
+class Save:
+    """A request, what shall stand once it is answered as saved, and the answer.
+
+    ``number`` is its hand, 0 for the house rules; ``base`` the revision that it names, or the
+    save that it takes back.
+    """
+
+    kind: str
+    path: str
+    number: int
+    base: int
+    fields: dict[str, str]
+    meant: State
+    reply: Reply = field(default_factory=lambda: Reply(0, "", {}))
+
+    @property
+    def seen(self) -> int | None:
+        """The revision that the answer shows; None when it leads to another page."""
+        said = self.reply.headers.get("X-Revision")
+        return None if said is None else int(said)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether it was answered as saved."""
+        return self.reply.status in SAVED
+
+    def __str__(self) -> str:
+        """What was sent and answered, for a failure."""
+        return f"{self.outcome}, seen {self.seen}: {self.path} {self.fields}"
+
+    @property
+    def outcome(self) -> str:
+        """What became of what, to be counted."""
+        return f"{self.kind} {self.reply.status}"
+
+
+@dataclass
+class Phone:
+    """A phone with a name, and the page before it."""
+
+    name: str
+    caller: Caller
+    compose: Callable[[Page, Wish], Save]
+    page: Page = field(default_factory=lambda: Page(0, {}, None, 0))
+    draws: bool = False
+
+    def look(self, ledger: Ledger, players: int, revision: int | None = None) -> None:
+        """Draw the page anew, as the game is now or was after a save."""
+        at = len(ledger.lines) if revision is None else revision
+        self.page = Page(at, ledger.states[at], ledger.undoable(at), players)
+        self.draws = False
+
+    def send_all(self, game: str, wishes: Sequence[Wish]) -> list[Save]:
+        """One after the other, until one is not saved or leads to another page."""
+        saves: list[Save] = []
+        for wish in wishes:
+            saves.append(self._send(game, wish))
+            if saves[-1].seen is None or not saves[-1].is_saved:
+                break
+        return saves
+
+    def _send(self, game: str, wish: Wish) -> Save:
+        page, save = self.page, self.compose(self.page, wish)
+        save.reply = self.caller.post(game + save.path, save.fields, part=not wish.plain)
+        if "touched" in save.fields:
+            names = save.fields["touched"].split()
+            page.tapped = {name: save.fields[name] for name in names}
+        self.draws = wish.drawn or save.reply.status == 409
+        return save

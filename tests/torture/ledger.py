@@ -1,0 +1,139 @@
+"""A game as its database has it, read without the program: the log, folded, and the tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Engine, text
+
+GAME = "SELECT id, revision, bid_rule AS rule, sizes, clock, ends_after FROM game WHERE key = :key"
+HANDS = (
+    "SELECT number, cards, dealer, bid_rule AS rule, turned, trump, negated, scored"
+    " FROM hand WHERE game_id = :game"
+)
+ENTRIES = "SELECT number, seat, bid, tricks FROM entry WHERE game_id = :game"
+LOG = (
+    "SELECT change.revision, phone.name, change.number, change.before, change.after, change.undoes"
+    " FROM change JOIN phone ON phone.id = change.phone_id"
+    " WHERE change.game_id = :game AND change.revision > :known ORDER BY change.revision"
+)
+RULES = {"hook": "hook", "not_on_one_card": "not1", "zero_allowed": "zero"}
+
+Place = tuple[int, str]
+"""A hand and the name of a field in it; hand 0 is the house rules."""
+State = dict[Place, Any]
+"""What stands at each place; nothing where nothing was said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the log; ``before`` and ``after`` are what stood in its hand."""
+
+    revision: int
+    phone: str
+    number: int
+    before: State
+    after: State
+    undoes: int | None
+
+
+@dataclass
+class Ledger:
+    """The game ``/g/<key>``; ``states[n]`` is how it stood after its n-th save."""
+
+    engine: Engine
+    game: str
+    lines: list[Line] = field(default_factory=list)
+    states: list[State] = field(default_factory=list)
+
+    @property
+    def now(self) -> State:
+        """How it stands."""
+        return self.states[-1]
+
+    def read(self) -> list[Line]:
+        """The lines since the last time.
+
+        Raises AssertionError when the log has a gap or does not give what the tables hold.
+        """
+        with self.engine.connect() as connection:
+            key = {"key": self.game.rsplit("/", 1)[1]}
+            (number, revision, *house), *_ = connection.execute(text(GAME), key)
+            stored = _settings(house) | _hands(connection, number)
+            known = {"game": number, "known": len(self.lines)}
+            rows = connection.execute(text(LOG), known).all()
+        if not self.states:
+            assert revision == 0, "a game begins at 0"
+            self.states.append(stored)
+        for row in rows:
+            self._write(_line(*row))
+        assert revision == len(self.lines), f"{revision} saves and {len(self.lines)} lines"
+        assert self.now == stored, "the log does not give what is stored"
+        return self.lines[len(self.lines) - len(rows) :]
+
+    def undoable(self, revision: int) -> int | None:
+        """The save that Undo takes back when so many were made: the newest that is left."""
+        lines = self.lines[:revision]
+        left = {line.revision for line in lines if line.undoes is None}
+        return max(left - {line.undoes for line in lines}, default=None)
+
+    def changed(self, revision: int) -> set[Place]:
+        """Where a save changed something."""
+        before, after = self.states[revision - 1], self.states[revision]
+        return {place for place in before | after if before.get(place) != after.get(place)}
+
+    def _write(self, line: Line) -> None:
+        assert line.revision == len(self.lines) + 1, f"{line.revision} after {len(self.lines)}"
+        assert part(self.now, line.number) == line.before, "a line begins with something else"
+        assert line.before != line.after, "a line that changes nothing"
+        rest = {place: value for place, value in self.now.items() if place[0] != line.number}
+        self.states.append(rest | line.after)
+        self.lines.append(line)
+
+
+def part(state: State, number: int) -> State:
+    """What stands in one hand, or in the house rules."""
+    return {place: value for place, value in state.items() if place[0] == number}
+
+
+def _hands(connection: Connection, game: int) -> State:
+    state: State = {}
+    for row in connection.execute(text(HANDS), {"game": game}).mappings():
+        state |= _said(row["number"], {name: row[name] for name in row if name != "number"})
+    for number, seat, bid, tricks in connection.execute(text(ENTRIES), {"game": game}):
+        state |= _said(number, {f"bid_{seat}": bid, f"tricks_{seat}": tricks})
+    return state
+
+
+def _settings(row: list[Any]) -> State:
+    return _said(0, dict(zip(("rule", "sizes", "clock", "ends_after"), row, strict=True)))
+
+
+def _line(revision: int, phone: str, number: int, before: str | None, *rest: Any) -> Line:
+    after, undoes = rest
+    return Line(revision, phone, number, _parsed(number, before), _parsed(number, after), undoes)
+
+
+def _parsed(number: int, written: str | None) -> State:
+    data = json.loads(written or "{}")
+    data.pop("number", None)
+    if "bid_rule" in data:
+        rule = data.pop("bid_rule")
+        data["rule"] = "+".join(RULES[name] for name in RULES if rule["hook"] and rule[name])
+    if "sizes" in data:
+        data["sizes"] = ",".join(str(size) for size in data["sizes"])
+    for what, names in (("bid", "bids"), ("tricks", "tricks")):
+        data |= {f"{what}_{seat}": n for seat, n in enumerate(data.pop(names, ()))}
+    return _said(number, data)
+
+
+def _said(number: int, values: Mapping[str, Any]) -> State:
+    nothing = (None, "")
+    return {
+        (number, name): value
+        for name, value in values.items()
+        if value not in nothing and (name != "scored" or value)
+    }

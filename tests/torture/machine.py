@@ -1,0 +1,78 @@
+"""Machines with few or many open files, and what the program takes of the one it runs on."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from tests.torture.served import Served
+
+FEW_FILES = ("sh", "-c", 'ulimit -n 256; exec "$@"', "sh")
+"""Words to start a program through: it may open as many files as macOS allows a process."""
+MANY_FILES = (
+    sys.executable,
+    "-c",
+    "import os, resource, sys\n"
+    "files = resource.RLIMIT_NOFILE\n"
+    "resource.setrlimit(files, (1400, resource.getrlimit(files)[1]))\n"
+    "for _ in range(1100): os.set_inheritable(os.open(os.devnull, os.O_RDONLY), True)\n"
+    "os.execv(sys.argv[1], sys.argv[1:])\n",
+)
+"""The program begins with more open files than select() can name."""
+
+
+def impatient(seconds: float) -> tuple[str, ...]:
+    """The program waits only so long for a stalled client."""
+    lines = (
+        "import sys",
+        "from scorekeeper import cli, serving",
+        f"serving.PATIENCE = {seconds}",
+        # What comes first are the words that start the program as usual.
+        "sys.argv[1:] = sys.argv[4:]",
+        "cli.main()",
+    )
+    return sys.executable, "-c", "\n".join(lines)
+
+
+def files_of(served: Served) -> list[str]:
+    """What the program has open; nothing where the system does not say."""
+    names, folder = [], Path(f"/proc/{served.pid}/fd")
+    for file in folder.iterdir() if folder.exists() else ():
+        with suppress(FileNotFoundError):
+            names.append(str(file.readlink()))
+    return names
+
+
+def lines_of(served: Served) -> int:
+    """How many sockets the program has open."""
+    return sum(name.startswith("socket:") for name in files_of(served))
+
+
+def memory_of(served: Served) -> int:
+    """The most memory that the program ever held, in bytes; 0 where the system does not say."""
+    status = Path(f"/proc/{served.pid}/status")
+    lines = status.read_text().splitlines() if status.exists() else []
+    return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM:"))
+
+
+def in_time(is_so: Callable[[], bool]) -> bool:
+    """Whether it becomes so while one may well wait."""
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        if is_so():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+class Unreachable(socket.socket):
+    """What is left of a phone's connection when the phone left the Wi-Fi."""
+
+    def recv(self, *_: int) -> bytes:
+        """Nothing comes any more."""
+        raise OSError(errno.EHOSTUNREACH, "No route to host")
