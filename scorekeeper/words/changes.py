@@ -66,7 +66,10 @@ def _value(item: Difference, value: Any, players: tuple[str, ...]) -> str:
     if value is None:
         return DASH
     if item.field in ("dealer", "negated"):
-        return gettext("Nobody") if value == NOBODY else players[value]
+        if value == NOBODY:
+            return gettext("Nobody")
+        # A page that disagrees with others may have sent a seat that there is not.
+        return players[value] if value in range(len(players)) else str(value)
     if item.field in WRITTEN:
         return str(WRITTEN[item.field](value))
     return str(value)

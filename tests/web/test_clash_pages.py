@@ -141,6 +141,14 @@ def test_different_dealers_clash(table: Table, ben: Table, app: Flask) -> None:
     assert hand(table, app).dealer == 1
 
 
+def test_a_dealer_that_nobody_is_clashes_like_any_other(table: Table, ben: Table) -> None:
+    mine, theirs = look(table, "/hands/1"), look(ben, "/hands/1")
+    theirs.send(dealer=1)
+    told = mine.send(dealer=7)
+    assert told.status_code == 409
+    assert problems(told.text)[1:] == ["Dealer: Ben's phone entered Ben, you entered 7."]
+
+
 def test_a_dealer_of_a_hand_that_the_other_scored_clashes_and_the_whole_hand_is_shown(
     table: Table, ben: Table, app: Flask
 ) -> None:
