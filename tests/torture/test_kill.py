@@ -99,6 +99,8 @@ def test_what_was_answered_survives_every_kill(
                 assert connection.scalar(text("PRAGMA integrity_check")) == "ok"
             assert connection.scalar(text(HALF)) == 0, "a game without its players"
             unanswered += sum(table.check(connection) for table in tables)
+    for table in tables:
+        table.caller.close()
     answered = sum(table.answered for table in tables)
     figures(
         f"{KILLS} kills, {answered} answered saves, all there; "
