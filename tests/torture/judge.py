@@ -1,0 +1,159 @@
+"""What a post may leave in the database: what was asked for, where that is allowed; or nothing."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from tests import databases
+from tests.torture.posts import Cells, Form, Stage, Values, as_bytes, changed, encoded, is_same
+from tests.torture.posts import settled as settle
+
+KEPT = "\u200c\u200d"
+NUMBER = re.compile(r"-?[0-9]{1,6}")
+SWITCHES = {"hook", "not1", "zero", "timed", "second", "hand_over", "start", "score"}
+"""Fields that are on with any value."""
+TEXTS = {"name", "touched", "token", "game", "up", "down", "use", "group", "draw"}
+"""Fields that may hold any text."""
+SUITS = {"spades", "hearts", "diamonds", "clubs"}
+WORDS = {
+    "turned": {*SUITS, "jester", "wizard"},
+    "named": SUITS,
+    "length": {"whole", "span", "list"},
+    "variant": {"wizard", "tournament", "two"},
+    "hands": {"", "1", "2"},
+    "code": set(),
+}
+RANGES = {
+    "bid": range(3),
+    "tricks": range(3),
+    "dealer": range(3),
+    "clock": range(1, 24 * 60 + 1),
+    "first": range(1, 21),
+    "last": range(1, 21),
+    "phone": range(1, 9),
+}
+SIZES = re.compile(r"[0-9\s,;]+")
+OWN: dict[str, set[tuple[str, str]]] = {
+    "turned": {("hand", "turned"), ("hand", "trump")},
+    "dealer": {("hand", "dealer")},
+    "hook": {("game", "bid_rule")},
+    "timed": {("game", "clock")},
+}
+"""Columns that other values of a field may change, besides those that the good one does."""
+
+
+def is_legal(name: str, values: Values) -> bool:
+    """Whether these are values that a page could send for the field at the cast's table."""
+    if name in SWITCHES | TEXTS:
+        return True
+    words = {as_bytes(value).decode(errors="replace").strip() for value in values}
+    if len(words) != 1:
+        return False
+    word = words.pop()
+    if name == "sizes":
+        return bool(SIZES.fullmatch(word))
+    if name in WORDS:
+        return word in WORDS[name]
+    numbers = RANGES.get(name.split("_", maxsplit=1)[0], ())
+    return bool(NUMBER.fullmatch(word)) and int(word) in numbers
+
+
+@dataclass
+class Judge:
+    """Sends posts that differ from the good one, and compares what they leave with what it does."""
+
+    stage: Stage
+    posts: int = 0
+    written: int = 0
+    _left: dict[bytes, Any] = field(default_factory=dict)
+
+    @cached_property
+    def cells(self) -> Cells:
+        """The columns that the good post changes."""
+        self.stage.send(encoded(self.stage.good))
+        after = self.stage.rows()
+        self.stage.restore()
+        return changed(self.stage.before, after)
+
+    def left_by(self, form: Form) -> Any:
+        """What a post leaves, without what differs by chance; asked once."""
+        body = encoded(form)
+        if body not in self._left:
+            self._left[body] = self.stage.left_by(body)
+        return self._left[body]
+
+    def without(self, *names: str) -> Form:
+        """The good post without these fields."""
+        return {name: values for name, values in self.stage.good.items() if name not in names}
+
+    def bad(self, bad: Form) -> None:
+        """Send the good post with these values in place of its own."""
+        told = {name: [as_bytes(value)[:40] for value in bad[name][:3]] for name in bad}
+        label = self.stage.path, told
+        answer = self.stage.send(encoded({**self.stage.good, **bad}))
+        after = self._answered(answer, told)
+        if after is None:
+            return
+        own = set().union(*(OWN.get(name, set()) for name in bad))
+        assert changed(self.stage.before, after) <= self.cells | own, label
+        assert not list(unclean(after)), label
+        assert "csrf_token" not in bad, label
+        odd = [name for name in bad if not is_legal(name, bad[name])]
+        if len(bad) > 1 and "revision" in odd:
+            # A page that is not new any more may still save what nobody else did.
+            odd.remove("revision")
+        if odd:
+            assert settle(after) in self._as_if_not_sent(bad, odd), label
+
+    def _as_if_not_sent(self, bad: Form, odd: list[str]) -> list[Any]:
+        """What may be left where some of the values are not legal: nothing comes of those."""
+        sent = {**self.stage.good, **bad}
+        missing = self.left_by({name: sent[name] for name in sent if name not in odd})
+        if not any(as_bytes(value).strip() for name in odd for value in bad[name]):
+            return [missing]
+        # A field is not looked at where a good value makes no difference.
+        good = {name: self.stage.good[name] for name in odd}
+        return [missing] if missing == self.left_by({**sent, **good}) else []
+
+    def same(self, body: bytes, kind: str, label: object, *usual: Form) -> None:
+        """Send a body that may leave what one of the ``usual`` posts does, or nothing."""
+        after = self._answered(self.stage.send(body, kind), label)
+        if after is not None:
+            assert settle(after) in [self.left_by(form) for form in usual], label
+
+    def _answered(self, answer: TestResponse, label: object) -> databases.Rows | None:
+        """The rows after a post that wrote something; None where nothing was written."""
+        self.posts += 1
+        label = self.stage.path, label
+        assert answer.status_code < 500, label
+        assert "Traceback" not in answer.text, label
+        assert "<script>x" not in answer.text, label
+        assert "X" not in answer.headers, label
+        after = self.stage.rows()
+        if is_same(self.stage.before, after):
+            return None
+        self.written += 1
+        self.stage.restore()
+        assert answer.status_code < 400, label
+        return after
+
+
+def unclean(rows: databases.Rows) -> Iterable[str]:
+    """Names that could not stand on a sheet."""
+    for row in [*rows["player"], *rows["phone"]]:
+        name = row["name"]
+        shown = [mark for mark in name if mark not in KEPT]
+        if (
+            len(name) > 24
+            or not unicodedata.is_normalized("NFC", name)
+            or any(unicodedata.category(mark)[0] == "C" for mark in shown)
+            or ("seat" in row and not "".join(shown).strip())
+        ):
+            yield name
