@@ -12,168 +12,266 @@
   document.querySelector("script[integrity]").addEventListener("error", () => live(false));
   setTimeout(() => live(Boolean(window.htmx)), 4000);
 
-  // Taps made before htmx was there are sent when it is.
-  document.addEventListener("htmx:load", () => {
-    live(true);
-    const panel = byId("panel");
-    const early = panel && [...panel.elements].some((el) => el.type === "radio" && el.checked !== el.defaultChecked);
-    if (early) htmx.trigger(panel, "change");
-  }, { once: true });
-
-  // An answer older than the newest tap is not drawn: the tap would vanish from the page.
-  let taps = 0;
-  let busy = 0;
-  let undoNext = false;
-  const saves = (detail) => detail.requestConfig && detail.requestConfig.verb === "post";
-
-  // What was tapped since the panel was drawn: it is meant, even if it is what was there before.
-  const touched = new Set();
-  document.addEventListener("change", (event) => {
-    if (!event.target.closest("#panel")) return;
-    event.taps = taps += 1;
-    touched.add(event.target.name);
-  }, true);
-  document.addEventListener("htmx:afterSwap", ({ detail }) => {
-    if (detail.target.id === "board") touched.clear();
-  });
-  document.addEventListener("submit", (event) => {
-    if (event.target.id === "panel") event.taps = taps += 1;
-    if (event.target.id !== "undo-form" || !busy) return;
-    // What Undo takes back is known when the save under way is answered.
-    event.preventDefault();
-    event.stopPropagation();
-    undoNext = true;
-  }, true);
-  document.addEventListener("htmx:configRequest", ({ detail }) => {
-    const tap = detail.triggeringEvent && detail.triggeringEvent.type === "change";
-    if (tap) delete detail.parameters.score;
-    if (detail.elt.id === "panel" && touched.size) detail.parameters.touched = [...touched].join(" ");
-  });
-  document.addEventListener("htmx:beforeSend", ({ detail }) => {
-    busy += 1;
-    const { triggeringEvent } = detail.requestConfig;
-    detail.xhr.taps = (triggeringEvent && triggeringEvent.taps) || taps;
-  });
-  document.addEventListener("htmx:afterRequest", () => { busy -= 1; });
-  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (saves(detail)) settled();
-    const { xhr } = detail;
-    if (xhr.status >= 400) byId("status").textContent = "";
-    if (detail.target.id !== "board" || xhr.taps === taps || xhr.status === 409) return;
-    const field = document.querySelector("#panel [name=revision]");
-    if (!field) return;
-    detail.shouldSwap = false;
-    const revision = Number(xhr.getResponseHeader("X-Revision"));
-    if (saves(detail) && xhr.status === 200 && revision === Number(field.value) + 1) field.value = revision;
-  });
-  // A panel that was not there before begins at its top.
-  document.addEventListener("htmx:afterSwap", ({ detail }) => {
-    if (saves(detail) && document.querySelector("#panel.fresh, .result")) scrollTo(0, 0);
-  });
-  document.addEventListener("htmx:afterSettle", () => {
-    if (!undoNext || busy) return;
-    undoNext = false;
-    document.querySelector("[form=undo-form]").click();
-  });
-  document.addEventListener("said", ({ detail }) => {
-    byId("status").textContent = detail.timed ? `${detail.text} ${clockTime()}` : detail.text;
-  });
-
-  // What was tapped is kept on the phone until the server has it: a reload, a phone that
-  // slept or a connection that was lost must not lose it.
-  const bar = byId("unsaved");
-  const place = `unsent ${location.pathname}`;
-  let unsent = null;
-  let timer = 0;
   // Storage may be closed to this page; then only the page itself keeps it. Null removes.
   function keepIn(storage, name, value) {
     try {
-      if (value === null) storage.removeItem(name);
-      else storage.setItem(name, JSON.stringify(value));
+      if (value === null) window[storage].removeItem(name);
+      else window[storage].setItem(name, JSON.stringify(value));
     } catch { /* Nothing to do. */ }
   }
   function keptIn(storage, name) {
     try {
-      return JSON.parse(storage.getItem(name));
+      return JSON.parse(window[storage].getItem(name));
     } catch {
       return null;
     }
   }
-  const keep = (sent) => keepIn(localStorage, place, sent);
-  document.addEventListener("htmx:beforeSend", ({ detail }) => {
-    if (!saves(detail) || !byId("board")) return;
-    const { path, parameters } = detail.requestConfig;
-    const { csrf_token: _, ...values } = Object.fromEntries(Object.entries(parameters));
-    keep({ path, values });
+
+  // What is sent waits in a box until it is answered, in the order of the taps, one at a time. The
+  // phone keeps the box: a reload, a phone that slept or a lost connection must not lose a tap.
+  const bar = byId("unsaved");
+  const place = `box ${location.pathname}`;
+  const field = (entry, name) => entry.values.find(([known]) => known === name);
+  const isUndo = (entry) => Boolean(field(entry, "target"));
+  // The server compares what was tapped in a game with what was there; all else is meant for now.
+  const isMeant = (entry) => Date.now() - entry.at < 3600000 || (byId("board") && (field(entry, "revision") || isUndo(entry)));
+  const box = (keptIn("localStorage", place) || []).filter(isMeant);
+  const keep = () => keepIn("localStorage", place, box.length ? box : null);
+  let sending = false;
+  let trying = 0;
+  let hiding = 0;
+  let busy = 0;
+  let taps = 0;
+  const saves = ({ requestConfig }) => requestConfig.verb === "post";
+  const pathOf = (form) => form.getAttribute("action") || location.pathname;
+  const formOf = (entry) => [...document.forms].find((form) => form.id !== "undo-form" && pathOf(form) === entry.path);
+  const first = byId("panel");
+  let early = first && [...first.elements].some((el) => el.type === "radio" && el.checked !== el.defaultChecked);
+
+  // What was tapped since the panel was drawn: it is meant, even if it is what was there before.
+  const touched = new Set();
+  document.addEventListener("change", ({ target }) => {
+    const panel = target.closest("#panel");
+    if (!panel) return;
+    touched.add(target.name);
+    if (window.htmx) put(panel);
+    else early = true;
+  }, true);
+
+  const read = (form, more) => [...new FormData(form), ...more].filter(([name]) => name !== "csrf_token");
+  function put(form, button) {
+    const more = button && button.name ? [[button.name, button.value]] : [];
+    const entry = { path: pathOf(form), panel: form.id === "panel", more, at: Date.now() };
+    if (entry.panel) more.push(["touched", [...touched].join(" ")]);
+    entry.values = read(form, more);
+    if (form.id === "undo-form") {
+      if (box.some(isUndo)) return send();
+      // What it takes back is known when all that was tapped before is answered.
+      if (box.length) field(entry, "target")[1] = null;
+    }
+    const last = box.at(-1);
+    const same = last && last.path === entry.path && JSON.stringify(last.values) === JSON.stringify(entry.values);
+    if (!same) {
+      taps += 1;
+      if (last && supersedes(entry, last)) box.pop();
+      box.push(entry);
+      keep();
+      still();
+    }
+    send();
+  }
+  // What the panel shows after an Undo, only its answer knows.
+  function still() {
+    const panel = byId("panel");
+    if (panel) panel.inert = box.some(isUndo);
+  }
+  // A form holds all of what was entered in it. Of a game, what may be saved already goes first.
+  function supersedes(entry, last) {
+    if (entry.path !== last.path || (sending && box.length === 1)) return false;
+    return entry.panel ? !last.tried && (!field(last, "score") || field(entry, "score")) : !byId("board");
+  }
+  function send() {
+    if (sending || !box.length || !window.htmx) return;
+    clearTimeout(trying);
+    const [entry] = box;
+    const target = field(entry, "target");
+    if (target && target[1] === null) target[1] = byId("undo-form").elements.target.value;
+    // Names and rules may have been mended since.
+    if (!byId("board") && formOf(entry)) entry.values = read(formOf(entry), entry.more);
+    entry.tried = true;
+    keep();
+    const token = document.querySelector("[name=csrf_token]");
+    const data = new FormData();
+    for (const [name, value] of entry.values) data.append(name, value);
+    data.append("csrf_token", token ? token.value : "");
+    const drawn = ["board", "start"].find(byId);
+    sending = true;
+    htmx.ajax("POST", entry.path, { values: data, target: drawn ? `#${drawn}` : "main", swap: "outerHTML" }).catch(() => {});
+  }
+
+  // Taps are put already: what is drawn this moment htmx hears only later.
+  document.addEventListener("htmx:confirm", (event) => {
+    const { verb, elt, triggeringEvent } = event.detail;
+    if (verb !== "post" || elt === document.body) return;
+    event.preventDefault();
+    if (triggeringEvent.type === "submit") put(elt, triggeringEvent.submitter);
+  });
+  // The browser itself would lose what was typed when there is no connection.
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !form.elements.csrf_token) return;
+    if (!window.htmx) {
+      // Now the browser sends what the page shows.
+      box.length = 0;
+      keep();
+    } else if (form.closest("#board") || form.querySelector("input:not([type=hidden])")) {
+      event.preventDefault();
+      form.inert = true;
+      put(form, event.submitter);
+    }
   });
 
   // No answer, or no connection: say so and try again.
-  function failed({ detail }) {
-    if (!saves(detail)) return;
-    const { triggeringEvent, path, parameters } = detail.requestConfig;
-    const { status } = detail.xhr;
-    const final = status >= 400 && status !== 429 && status < 502;
-    unsent = final ? null : { form: detail.elt.closest("form"), path, parameters, event: triggeringEvent };
-    if (final) keep(null);
-    show(final ? "final" : "again");
-    clearTimeout(timer);
-    if (!final) timer = setTimeout(retry, 3000);
-  }
+  const isLost = ({ status }) => [0, 408, 429].includes(status) || status > 501;
+  // On public networks a page of somebody else may come in place of an answer.
+  const isForeign = (xhr) => xhr.status < 300 && byId("board") && !xhr.getResponseHeader("X-Revision") && !xhr.getResponseHeader("HX-Redirect");
   function show(what) {
+    clearTimeout(hiding);
     bar.className = what;
     bar.hidden = false;
   }
-  function retry() {
-    clearTimeout(timer);
-    if (bar.className === "final" && !bar.hidden) return location.reload();
-    if (!unsent || busy) return;
-    const { form, path, parameters, event } = unsent;
-    const button = event && event.submitter;
-    if (!form || !form.isConnected) {
-      const token = document.querySelector("#board [name=csrf_token]");
-      const values = { ...parameters, csrf_token: token ? token.value : "" };
-      htmx.ajax("POST", path, { values, target: "#board", swap: "outerHTML" });
-    } else if (button && button.isConnected) button.click();
-    else if (form.id === "panel") htmx.trigger(form, "change");
-    else form.requestSubmit();
+  function failed() {
+    show("again");
+    clearTimeout(trying);
+    trying = setTimeout(send, 3000);
   }
-  function settled() {
-    clearTimeout(timer);
-    keep(null);
-    if (unsent) {
+  function answered(xhr) {
+    const [done] = box.splice(0, 1);
+    const refused = xhr.status >= 400;
+    const final = refused && xhr.status !== 409 && xhr.status !== 422;
+    // What was tapped after something refused rests on it; only a panel says all of it again.
+    const again = box[0] && box[0].panel && box[0].path === done.path;
+    if (final || xhr.getResponseHeader("HX-Redirect") || (refused && !again)) box.length = 0;
+    keep();
+    if (box.length && !refused) carry(done, xhr);
+    if (final) show("final");
+    else if (!box.length) settled(refused);
+    setTimeout(send);
+  }
+  function settled(refused) {
+    if (!refused && bar.className === "again" && !bar.hidden) {
       bar.querySelector(".time").textContent = clockTime();
       show("saved");
-      timer = setTimeout(() => { bar.hidden = true; }, 4000);
-    } else if (bar.className !== "saved") bar.hidden = true;
-    unsent = null;
+      hiding = setTimeout(() => { bar.hidden = true; }, 4000);
+    } else if (refused || bar.className !== "saved") bar.hidden = true;
   }
-  // What an earlier visit of this page did not get rid of: shown as tapped, and sent.
-  document.addEventListener("htmx:load", () => {
-    const sent = keptIn(localStorage, place);
-    if (!sent || !byId("panel")) return keep(null);
-    for (const [name, value] of Object.entries(sent.values)) {
-      const chip = byId(`${name}-${value}`);
-      if (chip && sent.path === byId("panel").getAttribute("action")) chip.checked = true;
+  // An answer that is not drawn brings the numbers for what is sent next. Where others saved in
+  // between, what waits keeps the old ones, and the server compares.
+  function carry(done, xhr) {
+    const board = byId("board");
+    if (!board) return;
+    const revision = Number(xhr.getResponseHeader("X-Revision"));
+    const before = Number((field(done, "revision") || [0, board.dataset.revision])[1]);
+    const known = revision - before <= 1;
+    const target = known && /name="target" value="(\d*)"/.exec(xhr.response);
+    const undo = board.querySelector("[name=target]");
+    if (undo) undo.value = target ? target[1] : "";
+    const numbers = [...document.querySelectorAll("#board [name=revision]")];
+    for (const input of numbers) if (input.value === `${revision - 1}`) input.value = revision;
+    for (const pair of box.map((entry) => field(entry, "revision"))) {
+      if (pair && pair[1] === `${revision - 1}`) pair[1] = `${revision}`;
     }
-    unsent = { path: sent.path, parameters: sent.values };
-    show("again");
-    retry();
-  }, { once: true });
-  for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
-    document.addEventListener(name, failed);
+    keep();
   }
-  bar.querySelector("button").addEventListener("click", retry);
-  addEventListener("online", () => { if (unsent) retry(); });
-  document.addEventListener("visibilitychange", () => { if (unsent && !document.hidden) retry(); });
-  addEventListener("beforeunload", (event) => { if (unsent) event.preventDefault(); });
+  document.addEventListener("htmx:beforeSend", ({ detail }) => {
+    busy += 1;
+    detail.xhr.taps = taps;
+  });
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    const { xhr } = event.detail;
+    if (!saves(event.detail) || isLost(xhr)) return;
+    if (!isForeign(xhr)) return answered(xhr);
+    event.preventDefault();
+    failed();
+  });
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const { xhr } = detail;
+    if (xhr.status >= 400) byId("status").textContent = "";
+    // An answer older than the newest tap is not drawn: the tap would vanish from the page.
+    if (saves(detail) ? box.length : xhr.taps !== taps) detail.shouldSwap = false;
+    if (!saves(detail) || !/<main/.test(xhr.response)) return;
+    detail.target = document.querySelector("main");
+    detail.selectOverride = "main";
+  });
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    touched.clear();
+    fill();
+    times();
+    if (!saves(detail)) return;
+    for (const form of document.querySelectorAll("form:not([action])")) form.setAttribute("action", detail.requestConfig.path);
+    // A panel that was not there before begins at its top.
+    if (document.querySelector("#panel.fresh, .result")) scrollTo(0, 0);
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    busy -= 1;
+    if (!saves(detail)) return;
+    sending = false;
+    for (const form of document.querySelectorAll("form[inert]")) form.inert = false;
+    still();
+  });
+  for (const name of ["htmx:sendError", "htmx:sendAbort", "htmx:timeout", "htmx:responseError"]) {
+    document.addEventListener(name, ({ detail }) => { if (saves(detail) && isLost(detail.xhr)) failed(); });
+  }
+  document.addEventListener("said", ({ detail }) => {
+    byId("status").textContent = detail.timed ? `${detail.text} ${clockTime()}` : detail.text;
+  });
+
+  // What waits is shown as it was tapped, over what the page was drawn with.
+  function fill() {
+    for (const entry of box) {
+      const form = formOf(entry);
+      const left = [...entry.values];
+      for (const input of form ? form.elements : []) {
+        const chosen = left.some(([name, value]) => name === input.name && value === input.value);
+        if (input.type === "checkbox") input.checked = chosen;
+        else if (input.type === "radio") input.checked ||= chosen;
+        else if (input.matches("input:not([name=csrf_token])")) {
+          const at = left.findIndex(([name]) => name === input.name);
+          if (at >= 0) [[, input.value]] = left.splice(at, 1);
+        }
+      }
+      if (form && entry.panel) for (const name of field(entry, "touched")[1].split(" ")) touched.add(name);
+    }
+    still();
+  }
+  if (box.length) {
+    fill();
+    show("again");
+  }
+  document.addEventListener("htmx:load", () => {
+    live(true);
+    send();
+    // Taps made before htmx was there are sent when it is.
+    if (early && byId("panel")) put(byId("panel"));
+  }, { once: true });
+  bar.querySelector("button").addEventListener("click", () => {
+    if (bar.className === "final") location.reload();
+    else send();
+  });
+  addEventListener("online", send);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) send(); });
+  addEventListener("beforeunload", (event) => { if (box.length && !bar.hidden) event.preventDefault(); });
 
   // Others may draw the board when nothing of this page's is on its way.
-  window.page = { isQuiet: () => !busy && !unsent && !undoNext, clockTime, keepIn, keptIn };
+  window.page = { isQuiet: () => !busy && !box.length, clockTime, keepIn, keptIn };
 
   // Times in the phone's own zone.
-  for (const time of document.querySelectorAll("time[datetime]")) {
-    time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
+  function times() {
+    for (const time of document.querySelectorAll("time[datetime]")) {
+      time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
+    }
   }
+  times();
 
   // Seats change places by dragging their grip; the buttons beside do the same.
   let held = null;

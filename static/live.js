@@ -28,7 +28,7 @@
     state(paused ? "paused" : is("over") ? "over" : "live");
   }
   async function poll() {
-    if (asking || paused || document.hidden || !isFree()) return;
+    if (asking || paused || document.hidden || !board() || !isFree()) return;
     const address = new URL(board().dataset.poll, location);
     address.searchParams.set("seen", stale ? "" : board().dataset.seen);
     const mine = asking = new AbortController();
@@ -67,7 +67,7 @@
     const fresh = sent.content.querySelector("[data-poll]");
     if (!fresh || !isFree() || Number(fresh.dataset.revision) < Number(old.dataset.revision)) return;
     if (fresh.dataset.role !== old.dataset.role) {
-      keepIn(sessionStorage, "said", follow.dataset[fresh.dataset.role]);
+      keepIn("sessionStorage", "said", follow.dataset[fresh.dataset.role]);
       return location.reload();
     }
     if (!carry(old, fresh)) return;
@@ -133,16 +133,16 @@
   function remember() {
     const place = `me ${location.pathname}`;
     const me = new URLSearchParams(location.search).get("me");
-    if (me !== null) keepIn(localStorage, place, me || null);
-    else if (keptIn(localStorage, place)) location.replace(`?me=${keptIn(localStorage, place)}`);
+    if (me !== null) keepIn("localStorage", place, me || null);
+    else if (keptIn("localStorage", place)) location.replace(`?me=${keptIn("localStorage", place)}`);
   }
 
   if (follow && board()) {
     rest();
     if (board().dataset.role === "looks" && byId("whom")) remember();
-    const said = keptIn(sessionStorage, "said");
-    if (said) { say(said); keepIn(sessionStorage, "said", null); }
-    setInterval(() => { tick(); if (!is("over")) poll(); }, EVERY);
+    const said = keptIn("sessionStorage", "said");
+    if (said) { say(said); keepIn("sessionStorage", "said", null); }
+    setInterval(() => { tick(); if (board() && !is("over")) poll(); }, EVERY);
     document.addEventListener("visibilitychange", () => { if (!document.hidden) { now(); wake(); } });
     addEventListener("online", now);
     addEventListener("pageshow", (event) => { if (event.persisted) now(); });

@@ -1,0 +1,198 @@
+"""A bad line between a browser and the app: it cuts, delays, repeats and swallows requests."""
+
+from __future__ import annotations
+
+import random
+import select
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from http.client import HTTPConnection, HTTPException
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from tests.browser.server import Server
+
+PATIENCE = 30.0
+ITS_OWN = ("connection", "keep-alive", "transfer-encoding", "content-length", "server", "date")
+"""Headers that belong to one side of the line."""
+
+
+class Fate(StrEnum):
+    """What becomes of a request."""
+
+    PASSED = "passed"
+    BEFORE = "cut before the app"
+    AFTER = "cut after the app"
+    HALFWAY = "cut inside the answer"
+    DELAYED = "delayed"
+    FIRST = "repeated, first answer"
+    SECOND = "repeated, second answer"
+    SWALLOWED = "never answered"
+    FOREIGN = "answered by somebody else"
+
+
+MIXED = {
+    Fate.PASSED: 57,
+    Fate.BEFORE: 8,
+    Fate.AFTER: 8,
+    Fate.HALFWAY: 4,
+    Fate.DELAYED: 10,
+    Fate.FIRST: 6,
+    Fate.SECOND: 6,
+    Fate.SWALLOWED: 1,
+}
+"""How often each comes on a line that is bad by chance."""
+Judge = Callable[[], Fate]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the app answered."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+class Line:
+    """Passes on what a browser asks; ``saves`` says what becomes of a POST, ``polls`` of what a
+    script asks for else. Whole pages and files always pass.
+
+    ``fates`` counts what became of POSTs, and ``arrived`` how many of them the app was given.
+    """
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.saves: Judge = _passes
+        self.polls: Judge = _passes
+        self.fates: Counter[Fate] = Counter()
+        self.arrived = 0
+        self.closed = threading.Event()
+        self._http = ThreadingHTTPServer(("127.0.0.1", 0), type("Ends", (_End,), {"line": self}))
+        self._http.daemon_threads = True
+        self.port = self._http.server_port
+        serve = threading.Thread(target=self._http.serve_forever, args=(0.02,), daemon=True)
+        serve.start()
+
+    @property
+    def address(self) -> str:
+        """Where a browser finds the app through this line."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def close(self) -> None:
+        """Hang up."""
+        self.closed.set()
+        self._http.shutdown()
+        self._http.server_close()
+
+    def turn_bad(self, chance: random.Random) -> None:
+        """Let chance decide from now on."""
+        self.saves, self.polls = _by(chance), _by(random.Random(chance.random()))
+
+    def turn_good(self) -> None:
+        """Let everything through again."""
+        self.saves = self.polls = _passes
+
+    @contextmanager
+    def all(self, fate: Fate) -> Iterator[None]:
+        """Inside, this is the fate of each POST."""
+        self.saves = lambda: fate
+        yield
+        self.saves = _passes
+
+    def judge(self, request: _End) -> Fate:
+        """The fate of this request."""
+        if request.command != "POST":
+            return self.polls() if "HX-Request" in request.headers else Fate.PASSED
+        fate = self.saves()
+        self.fates[fate] += 1
+        return fate
+
+    def ask(self, request: _End, body: bytes) -> Answer:
+        """Give the request to the app."""
+        if request.command == "POST":
+            self.arrived += 1
+        app = HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+        try:
+            headers = {name: value for name, value in request.headers.items() if _travels(name)}
+            app.request(request.command, request.path, body, headers)
+            answer = app.getresponse()
+            content = answer.read()
+        finally:
+            app.close()
+        return Answer(answer.status, [h for h in answer.getheaders() if _travels(h[0])], content)
+
+
+class _End(BaseHTTPRequestHandler):
+    """The browser's end of the line."""
+
+    protocol_version = "HTTP/1.1"
+    line: Line
+
+    def _pass_on(self) -> None:
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        fate = self.line.judge(self)
+        try:
+            self._with(fate, body)
+        except (OSError, HTTPException):
+            self._cut()
+
+    def _with(self, fate: Fate, body: bytes) -> None:
+        if fate is Fate.SWALLOWED:
+            self._wait()
+        if fate in (Fate.BEFORE, Fate.SWALLOWED):
+            return self._cut()
+        if fate is Fate.FOREIGN:
+            return self._give(Answer(200, [("Content-Type", "text/html")], b"<p>Log in first"))
+        if fate is Fate.DELAYED:
+            time.sleep(0.3)
+        answer = self.line.ask(self, body)
+        if fate in (Fate.FIRST, Fate.SECOND):
+            again = self.line.ask(self, body)
+            answer = answer if fate is Fate.FIRST else again
+        if fate is Fate.DELAYED:
+            time.sleep(0.3)
+        if fate is Fate.AFTER:
+            return self._cut()
+        return self._give(answer, cut=fate is Fate.HALFWAY)
+
+    def _give(self, answer: Answer, *, cut: bool = False) -> None:
+        self.send_response_only(answer.status)
+        for name, value in answer.headers:
+            self.send_header(name, value)
+        if answer.status not in (204, 304):
+            self.send_header("Content-Length", str(len(answer.body) + cut))
+        self.end_headers()
+        self.wfile.write(answer.body[: len(answer.body) // 2] if cut else answer.body)
+        if cut:
+            self._cut()
+
+    def _cut(self) -> None:
+        self.close_connection = True
+
+    def _wait(self) -> None:
+        """Until the browser hangs up."""
+        while not self.line.closed.is_set():
+            if select.select([self.connection], [], [], 0.05)[0]:
+                return
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+    do_GET = do_POST = _pass_on  # noqa: N815
+
+
+def _by(chance: random.Random) -> Judge:
+    return lambda: chance.choices(list(MIXED), list(MIXED.values()))[0]
+
+
+def _passes() -> Fate:
+    return Fate.PASSED
+
+
+def _travels(name: str) -> bool:
+    return name.lower() not in ITS_OWN

@@ -1,0 +1,87 @@
+"""The least that a save can be: a bare Flask route that does one durable commit.
+
+``python -m tests.torture.bare FILE JOURNAL PORT`` serves it by as many threads as serve the
+program, with the journal mode that the program's own database has.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import waitress
+from flask import Flask
+
+import scorekeeper
+from scorekeeper.serving import THREADS
+from scorekeeper.sqlite import WAIT
+from tests.servers import free_port
+from tests.torture.caller import Caller
+from tests.torture.served import PATIENCE
+
+
+def bare_app(file: Path, journal: str) -> Flask:
+    """One row; each POST counts it up."""
+    app = Flask("bare")
+    held = threading.local()
+
+    def connection() -> sqlite3.Connection:
+        if not hasattr(held, "connection"):
+            held.connection = sqlite3.connect(file, isolation_level=None)
+            for pragma in (f"busy_timeout={WAIT}", f"journal_mode={journal}", "synchronous=FULL"):
+                held.connection.execute(f"PRAGMA {pragma}")
+        kept: sqlite3.Connection = held.connection
+        return kept
+
+    connection().execute("CREATE TABLE one (saves INTEGER NOT NULL)")
+    connection().execute("INSERT INTO one VALUES (0)")
+
+    @app.post("/")
+    def save() -> str:
+        connection().execute("BEGIN IMMEDIATE")
+        connection().execute("UPDATE one SET saves = saves + 1")
+        connection().execute("COMMIT")
+        return "saved"
+
+    return app
+
+
+class Bare:
+    """The route, served by a process of its own, with its file in a folder."""
+
+    def __init__(self, folder: Path, journal: str) -> None:
+        self.port = free_port()
+        words = [sys.executable, "-m", "tests.torture.bare"]
+        words += [str(folder / "bare.sqlite3"), journal, str(self.port)]
+        environment = os.environ | {"PYTHONPATH": str(scorekeeper.ROOT)}
+        self._process = subprocess.Popen(words, env=environment, cwd=folder)
+        until = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert self._process.poll() is None, "the bare route ended"
+            assert time.monotonic() < until, "the bare route does not answer"
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        """End it."""
+        self._process.kill()
+        self._process.wait()
+
+    def _answers(self) -> bool:
+        caller = Caller(self.port)
+        try:
+            caller.get("/")
+        except OSError:
+            return False
+        finally:
+            caller.close()
+        return True
+
+
+if __name__ == "__main__":
+    app = bare_app(Path(sys.argv[1]), sys.argv[2])
+    waitress.serve(app, host="127.0.0.1", port=int(sys.argv[3]), threads=THREADS, _quiet=True)

@@ -1,0 +1,119 @@
+"""Many tables that tap at once, at the pace of people or as fast as they can."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import repeat
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Protocol
+
+from tests.torture import size
+from tests.torture.caller import Caller
+from tests.torture.evening import Paper, Tap, evening, send
+
+PAUSE = size(1, 2)
+"""Seconds between two taps of a table, more or less."""
+PLAYERS = 3
+
+
+class Saver(Protocol):
+    """Who saves, again and again."""
+
+    caller: Caller
+
+    def save(self) -> None:
+        """Save once. Raises AssertionError when it is not answered as saved."""
+
+
+@dataclass
+class Table:
+    """A table that plays an evening of so many hands, and what stands on its paper."""
+
+    caller: Caller
+    chance: random.Random
+    hands: int
+    game: str = field(init=False)
+    paper: Paper = field(default_factory=lambda: Paper(PLAYERS))
+    rest: list[Tap] = field(init=False)
+
+    def __post_init__(self) -> None:
+        sizes = ", ".join(str(number) for number in range(1, self.hands + 1))
+        self.game = self.caller.start("Ann", "Ben", "Cem", length="list", sizes=sizes)
+        self.rest = list(evening(self.chance, PLAYERS, self.hands))
+
+    def save(self) -> None:
+        """The next tap."""
+        tap = self.rest.pop(0)
+        status = send(self.caller, self.game, tap, self.paper.saves)
+        assert status == 200, f"{tap} was answered with {status}"
+        self.paper = self.paper.after(tap)
+
+
+@dataclass
+class Click:
+    """Somebody who saves at the bare route."""
+
+    caller: Caller
+
+    def save(self) -> None:
+        """One more."""
+        assert self.caller.ask("POST", "/", {}).status == 200
+
+
+@dataclass
+class Times:
+    """How long each save took, in milliseconds, and how many there were in a second."""
+
+    taken: list[float] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def middle(self) -> float:
+        """Half of them took no longer."""
+        return median(self.taken)
+
+    @property
+    def slow(self) -> float:
+        """99 of 100 took no longer."""
+        return quantiles(self.taken, n=100)[98]
+
+    @property
+    def rate(self) -> float:
+        """Saves per second."""
+        return len(self.taken) / self.seconds
+
+    def add(self, savers: Sequence[Saver], taps: int, *, thinks: bool) -> None:
+        """Let all save so often at once, each on a line of its own, and take their times."""
+        began = time.perf_counter()
+        seeds = [number if thinks else None for number in range(len(savers))]
+        with ThreadPoolExecutor(len(savers)) as pool:
+            for taken in pool.map(_taps, savers, repeat(taps), seeds):
+                self.taken += taken
+        self.seconds += time.perf_counter() - began
+
+
+def _taps(saver: Saver, taps: int, seed: int | None) -> list[float]:
+    """With a ``seed`` there is time to think between the taps, the same for each who has it."""
+    chance, taken = random.Random(seed), []
+    if seed is not None:
+        time.sleep(PAUSE * chance.random())
+    for _ in range(taps):
+        began = time.perf_counter()
+        saver.save()
+        taken.append((time.perf_counter() - began) * 1000)
+        if seed is not None:
+            time.sleep(PAUSE * chance.uniform(0.5, 1.5))
+    # Whoever asks for nothing for a while is hung up.
+    saver.caller.close()
+    return taken
+
+
+def memory(pid: int) -> float:
+    """What a process holds in memory, in MB."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS:"))
