@@ -38,6 +38,7 @@ RANGES = {
     "first": range(1, 21),
     "last": range(1, 21),
     "phone": range(1, 9),
+    "replace": range(1, 2),
 }
 SIZES = re.compile(r"[0-9\s,;]+")
 OWN: dict[str, set[tuple[str, str]]] = {
@@ -49,11 +50,16 @@ OWN: dict[str, set[tuple[str, str]]] = {
 """Columns that other values of a field may change, besides those that the good one does."""
 
 
+def text_of(value: str | bytes) -> str:
+    """The value as text, without the spaces around it."""
+    return as_bytes(value).decode(errors="replace").strip()
+
+
 def is_legal(name: str, values: Values) -> bool:
     """Whether these are values that a page could send for the field at the cast's table."""
     if name in SWITCHES | TEXTS:
         return True
-    words = {as_bytes(value).decode(errors="replace").strip() for value in values}
+    words = {text_of(value) for value in values}
     if len(words) != 1:
         return False
     word = words.pop()
@@ -115,18 +121,19 @@ class Judge:
     def _as_if_not_sent(self, bad: Form, odd: list[str]) -> list[Any]:
         """What may be left where some of the values are not legal: nothing comes of those."""
         sent = {**self.stage.good, **bad}
-        missing = self.left_by({name: sent[name] for name in sent if name not in odd})
-        if not any(as_bytes(value).strip() for name in odd for value in bad[name]):
-            return [missing]
+        rest = {name: sent[name] for name in sent if name not in odd}
+        typed = [name for name in odd if any(text_of(value) for value in bad[name])]
+        good = {name: self.stage.good[name] for name in typed}
+        missing = self.left_by(rest)
         # A field is not looked at where a good value makes no difference.
-        good = {name: self.stage.good[name] for name in odd}
-        return [missing] if missing == self.left_by({**sent, **good}) else []
+        return [missing] if missing == self.left_by({**rest, **good}) else []
 
     def same(self, body: bytes, kind: str, label: object, *usual: Form) -> None:
         """Send a body that may leave what one of the ``usual`` posts does, or nothing."""
         after = self._answered(self.stage.send(body, kind), label)
         if after is not None:
-            assert settle(after) in [self.left_by(form) for form in usual], label
+            left = [self.left_by(form) for form in usual]
+            assert settle(after) in left, (self.stage.path, label)
 
     def _answered(self, answer: TestResponse, label: object) -> databases.Rows | None:
         """The rows after a post that wrote something; None where nothing was written."""

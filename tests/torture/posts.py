@@ -76,16 +76,11 @@ class Stage:
 
     def rows(self) -> databases.Rows:
         """What the database holds now."""
-        with self.app.app_context():
-            rows = databases.rows(db.session)
-            db.session.remove()
-        return rows
+        return rows_of(self.app)
 
     def restore(self) -> None:
         """Let it hold what it did at first."""
-        with self.app.app_context():
-            databases.fill(db.session, self.before)
-            db.session.remove()
+        restore(self.app, self.before)
 
     def left_by(self, body: bytes) -> Any:
         """What a post leaves, without what differs by chance and by the time."""
@@ -105,11 +100,30 @@ def staged(app: Flask, address: str) -> Stage:
         assert bids.status_code == 303
     path = cast.pencil() if "TOKEN" in address else address.replace("KEY", cast.key)
     good = {name: put_in(cast, value).split("\n") for name, value in POSTS[address].items()}
-    held = [(name, cast.clients[role].get_cookie(name)) for name in (COOKIE, PAGE_COOKIE)]
-    cookie = "; ".join(f"{name}={kept.value}" for name, kept in held if kept)
-    stage = Stage(app, path, cookie, {"csrf_token": [cast.tokens[role]], **good}, {})
+    stage = Stage(app, path, cookie_of(cast, role), {"csrf_token": [cast.tokens[role]], **good}, {})
     stage.before = stage.rows()
     return stage
+
+
+def rows_of(app: Flask) -> databases.Rows:
+    """Everything that the app's database holds."""
+    with app.app_context():
+        rows = databases.rows(db.session)
+        db.session.remove()
+    return rows
+
+
+def restore(app: Flask, rows: databases.Rows) -> None:
+    """Let the app's database hold just these rows."""
+    with app.app_context():
+        databases.fill(db.session, rows)
+        db.session.remove()
+
+
+def cookie_of(cast: Cast, role: Role) -> str:
+    """The cookies that a phone of the cast sends."""
+    held = [(name, cast.clients[role].get_cookie(name)) for name in (COOKIE, PAGE_COOKIE)]
+    return "; ".join(f"{name}={kept.value}" for name, kept in held if kept)
 
 
 def put_in(cast: Cast, value: str) -> str:

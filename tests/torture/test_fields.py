@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-import sqlite3
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
 from werkzeug.datastructures import FileStorage, MultiDict
 from werkzeug.test import encode_multipart
 from wtforms.fields.core import UnboundField
@@ -20,9 +18,9 @@ from scorekeeper import forms
 from scorekeeper.models import db
 from scorekeeper.web.limits import limiter
 from tests import databases
-from tests.conftest import opened
 from tests.figures import Figures
 from tests.torture import WHOLE, size
+from tests.torture.hurry import in_a_hurry
 from tests.torture.judge import SWITCHES, Judge
 from tests.torture.nonsense import BAD, spellings
 from tests.torture.posts import POSTS, Form, encoded, staged
@@ -46,18 +44,9 @@ def app(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Itera
     """One app for all addresses: the cast is put on it anew for each."""
     folder = tmp_path_factory.mktemp("fields")
     databases.copy(empty_database, folder)
-    with opened(folder) as app:
-        if not databases.ON_POSTGRESQL:
-            with app.app_context():
-                event.listen(db.engine, "connect", _hurry)
-                db.engine.dispose()
+    with in_a_hurry(folder) as app:
         yield app
     databases.give_back(folder)
-
-
-def _hurry(connection: sqlite3.Connection, _: object) -> None:
-    """These rows need not survive a power cut."""
-    connection.execute("PRAGMA synchronous=OFF")
 
 
 @pytest.fixture
@@ -71,7 +60,8 @@ def judges(app: Flask, monkeypatch: pytest.MonkeyPatch, figures: Figures) -> Jud
             seen.append(Judge(staged(app, address)))
             yield seen[-1], random.Random(address)
         posts, written = sum(one.posts for one in seen), sum(one.written for one in seen)
-        figures(f"{posts} posts to {len(seen)} addresses, {written} of them wrote what they may")
+        if posts:
+            figures(f"{posts} posts to {len(seen)} addresses, {written} wrote what they may")
 
     return each
 

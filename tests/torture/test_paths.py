@@ -1,97 +1,81 @@
-"""Every address with any key, by every method and every phone: never a failure, never a write."""
+"""Every address with every method and any key, by every phone: no failure, no write, no hint.
+
+What a request that may not write changes all the same: when a phone was last here.
+"""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
 
-from scorekeeper.models import db
 from scorekeeper.web.limits import limiter
 from tests import databases
-from tests.conftest import opened
 from tests.figures import Figures
-from tests.torture import WHOLE
-from tests.web.cast import OTHERS, UNKNOWN, Cast, Role, cast_on
+from tests.torture import size
+from tests.torture.addresses import addresses
+from tests.torture.hurry import in_a_hurry
+from tests.torture.posts import ROLES, rows_of
+from tests.torture.visitors import METHODS, Visitors, bodies_for
+from tests.web.cast import Role, cast_on
 
 pytestmark = pytest.mark.torture
 
-METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW")
-ODD = ("x", "A" * 43, "k" * 3000, "..", "%2e%2e", "a%2Fb", "%00", "%ff", "é", "\u0661", " ", "'--")
-NUMBERS = ("1", "2", "99", "0", "-1", "9" * 400, "x", "\u0661")
-FEW = 2500
-"""Requests of an everyday run, out of all."""
+WRONG = size(3, 1000)
+"""In how many wrong ways each rule is sent, besides the right one and two keys of others."""
+PHONES = size(2, len(Role))
+"""By how many phones; the right way by all."""
+ALWAYS = ("", "key: another's", "key: unknown")
 
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Flask]:
-    """One app, and no limit on tries: each is to reach the page behind it."""
+    """One app for all addresses."""
     folder = tmp_path_factory.mktemp("paths")
     databases.copy(empty_database, folder)
-    with opened(folder) as app:
-        limiter.enabled = False
+    with in_a_hurry(folder) as app:
         yield app
-        limiter.enabled = True
     databases.give_back(folder)
 
 
-def addresses(cast: Cast) -> list[str]:
-    """Every rule of the app, with keys that are right, another's, nobody's, and none at all."""
-    keys = (cast.key, cast.theirs, UNKNOWN, *ODD)
-    found = set()
-    for rule in cast.app.url_map.iter_rules():
-        for key, number in product(keys, NUMBERS):
-            path = rule.rule.replace("<key>", key).replace("<token>", key)
-            path = path.replace("<path:filename>", key).replace("<int:number>", number)
-            found.add(path.replace("<any(trump, bids, tricks):panel>", "bids"))
-    return sorted(found)
-
-
-def test_no_address_fails_or_writes_without_a_form_of_its_own(app: Flask, figures: Figures) -> None:
+@pytest.fixture
+def visitors(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Visitors:
+    """The cast; as many tries as one likes."""
+    monkeypatch.setattr(limiter, "enabled", False)
     cast = cast_on(app)
-    everything = list(product(addresses(cast), METHODS, Role))
-    chosen = everything if WHOLE else random.Random(4).sample(everything, FEW)
-    before, answers = rows(app), Counter[int]()
-    for path, method, role in chosen:
-        fields = {"revision": "4", "score": "1", "turned": "clubs"} if method == "POST" else None
-        response = cast.clients[role].open(path, method=method, data=fields, buffered=True)
-        assert response.status_code < 500, (role, method, path)
-        answers[response.status_code] += 1
-        response.close()
-    assert rows(app) == before
-    figures(f"{len(chosen)} of {len(everything)} requests: {dict(sorted(answers.items()))}")
+    link = cast.pencil().rsplit("/", 1)[1]
+    return Visitors(cast, link, rows_of(app), bodies_for(cast))
 
 
-def test_with_a_good_form_no_phone_writes_where_it_may_not(app: Flask, figures: Figures) -> None:
-    """A form with the phone's own token, sent to every address of a game."""
-    cast = cast_on(app)
-    before, count = rows(app), 0
-    paths = [path for path in addresses(cast) if path.startswith("/g/")]
-    chosen = list(product(paths, OTHERS))
-    chosen = chosen if WHOLE else random.Random(5).sample(chosen, FEW // 2)
-    fields = {"revision": "4", "turned": "clubs", "bid_0": "1", "hands": "1", "target": "4"}
-    for path, role in chosen:
-        its_own = cast.theirs in path and role is Role.STRANGER
-        if its_own or (path.endswith("/claim") and role is Role.MATE):
-            continue
-        response = cast.post(role, path, part=False, **dict[str, Any](fields))
-        assert response.status_code in (404, 405, 308), (role, path)
-        count += 1
-    assert rows(app) == before
-    figures(f"{count} forms sent by phones that may not, all refused")
+def test_nothing_is_written_by_any_method_or_key_and_nobody_learns_what_there_is(
+    app: Flask, visitors: Visitors, figures: Figures
+) -> None:
+    chance, sent = random.Random(5), 0
+    for rule in app.url_map.iter_rules():
+        every = list(addresses(rule))
+        chosen = [address for address in every if address.wrong in ALWAYS]
+        rest = [address for address in every if address not in chosen]
+        for address in [*chosen, *chance.sample(rest, min(WRONG, len(rest)))]:
+            roles = chance.sample(list(Role), PHONES) if address.wrong else Role
+            for role in roles:
+                visitors.visit(address, role)
+            assert not visitors.wrote(), address
+            sent += 1
+    assert list(visitors.hints()) == []
+    figures(f"{visitors.asked} requests to {sent} addresses with {len(METHODS)} methods")
 
 
-def rows(app: Flask) -> dict[str, list[str]]:
-    """All that is kept, but for when a phone was last here."""
-    with app.app_context():
-        held = databases.rows(db.session)
-        db.session.remove()
-    for row in held["phone"]:
-        del row["seen_at"]
-    return {name: sorted(map(repr, found)) for name, found in held.items()}
+def test_the_forms_that_are_sent_write_when_the_right_phone_sends_them(
+    app: Flask, visitors: Visitors
+) -> None:
+    """Else that nothing is written would prove nothing."""
+    for rule in app.url_map.iter_rules():
+        if "POST" in (rule.methods or ()) and rule.rule != "/join":
+            address = next(addresses(rule))
+            role = ROLES.get(address.path, Role.KEEPER)
+            visitors.ask(role, "POST", address, visitors.cast.tokens[role])
+            assert visitors.wrote(), rule
+            visitors.restore()

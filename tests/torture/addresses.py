@@ -1,0 +1,101 @@
+"""Addresses made from the app's rules, with parts that are right, unknown, or none at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import quote, unquote
+
+from werkzeug.routing import Rule
+
+PART = re.compile(r"<(?:[^<>]*:)?(\w+)>")
+ODD = {
+    "too long": "A" * 5000,
+    "one letter too long": "A" * 44,
+    "one letter": "A",
+    "other letters": quote("ключ"),
+    "other digits": quote("٢"),
+    "invisible": quote("A\u202eA\u200b"),
+    "no text": "%ff%fe",
+    "lone surrogate": "%ed%a0%80",
+    "NUL": "%00",
+    "end of a line": "A%0d%0aX:%20y",
+    "up": "..",
+    "up, encoded": "%2e%2e%2f%2e%2e",
+    "slash": "A%2FA",
+    "twice encoded": "%252e%252e%252f",
+    "backslash": "..%5C",
+    "empty": "",
+    "no encoding": "%zz%",
+    "question": "%3Fseen=4.0",
+    "SQL": quote("' OR 1=1 --"),
+    "pattern": "%25",
+    "code": quote("<script>x()</script>"),
+    "format": quote("{0}%s"),
+}
+"""What may stand in place of any part, encoded as it is sent."""
+RIGHT = {"number": "2", "panel": "bids", "filename": "app.js", "key": "KEY", "token": "TOKEN"}
+"""What is in capitals is put in when it is asked for."""
+OTHERS: dict[str, dict[str, str]] = {
+    "key": {
+        "unknown": "UNKNOWN",
+        "another's": "THEIRS",
+        "and NUL": "KEY%00",
+        "and space": "KEY%20",
+        "and dot": "KEY.",
+        "and slash": "KEY%2F",
+        "and line": "KEY%0a",
+        "other case": "yek",
+    },
+    "token": {"unknown": "UNKNOWN", "of a game": "KEY", "and NUL": "TOKEN%00"},
+    "number": {
+        "first": "1",
+        "none": "0",
+        "next": "3",
+        "negative": "-1",
+        "high": "999999",
+        "higher": "9" * 20,
+        "of thousands of digits": "9" * 5000,
+        "with a nought": "02",
+        "fraction": "2.0",
+        "with a sign": "+2",
+    },
+    "panel": {"scored": "tricks", "capital": "Bids", "none": "score"},
+    "filename": {
+        "up": "../wsgi.py",
+        "up and down": "css/../../wsgi.py",
+        "absolute": "/etc/passwd",
+        "folder": ".",
+        "and NUL": "app.js%00.css",
+        "drive": "C:%5Cboot.ini",
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A path as it is sent; ``wrong`` says what is wrong in it, "" when nothing is."""
+
+    rule: str
+    wrong: str
+    path: str
+
+    @property
+    def has_shape(self) -> bool:
+        """Whether it is the address of a game, right or wrong, and of this rule for certain."""
+        slashes = unquote(self.path).count("/"), self.rule.count("/")
+        return "<key>" in self.rule and slashes[0] == slashes[1] and "//" not in self.path
+
+
+def addresses(rule: Rule) -> Iterator[Address]:
+    """The rule with right parts, and with each part in turn in every wrong way."""
+    names = PART.findall(rule.rule)
+    yield Address(rule.rule, "", _filled(rule.rule, {}))
+    for name in names:
+        for wrong, value in {**OTHERS.get(name, {}), **ODD}.items():
+            yield Address(rule.rule, f"{name}: {wrong}", _filled(rule.rule, {name: value}))
+
+
+def _filled(rule: str, values: dict[str, str]) -> str:
+    return PART.sub(lambda found: {**RIGHT, **values}[found[1]], rule)

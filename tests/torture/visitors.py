@@ -1,0 +1,147 @@
+"""All phones of the cast, sending good forms wherever they like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+from werkzeug.test import TestResponse
+
+from tests import databases
+from tests.table import HTMX
+from tests.torture.addresses import Address
+from tests.torture.posts import (
+    POSTS,
+    Values,
+    cookie_of,
+    encoded,
+    is_same,
+    put_in,
+    restore,
+    rows_of,
+)
+from tests.web.cast import KEEPERS, UNKNOWN, Cast, Role
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW")
+HEADERS = {
+    "Content-Type": "application/x-www-form-urlencoded",
+    "X-HTTP-Method-Override": "POST",
+    "X-Method-Override": "POST",
+}
+QUERY = "_method=POST&seen=0.0&panel=bids&again&me=1&page=2&sep=semicolon&group=x"
+ODD_QUERY = "_method=%ff&seen=%00&seen=9.9&panel=%00&me=%C2%B2&page=%C2%B2&sep=&group=%00&&=&%"
+INVENTED = f"scorekeeper={'n' * 43}"
+"""What a phone without a cookie may make up: the key of a phone that never was here."""
+TOLD = ("Set-Cookie", "Date", "Content-Length")
+"""Headers that may differ between one refusal and another."""
+
+
+@dataclass
+class Visitors:
+    """The cast with a link that the keeper made.
+
+    ``refusals`` holds what each phone was told when there was nothing for it, by phone and
+    method, and by rule where the method was refused.
+    """
+
+    cast: Cast
+    link: str
+    before: databases.Rows
+    bodies: dict[str, dict[str, Values]]
+    asked: int = 0
+    refusals: dict[Any, dict[Any, str]] = field(default_factory=dict)
+
+    def path(self, address: Address) -> str:
+        """The address with the keys of this cast, as it is sent."""
+        path = address.path
+        for word, value in (
+            ("THEIRS", self.cast.theirs),
+            ("UNKNOWN", UNKNOWN),
+            ("TOKEN", self.link),
+            ("KEY", self.cast.key),
+            ("yek", self.cast.key.swapcase()),
+        ):
+            path = path.replace(word, value)
+        return path
+
+    def visit(self, address: Address, role: Role) -> None:
+        """Send what may write nothing, with each method, and a POST with no or another's token."""
+        tokens = self.cast.tokens
+        for method in METHODS:
+            other = Role.MATE if role is not Role.MATE else Role.KEEPER
+            sent = ["", tokens[other]] if method == "POST" else [tokens[role]]
+            if method == "POST" and not may_write(address, role):
+                sent.append(tokens[role])
+            for token in sent:
+                for part in (False, True):
+                    answer = self.ask(role, method, address, token, part=part)
+                    self._judge(answer, address, (role, method, part))
+
+    def ask(
+        self, role: Role, method: str, address: Address, token: str, *, part: bool = False
+    ) -> TestResponse:
+        """Send the good body of the address, with this token."""
+        self.asked += 1
+        fields = self.bodies.get(address.rule, {"start": ["1"]})
+        path = unquote_to_bytes(self.path(address)).decode("latin-1")
+        cookie = cookie_of(self.cast, role) or ("" if part else INVENTED)
+        headers = {**HEADERS, **(HTMX if part else {}), "Cookie": cookie}
+        return self.cast.app.test_client(use_cookies=False).open(
+            method=method,
+            data=encoded({"csrf_token": [token], **fields}),
+            headers=headers,
+            query_string=ODD_QUERY if part else QUERY,
+            environ_overrides={"PATH_INFO": path},
+        )
+
+    def wrote(self) -> bool:
+        """Whether anything was written since the beginning."""
+        return not is_same(self.before, rows_of(self.cast.app))
+
+    def restore(self) -> None:
+        """Let everything be as at the beginning."""
+        restore(self.cast.app, self.before)
+
+    def _judge(self, answer: TestResponse, address: Address, who: tuple[Role, str, bool]) -> None:
+        assert answer.status_code < 500, (address, who)
+        assert "X" not in answer.headers, (address, who)
+        assert "<script>x" not in answer.text, (address, who)
+        is_told_why = answer.status_code in (409, 422) and may_write(address, who[0])
+        if answer.status_code >= 400 and address.has_shape and not is_told_why:
+            headers = sorted(pair for pair in answer.headers if pair[0] not in TOLD)
+            rule = address.rule if answer.status_code == 405 else ""
+            told = self.refusals.setdefault((*who, rule), {})
+            there = f"{address.rule} ({address.wrong})"
+            told.setdefault((answer.status_code, answer.data, *headers), there)
+
+    def hints(self) -> Iterator[Any]:
+        """Where a phone was told different things of what is nothing for it."""
+        for who, told in self.refusals.items():
+            if len(told) > 1:
+                yield who, list(told.values())
+
+
+def may_write(address: Address, role: Role) -> bool:
+    """Whether this phone may write there by a POST with the token of its pages."""
+    if "<key>" not in address.rule:
+        return True
+    if address.wrong == "key: another's":
+        return role is Role.STRANGER
+    if address.wrong.startswith("key: "):
+        return False
+    return role in KEEPERS or (address.rule.endswith("/claim") and role is Role.MATE)
+
+
+def bodies_for(cast: Cast) -> dict[str, dict[str, Values]]:
+    """Good fields for each rule that takes a POST."""
+    adapter = cast.app.url_map.bind("localhost")
+    bodies: dict[str, dict[str, Values]] = {}
+    for path, known in POSTS.items():
+        rule, _ = adapter.match(path, method="POST", return_rule=True)
+        fields: dict[str, Values] = {name: put_in(cast, known[name]).split("\n") for name in known}
+        bodies[rule.rule] = {**bodies.get(rule.rule, {}), **fields, "revision": ["4"]}
+    correction = bodies["/g/<key>/hands/<int:number>"]
+    bodies["/g/<key>/hands/<int:number>"] = {"dealer": ["2"], "revision": correction["revision"]}
+    return bodies
