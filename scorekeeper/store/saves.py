@@ -23,10 +23,9 @@ from scorekeeper.store.stored import LogLine, StoredGame, change_from, line_from
 from scorekeeper.store.transaction import now, transaction
 
 Action = Callable[[Game], Game]
-Rebase = Callable[[Game, Game, bool], Action | None]
-"""From the game that the page showed and the game as it is now, and whether this phone alone
-changed it since, to the action that only adds what the page entered; None when both changed the
-same thing."""
+Rebase = Callable[[Game, Game], Action | None]
+"""From the game that the page showed and the game as it is now to the action that only adds what
+the page entered; None when both changed the same thing."""
 
 
 class StaleError(Exception):
@@ -63,7 +62,7 @@ def change(
     if revision == stored.revision:
         game = action(stored.game)
     else:
-        game = _rebased(stored, phone, revision, action, rebase)
+        game = _rebased(stored, revision, action, rebase)
     if game == stored.game:
         return stored
     _keep(row, phone, change_between(stored.game, game))
@@ -106,7 +105,6 @@ def log(game_id: int, newest: int | None = None, *, after: int = 0) -> list[LogL
 
 def _rebased(
     stored: StoredGame,
-    phone: Phone,
     revision: int | None,
     action: Action,
     rebase: Rebase | None,
@@ -120,8 +118,7 @@ def _rebased(
     stale = _stale(stored, revision)
     if rebase is None or stale.base is None:
         raise stale
-    alone = all(line.phone_id == phone.id for line in stale.since)
-    own = rebase(stale.base, stored.game, alone)
+    own = rebase(stale.base, stored.game)
     if own is None:
         raise stale
     return own(stored.game)

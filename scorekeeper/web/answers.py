@@ -86,7 +86,7 @@ def save(
 
 def unless_changed(action: store.Action) -> store.Rebase:
     """The action as it is, where nobody changed the settings or scored a hand meanwhile."""
-    return lambda base, now, _alone: action if same_course(base, now) else None
+    return lambda base, now: action if same_course(base, now) else None
 
 
 def attempt(

@@ -45,7 +45,7 @@ def correct(key: str, number: int) -> Response:
             return correct_hand(game, number, form.correction())
         return change_dealer(game, number, form.dealer.data)
 
-    def rebase(base: Game, now: Game, _alone: bool) -> Action | None:
+    def rebase(base: Game, now: Game) -> Action | None:
         same = same_hand if whole else same_dealer
         return action if same(base, now, number) else None
 

@@ -48,18 +48,12 @@ class Entry:
         tricks = score_hand if self.scores else enter_tricks
         return lambda game: tricks(game, number, sent[:-1], sent[-1])
 
-    def rebase(self, base: Game, now: Game, alone: bool) -> Action | None:
-        """Only what this page entered, if nobody entered otherwise since it was drawn.
-
-        A page that says what was tapped, and whose own taps alone were saved since, lost an
-        answer on the way: then all it shows is meant.
-        """
+    def rebase(self, base: Game, now: Game) -> Action | None:
+        """Only what this page entered, if nobody entered otherwise since it was drawn."""
         before, present = hand_or_none(base, self.number), hand_or_none(now, self.number)
         self.base = before
         if before is None or present is None or present.scored != before.scored:
             return None
-        if alone and self._touched():
-            return self.action()
         if self.scores:
             return self.action() if present == before else None
         if self.panel == "trump":
