@@ -62,9 +62,12 @@ def give_back(folder: Path) -> None:
 
 
 def rows(session: Connected) -> Rows:
-    """Everything that a database holds, by table."""
+    """Everything that a database holds, by table, in the order of the primary keys."""
     return {
-        table.name: [dict(row._mapping) for row in session.execute(table.select())]
+        table.name: [
+            dict(row._mapping)
+            for row in session.execute(table.select().order_by(*table.primary_key))
+        ]
         for table in db.metadata.sorted_tables
     }
 
