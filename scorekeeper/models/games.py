@@ -12,6 +12,7 @@ from sqlalchemy import (
     DateTime,
     ForeignKey,
     ForeignKeyConstraint,
+    Index,
     String,
     UniqueConstraint,
 )
@@ -23,9 +24,15 @@ from scorekeeper.models.base import Model
 class GameRow(Model):
     """A game of a book. Times are UTC without a zone.
 
-    ``revision`` counts its saves, ``rights`` each change of who may keep score; ``code`` is
-    spoken at the table; ``brought_by`` is the phone that joined the book with this game, and takes
-    it along when it leaves; ``follows_id`` names the game that this one is a rematch of.
+    ``revision`` counts its saves, ``rights`` each change of who may keep score; ``undoable`` is
+    the revision that Undo takes back next. ``code`` is spoken at the table; ``brought_by`` is the
+    phone that joined the book with this game, and takes it along when it leaves; ``follows_id``
+    names the game that this one is a rematch of. ``started_by`` and ``token`` name the page that
+    started it, so that the same page starts it once.
+
+    ``running``, ``played`` (hands that count) and ``totals`` (by seat, with commas between) repeat
+    what the hands say, for lists of games that read no hands. ``totals`` is NULL where an older
+    program saved last; it is worked out when the program starts.
     """
 
     __tablename__ = "game"
@@ -34,16 +41,22 @@ class GameRow(Model):
         CheckConstraint("rights >= 0", name="rights"),
         CheckConstraint("clock > 0", name="clock"),
         CheckConstraint("ends_after >= 0", name="ends_after"),
+        CheckConstraint("undoable BETWEEN 1 AND revision", name="undoable"),
+        CheckConstraint("played >= 0", name="played"),
+        UniqueConstraint("started_by", "token"),
+        Index("ix_game_list", "book_id", "running", "changed_at", "id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(43), unique=True)
     code: Mapped[str | None] = mapped_column(String(6), unique=True)
-    book_id: Mapped[int] = mapped_column(ForeignKey("book.id"), index=True)
+    book_id: Mapped[int] = mapped_column(ForeignKey("book.id"))
     brought_by: Mapped[int | None] = mapped_column(ForeignKey("phone.id"))
     follows_id: Mapped[int | None] = mapped_column(
         ForeignKey("game.id", ondelete="SET NULL"), index=True
     )
+    started_by: Mapped[int | None] = mapped_column(ForeignKey("phone.id"))
+    token: Mapped[str | None] = mapped_column(String(64))
     variant: Mapped[str] = mapped_column(String(20))
     first_dealer: Mapped[int]
     bid_rule: Mapped[str] = mapped_column(String(20))
@@ -52,6 +65,10 @@ class GameRow(Model):
     ends_after: Mapped[int | None]
     revision: Mapped[int]
     rights: Mapped[int] = mapped_column(default=0)
+    undoable: Mapped[int | None]
+    running: Mapped[bool] = mapped_column(default=True)
+    played: Mapped[int] = mapped_column(default=0)
+    totals: Mapped[str | None] = mapped_column(String(100))
     started_at: Mapped[datetime] = mapped_column(DateTime)
     changed_at: Mapped[datetime] = mapped_column(DateTime)
 
@@ -141,10 +158,12 @@ class ChangeRow(Model):
     """A line of the game's log: what one save of which phone changed, as JSON.
 
     ``number`` is the hand, 0 for the settings. ``undoes`` names the revision that this
-    change took back.
+    change took back. ``undoable`` is what Undo takes back once this change is taken back: the
+    changes that stand are a stack, with ``game.undoable`` on its top.
     """
 
     __tablename__ = "change"
+    __table_args__ = (UniqueConstraint("game_id", "undoes"),)
 
     game_id: Mapped[int] = mapped_column(
         ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
@@ -156,3 +175,4 @@ class ChangeRow(Model):
     before: Mapped[str | None]
     after: Mapped[str | None]
     undoes: Mapped[int | None]
+    undoable: Mapped[int | None]
