@@ -14,6 +14,7 @@ from scorekeeper import sqlite
 from scorekeeper.backups import BackupError, back_up
 from scorekeeper.config import SettingError
 from scorekeeper.models import db
+from scorekeeper.store.lists import work_out_totals
 from scorekeeper.store.phones import open_household
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
@@ -41,6 +42,7 @@ def init_database(app: Flask) -> None:
         try:
             sqlite.make_safe(db.engine)
             _bring_up_to_date(Path(app.instance_path) / "backups")
+            work_out_totals()
             if app.config["HOUSEHOLD"]:
                 open_household()
         except DBAPIError as problem:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from io import StringIO
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.sheet import Row, score_sheet
+from scorekeeper.rules.sheet import Row
 from scorekeeper.store.stored import StoredGame
 
 BOM = "\ufeff"
@@ -48,7 +48,7 @@ def harmless(text: str) -> str:
 def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
     game = stored.game
     started = stored.started_at.strftime("%Y-%m-%dT%H:%M:%SZ")
-    for row in score_sheet(game).rows:
+    for row in stored.sheet.rows:
         dealer = harmless(game.players[row.dealer])
         hand = (row.number, row.cards, dealer, row.turned or "", row.trump)
         for seat, cell in enumerate(row.cells):

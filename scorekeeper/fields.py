@@ -9,8 +9,6 @@ from typing import Any
 
 from wtforms import Field, ValidationError
 
-from scorekeeper.words.problems import PROBLEMS
-
 WHOLE = re.compile(r"-?[0-9]{1,6}\Z")
 SIZES = re.compile(r"\s*[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*\Z")
 KEPT_FORMAT_CHARACTERS = "\u200c\u200d"
@@ -19,7 +17,11 @@ BLANKS = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))
 
 
 class OneValueField(Field):
-    """A field sent once or not at all; ``data`` is None when it was not (or left empty)."""
+    """A field sent once or not at all; ``data`` is None when it was not (or left empty).
+
+    What is wrong with its shape is a ValidationError with the code of a sentence in
+    ``words/problems.py``.
+    """
 
     typed = ""
 
@@ -28,7 +30,7 @@ class OneValueField(Field):
         self.typed = valuelist[0] if valuelist else ""
         self.data = None
         if len(set(valuelist)) > 1:
-            raise self.error("shape-doubled")
+            raise ValidationError("shape-doubled")
         if self.typed.strip():
             self.data = self.parsed(self.typed.strip())
 
@@ -42,10 +44,6 @@ class OneValueField(Field):
         """The value that the text stands for; raises ValidationError."""
         return text
 
-    def error(self, code: str) -> ValidationError:
-        """What to say, with the name of the field."""
-        return ValidationError(PROBLEMS[code] % {"field": self.label.text})
-
 
 class WholeNumberField(OneValueField):
     """A whole number in ASCII digits."""
@@ -53,7 +51,7 @@ class WholeNumberField(OneValueField):
     def parsed(self, text: str) -> int:
         """The number; raises ValidationError."""
         if not WHOLE.match(text):
-            raise self.error("shape-number")
+            raise ValidationError("shape-number")
         return int(text)
 
 
@@ -69,7 +67,7 @@ class EnumField(OneValueField):
         try:
             return self.values(text)
         except ValueError:
-            raise self.error("shape-choice") from None
+            raise ValidationError("shape-choice") from None
 
 
 class SizesField(OneValueField):
@@ -78,7 +76,7 @@ class SizesField(OneValueField):
     def parsed(self, text: str) -> tuple[int, ...]:
         """The sizes; raises ValidationError."""
         if not SIZES.match(text):
-            raise self.error("shape-sizes")
+            raise ValidationError("shape-sizes")
         return tuple(int(size) for size in re.findall("[0-9]+", text))
 
     def shown(self) -> str:

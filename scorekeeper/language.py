@@ -14,7 +14,7 @@ def init_language(app: Flask) -> None:
     babel = flask_babel.Babel(app, locale_selector=lambda: _preferred(known))
     with app.app_context():
         known |= {str(locale).replace("_", "-") for locale in babel.list_translations()}
-    app.jinja_env.globals["language"] = _shown
+    app.jinja_env.globals["language"] = page_language
 
 
 def gettext(text: str, **values: Any) -> str:
@@ -36,5 +36,6 @@ def _preferred(known: set[str]) -> str:
     return (request.accept_languages.best_match(sorted(known)) or "en").replace("-", "_")
 
 
-def _shown() -> str:
+def page_language() -> str:
+    """The language of the page, as HTML names it."""
     return str(flask_babel.get_locale() or "en").replace("_", "-")

@@ -45,7 +45,7 @@
   const saves = ({ requestConfig }) => requestConfig.verb === "post";
   const pathOf = (form) => form.getAttribute("action") || location.pathname;
   const formOf = (entry) => [...document.forms].find((form) => form.id !== "undo-form" && pathOf(form) === entry.path);
-  const first = byId("panel");
+  const first = document.querySelector("form#panel");
   let early = first && [...first.elements].some((el) => el.type === "radio" && el.checked !== el.defaultChecked);
 
   // What was tapped since the panel was drawn: it is meant, even if it is what was there before.
@@ -104,6 +104,12 @@
     const data = new FormData();
     for (const [name, value] of entry.values) data.append(name, value);
     data.append("csrf_token", token ? token.value : "");
+    // Of a board that shows its revision and nothing else, only what is new is sent.
+    const board = byId("board");
+    if (board && !("mixed" in board.dataset)) {
+      data.append("seen", board.dataset.seen);
+      data.append("open", board.dataset.panel);
+    }
     const drawn = ["board", "start"].find(byId);
     sending = true;
     htmx.ajax("POST", entry.path, { values: data, target: drawn ? `#${drawn}` : "main", swap: "outerHTML" }).catch(() => {});
@@ -199,11 +205,18 @@
     if (xhr.status >= 400) byId("status").textContent = "";
     // An answer older than the newest tap is not drawn: the tap would vanish from the page.
     if (saves(detail) ? box.length : xhr.taps !== taps) detail.shouldSwap = false;
+    const { root, parts } = window.drawing.read(xhr.response);
+    if (detail.shouldSwap && parts) {
+      detail.shouldSwap = false;
+      window.drawing.drawParts(byId("board"), root, parts);
+      drawn(detail);
+    }
     if (!saves(detail) || !/<main/.test(xhr.response)) return;
     detail.target = document.querySelector("main");
     detail.selectOverride = "main";
   });
-  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+  document.addEventListener("htmx:afterSwap", ({ detail }) => drawn(detail));
+  function drawn(detail) {
     touched.clear();
     fill();
     times();
@@ -211,7 +224,7 @@
     for (const form of document.querySelectorAll("form:not([action])")) form.setAttribute("action", detail.requestConfig.path);
     // A panel that was not there before begins at its top.
     if (document.querySelector("#panel.fresh, .result")) scrollTo(0, 0);
-  });
+  }
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     busy -= 1;
     if (!saves(detail)) return;

@@ -31,6 +31,8 @@
     if (asking || paused || document.hidden || !board() || !isFree()) return;
     const address = new URL(board().dataset.poll, location);
     address.searchParams.set("seen", stale ? "" : board().dataset.seen);
+    // What is on the page beside its revision, only the whole board can be drawn with.
+    if (is("mixed") || tappedOn(board()).length) address.searchParams.set("whole", "");
     const mine = asking = new AbortController();
     const timer = setTimeout(() => mine.abort(), PATIENCE);
     try {
@@ -62,35 +64,37 @@
   // open stays open, and a number that was tapped and not saved yet stays tapped.
   function draw(html) {
     const old = board();
-    const sent = document.createElement("template");
-    sent.innerHTML = html;
-    const fresh = sent.content.querySelector("[data-poll]");
-    if (!fresh || !isFree() || Number(fresh.dataset.revision) < Number(old.dataset.revision)) return;
+    const { root: fresh, parts } = window.drawing.read(html);
+    if (!fresh || !fresh.dataset.poll || !isFree() || Number(fresh.dataset.revision) < Number(old.dataset.revision)) return;
     if (fresh.dataset.role !== old.dataset.role) {
       keepIn("sessionStorage", "said", follow.dataset[fresh.dataset.role]);
       return location.reload();
     }
-    if (!carry(old, fresh)) return;
+    if (!parts && !carry(old, fresh)) return;
     stale = false;
-    for (const part of old.querySelectorAll("details[id]")) {
-      const again = fresh.querySelector(`#${part.id}`);
-      if (again) again.open = part.open;
-    }
-    const focused = document.activeElement && document.activeElement.id;
-    const anchor = [...old.querySelectorAll("[id]")].find((part) => part.getBoundingClientRect().bottom > 60 && fresh.querySelector(`#${part.id}`));
+    const { panel, turn, news } = { ...old.dataset };
+    const stays = (part) => parts ? part.isConnected : fresh.querySelector(`#${part.id}`);
+    const anchor = [...old.querySelectorAll("[id]")].find((part) => part.getBoundingClientRect().bottom > 60 && stays(part));
     const top = anchor && anchor.getBoundingClientRect().top;
-    const panel = fresh.querySelector("#panel");
-    if (panel && fresh.dataset.panel !== old.dataset.panel) panel.classList.add("fresh");
+    if (parts) window.drawing.drawParts(old, fresh, parts);
+    else drawWhole(old, fresh);
+    const form = document.querySelector("form#panel");
+    if (form && board().dataset.panel !== panel) form.classList.add("fresh");
+    const now = anchor && byId(anchor.id);
+    if (now && scrollY > 0) scrollBy(0, now.getBoundingClientRect().top - top);
+    if (fresh.dataset.turn && fresh.dataset.turn !== turn) say(fresh.dataset.turn);
+    else say(fresh.dataset.news !== news ? fresh.dataset.news : "");
+  }
+  function drawWhole(old, fresh) {
+    const focused = document.activeElement && document.activeElement.id;
+    window.drawing.keepOpen(old, fresh);
     old.replaceWith(fresh);
     if (window.htmx) htmx.process(fresh);
-    if (anchor && scrollY > 0) scrollBy(0, byId(anchor.id).getBoundingClientRect().top - top);
     if (focused && byId(focused)) byId(focused).focus({ preventScroll: true });
-    const { turn, news } = fresh.dataset;
-    if (turn && turn !== old.dataset.turn) say(turn);
-    else say(news !== old.dataset.news ? news : "");
   }
+  const tappedOn = (old) => [...old.querySelectorAll("#panel input[type=radio]")].filter((chip) => chip.checked && !chip.defaultChecked);
   function carry(old, fresh) {
-    const tapped = [...old.querySelectorAll("#panel input[type=radio]")].filter((chip) => chip.checked && !chip.defaultChecked);
+    const tapped = tappedOn(old);
     const again = tapped.map((chip) => fresh.querySelector(`#${chip.id}:not(:disabled)`));
     if (again.includes(null)) return false;
     for (const chip of again) chip.checked = true;

@@ -13,6 +13,8 @@ from flask.testing import FlaskClient
 
 from scorekeeper import create_app
 from scorekeeper.models import db
+from scorekeeper.store import reading
+from scorekeeper.web import parts
 from scorekeeper.web.limits import limiter
 from tests import databases, postgres
 from tests.figures import figures, pytest_terminal_summary  # noqa: F401
@@ -52,6 +54,13 @@ def opened(folder: Path, **more: Any) -> Iterator[Flask]:
 def _postgresql() -> None:
     if databases.ON_POSTGRESQL and postgres.programs() is None:
         missing("PostgreSQL", "postgresql")
+
+
+@pytest.fixture(autouse=True)
+def _forget() -> None:
+    """No test knows what another one read or drew."""
+    reading.forget()
+    parts.forget()
 
 
 @pytest.fixture(scope="session")

@@ -19,7 +19,7 @@ from scorekeeper import create_app, store
 from scorekeeper.models import Book, Keeper, db
 from scorekeeper.store import books, keepers, links, phones
 from scorekeeper.store.books import Move
-from scorekeeper.store.keepers import Rights
+from scorekeeper.store.rights import Rights
 from scorekeeper.store.links import Kind, State
 from scorekeeper.store.stored import StoredGame
 from tests import conftest, databases
@@ -58,13 +58,19 @@ def put_out(asking: str, phone: str) -> None:
 
 def keys(phone: str) -> set[str]:
     """The games of the phone's book, which are among those that it shows."""
-    of_book = {stored.key for stored in store.games_of(phone)}
+    of_book = {stored.key for stored in of_book_of(phone)}
     assert of_book <= shown(phone)
     return of_book
 
 
+def of_book_of(phone: str) -> list[StoredGame]:
+    """The games of the phone's book."""
+    book = phones.book_id(phone)
+    return [stored for stored in store.all_games() if stored.book_id == book]
+
+
 def shown(phone: str) -> set[str]:
-    return {stored.key for stored in store.newest_games(phone, 1000)}
+    return {stored.key for stored in store.newest(phones.asking(phone), 1000)}
 
 
 def test_the_games_of_a_book_are_those_of_all_its_phones() -> None:
@@ -92,9 +98,9 @@ def test_joining_takes_along_the_games_of_a_book_of_ones_own() -> None:
     theirs, first, second = started(ANN), started(BEN), started(BEN)
     redeemed(made(first, by=BEN), GIL)
     assert books.move_of(BEN) == Move(2, go_along=True)
-    assert books.is_first_game(theirs.book_id)
+    assert books.recovery(ANN, only_game=theirs.id)
     joined(ANN, BEN)
-    assert not books.is_first_game(theirs.book_id)
+    assert books.recovery(ANN, only_game=theirs.id) is None
     assert keys(ANN) == keys(BEN) == {theirs.key, first.key, second.key}
     assert rights_on(first, BEN) == Rights(writes=True, in_book=True)
     assert rights_on(first, GIL) == Rights(writes=True)
@@ -278,7 +284,7 @@ STEPS = st.lists(st.tuples(st.sampled_from(list(ASKED)), THREE, THREE, THREE), m
 def held(some: list[str]) -> dict[int, StoredGame]:
     """The games of these phones, each of them in one book."""
     one_of_each_book = {phones.book_id(phone): phone for phone in some}.values()
-    games = [stored for phone in one_of_each_book for stored in store.games_of(phone)]
+    games = [stored for phone in one_of_each_book for stored in of_book_of(phone)]
     assert len({stored.id for stored in games}) == len(games)
     return {stored.id: stored for stored in games}
 

@@ -39,9 +39,9 @@ def run(*words: str) -> Result:
 def played(app: Flask, token: str) -> StoredGame:
     with app.app_context():
         key = store.start(PHONE, new("wizard", 3), token).key
-        store.change(key, PHONE, 0, lambda game: turn_up(game, 1, Turned.HEARTS, None))
-        store.change(key, PHONE, 1, lambda game: enter_bids(game, 1, (0, 1, 1)))
-        return store.change(key, PHONE, 2, lambda game: score_hand(game, 1, (0, 0, 1), None))
+        store.save(key, PHONE, 0, lambda game: turn_up(game, 1, Turned.HEARTS, None))
+        store.save(key, PHONE, 1, lambda game: enter_bids(game, 1, (0, 1, 1)))
+        return store.save(key, PHONE, 2, lambda game: score_hand(game, 1, (0, 0, 1), None)).after
 
 
 def sentence(result: Result) -> str:

@@ -21,6 +21,7 @@ from scorekeeper.models import db
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.game import Turned
 from scorekeeper.sqlite import wal_is_safe
+from scorekeeper.store import phones
 from tests.rules.notation import new
 
 ROOT = Path(__file__).parent.parent
@@ -111,7 +112,7 @@ def test_of_two_who_save_on_the_same_page_one_is_told_that_it_is_stale(app: Flas
         with app.app_context():
             together.wait(timeout=30)
             try:
-                store.change(key, PHONE, 0, partial(turn_up, number=1, turned=turned, named=None))
+                store.save(key, PHONE, 0, partial(turn_up, number=1, turned=turned, named=None))
             except store.StaleError:
                 return "stale"
             return "saved"
@@ -131,7 +132,7 @@ def test_of_two_who_save_the_same_both_succeed_and_it_is_kept_once(app: Flask) -
     def save(_: int) -> int:
         with app.app_context():
             together.wait(timeout=30)
-            return store.change(stored.key, PHONE, 0, action).revision
+            return store.save(stored.key, PHONE, 0, action).after.revision
 
     with ThreadPoolExecutor(2) as pool:
         assert list(pool.map(save, range(2))) == [1, 1]
@@ -149,4 +150,4 @@ def test_two_writers_wait_for_each_other_and_lose_nothing(app: Flask) -> None:
         list(pool.map(write, ("one", "other")))
     with app.app_context():
         assert len(list(store.all_games())) == 20
-        assert len(list(store.games_of("one"))) == 10
+        assert len(list(store.games_of(phones.asking("one")))) == 10

@@ -19,7 +19,7 @@ from scorekeeper.models import Keeper, Phone, db
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.game import Turned
 from scorekeeper.store import books, keepers
-from scorekeeper.store.keepers import Rights
+from scorekeeper.store.rights import Rights
 from scorekeeper.store.links import State
 from scorekeeper.store.stored import StoredGame
 from tests.rules.notation import new
@@ -46,7 +46,7 @@ def begun(*others: str) -> StoredGame:
     """Ann's game after a save; Ben shares her book, and the others keep score as she does."""
     started(STRANGER)
     stored = started(ANN)
-    store.change(stored.key, ANN, 0, UP)
+    store.save(stored.key, ANN, 0, UP)
     assert redeemed(made(by=ANN), BEN) is State.DONE
     for phone in others:
         assert redeemed(made(stored, by=ANN), phone) is State.DONE
@@ -61,7 +61,7 @@ def begun_without_hal() -> StoredGame:
 
 
 def rights_on(stored: StoredGame, phone: str) -> Rights:
-    return keepers.rights_of(store.read(stored.key), phone)
+    return store.see(stored.key, phone).rights
 
 
 def end(stored: StoredGame, asking: str, phone: str) -> None:
@@ -72,7 +72,7 @@ def saves(stored: StoredGame, phone: str) -> bool:
     """Whether a save of this phone is taken, the same as what :func:`rights_on` says."""
     taken = False
     with suppress(store.UnknownGameError):
-        taken = store.change(stored.key, phone, None, lambda game: game).key == stored.key
+        taken = store.save(stored.key, phone, None, lambda game: game).after.key == stored.key
     assert rights_on(stored, phone).writes is taken
     return taken
 

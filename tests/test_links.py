@@ -15,7 +15,7 @@ from scorekeeper import store
 from scorekeeper.keys import hashed
 from scorekeeper.models import db
 from scorekeeper.store import books, keepers, links, phones
-from scorekeeper.store.keepers import Rights
+from scorekeeper.store.rights import Rights
 from scorekeeper.store.links import Kind, OpenLink, State
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.store.transaction import aware, now
@@ -78,8 +78,12 @@ def redeemed(token: str, phone: str) -> State:
     return found.state
 
 
+def rights_on(stored: StoredGame, phone: str) -> Rights:
+    return store.see(stored.key, phone).rights
+
+
 def writes(stored: StoredGame, phone: str) -> bool:
-    return keepers.rights_of(stored, phone).writes
+    return rights_on(stored, phone).writes
 
 
 def id_of(phone: str) -> int:
@@ -112,7 +116,7 @@ def test_a_pencil_link_gives_the_score_and_hand_over_ends_the_givers_right(
     assert (offer.game, offer.hand_over) == (stored, hand_over)
     assert redeemed(token, phone) is State.DONE
     assert writes(stored, phone)
-    assert keepers.rights_of(stored, ANN) == Rights(writes=not hand_over, in_book=True)
+    assert rights_on(stored, ANN) == Rights(writes=not hand_over, in_book=True)
 
 
 def test_a_book_link_gives_the_book_and_no_pencil(stored: StoredGame) -> None:
@@ -121,7 +125,7 @@ def test_a_book_link_gives_the_book_and_no_pencil(stored: StoredGame) -> None:
     assert (offer.state, offer.kind, offer.giver) == (State.OPEN, Kind.BOOK, "Ann")
     assert offer.game is None
     assert redeemed(token, NEW) is State.DONE
-    assert keepers.rights_of(stored, NEW) == Rights(in_book=True)
+    assert rights_on(stored, NEW) == Rights(in_book=True)
 
 
 def test_a_link_is_used_by_one_phone_however_often_it_opens_it(
@@ -195,9 +199,9 @@ def test_a_phone_that_lost_its_right_gets_it_back_by_a_new_link_and_may_be_hande
     redeemed(old, BEN)
     keepers.end(stored.key, ANN, id_of(BEN))
     redeemed(old, BEN)
-    assert keepers.rights_of(stored, BEN) == Rights(taken_away=True)
+    assert rights_on(stored, BEN) == Rights(taken_away=True)
     assert redeemed(made(stored), BEN) is State.DONE
-    assert keepers.rights_of(stored, BEN) == Rights(writes=True)
+    assert rights_on(stored, BEN) == Rights(writes=True)
     assert redeemed(made(stored, hand_over=True), BEN) is State.DONE
     assert not writes(stored, ANN)
 

@@ -20,6 +20,7 @@ from scorekeeper.rules.actions import end_after, enter_bids, score_hand, turn_up
 from scorekeeper.rules.game import Game, Turned
 from scorekeeper.rules.history import replayed
 from scorekeeper.rules.problems import RefusedError
+from scorekeeper.store import phones, reading
 from scorekeeper.store.stored import StoredGame
 from tests.rules.chance import Action, beginnings, steps
 from tests.rules.notation import NAMES, correct, deal, new, on, play
@@ -44,7 +45,7 @@ def started(game: Game | None = None) -> StoredGame:
 
 def tapped(stored: StoredGame, *actions: Action) -> StoredGame:
     for action in actions:
-        stored = store.change(stored.key, PHONE, stored.revision, action)
+        stored = store.save(stored.key, PHONE, stored.revision, action).after
     return stored
 
 
@@ -114,19 +115,19 @@ def test_each_save_adds_one_to_the_revision_and_a_line_to_the_log() -> None:
 def test_a_stale_save_is_refused_and_carries_the_present_game() -> None:
     stored = tapped(started(), UP)
     with pytest.raises(store.StaleError) as stale:
-        store.change(stored.key, PHONE, 0, BIDS)
+        store.save(stored.key, PHONE, 0, BIDS)
     assert stale.value.stored == store.read(stored.key) == stored
 
 
 def test_a_save_without_a_revision_is_stale() -> None:
     with pytest.raises(store.StaleError):
-        store.change(started().key, PHONE, None, UP)
+        store.save(started().key, PHONE, None, UP)
 
 
 def test_the_same_content_with_a_stale_revision_is_a_success_that_writes_nothing() -> None:
     stored = tapped(started(), UP, BIDS)
     for revision in (0, 1, 2, None, 99):
-        assert store.change(stored.key, PHONE, revision, BIDS) == stored
+        assert store.save(stored.key, PHONE, revision, BIDS).after == stored
     assert lines(stored.id) == 2
     assert store.read(stored.key) == stored
 
@@ -134,7 +135,7 @@ def test_the_same_content_with_a_stale_revision_is_a_success_that_writes_nothing
 def test_a_save_that_the_rules_refuse_writes_nothing() -> None:
     stored = tapped(started(), UP)
     with pytest.raises(RefusedError):
-        store.change(stored.key, PHONE, 1, partial(enter_bids, number=1, bids=(2, 0, 0)))
+        store.save(stored.key, PHONE, 1, partial(enter_bids, number=1, bids=(2, 0, 0)))
     assert store.read(stored.key) == stored
     assert lines(stored.id) == 1
 
@@ -142,7 +143,7 @@ def test_a_save_that_the_rules_refuse_writes_nothing() -> None:
 def test_a_stale_save_that_the_rules_refuse_is_stale() -> None:
     stored = tapped(started(), UP)
     with pytest.raises(store.StaleError):
-        store.change(stored.key, PHONE, 0, partial(enter_bids, number=1, bids=(2, 0, 0)))
+        store.save(stored.key, PHONE, 0, partial(enter_bids, number=1, bids=(2, 0, 0)))
 
 
 @pytest.mark.parametrize("phone", [OTHER, "", hashed(PHONE)])
@@ -150,7 +151,7 @@ def test_the_game_of_another_phone_is_not_changed_taken_back_or_deleted(phone: s
     stored = tapped(started(), UP)
     store.start(OTHER, new("wizard", 3), "their own")
     with pytest.raises(store.UnknownGameError):
-        store.change(stored.key, phone, 1, BIDS)
+        store.save(stored.key, phone, 1, BIDS)
     with pytest.raises(store.UnknownGameError):
         store.undo(stored.key, phone, 1)
     with pytest.raises(store.UnknownGameError):
@@ -163,7 +164,7 @@ def test_an_unknown_game_is_not_read_changed_taken_back_or_deleted() -> None:
     with pytest.raises(store.UnknownGameError):
         store.read("unknown")
     with pytest.raises(store.UnknownGameError):
-        store.change("unknown", PHONE, 0, UP)
+        store.save("unknown", PHONE, 0, UP)
     with pytest.raises(store.UnknownGameError):
         store.undo("unknown", PHONE, 1)
     with pytest.raises(store.UnknownGameError):
@@ -172,8 +173,8 @@ def test_an_unknown_game_is_not_read_changed_taken_back_or_deleted() -> None:
 
 def test_a_save_is_taken_back_once_however_often_it_is_asked() -> None:
     stored = tapped(started(), UP, BIDS)
-    first = store.undo(stored.key, PHONE, 2)
-    again = store.undo(stored.key, PHONE, 2)
+    first = store.undo(stored.key, PHONE, 2).after
+    again = store.undo(stored.key, PHONE, 2).after
     assert first == again
     assert first.revision == 3
     assert first.game == play("wizard", 3, "h")
@@ -191,16 +192,16 @@ def test_only_the_newest_save_left_is_taken_back(target: int | None) -> None:
 def test_an_undo_is_not_taken_back() -> None:
     stored = tapped(started(), UP, BIDS)
     store.undo(stored.key, PHONE, 2)
-    assert store.undoable(stored.id) == 1
+    assert store.read(stored.key).undoable == 1
     with pytest.raises(store.StaleError):
         store.undo(stored.key, PHONE, 3)
 
 
 def test_after_an_undo_the_game_goes_on() -> None:
     stored = tapped(started(), UP, BIDS)
-    stored = tapped(store.undo(stored.key, PHONE, 2), BIDS, TRICKS)
+    stored = tapped(store.undo(stored.key, PHONE, 2).after, BIDS, TRICKS)
     assert stored.game == play("wizard", 3, "h 011/001")
-    assert store.undoable(stored.id) == 5
+    assert stored.undoable == 5
 
 
 def test_a_correction_and_its_undo_leave_the_sheet_as_it_was() -> None:
@@ -208,13 +209,13 @@ def test_a_correction_and_its_undo_leave_the_sheet_as_it_was() -> None:
     mended = tapped(stored, lambda game: correct(game, 1, "h 011/010"))
     assert store.log(stored.id)[0].is_correction
     assert mended.game != stored.game
-    assert store.undo(stored.key, PHONE, mended.revision).game == stored.game
+    assert store.undo(stored.key, PHONE, mended.revision).after.game == stored.game
 
 
 def test_an_early_end_is_taken_back_like_any_save() -> None:
     stored = tapped(started(), UP, BIDS, TRICKS)
     ended = tapped(stored, lambda game: end_after(game, 1))
-    assert store.undo(stored.key, PHONE, ended.revision).game == stored.game
+    assert store.undo(stored.key, PHONE, ended.revision).after.game == stored.game
 
 
 @settings(
@@ -233,13 +234,13 @@ def test_the_log_gives_the_game_and_undo_leads_back_to_its_start(data: st.DataOb
             expected = step(stored.game)
         except RefusedError:
             continue
-        stored = store.change(stored.key, PHONE, stored.revision, step)
+        stored = store.save(stored.key, PHONE, stored.revision, step).after
         assert stored.game == expected
-    db.session.expire_all()
+    reading.forget()
     assert store.read(stored.key) == stored
     assert folded(start, stored.id) == stored.game
-    while (target := store.undoable(stored.id)) is not None:
-        stored = store.undo(stored.key, PHONE, target)
+    while (target := stored.undoable) is not None:
+        stored = store.undo(stored.key, PHONE, target).after
         assert folded(start, stored.id) == stored.game
     assert stored.game == start
 
@@ -265,16 +266,17 @@ def test_deleting_one_game_leaves_the_others() -> None:
     assert count("player") == count("entry") == 3
 
 
-def test_a_phone_lists_its_own_games_changed_last_first() -> None:
+def test_a_phone_lists_its_own_games_running_ones_first_then_those_started_last() -> None:
     first, second, third = started(), started(), started()
     store.start(OTHER, new("wizard", 3), "theirs")
-    tapped(first, UP)
-    listed = [stored.key for stored in store.newest_games(PHONE, 10)]
-    assert listed == [first.key, third.key, second.key]
-    assert [stored.key for stored in store.newest_games(PHONE, 1, 1)] == [third.key]
-    assert [stored.key for stored in store.games_of(PHONE)] == [first.key, second.key, third.key]
+    tapped(third, lambda game: end_after(game, 0))
+    asking = phones.asking(PHONE)
+    listed = [game.key for game in store.newest(asking, 10)]
+    assert listed == [second.key, first.key, third.key]
+    assert [game.key for game in store.newest(asking, 1, 1)] == [first.key]
+    assert [game.key for game in store.games_of(asking)] == [first.key, second.key, third.key]
     assert len(list(store.all_games())) == 4
-    assert store.newest_games("nobody", 10) == []
+    assert store.newest(phones.asking("nobody"), 10) == []
 
 
 def test_names_are_kept_letter_for_letter() -> None:

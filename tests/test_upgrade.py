@@ -20,7 +20,7 @@ from scorekeeper.keys import join_code
 from scorekeeper.models import db
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.game import Trump, Turned
-from scorekeeper.store import books, keepers
+from scorekeeper.store import books, phones
 from tests.conftest import settings
 
 pytestmark = pytest.mark.sqlite
@@ -55,13 +55,13 @@ def test_an_upgrade_keeps_every_game_and_its_log() -> None:
 
 @pytest.mark.usefixtures("old")
 def test_after_an_upgrade_the_phone_that_started_a_game_still_keeps_its_score() -> None:
-    assert len(store.newest_games(PHONE, 5)) == 2
-    assert store.newest_games("another phone", 5) == []
+    assert len(store.newest(phones.asking(PHONE), 5)) == 2
+    assert store.newest(phones.asking("another phone"), 5) == []
     stored = store.read("the-first-game")
-    assert keepers.rights_of(stored, PHONE).writes
+    assert store.see(stored.key, PHONE).rights.writes
     named = partial(turn_up, number=2, turned=Turned.WIZARD, named=Trump.CLUBS)
-    assert store.change(stored.key, PHONE, stored.revision, named).revision == 7
-    assert store.undo(stored.key, PHONE, 7).game == stored.game
+    assert store.save(stored.key, PHONE, stored.revision, named).after.revision == 7
+    assert store.undo(stored.key, PHONE, 7).after.game == stored.game
     books.renew_recovery(PHONE)
     assert books.recovery(PHONE)
 

@@ -37,7 +37,8 @@ def upgrade() -> None:
         game.create_check_constraint(op.f("ck_game_undoable"), "undoable BETWEEN 1 AND revision")
         game.create_check_constraint(op.f("ck_game_played"), "played >= 0")
         game.drop_index(op.f("ix_game_book_id"))
-        game.create_index(op.f("ix_game_list"), ["book_id", "running", "changed_at", "id"])
+        game.create_index(op.f("ix_game_list"), ["book_id", "running", "id"])
+        game.create_index(op.f("ix_game_book"), ["book_id", "id"])
 
 
 def _stack_up() -> None:

@@ -16,7 +16,7 @@ from sqlalchemy import (
     String,
     UniqueConstraint,
 )
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.models.base import Model
 
@@ -44,7 +44,8 @@ class GameRow(Model):
         CheckConstraint("undoable BETWEEN 1 AND revision", name="undoable"),
         CheckConstraint("played >= 0", name="played"),
         UniqueConstraint("started_by", "token"),
-        Index("ix_game_list", "book_id", "running", "changed_at", "id"),
+        Index("ix_game_list", "book_id", "running", "id"),
+        Index("ix_game_book", "book_id", "id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -71,13 +72,6 @@ class GameRow(Model):
     totals: Mapped[str | None] = mapped_column(String(100))
     started_at: Mapped[datetime] = mapped_column(DateTime)
     changed_at: Mapped[datetime] = mapped_column(DateTime)
-
-    players: Mapped[list[PlayerRow]] = relationship(
-        order_by="PlayerRow.seat", cascade="all, delete-orphan", lazy="selectin"
-    )
-    hands: Mapped[list[HandRow]] = relationship(
-        order_by="HandRow.number", cascade="all, delete-orphan", lazy="selectin"
-    )
 
 
 class PlayerRow(Model):
@@ -123,10 +117,6 @@ class HandRow(Model):
     trump: Mapped[str | None] = mapped_column(String(8))
     negated: Mapped[int | None]
     scored: Mapped[bool]
-
-    entries: Mapped[list[EntryRow]] = relationship(
-        order_by="EntryRow.seat", cascade="all, delete-orphan", lazy="selectin", overlaps="hands"
-    )
 
 
 class EntryRow(Model):

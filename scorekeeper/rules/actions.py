@@ -14,7 +14,7 @@ from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.rules.scoring import scoring_problems, with_rest
 from scorekeeper.rules.setup import settings_problems
-from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.sheet import open_hand, score_sheet
 
 Numbers = tuple[int | None, ...]
 
@@ -33,7 +33,7 @@ class Correction:
 
 def hand_to_change(game: Game, number: int) -> Hand:
     """The hand with this number: a scored one, or the one being played."""
-    current = score_sheet(game).hand
+    current = open_hand(game)
     if current is not None and current.number == number:
         return current
     if not 1 <= number <= len(game.scored):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.rules.game import Game, Hand, Trump, Turned, next_hand
+from scorekeeper.rules.house import Settings
 from scorekeeper.rules.scoring import points
-from scorekeeper.rules.variants import Tie
+from scorekeeper.rules.variants import Tie, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +55,23 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """The score sheet: rows for scored hands, totals by seat, leaders, the open hand.
+class Standing:
+    """How a game stands: totals by seat, who leads, and (None while it goes on) the result."""
 
-    ``result`` is None while the game goes on; ``hand`` is None once it is over.
+    totals: tuple[int, ...]
+    leaders: tuple[int, ...]
+    result: Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet(Standing):
+    """The score sheet: the standing, a row for each scored hand, and the open hand.
+
+    ``hand`` is None once the game is over.
     """
 
     rows: tuple[Row, ...]
-    totals: tuple[int, ...]
-    leaders: tuple[int, ...]
     hand: Hand | None
-    result: Result | None
 
     @property
     def counting(self) -> tuple[Row, ...]:
@@ -77,17 +84,39 @@ def score_sheet(game: Game) -> Sheet:
     totals = (0,) * len(game.players)
     rows: list[Row] = []
     for hand in game.scored:
-        counts = not _is_over(game, len(rows), totals)
+        counts = not _is_over(game.variant, game.settings, len(rows), totals)
         cells = _cells(game, hand, totals if counts else None)
         rows.append(_row(hand, cells, counts))
-        totals = tuple(
-            c.total if c.total is not None else t for c, t in zip(cells, totals, strict=True)
-        )
-    played = sum(row.counts for row in rows)
-    over = _is_over(game, played, totals)
-    leaders = tuple(s for s in game.seats if totals[s] == max(totals)) if played else ()
-    result = _result(game, leaders, played, totals) if over else None
-    return Sheet(tuple(rows), totals, leaders, None if over else next_hand(game), result)
+        if counts:
+            totals = tuple(
+                was + (cell.points or 0) for was, cell in zip(totals, cells, strict=True)
+            )
+    now = standing(game.variant, game.settings, totals, sum(row.counts for row in rows))
+    open_now = None if now.result else next_hand(game)
+    return Sheet(now.totals, now.leaders, now.result, tuple(rows), open_now)
+
+
+def standing(
+    variant: Variant, settings: Settings, totals: tuple[int, ...], played: int
+) -> Standing:
+    """How a game stands after ``played`` hands that count, with these totals by seat."""
+    leaders = tuple(s for s, n in enumerate(totals) if n == max(totals)) if played else ()
+    if not _is_over(variant, settings, played, totals):
+        return Standing(totals, leaders, None)
+    draw = len(leaders) > 1 and variant.ties is Tie.DRAW
+    early = not _ended_by_itself(variant, settings, played, totals)
+    return Standing(totals, leaders, Result(() if draw else leaders, draw, early))
+
+
+def open_hand(game: Game) -> Hand | None:
+    """The hand being played, or the next one to be dealt; None once the game is over.
+
+    The same as the sheet's ``hand``, without a sheet where no total can end the game.
+    """
+    if game.variant.target is not None:
+        return score_sheet(game).hand
+    over = _is_over(game.variant, game.settings, len(game.scored), ())
+    return None if over else next_hand(game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +129,12 @@ class Rank:
     wins: bool
 
 
-def places(sheet: Sheet) -> tuple[int, ...]:
+def places(sheet: Standing) -> tuple[int, ...]:
     """Each seat's place, from 1; equal totals share a place."""
     return tuple(1 + sum(other > total for other in sheet.totals) for total in sheet.totals)
 
 
-def ranking(sheet: Sheet) -> list[Rank]:
+def ranking(sheet: Standing) -> list[Rank]:
     """All seats, the highest total first."""
     winners = sheet.result.winners if sheet.result else ()
     ranks = [
@@ -139,19 +168,15 @@ def _row(hand: Hand, cells: tuple[Cell, ...], counts: bool) -> Row:
     return Row(hand.number, hand.cards, hand.dealer, rule, hand.turned, trump, cells, counts)
 
 
-def _ended_by_itself(game: Game, played: int, totals: tuple[int, ...]) -> bool:
-    target, sizes = game.variant.target, game.settings.sizes
-    if target is not None and played and max(totals) >= target:
+def _ended_by_itself(
+    variant: Variant, settings: Settings, played: int, totals: tuple[int, ...]
+) -> bool:
+    if variant.target is not None and played and max(totals) >= variant.target:
         return True
-    return bool(sizes) and played >= len(sizes)
+    return bool(settings.sizes) and played >= len(settings.sizes)
 
 
-def _is_over(game: Game, played: int, totals: tuple[int, ...]) -> bool:
-    early = game.settings.ends_after
-    return _ended_by_itself(game, played, totals) or (early is not None and played >= early)
-
-
-def _result(game: Game, leaders: tuple[int, ...], played: int, totals: tuple[int, ...]) -> Result:
-    draw = len(leaders) > 1 and game.variant.ties is Tie.DRAW
-    early = not _ended_by_itself(game, played, totals)
-    return Result(() if draw else leaders, draw, early)
+def _is_over(variant: Variant, settings: Settings, played: int, totals: tuple[int, ...]) -> bool:
+    early = settings.ends_after
+    itself = _ended_by_itself(variant, settings, played, totals)
+    return itself or (early is not None and played >= early)

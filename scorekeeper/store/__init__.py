@@ -1,33 +1,42 @@
 """The database behind functions that take and give values of the rules."""
 
-from scorekeeper.store.games import (
-    UnknownGameError,
-    all_games,
-    by_code,
-    delete,
-    games_of,
-    newest_games,
-    next_key,
-    read,
-    start,
+from scorekeeper.store.games import by_code, delete, next_key, start
+from scorekeeper.store.lists import Listed, all_games, games_of, newest
+from scorekeeper.store.reading import Seen, UnknownGameError, read, see
+from scorekeeper.store.saves import (
+    UNTOLD,
+    Action,
+    Rebase,
+    Saved,
+    StaleError,
+    log,
+    save,
+    stored_at,
+    undo,
 )
-from scorekeeper.store.saves import Action, Rebase, StaleError, change, log, undo, undoable
+from scorekeeper.store.stored import StoredGame
 
 __all__ = [
+    "UNTOLD",
     "Action",
+    "Listed",
     "Rebase",
+    "Saved",
+    "Seen",
     "StaleError",
+    "StoredGame",
     "UnknownGameError",
     "all_games",
     "by_code",
-    "change",
     "delete",
     "games_of",
     "log",
-    "newest_games",
+    "newest",
     "next_key",
     "read",
+    "save",
+    "see",
     "start",
+    "stored_at",
     "undo",
-    "undoable",
 ]

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sqlalchemy import delete as sql_delete
-from sqlalchemy import func, select, update
+from sqlalchemy import exists, func, select, update
 
 from scorekeeper.keys import hashed
 from scorekeeper.models import Book, GameRow, OneTimeLink, Phone, db
 from scorekeeper.store import keepers, phones
-from scorekeeper.store.games import UnknownGameError
 from scorekeeper.store.phones import PhoneLine
+from scorekeeper.store.reading import UnknownGameError
 from scorekeeper.store.transaction import transaction
 
 
@@ -94,13 +94,18 @@ class Recovery(NamedTuple):
     number: int
 
 
-def recovery(phone_key: str) -> Recovery | None:
-    """The recovery link that this phone shows; None when it has none."""
-    phone = phones.find(phone_key)
-    if phone is None or phone.recovery_hash is None:
-        return None
-    number = phone.recovery_number
-    return Recovery(phones.recovery_token(phone_key, number), number)
+def recovery(phone_key: str, only_game: int | None = None) -> Recovery | None:
+    """The recovery link that this phone shows; None when it has none.
+
+    With the ``only_game`` of a book, None also where that holds another game.
+    """
+    query = select(Phone.recovery_number)
+    query = query.where(Phone.key_hash == hashed(phone_key), Phone.recovery_hash.is_not(None))
+    if only_game is not None:
+        others = exists().where(GameRow.book_id == Phone.book_id, GameRow.id != only_game)
+        query = query.where(~others)
+    number = db.session.scalar(query)
+    return None if number is None else Recovery(phones.recovery_token(phone_key, number), number)
 
 
 @transaction
@@ -119,12 +124,6 @@ def renew_recovery(phone_key: str, replace: int | None = None) -> None:
     phone.recovery_number += 1
     token = phones.recovery_token(phone_key, phone.recovery_number)
     phone.recovery_hash = hashed(token)
-
-
-def is_first_game(book_id: int) -> bool:
-    """Whether the book holds one game only."""
-    games = select(GameRow.id).where(GameRow.book_id == book_id).limit(2)
-    return len(db.session.scalars(games).all()) == 1
 
 
 def _is_own(phone: Phone) -> bool:

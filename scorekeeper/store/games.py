@@ -1,67 +1,27 @@
-"""Games in the database, as values: read, listed, started and deleted."""
+"""Games in the database: found, started and deleted."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-
-from sqlalchemy import ColumnElement, Select, false, or_, select
 from sqlalchemy import delete as sql_delete
+from sqlalchemy import select
 
-from scorekeeper.keys import game_key, hashed, join_code
-from scorekeeper.models import GameRow, Keeper, Phone, db
+from scorekeeper.keys import game_key, join_code
+from scorekeeper.models import GameRow, Keeper, Phone, PlayerRow, db
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import phones, rows
-from scorekeeper.store.stored import StoredGame, stored_from
+from scorekeeper.store.reading import KEY, UnknownGameError, read
+from scorekeeper.store.stored import StoredGame
 from scorekeeper.store.transaction import now, transaction
 
-KEY = re.compile(r"[A-Za-z0-9_-]{1,43}\Z")
 CODES = 5
 """How many codes are tried before a game goes without one."""
 
 
-class UnknownGameError(LookupError):
-    """There is no such game, or it is not this phone's to change."""
-
-
-def read(key: str) -> StoredGame:
-    """The game at this address; raises UnknownGameError."""
-    if row := find(key):
-        return stored_from(row)
-    raise UnknownGameError(key)
-
-
 def by_code(code: str) -> StoredGame:
     """The game with this spoken code; raises UnknownGameError."""
-    row = db.session.scalar(select(GameRow).filter_by(code=code))
-    if row is None:
-        raise UnknownGameError(code)
-    return stored_from(row)
-
-
-def newest_games(phone_key: str, count: int, skip: int = 0) -> list[StoredGame]:
-    """The games of this phone that were changed last, newest first.
-
-    Those of its book, and those of others that it keeps score of.
-    """
-    kept = (
-        select(Keeper.game_id)
-        .join(Phone)
-        .where(Phone.key_hash == hashed(phone_key), Keeper.taken_away.is_(False))
-    )
-    query = select(GameRow).where(or_(_in_book(phone_key), GameRow.id.in_(kept)))
-    query = query.order_by(GameRow.changed_at.desc(), GameRow.id.desc())
-    return [stored_from(row) for row in db.session.scalars(query.offset(skip).limit(count))]
-
-
-def games_of(phone_key: str) -> Iterator[StoredGame]:
-    """All games of this phone's book, oldest first, a few at a time."""
-    yield from _streamed(select(GameRow).where(_in_book(phone_key)))
-
-
-def all_games() -> Iterator[StoredGame]:
-    """Every game there is, oldest first, a few at a time."""
-    yield from _streamed(select(GameRow))
+    key = db.session.scalar(select(GameRow.key).filter_by(code=code))
+    return read(key or "")
 
 
 @transaction
@@ -75,18 +35,21 @@ def start(phone_key: str, game: Game, token: str, after: StoredGame | None = Non
     key = game_key(phone_key, game, token)
     before = own_row(after.key, phone_key)[0] if after else None
     if known := find((next_key(before.id) if before else None) or key):
-        return stored_from(known)
+        return read(known.key)
     phone = phones.row_of(phone_key)
     row = GameRow(key=key, code=_free_code(key), book_id=phone.book_id, revision=0, rights=0)
     row.started_at = row.changed_at = now()
     if before:
         row.book_id, row.follows_id = before.book_id, before.id
-    rows.fill_new(row, game)
+    _fill(row, game)
     db.session.add(row)
     db.session.flush()
+    for seat in game.seats:
+        db.session.add(PlayerRow(game_id=row.id, seat=seat, name=game.players[seat]))
     for phone_id in {phone.id, *(_keepers(before.id) if before else ())}:
         db.session.add(Keeper(game_id=row.id, phone_id=phone_id, taken_away=False))
-    return stored_from(row)
+    db.session.flush()
+    return read(row.key)
 
 
 def next_key(game_id: int) -> str | None:
@@ -129,6 +92,14 @@ def is_keeper(game_id: int, phone_id: int) -> bool:
     return keeper is not None and not keeper.taken_away
 
 
+def _fill(row: GameRow, game: Game) -> None:
+    """Write a game that has no hands yet into a fresh row."""
+    row.variant, row.first_dealer = game.variant.key, game.first_dealer
+    columns = rows.settings_values(game.settings) | rows.standing_values(score_sheet(game))
+    for name, value in columns.items():
+        setattr(row, name, value)
+
+
 def _keepers(game_id: int) -> list[int]:
     query = select(Keeper.phone_id).filter_by(game_id=game_id, taken_away=False)
     return list(db.session.scalars(query))
@@ -138,13 +109,3 @@ def _free_code(key: str) -> str | None:
     codes = [join_code(key, attempt) for attempt in range(CODES)]
     taken = set(db.session.scalars(select(GameRow.code).where(GameRow.code.in_(codes))))
     return next((code for code in codes if code not in taken), None)
-
-
-def _in_book(phone_key: str) -> ColumnElement[bool]:
-    book_id = phones.book_id(phone_key)
-    return false() if book_id is None else GameRow.book_id == book_id
-
-
-def _streamed(query: Select[tuple[GameRow]]) -> Iterator[StoredGame]:
-    query = query.order_by(GameRow.id).execution_options(yield_per=50)
-    yield from (stored_from(row) for row in db.session.scalars(query))

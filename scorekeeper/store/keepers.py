@@ -2,51 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from sqlalchemy import Select, exists, select, update
 
-from sqlalchemy import Select, and_, exists, select, update
-
-from scorekeeper.keys import hashed
 from scorekeeper.models import GameRow, Keeper, Phone, db
 from scorekeeper.store import phones
-from scorekeeper.store.games import UnknownGameError, find, is_keeper, own_row
+from scorekeeper.store.games import find, is_keeper, own_row
 from scorekeeper.store.phones import PhoneLine
+from scorekeeper.store.reading import UnknownGameError
+from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.store.transaction import transaction
-
-
-@dataclass(frozen=True, slots=True)
-class Rights:
-    """What a phone may do with a game.
-
-    ``taken_away`` is a no that only a new link undoes; ``in_book`` says that the game is in
-    the phone's own book.
-    """
-
-    writes: bool = False
-    in_book: bool = False
-    taken_away: bool = False
-
-    @property
-    def may_claim(self) -> bool:
-        """Whether the phone may begin to keep score by itself: it shares the game's book."""
-        return self.in_book and not self.writes and not self.taken_away
-
-
-LOOKS_ON = Rights()
-
-
-def rights_of(stored: StoredGame, phone_key: str) -> Rights:
-    """What this phone may do with the game; anyone may look."""
-    here = and_(Keeper.phone_id == Phone.id, Keeper.game_id == stored.id)
-    kept = _is_kept(stored.id).scalar_subquery()
-    query = select(Phone.book_id, Keeper.taken_away, kept).outerjoin(Keeper, here)
-    found = db.session.execute(query.where(Phone.key_hash == hashed(phone_key))).first()
-    if found is None:
-        return Rights(in_book=phones.household_id() == stored.book_id)
-    book_id, taken_away, is_kept = found
-    refused = bool(taken_away) and bool(is_kept)
-    return Rights(taken_away is False, book_id == stored.book_id, refused)
 
 
 @transaction

@@ -13,7 +13,8 @@ from scorekeeper.keys import hashed, link_token
 from scorekeeper.models import GameRow, OneTimeLink, Phone, db
 from scorekeeper.store import books, keepers, phones
 from scorekeeper.store.games import is_keeper, own_row
-from scorekeeper.store.stored import StoredGame, stored_from
+from scorekeeper.store.reading import read
+from scorekeeper.store.stored import StoredGame
 from scorekeeper.store.transaction import aware, now, transaction
 
 VALID = timedelta(minutes=10)
@@ -147,7 +148,7 @@ def _offer(link: OneTimeLink | None, owner: Phone | None, phone: Phone | None) -
         shared = phone is not None and phone.book_id == owner.book_id
         return Offer(State.HAS_IT if shared else State.OPEN, Kind.RECOVERY, giver=owner.name)
     row = db.session.get(GameRow, link.game_id) if link.game_id is not None else None
-    game = stored_from(row) if row else None
+    game = read(row.key) if row else None
     kind = Kind.PENCIL if game else Kind.BOOK
     return Offer(_state(link, owner, phone), kind, game, owner.name, link.hand_over)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from flask import current_app
 from sqlalchemy import Select, select, update
 
 from scorekeeper.keys import hashed, link_token
 from scorekeeper.models import Book, GameRow, Phone, db
+from scorekeeper.models.tables import PHONE
 from scorekeeper.store.transaction import aware, now, transaction
 
 VISIT = timedelta(minutes=5)
@@ -24,6 +26,21 @@ class PhoneLine:
     name: str
     seen_at: datetime
     is_asking: bool
+
+
+class Asking(NamedTuple):
+    """The phone that asks: its row's number, its book, and when it was last here (UTC)."""
+
+    id: int
+    book_id: int
+    seen_at: datetime
+
+
+def asking(phone_key: str) -> Asking | None:
+    """The phone that asks, None when it never wrote anything."""
+    query = select(PHONE.c.id, PHONE.c.book_id, PHONE.c.seen_at)
+    row = db.session.execute(query.where(PHONE.c.key_hash == hashed(phone_key))).first()
+    return Asking(*row) if row else None
 
 
 def find(phone_key: str) -> Phone | None:
@@ -91,10 +108,9 @@ def rename(phone_key: str, name: str) -> None:
     row_of(phone_key).name = name
 
 
-def note_visit(phone_key: str) -> None:
-    """Write down that this phone was here, if its last visit is some minutes old."""
-    seen = db.session.scalar(select(Phone.seen_at).filter_by(key_hash=hashed(phone_key)))
-    if seen is not None and now() - seen > VISIT:
+def note_visit(phone_key: str, seen_at: datetime | None) -> None:
+    """Write down that this phone was here, if its last visit (UTC) is some minutes old."""
+    if seen_at is not None and now() - seen_at > VISIT:
         _write_visit(phone_key)
 
 

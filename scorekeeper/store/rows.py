@@ -3,65 +3,73 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from scorekeeper.models import EntryRow, GameRow, HandRow, PlayerRow
+from sqlalchemy import Row
+
 from scorekeeper.rules.game import Game, Hand, Trump, Turned
 from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.sheet import Sheet
 from scorekeeper.rules.variants import VARIANTS
 
+AnyRow = Row[Any]
 
-def game_from(row: GameRow) -> Game:
-    """The game that a row and its children hold."""
+
+def game_from(row: AnyRow, players: Iterable[AnyRow], entries: Iterable[AnyRow]) -> Game:
+    """The game of a row, its players by seat, and its hands with an entry for each seat."""
+    hands: dict[int, list[AnyRow]] = {}
+    for entry in entries:
+        hands.setdefault(entry.number, []).append(entry)
     return Game(
         variant=VARIANTS[row.variant],
-        players=tuple(player.name for player in row.players),
+        players=tuple(player.name for player in players),
         first_dealer=row.first_dealer,
-        settings=Settings(
-            bid_rule=BidRule.parse(row.bid_rule),
-            sizes=tuple(int(size) for size in row.sizes.split(",") if size),
-            clock=row.clock,
-            ends_after=row.ends_after,
-        ),
-        hands=tuple(_hand_from(hand) for hand in row.hands),
+        settings=settings_from(row),
+        hands=tuple(_hand_from(of_hand) for of_hand in hands.values()),
     )
 
 
-def fill_new(row: GameRow, game: Game) -> None:
-    """Write a game that has no hands yet into a fresh row."""
-    row.variant = game.variant.key
-    row.first_dealer = game.first_dealer
-    row.players = [PlayerRow(seat=seat, name=game.players[seat]) for seat in game.seats]
-    write_settings(row, game.settings)
+def settings_from(row: AnyRow) -> Settings:
+    """What the table of a game chose."""
+    return Settings(
+        bid_rule=BidRule.parse(row.bid_rule),
+        sizes=tuple(int(size) for size in row.sizes.split(",") if size),
+        clock=row.clock,
+        ends_after=row.ends_after,
+    )
 
 
-def write_settings(row: GameRow, settings: Settings) -> None:
-    """Write what the table chose."""
-    row.bid_rule = settings.bid_rule.notation()
-    row.sizes = ",".join(str(size) for size in settings.sizes)
-    row.clock = settings.clock
-    row.ends_after = settings.ends_after
+def settings_values(settings: Settings) -> dict[str, Any]:
+    """The columns of a game that hold what the table chose."""
+    return {
+        "bid_rule": settings.bid_rule.notation(),
+        "sizes": ",".join(map(str, settings.sizes)),
+        "clock": settings.clock,
+        "ends_after": settings.ends_after,
+    }
 
 
-def write_hand(row: GameRow, number: int, hand: Hand | None) -> None:
-    """Write a hand over its row, as a new row, or (None) take its row away."""
-    known = next((old for old in row.hands if old.number == number), None)
-    if hand is None:
-        row.hands = [old for old in row.hands if old is not known]
-        return
-    if known is None:
-        known = HandRow(number=hand.number, cards=hand.cards)
-        known.entries = [EntryRow(seat=seat, cards=hand.cards) for seat in range(len(hand.bids))]
-        row.hands.append(known)
-    known.dealer = hand.dealer
-    known.bid_rule = hand.bid_rule.notation()
-    known.turned = hand.turned
-    known.trump = hand.trump
-    known.negated = hand.negated
-    known.scored = hand.scored
-    for entry in known.entries:
-        entry.bid, entry.tricks = hand.bids[entry.seat], hand.tricks[entry.seat]
+def standing_values(sheet: Sheet) -> dict[str, Any]:
+    """The columns of a game that repeat for lists what its hands say."""
+    return {
+        "running": sheet.result is None,
+        "played": len(sheet.counting),
+        "totals": ",".join(map(str, sheet.totals)),
+    }
+
+
+def hand_values(hand: Hand) -> dict[str, Any]:
+    """The columns of a hand that may change."""
+    return {
+        "dealer": hand.dealer,
+        "bid_rule": hand.bid_rule.notation(),
+        "turned": hand.turned,
+        "trump": hand.trump,
+        "negated": hand.negated,
+        "scored": hand.scored,
+    }
 
 
 def to_json(value: Hand | Settings | None) -> str | None:
@@ -89,14 +97,16 @@ def settings_from_json(text: str | None) -> Settings:
     return Settings(**data)
 
 
-def _hand_from(row: HandRow) -> Hand:
+def _hand_from(entries: list[AnyRow]) -> Hand:
+    """A hand from its entries in the order of the seats; each repeats the hand's columns."""
+    row = entries[0]
     return Hand(
         number=row.number,
         cards=row.cards,
         dealer=row.dealer,
         bid_rule=BidRule.parse(row.bid_rule),
-        bids=tuple(entry.bid for entry in row.entries),
-        tricks=tuple(entry.tricks for entry in row.entries),
+        bids=tuple(entry.bid for entry in entries),
+        tricks=tuple(entry.tricks for entry in entries),
         turned=Turned(row.turned) if row.turned else None,
         trump=Trump(row.trump) if row.trump else None,
         negated=row.negated,

@@ -1,31 +1,48 @@
-"""Saving: every change of a game goes through :func:`change` or :func:`undo`.
+"""Saving: every change of a game goes through :func:`save` or :func:`undo`.
 
-The revision is checked inside the writing transaction, what is already so is a success, and
-each save leaves a line in the log.
+The revision is checked inside the writing transaction, what is already so is a success that
+writes nothing, and each save leaves a line in the log.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import reduce
 
-from sqlalchemy import exists, func, select
-from sqlalchemy.orm import aliased
+from sqlalchemy import select
 
-from scorekeeper.models import ChangeRow, GameRow, Phone, db
+from scorekeeper.models import ChangeRow, Phone, db
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, change_between, taken_back
-from scorekeeper.rules.house import Settings
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store import rows
-from scorekeeper.store.games import own_row
-from scorekeeper.store.stored import LogLine, StoredGame, change_from, line_from, stored_from
-from scorekeeper.store.transaction import now, transaction
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.store.reading import Seen, UnknownGameError, keep, known, see
+from scorekeeper.store.rights import Rights
+from scorekeeper.store.stored import LogLine, StoredGame
+from scorekeeper.store.transaction import transaction
+from scorekeeper.store.writing import change_from, line_from, write_save
 
 Action = Callable[[Game], Game]
 Rebase = Callable[[Game, Game], Action | None]
 """From the game that the page showed and the game as it is now to the action that only adds what
 the page entered; None when both changed the same thing."""
+UNTOLD = -1
+FOLDED = 200
+"""How many saves of the log are at most read to know what an old page showed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """The game before and after a save, and what that changed; None: it was so already.
+
+    Of an Undo that was done already, ``change`` is what it changed then.
+    """
+
+    before: StoredGame
+    after: StoredGame
+    rights: Rights
+    change: Change | None
 
 
 class StaleError(Exception):
@@ -39,60 +56,35 @@ class StaleError(Exception):
         super().__init__(f"revision is {stored.revision}")
         self.stored = stored
         self.since = since
-        changes = (line.change for line in since)
-        self.base = reduce(taken_back, changes, stored.game) if known else None
+        self.base = folded(stored.game, since) if known else None
 
 
-@transaction
-def change(
+def save(
     key: str,
     phone_key: str,
     revision: int | None,
     action: Action,
     rebase: Rebase | None = None,
-) -> StoredGame:
+) -> Saved:
     """Apply an action to the game and keep the outcome.
 
     When ``revision`` is not the present one, ``rebase`` may say what to do instead.
     Raises UnknownGameError, StaleError when the page is stale and the action would still
     change something, RefusedError from the action.
     """
-    row, phone = own_row(key, phone_key)
-    stored = stored_from(row)
-    if revision == stored.revision:
-        game = action(stored.game)
-    else:
-        game = _rebased(stored, revision, action, rebase)
-    if game == stored.game:
-        return stored
-    _keep(row, phone, change_between(stored.game, game))
-    return stored_from(row)
+    saved = _save(key, phone_key, revision, action, rebase)
+    keep(saved.after)
+    return saved
 
 
-@transaction
-def undo(key: str, phone_key: str, target: int | None) -> StoredGame:
+def undo(key: str, phone_key: str, target: int | None) -> Saved:
     """Take back the save that made revision ``target``, which must be the newest one left.
 
-    Taking back what was taken back already is a success. Raises as :func:`change` does.
+    Taking back what was taken back already is a success. Raises as :func:`save` does.
     """
-    row, phone = own_row(key, phone_key)
-    stored = stored_from(row)
-    if target is not None and _was_taken_back(row.id, target):
-        return stored
-    if target is None or target != undoable(row.id):
-        raise _stale(stored, target)
-    done = change_from(db.session.get_one(ChangeRow, (row.id, target)))
-    back = taken_back(stored.game, done)
-    _keep(row, phone, change_between(stored.game, back), undoes=target)
-    return stored_from(row)
-
-
-def undoable(game_id: int) -> int | None:
-    """The revision of the newest save that is not an undo and was not taken back."""
-    later = aliased(ChangeRow)
-    taken = exists().where(later.game_id == game_id, later.undoes == ChangeRow.revision)
-    query = select(func.max(ChangeRow.revision)).filter_by(game_id=game_id, undoes=None)
-    return db.session.scalar(query.where(~taken))
+    saved = _undo(key, phone_key, target)
+    keep(saved.after)
+    return saved
 
 
 def log(game_id: int, newest: int | None = None, *, after: int = 0) -> list[LogLine]:
@@ -101,6 +93,65 @@ def log(game_id: int, newest: int | None = None, *, after: int = 0) -> list[LogL
     query = query.where(ChangeRow.game_id == game_id, ChangeRow.revision > after)
     query = query.order_by(ChangeRow.revision.desc()).limit(newest)
     return [line_from(row, name) for row, name in db.session.execute(query)]
+
+
+def stored_at(stored: StoredGame, revision: int) -> StoredGame | None:
+    """The game as it was at an earlier revision; None when that was not, or is too long ago.
+
+    What Undo would have taken back then is UNTOLD.
+    """
+    if not 0 <= revision <= stored.revision <= revision + FOLDED:
+        return None
+    played = known(stored.key, revision)
+    if played is None:
+        game = folded(stored.game, log(stored.id, after=revision))
+        played = game, score_sheet(game)
+    game, sheet = played
+    return replace(stored, revision=revision, undoable=UNTOLD, game=game, sheet=sheet)
+
+
+def folded(game: Game, since: list[LogLine]) -> Game:
+    """The game before the newest saves (newest first)."""
+    return reduce(taken_back, (line.change for line in since), game)
+
+
+@transaction
+def _save(
+    key: str, phone_key: str, revision: int | None, action: Action, rebase: Rebase | None
+) -> Saved:
+    seen = writable(key, phone_key)
+    before = seen.stored
+    if revision == before.revision:
+        game = action(before.game)
+    else:
+        game = _rebased(before, revision, action, rebase)
+    if game == before.game:
+        return Saved(before, before, seen.rights, None)
+    change = change_between(before.game, game)
+    return Saved(before, write_save(seen, game, change), seen.rights, change)
+
+
+@transaction
+def _undo(key: str, phone_key: str, target: int | None) -> Saved:
+    seen = writable(key, phone_key)
+    before = seen.stored
+    if target is not None and target == before.undoable:
+        done = db.session.get_one(ChangeRow, (before.id, target))
+        game = taken_back(before.game, change_from(done))
+        change = change_between(before.game, game)
+        return Saved(before, write_save(seen, game, change, done), seen.rights, change)
+    query = select(ChangeRow).filter_by(game_id=before.id, undoes=target)
+    if target is not None and (taken := db.session.scalar(query)):
+        return Saved(before, before, seen.rights, change_from(taken))
+    raise _stale(before, target)
+
+
+def writable(key: str, phone_key: str) -> Seen:
+    """The game, locked, as the phone that keeps its score sees it; raises UnknownGameError."""
+    seen = see(key, phone_key, lock=True)
+    if not seen.rights.writes:
+        raise UnknownGameError(key)
+    return seen
 
 
 def _rebased(
@@ -125,24 +176,6 @@ def _rebased(
 
 
 def _stale(stored: StoredGame, revision: int | None) -> StaleError:
-    known = revision is not None and 0 <= revision < stored.revision
-    since = log(stored.id, after=revision or 0) if known else []
-    return StaleError(stored, since, known=known)
-
-
-def _was_taken_back(game_id: int, revision: int) -> bool:
-    return db.session.query(ChangeRow).filter_by(game_id=game_id, undoes=revision).count() > 0
-
-
-def _keep(row: GameRow, phone: Phone, change: Change, undoes: int | None = None) -> None:
-    row.revision += 1
-    row.changed_at = now()
-    if isinstance(change.after, Settings):
-        rows.write_settings(row, change.after)
-    else:
-        rows.write_hand(row, change.number, change.after)
-    row_of_log = ChangeRow(game_id=row.id, revision=row.revision, at=row.changed_at, undoes=undoes)
-    row_of_log.phone_id, row_of_log.number = phone.id, change.number
-    row_of_log.before, row_of_log.after = rows.to_json(change.before), rows.to_json(change.after)
-    db.session.add(row_of_log)
-    db.session.flush()
+    was = revision is not None and 0 <= revision < stored.revision
+    since = log(stored.id, after=revision or 0) if was else []
+    return StaleError(stored, since, known=was)

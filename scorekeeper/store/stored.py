@@ -5,19 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.models import ChangeRow, GameRow
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.history import Change
-from scorekeeper.rules.house import Settings
-from scorekeeper.store import rows
-from scorekeeper.store.transaction import aware
+from scorekeeper.rules.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game with what the store knows of it. Times are aware, in UTC.
+    """A game with its sheet and what the store knows of it. Times are aware, in UTC.
 
-    ``revision`` counts the saves, ``rights`` the changes of who may keep score.
+    ``revision`` counts the saves, ``rights`` the changes of who may keep score; ``undoable`` is
+    the revision that Undo takes back next, None when there is none.
     """
 
     id: int
@@ -26,9 +24,11 @@ class StoredGame:
     book_id: int
     revision: int
     rights: int
+    undoable: int | None
     started_at: datetime
     changed_at: datetime
     game: Game
+    sheet: Sheet
 
     @property
     def stamp(self) -> str:
@@ -59,34 +59,3 @@ class LogLine:
         if not (isinstance(before, Hand) and isinstance(after, Hand)):
             return False
         return before.scored and after.scored
-
-
-def line_from(row: ChangeRow, phone: str = "") -> LogLine:
-    """The save that a row of the log tells of, with the name of its phone."""
-    return LogLine(row.revision, aware(row.at), row.phone_id, phone, change_from(row), row.undoes)
-
-
-def change_from(row: ChangeRow) -> Change:
-    """What a row of the log says was changed."""
-    before: Hand | Settings | None
-    after: Hand | Settings | None
-    if row.number == 0:
-        before, after = rows.settings_from_json(row.before), rows.settings_from_json(row.after)
-    else:
-        before, after = rows.hand_from_json(row.before), rows.hand_from_json(row.after)
-    return Change(row.number, before, after)
-
-
-def stored_from(row: GameRow) -> StoredGame:
-    """The game with its row's key, revision and times."""
-    return StoredGame(
-        row.id,
-        row.key,
-        row.code,
-        row.book_id,
-        row.revision,
-        row.rights,
-        aware(row.started_at),
-        aware(row.changed_at),
-        rows.game_from(row),
-    )

@@ -21,6 +21,7 @@ from scorekeeper.web import (
     house,
     limits,
     links,
+    parts,
     phones,
     play,
     polls,
@@ -39,6 +40,7 @@ def init_web(app: Flask) -> None:
     headers.init_headers(app)
     errors.init_errors(app)
     filters.init_filters(app)
+    parts.init_parts(app)
     limits.init_limits(app)
     polls.init_polls(app)
     for module in (

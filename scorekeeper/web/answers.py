@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from functools import wraps
 from typing import Any
 
-from flask import Response, abort, flash, make_response, redirect, render_template, request
+from flask import Response, flash, make_response, redirect, render_template, request
 
 from scorekeeper import store
-from scorekeeper.forms import SaveForm
+from scorekeeper.forms.base import ShapeError
 from scorekeeper.rules.merge import same_course
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store.stored import StoredGame
-from scorekeeper.web.device import phone_key
+from scorekeeper.store import Seen
+from scorekeeper.web.access import own_game
+from scorekeeper.web.parts import with_token
 from scorekeeper.words.problems import sentences
 
 
@@ -23,13 +25,43 @@ class Refusal:
     """Why nothing was saved: 422 with the sentences, or 409 with what others saved first."""
 
     status: int
-    stored: StoredGame
-    problems: list[str] = field(default_factory=list)
+    seen: Seen
+    problems: tuple[str, ...] = ()
     stale: store.StaleError | None = None
 
 
-Draw = Callable[[Refusal], Response]
-"""Shows the form again, with what was typed."""
+View = Callable[..., Response]
+
+
+def refusals_by(again: Callable[..., Response]) -> Callable[[View], View]:
+    """Let a view of a game answer by ``again`` what was not saved: the form, as it was typed.
+
+    ``again`` takes the Refusal and what the view takes but for the key.
+    """
+
+    def with_refusals(view: View) -> View:
+        @wraps(view)
+        def answer(key: str, **rest: Any) -> Response:
+            try:
+                return view(key, **rest)
+            except (ShapeError, RefusedError, store.StaleError) as problem:
+                return again(_refusal(own_game(key), problem), **rest)
+
+        return answer
+
+    return with_refusals
+
+
+def _refusal(seen: Seen, problem: Exception) -> Refusal:
+    players = seen.stored.game.players
+    match problem:
+        case ShapeError(form=form):
+            return Refusal(422, seen, tuple(form.sentences(players)))
+        case RefusedError(problems=problems):
+            return Refusal(422, seen, tuple(sentences(problems, players)))
+        case store.StaleError():
+            return Refusal(409, replace(seen, stored=problem.stored), stale=problem)
+    raise problem
 
 
 def wants_part() -> bool:
@@ -40,7 +72,8 @@ def wants_part() -> bool:
 
 def show(page: str, part: str, status: int = 200, **values: Any) -> Response:
     """The page, or for htmx only the part of it that is swapped in."""
-    response = make_response(render_template(part if wants_part() else page, **values), status)
+    html = render_template(part if wants_part() else page, **values)
+    response = make_response(with_token(html), status)
     if "stored" in values:
         response.headers["X-Revision"] = str(values["stored"].revision)
     return response
@@ -68,39 +101,6 @@ def say(response: Response, said: str, *, timed: bool = False) -> Response:
     return response
 
 
-def save(
-    form: SaveForm,
-    action: store.Action,
-    shown: StoredGame,
-    draw: Draw,
-    rebase: store.Rebase | None = None,
-) -> StoredGame | Response:
-    """Apply an action; the stored game, or the answer that says why not."""
-    return attempt(
-        form,
-        shown,
-        draw,
-        lambda: store.change(shown.key, phone_key(), form.revision.data, action, rebase),
-    )
-
-
 def unless_changed(action: store.Action) -> store.Rebase:
     """The action as it is, where nobody changed the settings or scored a hand meanwhile."""
     return lambda base, now: action if same_course(base, now) else None
-
-
-def attempt(
-    form: SaveForm, shown: StoredGame, draw: Draw, do: Callable[[], StoredGame]
-) -> StoredGame | Response:
-    """Do what writes; the stored game, or the answer that says why not."""
-    if not form.validate_on_submit():
-        return draw(Refusal(422, shown, form.sentences()))
-    try:
-        return do()
-    except RefusedError as refused:
-        return draw(Refusal(422, shown, sentences(refused.problems, shown.game.players)))
-    except store.StaleError as stale:
-        form.revision.raw_data, form.revision.data = None, stale.stored.revision
-        return draw(Refusal(409, stale.stored, stale=stale))
-    except store.UnknownGameError:
-        abort(404)

@@ -10,12 +10,11 @@ from scorekeeper import store
 from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.game import Game, Hand, Phase
 from scorekeeper.rules.scoring import phase, tricks_left
-from scorekeeper.rules.sheet import Rank, Sheet, ranking, score_sheet
-from scorekeeper.store.keepers import Rights
+from scorekeeper.rules.sheet import Rank, Sheet, ranking
+from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import StoredGame
-from scorekeeper.web.book import first_recovery_address
 from scorekeeper.web.clock import Clock, clock_of
-from scorekeeper.web.places import Place, places_of, row_spans
+from scorekeeper.web.places import Place, places_of
 from scorekeeper.web.view import SETTLED, View
 from scorekeeper.words.lines import bids_line, rest_line, scored_line, tricks_line, why_line
 from scorekeeper.words.turns import turn_line, your_turn_line
@@ -30,13 +29,11 @@ class Board:
     """
 
     stored: StoredGame
-    sheet: Sheet
     rights: Rights
     panel: Phase | None
     hand: Hand | None
     places: tuple[Place, ...]
     clock: Clock | None
-    undo: int | None
     steps: dict[str, str]
     next_key: str | None
     recovery: str
@@ -48,6 +45,11 @@ class Board:
         return self.stored.game
 
     @property
+    def sheet(self) -> Sheet:
+        """Its score sheet."""
+        return self.stored.sheet
+
+    @property
     def can_write(self) -> bool:
         """Whether this phone keeps the score."""
         return self.rights.writes
@@ -56,6 +58,11 @@ class Board:
     def me(self) -> int | None:
         """The seat of who looks on, if they said."""
         return self.view.me
+
+    @property
+    def base(self) -> str:
+        """The address of the game."""
+        return url_for("game.page", key=self.stored.key)
 
     def address(self, panel: str | None = None) -> str:
         """The page with a panel open, for the one who looks on."""
@@ -69,7 +76,7 @@ class Board:
     @property
     def news(self) -> str:
         """The newest thing worth saying aloud; "" before a hand was scored."""
-        return scored_line(self.game, self.sheet)
+        return scored_line(self.game.players, self.sheet)
 
     @property
     def my_turn(self) -> str:
@@ -77,6 +84,17 @@ class Board:
         if self.hand is None or self.me is None:
             return ""
         return your_turn_line(self.game, self.hand, self.me)
+
+    @property
+    def can_undo(self) -> bool | None:
+        """Whether Undo has something to take back; None of a page of which that is not known."""
+        undoable = self.stored.undoable
+        return None if undoable == store.UNTOLD else undoable is not None
+
+    @property
+    def names_trump(self) -> bool:
+        """Whether the suits name trump, after a Wizard was turned up."""
+        return self.hand is not None and self.hand.turned == "wizard" and not self.view.rechoose
 
     @property
     def hands_in_all(self) -> int | None:
@@ -105,13 +123,6 @@ class Board:
             return ""
         forbidden = [place for place in self.places if place.forbidden is not None]
         return why_line(forbidden[0].name, forbidden[0].forbidden, self.hand) if forbidden else ""
-
-    @property
-    def spans(self) -> str:
-        """Classes for the rows of chips; "" where there are none."""
-        if self.hand is None or not self.can_write or self.panel is Phase.TRUMP:
-            return ""
-        return row_spans(self.hand.cards + 1)
 
     @property
     def last_hand(self) -> int:
@@ -145,23 +156,22 @@ def build_board(
     *,
     panel: str | None = None,
     view: View = SETTLED,
+    recovery: str = "",
 ) -> Board:
     """The board of a game with ``panel`` open, or the one that the hand waits for."""
-    sheet = score_sheet(stored.game)
+    sheet = stored.sheet
     hand = view.draft if sheet.hand and view.draft else sheet.hand
     open_panel = chosen_panel(stored.game, sheet.hand, panel)
     return Board(
         stored=stored,
-        sheet=sheet,
         rights=rights,
         panel=open_panel,
         hand=hand,
         places=places_of(stored.game, sheet, hand, open_panel),
         clock=clock_of(stored),
-        undo=store.undoable(stored.id) if rights.writes else None,
         steps=_steps(stored.game, hand),
         next_key=store.next_key(stored.id) if sheet.result else None,
-        recovery=first_recovery_address(stored, rights) if not sheet.rows else "",
+        recovery=recovery if not sheet.rows else "",
         view=view,
     )
 

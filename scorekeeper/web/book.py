@@ -6,16 +6,16 @@ from flask import Blueprint, Response, current_app, url_for
 
 from scorekeeper import store
 from scorekeeper.fields import tidy_name
-from scorekeeper.forms import NameForm, PhoneForm, RecoveryForm, SaveForm
+from scorekeeper.forms.base import SaveForm
+from scorekeeper.forms.small import NameForm, PhoneForm, RecoveryForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store import books, links, phones
-from scorekeeper.store.keepers import Rights
-from scorekeeper.store.stored import StoredGame
 from scorekeeper.web.answers import go_on, show
 from scorekeeper.web.device import make_phone_key, phone_key
 from scorekeeper.web.limits import making
-from scorekeeper.web.qr import address_of, shown_link
+from scorekeeper.web.qr import shown_link
+from scorekeeper.web.recovery import recovery_address
 
 bp = Blueprint("book", __name__, url_prefix="/book")
 
@@ -78,19 +78,6 @@ def put_out() -> Response:
     return go_on(url_for("book.page"), gettext("The book is taken away from that phone"))
 
 
-def recovery_address() -> str:
-    """The recovery link of this phone's book; "" when this phone has none to show."""
-    recovery = books.recovery(phone_key())
-    return address_of("links.page", token=recovery.token) if recovery else ""
-
-
-def first_recovery_address(stored: StoredGame, rights: Rights) -> str:
-    """The recovery link for who keeps the only game of their book; "" on a household server."""
-    if current_app.config["HOUSEHOLD"] or not (rights.writes and rights.in_book):
-        return ""
-    return recovery_address() if books.is_first_game(stored.book_id) else ""
-
-
 def _page(problems: list[str] | None = None, name: str | None = None) -> Response:
     recovery = books.recovery(phone_key())
     return show(
@@ -101,7 +88,7 @@ def _page(problems: list[str] | None = None, name: str | None = None) -> Respons
         phones=books.members(phone_key()),
         household=current_app.config["HOUSEHOLD"],
         **shown_link(links.waiting(phone_key())),
-        recovery=recovery_address(),
+        recovery=recovery_address(recovery),
         recovery_number=recovery.number if recovery else 0,
         problems=problems or [],
     )

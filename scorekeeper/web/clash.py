@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.history import Change, Difference, differences
@@ -19,13 +18,13 @@ class Clash:
     What answers there ``opens_page``, or draws the board anew.
     """
 
-    lines: list[str]
+    lines: tuple[str, ...]
     action: str = ""
-    fields: Mapping[str, object] = field(default_factory=dict)
+    fields: tuple[tuple[str, object], ...] = ()
     opens_page: bool = False
 
 
-def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> list[str]:
+def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> tuple[str, ...]:
     """A sentence for each thing that others entered otherwise than it was entered here.
 
     Once a hand is scored, all in it was entered by who scored it.
@@ -35,11 +34,11 @@ def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> 
     if base is not None and base.scored == now.scored:
         changed = _places(Change(now.number, base, now))
         found = (item for item in found if (item.field, item.seat) in changed)
-    return [
+    return tuple(
         clash_line(item, players, _phone(stale.since, now.number, item))
         for item in found
         if item.field != "scored"
-    ]
+    )
 
 
 def _phone(since: list[LogLine], number: int, item: Difference) -> str:

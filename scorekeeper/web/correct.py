@@ -1,74 +1,121 @@
-"""Correcting a hand that was scored, or who deals the hand being played."""
+"""Correcting a hand that was scored, and saying who deals the hand being played."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
-from flask import Blueprint, Response, abort, url_for
+from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.forms import HandForm, hand_form
+from scorekeeper import store
+from scorekeeper.forms.hand import CorrectionForm, DealerForm
 from scorekeeper.language import gettext
-from scorekeeper.rules.actions import change_dealer, correct_hand, hand_to_change
+from scorekeeper.rules.actions import change_dealer, correct_hand
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.game import Game, Hand, Turned
 from scorekeeper.rules.merge import hand_or_none, same_dealer, same_hand
-from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.problems import Problem
 from scorekeeper.store.saves import Action, StaleError
 from scorekeeper.web.access import own_game
-from scorekeeper.web.answers import Refusal, go_on, save, show
+from scorekeeper.web.answers import Refusal, go_on, refusals_by, show
 from scorekeeper.web.clash import clash_lines
+from scorekeeper.web.device import phone_key
 from scorekeeper.web.places import row_spans
 from scorekeeper.words.problems import sentences
 
-bp = Blueprint("correct", __name__)
+bp = Blueprint("correct", __name__, url_prefix="/g/<key>/hands/<int:number>")
 
 
-@bp.get("/g/<key>/hands/<int:number>")
+@bp.get("")
 def page(key: str, number: int) -> Response:
-    """A hand to correct, as it was entered."""
-    stored = own_game(key)
-    form = hand_form(stored.game)
-    _fill(form, _hand(stored.game, number))
-    return _draw(form, number, Refusal(200, stored))
+    """A scored hand to correct, as it was entered."""
+    seen = own_game(key)
+    hand = _hand(seen.stored.game, number)
+    if not hand.scored:
+        return go_on(url_for("game.page", key=key))
+    form = CorrectionForm()
+    _fill(form, hand)
+    return _draw(form, hand, Refusal(200, seen))
 
 
-@bp.post("/g/<key>/hands/<int:number>")
+@bp.get("/dealer")
+def dealer(key: str, number: int) -> Response:
+    """Who deals the hand being played."""
+    seen = own_game(key)
+    hand = _hand(seen.stored.game, number)
+    if hand.scored:
+        return go_on(url_for("correct.page", key=key, number=number))
+    return _draw_dealer(DealerForm(dealer=hand.dealer), hand, Refusal(200, seen))
+
+
+def _again(refused: Refusal, number: int) -> Response:
+    """The form as it was typed, over the hand as it is now."""
+    form, hand = CorrectionForm(), _hand(refused.seen.stored.game, number)
+    if refused.stale is None:
+        return _draw(form, hand, refused)
+    if not hand.scored and request.endpoint == "correct.correct":
+        unscored = Problem("hand-unscored", values={"number": number})
+        problems = tuple(sentences([unscored], refused.seen.stored.game.players))
+    else:
+        _fill(form, hand)
+        problems = _clashes(form, hand, refused.stale)
+    return _draw(form, hand, replace(refused, problems=problems))
+
+
+def _dealer_again(refused: Refusal, number: int) -> Response:
+    """As it was typed; a hand that was scored meanwhile is shown whole."""
+    hand = _hand(refused.seen.stored.game, number)
+    if hand.scored:
+        return _again(refused, number)
+    form = DealerForm()
+    if refused.stale:
+        refused = replace(refused, problems=_clashes(CorrectionForm(), hand, refused.stale))
+    return _draw_dealer(form, hand, refused)
+
+
+@bp.post("")
+@refusals_by(_again)
 def correct(key: str, number: int) -> Response:
     """Save the corrected hand; all later totals follow."""
-    shown = own_game(key)
-    form = hand_form(shown.game)
-    whole = _hand(shown.game, number).scored or _is_whole(form)
+    form = CorrectionForm()
+    form.check()
 
     def action(game: Game) -> Game:
-        if whole:
-            return correct_hand(game, number, form.correction())
-        return change_dealer(game, number, form.dealer.data)
+        return correct_hand(game, number, form.correction(len(game.players)))
 
     def rebase(base: Game, now: Game) -> Action | None:
-        same = same_hand if whole else same_dealer
-        return action if same(base, now, number) else None
+        return action if same_hand(base, now, number) else None
 
-    outcome = save(form, action, shown, partial(_draw, form, number), rebase)
-    if isinstance(outcome, Response):
-        return outcome
-    said = gettext("Hand %(number)s corrected", number=number) if whole else gettext("Saved")
+    store.save(key, phone_key(), form.revision.data, action, rebase)
+    said = gettext("Hand %(number)s corrected", number=number)
     return go_on(url_for("game.page", key=key), said)
 
 
+@bp.post("/dealer")
+@refusals_by(_dealer_again)
+def change(key: str, number: int) -> Response:
+    """Let another seat deal the hand being played; the deal goes on from there."""
+    form = DealerForm()
+    form.check()
+
+    def action(game: Game) -> Game:
+        return change_dealer(game, number, form.dealer.data)
+
+    def rebase(base: Game, now: Game) -> Action | None:
+        return action if same_dealer(base, now, number) else None
+
+    store.save(key, phone_key(), form.revision.data, action, rebase)
+    return go_on(url_for("game.page", key=key), gettext("Saved"))
+
+
 def _hand(game: Game, number: int) -> Hand:
-    try:
-        return hand_to_change(game, number)
-    except RefusedError:
-        abort(404)
+    """The hand with this number; raises UnknownGameError, as for a game that there is not."""
+    hand = hand_or_none(game, number)
+    if hand is None:
+        raise store.UnknownGameError(number)
+    return hand
 
 
-def _is_whole(form: HandForm) -> bool:
-    """Whether a page sent this that showed the hand scored, not only who deals."""
-    return any(number is not None for number in form.by_seat("bid") + form.by_seat("tricks"))
-
-
-def _fill(form: HandForm, hand: Hand) -> None:
+def _fill(form: CorrectionForm, hand: Hand) -> None:
     """Let the form show the hand wherever nothing was typed."""
     known: dict[str, object] = {"dealer": hand.dealer, "negated": hand.negated}
     known |= {"turned": hand.turned, "named": hand.trump}
@@ -79,19 +126,15 @@ def _fill(form: HandForm, hand: Hand) -> None:
             form[name].data = value
 
 
-def _clashes(form: HandForm, hand: Hand, stale: StaleError) -> list[str]:
-    if _is_whole(form) and not hand.scored:
-        players, values = stale.stored.game.players, {"number": hand.number}
-        return sentences([Problem("hand-unscored", values=values)], players)
-    _fill(form, hand)
-    said = gettext("Somebody changed this hand first. Save again if yours is right.")
+def _clashes(form: CorrectionForm, hand: Hand, stale: StaleError) -> tuple[str, ...]:
     base = hand_or_none(stale.base, hand.number) if stale.base else None
-    return [said, *clash_lines(stale, hand, _typed(form, hand), base)]
+    said = gettext("Somebody changed this hand first. Save again if yours is right.")
+    return said, *clash_lines(stale, hand, _typed(form, hand), base)
 
 
-def _typed(form: HandForm, hand: Hand) -> Hand:
+def _typed(form: CorrectionForm, hand: Hand) -> Hand:
     """The hand with what the form shows."""
-    typed = form.correction()
+    typed = form.correction(len(hand.bids))
     mine = replace(hand, dealer=hand.dealer if typed.dealer is None else typed.dealer)
     if not hand.scored:
         return mine
@@ -100,20 +143,25 @@ def _typed(form: HandForm, hand: Hand) -> Hand:
     return replace(mine, turned=typed.turned, trump=trump)
 
 
-def _draw(form: HandForm, number: int, refused: Refusal) -> Response:
-    stored = refused.stored
-    hand = _hand(stored.game, number)
-    clashes = _clashes(form, hand, refused.stale) if refused.stale else []
-    return show(
+def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
+    game = refused.seen.stored.game
+    return _shown(
         "correct.html",
-        "correct.html",
-        refused.status,
-        form=form,
-        stored=stored,
-        game=stored.game,
-        hand=hand,
-        order=bidding_order(stored.game, hand),
-        turns_trump=stored.game.variant.turns_trump(len(stored.game.players), hand.cards),
+        form,
+        hand,
+        refused,
+        order=bidding_order(game, hand),
+        turns_trump=game.variant.turns_trump(len(game.players), hand.cards),
         spans=row_spans(hand.cards + 1),
-        problems=refused.problems + clashes,
     )
+
+
+def _draw_dealer(form: DealerForm, hand: Hand, refused: Refusal) -> Response:
+    return _shown("dealer.html", form, hand, refused)
+
+
+def _shown(page: str, form: DealerForm, hand: Hand, refused: Refusal, **values: object) -> Response:
+    stored = refused.seen.stored
+    revision = "" if refused.stale else form.revision.shown()
+    values |= {"form": form, "revision": revision or stored.revision, "problems": refused.problems}
+    return show(page, page, refused.status, stored=stored, game=stored.game, hand=hand, **values)

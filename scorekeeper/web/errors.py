@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.models import db
+from scorekeeper.store import UnknownGameError
 
 
 def init_errors(app: Flask) -> None:
@@ -38,6 +39,7 @@ def init_errors(app: Flask) -> None:
     app.log_exception = log_failure  # type: ignore[method-assign]
     app.register_error_handler(HTTPException, refused)
     app.register_error_handler(DBAPIError, storage_failed)
+    app.register_error_handler(UnknownGameError, lambda _: error_page(404, _sentence(404)))
 
 
 def error_page(code: int, said: str) -> Response:

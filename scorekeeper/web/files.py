@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request, stream_with_context
 
 from scorekeeper import store
 from scorekeeper.export import csv_lines
+from scorekeeper.store import phones
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.web.access import visible_game
 from scorekeeper.web.device import phone_key
@@ -18,7 +19,7 @@ bp = Blueprint("files", __name__)
 @bp.get("/g/<key>.csv")
 def game(key: str) -> Response:
     """One game as CSV; ``?sep=semicolon`` for spreadsheets that want it."""
-    stored = visible_game(key)
+    stored = visible_game(key).stored
     # Whole before the answer begins: a failure after that could not be told any more.
     return _csv(
         ["".join(_lines([stored]))], f"scorekeeper-{stored.started_at:%Y-%m-%d}-{stored.id}.csv"
@@ -28,7 +29,8 @@ def game(key: str) -> Response:
 @bp.get("/history.csv")
 def history() -> Response:
     """All games of this phone, oldest first, as they come from the database."""
-    return _csv(stream_with_context(_lines(store.games_of(phone_key()))), "scorekeeper.csv")
+    games = store.games_of(phones.asking(phone_key()))
+    return _csv(stream_with_context(_lines(games)), "scorekeeper.csv")
 
 
 def _lines(games: Iterable[StoredGame]) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Flask
 from flask_babel import format_date
-from flask_wtf.csrf import generate_csrf
 
 from scorekeeper.rules.game import NOBODY
 from scorekeeper.rules.variants import VARIANTS
@@ -23,7 +22,6 @@ def init_filters(app: Flask) -> None:
         "icons": ICONS,
         "glyphs": names.GLYPHS,
         "variant_names": names.VARIANT_NAMES,
-        "csrf_token": generate_csrf,
         "change_lines": changes.change_lines,
         "format_date": format_date,
         "lead_line": lines.lead_line,

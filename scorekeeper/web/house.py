@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.forms import HouseForm, show_settings
+from scorekeeper import store
+from scorekeeper.forms.start import HouseForm, show_settings
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_settings
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
+from scorekeeper.rules.sheet import hand_sizes_left
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.web.access import own_game
-from scorekeeper.web.answers import Refusal, go_on, save, show, unless_changed
+from scorekeeper.web.answers import Refusal, go_on, refusals_by, show, unless_changed
+from scorekeeper.web.device import phone_key
 
 bp = Blueprint("house", __name__, url_prefix="/g/<key>/rules")
 
@@ -21,24 +21,27 @@ bp = Blueprint("house", __name__, url_prefix="/g/<key>/rules")
 @bp.get("")
 def page(key: str) -> Response:
     """The house rules, to change from the next hand on."""
-    stored = own_game(key)
-    return _draw(_form(stored), Refusal(200, stored))
+    seen = own_game(key)
+    return _draw(_form(seen.stored), Refusal(200, seen))
+
+
+def _again(refused: Refusal) -> Response:
+    return _draw(HouseForm(), refused)
 
 
 @bp.post("")
+@refusals_by(_again)
 def change(key: str) -> Response:
     """Change the house rules from the next hand on."""
-    shown = own_game(key)
     form = HouseForm()
+    form.check()
 
     def action(game: Game) -> Game:
         largest = game.variant.largest_hand(len(game.players))
         sizes = form.hand_sizes(hand_sizes_left(game), largest)
         return change_settings(game, form.bid_rule(), sizes, form.minutes())
 
-    outcome = save(form, action, shown, partial(_draw, form), unless_changed(action))
-    if isinstance(outcome, Response):
-        return outcome
+    store.save(key, phone_key(), form.revision.data, action, unless_changed(action))
     return go_on(url_for("game.page", key=key), gettext("House rules saved"))
 
 
@@ -50,16 +53,17 @@ def _form(stored: StoredGame) -> HouseForm:
 
 
 def _draw(form: HouseForm, refused: Refusal) -> Response:
-    stored, problems = refused.stored, refused.problems
+    stored, problems, revision = refused.seen.stored, refused.problems, form.revision.shown()
     if refused.stale:
-        problems = [gettext("Somebody changed this game first. Save again if yours is right.")]
+        problems = (gettext("Somebody changed this game first. Save again if yours is right."),)
+        revision = ""
     return show(
         "rules.html",
         "rules.html",
         refused.status,
         form=form,
+        revision=revision or stored.revision,
         stored=stored,
-        sheet=score_sheet(stored.game),
         left=hand_sizes_left(stored.game),
         first=len(stored.game.hands) + 1,
         problems=problems,

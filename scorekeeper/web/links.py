@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.fields import tidy_name
-from scorekeeper.forms import RedeemForm
+from scorekeeper.forms.small import RedeemForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store import books, links, phones

@@ -1,4 +1,4 @@
-"""The players around the table, each with the numbers that can be tapped for them."""
+"""The players around the table, each with the numbers of the hand."""
 
 from __future__ import annotations
 
@@ -11,16 +11,6 @@ from scorekeeper.rules.sheet import Cell, Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
-    """One number that can be tapped."""
-
-    number: int
-    chosen: bool
-    forbidden: bool = False
-    offered: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Place:
     """A player at the table as the panel shows them; ``last`` is their newest counting hand."""
 
@@ -30,7 +20,6 @@ class Place:
     last: Cell | None
     bid: int | None
     tricks: int | None
-    chips: tuple[Chip, ...]
     deals: bool
     opens: bool
     due: bool
@@ -58,7 +47,6 @@ def places_of(
             last=last[seat] if last else None,
             bid=hand.bids[seat],
             tricks=hand.tricks[seat],
-            chips=_chips(hand, seat, panel, offer.get(seat)),
             deals=seat == hand.dealer,
             opens=seat == order[0],
             due=seat == due,
@@ -80,13 +68,3 @@ def row_spans(chips: int) -> str:
         for columns in (5, 6)
         if 1 < (rows := -(-chips // (columns - 2))) == -(-(chips + 2) // columns)
     )
-
-
-def _chips(hand: Hand, seat: int, panel: Phase | None, offer: int | None) -> tuple[Chip, ...]:
-    numbers = range(hand.cards + 1)
-    if panel is Phase.BIDS:
-        no = forbidden_bid(hand) if seat == hand.dealer else None
-        return tuple(Chip(n, hand.bids[seat] == n, forbidden=n == no) for n in numbers)
-    if panel is Phase.TRICKS:
-        return tuple(Chip(n, hand.tricks[seat] == n, offered=n == offer) for n in numbers)
-    return ()

@@ -5,11 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Response, url_for
 
 from scorekeeper import store
-from scorekeeper.forms import JoinForm
+from scorekeeper.forms.small import JoinForm
 from scorekeeper.keys import CODE_LENGTH, CODE_LETTERS
 from scorekeeper.language import gettext
-from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.web.access import rights, visible_game
+from scorekeeper.web.access import visible_game
 from scorekeeper.web.answers import go_on, show
 from scorekeeper.web.limits import TRIES, failed, limiter, too_often
 from scorekeeper.web.qr import address_of, qr_code
@@ -20,9 +19,10 @@ bp = Blueprint("share", __name__)
 @bp.get("/g/<key>/share")
 def page(key: str) -> Response:
     """How others come to this game, for everybody who sees it."""
-    stored = visible_game(key)
+    seen = visible_game(key)
+    stored = seen.stored
     address = address_of("game.page", key=key)
-    running = score_sheet(stored.game).result is None
+    running = stored.sheet.result is None
     return show(
         "share.html",
         "share.html",
@@ -31,7 +31,7 @@ def page(key: str) -> Response:
         qr=qr_code(address),
         code=stored.code if running else None,
         join_address=address_of("share.join").partition("://")[2],
-        can_write=rights(stored).writes,
+        can_write=seen.rights.writes,
     )
 
 
@@ -61,7 +61,7 @@ def look_up() -> Response:
         stored = store.by_code(code)
     except store.UnknownGameError:
         stored = None
-    if stored is None or score_sheet(stored.game).result:
+    if stored is None or stored.sheet.result:
         return _join(typed, gettext("No game that is being played has this code."), 422)
     return go_on(url_for("game.page", key=stored.key))
 

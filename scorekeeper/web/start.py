@@ -8,14 +8,14 @@ from flask import Blueprint, Response, request, url_for
 
 from scorekeeper import store
 from scorekeeper.fields import tidy_name
-from scorekeeper.forms import Length, StartForm, show_settings
+from scorekeeper.forms.start import Length, StartForm, show_settings
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import draw_dealer, new_game, rematch
 from scorekeeper.rules.variants import MOST_PLAYERS, VARIANTS, WIZARD
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store import Listed, phones
 from scorekeeper.web.answers import go_on, show
 from scorekeeper.web.device import make_phone_key, phone_key
 from scorekeeper.web.limits import making
@@ -34,11 +34,8 @@ def page() -> Response:
     """The form, empty or with the seats of an earlier game (``?group=<key>``)."""
     make_phone_key()
     form = StartForm(variant=WIZARD.key, token=secrets.token_urlsafe(16))
-    recent = store.newest_games(phone_key(), REMEMBERED)
-    seating = Seating(())
-    for stored in recent:
-        if stored.key == request.args.get("group"):
-            seating = _same_table(form, stored)
+    recent = _recent()
+    seating = _same_table(form, recent, request.args.get("group")) or Seating(())
     return _form(form, seating, recent)
 
 
@@ -85,16 +82,14 @@ def _game(form: StartForm, seating: Seating) -> Game:
 def _rearranged(form: StartForm, seating: Seating) -> Response:
     """What the small buttons do; nothing is saved."""
     buttons, said = request.form, ""
-    recent = store.newest_games(phone_key(), REMEMBERED)
+    recent = _recent()
     for name, step in (("up", -1), ("down", 1)):
         seat = buttons.get(name, "")
         if seat.isascii() and seat.isdigit():
             seating = moved(seating, int(seat[:3]), step)
     if "use" in buttons:
         seating = seated(seating, tidy_name(buttons["use"]), MOST_PLAYERS)
-    for stored in recent:
-        if stored.key == buttons.get("group"):
-            seating = _same_table(form, stored)
+    seating = _same_table(form, recent, buttons.get("group")) or seating
     if "draw" in buttons and seating.names:
         seating = Seating(seating.names, draw_dealer(len(seating.names)))
         name = seating.names[seating.dealer or 0] or gettext("the empty seat")
@@ -102,9 +97,17 @@ def _rearranged(form: StartForm, seating: Seating) -> Response:
     return _form(form, seating, recent, said=said)
 
 
-def _same_table(form: StartForm, stored: StoredGame) -> Seating:
-    """The seats, game and house rules of an earlier game, with the deal moved on."""
-    game = stored.game
+def _recent() -> list[Listed]:
+    """The games whose names and groups are offered, the newest first."""
+    recent = store.newest(phones.asking(phone_key()), REMEMBERED)
+    return sorted(recent, key=lambda game: game.changed_at, reverse=True)
+
+
+def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seating | None:
+    """The seats, game and house rules of a recent game, with the deal moved on."""
+    if key not in [listed.key for listed in recent]:
+        return None
+    game = store.read(str(key)).game
     form.variant.data = game.variant.key
     show_settings(form, game.settings)
     if game.settings.sizes != game.variant.sizes(len(game.players)):
@@ -115,16 +118,16 @@ def _same_table(form: StartForm, stored: StoredGame) -> Seating:
 def _form(
     form: StartForm,
     seating: Seating,
-    recent: list[StoredGame] | None = None,
+    recent: list[Listed] | None = None,
     *,
     problems: list[str] | None = None,
     said: str = "",
     status: int = 200,
 ) -> Response:
-    recent = store.newest_games(phone_key(), REMEMBERED) if recent is None else recent
+    recent = _recent() if recent is None else recent
     groups: dict[tuple[str, ...], str] = {}
-    for stored in recent:
-        groups.setdefault(stored.game.players, stored.key)
+    for listed in recent:
+        groups.setdefault(listed.players, listed.key)
     known = list(dict.fromkeys(name for players in groups for name in players))
     return show(
         "start.html",

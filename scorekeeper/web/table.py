@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from scorekeeper.store.keepers import LOOKS_ON
+from scorekeeper.store.rights import LOOKS_ON
 from scorekeeper.web.access import visible_game
 from scorekeeper.web.answers import show
 from scorekeeper.web.board import build_board
+from scorekeeper.web.pieces import clock_part
+from scorekeeper.web.polls import may_share
 
 bp = Blueprint("table", __name__)
 
@@ -18,7 +20,14 @@ def page(key: str) -> Response:
 
     Players stand in seating order, so that nobody's place moves from hand to hand.
     """
-    stored = visible_game(key)
-    board = build_board(stored, LOOKS_ON)
-    places = sorted(board.places, key=lambda place: place.seat)
-    return show("table.html", "_table.html", board=board, places=places, stored=stored)
+    seen = visible_game(key)
+    board = build_board(seen.stored, LOOKS_ON)
+    response = show(
+        "table.html",
+        "_table.html",
+        board=board,
+        clock=clock_part(board),
+        places=sorted(board.places, key=lambda place: place.seat),
+        stored=seen.stored,
+    )
+    return may_share(response, seen)

@@ -27,6 +27,11 @@ class View:
     rechoose: bool = False
     me: int | None = None
 
+    @property
+    def is_mixed(self) -> bool:
+        """Whether more is shown than the game itself, so that its revision does not tell all."""
+        return bool(self.draft or self.problems or self.clash or self.rechoose)
+
 
 SETTLED = View()
 

@@ -6,8 +6,10 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.scoring import tricks_left
-from scorekeeper.rules.sheet import Sheet
+from scorekeeper.rules.sheet import Sheet, Standing
 from scorekeeper.words.names import and_list, plain
+
+Players = tuple[str, ...]
 
 
 def bids_line(hand: Hand) -> str:
@@ -46,45 +48,45 @@ def tricks_line(game: Game, hand: Hand) -> str:
     return ngettext("%(num)s trick left", "%(num)s tricks left", left)
 
 
-def lead_line(game: Game, sheet: Sheet) -> str:
+def lead_line(players: Players, standing: Standing) -> str:
     """Who leads and with how much; "" before the first scored hand."""
-    if not sheet.leaders:
+    if not standing.leaders:
         return ""
-    names = and_list([game.players[seat] for seat in sheet.leaders])
-    total = plain(max(sheet.totals))
+    names = and_list([players[seat] for seat in standing.leaders])
+    total = plain(max(standing.totals))
     return ngettext(
         "%(names)s leads with %(total)s",
         "%(names)s lead with %(total)s",
-        len(sheet.leaders),
+        len(standing.leaders),
         names=names,
         total=total,
     )
 
 
-def result_line(game: Game, sheet: Sheet) -> str:
-    """How the game ended."""
-    result = sheet.result
+def result_line(players: Players, standing: Standing) -> str:
+    """How the game ended; "" while it goes on."""
+    result = standing.result
     if result is None:
         return ""
     if result.draw:
-        return gettext("A draw at %(total)s", total=plain(max(sheet.totals)))
+        return gettext("A draw at %(total)s", total=plain(max(standing.totals)))
     if not result.winners:
         return gettext("No hand was scored")
-    names = and_list([game.players[seat] for seat in result.winners])
+    names = and_list([players[seat] for seat in result.winners])
     return ngettext(
         "%(names)s wins with %(total)s",
         "%(names)s share the win with %(total)s",
         len(result.winners),
         names=names,
-        total=plain(max(sheet.totals)),
+        total=plain(max(standing.totals)),
     )
 
 
-def scored_line(game: Game, sheet: Sheet) -> str:
+def scored_line(players: Players, sheet: Sheet) -> str:
     """The newest scored hand and what came of it: "Hand 5 scored. Ann leads with 120."."""
     if not sheet.counting:
         return ""
-    outcome = result_line(game, sheet) or lead_line(game, sheet)
+    outcome = result_line(players, sheet) or lead_line(players, sheet)
     number = sheet.counting[-1].number
     return gettext("Hand %(number)s scored. %(outcome)s.", number=number, outcome=outcome)
 

@@ -24,17 +24,9 @@ POSTED = [
 ]
 
 
-def known_fields() -> set[str]:
-    """The names of all fields of all forms."""
-    found = {"score", "start", "up", "down", "use", "group", "draw", "csrf_token"}
-    for form in vars(forms).values():
-        if isinstance(form, type) and issubclass(form, forms.SaveForm):
-            found |= {name for name in dir(form) if not name.startswith("_")}
-    return found
-
-
 COLUMNS = {column.name for table in db.metadata.tables.values() for column in table.columns}
-ASSIGNED = sorted(COLUMNS - known_fields())
+BUTTONS = {"score", "start", "up", "down", "use", "group", "draw", "csrf_token"}
+ASSIGNED = sorted(COLUMNS - every_field() - BUTTONS)
 """Columns that no form has a field for."""
 
 

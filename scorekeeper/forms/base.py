@@ -1,0 +1,61 @@
+"""What every form of a save has, and what is said of a wrong shape."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import request
+from flask_wtf import FlaskForm
+from wtforms import Field
+
+from scorekeeper.fields import WholeNumberField
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.words.problems import PROBLEMS
+
+
+class SaveForm(FlaskForm):
+    """What every save carries: the CSRF token and the revision that the page showed."""
+
+    revision = WholeNumberField(_l("Revision"))
+
+    class Meta(FlaskForm.Meta):
+        """Only form fields are read: a body of JSON is a form without fields."""
+
+        def wrap_formdata(self, _form: Any, _formdata: Any) -> Any:
+            """The fields sent."""
+            return request.form if request.method == "POST" else None
+
+    def check(self) -> None:
+        """Raise ShapeError unless the shape of what was sent is right."""
+        if not self.validate_on_submit():
+            raise ShapeError(self)
+
+    def sentences(self, players: tuple[str, ...] = ()) -> list[str]:
+        """What is wrong with the shape of what was sent; ``players`` name fields of seats."""
+        if "csrf_token" in self.errors:
+            return [str(PROBLEMS["shape-csrf"])]
+        return [
+            str(PROBLEMS[code]) % {"field": _label(self[name], players)}
+            for name, codes in self.errors.items()
+            for code in codes
+        ]
+
+
+class ShapeError(Exception):
+    """What was sent has not the shape that a form asks for."""
+
+    def __init__(self, form: SaveForm) -> None:
+        super().__init__(", ".join(form.errors))
+        self.form = form
+
+
+def _label(field: Field, players: tuple[str, ...]) -> str:
+    """The name of a field; of one for a seat with the player's, while there is one."""
+    what, _, seat = field.name.partition("_")
+    if what not in SEATED or not seat.isdigit():
+        return str(field.label.text)
+    name = players[int(seat)] if int(seat) < len(players) else str(int(seat) + 1)
+    return str(SEATED[what]) % {"name": name}
+
+
+SEATED = {"bid": _l("Bid of %(name)s"), "tricks": _l("Tricks of %(name)s")}

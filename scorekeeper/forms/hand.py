@@ -1,0 +1,71 @@
+"""A hand, panel by panel and whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.fields import EnumField, OneValueField, WholeNumberField
+from scorekeeper.forms.base import SaveForm
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.actions import Correction, Numbers
+from scorekeeper.rules.game import Trump, Turned
+from scorekeeper.rules.variants import MOST_PLAYERS
+
+
+class DealerForm(SaveForm):
+    """Who deals a hand."""
+
+    dealer = WholeNumberField(_l("Dealer"))
+
+
+class PanelForm(SaveForm):
+    """One panel of a hand; ``touched`` names the fields that were tapped since it was drawn."""
+
+    touched = OneValueField(_l("Tapped"))
+
+    def by_seat(self, what: str, seats: int) -> Numbers:
+        """``bid`` or ``tricks`` of every seat."""
+        return tuple(self[f"{what}_{seat}"].data for seat in range(seats))
+
+
+class TrumpForm(PanelForm):
+    """The card turned up, and the suit that is named after a Wizard."""
+
+    turned = EnumField(_l("Trump"), values=Turned)
+    named = EnumField(_l("Trump"), values=Trump)
+
+
+def _by_seat(what: str) -> dict[str, Any]:
+    """A named field for each seat: a list would close up over a missing one."""
+    return {f"{what}_{seat}": WholeNumberField(str(seat)) for seat in range(MOST_PLAYERS)}
+
+
+class BidsForm(PanelForm):
+    """The bids, ``bid_0`` … by seat."""
+
+    locals().update(_by_seat("bid"))
+
+
+class TricksForm(PanelForm):
+    """The piles, ``tricks_0`` … by seat, and who has the negated trick."""
+
+    negated = WholeNumberField(_l("Spade 8 taken by"))
+    locals().update(_by_seat("tricks"))
+
+
+class CorrectionForm(DealerForm, TrumpForm, BidsForm, TricksForm):
+    """A whole hand."""
+
+    def correction(self, seats: int) -> Correction:
+        """The whole hand as typed."""
+        return Correction(
+            dealer=self.dealer.data,
+            turned=self.turned.data,
+            named=self.named.data,
+            bids=self.by_seat("bid", seats),
+            tricks=self.by_seat("tricks", seats),
+            negated=self.negated.data,
+        )
+
+
+PANELS: dict[str, type[PanelForm]] = {"trump": TrumpForm, "bids": BidsForm, "tricks": TricksForm}

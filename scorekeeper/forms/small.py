@@ -1,0 +1,57 @@
+"""Forms of one field or two."""
+
+from __future__ import annotations
+
+from wtforms import BooleanField
+
+from scorekeeper.fields import OneValueField, WholeNumberField
+from scorekeeper.forms.base import SaveForm
+from scorekeeper.language import lazy_gettext as _l
+
+
+class UndoForm(SaveForm):
+    """Which save to take back."""
+
+    target = WholeNumberField(_l("Undo"))
+
+
+class EndForm(SaveForm):
+    """After how many hands the game ends; nothing = play on."""
+
+    hands = WholeNumberField(_l("Hands"))
+
+
+class PhoneForm(SaveForm):
+    """Which phone of a list."""
+
+    phone = WholeNumberField(_l("Phone"))
+
+
+class PassForm(SaveForm):
+    """How the pencil is passed: the giver keeps score too, or no longer."""
+
+    hand_over = BooleanField(_l("Hand over"))
+
+
+class RedeemForm(SaveForm):
+    """Taking what a link offers, maybe with a name for this phone."""
+
+    name = OneValueField(_l("Name of this phone"))
+
+
+class NameForm(RedeemForm):
+    """A name for this phone, typed on the page of a game or of the book."""
+
+    game = OneValueField(_l("Game"))
+
+
+class RecoveryForm(SaveForm):
+    """A recovery link; ``replace`` is the number of the one to replace."""
+
+    replace = WholeNumberField(_l("Replace"))
+
+
+class JoinForm(SaveForm):
+    """The code of a game, as it was said aloud."""
+
+    code = OneValueField(_l("Code"))

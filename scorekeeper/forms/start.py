@@ -1,0 +1,85 @@
+"""House rules, and a new game with them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from wtforms import BooleanField
+
+from scorekeeper.fields import EnumField, NamesField, OneValueField, SizesField, WholeNumberField
+from scorekeeper.forms.base import SaveForm
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.setup import CLOCK, LONGEST_GAME, spaced_sizes
+
+
+class Length(StrEnum):
+    """How the hand sizes of a game are chosen."""
+
+    WHOLE = "whole"
+    SPAN = "span"
+    LIST = "list"
+
+
+class HouseForm(SaveForm):
+    """House rules."""
+
+    hook = BooleanField(_l("Bids may not add up to the cards"))
+    not1 = BooleanField(_l("Not on the 1-card hand"))
+    zero = BooleanField(_l("The dealer may always bid 0"))
+    timed = BooleanField(_l("Play against the clock"))
+    clock = WholeNumberField(_l("Minutes"), default=CLOCK)
+    length = EnumField(_l("Hands"), values=Length, default=Length.WHOLE)
+    first = WholeNumberField(_l("First hand, cards"), default=1)
+    last = WholeNumberField(_l("Last hand, cards"))
+    second = BooleanField(_l("Every second size"))
+    sizes = SizesField(_l("Hand sizes"))
+
+    def bid_rule(self) -> BidRule:
+        """The bidding rule chosen; options without the rule mean nothing."""
+        if not self.hook.data:
+            return BidRule()
+        return BidRule(True, bool(self.not1.data), bool(self.zero.data))
+
+    def minutes(self) -> int | None:
+        """The clock, in minutes."""
+        if not self.timed.data:
+            return None
+        return CLOCK if self.clock.data is None else int(self.clock.data)
+
+    def hand_sizes(self, planned: tuple[int, ...], largest: int) -> tuple[int, ...]:
+        """The sizes chosen: as planned, or others up to ``largest``. Raises RefusedError."""
+        if self.length.data in (None, Length.WHOLE):
+            return planned
+        sizes: tuple[int, ...] = self.sizes.data or ()
+        if self.length.data == Length.SPAN:
+            first = 1 if self.first.data is None else self.first.data
+            last = largest if self.last.data is None else self.last.data
+            if abs(last - first) > 2 * LONGEST_GAME:
+                raise RefusedError(Problem("sizes-long", values={"most": LONGEST_GAME}))
+            sizes = spaced_sizes(first, last, 2 if self.second.data else 1)
+        if not sizes:
+            raise RefusedError(Problem("sizes-none"))
+        return sizes
+
+
+def show_settings(form: HouseForm, settings: Settings) -> None:
+    """Let the form show house rules in place of what was sent; the hands stay as planned."""
+    form.hook.data = settings.bid_rule.hook
+    form.not1.data = settings.bid_rule.not_on_one_card
+    form.zero.data = settings.bid_rule.zero_allowed
+    form.timed.data = settings.clock is not None
+    form.clock.data = settings.clock or CLOCK
+    form.length.data = Length.WHOLE
+    for field in (form.clock, form.sizes):
+        field.raw_data = None
+
+
+class StartForm(HouseForm):
+    """A new game."""
+
+    variant = OneValueField(_l("Game"))
+    name = NamesField(_l("Names"), default=())
+    token = OneValueField(_l("Token"))
+    dealer = WholeNumberField(_l("First dealer"))

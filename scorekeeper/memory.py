@@ -1,0 +1,52 @@
+"""What a process keeps to hand: bounded, for several threads, and never the only copy.
+
+A key names what can never change (a game at a revision, a part with its values), so that nothing
+kept is wrong because another process wrote.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Memory(Generic[K, V]):
+    """Keeps values up to ``most`` in all, as ``weigh`` weighs them; those used last stay."""
+
+    def __init__(self, most: int, weigh: Callable[[V], int] = lambda _value: 1) -> None:
+        self._most, self._weigh = most, weigh
+        self._kept: OrderedDict[K, V] = OrderedDict()
+        self._lock = Lock()
+        self.weight = 0
+
+    def get(self, key: K) -> V | None:
+        """The value, None when it is not kept."""
+        with self._lock:
+            value = self._kept.get(key)
+            if value is not None:
+                self._kept.move_to_end(key)
+            return value
+
+    def keep(self, key: K, value: V) -> None:
+        """Keep the value, and let go what was not used for longest where there is no room."""
+        with self._lock:
+            self._drop(key)
+            self._kept[key] = value
+            self.weight += self._weigh(value)
+            while self.weight > self._most:
+                self._drop(next(iter(self._kept)))
+
+    def clear(self) -> None:
+        """Keep nothing."""
+        with self._lock:
+            self._kept.clear()
+            self.weight = 0
+
+    def _drop(self, key: K) -> None:
+        if (old := self._kept.pop(key, None)) is not None:
+            self.weight -= self._weigh(old)

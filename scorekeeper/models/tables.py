@@ -1,0 +1,18 @@
+"""The tables themselves, for statements that read and write rows without an object for each."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from sqlalchemy import Table
+
+from scorekeeper.models.games import ChangeRow, EntryRow, GameRow, HandRow, PlayerRow
+from scorekeeper.models.phones import Keeper, Phone
+
+GAME = cast(Table, GameRow.__table__)
+PLAYER = cast(Table, PlayerRow.__table__)
+HAND = cast(Table, HandRow.__table__)
+ENTRY = cast(Table, EntryRow.__table__)
+CHANGE = cast(Table, ChangeRow.__table__)
+PHONE = cast(Table, Phone.__table__)
+KEEPER = cast(Table, Keeper.__table__)

@@ -1,0 +1,140 @@
+"""Lists of games: what a page names of them without their hands, and all of them as a stream."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import Select, bindparam, literal, select, union, update
+
+from scorekeeper.models import db
+from scorekeeper.models.tables import GAME, KEEPER, PLAYER
+from scorekeeper.rules.sheet import Standing, standing
+from scorekeeper.rules.variants import VARIANTS, Variant
+from scorekeeper.store import rows
+from scorekeeper.store.phones import Asking, household_id
+from scorekeeper.store.reading import stored_many
+from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.transaction import aware, transaction
+
+PAGE = 50
+"""How many games a stream reads at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game as a list names it; ``hand`` is the number of the hand in progress."""
+
+    key: str
+    variant: Variant
+    players: tuple[str, ...]
+    started_at: datetime
+    changed_at: datetime
+    hand: int
+    standing: Standing
+
+
+def newest(asking: Asking | None, count: int, skip: int = 0) -> list[Listed]:
+    """The games of this phone: those still running first, then those started last.
+
+    That is those of its book, and those of others that it keeps score of.
+    """
+    given = {"count": count, "skip": skip, "reach": count + skip}
+    found = db.session.execute(_NEWEST, given | _whose(asking))
+    return [_listed(list(of_game)) for _, of_game in groupby(found, key=lambda row: row.id)]
+
+
+def games_of(asking: Asking | None) -> Iterator[StoredGame]:
+    """All games that :func:`newest` lists, oldest first."""
+    return _streamed(_ALL_OF, _whose(asking))
+
+
+def all_games() -> Iterator[StoredGame]:
+    """Every game there is, oldest first."""
+    return _streamed(_ALL, {})
+
+
+def work_out_totals() -> None:
+    """Write down the standing of games that an older program saved last."""
+    while page := db.session.execute(_UNTOLD).all():
+        _write_standings(page)
+
+
+@transaction
+def _write_standings(page: Sequence[rows.AnyRow]) -> None:
+    for stored in stored_many(page):
+        values = rows.standing_values(stored.sheet)
+        db.session.execute(update(GAME).where(GAME.c.id == stored.id).values(values))
+
+
+def _whose(asking: Asking | None) -> dict[str, int | None]:
+    """A household's book is open to a phone that was never seen."""
+    if asking is None:
+        return {"phone": None, "book": household_id()}
+    return {"phone": asking.id, "book": asking.book_id}
+
+
+def _streamed(query: Select[Any], given: dict[str, int | None]) -> Iterator[StoredGame]:
+    """A page of games at a time: whoever takes them slowly holds no lock meanwhile."""
+    last = 0
+    while page := db.session.execute(query, given | {"last": last}).all():
+        games = stored_many(page)
+        db.session.rollback()
+        yield from games
+        last = page[-1].id
+
+
+def _listed(seats: list[rows.AnyRow]) -> Listed:
+    row = seats[0]
+    variant, settings = VARIANTS[row.variant], rows.settings_from(row)
+    totals = tuple(int(total) for total in row.totals.split(","))
+    return Listed(
+        key=row.key,
+        variant=variant,
+        players=tuple(seat.name for seat in seats),
+        started_at=aware(row.started_at),
+        changed_at=aware(row.changed_at),
+        hand=row.played + 1,
+        standing=standing(variant, settings, totals, row.played),
+    )
+
+
+def _reachable(*order: Any) -> Any:
+    """The ids of the phone's games in an order that an index has, so far as is asked for.
+
+    Two reads of an index, and not one of all games with an OR between.
+    """
+    of_book = select(GAME.c.id, GAME.c.running).where(GAME.c.book_id == bindparam("book"))
+    kept = select(GAME.c.id, GAME.c.running).join_from(KEEPER, GAME)
+    kept = kept.where(KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False))
+    parts = [
+        part.where(GAME.c.id > bindparam("last")) if not order else part for part in (of_book, kept)
+    ]
+    by = [column.desc() for column in order] or [GAME.c.id]
+    most = bindparam("reach") if order else literal(PAGE)
+    limited = [part.order_by(*by).limit(most).subquery() for part in parts]
+    return union(*(select(part.c.id, part.c.running) for part in limited)).subquery()
+
+
+def _newest() -> Select[Any]:
+    ids = _reachable(GAME.c.running, GAME.c.id)
+    page = select(ids).order_by(ids.c.running.desc(), ids.c.id.desc())
+    chosen = page.limit(bindparam("count")).offset(bindparam("skip")).subquery()
+    query = select(GAME, PLAYER.c.name).join_from(chosen, GAME, GAME.c.id == chosen.c.id)
+    query = query.join(PLAYER, PLAYER.c.game_id == GAME.c.id)
+    return query.order_by(GAME.c.running.desc(), GAME.c.id.desc(), PLAYER.c.seat)
+
+
+def _all_of() -> Select[Any]:
+    ids = _reachable()
+    query = select(GAME).join_from(ids, GAME, GAME.c.id == ids.c.id)
+    return query.order_by(GAME.c.id).limit(PAGE)
+
+
+_NEWEST = _newest()
+_ALL_OF = _all_of()
+_UNTOLD = select(GAME).where(GAME.c.totals.is_(None)).limit(PAGE)
+_ALL = select(GAME).where(GAME.c.id > bindparam("last")).order_by(GAME.c.id).limit(PAGE)

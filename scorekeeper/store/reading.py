@@ -1,0 +1,166 @@
+"""Reading games: one statement brings a game and what a phone may do with it.
+
+A game at a revision never changes, so a process keeps the values that it read or saved last, and
+reads the rows of a hand only where it does not know the revision.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from sqlalchemy import BindParameter, Select, and_, bindparam, exists, select
+
+from scorekeeper.keys import hashed
+from scorekeeper.memory import Memory
+from scorekeeper.models import db
+from scorekeeper.models.tables import ENTRY, GAME, HAND, KEEPER, PHONE, PLAYER
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.sheet import Sheet, score_sheet
+from scorekeeper.store.phones import Asking, household_id
+from scorekeeper.store.rights import Rights
+from scorekeeper.store.rows import AnyRow, game_from
+from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.transaction import aware
+
+KEY = re.compile(r"[A-Za-z0-9_-]{1,43}\Z")
+
+
+class UnknownGameError(LookupError):
+    """There is no such game, or it is not this phone's to change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A game as a phone sees it; ``phone`` is None when that never wrote anything."""
+
+    stored: StoredGame
+    rights: Rights
+    phone: Asking | None
+
+
+class Value(NamedTuple):
+    """What a game is at a revision, and when it was saved so: a restored backup may count anew."""
+
+    changed_at: datetime
+    game: Game
+    sheet: Sheet
+
+
+_values: Memory[tuple[str, int], Value] = Memory(1000)
+
+
+def read(key: str) -> StoredGame:
+    """The game at this address; raises UnknownGameError."""
+    return see(key, "").stored
+
+
+def see(key: str, phone_key: str, *, lock: bool = False) -> Seen:
+    """The game at this address, and what the phone may do; raises UnknownGameError.
+
+    With ``lock`` no other transaction changes the game until this one ends.
+    """
+    row = None
+    if KEY.match(key):
+        given = {"key": key, "phone": hashed(phone_key) if phone_key else ""}
+        row = db.session.execute(_LOCKED if lock else _SEEN, given).first()
+    if row is None:
+        raise UnknownGameError(key)
+    asking = Asking(row.phone_id, row.phone_book, row.seen_at) if row.phone_id else None
+    return Seen(stored_from(row), _rights(row), asking)
+
+
+def known(key: str, revision: int) -> tuple[Game, Sheet] | None:
+    """The game as it was at a revision, and its sheet, where this process still knows them."""
+    value = _values.get((key, revision))
+    return (value.game, value.sheet) if value else None
+
+
+def keep(stored: StoredGame) -> None:
+    """Know this game at its revision from now on; only what is committed may be kept."""
+    value = Value(stored.changed_at.replace(tzinfo=None), stored.game, stored.sheet)
+    _values.keep((stored.key, stored.revision), value)
+
+
+def forget() -> None:
+    """Know no game any more."""
+    _values.clear()
+
+
+def stored_from(row: AnyRow) -> StoredGame:
+    """The game of a row, from what is known or from the rows of its hands."""
+    value = _values.get((row.key, row.revision))
+    if value is None or value.changed_at != row.changed_at:
+        stored = stored_many([row])[0]
+        keep(stored)
+        return stored
+    return _stored(row, value.game, value.sheet)
+
+
+def stored_many(rows: Sequence[AnyRow]) -> list[StoredGame]:
+    """The games of these rows, by two further queries for all of them; none is kept."""
+    given = {"ids": [row.id for row in rows]}
+    players = _by_game(db.session.execute(_PLAYERS, given))
+    entries = _by_game(db.session.execute(_ENTRIES, given))
+    games = [game_from(row, players.get(row.id, ()), entries.get(row.id, ())) for row in rows]
+    return [_stored(row, game, score_sheet(game)) for row, game in zip(rows, games, strict=True)]
+
+
+def _rights(row: AnyRow) -> Rights:
+    if row.phone_id is None:
+        return Rights(in_book=household_id() == row.book_id)
+    refused = bool(row.taken_away) and bool(row.is_kept)
+    return Rights(row.taken_away is False, row.phone_book == row.book_id, refused)
+
+
+def _by_game(rows: Iterable[AnyRow]) -> dict[int, list[AnyRow]]:
+    return {game_id: list(found) for game_id, found in groupby(rows, key=lambda row: row.game_id)}
+
+
+def _stored(row: AnyRow, game: Game, sheet: Sheet) -> StoredGame:
+    return StoredGame(
+        id=row.id,
+        key=row.key,
+        code=row.code,
+        book_id=row.book_id,
+        revision=row.revision,
+        rights=row.rights,
+        undoable=row.undoable,
+        started_at=aware(row.started_at),
+        changed_at=aware(row.changed_at),
+        game=game,
+        sheet=sheet,
+    )
+
+
+def _seen() -> Select[Any]:
+    """A game's row, the phone's row beside it, and whether that, or any phone, keeps score."""
+    other = KEEPER.alias()
+    kept = exists().where(other.c.game_id == GAME.c.id, other.c.taken_away.is_(False))
+    here = and_(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == PHONE.c.id)
+    phone = (PHONE.c.id.label("phone_id"), PHONE.c.book_id.label("phone_book"), PHONE.c.seen_at)
+    query = select(*GAME.c, *phone, KEEPER.c.taken_away, kept.label("is_kept"))
+    by_hash = PHONE.c.key_hash == bindparam("phone")
+    return query.select_from(GAME.outerjoin(PHONE, by_hash).outerjoin(KEEPER, here)).where(
+        GAME.c.key == bindparam("key")
+    )
+
+
+_SEEN = _seen()
+_LOCKED = _SEEN.with_for_update(of=GAME)
+_IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
+_PLAYERS = select(PLAYER).where(PLAYER.c.game_id.in_(_IDS)).order_by(*PLAYER.primary_key)
+_ENTRIES = (
+    select(*(column for column in HAND.c), ENTRY.c.bid, ENTRY.c.tricks)
+    .join_from(
+        HAND,
+        ENTRY,
+        and_(HAND.c.game_id == ENTRY.c.game_id, HAND.c.number == ENTRY.c.number),
+    )
+    .where(HAND.c.game_id.in_(_IDS))
+    .order_by(ENTRY.c.game_id, ENTRY.c.number, ENTRY.c.seat)
+)

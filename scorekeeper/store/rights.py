@@ -1,0 +1,26 @@
+"""What a phone may do with a game, as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What a phone may do with a game.
+
+    ``taken_away`` is a no that only a new link undoes; ``in_book`` says that the game is in
+    the phone's own book.
+    """
+
+    writes: bool = False
+    in_book: bool = False
+    taken_away: bool = False
+
+    @property
+    def may_claim(self) -> bool:
+        """Whether the phone may begin to keep score by itself: it shares the game's book."""
+        return self.in_book and not self.writes and not self.taken_away
+
+
+LOOKS_ON = Rights()

@@ -1,0 +1,136 @@
+"""The rows that a save writes: the game's, the hand's, its entries' and the log's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import and_, bindparam, delete, insert, update
+
+from scorekeeper.models import ChangeRow, db
+from scorekeeper.models.tables import CHANGE, ENTRY, GAME, HAND, PHONE
+from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.history import Change
+from scorekeeper.rules.house import Settings
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.store import rows
+from scorekeeper.store.phones import VISIT, Asking
+from scorekeeper.store.reading import Seen
+from scorekeeper.store.stored import LogLine, StoredGame
+from scorekeeper.store.transaction import aware, now
+
+
+def write_save(
+    seen: Seen, game: Game, change: Change, undone: ChangeRow | None = None
+) -> StoredGame:
+    """Write what a save changed, and give the game as it is then; inside a transaction.
+
+    ``undone`` is the line of the log that this save takes back.
+    """
+    was, moment, phone = seen.stored, now(), seen.phone
+    assert phone is not None  # noqa: S101 - who keeps score has a row
+    stored = replace(
+        was,
+        revision=was.revision + 1,
+        changed_at=aware(moment),
+        undoable=undone.undoable if undone else was.revision + 1,
+        game=game,
+        sheet=score_sheet(game),
+    )
+    _write_game(stored, change)
+    if not isinstance(change.after, Settings):
+        assert not isinstance(change.before, Settings)  # noqa: S101 - a hand follows a hand
+        _write_hand(was.id, change.number, change.before, change.after)
+    line = {
+        "game_id": was.id,
+        "revision": stored.revision,
+        "at": moment,
+        "phone_id": phone.id,
+        "number": change.number,
+        "before": rows.to_json(change.before),
+        "after": rows.to_json(change.after),
+        "undoes": undone.revision if undone else None,
+        "undoable": was.undoable if undone is None else None,
+    }
+    db.session.execute(_LINE, line)
+    _note_visit(phone)
+    return stored
+
+
+def line_from(row: ChangeRow, phone: str = "") -> LogLine:
+    """The save that a row of the log tells of, with the name of its phone."""
+    return LogLine(row.revision, aware(row.at), row.phone_id, phone, change_from(row), row.undoes)
+
+
+def change_from(row: ChangeRow) -> Change:
+    """What a row of the log says was changed."""
+    before: Hand | Settings | None
+    after: Hand | Settings | None
+    if row.number == 0:
+        before, after = rows.settings_from_json(row.before), rows.settings_from_json(row.after)
+    else:
+        before, after = rows.hand_from_json(row.before), rows.hand_from_json(row.after)
+    return Change(row.number, before, after)
+
+
+def _write_game(stored: StoredGame, change: Change) -> None:
+    values: dict[str, Any] = {
+        "revision": stored.revision,
+        "changed_at": stored.changed_at.replace(tzinfo=None),
+        "undoable": stored.undoable,
+    }
+    values |= rows.standing_values(stored.sheet)
+    if isinstance(change.after, Settings):
+        values |= rows.settings_values(change.after)
+    db.session.execute(_GAME.values(values), {"of_game": stored.id})
+
+
+def _write_hand(game_id: int, number: int, before: Hand | None, after: Hand | None) -> None:
+    """Write a hand over its row, as a new row, or (None) take its row away."""
+    here: dict[str, Any] = {"of_game": game_id, "of_hand": number}
+    if after is None:
+        db.session.execute(_NO_HAND, here)
+    elif before is None:
+        known: dict[str, Any] = {"game_id": game_id, "number": number, "cards": after.cards}
+        db.session.execute(insert(HAND), known | rows.hand_values(after))
+        entries = zip(after.bids, after.tricks, strict=True)
+        db.session.execute(
+            insert(ENTRY),
+            [
+                known | {"seat": seat, "bid": bid, "tricks": tricks}
+                for seat, (bid, tricks) in enumerate(entries)
+            ],
+        )
+    else:
+        if rows.hand_values(before) != (values := rows.hand_values(after)):
+            db.session.execute(_HAND.values(values), here)
+        if changed := _changed_entries(before, after):
+            db.session.execute(_ENTRY, [here | entry for entry in changed])
+
+
+def _changed_entries(before: Hand, after: Hand) -> list[dict[str, int | None]]:
+    old = zip(before.bids, before.tricks, strict=True)
+    new = zip(after.bids, after.tricks, strict=True)
+    return [
+        {"of_seat": seat, "bid": theirs[0], "tricks": theirs[1]}
+        for seat, (ours, theirs) in enumerate(zip(old, new, strict=True))
+        if ours != theirs
+    ]
+
+
+def _note_visit(phone: Asking) -> None:
+    """Who saves is here; written down as seldom as the visit of a page."""
+    if now() - phone.seen_at > VISIT:
+        db.session.execute(update(PHONE).where(PHONE.c.id == phone.id).values(seen_at=now()))
+
+
+_THIS_HAND = and_(HAND.c.game_id == bindparam("of_game"), HAND.c.number == bindparam("of_hand"))
+_GAME = update(GAME).where(GAME.c.id == bindparam("of_game"))
+_HAND = update(HAND).where(_THIS_HAND)
+_NO_HAND = delete(HAND).where(_THIS_HAND)
+_ENTRY = update(ENTRY).where(
+    ENTRY.c.game_id == bindparam("of_game"),
+    ENTRY.c.number == bindparam("of_hand"),
+    ENTRY.c.seat == bindparam("of_seat"),
+)
+_LINE = insert(CHANGE)

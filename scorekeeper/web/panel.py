@@ -1,0 +1,158 @@
+"""The hand in play piece by piece: its steps, and the open panel with a line for each player."""
+
+from __future__ import annotations
+
+from flask import url_for
+
+from scorekeeper.language import gettext
+from scorekeeper.rules.game import Hand, Phase
+from scorekeeper.web.board import Board
+from scorekeeper.web.parts import Part, part
+from scorekeeper.web.places import Place, row_spans
+
+CHIPS = {Phase.BIDS: "bid", Phase.TRICKS: "tricks"}
+"""The panels in which a number is tapped for each player, and the fields that it fills."""
+
+
+def hand_parts(board: Board) -> tuple[Part, ...]:
+    """The steps of the hand and the panel that is open; none when the game is over."""
+    hand = board.hand
+    if hand is None:
+        return ()
+    steps = part("steps", children=tuple(_step(board, hand, step) for step in board.steps))
+    panel, here = board.panel, ""
+    items = [_place(board, hand, place) for place in board.places]
+    if board.can_write:
+        here = url_for("play.enter", key=board.stored.key, number=hand.number, panel=panel)
+        items += _beside(board, hand)
+    return steps, part(
+        "panel",
+        here=here,
+        panel=panel,
+        hand=hand.number,
+        spans=row_spans(hand.cards + 1) if here and panel in CHIPS else "",
+        children=(*items, _foot(board)),
+        shown=(board.stored.revision, board.view.fresh),
+    )
+
+
+def chosen(board: Board) -> list[str]:
+    """The ids of the numbers and cards that are chosen in the open panel."""
+    hand, panel = board.hand, board.panel
+    if hand is None or not board.can_write:
+        return []
+    if panel not in CHIPS:
+        return [_chosen_card(board, hand)]
+    numbers = hand.bids if panel is Phase.BIDS else hand.tricks
+    found = [f"{CHIPS[panel]}_{seat}-{n}" for seat, n in enumerate(numbers) if n is not None]
+    return [*found, f"negated-{hand.negated}"] if panel is Phase.TRICKS else found
+
+
+def _beside(board: Board, hand: Hand) -> list[Part]:
+    """What is tapped for the hand and not for a player."""
+    if board.panel is Phase.TRUMP:
+        return [part("trumps", named=board.names_trump, shown=_chosen_card(board, hand))]
+    if board.panel is Phase.TRICKS and board.game.variant.negating:
+        players = tuple((place.seat, place.name) for place in board.places)
+        return [part("negating", players=players, shown=hand.negated)]
+    return []
+
+
+def _chosen_card(board: Board, hand: Hand) -> str:
+    """The id of the card that was turned up, or named after a Wizard; "" when none was."""
+    if board.view.rechoose:
+        return ""
+    card = hand.trump if board.names_trump else hand.turned
+    return f"{'named' if board.names_trump else 'turned'}-{card}" if card else ""
+
+
+def _step(board: Board, hand: Hand, step: str) -> Part:
+    trump = step == "trump"
+    return part(
+        f"step-{step}",
+        "step",
+        step=step,
+        address=board.address(step),
+        current=step == board.panel,
+        line=board.steps[step],
+        tone=board.tone if step == "bids" else "",
+        trump=hand.trump if trump else None,
+        turned=hand.turned if trump else None,
+    )
+
+
+def _place(board: Board, hand: Hand, place: Place) -> Part:
+    bids = board.panel is Phase.BIDS
+    label = gettext("Bid of %(name)s", name=place.name) if bids else ""
+    if board.panel is Phase.TRICKS:
+        label = gettext("Tricks of %(name)s", name=place.name)
+    return part(
+        f"place-{place.seat}",
+        "place",
+        seat=place.seat,
+        me=place.seat == board.me,
+        label=label if board.can_write else "",
+        children=(_who(board, place), _entry(board, hand, place)),
+    )
+
+
+def _who(board: Board, place: Place) -> Part:
+    tricks = board.panel is Phase.TRICKS
+    return part(
+        f"who-{place.seat}",
+        "who",
+        seat=place.seat,
+        name=place.name,
+        total=place.total,
+        leads=place.leads,
+        me=place.seat == board.me,
+        due=place.due,
+        said=place.bid if tricks else None,
+        deals=place.deals and not tricks,
+        opens=place.opens and board.panel is Phase.BIDS,
+    )
+
+
+def _entry(board: Board, hand: Hand, place: Place) -> Part:
+    """What can be tapped for a player, or what they did."""
+    seat = place.seat
+    if board.panel is Phase.TRUMP or board.panel is None:
+        return part(f"outcome-{seat}", "outcome", seat=seat, cell=place.last)
+    tricks = board.panel is Phase.TRICKS
+    if not board.can_write:
+        return part(
+            f"seen-{seat}",
+            "seen",
+            seat=seat,
+            tricks=place.tricks if tricks else None,
+            bid=None if tricks else place.bid,
+        )
+    return part(
+        f"chips-{seat}",
+        "chips",
+        seat=seat,
+        name=f"{CHIPS[board.panel]}_{seat}",
+        numbers=range(hand.cards + 1),
+        forbidden=None if tricks else place.forbidden,
+        offered=place.offered,
+        shown=place.tricks if tricks else place.bid,
+    )
+
+
+def _foot(board: Board) -> Part:
+    trump, bids = board.panel is Phase.TRUMP, board.panel is Phase.BIDS
+    return part(
+        "foot",
+        base=board.base,
+        panel=board.panel,
+        problems=tuple(board.view.problems),
+        can_write=board.can_write,
+        line="" if trump else board.line,
+        tone=board.tone,
+        undo=board.can_undo,
+        elsewhere=board.waits_elsewhere,
+        next_line=board.next_line,
+        my_turn=board.my_turn,
+        why=board.why if bids else "",
+        again=trump and board.names_trump,
+    )

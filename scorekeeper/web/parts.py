@@ -1,0 +1,105 @@
+"""The pieces that a page is made of: each drawn once, and sent only where it changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Flask, current_app
+from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup
+
+from scorekeeper.language import page_language
+from scorekeeper.memory import Memory
+
+TOKEN = "\N{NULL}token\N{NULL}"  # noqa: S105 - it stands for one
+"""Stands in what is drawn for the token of the page that it will be part of. No name has a NUL."""
+KEPT = 16 * 1024 * 1024
+"""Bytes of drawn parts that a process keeps."""
+IN_TABLE = ("sheet_head", "row")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of the page: the id of its element, and all that its template shows.
+
+    Equal parts look equal, but for ``shown``: what the page shows by itself (what was tapped) or
+    is told apart from the parts (the revision).
+    """
+
+    id: str
+    template: str
+    values: tuple[tuple[str, Any], ...]
+    shown: Hashable = field(default=None, compare=False)
+    children: tuple[Part, ...] = ()
+
+    @property
+    def in_table(self) -> bool:
+        """Whether its element can stand in a table only."""
+        return self.template in IN_TABLE
+
+
+def part(
+    id: str,
+    template: str = "",
+    *,
+    shown: Hashable = None,
+    children: tuple[Part, ...] = (),
+    **values: Hashable,
+) -> Part:
+    """A part with its values by name; its template is named like its element, if not otherwise."""
+    return Part(id, template or id, tuple(values.items()), shown, children)
+
+
+def changed(old: Part, new: Part) -> Iterator[Part]:
+    """The parts to send to a page that shows ``old``; what was added at its end is sent alone."""
+    if old == new:
+        return
+    ids = [child.id for child in new.children]
+    before = [child.id for child in old.children]
+    same = (old.id, old.template, old.values) == (new.id, new.template, new.values)
+    if not same or not before or ids[: len(before)] != before:
+        yield new
+        return
+    for was, child in zip(old.children, new.children, strict=False):
+        yield from changed(was, child)
+    yield from new.children[len(before) :]
+
+
+def draw(item: Part) -> Markup:
+    """The part as HTML, from what was drawn before where it was."""
+    if item.children:
+        return _drawn(item)
+    key = (page_language(), item, item.shown)
+    html = _memory.get(key)
+    if html is None:
+        html = _drawn(item)
+        _memory.keep(key, html)
+    return html
+
+
+def with_token(html: str) -> str:
+    """The page with the token of the phone that it is for."""
+    return html.replace(TOKEN, generate_csrf()) if TOKEN in html else html
+
+
+def forget() -> None:
+    """Keep nothing that was drawn."""
+    _memory.clear()
+
+
+def init_parts(app: Flask) -> None:
+    """Let templates draw parts, and leave a place for the token."""
+    app.jinja_env.globals |= {"draw": draw, "csrf_token": lambda: TOKEN}
+
+
+def _drawn(item: Part) -> Markup:
+    template = current_app.jinja_env.get_template(f"parts/{item.template}.html")
+    values = dict(item.values, shown=item.shown, children=item.children)
+    # What a template writes is escaped already; indents are not worth their way.
+    return Markup(re.sub(r"\n\s*", "\n", template.render(values).strip()))  # noqa: S704
+
+
+_memory: Memory[Hashable, Markup] = Memory(KEPT, weigh=lambda html: 4 * len(html) + 2000)
