@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Row
@@ -70,31 +68,6 @@ def hand_values(hand: Hand) -> dict[str, Any]:
         "negated": hand.negated,
         "scored": hand.scored,
     }
-
-
-def to_json(value: Hand | Settings | None) -> str | None:
-    """A hand or the settings as a line of the log keeps them."""
-    return None if value is None else json.dumps(asdict(value), separators=(",", ":"))
-
-
-def hand_from_json(text: str | None) -> Hand | None:
-    """The hand that :func:`to_json` wrote."""
-    if text is None:
-        return None
-    data: dict[str, Any] = json.loads(text)
-    data["bid_rule"] = BidRule(**data["bid_rule"])
-    data["bids"], data["tricks"] = tuple(data["bids"]), tuple(data["tricks"])
-    data["turned"] = data["turned"] and Turned(data["turned"])
-    data["trump"] = data["trump"] and Trump(data["trump"])
-    return Hand(**data)
-
-
-def settings_from_json(text: str | None) -> Settings:
-    """The settings that :func:`to_json` wrote."""
-    data: dict[str, Any] = json.loads(text or "{}")
-    data["bid_rule"] = BidRule(**data["bid_rule"])
-    data["sizes"] = tuple(data["sizes"])
-    return Settings(**data)
 
 
 def _hand_from(entries: list[AnyRow]) -> Hand:

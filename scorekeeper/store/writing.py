@@ -14,6 +14,7 @@ from scorekeeper.rules.history import Change
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import rows
+from scorekeeper.store.logged import hand_from_json, settings_from_json, to_json
 from scorekeeper.store.phones import VISIT, Asking
 from scorekeeper.store.reading import Seen
 from scorekeeper.store.stored import LogLine, StoredGame
@@ -47,8 +48,8 @@ def write_save(
         "at": moment,
         "phone_id": phone.id,
         "number": change.number,
-        "before": rows.to_json(change.before),
-        "after": rows.to_json(change.after),
+        "before": to_json(change.before),
+        "after": to_json(change.after),
         "undoes": undone.revision if undone else None,
         "undoable": was.undoable if undone is None else None,
     }
@@ -67,9 +68,9 @@ def change_from(row: ChangeRow) -> Change:
     before: Hand | Settings | None
     after: Hand | Settings | None
     if row.number == 0:
-        before, after = rows.settings_from_json(row.before), rows.settings_from_json(row.after)
+        before, after = settings_from_json(row.before), settings_from_json(row.after)
     else:
-        before, after = rows.hand_from_json(row.before), rows.hand_from_json(row.after)
+        before, after = hand_from_json(row.before), hand_from_json(row.after)
     return Change(row.number, before, after)
 
 

@@ -20,7 +20,6 @@ LOG = (
     " FROM change JOIN phone ON phone.id = change.phone_id"
     " WHERE change.game_id = :game AND change.revision > :known ORDER BY change.revision"
 )
-RULES = {"hook": "hook", "not_on_one_card": "not1", "zero_allowed": "zero"}
 
 Place = tuple[int, str]
 """A hand and the name of a field in it; hand 0 is the house rules."""
@@ -119,10 +118,8 @@ def _line(revision: int, phone: str, number: int, before: str | None, *rest: Any
 
 def _parsed(number: int, written: str | None) -> State:
     data = json.loads(written or "{}")
-    data.pop("number", None)
-    if "bid_rule" in data:
-        rule = data.pop("bid_rule")
-        data["rule"] = "+".join(RULES[name] for name in RULES if rule["hook"] and rule[name])
+    for name in ("v", "number"):
+        data.pop(name, None)
     if "sizes" in data:
         data["sizes"] = ",".join(str(size) for size in data["sizes"])
     for what, names in (("bid", "bids"), ("tricks", "tricks")):

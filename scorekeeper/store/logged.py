@@ -1,0 +1,99 @@
+"""Lines of a game's log: hands and settings as JSON, with names of its own.
+
+A line stays as long as its game, so no name here may follow a field of the rules that is
+renamed. What is written changes with a new version, and every older one keeps its reader.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from scorekeeper.rules.game import Hand, Trump, Turned
+from scorekeeper.rules.house import BidRule, Settings
+
+VERSION = 2
+_encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+
+
+class UnknownVersionError(ValueError):
+    """A line that a newer program wrote."""
+
+    def __init__(self, version: object) -> None:
+        super().__init__(f"the log has a line of version {version!r}, known are 1 to {VERSION}")
+
+
+def to_json(value: Hand | Settings | None) -> str | None:
+    """A hand or the settings as a line of the log; None for a hand that was not begun."""
+    if value is None:
+        return None
+    return _encode(_settings(value) if isinstance(value, Settings) else _hand(value))
+
+
+def hand_from_json(text: str | None) -> Hand | None:
+    """The hand that :func:`to_json` wrote; raises UnknownVersionError."""
+    if text is None:
+        return None
+    data, rule = _opened(text)
+    return Hand(
+        number=data["number"],
+        cards=data["cards"],
+        dealer=data["dealer"],
+        bid_rule=rule,
+        bids=tuple(data["bids"]),
+        tricks=tuple(data["tricks"]),
+        turned=Turned(data["turned"]) if data["turned"] else None,
+        trump=Trump(data["trump"]) if data["trump"] else None,
+        negated=data["negated"],
+        scored=data["scored"],
+    )
+
+
+def settings_from_json(text: str | None) -> Settings:
+    """The settings that :func:`to_json` wrote; raises UnknownVersionError."""
+    data, rule = _opened(text or "{}")
+    return Settings(
+        bid_rule=rule,
+        sizes=tuple(data["sizes"]),
+        clock=data["clock"],
+        ends_after=data["ends_after"],
+    )
+
+
+def _hand(hand: Hand) -> dict[str, Any]:
+    return {
+        "v": VERSION,
+        "number": hand.number,
+        "cards": hand.cards,
+        "dealer": hand.dealer,
+        "rule": hand.bid_rule.notation(),
+        "bids": hand.bids,
+        "tricks": hand.tricks,
+        "turned": hand.turned,
+        "trump": hand.trump,
+        "negated": hand.negated,
+        "scored": hand.scored,
+    }
+
+
+def _settings(settings: Settings) -> dict[str, Any]:
+    return {
+        "v": VERSION,
+        "rule": settings.bid_rule.notation(),
+        "sizes": settings.sizes,
+        "clock": settings.clock,
+        "ends_after": settings.ends_after,
+    }
+
+
+def _opened(text: str) -> tuple[dict[str, Any], BidRule]:
+    """The line as a mapping, and the bidding rule, which is all that the versions differ in."""
+    data = json.loads(text)
+    version = data.get("v", 1)
+    if version == 1:
+        rule = data["bid_rule"]
+        options = rule["hook"], rule["not_on_one_card"], rule["zero_allowed"]
+        return data, BidRule(*options)
+    if version == 2:
+        return data, BidRule.parse(data["rule"])
+    raise UnknownVersionError(version)
