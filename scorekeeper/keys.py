@@ -7,8 +7,6 @@ import hashlib
 import hmac
 import secrets
 
-from scorekeeper.rules.game import Game
-
 CODE_LETTERS = "ACDEFGHJKMNPQRTUVWXY34679"
 """Letters and digits of a spoken code: none looks like another (0 O, 1 I L, 2 Z, 5 S, 8 B)."""
 CODE_LENGTH = 6
@@ -19,14 +17,14 @@ def new_phone_key() -> str:
     return secrets.token_urlsafe(32)
 
 
+def new_game_key() -> str:
+    """128 random bits for a game's address."""
+    return secrets.token_urlsafe(16)
+
+
 def hashed(key: str) -> str:
     """How a key is kept: SHA-256 of at least 128 random bits needs no salt."""
     return hashlib.sha256(key.encode()).hexdigest()
-
-
-def game_key(phone_key: str, game: Game, token: str) -> str:
-    """128 bits that only this phone's secret key and the page's token give."""
-    return _keyed(phone_key, repr((token, game)))
 
 
 def link_token(phone_key: str, purpose: str, nonce: str) -> str:

@@ -37,6 +37,7 @@ with app.app_context():
     for number in range(5):
         game = new_game(WIZARD, ("Ann", "Ben", "Cem"), 0, Settings(sizes=(1,)))
         store.start("phone", game, f"{os.getpid()} {number}")
+        store.start("phone", game, f"the same {number}")
 print(app.secret_key)
 """
 
@@ -97,7 +98,7 @@ def test_programs_that_start_at_once_on_an_empty_folder_all_succeed(tmp_path: Pa
     assert [code for _, _, code in outcomes] == [0] * 4, outcomes
     assert len({key for key, _, _ in outcomes}) == 1
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as found:
-        assert found.execute("SELECT count(*) FROM game").fetchone() == (20,)
+        assert found.execute("SELECT count(*) FROM game").fetchone() == (25,)
         assert found.execute("SELECT count(*) FROM phone").fetchone() == (1,)
         assert found.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert found.execute("PRAGMA foreign_key_check").fetchall() == []

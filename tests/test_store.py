@@ -74,25 +74,6 @@ def test_a_game_is_kept_as_it_was_started() -> None:
     assert stored.started_at == stored.changed_at
 
 
-def test_a_game_started_twice_with_the_same_token_is_kept_once() -> None:
-    first = store.start(PHONE, new("wizard", 3), "token")
-    tapped(first, UP)
-    again = store.start(PHONE, new("wizard", 3), "token")
-    assert again.key == first.key
-    assert again.revision == 1
-    assert count("game") == count("phone") == 1
-
-
-def test_another_token_another_phone_or_another_game_is_another_game() -> None:
-    keys = {
-        store.start(PHONE, new("wizard", 3), "token").key,
-        store.start(PHONE, new("wizard", 3), "other").key,
-        store.start(OTHER, new("wizard", 3), "token").key,
-        store.start(PHONE, new("wizard", 4), "token").key,
-    }
-    assert len(keys) == 4
-
-
 def test_the_address_of_a_game_has_128_bits() -> None:
     assert len(started().key) == 22
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from sqlalchemy import delete as sql_delete
 from sqlalchemy import select
 
-from scorekeeper.keys import game_key, join_code
-from scorekeeper.models import GameRow, Keeper, Phone, PlayerRow, db
+from scorekeeper.keys import join_code, new_game_key
+from scorekeeper.models import GameRow, Keeper, Phone, db
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.store import phones, rows
+from scorekeeper.store import phones, starts
 from scorekeeper.store.reading import KEY, UnknownGameError, read
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.store.transaction import now, transaction
@@ -28,28 +27,34 @@ def by_code(code: str) -> StoredGame:
 def start(phone_key: str, game: Game, token: str, after: StoredGame | None = None) -> StoredGame:
     """Keep a new game for this phone; asked again with the same token, it is kept once.
 
-    It goes into the phone's book. A game that is played ``after`` another, by the same
-    table, goes into that one's book, with the same phones to keep its score; there is one, which
-    of them ever asks. Raises UnknownGameError when the phone does not keep the score of that.
+    What was started with the token and not touched yet becomes the game that is asked for now;
+    beside one that was touched, another game is kept as well. It goes into the phone's book. A
+    game that is played ``after`` another, by the same table, goes into that one's book, with the
+    same phones to keep its score; there is one, which of them ever asks. Raises UnknownGameError
+    when the phone does not keep the score of that.
     """
-    key = game_key(phone_key, game, token)
     before = own_row(after.key, phone_key)[0] if after else None
-    if known := find((next_key(before.id) if before else None) or key):
-        return read(known.key)
     phone = phones.row_of(phone_key)
+    name, known = starts.started(phone.id, token, game) if before is None else _rematch(before)
+    if known is not None:
+        return read(known.key)
+    key = new_game_key()
     row = GameRow(key=key, code=_free_code(key), book_id=phone.book_id, revision=0, rights=0)
+    row.started_by, row.token = phone.id, name
     row.started_at = row.changed_at = now()
     if before:
         row.book_id, row.follows_id = before.book_id, before.id
-    _fill(row, game)
-    db.session.add(row)
-    db.session.flush()
-    for seat in game.seats:
-        db.session.add(PlayerRow(game_id=row.id, seat=seat, name=game.players[seat]))
+    starts.write_new(row, game)
     for phone_id in {phone.id, *(_keepers(before.id) if before else ())}:
         db.session.add(Keeper(game_id=row.id, phone_id=phone_id, taken_away=False))
     db.session.flush()
     return read(row.key)
+
+
+def _rematch(before: GameRow) -> tuple[None, GameRow | None]:
+    """The game that follows another, whichever page started it."""
+    key = next_key(before.id)
+    return None, find(key) if key else None
 
 
 def next_key(game_id: int) -> str | None:
@@ -90,14 +95,6 @@ def is_keeper(game_id: int, phone_id: int) -> bool:
     """Whether the phone keeps the game's score now."""
     keeper = db.session.get(Keeper, (game_id, phone_id))
     return keeper is not None and not keeper.taken_away
-
-
-def _fill(row: GameRow, game: Game) -> None:
-    """Write a game that has no hands yet into a fresh row."""
-    row.variant, row.first_dealer = game.variant.key, game.first_dealer
-    columns = rows.settings_values(game.settings) | rows.standing_values(score_sheet(game))
-    for name, value in columns.items():
-        setattr(row, name, value)
 
 
 def _keepers(game_id: int) -> list[int]:

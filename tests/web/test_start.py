@@ -49,6 +49,16 @@ def test_a_double_tap_on_start_makes_one_game(table: Table) -> None:
     assert games(table.client) == 1
 
 
+def test_a_name_mended_on_the_same_page_mends_the_game_that_was_not_touched_yet(
+    table: Table,
+) -> None:
+    first = table.post("/new", **GOOD, token="the same")
+    mended = table.post("/new", **GOOD | {"name": ["Ann", "Ben", "Zoe"]}, token="the same")
+    assert first.location == mended.location
+    assert "Ann, Ben, Zoe ·" in table.client.get(first.location).text
+    assert games(table.client) == 1
+
+
 def test_free_seats_at_the_end_are_not_players(table: Table) -> None:
     response = table.post("/new", **GOOD | {"name": ["Ann", "Ben", "Cem", "", " ", ""]})
     assert response.status_code == 303

@@ -1,0 +1,60 @@
+"""What a page that starts a game has started: asked again, it starts nothing more."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from sqlalchemy import delete, select
+
+from scorekeeper.keys import hashed
+from scorekeeper.models import GameRow, PlayerRow, db
+from scorekeeper.models.tables import PLAYER
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.store import rows
+from scorekeeper.store.reading import read
+from scorekeeper.store.transaction import now
+
+
+def started(phone_id: int, token: str, game: Game) -> tuple[str, GameRow | None]:
+    """The name to keep the game of this page under, and its row if the page started it before.
+
+    A page that the browser's Back button brought back may start several games; inside a writing
+    transaction.
+    """
+    for number in count():
+        name = hashed(f"{number} {token}")
+        row = db.session.scalar(select(GameRow).filter_by(started_by=phone_id, token=name))
+        if row is None or _becomes(row, game):
+            return name, row
+    raise AssertionError("there is always a next number")
+
+
+def _becomes(row: GameRow, game: Game) -> bool:
+    """Whether the row holds the game that is asked for; one that nobody touched is made so."""
+    kept = read(row.key).game
+    if row.revision or row.rights:
+        return _identity(kept) == _identity(game)
+    if kept != game:
+        row.started_at = row.changed_at = now()
+        write_new(row, game)
+    return True
+
+
+def write_new(row: GameRow, game: Game) -> None:
+    """Write a game that has no hands yet into its row, and its players; in a transaction."""
+    row.variant, row.first_dealer = game.variant.key, game.first_dealer
+    columns = rows.settings_values(game.settings) | rows.standing_values(score_sheet(game))
+    for name, value in columns.items():
+        setattr(row, name, value)
+    db.session.add(row)
+    db.session.flush()
+    db.session.execute(delete(PLAYER).where(PLAYER.c.game_id == row.id))
+    for seat in game.seats:
+        db.session.add(PlayerRow(game_id=row.id, seat=seat, name=game.players[seat]))
+    db.session.flush()
+
+
+def _identity(game: Game) -> tuple[object, ...]:
+    """What nobody can change once the game is played; house rules can be."""
+    return game.variant, game.players, game.first_dealer
