@@ -9,6 +9,8 @@ from typing import Any
 
 from wtforms import Field, ValidationError
 
+from scorekeeper.rules.setup import LONGEST_NAME
+
 WHOLE = re.compile(r"-?[0-9]{1,6}\Z")
 SIZES = re.compile(r"\s*[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*\Z")
 KEPT_FORMAT_CHARACTERS = "\u200c\u200d"
@@ -82,6 +84,17 @@ class SizesField(OneValueField):
     def shown(self) -> str:
         """What was typed, else the sizes with commas between."""
         return self.typed if self.raw_data else ", ".join(str(size) for size in self.data or ())
+
+
+class PhoneNameField(OneValueField):
+    """A name for a phone, tidied; None when nothing of it can be seen."""
+
+    def parsed(self, text: str) -> str | None:
+        """The name; raises ValidationError when it is too long."""
+        name = tidy_name(text)
+        if len(name) > LONGEST_NAME:
+            raise ValidationError("phone-name-long")
+        return name or None
 
 
 class NamesField(Field):

@@ -10,6 +10,7 @@ from wtforms import Field
 
 from scorekeeper.fields import WholeNumberField
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.words.problems import PROBLEMS
 
 
@@ -35,7 +36,7 @@ class SaveForm(FlaskForm):
         if "csrf_token" in self.errors:
             return [str(PROBLEMS["shape-csrf"])]
         return [
-            str(PROBLEMS[code]) % {"field": _label(self[name], players)}
+            str(PROBLEMS[code]) % {"field": _label(self[name], players), "most": LONGEST_NAME}
             for name, codes in self.errors.items()
             for code in codes
         ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wtforms import BooleanField
 
-from scorekeeper.fields import OneValueField, WholeNumberField
+from scorekeeper.fields import OneValueField, PhoneNameField, WholeNumberField
 from scorekeeper.forms.base import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 
@@ -36,7 +36,7 @@ class PassForm(SaveForm):
 class RedeemForm(SaveForm):
     """Taking what a link offers, maybe with a name for this phone."""
 
-    name = OneValueField(_l("Name of this phone"))
+    name = PhoneNameField(_l("Name of this phone"))
 
 
 class NameForm(RedeemForm):

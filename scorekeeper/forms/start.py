@@ -72,8 +72,7 @@ def show_settings(form: HouseForm, settings: Settings) -> None:
     form.timed.data = settings.clock is not None
     form.clock.data = settings.clock or CLOCK
     form.length.data = Length.WHOLE
-    for field in (form.clock, form.sizes):
-        field.raw_data = None
+    form.clock.raw_data = form.sizes.raw_data = None
 
 
 class StartForm(HouseForm):

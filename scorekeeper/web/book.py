@@ -5,11 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, current_app, url_for
 
 from scorekeeper import store
-from scorekeeper.fields import tidy_name
 from scorekeeper.forms.base import SaveForm
 from scorekeeper.forms.small import NameForm, PhoneForm, RecoveryForm
 from scorekeeper.language import gettext
-from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store import books, links, phones
 from scorekeeper.web.answers import go_on, show
 from scorekeeper.web.device import make_phone_key, phone_key
@@ -31,13 +29,9 @@ def page() -> Response:
 def rename() -> Response:
     """Give this phone a name."""
     form = NameForm()
-    name = tidy_name(form.name.data or "")
-    problems = form.sentences() if not form.validate_on_submit() else []
-    if len(name) > LONGEST_NAME:
-        problems.append(gettext("A name has at most %(most)s characters.", most=LONGEST_NAME))
-    if problems:
-        return _page(problems, name=form.name.data or "")
-    phones.rename(make_phone_key(), name)
+    if not form.validate_on_submit():
+        return _page(form.sentences(), name=form.name.shown())
+    phones.rename(make_phone_key(), form.name.data or "")
     if form.game.data:
         return go_on(url_for("phones.page", key=form.game.data), gettext("Saved"))
     return go_on(url_for("book.page"), gettext("Saved"))

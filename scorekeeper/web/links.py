@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.fields import tidy_name
 from scorekeeper.forms.small import RedeemForm
 from scorekeeper.language import gettext
-from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store import books, links, phones
 from scorekeeper.store.links import Kind, Offer, State
 from scorekeeper.web.answers import go_on, show
@@ -33,9 +31,8 @@ def redeem(token: str) -> Response:
     """Take what the link offers, once."""
     form = RedeemForm()
     if not form.validate_on_submit():
-        return _page(links.look(token, phone_key()), form.sentences(), form.name.data or "", 422)
-    name = tidy_name(form.name.data or "")[:LONGEST_NAME]
-    offer = links.redeem(token, make_phone_key(), name)
+        return _page(links.look(token, phone_key()), form.sentences(), form.name.shown(), 422)
+    offer = links.redeem(token, make_phone_key(), form.name.data or "")
     if offer.state is not State.DONE:
         return _page(offer)
     if offer.game:

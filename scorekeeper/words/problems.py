@@ -32,6 +32,7 @@ PROBLEMS: dict[str, Any] = {
     "game-missing": _l("Which game? Tap one."),
     "name-empty": _l("Seat %(seat)s has no name: type one, or move the empty seat to the end."),
     "name-long": _l("%(name)s: a name has at most %(most)s characters."),
+    "phone-name-long": _l("A name has at most %(most)s characters."),
     "name-double": _l("%(name)s is there twice: give one of them another name."),
     "sizes-none": _l("At least one hand must be played."),
     "sizes-fixed": _l("In this game every hand has the same size."),

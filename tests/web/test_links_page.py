@@ -281,7 +281,7 @@ def test_a_giver_without_a_name_is_another_phone(cast: Cast) -> None:
     [
         ("  Ben’s   phone ", "Ben’s phone"),
         ("Ben\u202e\x07\u200b", "Ben"),
-        ("B" * 30, "B" * 24),
+        ("B" * 24, "B" * 24),
         ("", "A phone without a name"),
         ("\u202e", "A phone without a name"),
     ],
@@ -290,6 +290,21 @@ def test_the_name_that_is_typed_becomes_the_phones(cast: Cast, typed: str, kept:
     cast.post(Role.FOLLOWER, cast.pencil(), name=typed)
     page = cast.get(Role.FOLLOWER, f"{cast.path}/phones").text
     assert f'<b class="name long">{kept}</b> <span class="mark">' in page
+
+
+@pytest.mark.parametrize("kind", ["pencil", "book", "recovery"])
+@pytest.mark.parametrize("typed", ["B" * 25, f" {'B' * 24} B ", "\u00e9" * 5000])
+def test_a_name_of_more_than_24_characters_is_refused_and_uses_nothing_up(
+    cast: Cast, kind: str, typed: str
+) -> None:
+    link = {"pencil": cast.pencil, "book": cast.book_link, "recovery": cast.recovery}[kind]()
+    response = cast.post(Role.STRANGER, link, name=typed)
+    assert response.status_code == 422
+    assert problems(response.text) == ["A name has at most 24 characters."]
+    assert f'name="name" value="{typed}"' in response.text
+    assert "Ann, Ben, Cem" not in cast.get(Role.STRANGER, "/").text
+    assert cast.post(Role.STRANGER, link, name="Ben").status_code == 303
+    assert 'value="Ben"' in cast.get(Role.STRANGER, "/book").text
 
 
 def test_a_book_link_says_what_becomes_of_the_games_of_this_phone(cast: Cast) -> None:
