@@ -32,7 +32,7 @@ def members(phone_key: str) -> list[PhoneLine]:
     asking = phones.find(phone_key)
     if asking is None:
         return []
-    return phones.listed(select(Phone).filter_by(book_id=asking.book_id), asking)
+    return phones.listed(select(Phone).filter_by(book_id=asking.book_id), phone_key)
 
 
 def move_of(phone_key: str) -> Move:

@@ -42,14 +42,14 @@ def give(row: GameRow, phone: Phone) -> None:
 def listed(game_id: int, phone_key: str) -> list[PhoneLine]:
     """The phones that keep the game's score, the one that asks first."""
     query = select(Phone).join(Keeper).filter_by(game_id=game_id, taken_away=False)
-    return phones.listed(query, phones.find(phone_key))
+    return phones.listed(query, phone_key)
 
 
 def may_end(stored: StoredGame, rights: Rights, line: PhoneLine) -> bool:
     """Whether a keeper may end another's right: any but those of the book, or its own."""
     if not rights.writes:
         return False
-    return line.is_asking or rights.in_book or not _is_in_book(line.id, stored.book_id)
+    return line.is_asking or rights.in_book or line.book_id != stored.book_id
 
 
 @transaction
@@ -65,7 +65,8 @@ def end(key: str, phone_key: str, phone_id: int | None) -> None:
     if asking.id == phone_id:
         drop(row, asking)
         return
-    if asking.book_id != row.book_id and _is_in_book(keeper.phone_id, row.book_id):
+    phone = db.session.get_one(Phone, keeper.phone_id)
+    if asking.book_id != row.book_id and phone.book_id == row.book_id:
         raise UnknownGameError(key)
     keeper.taken_away = True
     row.rights += 1
@@ -96,7 +97,3 @@ def forget_book(phone: Phone, book_id: int, *, forgive: bool) -> None:
 def _is_kept(game_id: int) -> Select[tuple[bool]]:
     """Whether any phone keeps the score: where none does, a book's phone that was refused may."""
     return select(exists().where(Keeper.game_id == game_id, Keeper.taken_away.is_(False)))
-
-
-def _is_in_book(phone_id: int, book_id: int) -> bool:
-    return db.session.scalar(select(Phone.book_id).filter_by(id=phone_id)) == book_id

@@ -23,6 +23,7 @@ class PhoneLine:
     """A phone in a list: its name ("" = it has none), when it was here, whether it asks."""
 
     id: int
+    book_id: int
     name: str
     seen_at: datetime
     is_asking: bool
@@ -119,14 +120,16 @@ def _write_visit(phone_key: str) -> None:
     row_of(phone_key)
 
 
-def listed(query: Select[tuple[Phone]], asking: Phone | None) -> list[PhoneLine]:
+def listed(query: Select[tuple[Phone]], asking_key: str) -> list[PhoneLine]:
     """The phones that a query finds, the one that asks first."""
+    asking = hashed(asking_key)
     lines = [
         PhoneLine(
             phone.id,
+            phone.book_id,
             phone.name,
             aware(phone.seen_at),
-            is_asking=asking is not None and phone.id == asking.id,
+            is_asking=phone.key_hash == asking,
         )
         for phone in db.session.scalars(query.order_by(Phone.id))
     ]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import event
 
+from scorekeeper.models import db
 from tests import databases
 from tests.conftest import opened
 from tests.table import Table, field
@@ -56,6 +60,36 @@ def test_the_phones_are_listed_with_their_names_this_one_first(cast: Cast, phone
     text = plain_text(page)
     assert f"{GIL} this phone last here" in text
     assert f"{ANN} last here" in text
+
+
+@contextmanager
+def statements(app: Flask) -> Iterator[list[str]]:
+    """What the database is asked meanwhile."""
+    asked: list[str] = []
+    with app.app_context():
+        engine = db.engine
+
+    def note(*told: Any) -> None:
+        asked.append(told[2])
+
+    event.listen(engine, "before_cursor_execute", note)
+    yield asked
+    event.remove(engine, "before_cursor_execute", note)
+
+
+@pytest.mark.parametrize("role", KEEPERS)
+def test_many_phones_are_listed_with_as_few_questions_as_two(
+    cast: Cast, phones: str, role: Role
+) -> None:
+    with statements(cast.app) as for_two:
+        assert len(keepers(cast.get(role, phones).text)) == 2
+    for number in range(4):
+        link, phone = cast.pencil(), cast.app.test_client()
+        token = field(phone.get(link).text, "csrf_token")
+        phone.post(link, data={"csrf_token": token, "name": f"phone {number}"})
+    with statements(cast.app) as for_six:
+        assert len(keepers(cast.get(role, phones).text)) == 6
+    assert len(for_six) == len(for_two)
 
 
 def test_a_phone_without_a_name_is_listed_as_such(table: Table) -> None:
