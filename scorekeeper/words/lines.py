@@ -92,14 +92,11 @@ def scored_line(players: Players, sheet: Sheet) -> str:
 
 
 def rest_line(rest: dict[str, int]) -> str:
-    """Who has the tricks that are left, by name; all have the same number."""
-    return ngettext(
-        "%(names)s has the rest: %(tricks)s",
-        "%(names)s have no tricks",
-        len(rest),
-        names=and_list(list(rest)),
-        tricks=next(iter(rest.values())),
-    )
+    """Who takes the tricks that are left, or who has none since none is left."""
+    names = and_list(list(rest))
+    if tricks := sum(rest.values()):
+        return gettext("%(name)s has the rest: %(tricks)s", name=names, tricks=tricks)
+    return ngettext("%(names)s has no tricks", "%(names)s have no tricks", len(rest), names=names)
 
 
 def why_line(name: str, bid: int | None, hand: Hand) -> str:

@@ -20,6 +20,7 @@ from tests import databases
 from tests.conftest import opened
 from tests.table import Table
 
+TEMPLATE = Path(scorekeeper.__file__).parent / "translations" / "messages.pot"
 OPEN, CLOSE = "\u27e6", "\u27e7"
 NAMES = ("Xanthippe", "Yvain", "Zoltan")
 PHONES = ("Wendelins", "Valeskas")
@@ -35,18 +36,18 @@ def marked(text: str) -> str:
     return f"{OPEN}{text}{CLOSE}"
 
 
-def make_catalogue(folder: Path) -> None:
-    """A catalogue for ``de`` in which each text stands between marks."""
-    template = Path(scorekeeper.__file__).parent / "translations" / "messages.pot"
-    with template.open("rb") as file:
-        catalogue = read_po(file, locale="de")
+def make_catalogue(folder: Path, language: str = "de") -> None:
+    """A catalogue in which each text stands between marks; of the forms for one and for many,
+    the first ones that the language has."""
+    with TEMPLATE.open("rb") as file:
+        catalogue = read_po(file, locale=language)
     catalogue.fuzzy = False
     for message in catalogue:
         if isinstance(message.id, tuple):
-            message.string = tuple(marked(text) for text in message.id)
+            message.string = tuple(map(marked, message.id[: catalogue.num_plurals]))
         elif message.id:
             message.string = marked(str(message.id))
-    target = folder / "de" / "LC_MESSAGES"
+    target = folder / language / "LC_MESSAGES"
     target.mkdir(parents=True)
     with (target / "messages.mo").open("wb") as file:
         write_mo(file, catalogue)
@@ -100,10 +101,10 @@ def untranslated(page: str) -> list[str]:
     return found
 
 
-def app_in(folder: Path, empty: Path) -> Iterator[Flask]:
+def app_in(folder: Path, empty: Path, language: str = "de") -> Iterator[Flask]:
     """The app with the marked catalogue and a copy of a database."""
     databases.copy(empty, folder)
-    make_catalogue(folder / "translations")
+    make_catalogue(folder / "translations", language)
     with opened(folder, BABEL_TRANSLATION_DIRECTORIES=str(folder / "translations")) as app:
         yield app
     databases.give_back(folder)

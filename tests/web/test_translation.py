@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.words.lines import rest_line
 from tests.table import Table, numbers
 from tests.web.marked import (
+    CLOSE,
     NAMES,
     OPEN,
     PHONES,
+    TEMPLATE,
     app_in,
     check,
     done,
@@ -50,6 +55,12 @@ def app(tmp_path: Path, empty_database: Path) -> Iterator[Flask]:
 
 
 @pytest.fixture
+def one_form(tmp_path: Path, empty_database: Path) -> Iterator[Flask]:
+    """The app in a language that says one and many alike, as Japanese does."""
+    yield from app_in(tmp_path, empty_database, "ja")
+
+
+@pytest.fixture
 def german(app: Flask, client: FlaskClient) -> FlaskClient:
     """The keeper's phone, asking for German."""
     assert app.config["TESTING"]
@@ -81,6 +92,31 @@ def test_a_phone_in_a_language_without_catalogue_gets_english(app: Flask) -> Non
     page = app.test_client().get("/", headers={"Accept-Language": "fr"}).text
     assert '<html lang="en">' in page
     assert OPEN not in page
+
+
+@pytest.mark.parametrize(
+    ("rest", "line"),
+    [
+        ({"Ann": 2}, "Ann has the rest: 2"),
+        ({"Ann": 0}, "Ann has no tricks"),
+        ({"Ann": 0, "Ben": 0}, "Ann and Ben has no tricks"),
+    ],
+)
+def test_who_has_nothing_left_is_said_in_a_language_with_one_form(
+    one_form: Flask, rest: dict[str, int], line: str
+) -> None:
+    with one_form.test_request_context(headers={"Accept-Language": "ja"}):
+        assert rest_line(rest).translate(dict.fromkeys(map(ord, OPEN + CLOSE))) == line
+
+
+def test_the_forms_for_one_and_for_many_say_the_same() -> None:
+    """What only one of them names would be lost where they are one."""
+    with TEMPLATE.open("rb") as file:
+        pairs = [message.id for message in read_po(file) if isinstance(message.id, tuple)]
+    assert pairs
+    for forms in pairs:
+        one, many = (set(re.findall(r"%\((\w+)\)", text)) - {"num"} for text in forms)
+        assert one == many, forms
 
 
 def test_the_first_page(table: Table) -> None:
