@@ -39,6 +39,8 @@ def serve(host: str, port: int, household: bool) -> None:
     app = _app(REACHABLE_ADDRESS=address, ACCESS_LOG=True, **shared)
     try:
         server = make_server(app, host, port)
+    except SettingError as problem:
+        raise click.ClickException(f"{problem}.") from None
     except OSError as problem:
         raise click.ClickException(_not_listening(host, port, problem)) from None
     click.echo(f"Scorekeeper is open at {address}\nOn the same Wi-Fi, scan this with a phone:\n")

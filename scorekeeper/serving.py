@@ -1,17 +1,23 @@
 """The web server: waitress, with limits, so that no client can keep the others waiting.
 
 waitress by itself lets a client stay that sends a byte now and then or never takes its answer,
-and nobody else gets in once such clients hold all connections.
+and nobody else gets in once such clients hold all connections. That uses names that its manual does
+not promise; all of them are here, and are looked for before the first phone comes.
 """
 
 from __future__ import annotations
 
+import socket
 import time
+from collections.abc import Iterable, Iterator
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
+
+from scorekeeper.config import SettingError
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -32,9 +38,26 @@ LARGEST_BODY = 256 * 1024
 """Bytes, kept in memory until the body is whole. The app takes 64 KiB and answers more with a
 page; a body beyond this is not read at all, and the answer is waitress' own line of text."""
 
+BENT = "waitress>=3.0.2,<3.1"
+"""The versions that were tried; pyproject.toml says the same."""
+INNER: dict[type, tuple[str, ...]] = {
+    BaseWSGIServer: ("channel_class",),
+    HTTPRequestParser: ("parse_header",),
+    HTTPChannel: (
+        *("parser_class", "service", "readable", "writable", "handle_close"),
+        *("connected", "last_activity", "total_outbufs_len"),
+    ),
+}
+"""What waitress has and its manual does not promise, by class; used in this module alone."""
+OF_EACH = ("_map", "requests")
+"""What each connection has and its class has not."""
+
 
 def make_server(app: WSGIApplication, host: str, port: int) -> BaseWSGIServer | MultiSocketServer:
-    """The server, listening; ``run`` answers. Raises OSError when it cannot listen."""
+    """The server, listening; ``run`` answers.
+
+    Raises OSError when it cannot listen, SettingError when this waitress lacks what is used here.
+    """
     held: dict[int, Any] = {}
     server = create_server(
         app,
@@ -56,10 +79,25 @@ def make_server(app: WSGIApplication, host: str, port: int) -> BaseWSGIServer | 
         expose_tracebacks=False,
         ident=None,
     )
-    for listener in held.values():
-        if isinstance(listener, BaseWSGIServer):
-            listener.channel_class = Connection
+    listeners = [one for one in held.values() if isinstance(one, BaseWSGIServer)]
+    for lacking in _lacking(listeners):
+        server.close()
+        raise SettingError(f"waitress {version('waitress')} has no {lacking}: install {BENT}")
+    for listener in listeners:
+        listener.channel_class = Connection
     return server
+
+
+def _lacking(listeners: Iterable[BaseWSGIServer]) -> Iterator[str]:
+    """What is used here and not there."""
+    for owner, names in INNER.items():
+        yield from (f"{owner.__name__}.{name}" for name in names if not hasattr(owner, name))
+    for listener in listeners:
+        near, far = socket.socketpair()
+        with near, far:
+            line = HTTPChannel(listener, near, ("", 0), listener.adj, map={})
+            yield from (f"HTTPChannel.{name}" for name in OF_EACH if not hasattr(line, name))
+            line.handle_close()
 
 
 class Parser(HTTPRequestParser):

@@ -1,0 +1,94 @@
+"""The fence around waitress: what is used of it beyond its manual must be there at the start."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from waitress.channel import HTTPChannel
+
+from scorekeeper import serving
+from scorekeeper.cli import main
+from scorekeeper.config import SettingError
+from scorekeeper.serving import INNER, OF_EACH, make_server
+
+FENCED = [(owner, name) for owner, names in INNER.items() for name in names]
+ROOT = Path(__file__).parent.parent
+
+
+def take_away(monkeypatch: pytest.MonkeyPatch, owner: type, name: str) -> None:
+    """Let waitress be one without this name."""
+    for known in owner.__mro__:
+        if name in vars(known):
+            monkeypatch.delattr(known, name)
+
+
+def test_the_server_starts_on_this_waitress_and_every_connection_is_one_of_ours(
+    app: Flask,
+) -> None:
+    server: Any = make_server(app, "127.0.0.1", 0)
+    assert server.channel_class is serving.Connection
+    assert not server.active_channels
+    server.close()
+
+
+@pytest.mark.parametrize(("owner", "name"), FENCED, ids=[name for _, name in FENCED])
+def test_a_waitress_without_an_inner_name_is_refused_by_that_name(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, owner: type, name: str
+) -> None:
+    take_away(monkeypatch, owner, name)
+    with pytest.raises(SettingError, match=rf"waitress 3\S+ has no {owner.__name__}\.{name}\b"):
+        make_server(app, "127.0.0.1", 0)
+
+
+@pytest.mark.parametrize("name", OF_EACH)
+def test_a_waitress_whose_connections_lack_an_inner_name_is_refused_by_that_name(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    made = HTTPChannel.__init__
+
+    def without(self: Any, *given: Any, **named: Any) -> None:
+        made(self, *given, **named)
+        delattr(self, name)
+
+    monkeypatch.setattr(HTTPChannel, "__init__", without)
+    with pytest.raises(SettingError, match=rf"has no HTTPChannel\.{name}\b"):
+        make_server(app, "127.0.0.1", 0)
+
+
+def test_the_command_says_what_waitress_lacks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    take_away(monkeypatch, HTTPChannel, "total_outbufs_len")
+    result = CliRunner().invoke(main, ["serve", "--host", "127.0.0.1", "--port", "8123"])
+    assert result.exit_code == 1
+    assert "has no HTTPChannel.total_outbufs_len: install waitress>=3.0.2,<3.1." in result.output
+
+
+def test_no_other_module_reaches_into_waitress_and_this_one_only_as_far_as_the_fence() -> None:
+    users = [path for path in (ROOT / "scorekeeper").rglob("*.py") if "waitress" in imports(path)]
+    assert [path.name for path in users] == ["serving.py"]
+    used = {node.attr for node in ast.walk(parsed(users[0])) if isinstance(node, ast.Attribute)}
+    of_waitress = used & (set(dir(HTTPChannel)) | set(OF_EACH))
+    fenced = {*OF_EACH, *(name for _, name in FENCED), "__init__"}
+    # A server's, and in the manual.
+    assert of_waitress - {"close"} <= fenced
+
+
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imports(path: Path) -> set[str]:
+    """The packages that a module imports from."""
+    named = [node.module for node in ast.walk(parsed(path)) if isinstance(node, ast.ImportFrom)]
+    return {str(module).partition(".")[0] for module in named}
+
+
+def test_the_dependency_is_bounded_as_the_message_says() -> None:
+    assert f'"{serving.BENT}"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
