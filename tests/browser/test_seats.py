@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Locator, expect
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+import pytest
+from playwright.sync_api import Locator, Request, expect
+
+from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ann", "Ben", "Cem", "Dora")
+ROWS = """() => [...document.querySelectorAll(".seat")].map((row) =>
+  [...row.querySelectorAll("[name]")].map((field) => [
+    ...["id", "aria-label", "placeholder", "disabled"].map((name) => field.getAttribute(name)),
+    field.name === "name" ? "" : field.value,
+  ]))"""
 
 
 def seats(phone: Phone) -> list[str]:
@@ -70,15 +79,101 @@ def test_a_known_group_starts_in_four_taps(phone: Phone) -> None:
     expect(phone.group("Trump")).to_be_visible()
 
 
-def test_buttons_move_a_seat_and_the_mark_of_the_dealer_goes_along(phone: Phone) -> None:
+@contextmanager
+def asks_nothing(phone: Phone) -> Iterator[None]:
+    """The page sends no request meanwhile."""
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        asked.append(request.url)
+
+    phone.page.on("request", note)
+    yield
+    # What a tap sends late is seen too.
+    phone.page.wait_for_timeout(100)
+    phone.page.remove_listener("request", note)
+    assert asked == []
+
+
+def rendered(phone: Phone) -> list[list[list[str | None]]]:
+    """All that a row says and sends beside its name, row by row."""
+    rows: list[list[list[str | None]]] = phone.page.evaluate(ROWS)
+    return rows
+
+
+def is_as_the_server_has_it(phone: Phone) -> None:
+    """The server draws the same rows."""
+    shown = seats(phone), rendered(phone)
+    with phone.saved():
+        phone.page.locator("[name=stay]").evaluate("button => button.click()")
+    assert (seats(phone), rendered(phone)) == shown
+
+
+@pytest.mark.parametrize("cdn", [True, False], ids=["htmx", "no htmx"])
+def test_arrows_move_a_seat_and_the_mark_of_the_dealer_and_ask_nothing(
+    open_phone: OpenPhone, cdn: bool
+) -> None:
+    phone = open_phone(cdn=cdn)
     fill(phone, *NAMES)
     deals_first(phone, 0).tap()
-    with phone.saved():
+    with asks_nothing(phone):
+        phone.button("Move 1 down").tap()
+        assert seats(phone) == ["Ben", "Ann*", "Cem", "Dora"]
+        phone.button("Move Dora up").tap()
+        assert seats(phone) == ["Ben", "Ann*", "Dora", "Cem"]
+        phone.button("Move Ann up").tap()
+        assert seats(phone) == ["Ann*", "Ben", "Dora", "Cem"]
+    phone.button("Start game").tap()
+    phone.page.wait_for_url("**/g/*")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("dealer Ann")
+    expect(phone.page.locator(".place .name")).to_have_text(["Ben", "Dora", "Cem", "Ann"])
+
+
+def test_without_javascript_an_arrow_asks_the_server(open_phone: OpenPhone) -> None:
+    phone = open_phone(java_script_enabled=False)
+    fill(phone, *NAMES)
+    deals_first(phone, 0).tap()
+    with phone.page.expect_navigation():
         phone.button("Move 1 down").tap()
     assert seats(phone) == ["Ben", "Ann*", "Cem", "Dora"]
-    with phone.saved():
-        phone.button("Move Dora up").tap()
-    assert seats(phone) == ["Ben", "Ann*", "Dora", "Cem"]
+
+
+def test_a_name_stays_at_the_table_and_a_free_seat_stays_at_its_end(phone: Phone) -> None:
+    fill(phone, "Ann", "", "Cem")
+    with asks_nothing(phone):
+        for name in ("Move 3 down", "Move 4 up", "Move 5 down", "Move 1 down"):
+            phone.button(name).tap()
+    assert [box.input_value() for box in phone.page.get_by_role("textbox").all()[:4]] == [
+        *("", "Ann", "Cem", ""),
+    ]
+
+
+def test_rows_moved_by_arrow_or_finger_are_labelled_as_the_server_would(phone: Phone) -> None:
+    fill(phone, *NAMES[:3], "{}", "$& <b>")
+    deals_first(phone, 1).tap()
+    for name in ("Move 5 up", "Move Ann down", "Move Cem up"):
+        phone.button(name).tap()
+    is_as_the_server_has_it(phone)
+    grips = phone.page.locator(".grip")
+    drag(phone, grips.nth(0), grips.nth(3))
+    drag(phone, grips.nth(2), grips.nth(0))
+    is_as_the_server_has_it(phone)
+    expect(phone.button("Move Ben down")).to_be_enabled()
+
+
+def test_the_arrow_that_was_tapped_keeps_the_focus_on_its_row(phone: Phone) -> None:
+    fill(phone, *NAMES[:3])
+    arrow = phone.button("Move 3 up")
+    arrow.focus()
+    phone.page.keyboard.press("Enter")
+    expect(phone.button("Move Cem up")).to_be_focused()
+    phone.page.keyboard.press("Enter")
+    assert seats(phone) == ["Cem", "Ann", "Ben"]
+    expect(phone.button("Move Cem up")).to_be_disabled()
+    expect(phone.button("Move Cem down")).to_be_focused()
+    phone.page.keyboard.press("Enter")
+    expect(phone.button("Move Cem down")).to_be_focused()
+    assert seats(phone) == ["Ann", "Cem", "Ben"]
 
 
 def test_a_finger_drags_a_seat_and_the_mark_of_the_dealer_goes_along(phone: Phone) -> None:

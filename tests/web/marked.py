@@ -24,7 +24,10 @@ TEMPLATE = Path(scorekeeper.__file__).parent / "translations" / "messages.pot"
 OPEN, CLOSE = "\u27e6", "\u27e7"
 NAMES = ("Xanthippe", "Yvain", "Zoltan")
 PHONES = ("Wendelins", "Valeskas")
-READ_OUT = ("aria-label", "title", "placeholder", "alt", "data-done", "data-news", "data-turn")
+READ_OUT = (
+    *("aria-label", "title", "placeholder", "alt", "data-done", "data-news", "data-turn"),
+    *("data-name", "data-free", "data-dealer", "data-up", "data-down"),
+)
 UNREAD_TAGS = {"script", "style", "time"}
 UNREAD_CLASSES = {"suit", "from", "letters"}
 """Signs of the cards and letters of a code."""
