@@ -1,5 +1,7 @@
 """The least that a save can be: a bare Flask route that does one durable commit.
 
+Beside it, the least that a page can be: one that says hello.
+
 ``python -m tests.torture.bare FILE JOURNAL PORT`` serves it by as many threads as serve the
 program, with the journal mode that the program's own database has.
 """
@@ -47,6 +49,10 @@ def bare_app(file: Path, journal: str) -> Flask:
         connection().execute("UPDATE one SET saves = saves + 1")
         connection().execute("COMMIT")
         return "saved"
+
+    @app.get("/hello")
+    def hello() -> str:
+        return "hello"
 
     return app
 

@@ -1,0 +1,54 @@
+"""Games played by the rules of the program, to be written into a database in bulk."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from itertools import pairwise
+
+from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
+from scorekeeper.rules.game import Game, Turned
+from scorekeeper.rules.history import Change, change_between
+from scorekeeper.rules.house import Settings
+from scorekeeper.rules.setup import new_game
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.variants import WIZARD
+
+NAMES = ("Ann", "Ben", "Cem", "Dora")
+SUITS = (Turned.SPADES, Turned.HEARTS, Turned.DIAMONDS, Turned.CLUBS, Turned.JESTER)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evening:
+    """A game of Wizard as far as it was played, and the saves that led there."""
+
+    game: Game
+    changes: tuple[Change, ...]
+
+
+def evening(chance: random.Random, hands: int) -> Evening:
+    """So many hands of four players, saved panel by panel: the trump, the bids, the score."""
+    sizes = WIZARD.sizes(len(NAMES))
+    states = [new_game(WIZARD, NAMES, 0, Settings(sizes=sizes))]
+    for number in range(1, hands + 1):
+        states += _hand(chance, states[-1], number)
+    changes = tuple(change_between(old, new) for old, new in pairwise(states))
+    return Evening(states[-1], changes)
+
+
+def totals(game: Game) -> tuple[int, ...]:
+    """The sums so far, by seat."""
+    return score_sheet(game).totals
+
+
+def _hand(chance: random.Random, game: Game, number: int) -> list[Game]:
+    cards, states = game.settings.sizes[number - 1], [game]
+    if game.variant.turns_trump(len(NAMES), cards):
+        states.append(turn_up(game, number, chance.choice(SUITS), None))
+    cuts = sorted(chance.randint(0, cards) for _ in NAMES[1:])
+    piles = tuple(high - low for low, high in pairwise((0, *cuts, cards)))
+    # Half of the bids are made.
+    bids = tuple(pile if chance.random() < 0.5 else chance.randint(0, cards) for pile in piles)
+    states.append(enter_bids(states[-1], number, bids))
+    states.append(score_hand(states[-1], number, piles, None))
+    return states[1:]

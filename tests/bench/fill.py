@@ -1,0 +1,153 @@
+"""Rows written in bulk, through all constraints of the schema."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import sqlite3
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.keys import hashed, join_code
+from scorekeeper.store import rows
+from tests.bench.evenings import Evening, totals
+
+COLUMNS = {
+    "book": "id",
+    "phone": "id key_hash book_id name seen_at recovery_hash recovery_number",
+    "game": "id key code book_id started_by token variant first_dealer bid_rule sizes revision "
+    "rights undoable running played totals started_at changed_at",
+    "player": "game_id seat name",
+    "keeper": "game_id phone_id taken_away",
+    "hand": "game_id number cards dealer bid_rule turned trump scored",
+    "entry": "game_id number seat cards bid tricks",
+    "change": "game_id revision at phone_id number before after undoable",
+}
+"""By table, in an order that the foreign keys allow."""
+BETWEEN = timedelta(minutes=2)
+"""From one save to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """A phone that keeps score, and its book."""
+
+    key: str
+    id: int
+    book_id: int
+
+
+class Filler:
+    """Collects rows, and writes them at the end of the block or on ``flush``."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = sqlite3.connect(file, isolation_level=None)
+        self._file.execute("PRAGMA foreign_keys=ON")
+        self._rows: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
+        self._next = {name: self._newest(name) + 1 for name in ("book", "phone", "game")}
+        self._codes = {code for (code,) in self._file.execute("SELECT code FROM game")}
+        self._logs: dict[Evening, list[tuple[int, str | None, str | None]]] = {}
+
+    def __enter__(self) -> Filler:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        with closing(self._file):
+            if problem[0] is None:
+                self.flush()
+
+    def owner(self, name: str, book_id: int | None = None) -> Owner:
+        """A new phone, in a book of its own or in that of another."""
+        if book_id is None:
+            book_id = self._number("book")
+            self._rows["book"].append((book_id,))
+        key, number = secret(name, 32), self._number("phone")
+        seen = "2025-12-31 20:00:00.000000"
+        recovery = hashed(f"recovery {name}")
+        self._rows["phone"].append((number, hashed(key), book_id, "", seen, recovery, 1))
+        return Owner(key, number, book_id)
+
+    def game(self, evening: Evening, keepers: Sequence[Owner], began: datetime) -> str:
+        """A game of the first keeper's book, as far as it was played; gives its path."""
+        number, game, saves = self._number("game"), evening.game, len(evening.changes)
+        key, first = secret(f"game {number}", 16), keepers[0]
+        sums = totals(game)
+        self._rows["game"].append(
+            (
+                *(number, key, self._code(key), first.book_id, first.id, f"t{number}"),
+                *(game.variant.key, game.first_dealer, game.settings.bid_rule.notation()),
+                *(",".join(map(str, game.settings.sizes)), saves, 0, saves or None),
+                *(len(game.scored) < len(game.settings.sizes), len(game.scored)),
+                *(",".join(map(str, sums)), _text(began), _text(began + saves * BETWEEN)),
+            )
+        )
+        self._rows["keeper"] += [(number, keeper.id, 0) for keeper in keepers]
+        self._rows["player"] += [(number, seat, game.players[seat]) for seat in game.seats]
+        self._hands(number, evening)
+        self._log(number, first, evening, began)
+        return f"/g/{key}"
+
+    def flush(self) -> None:
+        """Write what was collected, in one transaction."""
+        self._file.execute("BEGIN")
+        for table, columns in COLUMNS.items():
+            names = columns.split()
+            marks = ", ".join("?" * len(names))
+            statement = f'INSERT INTO "{table}" ({", ".join(names)}) VALUES ({marks})'  # noqa: S608
+            self._file.executemany(statement, self._rows[table])
+        self._file.execute("COMMIT")
+        self._rows.clear()
+
+    def _hands(self, number: int, evening: Evening) -> None:
+        for hand in evening.game.hands:
+            rule = hand.bid_rule.notation()
+            row = (number, hand.number, hand.cards, hand.dealer, rule)
+            self._rows["hand"].append((*row, _plain(hand.turned), _plain(hand.trump), hand.scored))
+            for seat, (bid, tricks) in enumerate(zip(hand.bids, hand.tricks, strict=True)):
+                self._rows["entry"].append((number, hand.number, seat, hand.cards, bid, tricks))
+
+    def _log(self, number: int, phone: Owner, evening: Evening, began: datetime) -> None:
+        if evening not in self._logs:
+            self._logs[evening] = [
+                (change.number, rows.to_json(change.before), rows.to_json(change.after))
+                for change in evening.changes
+            ]
+        for revision, (hand, before, after) in enumerate(self._logs[evening], 1):
+            at = _text(began + revision * BETWEEN)
+            undo = revision - 1 or None
+            line = (number, revision, at, phone.id, hand, before, after, undo)
+            self._rows["change"].append(line)
+
+    def _code(self, key: str) -> str | None:
+        code = join_code(key)
+        free = code not in self._codes
+        self._codes.add(code)
+        return code if free else None
+
+    def _number(self, table: str) -> int:
+        self._next[table] += 1
+        return self._next[table] - 1
+
+    def _newest(self, table: str) -> int:
+        (newest,) = self._file.execute(f"SELECT max(id) FROM {table}").fetchone()  # noqa: S608
+        return int(newest or 0)
+
+
+def secret(name: str, size: int) -> str:
+    """A key of so many bytes, the same in each run."""
+    digest = hashlib.sha256(f"bench {name}".encode()).digest()
+    return base64.urlsafe_b64encode(digest[:size]).decode().rstrip("=")
+
+
+def _plain(word: str | None) -> str | None:
+    """A word of an enumeration as a plain one: binding it is much faster."""
+    return None if word is None else str.__str__(word)
+
+
+def _text(moment: datetime) -> str:
+    return moment.isoformat(" ", "microseconds")

@@ -1,0 +1,107 @@
+"""What the page of a phone sends, and what it learns from each answer."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from html import unescape
+from urllib.parse import urlencode
+
+from scorekeeper.web import device
+from tests.bench.line import Answer, Line, request
+from tests.torture.evening import Chips, Tap
+
+HTMX = {"HX-Request": "true"}
+TOKEN = re.compile(r'name="csrf_token" value="([^"]*)"')
+COOKIE = re.compile(r"\r\nSet-Cookie: ([^=;]+)=([^;\r]*)", re.IGNORECASE)
+ATTRIBUTE = re.compile(r' data-(seen|panel|poll|revision)="([^"]*)"')
+
+
+@dataclass(slots=True)
+class Phone:
+    """A phone at a game's page, or at its table view: one kept connection.
+
+    With the ``key`` of a phone that keeps score it may save; "" only follows.
+    """
+
+    port: int
+    path: str
+    key: str = ""
+    line: Line = field(init=False)
+    cookies: dict[str, str] = field(default_factory=dict)
+    token: str = ""
+    shown: dict[str, str] = field(default_factory=dict)
+    """The ``data-`` attributes of the page's root."""
+
+    def __post_init__(self) -> None:
+        self.line = Line(self.port)
+        if self.key:
+            self.cookies[device.NAME] = self.key
+
+    def open(self) -> Answer:
+        """Load the whole page."""
+        answer = self.line.ask(self.page())
+        assert answer.status == 200, answer.head
+        self.learn(answer)
+        return answer
+
+    def tap(self, tap: Tap) -> Answer:
+        """Save a tap, which has to be one that changes something."""
+        before = int(self.shown["revision"])
+        answer = self.line.ask(self.save(tap))
+        self.learn(answer)
+        saved = answer.status == 200 and int(self.shown["revision"]) == before + 1
+        assert saved, f"{tap} was answered with {answer.head}"
+        return answer
+
+    def ask(self, seen: str | None = None) -> Answer:
+        """Ask for news since what the page shows, or since what it showed once."""
+        answer = self.line.ask(self.poll(seen))
+        assert answer.status in (200, 204), answer.head
+        self.learn(answer)
+        return answer
+
+    def page(self, path: str | None = None) -> bytes:
+        """The request for a whole page."""
+        return request("GET", path or self.path, self._cookie())
+
+    def poll(self, seen: str | None = None) -> bytes:
+        """The request for news."""
+        address = self.shown["poll"]
+        sign = "&" if "?" in address else "?"
+        seen = self.shown["seen"] if seen is None else seen
+        return request("GET", f"{address}{sign}seen={seen}", HTMX | self._cookie())
+
+    def save(self, tap: Tap) -> bytes:
+        """The request that saves a tap."""
+        fields = {
+            "revision": self.shown["revision"],
+            **dict(tap.chips),
+            "touched": _touched(tap.chips),
+            "seen": self.shown["seen"],
+            "open": self.shown["panel"],
+            "csrf_token": self.token,
+        }
+        headers = HTMX | self._cookie()
+        return request("POST", self.path + tap.path, headers, urlencode(fields))
+
+    def learn(self, answer: Answer) -> None:
+        """Take over what the answer says of the page: stamp, revision, panel, token, cookies."""
+        self.cookies |= dict(COOKIE.findall(answer.head))
+        if answer.status != 200:
+            return
+        body = answer.raw.decode()
+        if not self.token and (found := TOKEN.search(body)):
+            self.token = unescape(found[1])
+        root = body[: body.find(">", body.find(' data-seen="'))]
+        self.shown |= {name: unescape(value) for name, value in ATTRIBUTE.findall(root)}
+
+    def _cookie(self) -> dict[str, str]:
+        held = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return {"Cookie": held} if held else {}
+
+
+def _touched(chips: Chips) -> str:
+    """The field that was tapped: the last one; nothing is tapped where a button is."""
+    name = chips[-1][0]
+    return "" if name == "score" else name
