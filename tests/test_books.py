@@ -19,8 +19,8 @@ from scorekeeper import create_app, store
 from scorekeeper.models import Book, Keeper, db
 from scorekeeper.store import books, keepers, links, phones
 from scorekeeper.store.books import Move
-from scorekeeper.store.rights import Rights
 from scorekeeper.store.links import Kind, State
+from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import StoredGame
 from tests import conftest, databases
 from tests.test_keepers import rights_on, saves, started

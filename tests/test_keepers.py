@@ -19,8 +19,8 @@ from scorekeeper.models import Keeper, Phone, db
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.game import Turned
 from scorekeeper.store import books, keepers
-from scorekeeper.store.rights import Rights
 from scorekeeper.store.links import State
+from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import StoredGame
 from tests.rules.notation import new
 from tests.test_links import id_of, made, redeemed

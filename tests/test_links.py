@@ -15,8 +15,8 @@ from scorekeeper import store
 from scorekeeper.keys import hashed
 from scorekeeper.models import db
 from scorekeeper.store import books, keepers, links, phones
-from scorekeeper.store.rights import Rights
 from scorekeeper.store.links import Kind, OpenLink, State
+from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.store.transaction import aware, now
 from tests.rules.notation import new

@@ -17,7 +17,7 @@ from scorekeeper import store
 from scorekeeper.models import GameRow, Keeper, Phone, PlayerRow, db
 from scorekeeper.rules.actions import change_settings, turn_up
 from scorekeeper.rules.game import Game, Turned
-from scorekeeper.store import keepers, links
+from scorekeeper.store import links
 from scorekeeper.store.stored import StoredGame
 from tests.rules.notation import new
 
@@ -55,7 +55,7 @@ def count(model: type[GameRow | Keeper | Phone | PlayerRow]) -> int:
 
 
 def saved(stored: StoredGame) -> None:
-    store.change(stored.key, PHONE, 0, UP)
+    store.save(stored.key, PHONE, 0, UP)
 
 
 def shared(stored: StoredGame) -> None:
@@ -114,7 +114,7 @@ def test_beside_a_game_that_was_touched_another_one_is_started_once(
     assert second.key != first.key
     assert start(MENDED[mended]) == second
     assert start() == store.read(first.key) == kept
-    assert keepers.rights_of(second, PHONE).writes
+    assert store.see(second.key, PHONE).rights.writes
 
 
 @by_touch
@@ -130,7 +130,7 @@ def test_house_rules_alone_make_no_other_game_of_one_that_was_touched(
 
 def test_a_game_whose_house_rules_were_changed_is_still_the_one_that_was_started() -> None:
     first = start()
-    changed = store.change(first.key, PHONE, 0, HOUSE)
+    changed = store.save(first.key, PHONE, 0, HOUSE).after
     assert start() == changed
 
 

@@ -40,11 +40,15 @@ class Listed:
 def newest(asking: Asking | None, count: int, skip: int = 0) -> list[Listed]:
     """The games of this phone: those still running first, then those started last.
 
-    That is those of its book, and those of others that it keeps score of.
+    That is those of its book, and those of others that it keeps score of. Of those that run, the
+    one that was changed last is the first of its page.
     """
-    given = {"count": count, "skip": skip, "reach": count + skip}
-    found = db.session.execute(_NEWEST, given | _whose(asking))
-    return [_listed(list(of_game)) for _, of_game in groupby(found, key=lambda row: row.id)]
+    given = {"count": count, "skip": skip, "reach": count + skip, **_whose(asking)}
+    found = db.session.execute(_NEWEST, given)
+    games = [_listed(list(of_game)) for _, of_game in groupby(found, key=lambda row: row.id)]
+    running = [game for game in games if game.standing.result is None]
+    running.sort(key=lambda game: game.changed_at, reverse=True)
+    return running + games[len(running) :]
 
 
 def games_of(asking: Asking | None) -> Iterator[StoredGame]:
@@ -80,7 +84,7 @@ def _whose(asking: Asking | None) -> dict[str, int | None]:
 def _streamed(query: Select[Any], given: dict[str, int | None]) -> Iterator[StoredGame]:
     """A page of games at a time: whoever takes them slowly holds no lock meanwhile."""
     last = 0
-    while page := db.session.execute(query, given | {"last": last}).all():
+    while page := db.session.execute(query, {**given, "last": last}).all():
         games = stored_many(page)
         db.session.rollback()
         yield from games

@@ -93,20 +93,17 @@ def _write_hand(game_id: int, number: int, before: Hand | None, after: Hand | No
         db.session.execute(_NO_HAND, here)
     elif before is None:
         known: dict[str, Any] = {"game_id": game_id, "number": number, "cards": after.cards}
-        db.session.execute(insert(HAND), known | rows.hand_values(after))
-        entries = zip(after.bids, after.tricks, strict=True)
-        db.session.execute(
-            insert(ENTRY),
-            [
-                known | {"seat": seat, "bid": bid, "tricks": tricks}
-                for seat, (bid, tricks) in enumerate(entries)
-            ],
-        )
+        entries = [
+            {**known, "seat": seat, "bid": bid, "tricks": tricks}
+            for seat, (bid, tricks) in enumerate(zip(after.bids, after.tricks, strict=True))
+        ]
+        db.session.execute(_NEW_HAND, {**known, **rows.hand_values(after)})
+        db.session.execute(_NEW_ENTRIES, entries)
     else:
         if rows.hand_values(before) != (values := rows.hand_values(after)):
             db.session.execute(_HAND.values(values), here)
         if changed := _changed_entries(before, after):
-            db.session.execute(_ENTRY, [here | entry for entry in changed])
+            db.session.execute(_ENTRY, [{**here, **entry} for entry in changed])
 
 
 def _changed_entries(before: Hand, after: Hand) -> list[dict[str, int | None]]:
@@ -134,4 +131,5 @@ _ENTRY = update(ENTRY).where(
     ENTRY.c.number == bindparam("of_hand"),
     ENTRY.c.seat == bindparam("of_seat"),
 )
+_NEW_HAND, _NEW_ENTRIES = insert(HAND), insert(ENTRY)
 _LINE = insert(CHANGE)

@@ -42,7 +42,7 @@ def chosen(board: Board) -> list[str]:
     if hand is None or not board.can_write:
         return []
     if panel not in CHIPS:
-        return [_chosen_card(board, hand)]
+        return list(_chosen_cards(board, hand))
     numbers = hand.bids if panel is Phase.BIDS else hand.tricks
     found = [f"{CHIPS[panel]}_{seat}-{n}" for seat, n in enumerate(numbers) if n is not None]
     return [*found, f"negated-{hand.negated}"] if panel is Phase.TRICKS else found
@@ -51,19 +51,19 @@ def chosen(board: Board) -> list[str]:
 def _beside(board: Board, hand: Hand) -> list[Part]:
     """What is tapped for the hand and not for a player."""
     if board.panel is Phase.TRUMP:
-        return [part("trumps", named=board.names_trump, shown=_chosen_card(board, hand))]
+        return [part("trumps", named=board.names_trump, shown=_chosen_cards(board, hand))]
     if board.panel is Phase.TRICKS and board.game.variant.negating:
         players = tuple((place.seat, place.name) for place in board.places)
         return [part("negating", players=players, shown=hand.negated)]
     return []
 
 
-def _chosen_card(board: Board, hand: Hand) -> str:
-    """The id of the card that was turned up, or named after a Wizard; "" when none was."""
+def _chosen_cards(board: Board, hand: Hand) -> tuple[str, ...]:
+    """The ids of the card that was turned up, and of the suit named after a Wizard."""
     if board.view.rechoose:
-        return ""
-    card = hand.trump if board.names_trump else hand.turned
-    return f"{'named' if board.names_trump else 'turned'}-{card}" if card else ""
+        return ()
+    turned = (f"turned-{hand.turned}",) if hand.turned else ()
+    return (*turned, f"named-{hand.trump}") if board.names_trump and hand.trump else turned
 
 
 def _step(board: Board, hand: Hand, step: str) -> Part:

@@ -6,6 +6,9 @@ from flask import Blueprint, Response, request
 
 from scorekeeper import store
 from scorekeeper.forms.hand import PANELS
+from scorekeeper.rules.game import Hand
+from scorekeeper.rules.merge import hand_or_none
+from scorekeeper.store import StoredGame
 from scorekeeper.web.answers import Refusal, refusals_by
 from scorekeeper.web.device import phone_key
 from scorekeeper.web.entry import Entry
@@ -23,7 +26,7 @@ def _again(refused: Refusal, number: int, panel: str) -> Response:
     if refused.stale:
         clash = entry.clash(refused.stale)
     elif hand is not None and hand.number == number:
-        draft = entry.draft(hand)
+        draft = entry.draft(hand, _base(entry, stored))
     view = View(draft, refused.problems, clash)
     opened = panel if draft else None
     return show_board(stored, refused.seen.rights, panel=opened, view=view, status=refused.status)
@@ -39,6 +42,15 @@ def enter(key: str, number: int, panel: str) -> Response:
     after = saved.after
     said = scored_line(after.game.players, after.sheet) if entry.scores else None
     return show_saved(saved, said)
+
+
+def _base(entry: Entry, stored: StoredGame) -> Hand | None:
+    """The hand as a stale page showed it; None of one that is not stale."""
+    revision = entry.form.revision.data
+    if revision is None or revision == stored.revision:
+        return None
+    then = store.stored_at(stored, revision)
+    return hand_or_none(then.game, entry.number) if then else None
 
 
 def _sent(number: int, panel: str) -> Entry:

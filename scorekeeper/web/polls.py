@@ -50,10 +50,11 @@ def init_polls(app: Flask) -> None:
 def may_share(response: Response, seen: Seen) -> Response:
     """Let others be sent the answer too who ask for the same: it is drawn for who only looks on.
 
-    Not where time or another game changes it, or where it makes a phone known.
+    Not where time, another game or a new start changes it, or where it makes a phone known.
     """
     stored = seen.stored
     changes = stored.game.settings.clock is not None or stored.sheet.result is not None
+    changes = changes or stored.revision == 0
     if seen.rights == LOOKS_ON and response.status_code == 200 and not changes:
         request.environ[SHARED] = stored.stamp
     return response

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.keys import hashed, join_code
-from scorekeeper.store import rows
+from scorekeeper.store.logged import to_json
 from tests.bench.evenings import Evening, totals
 
 COLUMNS = {
@@ -114,7 +114,7 @@ class Filler:
     def _log(self, number: int, phone: Owner, evening: Evening, began: datetime) -> None:
         if evening not in self._logs:
             self._logs[evening] = [
-                (change.number, rows.to_json(change.before), rows.to_json(change.after))
+                (change.number, to_json(change.before), to_json(change.after))
                 for change in evening.changes
             ]
         for revision, (hand, before, after) in enumerate(self._logs[evening], 1):

@@ -61,7 +61,7 @@ def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
     game = phone.page.url
     viewer.open(game)
     yield "viewer", viewer
-    for path in ("/hands/1", "/hands/3", "/rules", "/log", "/delete"):
+    for path in ("/hands/1", "/hands/3/dealer", "/rules", "/log", "/delete"):
         phone.open(f"{game}{path}")
         yield path, phone
     phone.open(game)

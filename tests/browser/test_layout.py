@@ -108,7 +108,7 @@ def test_six_long_names_need_no_sideways_scrolling(open_phone: OpenPhone, width:
     phone.play("Hearts", [0, 2, 0, 0, 0, 0], [0, 2, 0, 0, 0, 0])
     fits("sheet")
     game = phone.page.url
-    for path in ("/hands/1", "/hands/3", "/rules", "/log", "/delete"):
+    for path in ("/hands/1", "/hands/3/dealer", "/rules", "/log", "/delete"):
         phone.open(f"{game}{path}")
         fits(path)
     phone.open(game)

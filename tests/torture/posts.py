@@ -32,7 +32,7 @@ POSTS: dict[str, dict[str, str]] = {
     | {"tricks_0": "1", "tricks_1": "1", "tricks_2": "0", "negated": ""}
     | {"touched": "tricks_0", "score": "1"},
     "/g/KEY/hands/1": SAVE | TRUMP | NUMBERS | TRICKS | {"dealer": "2", "negated": ""},
-    "/g/KEY/hands/2": SAVE | {"dealer": "2"},
+    "/g/KEY/hands/2/dealer": SAVE | {"dealer": "2"},
     "/g/KEY/undo": SAVE | {"target": "4"},
     "/g/KEY/end": SAVE | {"hands": "1"},
     "/g/KEY/rules": SAVE | HOUSE | LENGTH,

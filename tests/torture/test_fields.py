@@ -12,13 +12,12 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import FileStorage, MultiDict
 from werkzeug.test import encode_multipart
-from wtforms.fields.core import UnboundField
 
-from scorekeeper import forms
 from scorekeeper.models import db
 from scorekeeper.web.limits import limiter
 from tests import databases
 from tests.figures import Figures
+from tests.forms import every_field
 from tests.torture import WHOLE, size
 from tests.torture.hurry import in_a_hurry
 from tests.torture.judge import SWITCHES, Judge

@@ -111,7 +111,7 @@ def _deal(page: Page, wish: Wish) -> Save:
     seat = wish.seat % page.players
     fields = {"dealer": str(seat), "revision": str(page.drawn)}
     meant: State = {(page.hand, "dealer"): seat}
-    return Save("dealer", f"/hands/{page.hand}", page.hand, page.drawn, fields, meant)
+    return Save("dealer", f"/hands/{page.hand}/dealer", page.hand, page.drawn, fields, meant)
 
 
 def _house(page: Page, wish: Wish) -> Save:

@@ -126,14 +126,14 @@ def test_a_correction_of_a_hand_whose_scoring_was_taken_back_is_not_said_to_be_s
 def test_the_dealer_is_changed_beside_a_bid_of_the_other(
     table: Table, ben: Table, app: Flask
 ) -> None:
-    old = look(table, "/hands/1")
+    old = look(table, "/hands/1/dealer")
     ben.bid(1, None, None)
     assert old.send(dealer=2).status_code == 303
     assert (hand(table, app).dealer, hand(table, app).bids[0]) == (2, 1)
 
 
 def test_different_dealers_clash(table: Table, ben: Table, app: Flask) -> None:
-    mine, theirs = look(table, "/hands/1"), look(ben, "/hands/1")
+    mine, theirs = look(table, "/hands/1/dealer"), look(ben, "/hands/1/dealer")
     theirs.send(dealer=1)
     told = mine.send(dealer=2)
     assert told.status_code == 409
@@ -142,7 +142,7 @@ def test_different_dealers_clash(table: Table, ben: Table, app: Flask) -> None:
 
 
 def test_a_dealer_that_nobody_is_clashes_like_any_other(table: Table, ben: Table) -> None:
-    mine, theirs = look(table, "/hands/1"), look(ben, "/hands/1")
+    mine, theirs = look(table, "/hands/1/dealer"), look(ben, "/hands/1/dealer")
     theirs.send(dealer=1)
     told = mine.send(dealer=7)
     assert told.status_code == 409
@@ -152,8 +152,8 @@ def test_a_dealer_that_nobody_is_clashes_like_any_other(table: Table, ben: Table
 def test_a_dealer_of_a_hand_that_the_other_scored_clashes_and_the_whole_hand_is_shown(
     table: Table, ben: Table, app: Flask
 ) -> None:
-    old = look(table, "/hands/1")
-    ben.post(f"{ben.path}/hands/1", dealer=1, revision=1)
+    old = look(table, "/hands/1/dealer")
+    ben.post(f"{ben.path}/hands/1/dealer", dealer=1, revision=1)
     ben.play("", (2, 2, 2), (2, 2, 3))
     told = old.send(dealer=2)
     assert told.status_code == 409

@@ -43,7 +43,7 @@ def correct(table: Table, number: int = 1, **change: Any) -> TestResponse:
 
 def deal(table: Table, dealer: object) -> TestResponse:
     """Let another seat deal hand 3, which is being played."""
-    return table.post(f"{table.path}/hands/3", revision=table.revision, dealer=dealer)
+    return table.post(f"{table.path}/hands/3/dealer", revision=table.revision, dealer=dealer)
 
 
 def test_the_page_shows_the_hand_as_it_was_entered(played: Table) -> None:
@@ -123,7 +123,7 @@ def test_a_correction_keeps_the_hook_of_its_hand(table: Table) -> None:
 
 
 def test_the_dealer_of_the_hand_being_played_can_be_changed(played: Table) -> None:
-    page = played.client.get(f"{played.path}/hands/3").text
+    page = played.client.get(f"{played.path}/hands/3/dealer").text
     assert "Who deals hand 3?" in page
     assert chip(page, "dealer", 2).checked
     assert deal(played, 0).status_code == 303

@@ -39,6 +39,7 @@ FIELDS: dict[str, dict[str, str]] = {
     "/g/<key>/hands/<int:number>/<any(trump, bids, tricks):panel> trump": TURNED,
     "/g/<key>/hands/<int:number>/<any(trump, bids, tricks):panel> bids": BIDS,
     "/g/<key>/hands/<int:number>/<any(trump, bids, tricks):panel> tricks": TRICKS,
+    "/g/<key>/hands/<int:number>/dealer": {"dealer": "0"},
     "/g/<key>/hands/<int:number>": {"dealer": "0"} | TURNED | BIDS | TRICKS,
     "/g/<key>/undo": {"target": "4"},
     "/g/<key>/end": {"hands": "1"},
@@ -179,7 +180,7 @@ def test_another_phone_changes_nothing(
     assert (played.csv(), played.revision) == (before, revision)
 
 
-@pytest.mark.parametrize("action", ["rules", "delete", "phones", "hands/1", "hands/2"])
+@pytest.mark.parametrize("action", ["rules", "delete", "phones", "hands/1", "hands/2/dealer"])
 def test_another_phone_is_shown_no_page_for_changing(
     played: Table, stranger: FlaskClient, action: str
 ) -> None:
@@ -299,6 +300,7 @@ def test_a_storage_that_fails_is_said_without_internals(app: Flask, played: Tabl
 def test_what_was_sent_when_the_storage_failed_is_kept_for_one_tap(
     app: Flask, table: Table
 ) -> None:
+    table.token()
     with app.app_context():
         db.session.execute(db.text("ALTER TABLE player RENAME TO gone"))
         db.session.commit()
@@ -325,7 +327,7 @@ def test_a_failure_of_the_program_is_said_without_internals(
         raise ZeroDivisionError("a detail")
 
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    monkeypatch.setattr("scorekeeper.store.newest_games", fail)
+    monkeypatch.setattr("scorekeeper.store.newest", fail)
     response = client.get("/")
     assert response.status_code == 500
     assert "Something went wrong here." in response.text

@@ -33,7 +33,7 @@ def test_a_game_that_is_over_is_listed_with_its_result(table: Table) -> None:
     assert "Look" in text
 
 
-def test_the_game_changed_last_comes_first(table: Table) -> None:
+def test_of_the_games_that_run_the_one_changed_last_comes_first(table: Table) -> None:
     first = table.start("Ann", "Ben", "Cem")
     table.start("Dora", "Emil", "Fritz")
     table.key = first.rsplit("/", 1)[1]

@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper import forms
 from scorekeeper.models import db
 from scorekeeper.web.limits import limiter
+from tests.forms import every_field
 from tests.web.cast import Role, cast_on
 from tests.web.test_roles import FIELDS, ROWS
 

@@ -213,13 +213,13 @@ def test_every_clash(table: Table, other: Table, names: tuple[str, str]) -> None
     told(look(table).send("undo-form", target=0), 409)
     other.bid(0, 1, 2)
     tricks, bids = look(table), look(table, "?panel=bids")
-    dealer, rules = look(table, "/hands/1"), look(table, "/rules")
+    dealer, rules = look(table, "/hands/1/dealer"), look(table, "/rules")
     other.take(1, 1, 3)
     told(tricks.tap(tricks_0=0), 409)
     told(tricks.score(tricks_0=0), 409)
-    other.post(f"{other.path}/hands/1", dealer=1, revision=other.revision)
+    other.post(f"{other.path}/hands/1/dealer", dealer=1, revision=other.revision)
     told(dealer.send(dealer=2), 409)
-    other.post(f"{other.path}/hands/1", dealer=0, revision=other.revision)
+    other.post(f"{other.path}/hands/1/dealer", dealer=0, revision=other.revision)
     other.score(1, 1, 3)
     for response in (
         tricks.score(tricks_0=3, tricks_1=1),
@@ -247,7 +247,7 @@ def test_correcting_house_rules_log_and_deleting(table: Table) -> None:
     table.start(*NAMES, timed="y")
     table.play("hearts", (0, 1, 1), (0, 0, 1))
     address = f"{table.path}/hands/1"
-    check(table.client.get(address).text, table.client.get(f"{table.path}/hands/2").text)
+    check(table.client.get(address).text, table.client.get(f"{table.path}/hands/2/dealer").text)
     told(table.post(address, revision=table.revision, dealer=7), 422)
     told(table.post(address, revision=0, dealer=1), 409)
     done(table, table.post(address, revision=table.revision, dealer=1, **SCORED))
