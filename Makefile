@@ -44,7 +44,7 @@ lint: $(V)/.dev ## Check style, types, templates and translations
 	$(BIN)/djlint templates --lint --quiet
 	.ci/messages check
 
-bench: $(V)/.dev ## Measure the speed of the app
+bench: $(V)/.dev ## Measure the speed beside bare routes (ARGS=--all: full database, 50 tables too)
 	$(BIN)/python -m tests.bench $(ARGS)
 
 lock: ## Write the requirements files again (ARGS=--upgrade for newer versions)

@@ -2,33 +2,81 @@
 
 from __future__ import annotations
 
+import argparse
+import signal
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 
-from tests.bench.ours import Ours, new_database
+from tests.bench import answers, history, serial, tables
+from tests.bench.crowded import crowded
+from tests.bench.line import Line
+from tests.bench.ours import Ours, bare_beside, new_database
+from tests.bench.report import Row, table
 from tests.bench.scene import set_up
-from tests.bench.serial import Bares, Stage, measure
-from tests.torture.bare import Bare
+
+USUAL = ("times", "answers")
+GROUPS = (*USUAL, "million", "tables", "history")
+SECONDS = 35.0
+"""For the times of single requests; as long again for those with a million hands."""
+MILLION = "million: "
 
 
 def main() -> None:
     """Measure and print a table."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        new_database(folder)
-        scene = set_up(folder)
-        ours = Ours(folder)
-        ours.start()
-        bare = Bare(folder, "DELETE")
-        try:
-            times = measure([Bares(bare.port), Stage(ours.port, scene)], 100)
-        finally:
-            ours.kill()
-            bare.kill()
-    for what, ms in sorted(times.items()):
-        base = times["bare durable commit" if what.startswith("tap") else "bare route"]
-        sys.stdout.write(f"{what:<32}{ms:9.3f}{ms / base:9.2f}\n")
+    chosen = _chosen()
+    # Also when it is ended from outside, servers are to stop and folders to go.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    with ExitStack() as ends:
+        rows: list[Row] = []
+        full = ends.enter_context(_folder()) if {"million", "history"} & {*chosen} else None
+        if full:
+            crowded(full)
+        if {"times", "million"} & {*chosen}:
+            rows += _times(full if "million" in chosen else None)
+        for name, group in (("answers", answers.rows), ("tables", tables.rows)):
+            if name in chosen:
+                folder = ends.enter_context(_folder())
+                new_database(folder)
+                rows += group(folder)
+        if full and "history" in chosen:
+            rows += history.rows(full)
+    sys.stdout.write(table(rows, growth="million" in chosen))
+
+
+def _chosen() -> tuple[str, ...]:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--all", action="store_true", help="everything; takes some minutes")
+    parser.add_argument("--only", nargs="+", choices=GROUPS, default=(), help="these groups")
+    given = parser.parse_args()
+    return GROUPS if given.all else tuple(given.only) or USUAL
+
+
+def _times(full: Path | None) -> list[Row]:
+    """Single requests to an empty database, and to a full one if there is one."""
+    with ExitStack() as ends:
+        empty = ends.enter_context(_folder())
+        new_database(empty)
+        bare = bare_beside(empty)
+        ends.callback(bare.kill)
+        sides: list[serial.Bares | serial.Stage] = [serial.Bares(Line(bare.port))]
+        for folder, mark in ((empty, ""), (full, MILLION)):
+            if folder is not None:
+                scene, ours = set_up(folder), Ours(folder)
+                ends.callback(ours.kill)
+                ours.start()
+                sides.append(serial.Stage(partial(Line, ours.port), scene, mark))
+        times = serial.measure(sides, SECONDS * (len(sides) - 1))
+        return [*serial.rows(times, MILLION)]
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="bench") as name:
+        yield Path(name)
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ class Evening:
     """A game of Wizard as far as it was played, and the saves that led there."""
 
     game: Game
+    totals: tuple[int, ...]
     changes: tuple[Change, ...]
 
 
@@ -33,12 +34,7 @@ def evening(chance: random.Random, hands: int) -> Evening:
     for number in range(1, hands + 1):
         states += _hand(chance, states[-1], number)
     changes = tuple(change_between(old, new) for old, new in pairwise(states))
-    return Evening(states[-1], changes)
-
-
-def totals(game: Game) -> tuple[int, ...]:
-    """The sums so far, by seat."""
-    return score_sheet(game).totals
+    return Evening(states[-1], score_sheet(states[-1]).totals, changes)
 
 
 def _hand(chance: random.Random, game: Game, number: int) -> list[Game]:

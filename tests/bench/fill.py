@@ -15,7 +15,7 @@ from typing import Any
 
 from scorekeeper.keys import hashed, join_code
 from scorekeeper.store.logged import to_json
-from tests.bench.evenings import Evening, totals
+from tests.bench.evenings import Evening
 
 COLUMNS = {
     "book": "id",
@@ -76,14 +76,13 @@ class Filler:
         """A game of the first keeper's book, as far as it was played; gives its path."""
         number, game, saves = self._number("game"), evening.game, len(evening.changes)
         key, first = secret(f"game {number}", 16), keepers[0]
-        sums = totals(game)
         self._rows["game"].append(
             (
                 *(number, key, self._code(key), first.book_id, first.id, f"t{number}"),
                 *(game.variant.key, game.first_dealer, game.settings.bid_rule.notation()),
                 *(",".join(map(str, game.settings.sizes)), saves, 0, saves or None),
                 *(len(game.scored) < len(game.settings.sizes), len(game.scored)),
-                *(",".join(map(str, sums)), _text(began), _text(began + saves * BETWEEN)),
+                *(",".join(map(str, evening.totals)), _text(began), _text(began + saves * BETWEEN)),
             )
         )
         self._rows["keeper"] += [(number, keeper.id, 0) for keeper in keepers]

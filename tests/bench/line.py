@@ -7,6 +7,7 @@ import re
 import socket
 from dataclasses import dataclass
 from time import perf_counter
+from typing import Protocol
 
 LENGTH = re.compile(rb"\r\nContent-Length: (\d+)\r\n", re.IGNORECASE)
 END = b"\r\n\r\n"
@@ -56,6 +57,13 @@ def whole(came: bytes) -> Answer | None:
     if len(came) < start + length:
         return None
     return Answer(status, came[: end + 2].decode("latin-1"), came[start:])
+
+
+class Asks(Protocol):
+    """What sends a request and waits for its answer."""
+
+    def ask(self, sent: bytes) -> Answer:
+        """The answer."""
 
 
 class Line:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 from scorekeeper.backups import STAMP
+from tests import databases
 from tests.conftest import opened
+from tests.torture.bare import Bare
 from tests.torture.served import Served
 
 
@@ -25,3 +29,10 @@ class Ours(Served):
         backups.mkdir(exist_ok=True)
         (backups / f"scorekeeper-{datetime.now(UTC).strftime(STAMP)}Z.sqlite3").touch()
         super().start()
+
+
+def bare_beside(folder: Path) -> Bare:
+    """The bare routes, with the journal mode of the database in the same folder."""
+    with closing(sqlite3.connect(folder / databases.FILE)) as connection:
+        (journal,) = connection.execute("PRAGMA journal_mode").fetchone()
+    return Bare(folder, journal)

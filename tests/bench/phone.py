@@ -8,7 +8,7 @@ from html import unescape
 from urllib.parse import urlencode
 
 from scorekeeper.web import device
-from tests.bench.line import Answer, Line, request
+from tests.bench.line import Answer, Asks, request
 from tests.torture.evening import Chips, Tap
 
 HTMX = {"HX-Request": "true"}
@@ -24,17 +24,15 @@ class Phone:
     With the ``key`` of a phone that keeps score it may save; "" only follows.
     """
 
-    port: int
+    line: Asks
     path: str
     key: str = ""
-    line: Line = field(init=False)
     cookies: dict[str, str] = field(default_factory=dict)
     token: str = ""
     shown: dict[str, str] = field(default_factory=dict)
     """The ``data-`` attributes of the page's root."""
 
     def __post_init__(self) -> None:
-        self.line = Line(self.port)
         if self.key:
             self.cookies[device.NAME] = self.key
 

@@ -1,19 +1,44 @@
-"""One request after another, ours and the bare routes' taking turns."""
+"""One request after another: ours, and the bare routes', taking turns in one run.
+
+Medians are compared, so that neither the machine's drift nor a few slow writes to the disk count
+for one kind more than for another. A tap is sent by a page that shows what is stored. Of the
+followers the first asks with the stamp from before the tap, then each other with the same.
+"""
 
 from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import cycle
 from statistics import median
+from time import monotonic
 
-from tests.bench.line import Line, request
+from tests.bench.line import Answer, Asks, request
 from tests.bench.phone import Phone
+from tests.bench.report import Row, compared
 from tests.bench.scene import Scene
 from tests.torture.evening import Tap
 
 FOLLOWERS = 5
+WARM = 10
+"""Rounds that are not counted, or those of a tenth of the time."""
+COMMIT, ROUTE = "bare durable commit", "bare route"
+ASKED = {
+    "tap, 14 hands on the sheet": (COMMIT, 2.5),
+    "tap, first hand": (COMMIT, 2.2),
+    "news to the second and later followers": (ROUTE, 1.3),
+    "news to the first follower": (ROUTE, None),
+    "news to a second keeper": (ROUTE, None),
+    "news to the first table view": (ROUTE, None),
+    "news to a later table view": (ROUTE, None),
+    "game page, 14 hands": (ROUTE, 6),
+    "first page, 30 games": (ROUTE, 5),
+    "idle poll": (ROUTE, 0.8),
+}
+"""What is measured, beside what, and at most how many times as long it may take."""
+LATE, EARLY, LATER_NEWS, NEWS, SECOND, VIEW, LATER_VIEW, PAGE, HOME, IDLE = ASKED
 Sample = tuple[str, float]
 """What was asked for, and the milliseconds it took."""
 Step = Callable[[], Iterator[Sample]]
@@ -22,8 +47,8 @@ Step = Callable[[], Iterator[Sample]]
 class Bares:
     """The bare routes."""
 
-    def __init__(self, port: int) -> None:
-        self._line = Line(port)
+    def __init__(self, line: Asks) -> None:
+        self._line = line
         self._save, self._get = request("POST", "/", {}), request("GET", "/hello", {})
 
     def steps(self) -> list[Step]:
@@ -31,85 +56,103 @@ class Bares:
         return [self._saves, self._saves, self._gets, self._gets, self._gets]
 
     def _saves(self) -> Iterator[Sample]:
-        yield "bare durable commit", self._line.ask(self._save).ms
+        yield COMMIT, _good(self._line.ask(self._save))
 
     def _gets(self) -> Iterator[Sample]:
-        yield "bare route", self._line.ask(self._get).ms
+        yield ROUTE, _good(self._line.ask(self._get))
 
 
 class Stage:
     """A server of ours with the phones of the scene; ``mark`` stands before what is measured."""
 
-    def __init__(self, port: int, scene: Scene, mark: str = "") -> None:
-        self.mark = mark
-        self._keeper = Phone(port, scene.late, scene.keeper)
-        self._second = Phone(port, scene.late, scene.second)
-        self._followers = [Phone(port, scene.late) for _ in range(FOLLOWERS)]
-        self._views = [Phone(port, f"{scene.late}/table") for _ in range(2)]
-        self._early = Phone(port, scene.early, scene.keeper)
-        self._home = Phone(port, "/", scene.keeper)
-        # One of its own, since an answer without a body may end its connection.
-        self._resting = Phone(port, scene.middle)
-        for phone in (self._keeper, self._second, self._early, self._resting):
-            phone.open()
-        for phone in (*self._followers, *self._views):
-            phone.open()
+    def __init__(self, new_line: Callable[[], Asks], scene: Scene, mark: str = "") -> None:
+        def phone(path: str, key: str = "") -> Phone:
+            return Phone(new_line(), path, key)
+
+        self._mark = mark
+        self._keeper = phone(scene.late, scene.keeper)
+        self._second = phone(scene.late, scene.second)
+        self._followers = [phone(scene.late) for _ in range(FOLLOWERS)]
+        self._views = [phone(f"{scene.late}/table") for _ in range(2)]
+        self._early = phone(scene.early, scene.keeper)
+        self._resting = phone(scene.middle)
+        self._home = phone("/", scene.keeper)
+        for one in (self._keeper, self._second, *self._followers, *self._views):
+            one.open()
+        self._early.open()
         self._early.tap(Tap(1, "trump", (("turned", "hearts"),)))
-        self._late_bids, self._early_bids = cycle("10"), cycle("10")
+        self._resting.open()
+        self._bids = {number: cycle("10") for number in (1, 15)}
 
     def steps(self) -> list[Step]:
         """A round."""
-        return [self._late_tap, self._early_tap, self._idle, self._page, self._first_page]
+        return [self._tap_and_news, self._early_tap, self._idle, self._page, self._first_page]
 
-    def _late_tap(self) -> Iterator[Sample]:
-        chips = (("bid_1", "0"), ("bid_2", "0"), ("bid_0", next(self._late_bids)))
-        yield self._of("tap, 14 hands", self._keeper.tap(Tap(15, "bids", chips)).ms)
-        for number, follower in enumerate(self._followers):
-            name = "news to later followers" if number else "news to the first follower"
-            yield self._of(name, _news(follower))
-        yield self._of("news to a second keeper", _news(self._second))
-        for number, view in enumerate(self._views):
-            name = "news to a later table view" if number else "news to a table view"
-            yield self._of(name, _news(view))
+    def _tap_and_news(self) -> Iterator[Sample]:
+        yield self._of(LATE, self._keeper.tap(self._bid(15)))
+        first, *others = self._followers
+        yield self._of(NEWS, first.ask())
+        for follower in others:
+            yield self._of(LATER_NEWS, follower.ask())
+        yield self._of(SECOND, self._second.ask())
+        yield self._of(VIEW, self._views[0].ask())
+        yield self._of(LATER_VIEW, self._views[1].ask())
 
     def _early_tap(self) -> Iterator[Sample]:
-        chips = (("bid_1", "0"), ("bid_2", "0"), ("bid_0", next(self._early_bids)))
-        yield self._of("tap, first hand", self._early.tap(Tap(1, "bids", chips)).ms)
+        yield self._of(EARLY, self._early.tap(self._bid(1)))
 
     def _idle(self) -> Iterator[Sample]:
         for _ in range(2):
-            answer = self._resting.ask()
-            assert answer.status == 204, answer.head
-            yield self._of("idle poll", answer.ms)
+            yield self._of(IDLE, self._resting.ask(), status=204)
 
     def _page(self) -> Iterator[Sample]:
-        answer = self._keeper.line.ask(self._keeper.page())
-        assert answer.status == 200, answer.head
-        yield self._of("game page, 14 hands", answer.ms)
+        yield self._of(PAGE, self._keeper.line.ask(self._keeper.page()))
 
     def _first_page(self) -> Iterator[Sample]:
-        answer = self._home.line.ask(self._home.page())
-        assert answer.status == 200, answer.head
-        yield self._of("first page, 30 games", answer.ms)
+        yield self._of(HOME, self._home.line.ask(self._home.page()))
 
-    def _of(self, name: str, ms: float) -> Sample:
-        return self.mark + name, ms
+    def _bid(self, number: int) -> Tap:
+        """A bid that was another one the last time, beside two that stay."""
+        changing = ("bid_0", next(self._bids[number]))
+        return Tap(number, "bids", (("bid_1", "0"), ("bid_2", "0"), changing))
+
+    def _of(self, name: str, answer: Answer, status: int = 200) -> Sample:
+        return self._mark + name, _good(answer, status)
 
 
-def measure(sides: list[Bares | Stage], rounds: int, warm: int = 10) -> dict[str, float]:
-    """The median of each kind, in milliseconds; the order of a round is drawn anew."""
+def measure(sides: Sequence[Bares | Stage], seconds: float) -> dict[str, float]:
+    """The median of each kind, in milliseconds; the order of a round is drawn anew each time."""
     chance, taken = random.Random(1), defaultdict[str, list[float]](list)
-    for number in range(warm + rounds):
-        steps = [step for side in sides for step in side.steps()]
-        chance.shuffle(steps)
-        for step in steps:
-            for name, ms in step():
-                if number >= warm:
-                    taken[name].append(ms)
+    began = monotonic()
+    rounds = 0
+    while rounds < WARM and monotonic() < began + seconds / 10:
+        _round(chance, sides)
+        rounds += 1
+    while not taken or monotonic() < began + seconds:
+        for name, ms in _round(chance, sides):
+            taken[name].append(ms)
     return {name: median(times) for name, times in taken.items()}
 
 
-def _news(phone: Phone) -> float:
-    answer = phone.ask()
-    assert answer.status == 200, "no news"
+def rows(times: Mapping[str, float], mark: str) -> Iterator[Row]:
+    """The table's lines; beside each what it is with a server whose kinds have the ``mark``."""
+    for bare in (ROUTE, COMMIT):
+        yield Row(bare, f"{times[bare]:.2f}")
+    for what, (bare, most) in ASKED.items():
+        row = compared(f"{what} ÷ {bare}", times[what], times[bare], most)
+        crowded = times.get(mark + what)
+        yield row if crowded is None else replace(row, growth=crowded / times[what])
+    for what in (LATE, EARLY):
+        # The disk's part of both is the same, and some days it is most of them.
+        yield Row(f"{what} − {COMMIT}", f"{times[what] - times[COMMIT]:.2f}")
+
+
+def _round(chance: random.Random, sides: Sequence[Bares | Stage]) -> list[Sample]:
+    steps = [step for side in sides for step in side.steps()]
+    chance.shuffle(steps)
+    return [sample for step in steps for sample in step()]
+
+
+def _good(answer: Answer, status: int = 200) -> float:
+    assert answer.status == status, f"{status} was expected: {answer.head}"
     return answer.ms

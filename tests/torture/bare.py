@@ -8,6 +8,7 @@ program, with the journal mode that the program's own database has.
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 import subprocess
@@ -25,6 +26,9 @@ from scorekeeper.sqlite import WAIT
 from tests.servers import free_port
 from tests.torture.caller import Caller
 from tests.torture.served import PATIENCE
+
+LINES = 500
+"""Connections at once: nobody shall wait for one here."""
 
 
 def bare_app(file: Path, journal: str) -> Flask:
@@ -90,4 +94,13 @@ class Bare:
 
 if __name__ == "__main__":
     app = bare_app(Path(sys.argv[1]), sys.argv[2])
-    waitress.serve(app, host="127.0.0.1", port=int(sys.argv[3]), threads=THREADS, _quiet=True)
+    # That requests wait for a thread is what is measured.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    waitress.serve(
+        app,
+        host="127.0.0.1",
+        port=int(sys.argv[3]),
+        threads=THREADS,
+        connection_limit=LINES,
+        _quiet=True,
+    )

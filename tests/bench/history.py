@@ -1,0 +1,64 @@
+"""All games of a phone as CSV: how soon it begins, and what the server needs in memory for it."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+
+from scorekeeper.web import device
+from tests.bench.crowded import HISTORIAN
+from tests.bench.fill import secret
+from tests.bench.line import PATIENCE, request
+from tests.bench.ours import Ours
+from tests.bench.report import Row
+
+SOONEST, GROWTH = 0.3, 20.0
+"""Seconds to the first bytes, and megabytes more than before."""
+ROW = b",wizard,"
+"""In each line of a game, and not in the header."""
+LONGEST = 60.0
+"""Seconds after which the rest is not waited for."""
+
+
+def rows(folder: Path) -> Iterator[Row]:
+    """Take it from a server of its own, after a first page that warms it up."""
+    ours = Ours(folder)
+    ours.start()
+    try:
+        _taken(ours.port, "/")
+        before = _memory(ours.pid, "VmRSS")
+        # Linux: the highest use so far is forgotten.
+        Path(f"/proc/{ours.pid}/clear_refs").write_text("5")
+        first, whole, size = _taken(ours.port, "/history.csv", ROW)
+        growth = _memory(ours.pid, "VmHWM") - before
+    finally:
+        ours.kill()
+    said = "CSV of 10,000 games"
+    yield Row(f"{said}, first game", f"{first:.2f} s", None, f"≤ {SOONEST} s", first > SOONEST)
+    yield Row(f"{said}, {size / 1e6:.1f} MB" + " and not all" * (whole > LONGEST), f"{whole:.1f} s")
+    yield Row(f"{said}, memory", f"+{growth:.1f} MB", None, f"≤ +{GROWTH:g} MB", growth > GROWTH)
+
+
+def _taken(port: int, path: str, sign: bytes = b"") -> tuple[float, float, int]:
+    """Seconds to the first bytes with a sign in them and to the last, and how many bytes came."""
+    cookie = f"{device.NAME}={secret(HISTORIAN, 32)}"
+    asked = request("GET", path, {"Cookie": cookie, "Connection": "close"})
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as line:
+        began = perf_counter()
+        line.sendall(asked)
+        came = line.recv(65536)
+        assert came.startswith(b"HTTP/1.1 200"), came[:200]
+        while sign not in came:
+            came += line.recv(65536)
+        first, size = perf_counter() - began, len(came)
+        while (came := line.recv(65536)) and perf_counter() < began + LONGEST:
+            size += len(came)
+    return first, perf_counter() - began, size
+
+
+def _memory(pid: int, name: str) -> float:
+    """What a process holds in memory, or held at most, in MB."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(name))

@@ -1,0 +1,58 @@
+"""The table that is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+GROWTH = 1.1
+"""How much slower anything may be with 1,000,000 hands stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line: a figure in milliseconds, if it names no other unit, and what is asked of it.
+
+    ``growth`` is the figure with 1,000,000 hands stored, divided by this one.
+    """
+
+    what: str
+    figure: str
+    ratio: float | None = None
+    wanted: str = ""
+    missed: bool = False
+    growth: float | None = None
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The texts of the line."""
+        ratio = "" if self.ratio is None else f"{self.ratio:.2f}"
+        growth = "" if self.growth is None else f"{self.growth:.2f}"
+        grew = self.growth is not None and self.growth > GROWTH
+        wanted = self.wanted or ("" if self.ratio is None else "–")
+        return self.what, self.figure, ratio, wanted, growth, "missed" * (self.missed or grew)
+
+
+def compared(what: str, ms: float, base: float, most: float | None = None) -> Row:
+    """A time beside the bare route's, at ``most`` so many times as long."""
+    ratio = ms / base
+    if most is None:
+        return Row(what, f"{ms:.2f}", ratio)
+    return Row(what, f"{ms:.2f}", ratio, f"≤ {most}", ratio > most)
+
+
+def table(rows: Sequence[Row], *, growth: bool) -> str:
+    """All lines below their heads."""
+    head = ("what", "ms", "ratio", "wanted", f"million ≤ {GROWTH}" if growth else "", "")
+    lines = [head, *(row.cells for row in rows)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
+    return "".join(_line(cells, widths) for cells in lines)
+
+
+def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
+    """Texts are flush left, numbers flush right."""
+    padded = [
+        cell.ljust(width) if column in (0, 3, 5) else cell.rjust(width)
+        for column, (cell, width) in enumerate(zip(cells, widths, strict=True))
+    ]
+    return "  ".join(padded).rstrip() + "\n"

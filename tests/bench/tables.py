@@ -1,0 +1,141 @@
+"""Fifty tables at once, beside as many callers at the bare route that does one durable commit.
+
+Ours and the bare route take turns. As fast as they can: each table sends its next tap when the
+last one was answered. At the pace of people: each taps every 2 seconds or so, and five followers
+of each ask every 2.5 seconds; at the bare routes as many save and open pages in the same pace.
+All callers are driven by one thread (``loop.py``), which takes the same way for both sides; for
+ours it unpacks each answer besides, as a phone does.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from datetime import timedelta
+from itertools import count
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter
+
+from tests import databases
+from tests.bench.crowd import EVERY, PAUSE, Clicks, Follower, Looks, Table
+from tests.bench.evenings import NAMES, evening
+from tests.bench.fill import Filler
+from tests.bench.line import Line
+from tests.bench.loop import Loop
+from tests.bench.ours import Ours, bare_beside
+from tests.bench.phone import Phone
+from tests.bench.report import Row, compared
+from tests.bench.scene import FIRST_EVENING
+from tests.torture import evening as paper
+
+TABLES, FOLLOWERS = 50, 5
+TURNS = 3
+TAPS, CLICKS, FLAT_OUT = 600, 3000, 8.0
+"""At most so many saves in a turn as fast as they can, ours and bare, and so many seconds."""
+SECONDS = 15.0
+"""Of a turn at the pace of people."""
+LEAST, MOST = 0.3, 3.0
+"""Saves in a second as a share of the bare route's, and the slowest of a hundred beside its."""
+SPREAD = 4
+"""The tables have played 0 to 3 hands."""
+
+
+def rows(folder: Path) -> Iterator[Row]:
+    """Let them play in an empty database's folder."""
+    games = _set_up(folder)
+    with ExitStack() as ends:
+        ours = Ours(folder)
+        ends.callback(ours.kill)
+        ours.start()
+        bare = bare_beside(folder)
+        ends.callback(bare.kill)
+        tables = [_table(ours.port, n, *game) for n, game in enumerate(games)]
+        followers = [
+            Follower(ours.port, random.Random(n), phone=_opened(ours.port, games[n % TABLES][0]))
+            for n in range(TABLES * FOLLOWERS)
+        ]
+        clicks = [Clicks(bare.port, random.Random(n)) for n in range(TABLES)]
+        looks = [Looks(bare.port, random.Random(n)) for n in range(TABLES * FOLLOWERS)]
+        yield from _flat_out(tables, clicks)
+        yield from _at_their_pace(tables, followers, clicks, looks)
+
+
+def _flat_out(tables: Sequence[Clicks], clicks: Sequence[Clicks]) -> Iterator[Row]:
+    saves, spent = [0, 0], [0.0, 0.0]
+    for _ in range(TURNS):
+        for side, (savers, most) in enumerate(((tables, TAPS), (clicks, CLICKS))):
+            quota = iter(range(most))
+            for saver in savers:
+                saver.quota, saver.thinks, saver.times = quota, False, []
+            began = perf_counter()
+            Loop().run(savers, [0.0] * TABLES, FLAT_OUT)
+            spent[side] += perf_counter() - began
+            saves[side] += sum(len(saver.times) for saver in savers)
+    rate, bare = (made / seconds for made, seconds in zip(saves, spent, strict=True))
+    ratio = rate / bare
+    yield Row(f"{TABLES} at the bare durable commit, flat out", f"{bare:.0f} a second")
+    what = f"{TABLES} tables flat out ÷ bare"
+    yield Row(what, f"{rate:.0f} a second", ratio, f"≥ {LEAST}", ratio < LEAST)
+
+
+def _at_their_pace(
+    tables: Sequence[Clicks],
+    followers: Sequence[Looks],
+    clicks: Sequence[Clicks],
+    looks: Sequence[Looks],
+) -> Iterator[Row]:
+    sides = (tables, followers), (clicks, looks), (clicks, ())
+    taken: list[list[float]] = [[] for _ in sides]
+    for _ in range(TURNS):
+        for side, (savers, others) in enumerate(sides):
+            taken[side] += _turn(savers, others)
+    ours, bare, alone = taken
+    what = f"{TABLES} tables × {FOLLOWERS} followers, save"
+    yield Row(f"{what}s", f"{len(ours) / TURNS / SECONDS:.0f} a second")
+    yield compared(f"{what} p50 ÷ bare at this pace", median(ours), median(bare))
+    yield compared(f"{what} p99 ÷ bare at this pace", _slow(ours), _slow(bare), MOST)
+    yield compared(f"{what} p99 ÷ bare without followers", _slow(ours), _slow(alone))
+
+
+def _turn(savers: Sequence[Clicks], others: Sequence[Looks]) -> list[float]:
+    """How long the saves of a turn took."""
+    chance = random.Random(3)
+    for saver in savers:
+        saver.quota, saver.thinks, saver.times = count(), True, []
+    delays = [PAUSE * chance.random() for _ in savers] + [EVERY * chance.random() for _ in others]
+    Loop().run([*savers, *others], delays, SECONDS)
+    return [ms for saver in savers for ms in saver.times]
+
+
+def _slow(times: list[float]) -> float:
+    """99 of 100 took no longer."""
+    return quantiles(times, n=100)[98]
+
+
+def _set_up(folder: Path) -> list[tuple[str, str, int]]:
+    """Of each table the game, the key of its keeper, and how many hands were played."""
+    chance, games = random.Random(50), []
+    with Filler(folder / databases.FILE) as filler:
+        for number in range(TABLES):
+            hands, keeper = number % SPREAD, filler.owner(f"table {number}")
+            began = FIRST_EVENING + timedelta(minutes=number)
+            game = filler.game(evening(chance, hands), [keeper], began)
+            games.append((game, keeper.key, hands))
+    return games
+
+
+def _table(port: int, number: int, game: str, key: str, hands: int) -> Table:
+    chance = random.Random(number)
+    taps = (tap for tap in paper.evening(chance, len(NAMES)) if tap.hand > hands)
+    return Table(port, chance, keeper=_opened(port, game, key), taps=taps)
+
+
+def _opened(port: int, game: str, key: str = "") -> Phone:
+    """A phone at the game's page."""
+    line = Line(port)
+    phone = Phone(line, game, key)
+    phone.open()
+    line.close()
+    return phone

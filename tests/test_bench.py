@@ -1,0 +1,58 @@
+"""The measuring itself: the rows written in bulk are games, and each group of requests runs."""
+
+from __future__ import annotations
+
+from functools import partial, reduce
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper import store
+from scorekeeper.models import GameRow, db
+from scorekeeper.rules.history import replayed, taken_back
+from scorekeeper.rules.sheet import score_sheet
+from tests.bench import answers, serial
+from tests.bench.crowded import Size, fill_up
+from tests.bench.inside import Inside
+from tests.bench.report import table
+from tests.bench.scene import set_up
+
+pytestmark = pytest.mark.sqlite
+
+
+def test_games_written_in_bulk_are_as_if_they_had_been_played(app: Flask, tmp_path: Path) -> None:
+    fill_up(tmp_path, Size(games=3, books=2, history=2, evenings=2))
+    with app.app_context():
+        rows = db.session.scalars(select(GameRow)).all()
+        assert len(rows) == 5
+        for row in rows:
+            stored = store.read(row.key)
+            sheet = score_sheet(stored.game)
+            assert row.totals == ",".join(map(str, sheet.totals))
+            assert (row.running, row.played) == (sheet.result is None, len(sheet.counting))
+            log = store.log(row.id)
+            assert [line.revision for line in log] == [*range(row.revision, 0, -1)]
+            assert row.undoable == store.undoable(row.id) == row.revision
+            start = reduce(taken_back, (line.change for line in log), stored.game)
+            assert not start.hands
+            assert reduce(replayed, (line.change for line in reversed(log)), start) == stored.game
+
+
+def test_a_round_of_requests_is_measured(app: Flask, tmp_path: Path) -> None:
+    bare = Flask("bare")
+    bare.add_url_rule("/", "save", lambda: "saved", methods=["POST"])
+    bare.add_url_rule("/hello", "hello", lambda: "hello")
+    scene = set_up(tmp_path)
+    sides = (serial.Bares(Inside(bare)), serial.Stage(partial(Inside, app), scene))
+    times = serial.measure(sides, 0)
+    assert {*times} == {serial.ROUTE, serial.COMMIT, *serial.ASKED}
+    assert "tap, first hand" in table([*serial.rows(times, "")], growth=False)
+
+
+@pytest.mark.usefixtures("app")
+def test_statements_and_sizes_are_counted(tmp_path: Path) -> None:
+    rows = [*answers.rows(tmp_path)]
+    assert len(rows) == 12
+    assert all(float(row.figure.split()[0]) > 0 for row in rows)
