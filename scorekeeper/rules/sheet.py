@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.rules.game import Game, Hand, Trump, Turned, next_hand
 from scorekeeper.rules.house import Settings
@@ -94,6 +94,13 @@ def score_sheet(game: Game) -> Sheet:
     now = standing(game.variant, game.settings, totals, sum(row.counts for row in rows))
     open_now = None if now.result else next_hand(game)
     return Sheet(now.totals, now.leaders, now.result, tuple(rows), open_now)
+
+
+def next_sheet(before: Game, sheet: Sheet, game: Game) -> Sheet:
+    """The sheet of a game that a save made of another one: only what it changed is computed."""
+    if game.settings != before.settings or game.scored != before.scored:
+        return score_sheet(game)
+    return replace(sheet, hand=None if sheet.result else next_hand(game))
 
 
 def standing(

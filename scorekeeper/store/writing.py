@@ -12,7 +12,7 @@ from scorekeeper.models.tables import CHANGE, ENTRY, GAME, HAND, PHONE
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.history import Change
 from scorekeeper.rules.house import Settings
-from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.store import rows
 from scorekeeper.store.logged import hand_from_json, settings_from_json, to_json
 from scorekeeper.store.phones import VISIT, Asking
@@ -36,7 +36,7 @@ def write_save(
         changed_at=aware(moment),
         undoable=undone.undoable if undone else was.revision + 1,
         game=game,
-        sheet=score_sheet(game),
+        sheet=next_sheet(was.game, was.sheet, game),
     )
     _write_game(stored, change)
     if not isinstance(change.after, Settings):
@@ -76,6 +76,7 @@ def change_from(row: ChangeRow) -> Change:
 
 def _write_game(stored: StoredGame, change: Change) -> None:
     values: dict[str, Any] = {
+        "of_game": stored.id,
         "revision": stored.revision,
         "changed_at": stored.changed_at.replace(tzinfo=None),
         "undoable": stored.undoable,
@@ -83,7 +84,7 @@ def _write_game(stored: StoredGame, change: Change) -> None:
     values |= rows.standing_values(stored.sheet)
     if isinstance(change.after, Settings):
         values |= rows.settings_values(change.after)
-    db.session.execute(_GAME.values(values), {"of_game": stored.id})
+    db.session.execute(_GAME, values)
 
 
 def _write_hand(game_id: int, number: int, before: Hand | None, after: Hand | None) -> None:
@@ -101,7 +102,7 @@ def _write_hand(game_id: int, number: int, before: Hand | None, after: Hand | No
         db.session.execute(_NEW_ENTRIES, entries)
     else:
         if rows.hand_values(before) != (values := rows.hand_values(after)):
-            db.session.execute(_HAND.values(values), here)
+            db.session.execute(_HAND, {**here, **values})
         if changed := _changed_entries(before, after):
             db.session.execute(_ENTRY, [{**here, **entry} for entry in changed])
 

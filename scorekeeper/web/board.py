@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from flask import url_for
 
@@ -24,10 +25,12 @@ from scorekeeper.words.turns import turn_line, your_turn_line
 class Board:
     """Everything on the game page. ``panel`` is None when the game is over.
 
+    ``base`` is the address of the game, from which those of its pages begin.
     ``next_key`` is of the game that the same table plays after this one; ``recovery`` is the link
     to keep until the first game of this phone's book is under way, else "".
     """
 
+    base: str
     stored: StoredGame
     rights: Rights
     panel: Phase | None
@@ -59,14 +62,11 @@ class Board:
         """The seat of who looks on, if they said."""
         return self.view.me
 
-    @property
-    def base(self) -> str:
-        """The address of the game."""
-        return url_for("game.page", key=self.stored.key)
-
     def address(self, panel: str | None = None) -> str:
         """The page with a panel open, for the one who looks on."""
-        return url_for("game.page", key=self.stored.key, panel=panel, me=self.me)
+        asked = [("panel", panel), ("me", self.me)]
+        query = urlencode([(name, value) for name, value in asked if value is not None])
+        return f"{self.base}?{query}" if query else self.base
 
     @property
     def poll(self) -> str:
@@ -163,6 +163,7 @@ def build_board(
     hand = view.draft if sheet.hand and view.draft else sheet.hand
     open_panel = chosen_panel(stored.game, sheet.hand, panel)
     return Board(
+        base=url_for("game.page", key=stored.key),
         stored=stored,
         rights=rights,
         panel=open_panel,

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from flask import url_for
-
-from scorekeeper.language import gettext
 from scorekeeper.rules.game import Hand, Phase
 from scorekeeper.web.board import Board
 from scorekeeper.web.parts import Part, part
@@ -23,7 +20,7 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
     panel, here = board.panel, ""
     items = [_place(board, hand, place) for place in board.places]
     if board.can_write:
-        here = url_for("play.enter", key=board.stored.key, number=hand.number, panel=panel)
+        here = f"{board.base}/hands/{hand.number}/{panel}"
         items += _beside(board, hand)
     return steps, part(
         "panel",
@@ -82,16 +79,13 @@ def _step(board: Board, hand: Hand, step: str) -> Part:
 
 
 def _place(board: Board, hand: Hand, place: Place) -> Part:
-    bids = board.panel is Phase.BIDS
-    label = gettext("Bid of %(name)s", name=place.name) if bids else ""
-    if board.panel is Phase.TRICKS:
-        label = gettext("Tricks of %(name)s", name=place.name)
     return part(
         f"place-{place.seat}",
         "place",
         seat=place.seat,
         me=place.seat == board.me,
-        label=label if board.can_write else "",
+        name=place.name,
+        panel=board.panel if board.can_write else None,
         children=(_who(board, place), _entry(board, hand, place)),
     )
 

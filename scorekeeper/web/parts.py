@@ -70,9 +70,7 @@ def changed(old: Part, new: Part) -> Iterator[Part]:
 
 def draw(item: Part) -> Markup:
     """The part as HTML, from what was drawn before where it was."""
-    if item.children:
-        return _drawn(item)
-    key = (page_language(), item, item.shown)
+    key = (page_language(), item, _all_shown(item))
     html = _memory.get(key)
     if html is None:
         html = _drawn(item)
@@ -93,6 +91,11 @@ def forget() -> None:
 def init_parts(app: Flask) -> None:
     """Let templates draw parts, and leave a place for the token."""
     app.jinja_env.globals |= {"draw": draw, "csrf_token": lambda: TOKEN}
+
+
+def _all_shown(item: Part) -> Hashable:
+    """What is not compared of the part and of those in it, but can be seen."""
+    return (item.shown, *map(_all_shown, item.children)) if item.children else item.shown
 
 
 def _drawn(item: Part) -> Markup:

@@ -50,7 +50,7 @@ def _head(board: Board) -> Part:
     hand, game = board.hand, board.game
     deal = ""
     if hand and board.can_write:
-        deal = url_for("correct.dealer", key=board.stored.key, number=hand.number)
+        deal = f"{board.base}/hands/{hand.number}/dealer"
     return part(
         "head",
         base=board.base,
@@ -92,11 +92,6 @@ def _sheet(board: Board) -> Part:
         leaders=sheet.leaders,
         me=me,
     )
-    correct = {
-        row.number: url_for("correct.page", key=board.stored.key, number=row.number)
-        for row in sheet.rows
-        if board.can_write
-    }
     rows = tuple(
         part(
             f"row-{row.number}",
@@ -104,7 +99,7 @@ def _sheet(board: Board) -> Part:
             row=row,
             me=me,
             sized=bool(game.settings.sizes) and row.cards != row.number,
-            correct=correct.get(row.number, ""),
+            correct=f"{board.base}/hands/{row.number}" if board.can_write else "",
         )
         for row in sheet.rows
     )
