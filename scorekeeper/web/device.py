@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from flask import Flask, Response, current_app, g, request
 from itsdangerous import BadSignature
+from werkzeug.http import parse_cookie
 
 from scorekeeper.keys import new_phone_key
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 NAME = "scorekeeper"
 SAFE_NAME = f"__Host-{NAME}"
@@ -33,6 +38,13 @@ def phone_key() -> str:
         # Over https only the name that no page without https could have planted.
         g.phone_key = _sent(SAFE_NAME if request.is_secure else NAME)
     return str(g.phone_key)
+
+
+def phone_key_of(environ: WSGIEnvironment) -> str | None:
+    """The same before Flask begins; None where a cookie does not tell it as it is."""
+    name = SAFE_NAME if environ["wsgi.url_scheme"] == "https" else NAME
+    value = parse_cookie(environ).get(name, "")
+    return value if not value or KEY.match(value) else None
 
 
 def make_phone_key() -> str:

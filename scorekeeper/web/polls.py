@@ -9,20 +9,19 @@ got. Where anything is in doubt the request goes its usual way.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qs
 
 from flask import Flask, Response, request
-from sqlalchemy import Engine, bindparam, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Engine
 
 from scorekeeper.memory import Memory
-from scorekeeper.models import GameRow, db
+from scorekeeper.models import db
 from scorekeeper.store import Seen
 from scorekeeper.store.rights import LOOKS_ON
-from scorekeeper.store.stored import stamp_of
-from scorekeeper.web.device import NAME
+from scorekeeper.store.stamps import Stamps
+from scorekeeper.web.device import phone_key_of
 from scorekeeper.web.guard import is_known_host
 from scorekeeper.web.headers import HEADERS, OVER_HTTPS
 
@@ -42,9 +41,7 @@ LONGEST = 500
 def init_polls(app: Flask) -> None:
     """Put the short cut in front of the app."""
     with app.app_context():
-        stamp = _stamp_reader(db.engine)
-    hosts, household = app.config["HOSTS"], app.config["HOUSEHOLD"]
-    app.wsgi_app = ShortCut(app.wsgi_app, stamp, hosts, household)  # type: ignore[assignment]
+        app.wsgi_app = ShortCut(app, db.engine)  # type: ignore[method-assign, assignment]
 
 
 def may_share(response: Response, seen: Seen) -> Response:
@@ -81,15 +78,12 @@ class Answer(NamedTuple):
 class ShortCut:
     """Answers polls that bring nothing, and those whose answer was drawn for another one."""
 
-    def __init__(
-        self,
-        usual: WSGIApplication,
-        stamp: Callable[[str], str | None],
-        hosts: tuple[str, ...],
-        household: bool,
-    ) -> None:
-        self._usual, self._stamp, self._hosts = usual, stamp, hosts
-        self._household = household
+    def __init__(self, app: Flask, engine: Engine) -> None:
+        self._usual: WSGIApplication = app.wsgi_app
+        self._hosts: tuple[str, ...] = app.config["HOSTS"]
+        # There even a phone that is not known may begin to keep score.
+        self._shares = not app.config["HOUSEHOLD"]
+        self._stamps = Stamps(engine)
         self._answers: Memory[Poll, Answer] = Memory(KEPT, lambda known: 2000 + len(known.body))
 
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
@@ -98,41 +92,45 @@ class ShortCut:
         if "seen=" not in query or environ["REQUEST_METHOD"] != "GET":
             return self._usual(environ, start)
         game = GAME.match(environ.get("PATH_INFO", ""))
-        stamp = self._stamp(game[1]) if game and self._is_known(environ) else None
-        if stamp is None:
+        known = game and is_known_host(environ.get("HTTP_HOST", ""), self._hosts)
+        stamp = self._stamps.stamp(game[1]) if game and known else None
+        if game is None or stamp is None:
             return self._usual(environ, start)
         if stamp == parse_qs(query).get("seen", [""])[-1]:
             start("204 No Content", NOTHING_NEW + AND_OVER_HTTPS * _is_secure(environ))
             return []
-        return self._news(environ, start, stamp)
-
-    def _news(self, environ: WSGIEnvironment, start: StartResponse, stamp: str) -> Iterable[bytes]:
-        poll = None if self._household else _poll(environ)
-        if poll is None:
+        poll, phone = _poll(environ) if self._shares else None, phone_key_of(environ)
+        if poll is None or phone is None or not self._stamps.only_looks(game[1], phone):
             return self._usual(environ, start)
+        return self._news(poll, stamp, environ, start)
+
+    def forget(self) -> None:
+        """Keep no answer."""
+        self._answers.clear()
+
+    def _news(
+        self, poll: Poll, stamp: str, environ: WSGIEnvironment, start: StartResponse
+    ) -> Iterable[bytes]:
         if (known := self._answers.get(poll)) and known.stamp == stamp:
             start("200 OK", known.headers)
             return [known.body]
-        sent: list[Any] = []
+        told: list[list[tuple[str, str]]] = []
 
         def begin(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
-            sent[:] = [headers]
+            told.append(headers)
             return start(status, headers, *rest)
 
         chunks = self._usual(environ, begin)
-        if environ.get(SHARED) is None or any(name == "Set-Cookie" for name, _ in sent[0]):
+        if SHARED not in environ or any(name == "Set-Cookie" for name, _ in told[-1]):
             return chunks
         body = b"".join(chunks)
-        self._answers.keep(poll, Answer(environ[SHARED], sent[0], body))
+        self._answers.keep(poll, Answer(environ[SHARED], told[-1], body))
         return [body]
-
-    def _is_known(self, environ: WSGIEnvironment) -> bool:
-        return is_known_host(environ.get("HTTP_HOST", ""), self._hosts)
 
 
 def _poll(environ: WSGIEnvironment) -> Poll | None:
-    """The poll of a phone that never wrote anything, and so only looks on; None of another."""
-    if "HTTP_HX_REQUEST" not in environ or f"{NAME}=" in environ.get("HTTP_COOKIE", ""):
+    """The poll of a page; None of what is no poll of ours."""
+    if "HTTP_HX_REQUEST" not in environ:
         return None
     poll = Poll(
         environ["PATH_INFO"],
@@ -146,29 +144,3 @@ def _poll(environ: WSGIEnvironment) -> Poll | None:
 
 def _is_secure(environ: WSGIEnvironment) -> bool:
     return bool(environ["wsgi.url_scheme"] == "https")
-
-
-def _stamp_reader(engine: Engine) -> Callable[[str], str | None]:
-    """From a game's key to what a page that shows it as it is now has seen; None for none.
-
-    Without SQLAlchemy's session, which costs more than the read.
-    """
-    query = select(GameRow.revision, GameRow.rights).where(GameRow.key == bindparam("key"))
-    compiled = query.compile(dialect=engine.dialect)
-    statement, positional = str(compiled), compiled.positional
-
-    def stamp(key: str) -> str | None:
-        values: Any = (key,) if positional else {"key": key}
-        try:
-            connection = engine.raw_connection()
-            try:
-                cursor = connection.cursor()
-                cursor.execute(statement, values)
-                found = cursor.fetchone()
-            finally:
-                connection.close()
-        except (SQLAlchemyError, engine.dialect.loaded_dbapi.Error):
-            return None
-        return stamp_of(*found) if found else None
-
-    return stamp

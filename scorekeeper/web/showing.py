@@ -33,7 +33,8 @@ def show_board(
     status: int = 200,
 ) -> Response:
     """The whole page, or board."""
-    board = _board(stored, rights, panel, view)
+    recovery = _recovery(stored, rights)
+    board = build_board(stored, rights, panel=panel, view=view, recovery=recovery)
     return _shown(board, status, parts=parts_of(board))
 
 
@@ -52,9 +53,10 @@ def show_news(
     before = None if "whole" in known else _seen(stored, known.get("seen", ""))
     if before is None or not wants_part():
         return show_board(stored, rights, panel=panel, view=view)
-    board = _board(stored, rights, panel, view)
+    recovery = _recovery(before, rights) or _recovery(stored, rights)
+    board = build_board(stored, rights, panel=panel, view=view, recovery=recovery)
     opened = known.get("open") or known.get("panel")
-    then = build_board(before, rights, panel=opened, view=View(me=view.me), recovery=board.recovery)
+    then = build_board(before, rights, panel=opened, view=View(me=view.me), recovery=recovery)
     old, new = parts_of(then), parts_of(board)
     found = [part for name in new for part in changed(old[name], new[name])]
     return _shown(board, 200, changed=found)
@@ -70,9 +72,9 @@ def show_saved(saved: Saved, said: str | None = None) -> Response:
     return say(response, said or gettext("Saved"), timed=said is None)
 
 
-def _board(stored: StoredGame, rights: Rights, panel: str | None, view: View) -> Board:
-    recovery = first_recovery_address(stored, rights) if not stored.sheet.rows else ""
-    return build_board(stored, rights, panel=panel, view=view, recovery=recovery)
+def _recovery(stored: StoredGame, rights: Rights) -> str:
+    """The link to keep until the first hand of the first game was scored."""
+    return first_recovery_address(stored, rights) if not stored.sheet.rows else ""
 
 
 def _shown(board: Board, status: int, **parts: list[Part] | dict[str, Part]) -> Response:

@@ -1,0 +1,67 @@
+"""What a poll needs to know of a game, read without SQLAlchemy's session, which costs more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Engine, Select, and_, bindparam, or_, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from scorekeeper.keys import hashed
+from scorekeeper.models.tables import GAME, KEEPER, PHONE
+from scorekeeper.store.stored import stamp_of
+
+
+class Stamps:
+    """Reads of one database, each by one statement."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._stamp = self._compiled(_STAMP)
+        self._more = self._compiled(_MORE)
+
+    def stamp(self, key: str) -> str | None:
+        """What a page has seen that shows the game as it is now; None for no game, or trouble."""
+        found = self._first(self._stamp, {"key": key})
+        return stamp_of(*found) if found else None
+
+    def only_looks(self, key: str, phone_key: str) -> bool:
+        """Whether the phone may do no more with the game than a phone that is not known."""
+        if not phone_key:
+            return True
+        found = self._first(self._more, {"key": key, "phone": hashed(phone_key)})
+        return found is not None and not found[0]
+
+    def _compiled(self, query: Select[Any]) -> tuple[str, Sequence[str] | None]:
+        compiled = query.compile(dialect=self._engine.dialect)
+        return str(compiled), compiled.positiontup if compiled.positional else None
+
+    def _first(
+        self, statement: tuple[str, Sequence[str] | None], given: dict[str, str]
+    ) -> Any | None:
+        text, order = statement
+        values: Any = given if order is None else [given[name] for name in order]
+        try:
+            connection = self._engine.raw_connection()
+            try:
+                cursor = connection.cursor()
+                cursor.execute(text, values)
+                return cursor.fetchone()
+            finally:
+                connection.close()
+        except (SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error):
+            return None
+
+
+_OF_GAME = GAME.c.key == bindparam("key")
+_STAMP = select(GAME.c.revision, GAME.c.rights).where(_OF_GAME)
+_KEEPS = and_(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == PHONE.c.id)
+_MORE = (
+    select(or_(PHONE.c.book_id == GAME.c.book_id, KEEPER.c.phone_id.is_not(None)))
+    .select_from(GAME)
+    .outerjoin(PHONE, PHONE.c.key_hash == bindparam("phone"))
+    .outerjoin(KEEPER, _KEEPS)
+    .where(_OF_GAME)
+)
+"""True, or NULL or false where the phone is not known or has nothing to do with the game."""

@@ -1,0 +1,253 @@
+"""An answer brings only the parts of the page that are new to it, and leaves nothing old."""
+
+from __future__ import annotations
+
+import gzip
+import random
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import permutations
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.store import reading
+from scorekeeper.web import parts
+from scorekeeper.web.board import Board
+from scorekeeper.web.parts import Part
+from scorekeeper.web.pieces import parts_of
+from scorekeeper.web.polls import ShortCut
+from tests.table import HTMX, Table
+from tests.web.cast import Cast, Role, cast_on
+from tests.web.tree import Element, board_of, drawn_over, is_parts, shown
+
+GAMES: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
+    "wizard": (("Ann", "Ben", "Cem"), {"hook": "y"}),
+    "short": (("Ann", "Ben", "Cem", "Dora"), {"length": "list", "sizes": "2, 1, 3"}),
+    "two-player": (("Ann", "Ben"), {"variant": "two-player"}),
+}
+
+
+@dataclass
+class Page:
+    """A game's page on a phone that draws parts, and how many answers were parts."""
+
+    table: Table
+    client: FlaskClient
+    me: str = ""
+    board: Element = field(init=False)
+    small: int = 0
+
+    def __post_init__(self) -> None:
+        self.board = board_of(self.client.get(f"{self.table.path}{self.me}").text)
+
+    @property
+    def seen(self) -> dict[str, str]:
+        """What the page tells of itself."""
+        if "data-mixed" in self.board.given:
+            return {}
+        return {"seen": self.board.given["data-seen"], "open": self.board.given["data-panel"]}
+
+    def send(self, path: str, **data: Any) -> int:
+        """Send a form from this page, and draw what comes."""
+        response = self.table.post(self.table.path + path, part=True, **self.seen | data)
+        if "HX-Redirect" not in response.headers:
+            self.draw(response.text)
+        return response.status_code
+
+    def poll(self) -> None:
+        """Ask what is new."""
+        address, seen = self.board.given["data-poll"], self.seen.get("seen", "")
+        sign = "&" if "?" in address else "?"
+        whole = "" if self.seen else "&whole="
+        response = self.client.get(f"{address}{sign}seen={seen}{whole}", headers=HTMX)
+        if response.status_code == 200:
+            self.draw(response.text)
+
+    def draw(self, html: str) -> None:
+        """Draw an answer over the page."""
+        self.small += is_parts(html)
+        self.board = drawn_over(self.board, html)
+
+    def expect_whole(self) -> None:
+        """The page shows just what it would if it were opened now."""
+        panel = self.board.given["data-panel"]
+        address = f"{self.board.given['data-poll']}".partition("?")[0]
+        query = f"?panel={panel}" if "panel=" in self.board.given["data-poll"] else self.me
+        fresh = board_of(self.client.get(address + query).text)
+        assert shown(self.board) == shown(fresh)
+
+
+def taps(chance: random.Random, page: Page) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What a keeper may do next, sensible or not."""
+    board, seats = page.board, range(len(page.table.players))
+    revision = int(board.given["data-revision"])
+    hand = re.search(r"/hands/(\d+)/", board.text())
+    number = int(hand[1]) if hand else 1
+    chosen = dict(one.rsplit("-", 1) for one in board.given["data-chosen"].split())
+    cards = sum(one.given.get("name") == "bid_0" for one in board.all()) - 1
+    bid = {f"bid_{chance.choice(seats)}": str(chance.randint(0, max(cards, 1)))}
+    pile = {f"tricks_{chance.choice(seats)}": str(chance.randint(0, 2))}
+    pile |= {"negated": str(chance.randint(-1, 1))} if len(seats) == 2 else {}
+    turned = {"turned": chance.choice(["hearts", "jester", "wizard"]), "named": "clubs"}
+    kept = {name: value for name, value in chosen.items() if name.startswith(("bid", "tricks"))}
+    panel, at = f"/hands/{number}/", {"revision": revision}
+    yield panel + "trump", at | turned
+    for _ in range(6):
+        yield panel + "bids", at | kept | bid
+        yield panel + "tricks", at | kept | pile | chance.choice([{}, {"score": "1"}])
+    yield "/undo", {"target": _target(board)}
+    yield "/end", at | {"hands": chance.choice(["", number])}
+
+
+def _target(board: Element) -> str:
+    found = board.find("undo-target")
+    return found.given["value"] if found else ""
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("game", GAMES)
+def test_parts_drawn_over_an_old_page_give_the_page_as_it_is_now(
+    app: Flask, table: Table, game: str, seed: int
+) -> None:
+    names, more = GAMES[game]
+    table.start(*names, **more)
+    chance = random.Random(seed)
+    keeper = Page(table, table.client)
+    follower, player = Page(table, app.test_client()), Page(table, app.test_client(), "?me=1")
+    for _ in range(40):
+        path, data = chance.choice([*taps(chance, keeper)])
+        if keeper.send(path, **data) == 200:
+            keeper.expect_whole()
+        for page in chance.sample([follower, player], chance.randint(0, 2)):
+            page.poll()
+            page.expect_whole()
+        if chance.random() < 0.1:
+            reading.forget()
+    assert keeper.small > 5
+    assert follower.small + player.small > 5
+
+
+def test_a_keepers_second_phone_is_drawn_what_the_first_one_entered(
+    app: Flask, table: Table
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    other = table.share(app.test_client())
+    mine, theirs = Page(table, table.client), Page(other, other.client)
+    assert mine.send("/hands/1/trump", turned="hearts", revision=0) == 200
+    assert mine.send("/hands/1/bids", bid_1=1, revision=1) == 200
+    theirs.poll()
+    theirs.expect_whole()
+    assert theirs.board.given["data-chosen"] == "bid_1-1"
+
+
+def test_a_page_that_shows_what_was_refused_is_sent_whole(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    page = Page(table, table.client)
+    page.send("/hands/1/trump", turned="hearts", revision=0)
+    assert page.send("/hands/1/bids", bid_0=9, revision=1) == 422
+    assert page.seen == {}
+    small = page.small
+    assert page.send("/hands/1/bids", bid_0=1, revision=1) == 200
+    assert page.small == small
+    page.expect_whole()
+
+
+@pytest.mark.parametrize("seen", ["9.0", "0.5", "x", "-1.0", "1.0.0", "99999999999.0"])
+def test_a_page_that_has_seen_what_never_was_is_sent_whole(table: Table, seen: str) -> None:
+    table.start("Ann", "Ben", "Cem")
+    answer = table.send("trump", part=True, turned="hearts", seen=seen, open="trump")
+    assert not is_parts(answer.text)
+    assert 'id="sheet"' in answer.text
+
+
+def sizes(table: Table) -> Iterator[tuple[str, int, int]]:
+    """The kind of each tap of three large hands, and the raw and packed size of its answer."""
+    page = Page(table, table.client)
+    revision = 0
+    for number, cards in enumerate((14, 15, 13), 1):
+        entered: dict[str, Any] = {}
+        hand: list[tuple[str, dict[str, Any]]] = [("trump", {"turned": "hearts"})]
+        hand += [("bids", {f"bid_{(number + seat) % 4}": cards // 4}) for seat in range(4)]
+        hand += [("tricks", {f"tricks_{seat}": cards // 4}) for seat in range(3)]
+        for kind, tap in (*hand, ("score", {"score": "1"})):
+            panel = "tricks" if kind == "score" else kind
+            entered.update(tap)
+            sent: dict[str, Any] = {"revision": revision, **page.seen, **entered}
+            answer = table.post(f"{table.path}/hands/{number}/{panel}", part=True, **sent)
+            assert answer.status_code == 200, answer.text
+            page.draw(answer.text)
+            revision = int(answer.headers["X-Revision"])
+            last = kind == "bids" and page.board.given["data-panel"] == "tricks"
+            yield "last bid" if last else kind, len(answer.data), len(gzip.compress(answer.data, 6))
+
+
+PACKET, HAND = 1400, 3000
+"""Bytes, packed: of what a number changes, or a new panel; of what a scored hand changes."""
+
+
+def test_the_answer_to_a_tap_is_small(table: Table) -> None:
+    table.start("Uma", "Vic", "Wim")
+    table.start("Ann", "Ben", "Cem", "Dora", length="list", sizes="14, 15, 13")
+    for kind, raw, packed in sizes(table):
+        assert packed <= (HAND if kind == "score" else PACKET), kind
+        assert raw <= 3000 or kind not in ("bids", "tricks"), kind
+
+
+WATCHING = tuple(Role)
+
+
+def forget_answers(app: Flask) -> None:
+    """No answer is known to the short cut for polls."""
+    short_cut: object = app.wsgi_app
+    assert isinstance(short_cut, ShortCut)
+    short_cut.forget()
+
+
+def noted(drawn: list[str]) -> Callable[[Board], dict[str, Part]]:
+    """Draws as always, and notes what."""
+
+    def note(board: Board) -> dict[str, Part]:
+        drawn.append(board.stored.stamp)
+        return parts_of(board)
+
+    return note
+
+
+def polled(cast: Cast, role: Role, query: str = "?seen=3.2") -> tuple[int, str]:
+    """What a phone is answered that saw the game before its last save, without its token."""
+    response = cast.clients[role].get(f"{cast.path}{query}", headers=HTMX)
+    token = r'name="csrf_token" value="[^"]*"'
+    return response.status_code, re.sub(token, "", response.text)
+
+
+@pytest.mark.parametrize("query", ["?seen=3.2", "?seen=0.0", "?me=1&seen=3.2", "?seen=&whole="])
+def test_no_phone_is_sent_what_was_drawn_for_another_role(app: Flask, query: str) -> None:
+    cold = {}
+    for role in WATCHING:
+        cast = cast_on(app)
+        reading.forget()
+        parts.forget()
+        forget_answers(app)
+        cold[role] = polled(cast, role, query)
+    assert len(set(cold.values())) > 2
+    for first, second in permutations(WATCHING, 2):
+        polled(cast, first, query)
+        assert polled(cast, second, query) == cold[second], (first, second)
+
+
+def test_what_is_new_is_drawn_once_for_all_who_look_on(
+    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.turn("hearts")
+    drawn: list[str] = []
+    monkeypatch.setattr("scorekeeper.web.showing.parts_of", noted(drawn))
+    bodies = {app.test_client().get(f"{table.path}?seen=0.0", headers=HTMX).data for _ in range(5)}
+    assert len(bodies) == 1
+    assert len(drawn) == 2
+    table.bid(None, 1, None)
+    assert app.test_client().get(f"{table.path}?seen=0.0", headers=HTMX).data not in bodies

@@ -1,0 +1,120 @@
+"""A page as a tree of elements, and what an answer of parts makes of it: what draw.js does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+VOID = ("input", "br", "meta", "link", "img", "path")
+PROPERTIES = ("revision", "csrf_token")
+"""Hidden fields that every answer brings in its own way."""
+
+
+@dataclass
+class Element:
+    """An element with its attributes, and the elements and texts in it."""
+
+    tag: str
+    given: dict[str, str]
+    inside: list[Element | str] = field(default_factory=list)
+
+    def all(self) -> Iterator[Element]:
+        """This element and all in it."""
+        yield self
+        for child in self.inside:
+            if isinstance(child, Element):
+                yield from child.all()
+
+    def find(self, id: str) -> Element | None:
+        """The element with an id."""
+        return next((one for one in self.all() if one.given.get("id") == id), None)
+
+    def text(self) -> str:
+        """As HTML, without the white space between elements."""
+        inside = "".join(one if isinstance(one, str) else one.text() for one in self.inside)
+        given = "".join(f" {name}={value!r}" for name, value in sorted(self.given.items()))
+        return f"<{self.tag}{given}>{inside}</{self.tag}>"
+
+
+class Tree(HTMLParser):
+    """Reads a page or an answer."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.root = Element("", {})
+        self._open = [self.root]
+        self.feed(html)
+        assert self._open == [self.root], "every element is closed"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """An element begins."""
+        element = Element(tag, {name: value or "" for name, value in attrs})
+        self._open[-1].inside.append(element)
+        if tag not in VOID:
+            self._open.append(element)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """An element that is closed where it begins."""
+        self._open[-1].inside.append(Element(tag, {name: value or "" for name, value in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        """An element ends."""
+        if tag not in VOID:
+            assert self._open.pop().tag == tag
+
+    def handle_data(self, data: str) -> None:
+        """Text; white space is folded, and none is left between elements."""
+        if text := " ".join(data.split()):
+            self._open[-1].inside.append(text)
+
+
+def board_of(html: str) -> Element:
+    """The board of a page, without what the phone has from its root alone."""
+    board = Tree(html).root.find("board")
+    assert board is not None
+    return board
+
+
+def is_parts(html: str) -> bool:
+    """Whether an answer brings parts, and not the whole board."""
+    return "parts" in html.partition(">")[0].replace("data-parts", "parts").split()
+
+
+def drawn_over(board: Element, html: str) -> Element:
+    """What the page shows after an answer: the board of it, or its parts in their places."""
+    if not is_parts(html):
+        return board_of(html)
+    root, *rest = [one for one in Tree(html).root.inside if isinstance(one, Element)]
+    parts = [one for one in rest if one.tag != "table"]
+    for table in (one for one in rest if one.tag == "table"):
+        parts += [one for one in table.inside if isinstance(one, Element)]
+    for part in parts:
+        _put(board, part)
+    board.given = {name: value for name, value in root.given.items() if name != "data-parts"}
+    return board
+
+
+def shown(board: Element) -> str:
+    """All that can be seen or sent of the board: chosen is what its root says is chosen."""
+    chosen = board.given["data-chosen"].split()
+    for one in board.all():
+        if one.given.get("type") == "radio":
+            one.given.pop("checked", None)
+            one.given |= {"checked": ""} if one.given["id"] in chosen else {}
+        if one.given.get("name") in PROPERTIES:
+            one.given.pop("value", None)
+        one.given["class"] = one.given.get("class", "").replace(" fresh", "")
+    return board.text()
+
+
+def _put(board: Element, part: Element) -> None:
+    for holder in board.all():
+        for place, child in enumerate(holder.inside):
+            if isinstance(child, Element) and child.given.get("id") == part.given["id"]:
+                holder.inside[place] = part
+                return
+    rows = board.find("rows")
+    assert rows is not None, part.given["id"]
+    assert part.tag == "tr"
+    rows.inside.append(part)
