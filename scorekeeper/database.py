@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 
 from alembic.migration import MigrationContext
@@ -11,6 +12,7 @@ from flask_migrate import Migrate, upgrade
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper import sqlite
+from scorekeeper.alone import alone
 from scorekeeper.backups import BackupError, back_up
 from scorekeeper.config import SettingError
 from scorekeeper.models import db
@@ -71,13 +73,14 @@ def known_versions() -> set[str]:
 
 def _bring_up_to_date(backups: Path) -> None:
     """Upgrade the schema, with a backup first; a newer one is refused."""
-    found = _versions()
-    if not found <= known_versions():
-        raise SettingError("the database was written by a newer scorekeeper: update this one")
-    heads = ScriptDirectory(str(MIGRATIONS)).get_heads()
-    if found == set(heads):
+    if is_current():
         return
     file = sqlite.database_file(db.engine)
-    if found and file is not None:
-        back_up(file, backups, f"before-{heads[0]}")
-    upgrade()
+    # On PostgreSQL migrations/env.py lets one process in at a time.
+    with nullcontext() if file is None else alone(file):
+        found = _versions()
+        if not found <= known_versions():
+            raise SettingError("the database was written by a newer scorekeeper: update this one")
+        if found and file is not None and not is_current():
+            back_up(file, backups, f"before-{ScriptDirectory(str(MIGRATIONS)).get_heads()[0]}")
+        upgrade()

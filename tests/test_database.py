@@ -1,15 +1,9 @@
-"""The database: safe settings, started by several at once, written by several at once."""
+"""The database: safe settings, written by several at once."""
 
 from __future__ import annotations
 
-import os
-import sqlite3
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from functools import partial
-from pathlib import Path
 from threading import Barrier
 
 import pytest
@@ -24,22 +18,7 @@ from scorekeeper.sqlite import wal_is_safe
 from scorekeeper.store import phones
 from tests.rules.notation import new
 
-ROOT = Path(__file__).parent.parent
 PHONE = "the phone of the scorekeeper"
-START = """
-import os
-from scorekeeper import create_app, store
-from scorekeeper.rules.setup import new_game
-from scorekeeper.rules.house import Settings
-from scorekeeper.rules.variants import WIZARD
-app = create_app()
-with app.app_context():
-    for number in range(5):
-        game = new_game(WIZARD, ("Ann", "Ben", "Cem"), 0, Settings(sizes=(1,)))
-        store.start("phone", game, f"{os.getpid()} {number}")
-        store.start("phone", game, f"the same {number}")
-print(app.secret_key)
-"""
 
 
 @pytest.mark.parametrize(
@@ -78,30 +57,6 @@ def test_every_connection_is_set_to_keep_what_is_saved(app: Flask, pragma: str, 
     with app.app_context(), db.engine.connect() as one, db.engine.connect() as other:
         for connection in (one, other):
             assert connection.execute(text(f"PRAGMA {pragma}")).scalar() == value
-
-
-def test_programs_that_start_at_once_on_an_empty_folder_all_succeed(tmp_path: Path) -> None:
-    hidden = ("SECRET_KEY", "DATABASE_URL")
-    known = {name: value for name, value in os.environ.items() if name not in hidden}
-    running = [
-        subprocess.Popen(
-            [sys.executable, "-c", START],
-            cwd=ROOT,
-            env=known | {"SCOREKEEPER_INSTANCE": str(tmp_path)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(4)
-    ]
-    outcomes = [(*program.communicate(timeout=60), program.returncode) for program in running]
-    assert [code for _, _, code in outcomes] == [0] * 4, outcomes
-    assert len({key for key, _, _ in outcomes}) == 1
-    with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as found:
-        assert found.execute("SELECT count(*) FROM game").fetchone() == (25,)
-        assert found.execute("SELECT count(*) FROM phone").fetchone() == (1,)
-        assert found.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        assert found.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
 def test_of_two_who_save_on_the_same_page_one_is_told_that_it_is_stale(app: Flask) -> None:

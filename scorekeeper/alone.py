@@ -1,0 +1,33 @@
+"""One at a time, where several processes serve the same SQLite file."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+@contextmanager
+def alone(database: Path, *, waits: bool = True) -> Iterator[bool]:
+    """Let one upgrade or copy the database at a time; gives whether it is our turn.
+
+    Who ``waits`` always gets its turn. Raises OSError when the lock beside the database cannot be
+    opened.
+    """
+    # Not the database itself: to close it once more would drop SQLite's own locks.
+    lock = os.open(f"{database}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        yield _is_locked(lock, waits=waits)
+    finally:
+        # The system does the same for a process that is killed.
+        os.close(lock)
+
+
+def _is_locked(lock: int, *, waits: bool) -> bool:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
