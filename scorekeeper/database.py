@@ -10,6 +10,7 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from flask_migrate import Migrate, upgrade
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import StaticPool
 
 from scorekeeper import sqlite
 from scorekeeper.alone import alone
@@ -54,6 +55,7 @@ def init_database(app: Flask) -> None:
         except BackupError as problem:
             raise SettingError(f"the database was not upgraded: {problem}") from None
         db.session.remove()
+        _close_all()
 
 
 def is_current() -> bool:
@@ -64,6 +66,13 @@ def is_current() -> bool:
 def _versions() -> set[str]:
     with db.engine.connect() as connection:
         return set(MigrationContext.configure(connection).get_current_heads())
+
+
+def _close_all() -> None:
+    """A server may load the app and then fork: two processes must not share a connection."""
+    if not isinstance(db.engine.pool, StaticPool):
+        # All but a database in memory, which lives as long as its one connection.
+        db.engine.dispose()
 
 
 def known_versions() -> set[str]:

@@ -14,12 +14,13 @@ import pytest
 from flask import Flask
 from flask_migrate import Migrate, upgrade
 from sqlalchemy import create_engine, text
-from sqlalchemy.pool import NullPool
+from sqlalchemy.pool import NullPool, QueuePool
 
-from scorekeeper import ROOT, backups, sqlite
+from scorekeeper import ROOT, backups, create_app, sqlite
 from scorekeeper.database import MIGRATIONS, is_current
 from scorekeeper.models import db
 from tests import databases
+from tests.conftest import settings
 
 START = """
 import os, sys
@@ -159,3 +160,15 @@ def test_of_programs_that_start_at_once_on_an_old_database_one_makes_the_backup(
     started_at_once(tmp_path)
     made = [path for path in (tmp_path / "backups").iterdir() if "-before-" in path.name]
     assert [backups.check(path) for path in made] == ["0002"]
+
+
+def test_an_app_that_was_made_holds_no_connection_that_a_fork_would_share(tmp_path: Path) -> None:
+    with create_app(settings(tmp_path)).app_context():
+        assert isinstance(db.engine.pool, QueuePool)
+        assert db.engine.pool.checkedin() + db.engine.pool.checkedout() == 0
+
+
+@pytest.mark.sqlite
+def test_a_database_in_memory_lives_as_long_as_the_app(tmp_path: Path) -> None:
+    app = create_app(settings(tmp_path) | {"SQLALCHEMY_DATABASE_URI": "sqlite://"})
+    assert app.test_client().get("/healthz").status_code == 200
