@@ -80,9 +80,10 @@ def check(path: Path) -> str:
         raise BackupError(f"{path} is no backup of scorekeeper: {problem}") from None
 
 
-def newest(folder: Path) -> datetime | None:
-    """When the newest backup of the folder was made."""
-    return max((_made_at(path) for path in _backups(folder)), default=None)
+def newest(folder: Path, now: datetime) -> datetime | None:
+    """When the newest backup of the folder was made; one of a clock that was fast says nothing."""
+    made = (_made_at(path) for path in _backups(folder))
+    return max((moment for moment in made if moment <= now), default=None)
 
 
 def tidy(folder: Path, now: datetime | None = None) -> None:
@@ -96,13 +97,18 @@ def tidy(folder: Path, now: datetime | None = None) -> None:
 
 
 def worth_keeping(moments: Iterable[datetime], now: datetime) -> set[datetime]:
-    """The newest ones, and the last one of each day of the last month."""
+    """The newest ones, and the last one of each day of the last month.
+
+    Those of a clock that was fast take nobody's place: they are kept until their time has come.
+    """
     known = sorted(moments, reverse=True)
+    ahead = [moment for moment in known if moment > now]
+    past = known[len(ahead) :]
     days: dict[object, datetime] = {}
-    for moment in known:
+    for moment in past:
         if now - moment <= timedelta(days=DAYS):
             days.setdefault(moment.date(), moment)
-    return {*known[:NEWEST], *days.values()}
+    return {*ahead, *past[:NEWEST], *days.values()}
 
 
 def _backups(folder: Path) -> list[Path]:

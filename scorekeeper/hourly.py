@@ -1,4 +1,4 @@
-"""The automatic backup: at most one an hour, while the app is used."""
+"""The automatic backup: at most one an hour, while the app is used, in however many processes."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from pathlib import Path
 from flask import Flask, Response, request
 
 from scorekeeper import backups
+from scorekeeper.alone import alone
 from scorekeeper.models import db
 from scorekeeper.sqlite import database_file
 
 EVERY = timedelta(hours=1)
 AGAIN = timedelta(minutes=5)
-"""After a backup that failed."""
+"""After a backup that failed, or that another process has begun."""
 
 
 @dataclass(slots=True)
@@ -39,18 +40,27 @@ class Hourly:
         return thread
 
     def _run(self) -> None:
-        wait = EVERY
+        wait = AGAIN
         try:
-            made_at = backups.newest(self.folder)
-            if made_at is None or datetime.now(UTC) - made_at >= EVERY:
-                backups.back_up(self.database, self.folder)
-                backups.tidy(self.folder)
-        except backups.BackupError as problem:
+            with alone(self.database, waits=False) as is_our_turn:
+                # Else another process makes it now, unless it fails or is killed.
+                if is_our_turn:
+                    wait = self._back_up_if_due()
+        except (backups.BackupError, OSError) as problem:
             self.logger.error("%s", problem)
-            wait = AGAIN
         finally:
             self.next_at = time.monotonic() + wait.total_seconds()
             self.busy.release()
+
+    def _back_up_if_due(self) -> timedelta:
+        """How long to wait for the next one."""
+        now = datetime.now(UTC)
+        made_at = backups.newest(self.folder, now)
+        if made_at is not None and now - made_at < EVERY:
+            return made_at + EVERY - now
+        backups.back_up(self.database, self.folder)
+        backups.tidy(self.folder)
+        return EVERY
 
 
 def init_hourly(app: Flask) -> None:

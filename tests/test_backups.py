@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
 
-from scorekeeper import backups, create_app, hourly
+from scorekeeper import backups, create_app
 from scorekeeper.cli import main
 from scorekeeper.config import SettingError
 from tests.conftest import settings
@@ -138,6 +138,12 @@ def test_the_newest_48_and_one_a_day_for_30_days_are_kept() -> None:
     assert all(moment.hour == 23 for moment in by_day[1:])
 
 
+def test_backups_of_a_clock_that_was_fast_take_no_place_of_others() -> None:
+    made = [NOW - timedelta(hours=hours) for hours in range(100)]
+    ahead = [NOW + timedelta(hours=hours) for hours in range(1, 60)]
+    assert backups.worth_keeping(made + ahead, NOW) == {*ahead, *backups.worth_keeping(made, NOW)}
+
+
 def test_tidying_removes_old_backups_and_nothing_else(folder: Path) -> None:
     folder.mkdir()
     for days in range(60):
@@ -148,30 +154,6 @@ def test_tidying_removes_old_backups_and_nothing_else(folder: Path) -> None:
     names = {path.name for path in folder.iterdir()}
     assert len(names) == 49
     assert "scorekeeper-mine.sqlite3" in names
-
-
-def test_saves_bring_about_one_backup_an_hour(database: Path, folder: Path, app: Flask) -> None:
-    keeper = hourly.Hourly(database, folder, app.logger)
-    first = keeper.begin()
-    assert first is not None
-    first.join()
-    assert len(list(folder.iterdir())) == 1
-    assert keeper.begin() is None
-    keeper.next_at = 0.0
-    again = keeper.begin()
-    assert again is not None
-    again.join()
-    assert len(list(folder.iterdir())) == 1
-
-
-def test_a_running_app_backs_itself_up_after_a_save(tmp_path: Path) -> None:
-    app = create_app(settings(tmp_path) | {"BACKUPS": True})
-    table = Table(app.test_client())
-    table.start("Ann", "Ben", "Cem")
-    for thread in threading.enumerate():
-        if thread.name == "backup":
-            thread.join()
-    assert backups.newest(tmp_path / "backups") is not None
 
 
 def test_an_upgrade_makes_a_backup_first(tmp_path: Path) -> None:
