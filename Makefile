@@ -14,7 +14,7 @@ LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run dev browser servers test test-postgresql torture lint bench lock messages clean
+.PHONY: help run dev browser servers test test-postgresql torture lint bench gunicorn lock messages clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,10 +47,14 @@ lint: $(V)/.dev ## Check style, types, templates and translations
 bench: $(V)/.dev ## Measure the speed beside bare routes (ARGS=--all: full database, 50 tables too)
 	$(BIN)/python -m tests.bench $(ARGS)
 
+gunicorn: $(V)/.server ## Install what a server needs for PostgreSQL and Redis (docs/deploy.md)
+
 lock: ## Write the requirements files again (ARGS=--upgrade for newer versions)
 	@command -v uv >/dev/null || { echo "Please install uv, then try again." >&2; exit 1; }
 	$(LOCK) $(ARGS) -o requirements.txt
 	$(LOCK) $(ARGS) --extra dev -c requirements.txt -o requirements-dev.txt
+	$(LOCK) $(ARGS) --extra server --extra postgresql --extra redis -c requirements-dev.txt \
+		-o requirements-server.txt
 
 messages: $(V)/.dev ## Collect the texts to translate
 	.ci/messages write
@@ -75,6 +79,11 @@ $(V)/.run: requirements.txt pyproject.toml $(V)/.made
 	@echo "Installing, this takes a moment..."
 	@$(PIP) install -q --require-hashes -r requirements.txt
 	@$(PIP) install -q --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(V)/.server: requirements-server.txt $(V)/.run
+	@echo "Installing what a server needs..."
+	@$(PIP) install -q --require-hashes -r requirements-server.txt
 	@touch $@
 
 $(V)/.dev: requirements-dev.txt $(V)/.run

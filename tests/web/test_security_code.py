@@ -107,7 +107,9 @@ def test_hashes_are_sha_256() -> None:
     assert used == {"sha256"}
 
 
-@pytest.mark.parametrize("lock", ["requirements.txt", "requirements-dev.txt"])
+@pytest.mark.parametrize(
+    "lock", ["requirements.txt", "requirements-dev.txt", "requirements-server.txt"]
+)
 def test_every_part_of_others_is_pinned_with_its_hashes(lock: str) -> None:
     text = (ROOT / lock).read_text(encoding="utf-8").replace("\\\n", " ")
     lines = [
@@ -122,7 +124,7 @@ def test_every_part_of_others_is_pinned_with_its_hashes(lock: str) -> None:
 
 def test_installing_checks_the_hashes() -> None:
     installs = re.findall(r"\$\(PIP\) install .*", (ROOT / "Makefile").read_text(encoding="utf-8"))
-    assert len(installs) == 3
+    assert len(installs) == 4
     for line in installs:
         assert "--require-hashes" in line or "--no-deps --no-build-isolation -e ." in line
 
