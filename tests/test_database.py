@@ -107,3 +107,19 @@ def test_two_writers_wait_for_each_other_and_lose_nothing(app: Flask) -> None:
     with app.app_context():
         assert len(list(store.all_games())) == 20
         assert len(list(store.games_of(phones.asking("one")))) == 10
+
+
+def test_writers_at_many_tables_at_once_all_succeed(app: Flask) -> None:
+    together = Barrier(12)
+
+    def play(phone: str) -> int:
+        with app.app_context():
+            key = store.start(phone, new("wizard", 3), "token").key
+            together.wait(timeout=30)
+            for revision, turned in enumerate((Turned.HEARTS, Turned.CLUBS) * 5):
+                action = partial(turn_up, number=1, turned=turned, named=None)
+                store.save(key, phone, revision, action)
+            return store.read(key).revision
+
+    with ThreadPoolExecutor(12) as pool:
+        assert list(pool.map(play, map(str, range(12)))) == [10] * 12

@@ -15,6 +15,8 @@ from scorekeeper.models import db
 P = ParamSpec("P")
 R = TypeVar("R")
 TRIES = 8
+WRITE_LOCK = "SELECT set_config('lock_timeout', '10s', true), pg_advisory_xact_lock(20261121)"
+"""PostgreSQL's, of the program's own choice: until the transaction ends, waited for 10 s."""
 COLLISIONS = ("40001", "40P01", "23505")
 """PostgreSQL's codes for a serialization failure, a deadlock, and a row made twice at once."""
 
@@ -22,9 +24,10 @@ COLLISIONS = ("40001", "40P01", "23505")
 def transaction(function: Callable[P, R]) -> Callable[P, R]:
     """Let the function write: all it does is kept when it returns, nothing when it raises.
 
-    On SQLite the write lock is taken first, so that what is read stays true. On PostgreSQL
-    transactions are serializable, and one that collides with another is done again. So is one
-    whose connection was lost: what it asks for may be there already, which is a success.
+    A lock that all writers share is taken first, so that what is read stays true. (PostgreSQL's
+    serializable transactions would need none, but saves of different games collide in the pages
+    of small tables, again and again.) One whose connection was lost is done again: what it asks
+    for may be there already, which is a success.
     """
 
     @wraps(function)
@@ -45,9 +48,12 @@ def _once(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     db.session.rollback()
     options: dict[str, object] = {"writes": True}
     if db.engine.dialect.name == "postgresql":
-        options["isolation_level"] = "SERIALIZABLE"
+        # Each statement after the wait for the lock sees what the others wrote.
+        options["isolation_level"] = "READ COMMITTED"
     try:
-        db.session.connection(execution_options=options)
+        connection = db.session.connection(execution_options=options)
+        if connection.dialect.name == "postgresql":
+            connection.exec_driver_sql(WRITE_LOCK)
         result = function(*args, **kwargs)
         db.session.commit()
     except BaseException:

@@ -6,8 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
+from scorekeeper.models import db
+from scorekeeper.store import transaction
+from scorekeeper.store.transaction import WRITE_LOCK
 from tests import databases, postgres
+from tests.table import Table
 from tests.torture.caller import Caller, Reply
 from tests.torture.served import Served
 
@@ -54,6 +59,21 @@ def test_a_server_that_takes_no_connections_is_said_and_forgotten_when_it_does(
     assert _turned(caller, game, "clubs").status == 303
     assert caller.get("/healthz").status == 200
     assert "Traceback" not in served.log.read_text()
+
+
+def test_a_process_that_keeps_the_write_lock_is_said_and_forgotten_when_it_ends(
+    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = table.start("Ann", "Ben", "Cem")
+    monkeypatch.setattr(transaction, "WRITE_LOCK", WRITE_LOCK.replace("10s", "100ms"))
+    with app.app_context(), db.engine.connect() as stuck:
+        stuck.exec_driver_sql(WRITE_LOCK)
+        reply = table.post(f"{game}/hands/1/trump", turned="clubs", revision=0)
+        assert reply.status_code == 503
+        assert "The storage did not answer. Nothing was lost: try again." in reply.text
+        assert table.client.get(game).status_code == 200
+        stuck.rollback()
+    assert table.post(f"{game}/hands/1/trump", turned="clubs", revision=0).status_code == 303
 
 
 def _name(folder: Path) -> str:
