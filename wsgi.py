@@ -2,5 +2,5 @@
 
 from scorekeeper import create_app
 
-app = create_app()
+app = create_app({"ACCESS_LOG": True})
 application = app

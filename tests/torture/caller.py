@@ -58,7 +58,7 @@ class Caller:
         self, method: str, path: str, headers: Mapping[str, str], body: str | bytes = b""
     ) -> Reply:
         """Send anything; the connection is kept for the next request."""
-        line = self._line or HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
+        line = self._line or self.dial()
         self._line = None
         sent = dict(headers)
         if self.cookies:
@@ -75,6 +75,10 @@ class Caller:
             self.cookies |= {name: held.value for name, held in SimpleCookie(header).items()}
         return Reply(response.status, text, dict(response.headers))
 
+    def dial(self) -> HTTPConnection:
+        """A new connection."""
+        return HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
+
     def start(self, *names: str, variant: str = "wizard", dealer: int = 0, **more: str) -> str:
         """Start a game; gives its path ``/g/<key>``."""
         seats: Fields = {"start": "1", "variant": variant, "name": names, "dealer": dealer}
@@ -84,12 +88,16 @@ class Caller:
 
     def share(self, game: str, other: Caller, name: str = "") -> None:
         """Let another phone keep the score of a game too, by a one-time link."""
+        reply = other.post(self.link(game), {"name": name})
+        assert reply.status == 303, reply.text
+
+    def link(self, game: str) -> str:
+        """The path of a new one-time link that passes the right to keep this game's score."""
         assert self.post(f"{game}/pass", {}).status == 303
         page = self.get(f"{game}/phones").text
         link = re.search(r'id="address" type="text" value="\w+://[^/"]+([^"]+)"', page)
         assert link, "no link to pass the pencil"
-        reply = other.post(unescape(link[1]), {"name": name})
-        assert reply.status == 303, reply.text
+        return unescape(link[1])
 
     def close(self) -> None:
         """Hang up."""

@@ -24,7 +24,9 @@ PLAYERS = 3
 class Saver(Protocol):
     """Who saves, again and again."""
 
-    caller: Caller
+    @property
+    def caller(self) -> Caller:
+        """The phone."""
 
     def save(self) -> None:
         """Save once. Raises AssertionError when it is not answered as saved."""

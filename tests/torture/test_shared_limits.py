@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
-import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests import databases
-from tests.servers import free_port, missing
+from tests.torture import redis_server
 from tests.torture.caller import Caller
 from tests.torture.served import Served
 
 pytestmark = pytest.mark.torture
 
-SERVER = shutil.which("redis-server")
 MOST = 20
 """Wrong codes within a minute."""
 
@@ -26,16 +22,8 @@ MOST = 20
 @pytest.fixture
 def redis(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A Redis server of the test's own, named to the program."""
-    if SERVER is None:
-        missing("Redis", "redis-server")
-    port = free_port()
-    words = [str(SERVER), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", "."]
-    server = subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.DEVNULL)
-    until = time.monotonic() + 10
-    while not _listens(port):
-        assert time.monotonic() < until, "Redis does not answer"
-        time.sleep(0.02)
-    monkeypatch.setenv("SCOREKEEPER_LIMITS", f"redis://127.0.0.1:{port}/0")
+    server, address = redis_server.start(tmp_path)
+    monkeypatch.setenv("SCOREKEEPER_LIMITS", address)
     yield server
     server.kill()
     server.wait()
@@ -79,8 +67,3 @@ def _tries(served: Served, count: int) -> list[int]:
     found = [caller.post("/join", {"code": "ACDEFG"}).status for _ in range(count)]
     caller.close()
     return found
-
-
-def _listens(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0

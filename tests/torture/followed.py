@@ -1,0 +1,84 @@
+"""A table whose every save is followed by another phone, through whichever process answers."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+from tests.torture.caller import Caller
+from tests.torture.endurance import PLAYERS, Table
+from tests.torture.evening import Paper
+from tests.torture.phone import Phone
+
+SEEN = re.compile(r'data-seen="([^"]+)"')
+ROLE = re.compile(r'data-role="([^"]+)"')
+TOTAL = re.compile(r'<b>(−?\d+)</b>\s*<span class="entry">')
+
+
+def totals_on(page: str) -> list[list[int]]:
+    """The running totals after each scored hand, as the sheet of a page has them."""
+    sums = [int(total.replace("−", "-")) for total in TOTAL.findall(page)]
+    return [sums[start : start + PLAYERS] for start in range(0, len(sums), PLAYERS)]
+
+
+@dataclass
+class Follower:
+    """A phone that shows a game and asks what is new, as static/live.js does."""
+
+    caller: Caller
+    game: str
+    seen: str = ""
+    page: str = ""
+
+    def look(self) -> bool:
+        """Ask once; gives whether something was new."""
+        reply = self.caller.get(f"{self.game}?seen={self.seen}", **{"HX-Request": "true"})
+        if reply.status == 204:
+            return False
+        assert reply.status == 200, reply.text
+        found = SEEN.search(reply.text)
+        assert found, reply.text
+        self.seen, self.page = found[1], reply.text
+        return True
+
+    @property
+    def revision(self) -> int:
+        """How many saves the page knows of."""
+        return int(self.seen.partition(".")[0])
+
+    @property
+    def role(self) -> str:
+        """What the page is for: ``keeps`` or ``looks``."""
+        found = ROLE.search(self.page)
+        assert found
+        return found[1]
+
+    def check(self, paper: Paper) -> None:
+        """The page is that of this save, and its totals are those on paper."""
+        assert self.revision == paper.saves
+        assert totals_on(self.page) == paper.totals()
+
+
+@dataclass
+class Followed(Table):
+    """Plays on, and looks after each save whether a follower sees it."""
+
+    caller: Phone
+    watcher: Phone = field(kw_only=True)
+    follower: Follower = field(init=False)
+    ways: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Which process saved and which one drew."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.follower = Follower(self.watcher, self.game)
+
+    def save(self) -> None:
+        """The next tap, seen by the follower, and then there is nothing new."""
+        super().save()
+        saved_by = self.caller.process
+        assert self.follower.look(), "an answered save is not seen"
+        self.follower.check(self.paper)
+        self.ways[saved_by, self.watcher.process] += 1
+        assert not self.follower.look(), "nothing is new, and yet a page comes"

@@ -1,0 +1,31 @@
+"""A Redis server of the tests' own."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+from tests.servers import free_port, missing
+
+
+def start(folder: Path) -> tuple[subprocess.Popen[bytes], str]:
+    """Start it, and wait until it listens; gives its address as well."""
+    program = shutil.which("redis-server")
+    if program is None:
+        missing("Redis", "redis-server")
+    port = free_port()
+    words = [str(program), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", "."]
+    server = subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL)
+    until = time.monotonic() + 10
+    while not _listens(port):
+        assert time.monotonic() < until, "Redis does not answer"
+        time.sleep(0.02)
+    return server, f"redis://127.0.0.1:{port}/0"
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -1,0 +1,163 @@
+"""Four processes behind nginx, on PostgreSQL and Redis: together they are as one.
+
+Started with the files of deploy/, as docs/deploy.md has them.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+from sqlalchemy import create_engine
+from sqlalchemy.pool import NullPool
+
+from tests.figures import Figures
+from tests.torture import size
+from tests.torture.caller import Fields
+from tests.torture.deployed import Deployed
+from tests.torture.endurance import PLAYERS, Times
+from tests.torture.evening import on_disk, totals
+from tests.torture.followed import Followed, Follower
+from tests.torture.phone import Dial, Phone
+
+pytestmark = [
+    pytest.mark.torture,
+    pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs Linux"),
+]
+
+PROCESSES = 4
+TABLES = size(20, 50)
+HANDS = size(2, 8)
+MOST = 20
+"""Wrong codes within a minute."""
+ASKED = 400
+"""How often at most, until all processes have answered."""
+HEARTS: Fields = {"turned": "hearts", "revision": 0}
+PHONE = re.compile(r'name="phone" value="(\d+)"')
+
+
+def test_tables_that_play_at_once_are_seen_right_whichever_process_answers(
+    deployed: Deployed, dial: Dial, figures: Figures
+) -> None:
+    tables = [
+        Followed(dial(), random.Random(number), HANDS, watcher=dial()) for number in range(TABLES)
+    ]
+    taps = len(tables[0].rest)
+    times = Times()
+    times.add(tables, taps, thinks=False)
+    engine = create_engine(deployed.database, poolclass=NullPool)
+    with engine.connect() as connection:
+        for table in tables:
+            assert on_disk(connection, table.game) == table.paper
+            assert totals(table.caller, table.game, PLAYERS) == table.paper.totals()
+            table.follower.check(table.paper)
+            table.caller.close()
+    ways = sum((table.ways for table in tables), Counter[tuple[str, str]]())
+    apart = sum(count for (saved, drawn), count in ways.items() if saved != drawn)
+    assert len({process for way in ways for process in way}) == PROCESSES
+    assert apart > TABLES * taps / 4
+    figures(
+        f"{TABLES} tables, {TABLES * taps} saves, each followed by a page and an empty poll, "
+        f"{times.rate:.0f} saves in a second; {apart} pages drawn by another process than saved"
+    )
+
+
+def test_a_right_that_is_taken_away_is_gone_in_every_process_at_once(dial: Dial) -> None:
+    keeper, guest = dial(), dial("127.0.0.4")
+    game = keeper.start("Ann", "Ben", "Cem")
+    keeper.share(game, guest)
+    follower = Follower(guest, game)
+
+    def statuses(phone: Phone) -> set[int]:
+        return everywhere(phone, lambda: phone.post(f"{game}/hands/1/trump", HEARTS).status)
+
+    for _ in range(3):
+        assert statuses(guest) == {303}
+        follower.look()
+        assert follower.role == "keeps"
+        # The last button is for the phone that asks.
+        number, _ = PHONE.findall(keeper.get(f"{game}/phones").text)
+        assert keeper.post(f"{game}/phones", {"phone": number}).status == 303
+        assert statuses(guest) == {404}
+        assert statuses(keeper) == {303}
+        assert follower.look(), "the page is not told"
+        assert follower.role == "looks"
+        keeper.share(game, guest)
+
+
+def test_wrong_codes_are_counted_together_by_the_address_that_nginx_saw(
+    dial: Dial,
+) -> None:
+    def tried() -> int:
+        return phone.post("/join", {"code": "ACDEFG"}).status
+
+    phone, other = dial("127.0.0.2"), dial("127.0.0.3")
+    processes = Counter[str]()
+    for _ in range(MOST):
+        assert tried() == 422
+        processes[phone.process] += 1
+    assert processes.most_common(1)[0][1] < MOST, "one process answered all"
+    assert everywhere(phone, tried) == {429}
+    assert other.post("/join", {"code": "ACDEFG"}).status == 422
+
+
+@pytest.mark.parametrize("number", range(size(3, 30)))
+def test_a_one_time_link_that_many_redeem_at_once_is_redeemed_once(dial: Dial, number: int) -> None:
+    keeper = dial()
+    game = keeper.start("Ann", "Ben", "Cem")
+    link = keeper.link(game)
+    others = [dial(f"127.0.{number + 1}.{end}") for end in range(1, 9)]
+    for other in others:
+        assert other.get(link).status == 200
+        other.token = other.get("/new").value("csrf_token")
+    together = Barrier(len(others))
+
+    def redeem(phone: Phone) -> int:
+        together.wait(timeout=30)
+        return phone.post(link, {"name": ""}).status
+
+    with ThreadPoolExecutor(len(others)) as pool:
+        found = sorted(pool.map(redeem, others))
+    assert found == [303] + [410] * (len(others) - 1)
+    saved = [other.post(f"{game}/hands/1/trump", HEARTS).status for other in others]
+    assert sorted(saved) == [303] + [404] * (len(others) - 1)
+
+
+def test_processes_share_no_connection_with_the_one_that_loaded_the_app(
+    deployed: Deployed, dial: Dial
+) -> None:
+    phone, workers = dial(), set[str]()
+
+    def asked() -> int:
+        status = phone.get("/healthz").status
+        workers.add(phone.process)
+        return status
+
+    assert everywhere(phone, asked) == {200}
+    assert deployed.gunicorn is not None
+    parent = sockets(str(deployed.gunicorn.pid))
+    for worker in workers:
+        assert len(parent & sockets(worker)) == 1, "more than the one that nginx knows"
+
+
+def sockets(process: str) -> set[str]:
+    """The open sockets of a process."""
+    links = [path.readlink().name for path in Path(f"/proc/{process}/fd").iterdir()]
+    return {link for link in links if link.startswith("socket:")}
+
+
+def everywhere(phone: Phone, ask: Callable[[], int]) -> set[int]:
+    """What is answered until every process has answered."""
+    processes, found = set[str](), set[int]()
+    for _ in range(ASKED):
+        found.add(ask())
+        processes.add(phone.process)
+        if len(processes) == PROCESSES:
+            return found
+    raise AssertionError(f"only {len(processes)} processes answer")
