@@ -131,8 +131,9 @@ def started_at_once(folder: Path, **more: str) -> list[str]:
     return [said for said, _, _ in outcomes]
 
 
-@pytest.mark.parametrize("household", ["0", "1"])
-@pytest.mark.parametrize("version", [None, "0002"], ids=["empty", "old"])
+@pytest.mark.parametrize(
+    ("version", "household"), [(None, "0"), ("0002", "1")], ids=["empty", "old, for a household"]
+)
 def test_programs_that_start_at_once_all_come_up_and_upgrade_once(
     tmp_path: Path, version: str | None, household: str
 ) -> None:

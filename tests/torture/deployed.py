@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 from scorekeeper import ROOT
@@ -64,6 +65,17 @@ def words_of(name: str, setting: str) -> list[str]:
     return shlex.split(value.replace("/srv/scorekeeper/", ""))
 
 
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Ask it to end, and wait; one that does not is killed, and that is an error."""
+    process.terminate()
+    try:
+        process.wait(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+        raise
+
+
 class Deployed:
     """All of it, in a folder of its own; ``name`` is the database's."""
 
@@ -108,18 +120,17 @@ class Deployed:
     def stop_program(self) -> None:
         """End gunicorn as systemd does."""
         if self.gunicorn is not None:
-            self.gunicorn.terminate()
-            self.gunicorn.wait(timeout=PATIENCE)
-            self.gunicorn = None
+            ended, self.gunicorn = self.gunicorn, None
+            end(ended)
 
     def stop(self) -> None:
         """End everything."""
-        self.stop_program()
-        for one in self._running:
-            one.terminate()
-            one.wait(timeout=PATIENCE)
-        self.socket.close()
-        shutil.rmtree(self.folder)
+        with ExitStack() as stack:
+            stack.callback(shutil.rmtree, self.folder)
+            stack.callback(self.socket.close)
+            for one in self._running:
+                stack.callback(end, one)
+            self.stop_program()
 
     def environment(self) -> dict[str, str]:
         """That of deploy/scorekeeper.env."""
