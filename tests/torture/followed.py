@@ -7,19 +7,22 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from tests.torture.caller import Caller
-from tests.torture.endurance import PLAYERS, Table
+from tests.torture.endurance import Table
 from tests.torture.evening import Paper
 from tests.torture.phone import Phone
 
 SEEN = re.compile(r'data-seen="([^"]+)"')
 ROLE = re.compile(r'data-role="([^"]+)"')
+ROW = re.compile(r'<tr id="row-(\d+)".*?</tr>', re.DOTALL)
 TOTAL = re.compile(r'<b>(−?\d+)</b>\s*<span class="entry">')
 
 
-def totals_on(page: str) -> list[list[int]]:
-    """The running totals after each scored hand, as the sheet of a page has them."""
-    sums = [int(total.replace("−", "-")) for total in TOTAL.findall(page)]
-    return [sums[start : start + PLAYERS] for start in range(0, len(sums), PLAYERS)]
+def rows_of(page: str) -> dict[int, list[int]]:
+    """The running totals in the rows of the sheet that a page, or a part of one, has."""
+    return {
+        int(row[1]): [int(total.replace("−", "-")) for total in TOTAL.findall(row[0])]
+        for row in ROW.finditer(page)
+    }
 
 
 @dataclass
@@ -29,7 +32,10 @@ class Follower:
     caller: Caller
     game: str
     seen: str = ""
-    page: str = ""
+    role: str = ""
+    """What the page is for: ``keeps`` or ``looks``."""
+    rows: dict[int, list[int]] = field(default_factory=dict)
+    """As they are drawn: what an answer brings takes the place of what was there."""
 
     def look(self) -> bool:
         """Ask once; gives whether something was new."""
@@ -37,9 +43,10 @@ class Follower:
         if reply.status == 204:
             return False
         assert reply.status == 200, reply.text
-        found = SEEN.search(reply.text)
-        assert found, reply.text
-        self.seen, self.page = found[1], reply.text
+        seen, role = SEEN.search(reply.text), ROLE.search(reply.text)
+        assert seen, reply.text
+        self.seen, self.role = seen[1], role[1] if role else self.role
+        self.rows |= rows_of(reply.text)
         return True
 
     @property
@@ -47,17 +54,10 @@ class Follower:
         """How many saves the page knows of."""
         return int(self.seen.partition(".")[0])
 
-    @property
-    def role(self) -> str:
-        """What the page is for: ``keeps`` or ``looks``."""
-        found = ROLE.search(self.page)
-        assert found
-        return found[1]
-
     def check(self, paper: Paper) -> None:
         """The page is that of this save, and its totals are those on paper."""
         assert self.revision == paper.saves
-        assert totals_on(self.page) == paper.totals()
+        assert self.rows == dict(enumerate(paper.totals(), 1))
 
 
 @dataclass

@@ -23,7 +23,7 @@ from tests.torture.caller import Fields
 from tests.torture.deployed import Deployed
 from tests.torture.endurance import PLAYERS, Times
 from tests.torture.evening import on_disk, totals
-from tests.torture.followed import Followed, Follower
+from tests.torture.followed import Followed, Follower, rows_of
 from tests.torture.phone import Dial, Phone
 
 pytestmark = [
@@ -57,6 +57,7 @@ def test_tables_that_play_at_once_are_seen_right_whichever_process_answers(
             assert on_disk(connection, table.game) == table.paper
             assert totals(table.caller, table.game, PLAYERS) == table.paper.totals()
             table.follower.check(table.paper)
+            assert rows_of(table.watcher.get(table.game).text) == table.follower.rows
             table.caller.close()
     ways = sum((table.ways for table in tables), Counter[tuple[str, str]]())
     apart = sum(count for (saved, drawn), count in ways.items() if saved != drawn)
