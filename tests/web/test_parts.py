@@ -24,7 +24,7 @@ from tests.table import HTMX, Table
 from tests.web.cast import Cast, Role, cast_on
 from tests.web.tree import Element, board_of, drawn_over, is_parts, shown
 
-GAMES: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
+GAMES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "wizard": (("Ann", "Ben", "Cem"), {"hook": "y"}),
     "short": (("Ann", "Ben", "Cem", "Dora"), {"length": "list", "sizes": "2, 1, 3"}),
     "two-player": (("Ann", "Ben"), {"variant": "two-player"}),
