@@ -74,7 +74,7 @@
     stale = false;
     const { panel, turn, news } = { ...old.dataset };
     const stays = (part) => parts ? part.isConnected : fresh.querySelector(`#${part.id}`);
-    const anchor = [...old.querySelectorAll("[id]")].find((part) => part.getBoundingClientRect().bottom > 60 && stays(part));
+    const anchor = [...old.querySelectorAll("[id]:not(#head, #play, #play *)")].find((part) => part.getBoundingClientRect().bottom > 60 && stays(part));
     const top = anchor && anchor.getBoundingClientRect().top;
     if (parts) window.drawing.drawParts(old, fresh, parts);
     else drawWhole(old, fresh);
