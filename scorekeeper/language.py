@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import flask_babel
-from flask import Flask, request
+from flask import Flask, g, request
 
 
 def init_language(app: Flask) -> None:
@@ -38,4 +38,6 @@ def _preferred(known: set[str]) -> str:
 
 def page_language() -> str:
     """The language of the page, as HTML names it."""
-    return str(flask_babel.get_locale() or "en").replace("_", "-")
+    if "language" not in g:
+        g.language = str(flask_babel.get_locale() or "en").replace("_", "-")
+    return str(g.language)

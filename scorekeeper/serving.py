@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
+from waitress.task import WSGITask
 
 from scorekeeper.config import SettingError
 
@@ -44,9 +45,10 @@ INNER: dict[type, tuple[str, ...]] = {
     BaseWSGIServer: ("channel_class",),
     HTTPRequestParser: ("parse_header",),
     HTTPChannel: (
-        *("parser_class", "service", "readable", "writable", "handle_close"),
+        *("parser_class", "task_class", "service", "readable", "writable", "handle_close"),
         *("connected", "last_activity", "total_outbufs_len"),
     ),
+    WSGITask: ("set_close_on_finish", "has_body"),
 }
 """What waitress has and its manual does not promise, by class; used in this module alone."""
 OF_EACH = ("_map", "requests")
@@ -112,10 +114,22 @@ class Parser(HTTPRequestParser):
             raise ParsingError("Unreadable") from None
 
 
+class Task(WSGITask):
+    """Keeps the connection of a quiet poll: what has no body ends with its head."""
+
+    def set_close_on_finish(self) -> None:
+        """Close after the answer, where its end could not be told otherwise or that is asked."""
+        headers: dict[str, str] = getattr(self.request, "headers", {})
+        asked = headers.get("CONNECTION", "").lower() == "close"
+        if self.has_body or asked or self.version != "1.1":
+            super().set_close_on_finish()
+
+
 class Connection(HTTPChannel):
     """Hung up when it stalls; when all are taken, who has asked for nothing longest goes."""
 
     parser_class = Parser
+    task_class = Task
     _map: dict[int, Any]
     """All that the server waits for; waitress' own."""
 

@@ -67,7 +67,7 @@ def see(key: str, phone_key: str, *, lock: bool = False) -> Seen:
     row = None
     if KEY.match(key):
         given = {"key": key, "phone": hashed(phone_key) if phone_key else ""}
-        row = db.session.execute(_LOCKED if lock else _SEEN, given).first()
+        row = db.session.connection().execute(_LOCKED if lock else _SEEN, given).first()
     if row is None:
         raise UnknownGameError(key)
     asking = Asking(row.phone_id, row.phone_book, row.seen_at) if row.phone_id else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, bindparam, delete, insert, update
+from sqlalchemy import Executable, and_, bindparam, delete, insert, update
 
 from scorekeeper.models import ChangeRow, db
 from scorekeeper.models.tables import CHANGE, ENTRY, GAME, HAND, PHONE
@@ -53,8 +53,10 @@ def write_save(
         "undoes": undone.revision if undone else None,
         "undoable": was.undoable if undone is None else None,
     }
-    db.session.execute(_LINE, line)
-    _note_visit(phone)
+    _run(_LINE, line)
+    if change.before is not None:
+        # The save that begins a hand writes enough.
+        _note_visit(phone)
     return stored
 
 
@@ -74,6 +76,11 @@ def change_from(row: ChangeRow) -> Change:
     return Change(row.number, before, after)
 
 
+def _run(statement: Executable, given: Any = None) -> None:
+    """Without what a session does for objects: there are none."""
+    db.session.connection().execute(statement, given)
+
+
 def _write_game(stored: StoredGame, change: Change) -> None:
     values: dict[str, Any] = {
         "of_game": stored.id,
@@ -84,27 +91,27 @@ def _write_game(stored: StoredGame, change: Change) -> None:
     values |= rows.standing_values(stored.sheet)
     if isinstance(change.after, Settings):
         values |= rows.settings_values(change.after)
-    db.session.execute(_GAME, values)
+    _run(_GAME, values)
 
 
 def _write_hand(game_id: int, number: int, before: Hand | None, after: Hand | None) -> None:
     """Write a hand over its row, as a new row, or (None) take its row away."""
     here: dict[str, Any] = {"of_game": game_id, "of_hand": number}
     if after is None:
-        db.session.execute(_NO_HAND, here)
+        _run(_NO_HAND, here)
     elif before is None:
         known: dict[str, Any] = {"game_id": game_id, "number": number, "cards": after.cards}
         entries = [
             {**known, "seat": seat, "bid": bid, "tricks": tricks}
             for seat, (bid, tricks) in enumerate(zip(after.bids, after.tricks, strict=True))
         ]
-        db.session.execute(_NEW_HAND, {**known, **rows.hand_values(after)})
-        db.session.execute(_NEW_ENTRIES, entries)
+        _run(_NEW_HAND, {**known, **rows.hand_values(after)})
+        _run(_NEW_ENTRIES, entries)
     else:
         if rows.hand_values(before) != (values := rows.hand_values(after)):
-            db.session.execute(_HAND, {**here, **values})
+            _run(_HAND, {**here, **values})
         if changed := _changed_entries(before, after):
-            db.session.execute(_ENTRY, [{**here, **entry} for entry in changed])
+            _run(_ENTRY, [{**here, **entry} for entry in changed])
 
 
 def _changed_entries(before: Hand, after: Hand) -> list[dict[str, int | None]]:
@@ -120,7 +127,7 @@ def _changed_entries(before: Hand, after: Hand) -> list[dict[str, int | None]]:
 def _note_visit(phone: Asking) -> None:
     """Who saves is here; written down as seldom as the visit of a page."""
     if now() - phone.seen_at > VISIT:
-        db.session.execute(update(PHONE).where(PHONE.c.id == phone.id).values(seen_at=now()))
+        _run(update(PHONE).where(PHONE.c.id == phone.id).values(seen_at=now()))
 
 
 _THIS_HAND = and_(HAND.c.game_id == bindparam("of_game"), HAND.c.number == bindparam("of_hand"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from pathlib import Path
 
 from flask import Flask, Response, request, url_for
@@ -21,8 +22,12 @@ def init_assets(app: Flask) -> None:
         if path.is_file()
     }
 
-    def asset(name: str) -> str:
+    @cache
+    def address(_root: str, name: str) -> str:
         return url_for("static", filename=name, v=versions[name])
+
+    def asset(name: str) -> str:
+        return address(request.script_root, name)
 
     def keep(response: Response) -> Response:
         if request.endpoint == "static" and response.status_code == 200:

@@ -17,7 +17,7 @@ from scorekeeper.store.stored import StoredGame
 from scorekeeper.web.clock import Clock, clock_of
 from scorekeeper.web.places import Place, places_of
 from scorekeeper.web.view import SETTLED, View
-from scorekeeper.words.lines import bids_line, rest_line, scored_line, tricks_line, why_line
+from scorekeeper.words.lines import scored_line, why_line
 from scorekeeper.words.turns import turn_line, your_turn_line
 
 
@@ -27,7 +27,8 @@ class Board:
 
     ``base`` is the address of the game, from which those of its pages begin.
     ``next_key`` is of the game that the same table plays after this one; ``recovery`` is the link
-    to keep until the first game of this phone's book is under way, else "".
+    to keep until the first game of this phone's book is under way, "" where there is none or it
+    does not matter.
     """
 
     base: str
@@ -37,7 +38,7 @@ class Board:
     hand: Hand | None
     places: tuple[Place, ...]
     clock: Clock | None
-    steps: dict[str, str]
+    steps: tuple[str, ...]
     next_key: str | None
     recovery: str
     view: View
@@ -74,6 +75,13 @@ class Board:
         return self.address(self.panel if self.waits_elsewhere else None)
 
     @property
+    def keep_at(self) -> str:
+        """Where the recovery link stands, if there is one: ``top``, ``below``, or "" nowhere."""
+        if self.sheet.rows:
+            return ""
+        return "top" if self.panel is Phase.TRUMP and self.stored.revision == 0 else "below"
+
+    @property
     def news(self) -> str:
         """The newest thing worth saying aloud; "" before a hand was scored."""
         return scored_line(self.game.players, self.sheet)
@@ -104,12 +112,10 @@ class Board:
         return early if early is not None else planned
 
     @property
-    def line(self) -> str:
-        """How the hand stands: bids against cards, or what is left of the tricks."""
-        rest = {place.name: place.offered for place in self.places if place.offered is not None}
-        if rest:
-            return rest_line(rest)
-        return self.steps["tricks" if self.panel is Phase.TRICKS else "bids"]
+    def rest(self) -> tuple[tuple[str, int], ...]:
+        """Who is offered the tricks that are left, and how many."""
+        places = self.places
+        return tuple((place.name, place.offered) for place in places if place.offered is not None)
 
     @property
     def waits_elsewhere(self) -> bool:
@@ -156,7 +162,6 @@ def build_board(
     *,
     panel: str | None = None,
     view: View = SETTLED,
-    recovery: str = "",
 ) -> Board:
     """The board of a game with ``panel`` open, or the one that the hand waits for."""
     sheet = stored.sheet
@@ -172,7 +177,7 @@ def build_board(
         clock=clock_of(stored),
         steps=_steps(stored.game, hand),
         next_key=store.next_key(stored.id) if sheet.result else None,
-        recovery=recovery if not sheet.rows else "",
+        recovery="",
         view=view,
     )
 
@@ -189,10 +194,8 @@ def chosen_panel(game: Game, hand: Hand | None, wanted: str | None) -> Phase | N
     return Phase(wanted) if wanted in known else phase(hand)
 
 
-def _steps(game: Game, hand: Hand | None) -> dict[str, str]:
+def _steps(game: Game, hand: Hand | None) -> tuple[str, ...]:
     if hand is None:
-        return {}
-    steps = {"bids": bids_line(hand), "tricks": tricks_line(game, hand)}
-    if game.variant.turns_trump(len(game.players), hand.cards):
-        return {"trump": ""} | steps
-    return steps
+        return ()
+    turns = game.variant.turns_trump(len(game.players), hand.cards)
+    return ("trump", "bids", "tricks") if turns else ("bids", "tricks")

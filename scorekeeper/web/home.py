@@ -5,10 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from scorekeeper import store
-from scorekeeper.store import phones
+from scorekeeper.store import Listed, phones
 from scorekeeper.web.access import note_visit
 from scorekeeper.web.answers import show
 from scorekeeper.web.device import phone_key
+from scorekeeper.web.parts import Part, part
 
 bp = Blueprint("home", __name__)
 
@@ -23,4 +24,18 @@ def page() -> Response:
     asking = phones.asking(phone_key())
     note_visit(asking.seen_at if asking else None)
     games = store.newest(asking, PAGE + 1, (index - 1) * PAGE)
-    return show("home.html", "home.html", games=games[:PAGE], number=index, more=len(games) > PAGE)
+    lines = [_line(game) for game in games[:PAGE]]
+    return show("home.html", "home.html", games=lines, number=index, more=len(games) > PAGE)
+
+
+def _line(game: Listed) -> Part:
+    return part(
+        game.key,
+        "listed",
+        key=game.key,
+        players=game.players,
+        variant=game.variant.key,
+        started_at=game.started_at,
+        hand=game.hand,
+        standing=game.standing,
+    )

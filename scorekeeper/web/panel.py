@@ -28,7 +28,7 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         panel=panel,
         hand=hand.number,
         spans=row_spans(hand.cards + 1) if here and panel in CHIPS else "",
-        children=(*items, _foot(board)),
+        children=(*items, _foot(board, hand)),
         shown=(board.stored.revision, board.view.fresh),
     )
 
@@ -71,7 +71,10 @@ def _step(board: Board, hand: Hand, step: str) -> Part:
         step=step,
         address=board.address(step),
         current=step == board.panel,
-        line=board.steps[step],
+        bids=hand.bids if step == "bids" else (),
+        tricks=hand.tricks if step == "tricks" else (),
+        cards=hand.cards,
+        dummies=board.game.variant.dummies,
         tone=board.tone if step == "bids" else "",
         trump=hand.trump if trump else None,
         turned=hand.turned if trump else None,
@@ -133,7 +136,7 @@ def _entry(board: Board, hand: Hand, place: Place) -> Part:
     )
 
 
-def _foot(board: Board) -> Part:
+def _foot(board: Board, hand: Hand) -> Part:
     trump, bids = board.panel is Phase.TRUMP, board.panel is Phase.BIDS
     return part(
         "foot",
@@ -141,7 +144,11 @@ def _foot(board: Board) -> Part:
         panel=board.panel,
         problems=tuple(board.view.problems),
         can_write=board.can_write,
-        line="" if trump else board.line,
+        bids=hand.bids if bids else (),
+        tricks=() if bids else hand.tricks,
+        cards=hand.cards,
+        dummies=board.game.variant.dummies,
+        rest=board.rest,
         tone=board.tone,
         undo=board.can_undo,
         elsewhere=board.waits_elsewhere,

@@ -78,6 +78,11 @@ def draw(item: Part) -> Markup:
     return html
 
 
+def fixed(name: str) -> Markup:
+    """A part that shows the same on every page."""
+    return draw(part(name))
+
+
 def with_token(html: str) -> str:
     """The page with the token of the phone that it is for."""
     return html.replace(TOKEN, generate_csrf()) if TOKEN in html else html
@@ -90,7 +95,7 @@ def forget() -> None:
 
 def init_parts(app: Flask) -> None:
     """Let templates draw parts, and leave a place for the token."""
-    app.jinja_env.globals |= {"draw": draw, "csrf_token": lambda: TOKEN}
+    app.jinja_env.globals |= {"draw": draw, "fixed": fixed, "csrf_token": lambda: TOKEN}
 
 
 def _all_shown(item: Part) -> Hashable:

@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import url_for
 
-from scorekeeper.rules.game import Phase
+from scorekeeper.store.rights import Rights
 from scorekeeper.web.board import Board
 from scorekeeper.web.panel import hand_parts
-from scorekeeper.web.parts import Part, part
+from scorekeeper.web.parts import Part, changed, part
 
 
 def parts_of(board: Board) -> dict[str, Part]:
     """The parts of the page, in its order."""
-    writes, base = board.can_write, board.base
-    at_top = board.panel is Phase.TRUMP and board.stored.revision == 0
-    return {
-        "head": _head(board),
-        "notice": part(
-            "notice",
-            base=base,
-            clash=board.view.clash,
-            recovery=board.recovery if at_top else "",
-            shown=board.stored.revision,
-        ),
-        "clock": clock_part(board),
-        "play": part("play", children=hand_parts(board) or (_over(board),)),
-        "claim": part("claim", base=base if board.rights.may_claim else ""),
-        "whom": part("whom", base="" if writes else base, me=board.me, players=board.game.players),
-        "sheet": _sheet(board),
-        "more": _more(board, "" if at_top else board.recovery),
-        "undo": part("undo-target", "undo", target=board.stored.undoable if writes else None),
-    }
+    return {name: make(board) for name, make in PIECES.items()}
+
+
+def changed_parts(then: Board, board: Board) -> list[Part]:
+    """What to send to a page that shows the game as it was then, to the same phone."""
+    made = list(PIECES.items())
+    if then.sheet.rows is board.sheet.rows:
+        # By far the largest piece, and most taps leave it alone.
+        made = [(name, make) for name, make in made if make is not _sheet]
+    return [item for _, make in made for item in changed(make(then), make(board))]
+
+
+def follow_part(rights: Rights) -> Part:
+    """The foot of a page that follows the game."""
+    return part("follow", kind="keeps" if rights.writes else "looks")
 
 
 def clock_part(board: Board) -> Part:
@@ -62,6 +60,34 @@ def _head(board: Board) -> Part:
         dealer=game.players[hand.dealer] if hand else "",
         deal=deal,
     )
+
+
+def _notice(board: Board) -> Part:
+    return part(
+        "notice",
+        base=board.base,
+        clash=board.view.clash,
+        recovery=board.recovery if board.keep_at == "top" else "",
+        shown=board.stored.revision,
+    )
+
+
+def _play(board: Board) -> Part:
+    return part("play", children=hand_parts(board) or (_over(board),))
+
+
+def _claim(board: Board) -> Part:
+    return part("claim", base=board.base if board.rights.may_claim else "")
+
+
+def _whom(board: Board) -> Part:
+    base = "" if board.can_write else board.base
+    return part("whom", base=base, me=board.me, players=board.game.players)
+
+
+def _undo(board: Board) -> Part:
+    target = board.stored.undoable if board.can_write else None
+    return part("undo-target", "undo", target=target)
 
 
 def _over(board: Board) -> Part:
@@ -113,7 +139,7 @@ def _sheet(board: Board) -> Part:
     )
 
 
-def _more(board: Board, recovery: str) -> Part:
+def _more(board: Board) -> Part:
     game, writes = board.game, board.can_write
     ends = game.settings.ends_after
     last = board.last_hand
@@ -133,6 +159,20 @@ def _more(board: Board, recovery: str) -> Part:
         can_write=writes,
         in_book=board.rights.in_book,
         running=board.hand is not None,
-        recovery=recovery,
+        recovery=board.recovery if board.keep_at == "below" else "",
         children=(end,) if writes and (board.hand or ends is not None) else (),
     )
+
+
+PIECES: dict[str, Callable[[Board], Part]] = {
+    "head": _head,
+    "notice": _notice,
+    "clock": clock_part,
+    "play": _play,
+    "claim": _claim,
+    "whom": _whom,
+    "sheet": _sheet,
+    "more": _more,
+    "undo": _undo,
+}
+"""The pieces by name, in the order of the page."""

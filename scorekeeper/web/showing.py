@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from flask import Response, request, url_for
@@ -16,8 +17,8 @@ from scorekeeper.store.rights import Rights
 from scorekeeper.web.answers import go_on, say, show, wants_part
 from scorekeeper.web.board import Board, build_board
 from scorekeeper.web.panel import chosen
-from scorekeeper.web.parts import Part, changed
-from scorekeeper.web.pieces import parts_of
+from scorekeeper.web.parts import Part
+from scorekeeper.web.pieces import changed_parts, follow_part, parts_of
 from scorekeeper.web.recovery import first_recovery_address
 from scorekeeper.web.view import SETTLED, View
 
@@ -33,8 +34,9 @@ def show_board(
     status: int = 200,
 ) -> Response:
     """The whole page, or board."""
-    recovery = _recovery(stored, rights)
-    board = build_board(stored, rights, panel=panel, view=view, recovery=recovery)
+    board = build_board(stored, rights, panel=panel, view=view)
+    if board.keep_at:
+        board = replace(board, recovery=first_recovery_address(stored, rights))
     return _shown(board, status, parts=parts_of(board))
 
 
@@ -53,13 +55,13 @@ def show_news(
     before = None if "whole" in known else _seen(stored, known.get("seen", ""))
     if before is None or not wants_part():
         return show_board(stored, rights, panel=panel, view=view)
-    recovery = _recovery(before, rights) or _recovery(stored, rights)
-    board = build_board(stored, rights, panel=panel, view=view, recovery=recovery)
+    board = build_board(stored, rights, panel=panel, view=view)
     opened = known.get("open") or known.get("panel")
-    then = build_board(before, rights, panel=opened, view=View(me=view.me), recovery=recovery)
-    old, new = parts_of(then), parts_of(board)
-    found = [part for name in new for part in changed(old[name], new[name])]
-    return _shown(board, 200, changed=found)
+    then = build_board(before, rights, panel=opened, view=View(me=view.me))
+    if then.keep_at != board.keep_at:
+        link = first_recovery_address(stored, rights)
+        then, board = replace(then, recovery=link), replace(board, recovery=link)
+    return _shown(board, 200, changed=changed_parts(then, board))
 
 
 def show_saved(saved: Saved, said: str | None = None) -> Response:
@@ -72,13 +74,9 @@ def show_saved(saved: Saved, said: str | None = None) -> Response:
     return say(response, said or gettext("Saved"), timed=said is None)
 
 
-def _recovery(stored: StoredGame, rights: Rights) -> str:
-    """The link to keep until the first hand of the first game was scored."""
-    return first_recovery_address(stored, rights) if not stored.sheet.rows else ""
-
-
 def _shown(board: Board, status: int, **parts: list[Part] | dict[str, Part]) -> Response:
     values: dict[str, Any] = {"board": board, "stored": board.stored, "chosen": chosen(board)}
+    values["follow"] = follow_part(board.rights)
     return show("game.html", "_board.html", status, **values, **parts)
 
 

@@ -8,7 +8,7 @@ from scorekeeper.store.rights import LOOKS_ON
 from scorekeeper.web.access import visible_game
 from scorekeeper.web.answers import show
 from scorekeeper.web.board import build_board
-from scorekeeper.web.pieces import clock_part
+from scorekeeper.web.pieces import clock_part, follow_part
 from scorekeeper.web.polls import may_share
 
 bp = Blueprint("table", __name__)
@@ -27,6 +27,7 @@ def page(key: str) -> Response:
         "_table.html",
         board=board,
         clock=clock_part(board),
+        follow=follow_part(LOOKS_ON),
         places=sorted(board.places, key=lambda place: place.seat),
         stored=seen.stored,
     )

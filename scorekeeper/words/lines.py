@@ -3,47 +3,47 @@
 from __future__ import annotations
 
 from scorekeeper.language import gettext, ngettext
-from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.game import Hand
 from scorekeeper.rules.house import BidRule, Settings
-from scorekeeper.rules.scoring import tricks_left
 from scorekeeper.rules.sheet import Sheet, Standing
 from scorekeeper.words.names import and_list, plain
 
 Players = tuple[str, ...]
+Numbers = tuple[int | None, ...]
 
 
-def bids_line(hand: Hand) -> str:
+def bids_line(bids: Numbers, cards: int) -> str:
     """How the bids compare with the cards: "Bids 6 of 7, one under"."""
-    if all(bid is None for bid in hand.bids):
+    if all(bid is None for bid in bids):
         return gettext("No bids yet")
-    total = sum(bid or 0 for bid in hand.bids)
-    values = {"sum": total, "cards": hand.cards}
-    if total < hand.cards:
-        left = hand.cards - total
+    total = sum(bid or 0 for bid in bids)
+    values = {"sum": total, "cards": cards}
+    if total < cards:
+        left = cards - total
         return ngettext(
             "Bids %(sum)s of %(cards)s, one under",
             "Bids %(sum)s of %(cards)s, %(num)s under",
             left,
             **values,
         )
-    if total > hand.cards:
+    if total > cards:
         return ngettext(
             "Bids %(sum)s of %(cards)s, one over",
             "Bids %(sum)s of %(cards)s, %(num)s over",
-            total - hand.cards,
+            total - cards,
             **values,
         )
     return gettext("Bids %(sum)s of %(cards)s, even", **values)
 
 
-def tricks_line(game: Game, hand: Hand) -> str:
+def tricks_line(tricks: Numbers, cards: int, dummies: int) -> str:
     """How many tricks are still to be entered, or lie with the dummy."""
-    left = tricks_left(hand)
+    left = cards - sum(count or 0 for count in tricks)
     if left < 0:
         return ngettext("%(num)s trick too many", "%(num)s tricks too many", -left)
-    if game.variant.dummies and None not in hand.tricks:
+    if dummies and None not in tricks:
         return ngettext("The dummy has %(num)s trick", "The dummy has %(num)s tricks", left)
-    if left == 0 and not game.variant.dummies:
+    if left == 0 and not dummies:
         return gettext("All tricks entered")
     return ngettext("%(num)s trick left", "%(num)s tricks left", left)
 
@@ -91,10 +91,10 @@ def scored_line(players: Players, sheet: Sheet) -> str:
     return gettext("Hand %(number)s scored. %(outcome)s.", number=number, outcome=outcome)
 
 
-def rest_line(rest: dict[str, int]) -> str:
+def rest_line(rest: tuple[tuple[str, int], ...]) -> str:
     """Who takes the tricks that are left, or who has none since none is left."""
-    names = and_list(list(rest))
-    if tricks := sum(rest.values()):
+    names = and_list([name for name, _ in rest])
+    if tricks := sum(number for _, number in rest):
         return gettext("%(name)s has the rest: %(tricks)s", name=names, tricks=tricks)
     return ngettext("%(names)s has no tricks", "%(names)s have no tricks", len(rest), names=names)
 
