@@ -48,7 +48,7 @@ def test_a_round_of_requests_is_measured(app: Flask, tmp_path: Path) -> None:
     sides = (serial.Bares(Inside(bare)), serial.Stage(partial(Inside, app), scene))
     times = serial.measure(sides, 0)
     assert {*times} == {serial.ROUTE, serial.COMMIT, *serial.ASKED}
-    assert "tap, first hand" in table([*serial.rows(times, "")], growth=False)
+    assert "tap, first hand" in table([*serial.rows(times, {})], growth=False)
 
 
 @pytest.mark.usefixtures("app")

@@ -21,7 +21,7 @@ from tests.bench.scene import set_up
 USUAL = ("times", "answers")
 GROUPS = (*USUAL, "million", "tables", "history")
 SECONDS = 35.0
-"""For the times of single requests; as long again for those with a million hands."""
+"""For the times of single requests; and as long again for those with a million hands."""
 MILLION = "million: "
 
 
@@ -56,21 +56,26 @@ def _chosen() -> tuple[str, ...]:
 
 
 def _times(full: Path | None) -> list[Row]:
-    """Single requests to an empty database, and to a full one if there is one."""
+    """Single requests to an empty database; and again, with a full one taking turns."""
     with ExitStack() as ends:
         empty = ends.enter_context(_folder())
         new_database(empty)
         bare = bare_beside(empty)
         ends.callback(bare.kill)
-        sides: list[serial.Bares | serial.Stage] = [serial.Bares(Line(bare.port))]
-        for folder, mark in ((empty, ""), (full, MILLION)):
-            if folder is not None:
-                scene, ours = set_up(folder), Ours(folder)
-                ends.callback(ours.kill)
-                ours.start()
-                sides.append(serial.Stage(partial(Line, ours.port), scene, mark))
-        times = serial.measure(sides, SECONDS * (len(sides) - 1))
-        return [*serial.rows(times, MILLION)]
+        sides = serial.Bares(Line(bare.port)), _stage(ends, empty)
+        times = serial.measure(sides, SECONDS)
+        growth: dict[str, float] = {}
+        if full is not None:
+            both = serial.measure((sides[1], _stage(ends, full, MILLION)), SECONDS)
+            growth = {what: both[MILLION + what] / both[what] for what in serial.ASKED}
+        return [*serial.rows(times, growth)]
+
+
+def _stage(ends: ExitStack, folder: Path, mark: str = "") -> serial.Stage:
+    scene, ours = set_up(folder), Ours(folder)
+    ends.callback(ours.kill)
+    ours.start()
+    return serial.Stage(partial(Line, ours.port), scene, mark)
 
 
 @contextmanager

@@ -134,14 +134,13 @@ def measure(sides: Sequence[Bares | Stage], seconds: float) -> dict[str, float]:
     return {name: median(times) for name, times in taken.items()}
 
 
-def rows(times: Mapping[str, float], mark: str) -> Iterator[Row]:
-    """The table's lines; beside each what it is with a server whose kinds have the ``mark``."""
+def rows(times: Mapping[str, float], growth: Mapping[str, float]) -> Iterator[Row]:
+    """The table's lines; ``growth`` is what becomes of a time with a million hands stored."""
     for bare in (ROUTE, COMMIT):
         yield Row(bare, f"{times[bare]:.2f}")
     for what, (bare, most) in ASKED.items():
         row = compared(f"{what} ÷ {bare}", times[what], times[bare], most)
-        crowded = times.get(mark + what)
-        yield row if crowded is None else replace(row, growth=crowded / times[what])
+        yield replace(row, growth=growth.get(what))
     for what in (LATE, EARLY):
         # The disk's part of both is the same, and some days it is most of them.
         yield Row(f"{what} − {COMMIT}", f"{times[what] - times[COMMIT]:.2f}")
