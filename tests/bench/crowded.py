@@ -6,7 +6,8 @@ for each panel: 44 lines a game (the last hand turns no card), so 2,933,348 in a
 stands one phone's book of 10,000 games more, for its CSV, with 440,000 lines.
 
 The hands are drawn from 400 different evenings, played by the rules of the program. Every row
-goes through the constraints of the schema.
+goes through the constraints of the schema. ``python -m tests.bench.crowded FOLDER`` puts a copy
+into a folder.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ def _make(file: Path) -> None:
         new_database(folder)
         draft = folder / databases.FILE
         with closing(sqlite3.connect(draft)) as connection:
-            # Until it is whole, nobody needs it.
+            # In one file, also where the program would keep a second one beside it.
             connection.execute("PRAGMA journal_mode=DELETE")
         fill_up(folder, Size())
         draft.replace(file)
