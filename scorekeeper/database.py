@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from functools import cache
 from pathlib import Path
 
 from alembic.migration import MigrationContext
@@ -60,7 +61,13 @@ def init_database(app: Flask) -> None:
 
 def is_current() -> bool:
     """Whether the database answers and has the schema that the program needs."""
-    return _versions() == set(ScriptDirectory(str(MIGRATIONS)).get_heads())
+    return _versions() == heads()
+
+
+@cache
+def heads() -> frozenset[str]:
+    """The schema that the program needs; the folder of the migrations is read once."""
+    return frozenset(ScriptDirectory(str(MIGRATIONS)).get_heads())
 
 
 def _versions() -> set[str]:
@@ -91,5 +98,5 @@ def _bring_up_to_date(backups: Path) -> None:
         if not found <= known_versions():
             raise SettingError("the database was written by a newer scorekeeper: update this one")
         if found and file is not None and not is_current():
-            back_up(file, backups, f"before-{ScriptDirectory(str(MIGRATIONS)).get_heads()[0]}")
+            back_up(file, backups, f"before-{min(heads())}")
         upgrade()

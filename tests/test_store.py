@@ -20,6 +20,7 @@ from scorekeeper.rules.actions import end_after, enter_bids, score_hand, turn_up
 from scorekeeper.rules.game import Game, Turned
 from scorekeeper.rules.history import replayed
 from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.sheet import Standing, score_sheet
 from scorekeeper.store import phones, reading
 from scorekeeper.store.stored import StoredGame
 from tests.rules.chance import Action, beginnings, steps
@@ -49,6 +50,12 @@ def tapped(stored: StoredGame, *actions: Action) -> StoredGame:
     return stored
 
 
+def kept(key: str) -> StoredGame:
+    """The game as its rows say, whatever the process still knows of it."""
+    reading.forget()
+    return store.read(key)
+
+
 def lines(game_id: int) -> int:
     return len(store.log(game_id))
 
@@ -68,7 +75,7 @@ def count(table: str) -> int:
 def test_a_game_is_kept_as_it_was_started() -> None:
     game = new("tournament", 4, rule="hook+zero", sizes=(1, 3, 15), dealer=2, clock=105)
     stored = started(game)
-    assert store.read(stored.key) == stored
+    assert kept(stored.key) == stored
     assert stored.game == game
     assert stored.revision == 0
     assert stored.started_at == stored.changed_at
@@ -90,14 +97,14 @@ def test_each_save_adds_one_to_the_revision_and_a_line_to_the_log() -> None:
     assert [line.revision for line in store.log(stored.id)] == [3, 2, 1]
     assert [line.revision for line in store.log(stored.id, newest=2)] == [3, 2]
     assert stored.game == play("wizard", 3, "h 011/001")
-    assert store.read(stored.key) == stored
+    assert kept(stored.key) == stored
 
 
 def test_a_stale_save_is_refused_and_carries_the_present_game() -> None:
     stored = tapped(started(), UP)
     with pytest.raises(store.StaleError) as stale:
         store.save(stored.key, PHONE, 0, BIDS)
-    assert stale.value.stored == store.read(stored.key) == stored
+    assert stale.value.stored == kept(stored.key) == stored
 
 
 def test_a_save_without_a_revision_is_stale() -> None:
@@ -110,14 +117,14 @@ def test_the_same_content_with_a_stale_revision_is_a_success_that_writes_nothing
     for revision in (0, 1, 2, None, 99):
         assert store.save(stored.key, PHONE, revision, BIDS).after == stored
     assert lines(stored.id) == 2
-    assert store.read(stored.key) == stored
+    assert kept(stored.key) == stored
 
 
 def test_a_save_that_the_rules_refuse_writes_nothing() -> None:
     stored = tapped(started(), UP)
     with pytest.raises(RefusedError):
         store.save(stored.key, PHONE, 1, partial(enter_bids, number=1, bids=(2, 0, 0)))
-    assert store.read(stored.key) == stored
+    assert kept(stored.key) == stored
     assert lines(stored.id) == 1
 
 
@@ -137,13 +144,13 @@ def test_the_game_of_another_phone_is_not_changed_taken_back_or_deleted(phone: s
         store.undo(stored.key, phone, 1)
     with pytest.raises(store.UnknownGameError):
         store.delete(stored.key, phone)
-    assert store.read(stored.key) == stored
+    assert kept(stored.key) == stored
 
 
 def test_an_unknown_game_is_not_read_changed_taken_back_or_deleted() -> None:
     started()
     with pytest.raises(store.UnknownGameError):
-        store.read("unknown")
+        kept("unknown")
     with pytest.raises(store.UnknownGameError):
         store.save("unknown", PHONE, 0, UP)
     with pytest.raises(store.UnknownGameError):
@@ -173,7 +180,7 @@ def test_only_the_newest_save_left_is_taken_back(target: int | None) -> None:
 def test_an_undo_is_not_taken_back() -> None:
     stored = tapped(started(), UP, BIDS)
     store.undo(stored.key, PHONE, 2)
-    assert store.read(stored.key).undoable == 1
+    assert kept(stored.key).undoable == 1
     with pytest.raises(store.StaleError):
         store.undo(stored.key, PHONE, 3)
 
@@ -217,13 +224,20 @@ def test_the_log_gives_the_game_and_undo_leads_back_to_its_start(data: st.DataOb
             continue
         stored = store.save(stored.key, PHONE, stored.revision, step).after
         assert stored.game == expected
-    reading.forget()
-    assert store.read(stored.key) == stored
+        assert stored.sheet == score_sheet(expected)
+        games = store.newest(phones.asking(PHONE), 1000)
+        (listed,) = (game for game in games if game.key == stored.key)
+        assert (listed.players, listed.standing) == (expected.players, standing_of(stored))
+    assert kept(stored.key) == stored
     assert folded(start, stored.id) == stored.game
     while (target := stored.undoable) is not None:
         stored = store.undo(stored.key, PHONE, target).after
         assert folded(start, stored.id) == stored.game
     assert stored.game == start
+
+
+def standing_of(stored: StoredGame) -> Standing:
+    return Standing(stored.sheet.totals, stored.sheet.leaders, stored.sheet.result)
 
 
 def folded(start: Game, game_id: int) -> Game:
@@ -237,13 +251,13 @@ def test_a_deleted_game_leaves_no_row_behind() -> None:
     store.delete(stored.key, PHONE)
     assert [count(table) for table in TABLES] == [0] * len(TABLES)
     with pytest.raises(store.UnknownGameError):
-        store.read(stored.key)
+        kept(stored.key)
 
 
 def test_deleting_one_game_leaves_the_others() -> None:
-    stored, kept = tapped(started(), UP), tapped(started(), UP, BIDS)
+    stored, other = tapped(started(), UP), tapped(started(), UP, BIDS)
     store.delete(stored.key, PHONE)
-    assert store.read(kept.key) == kept
+    assert kept(other.key) == other
     assert count("player") == count("entry") == 3
 
 
@@ -262,7 +276,7 @@ def test_a_phone_lists_its_own_games_running_ones_first_then_those_started_last(
 
 def test_names_are_kept_letter_for_letter() -> None:
     stored = started(new("wizard", 6))
-    assert store.read(stored.key).game.players == NAMES
+    assert kept(stored.key).game.players == NAMES
 
 
 def test_a_two_player_hand_with_the_spade_8_is_kept() -> None:
@@ -274,7 +288,7 @@ def test_a_two_player_hand_with_the_spade_8_is_kept() -> None:
         partial(enter_bids, number=1, bids=given_.bids),
         partial(score_hand, number=1, tricks=given_.tricks, negated=0),
     )
-    assert store.read(stored.key).game == on(game, "wh 34/44 !0")
+    assert kept(stored.key).game == on(game, "wh 34/44 !0")
 
 
 IMPOSSIBLE = [
@@ -311,4 +325,4 @@ def test_the_database_does_not_hold_what_cannot_be(statement: str) -> None:
     with pytest.raises(IntegrityError):
         sql(statement, played=played.id, fresh=fresh.id)
     db.session.rollback()
-    assert store.read(played.key) == played
+    assert kept(played.key) == played

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 APP = ROOT / "scorekeeper"
 MODULES = sorted(APP.rglob("*.py"))
 RULES = sorted((APP / "rules").glob("*.py"))
-TEMPLATES = sorted((ROOT / "templates").glob("*.html"))
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 ARITHMETIC = {
     "seat + 1",
     "number - 1",
@@ -86,6 +86,22 @@ def test_the_store_alone_commits() -> None:
         and node.func.attr == "commit"
     ]
     assert commits == ["scorekeeper/store/transaction.py"]
+
+
+def pages() -> dict[str, set[str]]:
+    """The modules with addresses of their own, and what each imports of the other parts."""
+    trees = {path.stem: tree(path) for path in (APP / "web").glob("*.py")}
+    made = {stem: ast.unparse(module) for stem, module in trees.items()}
+    return {stem: imported(trees[stem]) for stem, text in made.items() if "Blueprint(" in text}
+
+
+def test_no_page_imports_another_and_no_part_of_the_board_a_page() -> None:
+    found = pages()
+    assert {"game", "play", "home", "start"} <= set(found)
+    known = {f"scorekeeper.web.{stem}" for stem in found}
+    others = [path for path in (APP / "web").glob("*.py") if path.stem not in {*found, "__init__"}]
+    for path in [*others, *(APP / "web" / f"{stem}.py" for stem in found)]:
+        assert not imported(tree(path)) & known, name(path)
 
 
 @pytest.mark.parametrize("path", RULES, ids=name)

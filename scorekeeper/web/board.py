@@ -25,10 +25,9 @@ from scorekeeper.words.turns import turn_line, your_turn_line
 class Board:
     """Everything on the game page. ``panel`` is None when the game is over.
 
-    ``base`` is the address of the game, from which those of its pages begin.
-    ``next_key`` is of the game that the same table plays after this one; ``recovery`` is the link
-    to keep until the first game of this phone's book is under way, "" where there is none or it
-    does not matter.
+    ``base`` is the address of the game; ``next_key`` is of the one that the same table plays next;
+    ``recovery`` is the link to keep until the first game of this phone's book is under way, ""
+    where there is none or it does not matter.
     """
 
     base: str

@@ -12,6 +12,7 @@ from scorekeeper.store import keepers, links, phones
 from scorekeeper.web.access import own_game, visible_game
 from scorekeeper.web.answers import Refusal, go_on, refusals_by, show
 from scorekeeper.web.device import make_phone_key, phone_key
+from scorekeeper.web.pieces import follow_part
 from scorekeeper.web.qr import shown_link
 
 bp = Blueprint("phones", __name__, url_prefix="/g/<key>")
@@ -25,6 +26,7 @@ def _page(refused: Refusal) -> Response:
         "phones.html",
         refused.status,
         stored=stored,
+        follow=follow_part(own),
         name=phones.name_of(phone_key()),
         phones=[(line, keepers.may_end(stored, own, line)) for line in lines],
         **shown_link(links.waiting(phone_key(), stored.id)),

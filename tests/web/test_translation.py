@@ -97,13 +97,13 @@ def test_a_phone_in_a_language_without_catalogue_gets_english(app: Flask) -> Non
 @pytest.mark.parametrize(
     ("rest", "line"),
     [
-        ({"Ann": 2}, "Ann has the rest: 2"),
-        ({"Ann": 0}, "Ann has no tricks"),
-        ({"Ann": 0, "Ben": 0}, "Ann and Ben has no tricks"),
+        ((("Ann", 2),), "Ann has the rest: 2"),
+        ((("Ann", 0),), "Ann has no tricks"),
+        ((("Ann", 0), ("Ben", 0)), "Ann and Ben has no tricks"),
     ],
 )
 def test_who_has_nothing_left_is_said_in_a_language_with_one_form(
-    one_form: Flask, rest: dict[str, int], line: str
+    one_form: Flask, rest: tuple[tuple[str, int], ...], line: str
 ) -> None:
     with one_form.test_request_context(headers={"Accept-Language": "ja"}):
         assert rest_line(rest).translate(dict.fromkeys(map(ord, OPEN + CLOSE))) == line

@@ -1,0 +1,42 @@
+"""What a process keeps to hand: bounded, and what is used stays."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.memory import Memory
+
+WORDS = st.lists(st.tuples(st.integers(0, 9), st.text("ab", max_size=12)), max_size=60)
+
+
+def test_what_was_used_last_stays() -> None:
+    memory: Memory[str, str] = Memory(2)
+    memory.keep("a", "A")
+    memory.keep("b", "B")
+    assert memory.get("a") == "A"
+    memory.keep("c", "C")
+    assert (memory.get("a"), memory.get("b"), memory.get("c")) == ("A", None, "C")
+
+
+@given(WORDS)
+def test_no_more_is_kept_than_there_is_room_for(words: list[tuple[int, str]]) -> None:
+    memory: Memory[int, str] = Memory(20, weigh=len)
+    for key, word in words:
+        memory.keep(key, word)
+        assert memory.weight <= 20
+        assert memory.get(key) == word
+    assert memory.weight == sum(len(memory.get(key) or "") for key in range(10))
+
+
+def test_what_is_larger_than_all_room_is_not_kept() -> None:
+    memory: Memory[str, str] = Memory(3, weigh=len)
+    memory.keep("a", "long")
+    assert (memory.get("a"), memory.weight) == (None, 0)
+
+
+def test_nothing_is_kept_after_it_is_cleared() -> None:
+    memory: Memory[str, str] = Memory(3)
+    memory.keep("a", "A")
+    memory.clear()
+    assert (memory.get("a"), memory.weight) == (None, 0)
