@@ -53,6 +53,8 @@ INNER: dict[type, tuple[str, ...]] = {
 """What waitress has and its manual does not promise, by class; used in this module alone."""
 OF_EACH = ("_map", "requests")
 """What each connection has and its class has not."""
+OF_TASK = ("request", "version")
+"""The same of each answer."""
 
 
 def make_server(app: WSGIApplication, host: str, port: int) -> BaseWSGIServer | MultiSocketServer:
@@ -99,6 +101,9 @@ def _lacking(listeners: Iterable[BaseWSGIServer]) -> Iterator[str]:
         with near, far:
             line = HTTPChannel(listener, near, ("", 0), listener.adj, map={})
             yield from (f"HTTPChannel.{name}" for name in OF_EACH if not hasattr(line, name))
+            asked: Any = HTTPRequestParser(listener.adj)
+            task = WSGITask(line, asked)
+            yield from (f"WSGITask.{name}" for name in OF_TASK if not hasattr(task, name))
             line.handle_close()
 
 

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import wraps
+from threading import Lock
 from typing import ParamSpec, TypeVar
 
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.models import db
+from scorekeeper.sqlite import WAIT
 
 P = ParamSpec("P")
 R = TypeVar("R")
 TRIES = 8
 WRITE_LOCK = "SELECT set_config('lock_timeout', '10s', true), pg_advisory_xact_lock(20261121)"
 """PostgreSQL's, of the program's own choice: until the transaction ends, waited for 10 s."""
+_turn = Lock()
 COLLISIONS = ("40001", "40P01", "23505")
 """PostgreSQL's codes for a serialization failure, a deadlock, and a row made twice at once."""
 
@@ -46,20 +50,40 @@ def transaction(function: Callable[P, R]) -> Callable[P, R]:
 
 def _once(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     db.session.rollback()
+    with _in_turn():
+        try:
+            _begin()
+            result = function(*args, **kwargs)
+            db.session.commit()
+        except BaseException:
+            db.session.rollback()
+            raise
+    return result
+
+
+def _begin() -> None:
+    """Take the lock that all writers share, in whatever process."""
     options: dict[str, object] = {"writes": True}
-    if db.engine.dialect.name == "postgresql":
+    if on_postgresql := db.engine.dialect.name == "postgresql":
         # Each statement after the wait for the lock sees what the others wrote.
         options["isolation_level"] = "READ COMMITTED"
+    connection = db.session.connection(execution_options=options)
+    if on_postgresql:
+        connection.exec_driver_sql(WRITE_LOCK)
+
+
+@contextmanager
+def _in_turn() -> Iterator[None]:
+    """Let the threads of this process write one after the other.
+
+    Who waits for SQLite's lock looks for it after sleeps that grow to a tenth of a second.
+    """
+    waited = _turn.acquire(timeout=WAIT / 1000)
     try:
-        connection = db.session.connection(execution_options=options)
-        if connection.dialect.name == "postgresql":
-            connection.exec_driver_sql(WRITE_LOCK)
-        result = function(*args, **kwargs)
-        db.session.commit()
-    except BaseException:
-        db.session.rollback()
-        raise
-    return result
+        yield
+    finally:
+        if waited:
+            _turn.release()
 
 
 def _collided(problem: DBAPIError) -> bool:

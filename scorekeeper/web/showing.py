@@ -22,6 +22,8 @@ from scorekeeper.web.pieces import changed_parts, follow_part, parts_of
 from scorekeeper.web.recovery import first_recovery_address
 from scorekeeper.web.view import SETTLED, View
 
+HOLD_LINK = ("notice", "more")
+"""The parts with the recovery link, which is asked for only where one of them is drawn."""
 STAMP = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})\Z")
 
 
@@ -58,10 +60,12 @@ def show_news(
     board = build_board(stored, rights, panel=panel, view=view)
     opened = known.get("open") or known.get("panel")
     then = build_board(before, rights, panel=opened, view=View(me=view.me))
-    if then.keep_at != board.keep_at:
+    found = changed_parts(then, board)
+    redrawn = board.keep_at and any(item.id in HOLD_LINK for item in found)
+    if redrawn or then.keep_at != board.keep_at:
         link = first_recovery_address(stored, rights)
-        then, board = replace(then, recovery=link), replace(board, recovery=link)
-    return _shown(board, 200, changed=changed_parts(then, board))
+        found = changed_parts(replace(then, recovery=link), replace(board, recovery=link))
+    return _shown(board, 200, changed=found)
 
 
 def show_saved(saved: Saved, said: str | None = None) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any
@@ -16,9 +16,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.store import reading
 from scorekeeper.web import parts
-from scorekeeper.web.board import Board
-from scorekeeper.web.parts import Part
-from scorekeeper.web.pieces import parts_of
+from scorekeeper.web.board import Board, build_board
 from scorekeeper.web.polls import ShortCut
 from tests.table import HTMX, Table
 from tests.web.cast import Cast, Role, cast_on
@@ -207,16 +205,6 @@ def forget_answers(app: Flask) -> None:
     short_cut.forget()
 
 
-def noted(drawn: list[str]) -> Callable[[Board], dict[str, Part]]:
-    """Draws as always, and notes what."""
-
-    def note(board: Board) -> dict[str, Part]:
-        drawn.append(board.stored.stamp)
-        return parts_of(board)
-
-    return note
-
-
 def polled(cast: Cast, role: Role, query: str = "?seen=3.2") -> tuple[int, str]:
     """What a phone is answered that saw the game before its last save, without its token."""
     response = cast.clients[role].get(f"{cast.path}{query}", headers=HTMX)
@@ -244,10 +232,15 @@ def test_what_is_new_is_drawn_once_for_all_who_look_on(
 ) -> None:
     table.start("Ann", "Ben", "Cem")
     table.turn("hearts")
-    drawn: list[str] = []
-    monkeypatch.setattr("scorekeeper.web.showing.parts_of", noted(drawn))
+    drawn: list[Board] = []
+
+    def note(*given: Any, **named: Any) -> Board:
+        drawn.append(build_board(*given, **named))
+        return drawn[-1]
+
+    monkeypatch.setattr("scorekeeper.web.showing.build_board", note)
     bodies = {app.test_client().get(f"{table.path}?seen=0.0", headers=HTMX).data for _ in range(5)}
     assert len(bodies) == 1
-    assert len(drawn) == 2
+    assert [board.stored.stamp for board in drawn] == ["1.0", "0.0"]
     table.bid(None, 1, None)
     assert app.test_client().get(f"{table.path}?seen=0.0", headers=HTMX).data not in bodies
