@@ -123,14 +123,14 @@ class ShortCut:
         chunks = self._usual(environ, begin)
         if SHARED not in environ or any(name == "Set-Cookie" for name, _ in told[-1]):
             return chunks
-        body = b"".join(chunks)
+        body = _joined(chunks)
         self._answers.keep(poll, Answer(environ[SHARED], told[-1], body))
         return [body]
 
 
 def _poll(environ: WSGIEnvironment) -> Poll | None:
-    """The poll of a page; None of what is no poll of ours."""
-    if "HTTP_HX_REQUEST" not in environ:
+    """The poll of a page; None of what is no poll of ours, or asks for a whole page."""
+    if "HTTP_HX_REQUEST" not in environ or "HTTP_HX_HISTORY_RESTORE_REQUEST" in environ:
         return None
     poll = Poll(
         environ["PATH_INFO"],
@@ -140,6 +140,14 @@ def _poll(environ: WSGIEnvironment) -> Poll | None:
         _is_secure(environ),
     )
     return poll if sum(map(len, poll[:4])) < LONGEST else None
+
+
+def _joined(chunks: Iterable[bytes]) -> bytes:
+    try:
+        return b"".join(chunks)
+    finally:
+        if close := getattr(chunks, "close", None):
+            close()
 
 
 def _is_secure(environ: WSGIEnvironment) -> bool:

@@ -244,3 +244,34 @@ def test_what_is_new_is_drawn_once_for_all_who_look_on(
     assert [board.stored.stamp for board in drawn] == ["1.0", "0.0"]
     table.bid(None, 1, None)
     assert app.test_client().get(f"{table.path}?seen=0.0", headers=HTMX).data not in bodies
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"HX-History-Restore-Request": "true"},
+        {"Accept-Language": "tlh"},
+        {"Accept-Encoding": "gzip"},
+        {"Cookie": "scorekeeper=no-key"},
+        {"Host": "table.test"},
+    ],
+    ids=lambda headers: next(iter(headers)),
+)
+def test_who_asks_otherwise_changes_nothing_for_those_who_ask_next(
+    app: Flask, table: Table, headers: dict[str, str]
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.turn("hearts")
+    address = f"{table.path}?seen=0.0"
+    expected = app.test_client().get(address, headers=HTMX).data
+    forget_answers(app)
+    app.test_client().get(address, headers=HTMX | headers)
+    assert app.test_client().get(address, headers=HTMX).data == expected
+
+
+def test_a_poll_under_another_name_of_the_server_is_refused(app: Flask, table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    for seen in ("0.0", "9.9"):
+        address = f"{table.path}?seen={seen}"
+        response = app.test_client().get(address, headers=HTMX | {"Host": "evil.example.com"})
+        assert response.status_code == 400
