@@ -16,6 +16,8 @@ from tests.web.cast import COOKIE, PAGE_COOKIE, Cast, Role, cast_on
 
 Values = Sequence[str | bytes]
 Form = Mapping[str, Values]
+NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in (3, 4, 5)}
+"""Fields of seats that this game has not."""
 NUMBERS = {"bid_0": "1", "bid_1": "0", "bid_2": "0"}
 TRICKS = {"tricks_0": "0", "tricks_1": "1", "tricks_2": "0"}
 TRUMP = {"turned": "wizard", "named": "clubs"}
@@ -31,7 +33,7 @@ POSTS: dict[str, dict[str, str]] = {
     "/g/KEY/hands/2/tricks": {"revision": "5"}
     | {"tricks_0": "1", "tricks_1": "1", "tricks_2": "0", "negated": ""}
     | {"touched": "tricks_0", "score": "1"},
-    "/g/KEY/hands/1": SAVE | TRUMP | NUMBERS | TRICKS | {"dealer": "2", "negated": ""},
+    "/g/KEY/hands/1": SAVE | TRUMP | NUMBERS | TRICKS | NOBODYS | {"dealer": "2", "negated": ""},
     "/g/KEY/hands/2/dealer": SAVE | {"dealer": "2"},
     "/g/KEY/undo": SAVE | {"target": "4"},
     "/g/KEY/end": SAVE | {"hands": "1"},

@@ -48,6 +48,7 @@ WRITES: dict[str, tuple[Role, str, dict[str, Any]]] = {
     "bids of a stale page": (Role.GUEST, "GAME/hands/2/bids", BIDS | {"revision": "3"}),
     "a score": (Role.KEEPER, "GAME/hands/2/tricks", TRICKS | {"revision": "5"}),
     "a correction": (Role.KEEPER, "GAME/hands/1", HAND | BIDS | AT),
+    "a dealer": (Role.KEEPER, "GAME/hands/2/dealer", {"dealer": "2"} | AT),
     "an undo": (Role.KEEPER, "GAME/undo", {"target": "4"} | AT),
     "an end": (Role.KEEPER, "GAME/end", {"hands": "1"} | AT),
     "house rules": (Role.KEEPER, "GAME/rules", {"hook": "y", "length": "whole"} | AT),

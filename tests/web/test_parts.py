@@ -56,6 +56,11 @@ class Page:
             self.draw(response.text)
         return response.status_code
 
+    def open(self, panel: str) -> None:
+        """Tap a step of the hand."""
+        answer = self.client.get(f"{self.table.path}?panel={panel}", headers=HTMX)
+        self.draw(answer.text)
+
     def poll(self) -> None:
         """Ask what is new."""
         address, seen = self.board.given["data-poll"], self.seen.get("seen", "")
@@ -117,6 +122,8 @@ def test_parts_drawn_over_an_old_page_give_the_page_as_it_is_now(
     keeper = Page(table, table.client)
     follower, player = Page(table, app.test_client()), Page(table, app.test_client(), "?me=1")
     for _ in range(40):
+        if chance.random() < 0.2:
+            keeper.open(chance.choice(["bids", "tricks", "trump"]))
         path, data = chance.choice([*taps(chance, keeper)])
         if keeper.send(path, **data) == 200:
             keeper.expect_whole()
@@ -244,6 +251,19 @@ def test_what_is_new_is_drawn_once_for_all_who_look_on(
     assert [board.stored.stamp for board in drawn] == ["1.0", "0.0"]
     table.bid(None, 1, None)
     assert app.test_client().get(f"{table.path}?seen=0.0", headers=HTMX).data not in bodies
+
+
+def test_a_panel_that_was_drawn_before_shows_what_is_chosen_now(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.turn("hearts")
+    pages = []
+    for bid in (0, 1, 0):
+        table.bid(bid, None, None)
+        page = table.page()
+        assert f'id="bid_0-{bid}" value="{bid}" checked' in page
+        assert f'id="bid_0-{1 - bid}" value="{1 - bid}" checked' not in page
+        pages.append(page.partition("places")[2].partition("foot")[0])
+    assert pages[0] == pages[2] != pages[1]
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,21 @@ def test_no_answer_tells_which_programs_answer(served: Served) -> None:
     caller.close()
 
 
+def test_a_poll_that_brings_nothing_keeps_its_connection(served: Served) -> None:
+    served.start()
+    caller = Caller(served.port)
+    game = caller.start("Ann", "Ben", "Cem")
+    line = caller.dial()
+    for _ in range(3):
+        line.request("GET", f"{game}?seen=0.0", headers={"HX-Request": "true"})
+        kept = line.sock
+        response = line.getresponse()
+        assert (response.status, response.read()) == (204, b"")
+        assert line.sock is kept
+    line.close()
+    caller.close()
+
+
 @pytest.mark.parametrize("size", [2_000_000, 900_000_000])
 def test_a_body_that_is_far_too_large_is_refused_before_it_is_sent(
     served: Served, size: int
