@@ -16,7 +16,7 @@ from scorekeeper.rules.merge import same_course
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store import Seen
 from scorekeeper.web.access import own_game
-from scorekeeper.web.parts import with_token
+from scorekeeper.web.parts import for_page
 from scorekeeper.words.problems import sentences
 
 
@@ -73,9 +73,10 @@ def wants_part() -> bool:
 def show(page: str, part: str, status: int = 200, **values: Any) -> Response:
     """The page, or for htmx only the part of it that is swapped in."""
     html = render_template(part if wants_part() else page, **values)
-    response = make_response(with_token(html), status)
-    if "stored" in values:
-        response.headers["X-Revision"] = str(values["stored"].revision)
+    revision = values["stored"].revision if "stored" in values else None
+    response = make_response(for_page(html, revision), status)
+    if revision is not None:
+        response.headers["X-Revision"] = str(revision)
     return response
 
 

@@ -29,7 +29,7 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         hand=hand.number,
         spans=row_spans(hand.cards + 1) if here and panel in CHIPS else "",
         children=(*items, _foot(board, hand)),
-        shown=(board.stored.revision, board.view.fresh),
+        shown=board.view.fresh,
     )
 
 

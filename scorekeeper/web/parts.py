@@ -14,10 +14,12 @@ from markupsafe import Markup
 from scorekeeper.language import page_language
 from scorekeeper.memory import Memory
 
-TOKEN = "\N{NULL}token\N{NULL}"  # noqa: S105 - it stands for one
-"""Stands in what is drawn for the token of the page that it will be part of. No name has a NUL."""
+TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
+"""Stand in what is drawn for those of the page that it will be part of. No name has a NUL."""
 KEPT = 16 * 1024 * 1024
 """Bytes of drawn parts that a process keeps."""
+MACROS = ("chip", "glyph", "icon", "secret", "sentences", "shared_link", "sized_name")
+"""Those of templates/_macros.html that every part knows."""
 IN_TABLE = ("sheet_head", "row")
 
 
@@ -25,8 +27,7 @@ IN_TABLE = ("sheet_head", "row")
 class Part:
     """A piece of the page: the id of its element, and all that its template shows.
 
-    Equal parts look equal, but for ``shown``: what the page shows by itself (what was tapped) or
-    is told apart from the parts (the revision).
+    Equal parts look equal, but for ``shown``: what the page shows by itself, as what was tapped.
     """
 
     id: str
@@ -83,8 +84,10 @@ def fixed(name: str) -> Markup:
     return draw(part(name))
 
 
-def with_token(html: str) -> str:
-    """The page with the token of the phone that it is for."""
+def for_page(html: str, revision: int | None) -> str:
+    """The page with its revision, and with the token of the phone that it is for."""
+    if revision is not None:
+        html = html.replace(REVISION, str(revision))
     return html.replace(TOKEN, generate_csrf()) if TOKEN in html else html
 
 
@@ -94,8 +97,12 @@ def forget() -> None:
 
 
 def init_parts(app: Flask) -> None:
-    """Let templates draw parts, and leave a place for the token."""
-    app.jinja_env.globals |= {"draw": draw, "fixed": fixed, "csrf_token": lambda: TOKEN}
+    """Let templates draw parts, and leave places for what differs from page to page."""
+    places = {"csrf_token": lambda: TOKEN, "page_revision": REVISION}
+    app.jinja_env.globals |= {"draw": draw, "fixed": fixed, **places}
+    # Importing them takes as long as drawing a small part.
+    macros = app.jinja_env.get_template("_macros.html").module
+    app.jinja_env.globals |= {name: getattr(macros, name) for name in MACROS}
 
 
 def _all_shown(item: Part) -> Hashable:

@@ -40,7 +40,6 @@ def clock_part(board: Board) -> Part:
         base=board.base,
         clock=clock,
         last_hand=board.last_hand if asks and clock and (clock.is_soon or clock.is_up) else None,
-        shown=board.stored.revision,
     )
 
 
@@ -68,7 +67,6 @@ def _notice(board: Board) -> Part:
         base=board.base,
         clash=board.view.clash,
         recovery=board.recovery if board.keep_at == "top" else "",
-        shown=board.stored.revision,
     )
 
 
@@ -149,7 +147,6 @@ def _more(board: Board) -> Part:
         ends_after=ends,
         later=last if last != board.hands_in_all else None,
         now=last - 1,
-        shown=board.stored.revision,
     )
     return part(
         "more",
