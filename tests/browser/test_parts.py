@@ -1,0 +1,116 @@
+"""After each answer a page shows what it would show if it were opened now, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.lined import THREE, at_the_bids, notice
+from tests.browser.phone import Phone
+from tests.browser.server import Server
+
+pytestmark = pytest.mark.browser
+
+QUIET = "() => page.isQuiet() && !document.querySelector('.htmx-request')"
+BOTH = """async () => {
+  const passing = new Set(["checked", "class", "data-minutes", "open"]);
+  const lines = (at) => {
+    if (at.nodeType === Node.TEXT_NODE) return at.data.split(/\\s+/).join(" ").trim() || [];
+    if (at.nodeType !== Node.ELEMENT_NODE) return [];
+    const given = at.getAttributeNames().filter((name) => !passing.has(name)).sort()
+      .map((name) => `${name}=${at.name === "csrf_token" || at.getAttribute(name)}`);
+    const classes = [...at.classList].filter((name) => !/^(fresh$|htmx-)/.test(name));
+    const state = [classes.join(" "), at.checked, at.name !== "csrf_token" && at.value];
+    return [[at.localName, ...given, ...state].join(" "), ...[...at.childNodes].flatMap(lines)];
+  };
+  const board = document.querySelector("#board");
+  const html = await (await fetch(board.dataset.poll)).text();
+  const anew = new DOMParser().parseFromString(html, "text/html");
+  return [board, anew.querySelector("#board")].map(lines);
+}"""
+
+
+def expect_as_opened_now(phone: Phone) -> None:
+    """What is on the page, chosen and sent from it is what a new page would bring."""
+    phone.page.wait_for_function(QUIET)
+    shown, opened = phone.page.evaluate(BOTH)
+    assert shown == opened
+
+
+def game(phone: Phone) -> Iterator[None]:
+    """A short game with slips of the finger; each step comes with its answer."""
+    phone.start(*THREE, sizes="1, 2, 3")
+    yield
+    steps = "Trump Wizard, Trump Clubs, #step-trump, Trump Hearts, Bid of Ann 1, Bid of Ann 0,"
+    steps += "Bid of Ben 0, Bid of Cem 0, Tricks of Ben 1, #step-bids, Bid of Ben 1,"
+    steps += "Tricks of Ann 0, !Score hand, Trump Jester, !End the game now, !Play on,"
+    steps += "Bid of Ann 0, Bid of Ben 2, Bid of Cem 0, Tricks of Ann 1, Tricks of Ben 1,"
+    steps += "!End after hand 2, !Score hand, !Undo, !Score hand"
+    for step in re.split(", *", steps):
+        if step[0] == "#":
+            phone.tap(phone.page.locator(step))
+            expect(phone.page.locator(f"{step}[aria-current]")).to_be_visible()
+            yield
+            continue
+        with phone.saved():
+            phone.press(step[1:]) if step[0] == "!" else phone.tap(phone.chip(*step.rsplit(" ", 1)))
+        yield
+
+
+def test_after_each_tap_the_pages_of_all_are_as_if_opened_now(
+    phone: Phone, open_phone: OpenPhone
+) -> None:
+    followers = {"": open_phone(cdn=False), "?me=1": open_phone()}
+    for step, _ in enumerate(game(phone)):
+        expect_as_opened_now(phone)
+        revision = phone.page.locator("#board").get_attribute("data-revision") or ""
+        for me, follower in followers.items():
+            notice(follower) if step else follower.open(phone.page.url + me)
+            board = follower.page.locator("#board")
+            expect(board).to_have_attribute("data-revision", revision)
+            expect_as_opened_now(follower)
+    expect(phone.page.locator(".result")).to_be_visible()
+
+
+def test_after_taps_faster_than_answers_the_page_is_as_if_opened_now(
+    phone: Phone, server: Server
+) -> None:
+    at_the_bids(phone)
+    server.delay = 0.3
+    for name, number in (("Ann", 1), ("Ben", 1), ("Ben", 0), ("Cem", 0)):
+        phone.chip(f"Bid of {name}", number).tap()
+    expect(phone.group("Tricks of Ann")).to_be_visible()
+    expect_as_opened_now(phone)
+    phone.take((1, 0, 0))
+    phone.press("Score hand")
+    expect(phone.page.locator("h1")).to_contain_text("Hand 2")
+    expect_as_opened_now(phone)
+
+
+def test_after_an_undo_of_what_was_not_answered_yet_the_page_is_as_if_opened_now(
+    phone: Phone, server: Server
+) -> None:
+    at_the_bids(phone, bid=1)
+    server.delay = 0.3
+    phone.chip("Bid of Ben", 0).tap()
+    phone.button("Undo").tap()
+    for taken_back in ("Bid of Ben", "Bid of Ann"):
+        expect(phone.page.locator("#status")).to_have_text(f"Taken back: {taken_back}")
+        expect_as_opened_now(phone)
+        phone.press("Undo")
+
+
+def test_a_scored_hand_is_a_row_more_and_its_undo_takes_it_away(phone: Phone) -> None:
+    phone.start(*THREE)
+    phone.play("Hearts", (1, 0, 0), (1, 0, 0))
+    phone.page.evaluate("document.querySelector('#row-1').seen = true")
+    phone.play("Hearts", (1, 0, 0), (1, 0, 0))
+    assert phone.page.evaluate("document.querySelector('#row-1').seen"), "only the new row came"
+    with phone.saved():
+        phone.press("Undo")
+    expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
+    expect_as_opened_now(phone)
