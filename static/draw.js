@@ -14,6 +14,8 @@
 
   function drawParts(old, root, parts) {
     const focused = document.activeElement && document.activeElement.id;
+    const panel = byId("panel");
+    if (panel) panel.classList.remove("fresh");
     for (const part of parts) {
       keepOpen(old, part);
       const there = byId(part.id);

@@ -104,6 +104,21 @@ def test_after_an_undo_of_what_was_not_answered_yet_the_page_is_as_if_opened_now
         phone.press("Undo")
 
 
+def test_what_was_tapped_keeps_its_place_and_the_focus(phone: Phone) -> None:
+    phone.start(*THREE, sizes="2")
+    phone.page.set_viewport_size({"width": 844, "height": 390})
+    phone.turn("Hearts")
+    phone.bid((1, 0, 0))
+    phone.group("Tricks of Ann").wait_for()
+    phone.page.evaluate("scrollTo(0, 90)")
+    for number in (0, 1):
+        chip = phone.chip("Tricks of Cem", number)
+        with phone.saved():
+            phone.tap(chip)
+        expect(chip).to_be_focused()
+        assert phone.page.evaluate("scrollY") == 90
+
+
 def test_a_scored_hand_is_a_row_more_and_its_undo_takes_it_away(phone: Phone) -> None:
     phone.start(*THREE)
     phone.play("Hearts", (1, 0, 0), (1, 0, 0))
