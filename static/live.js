@@ -33,13 +33,16 @@
     address.searchParams.set("seen", stale ? "" : board().dataset.seen);
     // What is on the page beside its revision, only the whole board can be drawn with.
     if (is("mixed") || tappedOn(board()).length) address.searchParams.set("whole", "");
+    const asked = looks();
     const mine = asking = new AbortController();
     const timer = setTimeout(() => mine.abort(), PATIENCE);
     try {
       const answer = await fetch(address, { headers: { "HX-Request": "true" }, signal: mine.signal });
       if (answer.status === 404) return location.replace(board().dataset.gone || location);
       if (!answer.ok) throw new Error(answer.status);
-      if (answer.status === 200) draw(await answer.text());
+      const html = await answer.text();
+      if (looks() !== asked) setTimeout(poll);
+      else if (html) draw(html);
       shown = new Date();
       rest();
     } catch {
@@ -49,6 +52,8 @@
       if (asking === mine) asking = null;
     }
   }
+  // An answer says what is new to the page as it was when it asked, and not to any other.
+  const looks = () => JSON.stringify(board().dataset);
   // A question that waits for an answer, and a name that is typed, are not drawn over.
   function isFree() {
     const typed = document.activeElement && document.activeElement.matches("[data-poll] input[type=text]:not([readonly])");
@@ -65,7 +70,7 @@
   function draw(html) {
     const old = board();
     const { root: fresh, parts } = window.drawing.read(html);
-    if (!fresh || !fresh.dataset.poll || !isFree() || Number(fresh.dataset.revision) < Number(old.dataset.revision)) return;
+    if (!fresh || !fresh.dataset.poll || !isFree()) return;
     if (fresh.dataset.role !== old.dataset.role) {
       keepIn("sessionStorage", "said", follow.dataset[fresh.dataset.role]);
       return location.reload();

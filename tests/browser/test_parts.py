@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.lined import THREE, at_the_bids, notice
+from tests.browser.lined import THREE, at_the_bids, notice, share
 from tests.browser.phone import Phone
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
 
+POLL = re.compile(r"[?&]seen=")
 QUIET = "() => page.isQuiet() && !document.querySelector('.htmx-request')"
 BOTH = """async () => {
   const passing = new Set(["checked", "class", "data-minutes", "open"]);
@@ -39,6 +41,23 @@ def expect_as_opened_now(phone: Phone) -> None:
     phone.page.wait_for_function(QUIET)
     shown, opened = phone.page.evaluate(BOTH)
     assert shown == opened
+
+
+@contextmanager
+def answered_late(phone: Phone) -> Iterator[None]:
+    """Inside, the page has asked what is new; at the end the answer comes, and is dealt with."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route) if not held else route.fallback()
+
+    phone.page.route(POLL, hold)
+    with phone.page.expect_request(POLL):
+        notice(phone)
+    yield
+    (late,) = held
+    with phone.page.expect_response(lambda answer: answer.request != late.request):
+        late.continue_()
 
 
 def game(phone: Phone) -> Iterator[None]:
@@ -128,4 +147,28 @@ def test_a_scored_hand_is_a_row_more_and_its_undo_takes_it_away(phone: Phone) ->
     with phone.saved():
         phone.press("Undo")
     expect(phone.page.locator("#sheet tbody tr")).to_have_count(1)
+    expect_as_opened_now(phone)
+
+
+def test_an_answer_to_an_older_question_is_not_drawn_over_a_page_that_went_on(
+    phone: Phone, open_phone: OpenPhone
+) -> None:
+    at_the_bids(phone)
+    other = share(phone, open_phone)
+    other.press("Pause updates")
+    with answered_late(phone):
+        with other.saved():
+            other.chip("Bid of Ben", 0).tap()
+        phone.follow("Hearts")
+        expect(phone.group("Trump")).to_be_visible()
+    expect_as_opened_now(phone)
+    phone.follow("Go on")
+    phone.group("Bid of Ann").wait_for()
+    with answered_late(phone):
+        with phone.saved():
+            phone.chip("Bid of Cem", 1).tap()
+        other.page.reload()
+        with other.saved():
+            other.press("Undo")
+    expect(phone.checked("Bid of Cem")).to_have_count(0)
     expect_as_opened_now(phone)
