@@ -75,8 +75,8 @@
       keepIn("sessionStorage", "said", follow.dataset[fresh.dataset.role]);
       return location.reload();
     }
-    if (!parts && !carry(old, fresh)) return;
-    stale = false;
+    if (parts ? tappedOn(old).length : !carry(old, fresh)) return;
+    if (!parts) stale = false;
     const { panel, turn, news } = { ...old.dataset };
     const stays = (part) => parts ? part.isConnected : fresh.querySelector(`#${part.id}`);
     const anchor = [...old.querySelectorAll("[id]:not(#head, #play, #play *)")].find((part) => part.getBoundingClientRect().bottom > 60 && stays(part));

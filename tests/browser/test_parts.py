@@ -172,3 +172,17 @@ def test_an_answer_to_an_older_question_is_not_drawn_over_a_page_that_went_on(
             other.press("Undo")
     expect(phone.checked("Bid of Cem")).to_have_count(0)
     expect_as_opened_now(phone)
+
+
+def test_a_number_tapped_without_htmx_while_news_comes_stays_chosen(
+    phone: Phone, open_phone: OpenPhone
+) -> None:
+    at_the_bids(phone)
+    plain = open_phone(cdn=False, storage_state=phone.context.storage_state())
+    plain.open(phone.page.url)
+    with answered_late(plain):
+        with phone.saved():
+            phone.chip("Bid of Ann", 1).tap()
+        plain.chip("Bid of Ben", 1).tap()
+    plain.expect_chosen("Bid of Ann", 1)
+    plain.expect_chosen("Bid of Ben", 1)
