@@ -4,6 +4,8 @@
   // News is on the page within three seconds, its way from the server included.
   const EVERY = 2500;
   const PATIENCE = 10000;
+  // What the eye or the finger rests on: numbers to tap, and the sheet; what stands over it changes.
+  const STILL = "form#panel, form#panel input[type=radio], details, .sheet, .sheet [id], [data-poll]:not(#board) [id]";
   const { clockTime, isQuiet, keepIn, keptIn } = window.page;
   const byId = (id) => document.getElementById(id);
   const follow = byId("follow");
@@ -79,7 +81,7 @@
     if (!parts) stale = false;
     const { panel, turn, news } = { ...old.dataset };
     const stays = (part) => parts ? part.isConnected : fresh.querySelector(`#${part.id}`);
-    const anchor = [...old.querySelectorAll("[id]:not(#head, #play, #play *)")].find((part) => part.getBoundingClientRect().bottom > 60 && stays(part));
+    const anchor = [...old.querySelectorAll(STILL)].find((part) => part.getBoundingClientRect().bottom > 60 && stays(part));
     const top = anchor && anchor.getBoundingClientRect().top;
     if (parts) window.drawing.drawParts(old, fresh, parts);
     else drawWhole(old, fresh);
