@@ -150,13 +150,13 @@ def test_a_page_is_known_by_its_revision_from_memory_or_from_the_log(forgotten: 
     assert store.stored_at(now, -1) is None
 
 
-def test_a_list_of_games_is_one_question_however_many_there_are(asked: list[str]) -> None:
+def test_a_list_of_games_is_two_questions_however_many_there_are(asked: list[str]) -> None:
     for number in range(4):
         store.start(PHONE, new("wizard", 3), f"token {number}")
     asking = phones.asking(PHONE)
     asked.clear()
     assert len(store.newest(asking, 3)) == 3
-    assert asked == ["SELECT game"]
+    assert asked == ["SELECT game", "SELECT player"]
 
 
 def test_a_game_that_is_over_is_listed_after_all_that_run() -> None:

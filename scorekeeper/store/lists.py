@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Select, bindparam, literal, select, union, update
+from sqlalchemy import BindParameter, Select, bindparam, literal, select, union, update
 
 from scorekeeper.models import db
 from scorekeeper.models.tables import GAME, KEEPER, PLAYER
@@ -20,6 +19,11 @@ from scorekeeper.store.reading import stored_many
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.store.transaction import aware, transaction
 
+LISTED = (
+    *("id", "key", "variant", "bid_rule", "sizes", "clock", "ends_after"),
+    *("played", "totals", "started_at", "changed_at"),
+)
+"""The columns of a game that a list needs."""
 PAGE = 50
 """How many games a stream reads at once."""
 
@@ -44,8 +48,12 @@ def newest(asking: Asking | None, count: int, skip: int = 0) -> list[Listed]:
     one that was changed last is the first of its page.
     """
     given = {"count": count, "skip": skip, "reach": count + skip, **_whose(asking)}
-    found = db.session.execute(_NEWEST, given)
-    games = [_listed(list(of_game)) for _, of_game in groupby(found, key=lambda row: row.id)]
+    run = db.session.connection().execute
+    page = run(_NEWEST, given).all()
+    names: dict[int, list[str]] = {row.id: [] for row in page}
+    for game_id, name in run(_NAMES, {"ids": list(names)}):
+        names[game_id].append(name)
+    games = [_listed(row, tuple(names[row.id])) for row in page]
     running = [game for game in games if game.standing.result is None]
     running.sort(key=lambda game: game.changed_at, reverse=True)
     return running + games[len(running) :]
@@ -91,14 +99,13 @@ def _streamed(query: Select[Any], given: dict[str, int | None]) -> Iterator[Stor
         last = page[-1].id
 
 
-def _listed(seats: list[rows.AnyRow]) -> Listed:
-    row = seats[0]
+def _listed(row: rows.AnyRow, players: tuple[str, ...]) -> Listed:
     variant, settings = VARIANTS[row.variant], rows.settings_from(row)
     totals = tuple(int(total) for total in row.totals.split(","))
     return Listed(
         key=row.key,
         variant=variant,
-        players=tuple(seat.name for seat in seats),
+        players=players,
         started_at=aware(row.started_at),
         changed_at=aware(row.changed_at),
         hand=row.played + 1,
@@ -127,9 +134,9 @@ def _newest() -> Select[Any]:
     ids = _reachable(GAME.c.running, GAME.c.id)
     page = select(ids).order_by(ids.c.running.desc(), ids.c.id.desc())
     chosen = page.limit(bindparam("count")).offset(bindparam("skip")).subquery()
-    query = select(GAME, PLAYER.c.name).join_from(chosen, GAME, GAME.c.id == chosen.c.id)
-    query = query.join(PLAYER, PLAYER.c.game_id == GAME.c.id)
-    return query.order_by(GAME.c.running.desc(), GAME.c.id.desc(), PLAYER.c.seat)
+    query = select(*(GAME.c[name] for name in LISTED))
+    query = query.join_from(chosen, GAME, GAME.c.id == chosen.c.id)
+    return query.order_by(GAME.c.running.desc(), GAME.c.id.desc())
 
 
 def _all_of() -> Select[Any]:
@@ -139,6 +146,9 @@ def _all_of() -> Select[Any]:
 
 
 _NEWEST = _newest()
+_IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
+_NAMES = select(PLAYER.c.game_id, PLAYER.c.name).where(PLAYER.c.game_id.in_(_IDS))
+_NAMES = _NAMES.order_by(PLAYER.c.game_id, PLAYER.c.seat)
 _ALL_OF = _all_of()
 _UNTOLD = select(GAME).where(GAME.c.totals.is_(None)).limit(PAGE)
 _ALL = select(GAME).where(GAME.c.id > bindparam("last")).order_by(GAME.c.id).limit(PAGE)

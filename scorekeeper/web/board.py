@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from flask import url_for
 
@@ -64,9 +63,9 @@ class Board:
 
     def address(self, panel: str | None = None) -> str:
         """The page with a panel open, for the one who looks on."""
-        asked = [("panel", panel), ("me", self.me)]
-        query = urlencode([(name, value) for name, value in asked if value is not None])
-        return f"{self.base}?{query}" if query else self.base
+        asked = [f"panel={panel}"] if panel else []
+        asked += [] if self.me is None else [f"me={self.me}"]
+        return f"{self.base}?{'&'.join(asked)}" if asked else self.base
 
     @property
     def poll(self) -> str:
