@@ -40,7 +40,9 @@ def page(key: str) -> Response:
     if not wants_part():
         note_visit(seen.phone.seen_at if seen.phone else None)
     stored, panel = seen.stored, request.args.get("panel")
-    view = View(rechoose="again" in request.args, me=seat_asked(stored.game))
+    # Who keeps score looks at the whole table.
+    me = None if seen.rights.writes else seat_asked(stored.game)
+    view = View(rechoose="again" in request.args, me=me)
     response = show_news(stored, seen.rights, request.args, panel=panel, view=view)
     return may_share(response, seen)
 
