@@ -57,7 +57,9 @@ def app(tmp_path: Path, empty_database: Path) -> Iterator[Flask]:
 @pytest.fixture
 def one_form(tmp_path: Path, empty_database: Path) -> Iterator[Flask]:
     """The app in a language that says one and many alike, as Japanese does."""
-    yield from app_in(tmp_path, empty_database, "ja")
+    folder = tmp_path / "ja"
+    folder.mkdir()
+    yield from app_in(folder, empty_database, "ja")
 
 
 @pytest.fixture
