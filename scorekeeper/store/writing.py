@@ -15,7 +15,7 @@ from scorekeeper.rules.house import Settings
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.store import rows
 from scorekeeper.store.logged import hand_from_json, settings_from_json, to_json
-from scorekeeper.store.phones import VISIT, Asking
+from scorekeeper.store.phones import VISIT
 from scorekeeper.store.reading import Seen
 from scorekeeper.store.stored import LogLine, StoredGame
 from scorekeeper.store.transaction import aware, now
@@ -28,13 +28,12 @@ def write_save(
 
     ``undone`` is the line of the log that this save takes back.
     """
-    was, moment, phone = seen.stored, now(), seen.phone
-    assert phone is not None  # noqa: S101 - who keeps score has a row
+    was, number = seen.stored, seen.stored.revision + 1
     stored = replace(
         was,
-        revision=was.revision + 1,
-        changed_at=aware(moment),
-        undoable=undone.undoable if undone else was.revision + 1,
+        revision=number,
+        changed_at=aware(now()),
+        undoable=undone.undoable if undone else number,
         game=game,
         sheet=next_sheet(was.game, was.sheet, game),
     )
@@ -42,21 +41,7 @@ def write_save(
     if not isinstance(change.after, Settings):
         assert not isinstance(change.before, Settings)  # noqa: S101 - a hand follows a hand
         _write_hand(was.id, change.number, change.before, change.after)
-    line = {
-        "game_id": was.id,
-        "revision": stored.revision,
-        "at": moment,
-        "phone_id": phone.id,
-        "number": change.number,
-        "before": to_json(change.before),
-        "after": to_json(change.after),
-        "undoes": undone.revision if undone else None,
-        "undoable": was.undoable if undone is None else None,
-    }
-    _run(_LINE, line)
-    if change.before is not None:
-        # The save that begins a hand writes enough.
-        _note_visit(phone)
+    _write_line(seen, stored, change, undone)
     return stored
 
 
@@ -94,6 +79,27 @@ def _write_game(stored: StoredGame, change: Change) -> None:
     _run(_GAME, values)
 
 
+def _write_line(seen: Seen, stored: StoredGame, change: Change, undone: ChangeRow | None) -> None:
+    """The line of the log, and the visit of the phone that saved."""
+    phone, moment = seen.phone, stored.changed_at.replace(tzinfo=None)
+    assert phone is not None  # noqa: S101 - who keeps score has a row
+    line = {
+        "game_id": stored.id,
+        "revision": stored.revision,
+        "at": moment,
+        "phone_id": phone.id,
+        "number": change.number,
+        "before": to_json(change.before),
+        "after": to_json(change.after),
+        "undoes": undone.revision if undone else None,
+        "undoable": None if undone else seen.stored.undoable,
+    }
+    _run(_LINE, line)
+    # As seldom as the visit of a page, and not by the save that begins a hand and writes most.
+    if change.before is not None and moment - phone.seen_at > VISIT:
+        _run(update(PHONE).where(PHONE.c.id == phone.id).values(seen_at=moment))
+
+
 def _write_hand(game_id: int, number: int, before: Hand | None, after: Hand | None) -> None:
     """Write a hand over its row, as a new row, or (None) take its row away."""
     here: dict[str, Any] = {"of_game": game_id, "of_hand": number}
@@ -122,12 +128,6 @@ def _changed_entries(before: Hand, after: Hand) -> list[dict[str, int | None]]:
         for seat, (ours, theirs) in enumerate(zip(old, new, strict=True))
         if ours != theirs
     ]
-
-
-def _note_visit(phone: Asking) -> None:
-    """Who saves is here; written down as seldom as the visit of a page."""
-    if now() - phone.seen_at > VISIT:
-        _run(update(PHONE).where(PHONE.c.id == phone.id).values(seen_at=now()))
 
 
 _THIS_HAND = and_(HAND.c.game_id == bindparam("of_game"), HAND.c.number == bindparam("of_hand"))
