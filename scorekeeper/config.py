@@ -54,7 +54,8 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         "HOUSEHOLD": _is_on("SCOREKEEPER_HOUSEHOLD"),
         "REACHABLE_ADDRESS": "",
         "PROXIES": _count("SCOREKEEPER_PROXIES"),
-        "COMPRESS_MIN_SIZE": 400,
+        # Less fits into one packet as it is.
+        "COMPRESS_MIN_SIZE": 1300,
         "COMPRESS_STREAMS": False,
     }
     settings |= given
