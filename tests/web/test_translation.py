@@ -208,6 +208,13 @@ def test_what_the_rules_refuse_in_a_hand(table: Table) -> None:
     told(table.turn("hearts", number=7), 422)
 
 
+def test_each_phone_is_sent_its_own_language_whoever_asked_first(app: Flask, table: Table) -> None:
+    table.start(*NAMES)
+    for language, translated in (("de", True), ("en", False), ("de", True)):
+        page = app.test_client().get(table.path, headers={"Accept-Language": language}).text
+        assert (OPEN in page) is translated
+
+
 @pytest.mark.parametrize("names", [PHONES, ("", "")], ids=["names", "no names"])
 def test_every_clash(table: Table, other: Table, names: tuple[str, str]) -> None:
     old = given_the_score(table, other, names, hook="y", length="list", sizes="5, 5")
