@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
-from sqlalchemy import Table
+from sqlalchemy import CursorResult, Executable, Table
 
+from scorekeeper.models.base import db
 from scorekeeper.models.games import ChangeRow, EntryRow, GameRow, HandRow, PlayerRow
 from scorekeeper.models.phones import Keeper, Phone
 
@@ -16,3 +17,8 @@ ENTRY = cast(Table, EntryRow.__table__)
 CHANGE = cast(Table, ChangeRow.__table__)
 PHONE = cast(Table, Phone.__table__)
 KEEPER = cast(Table, Keeper.__table__)
+
+
+def run(statement: Executable, given: Any = None) -> CursorResult[Any]:
+    """Execute without what a session does for objects: there are none."""
+    return db.session.connection().execute(statement, given)

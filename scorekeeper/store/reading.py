@@ -17,8 +17,7 @@ from sqlalchemy import BindParameter, Select, and_, bindparam, exists, select
 
 from scorekeeper.keys import hashed
 from scorekeeper.memory import Memory
-from scorekeeper.models import db
-from scorekeeper.models.tables import ENTRY, GAME, HAND, KEEPER, PHONE, PLAYER
+from scorekeeper.models.tables import ENTRY, GAME, HAND, KEEPER, PHONE, PLAYER, run
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import Sheet, score_sheet
 from scorekeeper.store.phones import Asking, household_id
@@ -67,7 +66,7 @@ def see(key: str, phone_key: str, *, lock: bool = False) -> Seen:
     row = None
     if KEY.match(key):
         given = {"key": key, "phone": hashed(phone_key) if phone_key else ""}
-        row = db.session.connection().execute(_LOCKED if lock else _SEEN, given).first()
+        row = run(_LOCKED if lock else _SEEN, given).first()
     if row is None:
         raise UnknownGameError(key)
     asking = Asking(row.phone_id, row.phone_book, row.seen_at) if row.phone_id else None
@@ -104,8 +103,8 @@ def stored_from(row: AnyRow) -> StoredGame:
 def stored_many(rows: Sequence[AnyRow]) -> list[StoredGame]:
     """The games of these rows, by two further queries for all of them; none is kept."""
     given = {"ids": [row.id for row in rows]}
-    players = _by_game(db.session.execute(_PLAYERS, given))
-    entries = _by_game(db.session.execute(_ENTRIES, given))
+    players = _by_game(run(_PLAYERS, given))
+    entries = _by_game(run(_ENTRIES, given))
     games = [game_from(row, players.get(row.id, ()), entries.get(row.id, ())) for row in rows]
     return [_stored(row, game, score_sheet(game)) for row, game in zip(rows, games, strict=True)]
 
@@ -155,7 +154,7 @@ _LOCKED = _SEEN.with_for_update(of=GAME)
 _IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
 _PLAYERS = select(PLAYER).where(PLAYER.c.game_id.in_(_IDS)).order_by(*PLAYER.primary_key)
 _ENTRIES = (
-    select(*(column for column in HAND.c), ENTRY.c.bid, ENTRY.c.tricks)
+    select(HAND, ENTRY.c.bid, ENTRY.c.tricks)
     .join_from(
         HAND,
         ENTRY,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Executable, and_, bindparam, delete, insert, update
+from sqlalchemy import and_, bindparam, delete, insert, update
 
-from scorekeeper.models import ChangeRow, db
-from scorekeeper.models.tables import CHANGE, ENTRY, GAME, HAND, PHONE
+from scorekeeper.models import ChangeRow
+from scorekeeper.models.tables import CHANGE, ENTRY, GAME, HAND, PHONE, run
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.history import Change
 from scorekeeper.rules.house import Settings
@@ -61,11 +61,6 @@ def change_from(row: ChangeRow) -> Change:
     return Change(row.number, before, after)
 
 
-def _run(statement: Executable, given: Any = None) -> None:
-    """Without what a session does for objects: there are none."""
-    db.session.connection().execute(statement, given)
-
-
 def _write_game(stored: StoredGame, change: Change) -> None:
     values: dict[str, Any] = {
         "of_game": stored.id,
@@ -76,7 +71,7 @@ def _write_game(stored: StoredGame, change: Change) -> None:
     values |= rows.standing_values(stored.sheet)
     if isinstance(change.after, Settings):
         values |= rows.settings_values(change.after)
-    _run(_GAME, values)
+    run(_GAME, values)
 
 
 def _write_line(seen: Seen, stored: StoredGame, change: Change, undone: ChangeRow | None) -> None:
@@ -94,30 +89,30 @@ def _write_line(seen: Seen, stored: StoredGame, change: Change, undone: ChangeRo
         "undoes": undone.revision if undone else None,
         "undoable": None if undone else seen.stored.undoable,
     }
-    _run(_LINE, line)
+    run(_LINE, line)
     # As seldom as the visit of a page, and not by the save that begins a hand and writes most.
     if change.before is not None and moment - phone.seen_at > VISIT:
-        _run(update(PHONE).where(PHONE.c.id == phone.id).values(seen_at=moment))
+        run(update(PHONE).where(PHONE.c.id == phone.id).values(seen_at=moment))
 
 
 def _write_hand(game_id: int, number: int, before: Hand | None, after: Hand | None) -> None:
     """Write a hand over its row, as a new row, or (None) take its row away."""
     here: dict[str, Any] = {"of_game": game_id, "of_hand": number}
     if after is None:
-        _run(_NO_HAND, here)
+        run(_NO_HAND, here)
     elif before is None:
         known: dict[str, Any] = {"game_id": game_id, "number": number, "cards": after.cards}
         entries = [
             {**known, "seat": seat, "bid": bid, "tricks": tricks}
             for seat, (bid, tricks) in enumerate(zip(after.bids, after.tricks, strict=True))
         ]
-        _run(_NEW_HAND, {**known, **rows.hand_values(after)})
-        _run(_NEW_ENTRIES, entries)
+        run(_NEW_HAND, {**known, **rows.hand_values(after)})
+        run(_NEW_ENTRIES, entries)
     else:
         if rows.hand_values(before) != (values := rows.hand_values(after)):
-            _run(_HAND, {**here, **values})
+            run(_HAND, {**here, **values})
         if changed := _changed_entries(before, after):
-            _run(_ENTRY, [{**here, **entry} for entry in changed])
+            run(_ENTRY, [{**here, **entry} for entry in changed])
 
 
 def _changed_entries(before: Hand, after: Hand) -> list[dict[str, int | None]]:
