@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BindParameter, Select, bindparam, literal, select, union, update
+from sqlalchemy import BindParameter, Select, Subquery, bindparam, select, union, update
 
 from scorekeeper.models import db
-from scorekeeper.models.tables import GAME, KEEPER, PLAYER
+from scorekeeper.models.tables import GAME, KEEPER, PLAYER, run
 from scorekeeper.rules.sheet import Standing, standing
 from scorekeeper.rules.variants import VARIANTS, Variant
 from scorekeeper.store import rows
@@ -48,7 +48,6 @@ def newest(asking: Asking | None, count: int, skip: int = 0) -> list[Listed]:
     one that was changed last is the first of its page.
     """
     given = {"count": count, "skip": skip, "reach": count + skip, **_whose(asking)}
-    run = db.session.connection().execute
     page = run(_NEWEST, given).all()
     names: dict[int, list[str]] = {row.id: [] for row in page}
     for game_id, name in run(_NAMES, {"ids": list(names)}):
@@ -71,7 +70,7 @@ def all_games() -> Iterator[StoredGame]:
 
 def work_out_totals() -> None:
     """Write down the standing of games that an older program saved last."""
-    while page := db.session.execute(_UNTOLD).all():
+    while page := run(_UNTOLD).all():
         _write_standings(page)
 
 
@@ -79,7 +78,7 @@ def work_out_totals() -> None:
 def _write_standings(page: Sequence[rows.AnyRow]) -> None:
     for stored in stored_many(page):
         values = rows.standing_values(stored.sheet)
-        db.session.execute(update(GAME).where(GAME.c.id == stored.id).values(values))
+        run(update(GAME).where(GAME.c.id == stored.id).values(values))
 
 
 def _whose(asking: Asking | None) -> dict[str, int | None]:
@@ -92,7 +91,7 @@ def _whose(asking: Asking | None) -> dict[str, int | None]:
 def _streamed(query: Select[Any], given: dict[str, int | None]) -> Iterator[StoredGame]:
     """A page of games at a time: whoever takes them slowly holds no lock meanwhile."""
     last = 0
-    while page := db.session.execute(query, {**given, "last": last}).all():
+    while page := run(query, {**given, "last": last}).all():
         games = stored_many(page)
         db.session.rollback()
         yield from games
@@ -113,42 +112,45 @@ def _listed(row: rows.AnyRow, players: tuple[str, ...]) -> Listed:
     )
 
 
-def _reachable(*order: Any) -> Any:
-    """The ids of the phone's games in an order that an index has, so far as is asked for.
+def _reachable(cut: Callable[[Select[Any]], Select[Any]]) -> Subquery:
+    """The ids of the phone's games, those of its book and those that it keeps each cut short.
 
     Two reads of an index, and not one of all games with an OR between.
     """
     of_book = select(GAME.c.id, GAME.c.running).where(GAME.c.book_id == bindparam("book"))
     kept = select(GAME.c.id, GAME.c.running).join_from(KEEPER, GAME)
     kept = kept.where(KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False))
-    parts = [
-        part.where(GAME.c.id > bindparam("last")) if not order else part for part in (of_book, kept)
-    ]
-    by = [column.desc() for column in order] or [GAME.c.id]
-    most = bindparam("reach") if order else literal(PAGE)
-    limited = [part.order_by(*by).limit(most).subquery() for part in parts]
-    return union(*(select(part.c.id, part.c.running) for part in limited)).subquery()
+    return union(*(select(cut(part).subquery()) for part in (of_book, kept))).subquery()
+
+
+def _first(query: Select[Any]) -> Select[Any]:
+    return query.order_by(*_BY_NEWEST).limit(bindparam("reach"))
+
+
+def _next(query: Select[Any]) -> Select[Any]:
+    return query.where(GAME.c.id > bindparam("last")).order_by(GAME.c.id).limit(PAGE)
 
 
 def _newest() -> Select[Any]:
-    ids = _reachable(GAME.c.running, GAME.c.id)
+    ids = _reachable(_first)
     page = select(ids).order_by(ids.c.running.desc(), ids.c.id.desc())
     chosen = page.limit(bindparam("count")).offset(bindparam("skip")).subquery()
     query = select(*(GAME.c[name] for name in LISTED))
     query = query.join_from(chosen, GAME, GAME.c.id == chosen.c.id)
-    return query.order_by(GAME.c.running.desc(), GAME.c.id.desc())
+    return query.order_by(*_BY_NEWEST)
 
 
 def _all_of() -> Select[Any]:
-    ids = _reachable()
+    ids = _reachable(_next)
     query = select(GAME).join_from(ids, GAME, GAME.c.id == ids.c.id)
     return query.order_by(GAME.c.id).limit(PAGE)
 
 
+_BY_NEWEST = (GAME.c.running.desc(), GAME.c.id.desc())
 _NEWEST = _newest()
 _IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
 _NAMES = select(PLAYER.c.game_id, PLAYER.c.name).where(PLAYER.c.game_id.in_(_IDS))
 _NAMES = _NAMES.order_by(PLAYER.c.game_id, PLAYER.c.seat)
 _ALL_OF = _all_of()
 _UNTOLD = select(GAME).where(GAME.c.totals.is_(None)).limit(PAGE)
-_ALL = select(GAME).where(GAME.c.id > bindparam("last")).order_by(GAME.c.id).limit(PAGE)
+_ALL = _next(select(GAME))
