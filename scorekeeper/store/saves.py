@@ -28,6 +28,7 @@ Rebase = Callable[[Game, Game], Action | None]
 """From the game that the page showed and the game as it is now to the action that only adds what
 the page entered; None when both changed the same thing."""
 UNTOLD = -1
+"""In place of the save that Undo takes back: an earlier revision does not tell."""
 FOLDED = 200
 """How many saves of the log are at most read to know what an old page showed."""
 
@@ -119,7 +120,7 @@ def folded(game: Game, since: list[LogLine]) -> Game:
 def _save(
     key: str, phone_key: str, revision: int | None, action: Action, rebase: Rebase | None
 ) -> Saved:
-    seen = writable(key, phone_key)
+    seen = _writable(key, phone_key)
     before = seen.stored
     if revision == before.revision:
         game = action(before.game)
@@ -133,7 +134,7 @@ def _save(
 
 @transaction
 def _undo(key: str, phone_key: str, target: int | None) -> Saved:
-    seen = writable(key, phone_key)
+    seen = _writable(key, phone_key)
     before = seen.stored
     if target is not None and target == before.undoable:
         done = db.session.get_one(ChangeRow, (before.id, target))
@@ -146,7 +147,7 @@ def _undo(key: str, phone_key: str, target: int | None) -> Saved:
     raise _stale(before, target)
 
 
-def writable(key: str, phone_key: str) -> Seen:
+def _writable(key: str, phone_key: str) -> Seen:
     """The game, locked, as the phone that keeps its score sees it; raises UnknownGameError."""
     seen = see(key, phone_key, lock=True)
     if not seen.rights.writes:
