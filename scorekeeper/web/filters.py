@@ -26,7 +26,6 @@ def init_filters(app: Flask) -> None:
         "format_date": format_date,
         "bids_line": lines.bids_line,
         "lead_line": lines.lead_line,
-        "rest_line": lines.rest_line,
         "tricks_line": lines.tricks_line,
         "minutes_line": lines.minutes_line,
         "result_line": lines.result_line,

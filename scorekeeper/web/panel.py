@@ -6,6 +6,7 @@ from scorekeeper.rules.game import Hand, Phase
 from scorekeeper.web.board import Board
 from scorekeeper.web.parts import Part, part
 from scorekeeper.web.places import Place, row_spans
+from scorekeeper.words.lines import bids_line, rest_line, tricks_line
 
 CHIPS = {Phase.BIDS: "bid", Phase.TRICKS: "tricks"}
 """The panels in which a number is tapped for each player, and the fields that it fills."""
@@ -71,10 +72,7 @@ def _step(board: Board, hand: Hand, step: str) -> Part:
         step=step,
         address=board.address(step),
         current=step == board.panel,
-        bids=hand.bids if step == "bids" else (),
-        tricks=hand.tricks if step == "tricks" else (),
-        cards=hand.cards,
-        dummies=board.game.variant.dummies,
+        line="" if trump else _line(board, hand, Phase(step)),
         tone=board.tone if step == "bids" else "",
         trump=hand.trump if trump else None,
         turned=hand.turned if trump else None,
@@ -136,6 +134,16 @@ def _entry(board: Board, hand: Hand, place: Place) -> Part:
     )
 
 
+def _line(board: Board, hand: Hand, panel: Phase | None) -> str:
+    return bids_line(hand) if panel is Phase.BIDS else tricks_line(board.game, hand)
+
+
+def _foot_line(board: Board, hand: Hand) -> str:
+    if board.panel is Phase.TRUMP:
+        return ""
+    return rest_line(board.rest) if board.rest else _line(board, hand, board.panel)
+
+
 def _foot(board: Board, hand: Hand) -> Part:
     trump, bids = board.panel is Phase.TRUMP, board.panel is Phase.BIDS
     return part(
@@ -144,11 +152,7 @@ def _foot(board: Board, hand: Hand) -> Part:
         panel=board.panel,
         problems=tuple(board.view.problems),
         can_write=board.can_write,
-        bids=hand.bids if bids else (),
-        tricks=() if bids else hand.tricks,
-        cards=hand.cards,
-        dummies=board.game.variant.dummies,
-        rest=board.rest,
+        line=_foot_line(board, hand),
         tone=board.tone,
         undo=board.can_undo,
         elsewhere=board.waits_elsewhere,

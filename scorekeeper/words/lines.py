@@ -3,47 +3,47 @@
 from __future__ import annotations
 
 from scorekeeper.language import gettext, ngettext
-from scorekeeper.rules.game import Hand
+from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.scoring import tricks_left
 from scorekeeper.rules.sheet import Sheet, Standing
 from scorekeeper.words.names import and_list, plain
 
 Players = tuple[str, ...]
-Numbers = tuple[int | None, ...]
 
 
-def bids_line(bids: Numbers, cards: int) -> str:
+def bids_line(hand: Hand) -> str:
     """How the bids compare with the cards: "Bids 6 of 7, one under"."""
-    if all(bid is None for bid in bids):
+    if all(bid is None for bid in hand.bids):
         return gettext("No bids yet")
-    total = sum(bid or 0 for bid in bids)
-    values = {"sum": total, "cards": cards}
-    if total < cards:
-        left = cards - total
+    total = sum(bid or 0 for bid in hand.bids)
+    values = {"sum": total, "cards": hand.cards}
+    if total < hand.cards:
+        left = hand.cards - total
         return ngettext(
             "Bids %(sum)s of %(cards)s, one under",
             "Bids %(sum)s of %(cards)s, %(num)s under",
             left,
             **values,
         )
-    if total > cards:
+    if total > hand.cards:
         return ngettext(
             "Bids %(sum)s of %(cards)s, one over",
             "Bids %(sum)s of %(cards)s, %(num)s over",
-            total - cards,
+            total - hand.cards,
             **values,
         )
     return gettext("Bids %(sum)s of %(cards)s, even", **values)
 
 
-def tricks_line(tricks: Numbers, cards: int, dummies: int) -> str:
+def tricks_line(game: Game, hand: Hand) -> str:
     """How many tricks are still to be entered, or lie with the dummy."""
-    left = cards - sum(count or 0 for count in tricks)
+    left = tricks_left(hand)
     if left < 0:
         return ngettext("%(num)s trick too many", "%(num)s tricks too many", -left)
-    if dummies and None not in tricks:
+    if game.variant.dummies and None not in hand.tricks:
         return ngettext("The dummy has %(num)s trick", "The dummy has %(num)s tricks", left)
-    if left == 0 and not dummies:
+    if left == 0 and not game.variant.dummies:
         return gettext("All tricks entered")
     return ngettext("%(num)s trick left", "%(num)s tricks left", left)
 
