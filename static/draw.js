@@ -1,4 +1,4 @@
-// Draws an answer over the page: only the parts that are new, each in its place.
+// Draws an answer over the page: the board, or only the parts that are new, each in its place.
 (() => {
   "use strict";
   const byId = (id) => document.getElementById(id);
@@ -12,8 +12,7 @@
     return { root, parts: root && "parts" in root.dataset ? rest.flatMap(inTable) : null };
   }
 
-  function drawParts(old, root, parts) {
-    const focused = document.activeElement && document.activeElement.id;
+  const drawParts = (old, root, parts) => keepFocus(() => {
     const panel = byId("panel");
     if (panel) panel.classList.remove("fresh");
     for (const part of parts) {
@@ -27,6 +26,16 @@
     for (const [name, value] of Object.entries(root.dataset)) if (name !== "parts") old.dataset[name] = value;
     for (const input of old.querySelectorAll("[name=revision]")) input.value = root.dataset.revision;
     choose(old, root.dataset.chosen.split(" "));
+  });
+  const drawWhole = (old, fresh) => keepFocus(() => {
+    keepOpen(old, fresh);
+    old.replaceWith(fresh);
+    if (window.htmx) htmx.process(fresh);
+  });
+
+  function keepFocus(draw) {
+    const focused = document.activeElement && document.activeElement.id;
+    draw();
     if (focused && byId(focused)) byId(focused).focus({ preventScroll: true });
   }
 
@@ -45,5 +54,5 @@
     }
   }
 
-  window.drawing = { read, drawParts, keepOpen };
+  window.drawing = { read, drawParts, drawWhole };
 })();

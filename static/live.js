@@ -84,20 +84,13 @@
     const anchor = [...old.querySelectorAll(STILL)].find((part) => part.getBoundingClientRect().bottom > 60 && stays(part));
     const top = anchor && anchor.getBoundingClientRect().top;
     if (parts) window.drawing.drawParts(old, fresh, parts);
-    else drawWhole(old, fresh);
+    else window.drawing.drawWhole(old, fresh);
     const form = document.querySelector("form#panel");
     if (form && board().dataset.panel !== panel) form.classList.add("fresh");
     const now = anchor && byId(anchor.id);
     if (now && scrollY > 0) scrollBy(0, now.getBoundingClientRect().top - top);
     if (fresh.dataset.turn && fresh.dataset.turn !== turn) say(fresh.dataset.turn);
     else say(fresh.dataset.news !== news ? fresh.dataset.news : "");
-  }
-  function drawWhole(old, fresh) {
-    const focused = document.activeElement && document.activeElement.id;
-    window.drawing.keepOpen(old, fresh);
-    old.replaceWith(fresh);
-    if (window.htmx) htmx.process(fresh);
-    if (focused && byId(focused)) byId(focused).focus({ preventScroll: true });
   }
   const tappedOn = (old) => [...old.querySelectorAll("#panel input[type=radio]")].filter((chip) => chip.checked && !chip.defaultChecked);
   function carry(old, fresh) {
