@@ -1,4 +1,4 @@
-# Everything installed lands in .venv and tests/browser/node_modules.
+# Everything installed lands in .venv and node_modules.
 # Stamp files remember what is done, so a second run starts at once.
 
 PY ?= python3
@@ -8,13 +8,14 @@ PYTEST := $(BIN)/python -m pytest
 ON_POSTGRESQL := TEST_DATABASE=postgresql $(PYTEST) --ignore tests/rules
 STORAGE := $(patsubst %,tests/torture/test_%.py,kill statements postgresql keepers_at_random)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-NODE_STAMP := tests/browser/node_modules/.stamp
+NODE_STAMP := node_modules/.stamp
 LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run dev browser servers test test-postgresql torture lint bench gunicorn lock messages clean
+.PHONY: help run dev browser servers test test-js test-postgresql torture lint lint-js bench gunicorn \
+	lock messages clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,11 +26,14 @@ run: $(V)/.run ## Start the app (ARGS="..." for options)
 dev: $(V)/.dev $(NODE_STAMP) ## Install all that the tests need, except the browser
 
 # What a browser shows or a clock measures runs alone, the rest on all processors.
-test: dev browser servers lint ## Check the code and run all tests, on SQLite and PostgreSQL
+test: dev browser servers lint test-js ## Check the code and run all tests, on SQLite and PostgreSQL
 	$(PYTEST) -n auto -m "not browser and not torture"
 	$(ON_POSTGRESQL) -n auto -m "not browser and not torture and not sqlite"
 	$(PYTEST) -m "browser or torture"
 	$(ON_POSTGRESQL) -m "not sqlite" $(STORAGE)
+
+test-js: $(NODE_STAMP) ## Test the scripts of the pages, without a browser
+	node --test tests/js/*.test.js
 
 test-postgresql: dev browser servers ## Run the tests on PostgreSQL alone, in the browser too
 	$(ON_POSTGRESQL) -m "not sqlite" $(ARGS)
@@ -37,12 +41,15 @@ test-postgresql: dev browser servers ## Run the tests on PostgreSQL alone, in th
 torture: dev browser servers ## Try for some minutes to lose a save or to break in (ARGS="..." for pytest)
 	TORTURE=1 $(PYTEST) -m torture $(ARGS)
 
-lint: $(V)/.dev ## Check style, types, templates and translations
+lint: $(V)/.dev lint-js ## Check style, types, templates, scripts and translations
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/djlint templates --lint --quiet
 	.ci/messages check
+
+lint-js: $(NODE_STAMP) ## Check the scripts and style sheets alone
+	node_modules/@biomejs/cli-linux-*/biome ci --error-on-warnings --colors=off
 
 bench: $(V)/.dev ## Measure the speed beside bare routes (ARGS=--all: full database, 50 tables too)
 	$(BIN)/python -m tests.bench $(ARGS)
@@ -60,7 +67,7 @@ messages: $(V)/.dev ## Collect the texts to translate
 	.ci/messages write
 
 clean: ## Remove all that was installed or built, but no data
-	rm -rf $(V) tests/browser/node_modules build dist *.egg-info test-results
+	rm -rf $(V) node_modules build dist *.egg-info test-results
 	rm -rf .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -91,6 +98,6 @@ $(V)/.dev: requirements-dev.txt $(V)/.run
 	@$(PIP) install -q --require-hashes -r requirements-dev.txt
 	@touch $@
 
-$(NODE_STAMP): tests/browser/package.json tests/browser/package-lock.json
+$(NODE_STAMP): package.json package-lock.json
 	@.ci/npm
 	@touch $@

@@ -15,7 +15,7 @@ from tests import databases
 from tests.browser.phone import Phone
 from tests.browser.server import Server
 
-MODULES = Path(__file__).parent / "node_modules"
+MODULES = Path(__file__).parents[2] / "node_modules"
 HTMX_FILE = MODULES / "htmx.org" / "dist" / "htmx.min.js"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (

@@ -130,10 +130,11 @@ def test_installing_checks_the_hashes() -> None:
 
 
 def test_the_scripts_of_the_tests_are_pinned_with_their_hashes() -> None:
-    lock = json.loads((ROOT / "tests/browser/package-lock.json").read_text(encoding="utf-8"))
+    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
     parts = {path: part for path, part in lock["packages"].items() if path}
     assert len(parts) >= 2
     assert all(part["integrity"].startswith("sha512-") for part in parts.values())
+    assert not [path for path, part in parts.items() if "resolved" in part]
 
 
 def test_the_program_is_looked_at_whole() -> None:
