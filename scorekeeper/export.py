@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import csv
+import re
 from collections.abc import Iterable, Iterator
-from io import StringIO
 
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import Row
@@ -15,8 +14,11 @@ HEADER = (
     *("game", "started_at", "variant", "hand", "cards", "dealer", "turned", "trump"),
     *("seat", "player", "bid", "tricks", "negated", "points", "total"),
 )
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""First characters that make a spreadsheet run a text (OWASP, with their wide forms)."""
+FORMULA = r"=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20"
+"""First characters that make a spreadsheet run a text (OWASP), with their wide forms."""
+RISK = re.compile(rf'(^|[,;|\t\r\n])(?=[\s"]*[{FORMULA}])')
+"""Where a cell would be run: at the start, and after what another spreadsheet takes for the end of
+a cell. One that splits elsewhere sees no quotes, and spaces or quotes in front stop none."""
 
 Value = str | int | None
 
@@ -41,26 +43,31 @@ def variant_notation(game: Game, row: Row) -> str:
 
 
 def harmless(text: str) -> str:
-    """The text, with an apostrophe before what a spreadsheet would run as a formula."""
-    return f"'{text}" if text.startswith(FORMULA) else text
+    """The text, with an apostrophe wherever a spreadsheet would run the rest as a formula."""
+    return RISK.sub(r"\1'", text)
 
 
 def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
     game = stored.game
     started = stored.started_at.strftime("%Y-%m-%dT%H:%M:%SZ")
     for row in stored.sheet.rows:
-        dealer = harmless(game.players[row.dealer])
+        dealer = game.players[row.dealer]
         hand = (row.number, row.cards, dealer, row.turned or "", row.trump)
         for seat, cell in enumerate(row.cells):
             yield (
                 *(stored.id, started, variant_notation(game, row)),
                 *hand,
-                *(seat + 1, harmless(game.players[seat])),
+                *(seat + 1, game.players[seat]),
                 *(cell.bid, cell.tricks, cell.negated, cell.points, cell.total),
             )
 
 
 def _written(table: Iterable[tuple[Value, ...]], separator: str) -> str:
-    text = StringIO()
-    csv.writer(text, delimiter=separator, lineterminator="\r\n").writerows(table)
-    return text.getvalue()
+    return "".join(separator.join(map(_cell, line)) + "\r\n" for line in table)
+
+
+def _cell(value: Value) -> str:
+    """A text in quotes, whatever is in it; a number plain, so that it stays one."""
+    if isinstance(value, str):
+        return '"' + harmless(value).replace('"', '""') + '"'
+    return "" if value is None else str(value)

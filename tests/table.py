@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from typing import Any
 
@@ -117,7 +118,7 @@ class Table:
     def csv(self) -> list[list[str]]:
         """The rows of the game's CSV, without the header."""
         text = self.client.get(f"{self.path}.csv").text
-        return [line.split(",") for line in text.splitlines()[1:]]
+        return list(csv.reader(text.splitlines()[1:]))
 
     def totals(self) -> list[int]:
         """Running totals after the last scored hand, in seating order."""

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.sqlite
 
 SCHEMAS = Path(__file__).parent / "schemas"
 PHONE = "the phone of the scorekeeper"
-HELD = ["1,Ann,0,0,0,20,20", "2,Ben,1,0,0,-10,-10", "3,Cem,1,1,0,30,30"]
+HELD = ['1,"Ann",0,0,0,20,20', '2,"Ben",1,0,0,-10,-10', '3,"Cem",1,1,0,30,30']
 
 
 @pytest.fixture(params=sorted(SCHEMAS.glob("*.sql")), ids=lambda path: path.stem)

@@ -16,7 +16,7 @@ from tests.bench.report import Row
 
 SOONEST, GROWTH = 0.3, 20.0
 """Seconds to the first bytes, and megabytes more than before."""
-ROW = b",wizard,"
+ROW = b',"wizard",'
 """In each line of a game, and not in the header."""
 LONGEST = 60.0
 """Seconds after which the rest is not waited for."""

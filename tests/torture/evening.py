@@ -6,6 +6,7 @@ made, and minus 10 for each trick over or under (the printed rules of Wizard).
 
 from __future__ import annotations
 
+import csv
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -95,9 +96,8 @@ def send(caller: Caller, game: str, tap: Tap, revision: int) -> int:
 
 def totals(caller: Caller, game: str, players: int) -> list[list[int]]:
     """The running totals after each scored hand, as the program's CSV has them."""
-    lines = caller.get(f"{game}.csv").text.splitlines()
-    column = lines[0].split(",").index("total")
-    sums = [int(line.split(",")[column]) for line in lines[1:]]
+    lines = caller.get(f"{game}.csv").text.removeprefix("\ufeff").splitlines()
+    sums = [int(line["total"]) for line in csv.DictReader(lines)]
     return [sums[start : start + players] for start in range(0, len(sums), players)]
 
 

@@ -22,7 +22,7 @@ def test_the_csv_of_a_game_has_a_line_for_each_player_and_hand(table: Table) -> 
     assert response.mimetype == "text/csv"
     assert response.headers["Content-Disposition"].startswith('attachment; filename="scorekeeper-')
     text = response.data.decode()
-    assert text.startswith(f"{BOM}game,started_at,variant,hand,cards,dealer,turned,trump,seat,")
+    assert text.startswith(f'{BOM}"game","started_at","variant","hand","cards",')
     assert text.endswith("\r\n")
     assert [row[2:] for row in table.csv()] == [
         ["wizard+hook", "1", "1", "Ann", "wizard", "clubs", *cells]
@@ -64,7 +64,7 @@ def test_a_history_holds_only_the_games_of_its_phone(table: Table, stranger: Fla
 def test_the_history_of_a_new_phone_is_a_header(client: FlaskClient) -> None:
     text = client.get("/history.csv").text
     assert text.count("\r\n") == 1
-    assert text.startswith(f"{BOM}game,")
+    assert text.startswith(f'{BOM}"game",')
 
 
 def test_the_history_tells_games_oldest_first(table: Table) -> None:
@@ -88,7 +88,7 @@ def test_a_spreadsheet_may_have_semicolons(table: Table) -> None:
 def test_an_unknown_separator_is_a_comma(table: Table, separator: str) -> None:
     table.start("Ann", "Ben", "Cem")
     response = table.client.get(f"{table.path}.csv", query_string={"sep": separator})
-    assert response.text.startswith(f"{BOM}game,started_at")
+    assert response.text.startswith(f'{BOM}"game","started_at"')
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\uff1d1"])
