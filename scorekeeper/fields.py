@@ -12,6 +12,7 @@ from wtforms import Field, ValidationError
 from scorekeeper.rules.setup import LONGEST_NAME
 
 WHOLE = re.compile(r"-?[0-9]{1,6}\Z")
+TAP = re.compile(r"[A-Za-z0-9_-]{16,43}\Z")
 SIZES = re.compile(r"\s*[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*\Z")
 KEPT_FORMAT_CHARACTERS = "\u200c\u200d"
 BLANKS = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))
@@ -84,6 +85,16 @@ class SizesField(OneValueField):
     def shown(self) -> str:
         """What was typed, else the sizes with commas between."""
         return self.typed if self.raw_data else ", ".join(str(size) for size in self.data or ())
+
+
+class TapField(OneValueField):
+    """The number that a phone gave a tap: 16 to 43 characters of ``[A-Za-z0-9_-]``."""
+
+    def parsed(self, text: str) -> str:
+        """The number; raises ValidationError."""
+        if not TAP.match(text):
+            raise ValidationError("shape-tap")
+        return text
 
 
 class PhoneNameField(OneValueField):

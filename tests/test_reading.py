@@ -68,8 +68,8 @@ def saved(stored: StoredGame, action: Callable[[Game], Game]) -> store.Saved:
 def test_a_bid_is_one_read_and_three_writes(asked: list[str]) -> None:
     stored = played(UP, BIDS)
     asked.clear()
-    saved(stored, MORE_BIDS)
-    assert asked == ["SELECT game", "UPDATE game", "UPDATE entry", "INSERT change"]
+    store.save(stored.key, PHONE, stored.revision, MORE_BIDS, tap="the-number-of-a-tap")
+    assert asked == ["SELECT game", "INSERT change", "UPDATE game", "UPDATE entry"]
 
 
 @pytest.mark.parametrize("before", [(), (UP,), (UP, BIDS), (UP, BIDS, SCORE)])

@@ -315,6 +315,7 @@ IMPOSSIBLE = [
     "INSERT INTO entry VALUES (:played, 2, 0, 2, 0, 0)",
     "INSERT INTO change (game_id, revision, at, phone_id, number)"
     " VALUES (99, 1, '2026-01-02', 1, 1)",
+    "UPDATE change SET tap = 'the-number-of-a-tap' WHERE game_id = :played",
 ]
 
 

@@ -8,16 +8,19 @@ from flask import request
 from flask_wtf import FlaskForm
 from wtforms import Field
 
-from scorekeeper.fields import WholeNumberField
+from scorekeeper.fields import TapField, WholeNumberField
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.words.problems import PROBLEMS
 
 
 class SaveForm(FlaskForm):
-    """What every save carries: the CSRF token and the revision that the page showed."""
+    """What every save carries: the CSRF token, the revision that the page showed, and a number of
+    the tap itself, which a repeat of it has too; a page without scripts sends none.
+    """
 
     revision = WholeNumberField(_l("Revision"))
+    tap = TapField(_l("Tap"))
 
     class Meta(FlaskForm.Meta):
         """Only form fields are read: a body of JSON is a form without fields."""

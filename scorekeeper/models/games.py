@@ -149,7 +149,8 @@ class ChangeRow(Model):
     """A line of the game's log: what one save of which phone changed, as JSON.
 
     ``number`` is the hand, 0 for the settings. ``undoes`` names the revision that this
-    change took back. ``undoable`` is what Undo takes back once this change is taken back: the
+    change took back; ``tap`` is the number that the phone gave its tap, by which one that comes
+    again is known. ``undoable`` is what Undo takes back once this change is taken back: the
     changes that stand are a stack, with ``game.undoable`` on its top.
     """
 
@@ -163,6 +164,15 @@ class ChangeRow(Model):
             unique=True,
             sqlite_where=text("undoes IS NOT NULL"),
             postgresql_where=text("undoes IS NOT NULL"),
+        ),
+        # Of a game, not of all: nobody can make a tap of another game one that is known.
+        Index(
+            "uq_change_tap",
+            "game_id",
+            "tap",
+            unique=True,
+            sqlite_where=text("tap IS NOT NULL"),
+            postgresql_where=text("tap IS NOT NULL"),
         ),
         {"sqlite_with_rowid": False},
     )
@@ -178,3 +188,4 @@ class ChangeRow(Model):
     after: Mapped[str | None]
     undoes: Mapped[int | None]
     undoable: Mapped[int | None]
+    tap: Mapped[str | None] = mapped_column(String(43))

@@ -2,18 +2,9 @@
 
 from scorekeeper.store.games import by_code, delete, next_key, start
 from scorekeeper.store.lists import Listed, all_games, games_of, newest
+from scorekeeper.store.past import UNTOLD, log, stored_at
 from scorekeeper.store.reading import Seen, UnknownGameError, read, see
-from scorekeeper.store.saves import (
-    UNTOLD,
-    Action,
-    Rebase,
-    Saved,
-    StaleError,
-    log,
-    save,
-    stored_at,
-    undo,
-)
+from scorekeeper.store.saves import Action, Rebase, Saved, StaleError, save, undo
 from scorekeeper.store.stored import StoredGame
 
 __all__ = [

@@ -1,36 +1,32 @@
 """Saving: every change of a game goes through :func:`save` or :func:`undo`.
 
 The revision is checked inside the writing transaction, what is already so is a success that
-writes nothing, and each save leaves a line in the log.
+writes nothing, and each save leaves a line in the log, with the number of its tap: a tap that is
+there is a success that writes nothing, whatever was saved since.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import reduce
+from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from scorekeeper.models import ChangeRow, Phone, db
+from scorekeeper.models import ChangeRow, db
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, change_between, taken_back
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.store.reading import Seen, UnknownGameError, keep, known, see
+from scorekeeper.store.past import folded, is_saved, log
+from scorekeeper.store.reading import Seen, UnknownGameError, keep, see
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import LogLine, StoredGame
 from scorekeeper.store.transaction import transaction
-from scorekeeper.store.writing import change_from, line_from, write_save
+from scorekeeper.store.writing import change_from, write_save
 
 Action = Callable[[Game], Game]
 Rebase = Callable[[Game, Game], Action | None]
 """From the game that the page showed and the game as it is now to the action that only adds what
 the page entered; None when both changed the same thing."""
-UNTOLD = -1
-"""In place of the save that Undo takes back: an earlier revision does not tell."""
-FOLDED = 200
-"""How many saves of the log are at most read to know what an old page showed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,81 +62,69 @@ def save(
     revision: int | None,
     action: Action,
     rebase: Rebase | None = None,
+    tap: str | None = None,
 ) -> Saved:
-    """Apply an action to the game and keep the outcome.
+    """Apply an action to the game and keep the outcome; once for each ``tap``.
 
     When ``revision`` is not the present one, ``rebase`` may say what to do instead.
     Raises UnknownGameError, StaleError when the page is stale and the action would still
     change something, RefusedError from the action.
     """
-    saved = _save(key, phone_key, revision, action, rebase)
+    saved = _save(key, phone_key, revision, action, rebase, tap)
     keep(saved.after)
     return saved
 
 
-def undo(key: str, phone_key: str, target: int | None) -> Saved:
+def undo(key: str, phone_key: str, target: int | None, tap: str | None = None) -> Saved:
     """Take back the save that made revision ``target``, which must be the newest one left.
 
     Taking back what was taken back already is a success. Raises as :func:`save` does.
     """
-    saved = _undo(key, phone_key, target)
+    saved = _undo(key, phone_key, target, tap)
     keep(saved.after)
     return saved
 
 
-def log(game_id: int, newest: int | None = None, *, after: int = 0) -> list[LogLine]:
-    """Every save of the game since revision ``after``, or only some, newest first."""
-    query = select(ChangeRow, Phone.name).join(Phone, ChangeRow.phone_id == Phone.id)
-    query = query.where(ChangeRow.game_id == game_id, ChangeRow.revision > after)
-    query = query.order_by(ChangeRow.revision.desc()).limit(newest)
-    return [line_from(row, name) for row, name in db.session.execute(query)]
-
-
-def stored_at(stored: StoredGame, revision: int) -> StoredGame | None:
-    """The game as it was at an earlier revision; None when that was not, or is too long ago.
-
-    What Undo would have taken back then is UNTOLD.
-    """
-    if not 0 <= revision <= stored.revision <= revision + FOLDED:
-        return None
-    played = known(stored.key, revision)
-    if played is None:
-        game = folded(stored.game, log(stored.id, after=revision))
-        played = game, score_sheet(game)
-    game, sheet = played
-    return replace(stored, revision=revision, undoable=UNTOLD, game=game, sheet=sheet)
-
-
-def folded(game: Game, since: list[LogLine]) -> Game:
-    """The game before the newest saves (newest first)."""
-    return reduce(taken_back, (line.change for line in since), game)
-
-
 @transaction
 def _save(
-    key: str, phone_key: str, revision: int | None, action: Action, rebase: Rebase | None
+    key: str,
+    phone_key: str,
+    revision: int | None,
+    action: Action,
+    rebase: Rebase | None,
+    tap: str | None,
 ) -> Saved:
     seen = _writable(key, phone_key)
     before = seen.stored
-    if revision == before.revision:
-        game = action(before.game)
-    else:
-        game = _rebased(before, revision, action, rebase)
+    try:
+        if revision == before.revision:
+            game = action(before.game)
+        else:
+            game = _rebased(before, revision, action, rebase)
+    except (RefusedError, StaleError):
+        if not is_saved(before.id, tap):
+            raise
+        game = before.game
     if game == before.game:
         return Saved(before, before, seen.rights, None)
     change = change_between(before.game, game)
-    return Saved(before, write_save(seen, game, change), seen.rights, change)
+    after = write_save(seen, game, change, tap)
+    return Saved(before, after, seen.rights, None if after is before else change)
 
 
 @transaction
-def _undo(key: str, phone_key: str, target: int | None) -> Saved:
+def _undo(key: str, phone_key: str, target: int | None, tap: str | None) -> Saved:
     seen = _writable(key, phone_key)
     before = seen.stored
     if target is not None and target == before.undoable:
         done = db.session.get_one(ChangeRow, (before.id, target))
         game = taken_back(before.game, change_from(done))
         change = change_between(before.game, game)
-        return Saved(before, write_save(seen, game, change, done), seen.rights, change)
+        after = write_save(seen, game, change, tap, done)
+        if after is before:
+            # The tap of another save: an Undo that was done has no target any more.
+            raise _stale(before, target)
+        return Saved(before, after, seen.rights, change)
     query = select(ChangeRow).filter_by(game_id=before.id, undoes=target)
     if target is not None and (taken := db.session.scalar(query)):
         return Saved(before, before, seen.rights, change_from(taken))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, bindparam, delete, insert, update
+from sqlalchemy import and_, bindparam, delete, exists, insert, select, update
 
 from scorekeeper.models import ChangeRow
 from scorekeeper.models.tables import CHANGE, ENTRY, GAME, HAND, PHONE, run
@@ -22,11 +22,12 @@ from scorekeeper.store.transaction import aware, now
 
 
 def write_save(
-    seen: Seen, game: Game, change: Change, undone: ChangeRow | None = None
+    seen: Seen, game: Game, change: Change, tap: str | None, undone: ChangeRow | None = None
 ) -> StoredGame:
     """Write what a save changed, and give the game as it is then; inside a transaction.
 
-    ``undone`` is the line of the log that this save takes back.
+    ``undone`` is the line of the log that this save takes back. Where the log has the ``tap``
+    already, nothing is written and the game stays as it was.
     """
     was, number = seen.stored, seen.stored.revision + 1
     stored = replace(
@@ -37,11 +38,12 @@ def write_save(
         game=game,
         sheet=next_sheet(was.game, was.sheet, game),
     )
+    if not _write_line(seen, stored, change, tap, undone):
+        return was
     _write_game(stored, change)
     if not isinstance(change.after, Settings):
         assert not isinstance(change.before, Settings)  # noqa: S101 - a hand follows a hand
         _write_hand(was.id, change.number, change.before, change.after)
-    _write_line(seen, stored, change, undone)
     return stored
 
 
@@ -74,8 +76,10 @@ def _write_game(stored: StoredGame, change: Change) -> None:
     run(_GAME, values)
 
 
-def _write_line(seen: Seen, stored: StoredGame, change: Change, undone: ChangeRow | None) -> None:
-    """The line of the log, and the visit of the phone that saved."""
+def _write_line(
+    seen: Seen, stored: StoredGame, change: Change, tap: str | None, undone: ChangeRow | None
+) -> bool:
+    """The line of the log, and the visit of the phone that saved; False where the tap is there."""
     phone, moment = seen.phone, stored.changed_at.replace(tzinfo=None)
     assert phone is not None  # noqa: S101 - who keeps score has a row
     line = {
@@ -88,11 +92,14 @@ def _write_line(seen: Seen, stored: StoredGame, change: Change, undone: ChangeRo
         "after": to_json(change.after),
         "undoes": undone.revision if undone else None,
         "undoable": None if undone else seen.stored.undoable,
+        "tap": tap,
     }
-    run(_LINE, line)
+    if run(_LINE, line).rowcount != 1:
+        return False
     # As seldom as the visit of a page, and not by the save that begins a hand and writes most.
     if change.before is not None and moment - phone.seen_at > VISIT:
         run(update(PHONE).where(PHONE.c.id == phone.id).values(seen_at=moment))
+    return True
 
 
 def _write_hand(game_id: int, number: int, before: Hand | None, after: Hand | None) -> None:
@@ -135,4 +142,11 @@ _ENTRY = update(ENTRY).where(
     ENTRY.c.seat == bindparam("of_seat"),
 )
 _NEW_HAND, _NEW_ENTRIES = insert(HAND), insert(ENTRY)
-_LINE = insert(CHANGE)
+_GIVEN = {column.name: bindparam(column.name, type_=column.type) for column in CHANGE.c}
+_TAPPED = exists().where(CHANGE.c.game_id == _GIVEN["game_id"], CHANGE.c.tap == _GIVEN["tap"])
+_LINE = (
+    insert(CHANGE)
+    .from_select([*_GIVEN], select(*_GIVEN.values()).where(~_TAPPED))
+    .execution_options(preserve_rowcount=True)
+)
+"""Asks for the tap and writes by one statement; the unique key is what nothing gets past."""

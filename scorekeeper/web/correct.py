@@ -85,7 +85,7 @@ def correct(key: str, number: int) -> Response:
     def rebase(base: Game, now: Game) -> Action | None:
         return action if same_hand(base, now, number) else None
 
-    store.save(key, phone_key(), form.revision.data, action, rebase)
+    store.save(key, phone_key(), form.revision.data, action, rebase, form.tap.data)
     said = gettext("Hand %(number)s corrected", number=number)
     return go_on(url_for("game.page", key=key), said)
 
@@ -103,7 +103,7 @@ def change(key: str, number: int) -> Response:
     def rebase(base: Game, now: Game) -> Action | None:
         return action if same_dealer(base, now, number) else None
 
-    store.save(key, phone_key(), form.revision.data, action, rebase)
+    store.save(key, phone_key(), form.revision.data, action, rebase, form.tap.data)
     return go_on(url_for("game.page", key=key), gettext("Saved"))
 
 

@@ -41,7 +41,8 @@ def change(key: str) -> Response:
         sizes = form.hand_sizes(hand_sizes_left(game), largest)
         return change_settings(game, form.bid_rule(), sizes, form.minutes())
 
-    store.save(key, phone_key(), form.revision.data, action, unless_changed(action))
+    rebase = unless_changed(action)
+    store.save(key, phone_key(), form.revision.data, action, rebase, form.tap.data)
     return go_on(url_for("game.page", key=key), gettext("House rules saved"))
 
 

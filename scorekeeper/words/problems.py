@@ -44,6 +44,7 @@ PROBLEMS: dict[str, Any] = {
     "shape-number": _l("%(field)s: a whole number is needed."),
     "shape-choice": _l("%(field)s: choose one of those shown."),
     "shape-doubled": _l("%(field)s was sent twice with different values."),
+    "shape-tap": _l("This page could not number what you tapped: reload it and tap again."),
     "shape-sizes": _l("Hand sizes: type numbers with commas between, such as 1, 3, 5."),
 }
 

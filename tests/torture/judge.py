@@ -41,6 +41,7 @@ RANGES = {
     "replace": range(1, 2),
 }
 SIZES = re.compile(r"[0-9\s,;]+")
+TAP = re.compile("[A-Za-z0-9_-]{16,43}")
 OWN: dict[str, set[tuple[str, str]]] = {
     "turned": {("hand", "turned"), ("hand", "trump")},
     "dealer": {("hand", "dealer")},
@@ -65,6 +66,8 @@ def is_legal(name: str, values: Values) -> bool:
     word = words.pop()
     if name == "sizes":
         return bool(SIZES.fullmatch(word))
+    if name == "tap":
+        return bool(TAP.fullmatch(word))
     if name in WORDS:
         return word in WORDS[name]
     numbers = RANGES.get(name.split("_", maxsplit=1)[0], ())

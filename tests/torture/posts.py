@@ -25,12 +25,14 @@ HOUSE = {"hook": "y", "not1": "y", "zero": "y", "timed": "y", "clock": "90"}
 LENGTH = {"length": "list", "first": "1", "last": "4", "second": "y", "sizes": "2, 3"}
 SEATS = {"variant": "wizard", "name": "Uma\nVic\nWim", "token": "t", "dealer": "0", "start": "1"}
 BUTTONS = {"up": "1", "down": "0", "use": "Ben", "group": "x", "draw": "1"}
-SAVE = {"revision": "4"}
+TAP = {"tap": "the-number-of-a-tap"}
+SAVE = TAP | {"revision": "4"}
 POSTS: dict[str, dict[str, str]] = {
-    "/new": SEATS | HOUSE | LENGTH | BUTTONS | {"revision": ""},
+    "/new": SEATS | HOUSE | LENGTH | BUTTONS | TAP | {"revision": ""},
     "/g/KEY/hands/2/trump": SAVE | TRUMP | {"touched": "turned"},
     "/g/KEY/hands/2/bids": SAVE | NUMBERS | {"touched": "bid_0"},
-    "/g/KEY/hands/2/tricks": {"revision": "5"}
+    "/g/KEY/hands/2/tricks": TAP
+    | {"revision": "5"}
     | {"tricks_0": "1", "tricks_1": "1", "tricks_2": "0", "negated": ""}
     | {"touched": "tricks_0", "score": "1"},
     "/g/KEY/hands/1": SAVE | TRUMP | NUMBERS | TRICKS | NOBODYS | {"dealer": "2", "negated": ""},
@@ -44,7 +46,7 @@ POSTS: dict[str, dict[str, str]] = {
     "/g/KEY/pass": SAVE | {"hand_over": "y"},
     "/g/KEY/claim": SAVE,
     "/link/TOKEN": SAVE | {"name": "Ben"},
-    "/join": {"revision": "", "code": "CODE"},
+    "/join": TAP | {"revision": "", "code": "CODE"},
     "/book/name": SAVE | {"name": "Ann", "game": "x"},
     "/book/link": SAVE,
     "/book/recovery": SAVE | {"replace": "1"},

@@ -379,3 +379,17 @@ def test_without_a_good_csrf_token_what_was_tapped_stays(seven: Table, token: st
     assert chip(response.text, "bid_0", 2).checked
     assert chip(response.text, "bid_1", 1).checked
     assert seven.revision == 1
+
+
+@pytest.mark.parametrize("tap", ["short", "a" * 44, "no spaces in numbers", "über-long-number"])
+def test_a_tap_with_a_number_of_another_shape_is_refused_and_what_was_tapped_stays(
+    seven: Table, tap: str
+) -> None:
+    seven.turn("hearts")
+    response = seven.bid(2, None, None, tap=tap)
+    assert response.status_code == 422
+    assert problems(response.text) == [
+        "This page could not number what you tapped: reload it and tap again."
+    ]
+    assert chip(response.text, "bid_0", 2).checked
+    assert seven.revision == 1

@@ -1,0 +1,56 @@
+"""How a game came to be: the lines of its log, and the games that they give."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+
+from sqlalchemy import select
+
+from scorekeeper.models import ChangeRow, Phone, db
+from scorekeeper.models.tables import CHANGE, run
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.history import taken_back
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.store.reading import known
+from scorekeeper.store.stored import LogLine, StoredGame
+from scorekeeper.store.writing import line_from
+
+UNTOLD = -1
+"""In place of the save that Undo takes back: an earlier revision does not tell."""
+FOLDED = 200
+"""How many saves of the log are at most read to know what an old page showed."""
+
+
+def log(game_id: int, newest: int | None = None, *, after: int = 0) -> list[LogLine]:
+    """Every save of the game since revision ``after``, or only some, newest first."""
+    query = select(ChangeRow, Phone.name).join(Phone, ChangeRow.phone_id == Phone.id)
+    query = query.where(ChangeRow.game_id == game_id, ChangeRow.revision > after)
+    query = query.order_by(ChangeRow.revision.desc()).limit(newest)
+    return [line_from(row, name) for row, name in db.session.execute(query)]
+
+
+def stored_at(stored: StoredGame, revision: int) -> StoredGame | None:
+    """The game as it was at an earlier revision; None when that was not, or is too long ago.
+
+    What Undo would have taken back then is UNTOLD.
+    """
+    if not 0 <= revision <= stored.revision <= revision + FOLDED:
+        return None
+    played = known(stored.key, revision)
+    if played is None:
+        game = folded(stored.game, log(stored.id, after=revision))
+        played = game, score_sheet(game)
+    game, sheet = played
+    return replace(stored, revision=revision, undoable=UNTOLD, game=game, sheet=sheet)
+
+
+def folded(game: Game, since: list[LogLine]) -> Game:
+    """The game before the newest saves (newest first)."""
+    return reduce(taken_back, (line.change for line in since), game)
+
+
+def is_saved(game_id: int, tap: str | None) -> bool:
+    """Whether the game's log has the save of this tap."""
+    query = select(CHANGE.c.revision).where(CHANGE.c.game_id == game_id, CHANGE.c.tap == tap)
+    return tap is not None and run(query).first() is not None

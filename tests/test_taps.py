@@ -1,0 +1,131 @@
+"""Each tap has a number, and is saved once, however often and however late it comes."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from flask import Flask
+
+from scorekeeper import store
+from scorekeeper.rules.actions import (
+    change_dealer,
+    change_settings,
+    end_after,
+    enter_bids,
+    enter_tricks,
+    score_hand,
+    turn_up,
+)
+from scorekeeper.rules.game import Trump, Turned
+from scorekeeper.rules.house import BidRule
+from scorekeeper.store.stored import StoredGame
+from tests.rules.chance import Action
+from tests.rules.notation import correct, new
+
+PHONE = "the phone of the scorekeeper"
+TAP = "the-number-of-a-tap"
+UP = partial(turn_up, number=1, turned=Turned.HEARTS, named=None)
+BIDS = partial(enter_bids, number=1, bids=(0, 1, 1))
+TRICKS = partial(score_hand, number=1, tricks=(0, 0, 1), negated=None)
+KINDS: dict[str, tuple[tuple[Action, ...], Action]] = {
+    "trump": ((), UP),
+    "a suit named": (
+        (partial(turn_up, number=1, turned=Turned.WIZARD, named=None),),
+        partial(turn_up, number=1, turned=Turned.WIZARD, named=Trump.CLUBS),
+    ),
+    "a bid": ((UP,), partial(enter_bids, number=1, bids=(0, None, None))),
+    "tricks": ((UP, BIDS), partial(enter_tricks, number=1, tricks=(0, None, None), negated=None)),
+    "a score": ((UP, BIDS), TRICKS),
+    "a correction": ((UP, BIDS, TRICKS), lambda game: correct(game, 1, "h 011/010")),
+    "a dealer": ((UP,), partial(change_dealer, number=1, dealer=2)),
+    "house rules": (
+        (UP,),
+        partial(change_settings, bid_rule=BidRule(hook=True), sizes=(2, 3), clock=None),
+    ),
+    "an end": ((UP, BIDS, TRICKS), partial(end_after, hands=1)),
+    "play on": (
+        (UP, BIDS, TRICKS, partial(end_after, hands=1)),
+        partial(end_after, hands=None),
+    ),
+}
+"""What is saved before, and the save."""
+
+
+@pytest.fixture(autouse=True)
+def _opened(app: Flask) -> Iterator[None]:
+    with app.app_context():
+        yield
+
+
+def played(*actions: Action) -> StoredGame:
+    stored = store.start(PHONE, new("wizard", 3), uuid.uuid4().hex)
+    for action in actions:
+        stored = store.save(stored.key, PHONE, stored.revision, action).after
+    return stored
+
+
+def saved(
+    stored: StoredGame, action: Action, tap: str | None, revision: int | None = None
+) -> StoredGame:
+    """After a save; of a stale page it is applied wherever its own checks would let it."""
+    page = stored.revision if revision is None else revision
+    return store.save(stored.key, PHONE, page, action, lambda *_: action, tap).after
+
+
+@pytest.mark.parametrize("named", [False, True], ids=["as it was sent", "with the revision now"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_tap_that_comes_again_after_an_undo_writes_nothing(kind: str, named: bool) -> None:
+    before, action = KINDS[kind]
+    shown = played(*before)
+    after = saved(shown, action, TAP)
+    assert after.revision == shown.revision + 1
+    undone = store.undo(shown.key, PHONE, after.revision).after
+    assert undone.game == shown.game
+    again = undone.revision if named else shown.revision
+    assert saved(shown, action, TAP, again) == undone
+    assert len(store.log(shown.id)) == undone.revision
+
+
+def test_a_tap_that_was_saved_is_a_success_where_its_page_would_be_refused_now() -> None:
+    shown = played(UP)
+    bid = partial(enter_bids, number=1, bids=(0, None, None))
+    saved(shown, bid, TAP)
+    other = saved(store.read(shown.key), partial(enter_bids, number=1, bids=(1, None, None)), None)
+    assert store.save(shown.key, PHONE, shown.revision, bid, tap=TAP).after == other
+    with pytest.raises(store.StaleError):
+        store.save(shown.key, PHONE, shown.revision, bid, tap=TAP[::-1])
+
+
+def test_a_tap_that_was_saved_is_a_success_where_the_rules_would_refuse_it_now() -> None:
+    shown = played(UP, BIDS)
+    saved(shown, partial(enter_tricks, number=1, tricks=(1, None, None), negated=None), TAP)
+    scored = saved(store.read(shown.key), TRICKS, None)
+    other = partial(enter_tricks, number=1, tricks=(1, None, None), negated=None)
+    assert saved(scored, other, TAP) == scored
+
+
+def test_the_number_of_a_tap_is_of_its_game_alone() -> None:
+    first, second = played(), played()
+    assert saved(first, UP, TAP).revision == saved(second, UP, TAP).revision == 1
+
+
+def test_a_page_that_numbers_no_taps_saves_as_often_as_it_likes() -> None:
+    stored = saved(saved(played(), UP, None), BIDS, None)
+    assert stored.revision == 2
+
+
+def test_an_undo_that_comes_again_takes_nothing_more_back() -> None:
+    stored = played(UP, BIDS)
+    undone = store.undo(stored.key, PHONE, 2, TAP).after
+    assert store.undo(stored.key, PHONE, 2, TAP).after == undone
+    assert store.undo(stored.key, PHONE, 2, TAP[::-1]).after == undone
+
+
+def test_an_undo_with_the_number_of_another_tap_takes_nothing_back_and_says_so() -> None:
+    stored = saved(played(UP), BIDS, TAP)
+    with pytest.raises(store.StaleError):
+        store.undo(stored.key, PHONE, 2, TAP)
+    assert store.read(stored.key) == stored
