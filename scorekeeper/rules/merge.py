@@ -1,7 +1,7 @@
 """Two phones that write at once: what each entered, and where they entered different things.
 
-All of it compares three states: the one that the page showed (``base``), the one that is
-stored now, and what the page sends.
+All of it compares what the page sends with the games since: as the page showed it (the first),
+after each save that came in between, and as it is now (the last).
 """
 
 from __future__ import annotations
@@ -34,39 +34,46 @@ def entered(base: Numbers, sent: Numbers, touched: Sequence[int] = ()) -> Number
 
 
 def own_numbers(
-    base: Numbers, now: Numbers, sent: Numbers, touched: Sequence[int] = ()
+    states: Sequence[Numbers], sent: Numbers, touched: Sequence[int] = ()
 ) -> Numbers | None:
     """Of what was sent only what the page itself entered, None elsewhere.
 
-    None in all when somebody else entered another number in the same place.
+    ``states`` are the numbers that the page showed, and those after each save since. None in all
+    when a save changed a place that the page entered too, even there and back, and another number
+    stands there now.
     """
-    own = entered(base, sent, touched)
+    own = entered(states[0], sent, touched)
     clashes = (
-        number is not None and present not in (old, number)
-        for old, present, number in zip(base, now, own, strict=True)
+        number is not None and number != places[-1] and len(set(places)) > 1
+        for number, *places in zip(own, *states, strict=True)
     )
     return None if any(clashes) else own
 
 
-def same_hand(base: Game, now: Game, number: int) -> bool:
-    """Whether nobody changed the hand meanwhile."""
-    return hand_or_none(base, number) == hand_or_none(now, number)
+def same_hand(games: Sequence[Game], number: int) -> bool:
+    """Whether no save since changed the hand."""
+    return len({hand_or_none(game, number) for game in games}) == 1
 
 
-def same_trump(base: Hand, now: Hand) -> bool:
-    """Whether nobody turned up or named trump otherwise meanwhile."""
-    return (base.turned, base.trump) == (now.turned, now.trump)
+def same_trump(hands: Sequence[Hand]) -> bool:
+    """Whether no save since turned up or named trump otherwise."""
+    return len({(hand.turned, hand.trump) for hand in hands}) == 1
 
 
-def same_dealer(base: Game, now: Game, number: int) -> bool:
-    """Whether nobody let another seat deal the hand, or scored it, meanwhile."""
-    before, present = hand_or_none(base, number), hand_or_none(now, number)
-    if before is None or present is None or present.scored:
+def same_dealer(games: Sequence[Game], number: int) -> bool:
+    """Whether no save since let another seat deal the hand, and it is not scored."""
+    if any(hand_or_none(game, number) is None for game in (games[0], games[-1])):
         return False
-    return before.dealer == present.dealer
+    hands = hands_since(games, number)
+    return not hands[-1].scored and len({hand.dealer for hand in hands}) == 1
 
 
-def same_course(base: Game, now: Game) -> bool:
-    """Whether nobody changed the settings, or began or scored a hand, meanwhile."""
-    counts = [(len(game.hands), len(game.scored)) for game in (base, now)]
-    return base.settings == now.settings and counts[0] == counts[1]
+def same_settings(games: Sequence[Game]) -> bool:
+    """Whether no save since changed the settings, and as many hands are begun and scored."""
+    counts = [(len(game.hands), len(game.scored)) for game in (games[0], games[-1])]
+    return len({game.settings for game in games}) == 1 and counts[0] == counts[1]
+
+
+def hands_since(games: Sequence[Game], number: int) -> list[Hand]:
+    """The hand as it was in each of the games that had it."""
+    return [hand for game in games if (hand := hand_or_none(game, number)) is not None]

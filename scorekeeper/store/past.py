@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import reduce
+from itertools import accumulate
 
 from sqlalchemy import select
 
@@ -39,15 +39,15 @@ def stored_at(stored: StoredGame, revision: int) -> StoredGame | None:
         return None
     played = known(stored.key, revision)
     if played is None:
-        game = folded(stored.game, log(stored.id, after=revision))
+        game = games_since(stored.game, log(stored.id, after=revision))[0]
         played = game, score_sheet(game)
     game, sheet = played
     return replace(stored, revision=revision, undoable=UNTOLD, game=game, sheet=sheet)
 
 
-def folded(game: Game, since: list[LogLine]) -> Game:
-    """The game before the newest saves (newest first)."""
-    return reduce(taken_back, (line.change for line in since), game)
+def games_since(game: Game, since: list[LogLine]) -> tuple[Game, ...]:
+    """The game before the newest saves (newest first), after each of them, and so as it is now."""
+    return tuple(accumulate((line.change for line in since), taken_back, initial=game))[::-1]
 
 
 def is_saved(game_id: int, tap: str | None) -> bool:

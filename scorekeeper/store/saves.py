@@ -7,7 +7,7 @@ there is a success that writes nothing, whatever was saved since.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -16,7 +16,7 @@ from scorekeeper.models import ChangeRow, db
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, change_between, taken_back
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store.past import folded, is_saved, log
+from scorekeeper.store.past import games_since, is_saved, log
 from scorekeeper.store.reading import Seen, UnknownGameError, keep, see
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import LogLine, StoredGame
@@ -24,9 +24,9 @@ from scorekeeper.store.transaction import transaction
 from scorekeeper.store.writing import change_from, write_save
 
 Action = Callable[[Game], Game]
-Rebase = Callable[[Game, Game], Action | None]
-"""From the game that the page showed and the game as it is now to the action that only adds what
-the page entered; None when both changed the same thing."""
+Rebase = Callable[[Sequence[Game]], Action | None]
+"""From the game that the page showed, after each save since, and as it is now to the action that
+only adds what the page entered; None when a save since changed the same thing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +45,17 @@ class Saved:
 class StaleError(Exception):
     """The game moved on since the page was drawn.
 
-    Carries the game as it is now, the saves ``since`` (newest first), and the game as the page
-    showed it (``base``, None when it named no revision that was).
+    Carries the game as it is now, the saves ``since`` (newest first), and the ``games`` from the
+    one that the page showed (``base``) to the one that is now; there are none, and no base, when
+    the page named no revision that was.
     """
 
     def __init__(self, stored: StoredGame, since: list[LogLine], *, known: bool = True) -> None:
         super().__init__(f"revision is {stored.revision}")
         self.stored = stored
         self.since = since
-        self.base = folded(stored.game, since) if known else None
+        self.games = games_since(stored.game, since) if known else ()
+        self.base = self.games[0] if known else None
 
 
 def save(
@@ -145,16 +147,16 @@ def _rebased(
     action: Action,
     rebase: Rebase | None,
 ) -> Game:
-    """What a stale page asks for, where nothing that others saved is lost by it."""
+    """What a stale page asks for, where no save since its page touched the same place."""
     try:
         if action(stored.game) == stored.game:
             return stored.game
     except RefusedError:
         pass
     stale = _stale(stored, revision)
-    if rebase is None or stale.base is None:
+    if rebase is None or not stale.games:
         raise stale
-    own = rebase(stale.base, stored.game)
+    own = rebase(stale.games)
     if own is None:
         raise stale
     return own(stored.game)

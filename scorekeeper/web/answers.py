@@ -12,7 +12,7 @@ from flask import Response, flash, make_response, redirect, render_template, req
 
 from scorekeeper import store
 from scorekeeper.forms.base import ShapeError
-from scorekeeper.rules.merge import same_course
+from scorekeeper.rules.merge import same_settings
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store import Seen
 from scorekeeper.web.access import own_game
@@ -103,5 +103,5 @@ def say(response: Response, said: str, *, timed: bool = False) -> Response:
 
 
 def unless_changed(action: store.Action) -> store.Rebase:
-    """The action as it is, where nobody changed the settings or scored a hand meanwhile."""
-    return lambda base, now: action if same_course(base, now) else None
+    """The action as it is, where no save since touched the settings, or began or scored a hand."""
+    return lambda games: action if same_settings(games) else None

@@ -32,8 +32,8 @@ def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> 
     players = stale.stored.game.players
     found = differences(Change(now.number, now, mine))
     if base is not None and base.scored == now.scored:
-        changed = _places(Change(now.number, base, now))
-        found = (item for item in found if (item.field, item.seat) in changed)
+        touched = {place for line in stale.since for place in _places_in(line.change, now.number)}
+        found = (item for item in found if (item.field, item.seat) in touched)
     return tuple(
         clash_line(item, players, _phone(stale.since, now.number, item))
         for item in found
@@ -47,11 +47,15 @@ def _phone(since: list[LogLine], number: int, item: Difference) -> str:
     "" when that phone has none.
     """
     lines = [line for line in since if line.change.number == number]
-    of_place = [line for line in lines if (item.field, item.seat) in _places(line.change)]
+    place = item.field, item.seat
+    of_place = [line for line in lines if place in _places_in(line.change, number)]
     after = [(line, line.change.after) for line in reversed(lines)]
     scoring = [line for line, hand in after if isinstance(hand, Hand) and hand.scored]
     return next((line.phone for line in of_place + scoring), "")
 
 
-def _places(change: Change) -> set[tuple[str, int | None]]:
+def _places_in(change: Change, number: int) -> set[tuple[str, int | None]]:
+    """Where a save changed the hand with this number."""
+    if change.number != number:
+        return set()
     return {(item.field, item.seat) for item in differences(change)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from flask import Blueprint, Response, request, url_for
@@ -82,8 +83,8 @@ def correct(key: str, number: int) -> Response:
     def action(game: Game) -> Game:
         return correct_hand(game, number, form.correction(len(game.players)))
 
-    def rebase(base: Game, now: Game) -> Action | None:
-        return action if same_hand(base, now, number) else None
+    def rebase(games: Sequence[Game]) -> Action | None:
+        return action if same_hand(games, number) else None
 
     store.save(key, phone_key(), form.revision.data, action, rebase, form.tap.data)
     said = gettext("Hand %(number)s corrected", number=number)
@@ -100,8 +101,8 @@ def change(key: str, number: int) -> Response:
     def action(game: Game) -> Game:
         return change_dealer(game, number, form.dealer.data)
 
-    def rebase(base: Game, now: Game) -> Action | None:
-        return action if same_dealer(base, now, number) else None
+    def rebase(games: Sequence[Game]) -> Action | None:
+        return action if same_dealer(games, number) else None
 
     store.save(key, phone_key(), form.revision.data, action, rebase, form.tap.data)
     return go_on(url_for("game.page", key=key), gettext("Saved"))

@@ -11,7 +11,14 @@ from scorekeeper.forms.hand import PanelForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import Numbers, enter_bids, enter_tricks, merged, score_hand, turn_up
 from scorekeeper.rules.game import Game, Hand, Turned
-from scorekeeper.rules.merge import entered, hand_or_none, own_numbers, same_trump
+from scorekeeper.rules.merge import (
+    entered,
+    hand_or_none,
+    hands_since,
+    own_numbers,
+    same_hand,
+    same_trump,
+)
 from scorekeeper.rules.scoring import with_rest
 from scorekeeper.store.saves import Action, StaleError
 from scorekeeper.web.clash import Clash, clash_lines
@@ -30,18 +37,19 @@ class Entry:
         """The game with all that was sent."""
         return self._entered(game, None)
 
-    def rebase(self, base: Game, now: Game) -> Action | None:
-        """Only what this page entered, if nobody entered otherwise since it was drawn."""
-        before, present = hand_or_none(base, self.number), hand_or_none(now, self.number)
-        if before is None or present is None or present.scored != before.scored:
+    def rebase(self, games: Sequence[Game]) -> Action | None:
+        """Only what this page entered, if no save since it was drawn touched the same place."""
+        before, now = (hand_or_none(game, self.number) for game in (games[0], games[-1]))
+        if before is None or now is None or now.scored != before.scored:
             return None
         if self.scores:
-            return self.action if present == before else None
+            return self.action if same_hand(games, self.number) else None
+        hands = hands_since(games, self.number)
         if self.panel == "trump":
-            return self.action if same_trump(before, present) else None
-        known = self._known(before), self._known(present)
-        seats = len(before.bids)
-        own = own_numbers(*known, self._numbers(seats), self._touched(seats))
+            return self.action if same_trump(hands) else None
+        seats = len(now.bids)
+        states = [self._known(hand) for hand in hands]
+        own = own_numbers(states, self._numbers(seats), self._touched(seats))
         return None if own is None else lambda game: self._entered(game, own)
 
     def draft(self, hand: Hand, base: Hand | None = None) -> Hand:

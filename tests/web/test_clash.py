@@ -392,3 +392,76 @@ def test_what_was_tapped_is_no_excuse_to_overrule_another_phone(table: Table, be
     ben.bid(0, None, None)
     response = table.bid(1, None, None, revision=shown, touched="bid_0 nonsense bid_9")
     assert response.status_code == 409
+
+
+# There and back
+
+
+@PARTS
+def test_a_place_that_the_other_touched_and_left_as_it_was_clashes_until_use_mine(
+    table: Table, ben: Table, app: Flask, part: bool
+) -> None:
+    old = look(table)
+    ben.bid(None, 3, None)
+    ben.undo()
+    before = log(table, app)
+    told = old.tap(part=part, bid_1=1)
+    assert clash(told) == ["Bid of Ben: Ben's phone entered –, you entered 1."]
+    assert log(table, app) == before
+    use_mine(table, told, part=part)
+    assert hand(table, app).bids == (None, 1, None)
+
+
+def test_trump_that_the_other_turned_up_and_back_clashes(table: Table, ben: Table) -> None:
+    old = look(table, "?panel=trump")
+    ben.turn("clubs")
+    ben.turn("hearts")
+    told = old.tap(turned="jester")
+    assert "Turned up: Ben's phone entered Hearts, you entered Jester." in clash(told)
+
+
+def test_a_hand_is_not_scored_where_the_other_changed_a_trick_and_took_that_back(
+    table: Table, ben: Table, app: Flask
+) -> None:
+    table.bid(2, 2, 2)
+    table.take(2, 2, None)
+    old = look(table)
+    ben.take(3, None, None)
+    ben.undo()
+    assert clash(old.score()) == [LOOK]
+    assert not hand(table, app).scored
+
+
+def test_other_places_than_those_touched_are_saved_beside_them(
+    table: Table, ben: Table, app: Flask
+) -> None:
+    old = look(table)
+    ben.bid(None, 3, None)
+    ben.undo()
+    assert old.tap(bid_2=1).status_code == 303
+    assert hand(table, app).bids == (None, None, 1)
+
+
+@pytest.mark.usefixtures("ben")
+def test_taps_of_one_page_each_with_the_revision_it_was_told_do_not_clash(
+    table: Table, app: Flask
+) -> None:
+    told, sent = look(table).form("panel").sent["revision"], dict[str, int]()
+    for tapped in ({"bid_0": 1}, {"bid_1": 2}, {"bid_0": 0}, {"bid_0": 1}, {"bid_2": 3}):
+        sent |= tapped
+        data: Any = sent | {"revision": told, "touched": " ".join(sent)}
+        response = table.send("bids", part=True, **data)
+        assert response.status_code == 200
+        told = response.headers["X-Revision"]
+    assert hand(table, app).bids == (1, 2, 3)
+
+
+def test_ones_own_tap_sent_again_is_a_success_though_its_place_was_touched_since(
+    table: Table, ben: Table, app: Flask
+) -> None:
+    old = look(table)
+    for _ in range(2):
+        assert old.tap(bid_1=3).status_code == 303
+    ben.bid(0, None, None)
+    assert old.tap(bid_1=3).status_code == 303
+    assert len(log(table, app)) == 3

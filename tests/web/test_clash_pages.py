@@ -28,11 +28,12 @@ def test_house_rules_and_an_early_end_are_saved_beside_a_tap_of_the_other(
     table: Table, ben: Table
 ) -> None:
     table.bid(2, 2, None)
-    board, rules = look(table), look(table, "/rules")
+    rules = look(table, "/rules")
     ben.bid(None, None, 1)
     assert rules.send(hook="y").status_code == 303
     assert "bids may not add up" in table.page()
-    table.undo()
+    board = look(table)
+    ben.bid(None, 1, None)
     assert board.send("more", hands=1).status_code == 303
     assert "Hand 1 of 1" in plain_text(table.page())
 
@@ -70,6 +71,18 @@ def test_a_game_is_not_ended_where_the_other_scored_a_hand_meanwhile(
     ben.score(2, 2, 3)
     assert clash(old.send("more", hands=0)) == [LOOK]
     assert "Hand 2 of 3" in plain_text(table.page())
+
+
+def test_settings_that_the_other_changed_and_took_back_clash_all_the_same(
+    table: Table, ben: Table
+) -> None:
+    table.play("", (2, 2, 2), (2, 2, 3))
+    board, rules = look(table), look(table, "/rules")
+    look(ben, "/rules").send(hook="y")
+    ben.undo()
+    assert clash(board.send("more", hands=1)) == [LOOK]
+    assert rules.send(timed="y").status_code == 409
+    assert look(table).send("more", hands=1).status_code == 303
 
 
 # Corrections
@@ -191,3 +204,23 @@ def test_use_mine_of_a_wizard_names_no_suit_that_the_other_turned_up(
     assert problems(response.text) == ["Trump is missing: tap the card that was turned up."]
     assert chip(response.text, "turned", "wizard").checked
     assert hand(table, app).turned == "clubs"
+
+
+def test_a_correction_and_a_dealer_that_the_other_changed_and_took_back_clash(
+    table: Table, ben: Table, app: Flask
+) -> None:
+    table.play("", (2, 2, 2), (2, 2, 3))
+    table.turn("clubs")
+    correction, dealer = look(table, "/hands/1"), look(table, "/hands/2/dealer")
+    look(ben, "/hands/1").send(bid_2=3)
+    ben.undo()
+    look(ben, "/hands/2/dealer").send(dealer=0)
+    ben.undo()
+    before = log(table, app)
+    told = correction.send(bid_2=0)
+    assert told.status_code == 409
+    assert problems(told.text)[1:] == ["Bid of Cem: Ben's phone entered 2, you entered 0."]
+    assert dealer.send(dealer=2).status_code == 409
+    assert log(table, app) == before
+    assert correction.after(told).send().status_code == 303
+    assert hand(table, app).bids == (2, 2, 0)
