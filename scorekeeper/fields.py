@@ -13,6 +13,7 @@ from scorekeeper.rules.setup import LONGEST_NAME
 
 WHOLE = re.compile(r"-?[0-9]{1,6}\Z")
 TAP = re.compile(r"[A-Za-z0-9_-]{16,43}\Z")
+MOST_TAPS = 40
 SIZES = re.compile(r"\s*[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*\Z")
 KEPT_FORMAT_CHARACTERS = "\u200c\u200d"
 BLANKS = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))
@@ -95,6 +96,17 @@ class TapField(OneValueField):
         if not TAP.match(text):
             raise ValidationError("shape-tap")
         return text
+
+
+class TapsField(OneValueField):
+    """Numbers of taps, with spaces between."""
+
+    def parsed(self, text: str) -> frozenset[str]:
+        """The numbers; raises ValidationError."""
+        taps = text.split()
+        if len(taps) > MOST_TAPS or not all(TAP.match(tap) for tap in taps):
+            raise ValidationError("shape-tap")
+        return frozenset(taps)
 
 
 class PhoneNameField(OneValueField):

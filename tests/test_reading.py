@@ -68,7 +68,7 @@ def saved(stored: StoredGame, action: Callable[[Game], Game]) -> store.Saved:
 def test_a_bid_is_one_read_and_three_writes(asked: list[str]) -> None:
     stored = played(UP, BIDS)
     asked.clear()
-    store.save(stored.key, PHONE, stored.revision, MORE_BIDS, tap="the-number-of-a-tap")
+    store.save(stored.key, PHONE, stored.revision, MORE_BIDS, tap=store.Tap("the-number-of-a-tap"))
     assert asked == ["SELECT game", "INSERT change", "UPDATE game", "UPDATE entry"]
 
 

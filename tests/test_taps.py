@@ -21,7 +21,8 @@ from scorekeeper.rules.actions import (
 )
 from scorekeeper.rules.game import Trump, Turned
 from scorekeeper.rules.house import BidRule
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.rules.merge import Runs, same_hand
+from scorekeeper.store.stored import StoredGame, Tap
 from tests.rules.chance import Action
 from tests.rules.notation import correct, new
 
@@ -72,7 +73,7 @@ def saved(
 ) -> StoredGame:
     """After a save; of a stale page it is applied wherever its own checks would let it."""
     page = stored.revision if revision is None else revision
-    return store.save(stored.key, PHONE, page, action, lambda *_: action, tap).after
+    return store.save(stored.key, PHONE, page, action, lambda *_: action, Tap(tap)).after
 
 
 @pytest.mark.parametrize("named", [False, True], ids=["as it was sent", "with the revision now"])
@@ -94,9 +95,9 @@ def test_a_tap_that_was_saved_is_a_success_where_its_page_would_be_refused_now()
     bid = partial(enter_bids, number=1, bids=(0, None, None))
     saved(shown, bid, TAP)
     other = saved(store.read(shown.key), partial(enter_bids, number=1, bids=(1, None, None)), None)
-    assert store.save(shown.key, PHONE, shown.revision, bid, tap=TAP).after == other
+    assert store.save(shown.key, PHONE, shown.revision, bid, tap=Tap(TAP)).after == other
     with pytest.raises(store.StaleError):
-        store.save(shown.key, PHONE, shown.revision, bid, tap=TAP[::-1])
+        store.save(shown.key, PHONE, shown.revision, bid, tap=Tap(TAP[::-1]))
 
 
 def test_a_tap_that_was_saved_is_a_success_where_the_rules_would_refuse_it_now() -> None:
@@ -119,13 +120,50 @@ def test_a_page_that_numbers_no_taps_saves_as_often_as_it_likes() -> None:
 
 def test_an_undo_that_comes_again_takes_nothing_more_back() -> None:
     stored = played(UP, BIDS)
-    undone = store.undo(stored.key, PHONE, 2, TAP).after
-    assert store.undo(stored.key, PHONE, 2, TAP).after == undone
-    assert store.undo(stored.key, PHONE, 2, TAP[::-1]).after == undone
+    undone = store.undo(stored.key, PHONE, 2, Tap(TAP)).after
+    assert store.undo(stored.key, PHONE, 2, Tap(TAP)).after == undone
+    assert store.undo(stored.key, PHONE, 2, Tap(TAP[::-1])).after == undone
 
 
 def test_an_undo_with_the_number_of_another_tap_takes_nothing_back_and_says_so() -> None:
     stored = saved(played(UP), BIDS, TAP)
     with pytest.raises(store.StaleError):
-        store.undo(stored.key, PHONE, 2, TAP)
+        store.undo(stored.key, PHONE, 2, Tap(TAP))
+    assert store.read(stored.key) == stored
+
+
+def test_a_tap_knows_what_its_own_page_saved_and_clashes_with_others_alone() -> None:
+    shown = played(UP)
+    bids = [partial(enter_bids, number=1, bids=(number, None, None)) for number in (0, 1)]
+    saved(shown, bids[0], TAP)
+
+    def again(*knows: str) -> store.Saved:
+        tap = Tap(TAP[::-1], frozenset(knows))
+
+        def unless_touched(runs: Runs) -> Action | None:
+            return bids[1] if same_hand(runs, 1) else None
+
+        return store.save(shown.key, PHONE, shown.revision, bids[1], unless_touched, tap)
+
+    with pytest.raises(store.StaleError) as stale:
+        again()
+    assert [line.tap for line in stale.value.since] == [TAP]
+    assert again(TAP).after.game.hands[0].bids[0] == 1
+
+
+def test_an_undo_takes_back_the_save_of_the_tap_that_it_names() -> None:
+    stored = saved(saved(played(), UP, None), BIDS, TAP)
+    undone = store.undo(stored.key, PHONE, None, Tap(TAP[::-1]), TAP)
+    assert undone.after.game.hands[0].bids == (None, None, None)
+    again = store.undo(stored.key, PHONE, None, Tap(TAP[::-1]), TAP)
+    assert again.after == undone.after
+
+
+@pytest.mark.parametrize("others", [False, True], ids=["never saved", "not the newest"])
+def test_an_undo_of_a_tap_that_is_not_the_newest_save_takes_nothing_back(others: bool) -> None:
+    stored = saved(played(UP), BIDS, TAP if others else None)
+    if others:
+        stored = saved(stored, partial(change_dealer, number=1, dealer=2), None)
+    with pytest.raises(store.StaleError):
+        store.undo(stored.key, PHONE, None, Tap(TAP[::-1]), TAP)
     assert store.read(stored.key) == stored

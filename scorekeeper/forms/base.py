@@ -8,19 +8,22 @@ from flask import request
 from flask_wtf import FlaskForm
 from wtforms import Field
 
-from scorekeeper.fields import TapField, WholeNumberField
+from scorekeeper.fields import TapField, TapsField, WholeNumberField
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.store import Tap
 from scorekeeper.words.problems import PROBLEMS
 
 
 class SaveForm(FlaskForm):
-    """What every save carries: the CSRF token, the revision that the page showed, and a number of
-    the tap itself, which a repeat of it has too; a page without scripts sends none.
+    """What every save carries: the CSRF token, the revision that the page showed, a number of
+    the tap itself, which a repeat of it has too, and those of the taps that the page ``knows``, as
+    it made them; a page without scripts sends none.
     """
 
     revision = WholeNumberField(_l("Revision"))
     tap = TapField(_l("Tap"))
+    knows = TapsField(_l("Taps"))
 
     class Meta(FlaskForm.Meta):
         """Only form fields are read: a body of JSON is a form without fields."""
@@ -28,6 +31,11 @@ class SaveForm(FlaskForm):
         def wrap_formdata(self, _form: Any, _formdata: Any) -> Any:
             """The fields sent."""
             return request.form if request.method == "POST" else None
+
+    @property
+    def sent(self) -> Tap:
+        """What the page says of the tap."""
+        return Tap(self.tap.data, self.knows.data or frozenset())
 
     def check(self) -> None:
         """Raise ShapeError unless the shape of what was sent is right."""

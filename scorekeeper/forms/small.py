@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from wtforms import BooleanField
 
-from scorekeeper.fields import OneValueField, PhoneNameField, WholeNumberField
+from scorekeeper.fields import OneValueField, PhoneNameField, TapField, WholeNumberField
 from scorekeeper.forms.base import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 
 
 class UndoForm(SaveForm):
-    """Which save to take back."""
+    """Which save to take back: by its revision, or by the number of the tap that made it."""
 
     target = WholeNumberField(_l("Undo"))
+    undoes = TapField(_l("Undo"))
 
 
 class EndForm(SaveForm):

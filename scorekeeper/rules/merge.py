@@ -1,16 +1,19 @@
 """Two phones that write at once: what each entered, and where they entered different things.
 
-All of it compares what the page sends with the games since: as the page showed it (the first),
-after each save that came in between, and as it is now (the last).
+All of it compares what the page sends with the games since, in runs: the first game is the one that
+the page showed, the last one is now. Within a run each game is that before it and a save of others;
+between two runs stands a save of the page itself, which it knows of.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 from scorekeeper.rules.actions import Numbers, hand_to_change
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.problems import RefusedError
+
+Runs = Sequence[Sequence[Game]]
 
 
 def hand_or_none(game: Game, number: int) -> Hand | None:
@@ -34,46 +37,55 @@ def entered(base: Numbers, sent: Numbers, touched: Sequence[int] = ()) -> Number
 
 
 def own_numbers(
-    states: Sequence[Numbers], sent: Numbers, touched: Sequence[int] = ()
+    runs: Sequence[Sequence[Numbers]], sent: Numbers, touched: Sequence[int] = ()
 ) -> Numbers | None:
     """Of what was sent only what the page itself entered, None elsewhere.
 
-    ``states`` are the numbers that the page showed, and those after each save since. None in all
-    when a save changed a place that the page entered too, even there and back, and another number
-    stands there now.
+    ``runs`` are the numbers in the games since. None in all when a save of others changed a place
+    that the page entered too, even there and back, and another number stands there now.
     """
-    own = entered(states[0], sent, touched)
+    own = entered(runs[0][0], sent, touched)
     clashes = (
-        number is not None and number != places[-1] and len(set(places)) > 1
-        for number, *places in zip(own, *states, strict=True)
+        number is not None
+        and number != runs[-1][-1][place]
+        and any(len({numbers[place] for numbers in run}) > 1 for run in runs)
+        for place, number in enumerate(own)
     )
     return None if any(clashes) else own
 
 
-def same_hand(games: Sequence[Game], number: int) -> bool:
-    """Whether no save since changed the hand."""
-    return len({hand_or_none(game, number) for game in games}) == 1
+def same_hand(runs: Runs, number: int) -> bool:
+    """Whether no save of others changed the hand."""
+    return _is_same(runs, lambda game: hand_or_none(game, number))
 
 
-def same_trump(hands: Sequence[Hand]) -> bool:
-    """Whether no save since turned up or named trump otherwise."""
-    return len({(hand.turned, hand.trump) for hand in hands}) == 1
+def same_trump(runs: Runs, number: int) -> bool:
+    """Whether no save of others turned up or named trump otherwise."""
+    hands = hands_since(runs, number)
+    return all(len({(hand.turned, hand.trump) for hand in run}) == 1 for run in hands)
 
 
-def same_dealer(games: Sequence[Game], number: int) -> bool:
-    """Whether no save since let another seat deal the hand, and it is not scored."""
-    if any(hand_or_none(game, number) is None for game in (games[0], games[-1])):
+def same_dealer(runs: Runs, number: int) -> bool:
+    """Whether no save of others let another seat deal the hand, and it is not scored."""
+    if any(hand_or_none(game, number) is None for game in (runs[0][0], runs[-1][-1])):
         return False
-    hands = hands_since(games, number)
-    return not hands[-1].scored and len({hand.dealer for hand in hands}) == 1
+    hands = hands_since(runs, number)
+    dealers = [{hand.dealer for hand in run} for run in hands]
+    return not hands[-1][-1].scored and all(len(dealt) == 1 for dealt in dealers)
 
 
-def same_settings(games: Sequence[Game]) -> bool:
-    """Whether no save since changed the settings, and as many hands are begun and scored."""
-    counts = [(len(game.hands), len(game.scored)) for game in (games[0], games[-1])]
-    return len({game.settings for game in games}) == 1 and counts[0] == counts[1]
+def same_settings(runs: Runs) -> bool:
+    """Whether no save of others changed the settings, and as many hands are begun and scored."""
+    counts = [[(len(game.hands), len(game.scored)) for game in (run[0], run[-1])] for run in runs]
+    return _is_same(runs, lambda game: game.settings) and all(one == two for one, two in counts)
 
 
-def hands_since(games: Sequence[Game], number: int) -> list[Hand]:
-    """The hand as it was in each of the games that had it."""
-    return [hand for game in games if (hand := hand_or_none(game, number)) is not None]
+def hands_since(runs: Runs, number: int) -> list[list[Hand]]:
+    """The hand as it was in each of the games that had it, run by run."""
+    found = [[hand_or_none(game, number) for game in run] for run in runs]
+    hands = [[hand for hand in run if hand is not None] for run in found]
+    return [run for run in hands if run]
+
+
+def _is_same(runs: Runs, part: Callable[[Game], Hashable]) -> bool:
+    return all(len({part(game) for game in run}) == 1 for run in runs)

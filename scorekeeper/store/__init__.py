@@ -5,7 +5,7 @@ from scorekeeper.store.lists import Listed, all_games, games_of, newest
 from scorekeeper.store.past import UNTOLD, log, stored_at
 from scorekeeper.store.reading import Seen, UnknownGameError, read, see
 from scorekeeper.store.saves import Action, Rebase, Saved, StaleError, save, undo
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.stored import StoredGame, Tap
 
 __all__ = [
     "UNTOLD",
@@ -16,6 +16,7 @@ __all__ = [
     "Seen",
     "StaleError",
     "StoredGame",
+    "Tap",
     "UnknownGameError",
     "all_games",
     "by_code",

@@ -50,7 +50,19 @@ def games_since(game: Game, since: list[LogLine]) -> tuple[Game, ...]:
     return tuple(accumulate((line.change for line in since), taken_back, initial=game))[::-1]
 
 
-def is_saved(game_id: int, tap: str | None) -> bool:
-    """Whether the game's log has the save of this tap."""
+def runs_since(game: Game, since: list[LogLine], knows: frozenset[str]) -> list[list[Game]]:
+    """The games since, split where a tap that the page knows was saved (rules/merge.py)."""
+    first, *later = games_since(game, since)
+    runs = [[first]]
+    for line, after in zip(reversed(since), later, strict=True):
+        if line.tap in knows:
+            runs.append([after])
+        else:
+            runs[-1].append(after)
+    return runs
+
+
+def saved_by(game_id: int, tap: str | None) -> int | None:
+    """The revision that this tap made; None where the game's log does not have it."""
     query = select(CHANGE.c.revision).where(CHANGE.c.game_id == game_id, CHANGE.c.tap == tap)
-    return tap is not None and run(query).first() is not None
+    return run(query).scalar() if tap is not None else None

@@ -7,7 +7,7 @@ there is a success that writes nothing, whatever was saved since.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -15,18 +15,19 @@ from sqlalchemy import select
 from scorekeeper.models import ChangeRow, db
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, change_between, taken_back
+from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store.past import games_since, is_saved, log
+from scorekeeper.store.past import log, runs_since, saved_by
 from scorekeeper.store.reading import Seen, UnknownGameError, keep, see
 from scorekeeper.store.rights import Rights
-from scorekeeper.store.stored import LogLine, StoredGame
+from scorekeeper.store.stored import UNNUMBERED, LogLine, StoredGame, Tap
 from scorekeeper.store.transaction import transaction
 from scorekeeper.store.writing import change_from, write_save
 
 Action = Callable[[Game], Game]
-Rebase = Callable[[Sequence[Game]], Action | None]
-"""From the game that the page showed, after each save since, and as it is now to the action that
-only adds what the page entered; None when a save since changed the same thing."""
+Rebase = Callable[[Runs], Action | None]
+"""From the games since the one that the page showed to the action that only adds what the page
+entered; None when others changed the same thing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +46,19 @@ class Saved:
 class StaleError(Exception):
     """The game moved on since the page was drawn.
 
-    Carries the game as it is now, the saves ``since`` (newest first), and the ``games`` from the
-    one that the page showed (``base``) to the one that is now; there are none, and no base, when
-    the page named no revision that was.
+    Carries the game as it is now, the saves of others ``since`` (newest first), and the ``runs`` of
+    games from the one that the page showed (``base``) to the one that is now; there are none, and
+    no base, when the page named no revision that was (``since`` is None).
     """
 
-    def __init__(self, stored: StoredGame, since: list[LogLine], *, known: bool = True) -> None:
+    def __init__(
+        self, stored: StoredGame, since: list[LogLine] | None, knows: frozenset[str] = frozenset()
+    ) -> None:
         super().__init__(f"revision is {stored.revision}")
         self.stored = stored
-        self.since = since
-        self.games = games_since(stored.game, since) if known else ()
-        self.base = self.games[0] if known else None
+        self.since = [line for line in since or () if line.tap not in knows]
+        self.runs: Runs = () if since is None else runs_since(stored.game, since, knows)
+        self.base = self.runs[0][0] if self.runs else None
 
 
 def save(
@@ -64,7 +67,7 @@ def save(
     revision: int | None,
     action: Action,
     rebase: Rebase | None = None,
-    tap: str | None = None,
+    tap: Tap = UNNUMBERED,
 ) -> Saved:
     """Apply an action to the game and keep the outcome; once for each ``tap``.
 
@@ -77,12 +80,19 @@ def save(
     return saved
 
 
-def undo(key: str, phone_key: str, target: int | None, tap: str | None = None) -> Saved:
+def undo(
+    key: str,
+    phone_key: str,
+    target: int | None,
+    tap: Tap = UNNUMBERED,
+    undoes: str | None = None,
+) -> Saved:
     """Take back the save that made revision ``target``, which must be the newest one left.
 
+    A page that was not told yet what its last tap made names that by its number (``undoes``).
     Taking back what was taken back already is a success. Raises as :func:`save` does.
     """
-    saved = _undo(key, phone_key, target, tap)
+    saved = _undo(key, phone_key, target, tap, undoes)
     keep(saved.after)
     return saved
 
@@ -94,7 +104,7 @@ def _save(
     revision: int | None,
     action: Action,
     rebase: Rebase | None,
-    tap: str | None,
+    tap: Tap,
 ) -> Saved:
     seen = _writable(key, phone_key)
     before = seen.stored
@@ -102,35 +112,37 @@ def _save(
         if revision == before.revision:
             game = action(before.game)
         else:
-            game = _rebased(before, revision, action, rebase)
+            game = _rebased(before, revision, action, rebase, tap)
     except (RefusedError, StaleError):
-        if not is_saved(before.id, tap):
+        if saved_by(before.id, tap.number) is None:
             raise
         game = before.game
     if game == before.game:
         return Saved(before, before, seen.rights, None)
     change = change_between(before.game, game)
-    after = write_save(seen, game, change, tap)
+    after = write_save(seen, game, change, tap.number)
     return Saved(before, after, seen.rights, None if after is before else change)
 
 
 @transaction
-def _undo(key: str, phone_key: str, target: int | None, tap: str | None) -> Saved:
+def _undo(key: str, phone_key: str, target: int | None, tap: Tap, undoes: str | None) -> Saved:
     seen = _writable(key, phone_key)
     before = seen.stored
+    if undoes is not None:
+        target = saved_by(before.id, undoes)
     if target is not None and target == before.undoable:
         done = db.session.get_one(ChangeRow, (before.id, target))
         game = taken_back(before.game, change_from(done))
         change = change_between(before.game, game)
-        after = write_save(seen, game, change, tap, done)
+        after = write_save(seen, game, change, tap.number, done)
         if after is before:
             # The tap of another save: an Undo that was done has no target any more.
-            raise _stale(before, target)
+            raise _stale(before, target, tap)
         return Saved(before, after, seen.rights, change)
     query = select(ChangeRow).filter_by(game_id=before.id, undoes=target)
     if target is not None and (taken := db.session.scalar(query)):
         return Saved(before, before, seen.rights, change_from(taken))
-    raise _stale(before, target)
+    raise _stale(before, target, tap)
 
 
 def _writable(key: str, phone_key: str) -> Seen:
@@ -146,6 +158,7 @@ def _rebased(
     revision: int | None,
     action: Action,
     rebase: Rebase | None,
+    tap: Tap,
 ) -> Game:
     """What a stale page asks for, where no save since its page touched the same place."""
     try:
@@ -153,16 +166,16 @@ def _rebased(
             return stored.game
     except RefusedError:
         pass
-    stale = _stale(stored, revision)
-    if rebase is None or not stale.games:
+    stale = _stale(stored, revision, tap)
+    if rebase is None or not stale.runs:
         raise stale
-    own = rebase(stale.games)
+    own = rebase(stale.runs)
     if own is None:
         raise stale
     return own(stored.game)
 
 
-def _stale(stored: StoredGame, revision: int | None) -> StaleError:
+def _stale(stored: StoredGame, revision: int | None, tap: Tap) -> StaleError:
     was = revision is not None and 0 <= revision < stored.revision
-    since = log(stored.id, after=revision or 0) if was else []
-    return StaleError(stored, since, known=was)
+    since = log(stored.id, after=revision or 0) if was else None
+    return StaleError(stored, since, tap.knows)

@@ -43,7 +43,7 @@ def stamp_of(revision: int, rights: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One save: when, by which phone, what it changed, and which revision it took back."""
+    """One save: when, by which phone and tap, what it changed, which revision it took back."""
 
     revision: int
     at: datetime
@@ -51,6 +51,7 @@ class LogLine:
     phone: str
     change: Change
     undoes: int | None
+    tap: str | None
 
     @property
     def is_correction(self) -> bool:
@@ -59,3 +60,15 @@ class LogLine:
         if not (isinstance(before, Hand) and isinstance(after, Hand)):
             return False
         return before.scored and after.scored
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """What a page says of a tap: its ``number``, and those of earlier ones that it ``knows``."""
+
+    number: str | None = None
+    knows: frozenset[str] = frozenset()
+
+
+UNNUMBERED = Tap()
+"""That of a page without scripts."""

@@ -49,7 +49,8 @@ def write_save(
 
 def line_from(row: ChangeRow, phone: str = "") -> LogLine:
     """The save that a row of the log tells of, with the name of its phone."""
-    return LogLine(row.revision, aware(row.at), row.phone_id, phone, change_from(row), row.undoes)
+    change, at = change_from(row), aware(row.at)
+    return LogLine(row.revision, at, row.phone_id, phone, change, row.undoes, row.tap)
 
 
 def change_from(row: ChangeRow) -> Change:

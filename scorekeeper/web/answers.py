@@ -104,4 +104,4 @@ def say(response: Response, said: str, *, timed: bool = False) -> Response:
 
 def unless_changed(action: store.Action) -> store.Rebase:
     """The action as it is, where no save since touched the settings, or began or scored a hand."""
-    return lambda games: action if same_settings(games) else None
+    return lambda runs: action if same_settings(runs) else None

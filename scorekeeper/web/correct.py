@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from flask import Blueprint, Response, request, url_for
@@ -13,7 +12,7 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_dealer, correct_hand
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.game import Game, Hand, Turned
-from scorekeeper.rules.merge import hand_or_none, same_dealer, same_hand
+from scorekeeper.rules.merge import Runs, hand_or_none, same_dealer, same_hand
 from scorekeeper.rules.problems import Problem
 from scorekeeper.store.saves import Action, StaleError
 from scorekeeper.web.access import own_game
@@ -83,10 +82,10 @@ def correct(key: str, number: int) -> Response:
     def action(game: Game) -> Game:
         return correct_hand(game, number, form.correction(len(game.players)))
 
-    def rebase(games: Sequence[Game]) -> Action | None:
-        return action if same_hand(games, number) else None
+    def rebase(runs: Runs) -> Action | None:
+        return action if same_hand(runs, number) else None
 
-    store.save(key, phone_key(), form.revision.data, action, rebase, form.tap.data)
+    store.save(key, phone_key(), form.revision.data, action, rebase, form.sent)
     said = gettext("Hand %(number)s corrected", number=number)
     return go_on(url_for("game.page", key=key), said)
 
@@ -101,10 +100,10 @@ def change(key: str, number: int) -> Response:
     def action(game: Game) -> Game:
         return change_dealer(game, number, form.dealer.data)
 
-    def rebase(games: Sequence[Game]) -> Action | None:
-        return action if same_dealer(games, number) else None
+    def rebase(runs: Runs) -> Action | None:
+        return action if same_dealer(runs, number) else None
 
-    store.save(key, phone_key(), form.revision.data, action, rebase, form.tap.data)
+    store.save(key, phone_key(), form.revision.data, action, rebase, form.sent)
     return go_on(url_for("game.page", key=key), gettext("Saved"))
 
 

@@ -12,6 +12,7 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.actions import Numbers, enter_bids, enter_tricks, merged, score_hand, turn_up
 from scorekeeper.rules.game import Game, Hand, Turned
 from scorekeeper.rules.merge import (
+    Runs,
     entered,
     hand_or_none,
     hands_since,
@@ -37,19 +38,18 @@ class Entry:
         """The game with all that was sent."""
         return self._entered(game, None)
 
-    def rebase(self, games: Sequence[Game]) -> Action | None:
-        """Only what this page entered, if no save since it was drawn touched the same place."""
-        before, now = (hand_or_none(game, self.number) for game in (games[0], games[-1]))
+    def rebase(self, runs: Runs) -> Action | None:
+        """Only what this page entered, if nobody touched the same place since it was drawn."""
+        before, now = (hand_or_none(game, self.number) for game in (runs[0][0], runs[-1][-1]))
         if before is None or now is None or now.scored != before.scored:
             return None
         if self.scores:
-            return self.action if same_hand(games, self.number) else None
-        hands = hands_since(games, self.number)
+            return self.action if same_hand(runs, self.number) else None
         if self.panel == "trump":
-            return self.action if same_trump(hands) else None
+            return self.action if same_trump(runs, self.number) else None
         seats = len(now.bids)
-        states = [self._known(hand) for hand in hands]
-        own = own_numbers(states, self._numbers(seats), self._touched(seats))
+        known = [[self._known(hand) for hand in run] for run in hands_since(runs, self.number)]
+        own = own_numbers(known, self._numbers(seats), self._touched(seats))
         return None if own is None else lambda game: self._entered(game, own)
 
     def draft(self, hand: Hand, base: Hand | None = None) -> Hand:

@@ -53,7 +53,7 @@ def undo(key: str) -> Response:
     """Take back the newest save."""
     form = UndoForm()
     form.check()
-    saved = store.undo(key, phone_key(), form.target.data, form.tap.data)
+    saved = store.undo(key, phone_key(), form.target.data, form.sent, form.undoes.data)
     assert saved.change is not None  # noqa: S101 - an Undo always has one
     what = ", ".join(what for what, _, _ in change_lines(saved.change, saved.after.game.players))
     return show_saved(saved, gettext("Taken back: %(what)s", what=what))
@@ -71,8 +71,8 @@ def end(key: str) -> Response:
             raise RefusedError(Problem("end-unknown"))
         return end_after(game, form.hands.data)
 
-    rebase, tap = unless_changed(action), form.tap.data
-    return show_saved(store.save(key, phone_key(), form.revision.data, action, rebase, tap))
+    rebase = unless_changed(action)
+    return show_saved(store.save(key, phone_key(), form.revision.data, action, rebase, form.sent))
 
 
 @bp.get("/log")

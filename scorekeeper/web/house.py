@@ -42,7 +42,7 @@ def change(key: str) -> Response:
         return change_settings(game, form.bid_rule(), sizes, form.minutes())
 
     rebase = unless_changed(action)
-    store.save(key, phone_key(), form.revision.data, action, rebase, form.tap.data)
+    store.save(key, phone_key(), form.revision.data, action, rebase, form.sent)
     return go_on(url_for("game.page", key=key), gettext("House rules saved"))
 
 

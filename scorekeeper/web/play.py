@@ -38,7 +38,7 @@ def enter(key: str, number: int, panel: str) -> Response:
     """Save a panel's whole state; in the tricks panel the button scores the hand."""
     entry = _sent(number, panel)
     entry.form.check()
-    revision, tap = entry.form.revision.data, entry.form.tap.data
+    revision, tap = entry.form.revision.data, entry.form.sent
     saved = store.save(key, phone_key(), revision, entry.action, entry.rebase, tap)
     after = saved.after
     said = scored_line(after.game.players, after.sheet) if entry.scores else None

@@ -25,7 +25,7 @@ HOUSE = {"hook": "y", "not1": "y", "zero": "y", "timed": "y", "clock": "90"}
 LENGTH = {"length": "list", "first": "1", "last": "4", "second": "y", "sizes": "2, 3"}
 SEATS = {"variant": "wizard", "name": "Uma\nVic\nWim", "token": "t", "dealer": "0", "start": "1"}
 BUTTONS = {"up": "1", "down": "0", "use": "Ben", "group": "x", "draw": "1"}
-TAP = {"tap": "the-number-of-a-tap"}
+TAP = {"tap": "the-number-of-a-tap", "knows": "that-of-one-before"}
 SAVE = TAP | {"revision": "4"}
 POSTS: dict[str, dict[str, str]] = {
     "/new": SEATS | HOUSE | LENGTH | BUTTONS | TAP | {"revision": ""},
@@ -37,7 +37,7 @@ POSTS: dict[str, dict[str, str]] = {
     | {"touched": "tricks_0", "score": "1"},
     "/g/KEY/hands/1": SAVE | TRUMP | NUMBERS | TRICKS | NOBODYS | {"dealer": "2", "negated": ""},
     "/g/KEY/hands/2/dealer": SAVE | {"dealer": "2"},
-    "/g/KEY/undo": SAVE | {"target": "4"},
+    "/g/KEY/undo": SAVE | {"target": "4", "undoes": ""},
     "/g/KEY/end": SAVE | {"hands": "1"},
     "/g/KEY/rules": SAVE | HOUSE | LENGTH,
     "/g/KEY/rematch": SAVE,

@@ -10,6 +10,8 @@ from tests.table import Table
 from tests.web.page import chip, plain_text, problems, said
 from tests.web.screen import clash
 
+TAP = "the-number-of-a-tap"
+
 
 @pytest.fixture
 def seven(table: Table) -> Table:
@@ -393,3 +395,27 @@ def test_a_tap_with_a_number_of_another_shape_is_refused_and_what_was_tapped_sta
     ]
     assert chip(response.text, "bid_0", 2).checked
     assert seven.revision == 1
+
+
+@pytest.mark.parametrize("knows", [" ".join([TAP] * 41), f"{TAP} short"], ids=["many", "short"])
+def test_numbers_of_earlier_taps_have_their_shape_and_their_end(seven: Table, knows: str) -> None:
+    seven.turn("hearts")
+    assert seven.bid(2, None, None, knows=knows).status_code == 422
+    assert seven.bid(2, None, None, knows=" ".join([TAP] * 40)).status_code == 303
+
+
+def test_a_page_that_was_not_told_yet_of_its_own_saves_changes_them(seven: Table) -> None:
+    seven.turn("hearts")
+    seven.bid(2, None, None, revision=1, tap=TAP)
+    again = {"revision": 1, "tap": TAP[::-1], "touched": "bid_0"}
+    assert seven.bid(3, None, None, **again).status_code == 409
+    assert seven.bid(3, None, None, **again, knows=TAP).status_code == 303
+    assert chip(seven.page(), "bid_0", 3).checked
+
+
+def test_undo_takes_back_the_tap_that_it_names(seven: Table) -> None:
+    seven.turn("hearts")
+    seven.bid(2, None, None, tap=TAP)
+    response = seven.post(f"{seven.path}/undo", target="", undoes=TAP, tap=TAP[::-1])
+    assert response.status_code == 303
+    assert not chip(seven.page(), "bid_0", 2).checked
