@@ -1,346 +1,186 @@
-// What the page does beyond its forms; everything works without it.
-(() => {
-  "use strict";
-  const root = document.documentElement;
-  const byId = (id) => document.getElementById(id);
-  const clockTime = (moment = new Date()) => moment.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+// What the pages do beyond their forms; everything works without it.
+import { ask, isOurAnswer } from "./ask.js";
+import { createBar } from "./bar.js";
+import { board, draw, looks, read } from "./draw.js";
+import { entryOf, fill, pathOf } from "./entries.js";
+import { follow, keepAwake, rememberWho } from "./follow.js";
+import { createOutbox } from "./outbox.js";
+import { createLease, createRecords, isOurs, newId } from "./records.js";
+import { sayAnswer, tellTimes } from "./said.js";
+import { moveSeats } from "./seats.js";
+import { shareLinks } from "./share.js";
 
-  // Saving by tap needs htmx: without it the pages show their plain save buttons.
-  const live = (on) => root.classList.toggle("live", on);
-  live(true);
-  root.classList.add("js");
-  document.querySelector("script[integrity]").addEventListener("error", () => live(false));
-  setTimeout(() => live(Boolean(window.htmx)), 4000);
+const byId = (id) => document.getElementById(id);
+const clock = {
+  now: Date.now,
+  after: (wait, then) => setTimeout(then, wait),
+  stop: (timer) => clearTimeout(timer),
+  id: newId,
+};
+const storage = () => window.localStorage;
+// Milliseconds that an answer is waited for: what htmx waits too.
+const patience = () => JSON.parse(document.querySelector("meta[name=htmx-config]").content).timeout;
+const isHere = ({ page }) => page === location.pathname;
 
-  // Storage may be closed to this page; then only the page itself keeps it. Null removes.
-  function keepIn(storage, name, value) {
-    try {
-      if (value === null) window[storage].removeItem(name);
-      else window[storage].setItem(name, JSON.stringify(value));
-    } catch { /* Nothing to do. */ }
-  }
-  function keptIn(storage, name) {
-    try {
-      return JSON.parse(window[storage].getItem(name));
-    } catch {
-      return null;
+const records = createRecords(storage);
+const touched = new Set();
+let asked = null;
+let partsAsked = 0;
+
+// What the outbox lets the page do.
+const page = {
+  shows: isHere,
+  changed,
+  busy(isBusy) {
+    document.querySelector("main").setAttribute("aria-busy", isBusy);
+    for (const form of isBusy ? [] : document.querySelectorAll("form[inert]")) form.inert = false;
+  },
+  async post(record) {
+    let token = document.querySelector("[name=csrf_token]")?.value;
+    if (!token) {
+      // The page where it was entered has one.
+      const answer = await ask(record.page, { patience: patience() });
+      if (!answer.ours || answer.status >= 400) return answer;
+      token = tokenIn(answer);
     }
-  }
-
-  // What is sent waits in a box until it is answered, in the order of the taps, one at a time. The
-  // phone keeps the box: a reload, a phone that slept or a lost connection must not lose a tap.
-  const bar = byId("unsaved");
-  const place = `box ${location.pathname}`;
-  const field = (entry, name) => entry.values.find(([known]) => known === name);
-  const isUndo = (entry) => Boolean(field(entry, "target"));
-  // The server compares what was tapped in a game with what was there; all else is meant for now.
-  const isMeant = (entry) => Date.now() - entry.at < 3600000 || (byId("board") && (field(entry, "revision") || isUndo(entry)));
-  const box = (keptIn("localStorage", place) || []).filter(isMeant);
-  const keep = () => keepIn("localStorage", place, box.length ? box : null);
-  let sending = false;
-  let trying = 0;
-  let hiding = 0;
-  let busy = 0;
-  let taps = 0;
-  const saves = ({ requestConfig }) => requestConfig.verb === "post";
-  const pathOf = (form) => form.getAttribute("action") || location.pathname;
-  const formOf = (entry) => [...document.forms].find((form) => form.id !== "undo-form" && pathOf(form) === entry.path);
-  const first = document.querySelector("form#panel");
-  let early = first && [...first.elements].some((el) => el.type === "radio" && el.checked !== el.defaultChecked);
-
-  // What was tapped since the panel was drawn: it is meant, even if it is what was there before.
-  const touched = new Set();
-  document.addEventListener("change", ({ target }) => {
-    const panel = target.closest("#panel");
-    if (!panel) return;
-    touched.add(target.name);
-    if (window.htmx) put(panel);
-    else early = true;
-  }, true);
-
-  const read = (form, more) => [...new FormData(form), ...more].filter(([name]) => name !== "csrf_token");
-  function put(form, button) {
-    const more = button && button.name ? [[button.name, button.value]] : [];
-    const entry = { path: pathOf(form), panel: form.id === "panel", more, at: Date.now() };
-    if (entry.panel) more.push(["touched", [...touched].join(" ")]);
-    entry.values = read(form, more);
-    if (form.id === "undo-form") {
-      if (box.some(isUndo)) return send();
-      // What it takes back is known when all that was tapped before is answered.
-      if (box.length) field(entry, "target")[1] = null;
-    }
-    const last = box.at(-1);
-    const same = last && last.path === entry.path && JSON.stringify(last.values) === JSON.stringify(entry.values);
-    if (!same) {
-      taps += 1;
-      if (last && supersedes(entry, last)) box.pop();
-      box.push(entry);
-      keep();
-      still();
-    }
-    send();
-  }
-  // What the panel shows after an Undo, only its answer knows.
-  function still() {
-    const panel = byId("panel");
-    if (panel) panel.inert = box.some(isUndo);
-  }
-  // A form holds all of what was entered in it. Of a game, what may be saved already goes first.
-  function supersedes(entry, last) {
-    if (entry.path !== last.path || (sending && box.length === 1)) return false;
-    return entry.panel ? !last.tried && (!field(last, "score") || field(entry, "score")) : !byId("board");
-  }
-  function send() {
-    if (sending || !box.length || !window.htmx) return;
-    clearTimeout(trying);
-    const [entry] = box;
-    const target = field(entry, "target");
-    if (target && target[1] === null) target[1] = byId("undo-form").elements.target.value;
-    // Names and rules may have been mended since.
-    if (!byId("board") && formOf(entry)) entry.values = read(formOf(entry), entry.more);
-    entry.tried = true;
-    keep();
-    const token = document.querySelector("[name=csrf_token]");
-    const data = new FormData();
-    for (const [name, value] of entry.values) data.append(name, value);
-    data.append("csrf_token", token ? token.value : "");
-    // Of a board that shows its revision and nothing else, only what is new is sent.
-    const board = byId("board");
-    if (board && !("mixed" in board.dataset)) {
-      data.append("seen", board.dataset.seen);
-      data.append("open", board.dataset.panel);
-    }
-    const drawn = ["board", "start"].find(byId);
-    sending = true;
-    htmx.ajax("POST", entry.path, { values: data, target: drawn ? `#${drawn}` : "main", swap: "outerHTML" }).catch(() => {});
-  }
-
-  // Taps are put already: what is drawn this moment htmx hears only later.
-  document.addEventListener("htmx:confirm", (event) => {
-    const { verb, elt, triggeringEvent } = event.detail;
-    if (verb !== "post" || elt === document.body) return;
-    event.preventDefault();
-    if (triggeringEvent.type === "submit") put(elt, triggeringEvent.submitter);
-  });
-  // The browser itself would lose what was typed when there is no connection.
-  document.addEventListener("submit", (event) => {
-    const form = event.target;
-    if (event.defaultPrevented || !form.elements.csrf_token) return;
-    if (!window.htmx) {
-      // Now the browser sends what the page shows.
-      box.length = 0;
-      keep();
-    } else if (form.closest("#board") || form.querySelector("input:not([type=hidden])")) {
-      event.preventDefault();
-      form.inert = true;
-      put(form, event.submitter);
-    }
-  });
-
-  // No answer, or no connection: say so and try again.
-  const isLost = ({ status }) => [0, 408, 429].includes(status) || status > 501;
-  // On public networks a page of somebody else may come in place of an answer.
-  const isForeign = (xhr) => xhr.status < 300 && byId("board") && !xhr.getResponseHeader("X-Revision") && !xhr.getResponseHeader("HX-Redirect");
-  function show(what) {
-    clearTimeout(hiding);
-    bar.className = what;
-    bar.hidden = false;
-  }
-  function failed() {
-    show("again");
-    clearTimeout(trying);
-    trying = setTimeout(send, 3000);
-  }
-  function answered(xhr) {
-    const [done] = box.splice(0, 1);
-    const refused = xhr.status >= 400;
-    const final = refused && xhr.status !== 409 && xhr.status !== 422;
-    // What was tapped after something refused rests on it; only a panel says all of it again.
-    const again = box[0] && box[0].panel && box[0].path === done.path;
-    if (final || xhr.getResponseHeader("HX-Redirect") || (refused && !again)) box.length = 0;
-    keep();
-    if (box.length && !refused) carry(done, xhr);
-    if (final) show("final");
-    else if (!box.length) settled(refused);
-    setTimeout(send);
-  }
-  function settled(refused) {
-    if (!refused && bar.className === "again" && !bar.hidden) {
-      bar.querySelector(".time").textContent = clockTime();
-      show("saved");
-      hiding = setTimeout(() => { bar.hidden = true; }, 4000);
-    } else if (refused || bar.className !== "saved") bar.hidden = true;
-  }
-  // An answer that is not drawn brings the numbers for what is sent next. Where others saved in
-  // between, what waits keeps the old ones, and the server compares.
-  function carry(done, xhr) {
-    const board = byId("board");
-    if (!board) return;
-    const revision = Number(xhr.getResponseHeader("X-Revision"));
-    const before = Number((field(done, "revision") || [0, board.dataset.revision])[1]);
-    const known = revision - before <= 1;
-    const target = known && /name="target" value="(\d*)"/.exec(xhr.response);
-    const undo = board.querySelector("[name=target]");
-    if (undo) undo.value = target ? target[1] : "";
-    const numbers = [...document.querySelectorAll("#board [name=revision]")];
-    for (const input of numbers) if (input.value === `${revision - 1}`) input.value = revision;
-    for (const pair of box.map((entry) => field(entry, "revision"))) {
-      if (pair && pair[1] === `${revision - 1}`) pair[1] = `${revision}`;
-    }
-    keep();
-  }
-  document.addEventListener("htmx:beforeSend", ({ detail }) => {
-    busy += 1;
-    detail.xhr.taps = taps;
-  });
-  document.addEventListener("htmx:beforeOnLoad", (event) => {
-    const { xhr } = event.detail;
-    if (!saves(event.detail) || isLost(xhr)) return;
-    if (!isForeign(xhr)) return answered(xhr);
-    event.preventDefault();
-    failed();
-  });
-  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    const { xhr } = detail;
-    if (xhr.status >= 400) byId("status").textContent = "";
-    // An answer older than the newest tap is not drawn: the tap would vanish from the page.
-    if (saves(detail) ? box.length : xhr.taps !== taps) detail.shouldSwap = false;
-    const { root, parts } = window.drawing.read(xhr.response);
-    if (detail.shouldSwap && parts) {
-      detail.shouldSwap = false;
-      window.drawing.drawParts(byId("board"), root, parts);
-      drawn(detail);
-    }
-    if (!saves(detail) || !/<main/.test(xhr.response)) return;
-    detail.target = document.querySelector("main");
-    detail.selectOverride = "main";
-  });
-  document.addEventListener("htmx:afterSwap", ({ detail }) => drawn(detail));
-  function drawn(detail) {
-    touched.clear();
-    fill();
-    times();
-    if (!saves(detail)) return;
-    for (const form of document.querySelectorAll("form:not([action])")) form.setAttribute("action", detail.requestConfig.path);
-    // A panel that was not there before begins at its top.
-    if (document.querySelector("#panel.fresh, .result")) scrollTo(0, 0);
-  }
-  document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    busy -= 1;
-    if (!saves(detail)) return;
-    sending = false;
-    for (const form of document.querySelectorAll("form[inert]")) form.inert = false;
-    still();
-  });
-  for (const name of ["htmx:sendError", "htmx:sendAbort", "htmx:timeout", "htmx:responseError"]) {
-    document.addEventListener(name, ({ detail }) => { if (saves(detail) && isLost(detail.xhr)) failed(); });
-  }
-  document.addEventListener("said", ({ detail }) => {
-    byId("status").textContent = detail.timed ? `${detail.text} ${clockTime()}` : detail.text;
-  });
-
-  // What waits is shown as it was tapped, over what the page was drawn with.
-  function fill() {
-    for (const entry of box) {
-      const form = formOf(entry);
-      const left = [...entry.values];
-      for (const input of form ? form.elements : []) {
-        const chosen = left.some(([name, value]) => name === input.name && value === input.value);
-        if (input.type === "checkbox") input.checked = chosen;
-        else if (input.type === "radio") input.checked ||= chosen;
-        else if (input.matches("input:not([name=csrf_token])")) {
-          const at = left.findIndex(([name]) => name === input.name);
-          if (at >= 0) [[, input.value]] = left.splice(at, 1);
-        }
-      }
-      if (form && entry.panel) for (const name of field(entry, "touched")[1].split(" ")) touched.add(name);
-    }
-    still();
-  }
-  if (box.length) {
-    fill();
-    show("again");
-  }
-  document.addEventListener("htmx:load", () => {
-    live(true);
-    send();
-    // Taps made before htmx was there are sent when it is.
-    if (early && byId("panel")) put(byId("panel"));
-  }, { once: true });
-  bar.querySelector("button").addEventListener("click", () => {
-    if (bar.className === "final") location.reload();
-    else send();
-  });
-  addEventListener("online", send);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) send(); });
-  addEventListener("beforeunload", (event) => { if (box.length && !bar.hidden) event.preventDefault(); });
-
-  // Others may draw the board when nothing of this page's is on its way.
-  window.page = { isQuiet: () => !busy && !box.length, clockTime, keepIn, keptIn };
-
-  // Times in the phone's own zone.
-  function times() {
-    for (const time of document.querySelectorAll("time[datetime]")) {
-      time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
-    }
-  }
-  times();
-
-  // Seats change places by their arrows or by dragging their grip. The mark of the dealer goes along,
-  // and each row says and sends what the server would draw at its new place.
-  const nameAt = (seat) => seat.querySelector("[name=name]").value.trim();
-  function number(list) {
-    const seats = [...list.children];
-    const dealer = seats.findIndex((seat) => seat.querySelector("[name=dealer]").checked);
-    seats.forEach((seat, index) => {
-      const fill = (text, value) => text.replace("{}", () => value);
-      for (const field of seat.querySelectorAll("[name]")) {
-        const isName = field.name === "name";
-        field.id = `${field.name}-${index}`;
-        field.setAttribute("aria-label", fill(list.dataset[field.name], (!isName && nameAt(seat)) || index + 1));
-        if (isName) field.placeholder = fill(list.dataset.free, index + 1);
-        else field.value = index;
-      }
-      seat.querySelector("[name=up]").disabled = !index;
-      seat.querySelector("[name=down]").disabled = index === seats.length - 1;
+    const numbers = {
+      csrf_token: token,
+      tap: record.id,
+      knows: record.knows.join(" "),
+      undoes: record.undoes ?? "",
+    };
+    asked = looks();
+    return ask(record.path, {
+      fields: [...record.fields, ...Object.entries(numbers), ...seen(record)],
+      patience: patience(),
     });
-    if (dealer >= 0) seats[dealer].querySelector("[name=dealer]").checked = true;
-  }
-  document.addEventListener("click", (event) => {
-    const arrow = event.target.closest(".move");
-    if (!arrow) return;
-    event.preventDefault();
-    const seat = arrow.closest(".seat");
-    const list = seat.parentNode;
-    const other = arrow.name === "up" ? seat.previousElementSibling : seat.nextElementSibling;
-    // The free seats at the end stay there.
-    const seats = [...list.children];
-    if (![seat, other].every((one) => seats.slice(seats.indexOf(one)).some(nameAt))) return;
-    // The other one is moved, since a row that is moved loses the focus.
-    if (arrow.name === "up") seat.after(other);
-    else seat.before(other);
-    number(list);
-    (arrow.disabled ? seat.querySelector(".move:enabled") : arrow).focus();
-  });
-  let held = null;
-  document.addEventListener("pointerdown", (event) => {
-    held = event.target.closest(".grip") && event.target.closest(".seat");
-    if (held) { held.classList.add("held"); event.preventDefault(); }
-  });
-  document.addEventListener("pointermove", (event) => {
-    if (!held) return;
-    const over = document.elementFromPoint(innerWidth / 2, event.clientY);
-    const seat = over && over.closest(".seat");
-    if (!seat || seat === held) return;
-    const after = held.compareDocumentPosition(seat) & Node.DOCUMENT_POSITION_FOLLOWING;
-    seat.parentNode.insertBefore(held, after ? seat.nextSibling : seat);
-  });
-  const drop = () => {
-    if (!held) return;
-    held.classList.remove("held");
-    number(held.parentNode);
-    held = null;
-  };
-  document.addEventListener("pointerup", drop);
-  document.addEventListener("pointercancel", drop);
-})();
+  },
+  renew(answer) {
+    for (const input of document.querySelectorAll("[name=csrf_token]")) input.value = tokenIn(answer);
+  },
+  draw(record, answer) {
+    sayAnswer(answer.header("HX-Trigger"));
+    const onward = answer.header("HX-Redirect");
+    if (onward && !isHere(record)) bar.saved(onward);
+    else if (onward) goOn(onward);
+    else if (isHere(record) && draw(read(answer.html), asked, true)) drawn();
+    else following.now();
+  },
+  sentence: ({ html }) => read(html).content.querySelector("h1")?.textContent.trim() ?? "",
+};
+const tokenIn = ({ html }) => read(html).content.querySelector("[name=csrf_token]")?.value ?? "";
+// Of a board that shows its revision and nothing else, only what is new is sent.
+function seen(record) {
+  const board = byId("board");
+  if (!board || "mixed" in board.dataset || !isHere(record)) return [];
+  return [
+    ["seen", board.dataset.seen],
+    ["open", board.dataset.panel],
+  ];
+}
+function goOn(address) {
+  const isSamePage = new URL(address, location.href).pathname === location.pathname;
+  location.assign(address);
+  // A place on the same page alone would ask for nothing.
+  if (isSamePage) location.reload();
+}
+
+const lease = createLease(storage, newId(), clock);
+const outbox = createOutbox({ records, lease, page, clock });
+const bar = createBar(byId("unsaved"), (button, shown) => {
+  if (button === "try") outbox.send();
+  else for (const { id } of shown) outbox[button](id);
+});
+const following = follow({
+  asks: (address, aborter) => ask(address, { patience: patience(), aborter }),
+  isQuiet: () => !partsAsked && outbox.isQuiet(location.pathname),
+  drawn,
+});
+
+function changed() {
+  const state = outbox.state();
+  bar.draw(state, { isKept: records.isKept, isHere });
+  // What the panel shows after an Undo, only its answer knows.
+  const panel = byId("panel");
+  if (panel) panel.inert = state.waits.some((record) => record.undo && isHere(record));
+}
+function drawn() {
+  touched.clear();
+  fill(outbox.state().waits.filter(isHere), touched);
+  tellTimes();
+  changed();
+}
+function tap(panel) {
+  outbox.put(entryOf(panel, null, touched));
+}
+
+document.addEventListener("change", ({ target }) => {
+  const panel = target.closest("form#panel");
+  if (!panel) return;
+  touched.add(target.name);
+  tap(panel);
+});
+// What waits may be mended.
+document.addEventListener("input", ({ target: { form } }) => {
+  if (!form || form.closest("#board")) return;
+  const sent = outbox.state().waits.findLast((record) => isHere(record) && record.path === pathOf(form));
+  if (sent) outbox.put(entryOf(form, sent.button, touched));
+});
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  // What saves nothing is htmx's, or where that is not there a page's.
+  if (event.defaultPrevented || !form.elements.csrf_token || submitter?.matches("[hx-post]")) return;
+  event.preventDefault();
+  if (!form.closest("#board")) form.inert = true;
+  outbox.put(entryOf(form, submitter, touched));
+});
+addEventListener("storage", ({ key, newValue }) => {
+  if (!isOurs(key)) return;
+  changed();
+  // Another page sent it.
+  if (newValue === null) following.now();
+  outbox.send();
+});
+// What was on its way is asked for again by the next page.
+addEventListener("pagehide", lease.release);
+addEventListener("online", outbox.send);
+addEventListener("pageshow", outbox.send);
+document.addEventListener("visibilitychange", () => document.hidden || outbox.send());
+addEventListener("beforeunload", (event) => {
+  if (outbox.state().waits.some(({ id }) => !records.isKept(id))) event.preventDefault();
+});
+
+// Parts of a page that htmx asks for.
+document.addEventListener("htmx:beforeSend", () => {
+  partsAsked += 1;
+});
+document.addEventListener("htmx:afterRequest", () => {
+  partsAsked -= 1;
+});
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (!isOurAnswer((name) => detail.xhr.getResponseHeader(name))) detail.shouldSwap = false;
+  const [now, then] = [board()?.dataset.revision, read(detail.xhr.response).root?.dataset.revision];
+  if (!detail.shouldSwap || !(Number(then) < Number(now))) return;
+  // What was saved while it was on its way, it does not show.
+  detail.shouldSwap = false;
+  htmx.ajax("GET", detail.pathInfo.requestPath, { target: "#board", swap: "outerHTML" });
+});
+document.addEventListener("htmx:afterSwap", drawn);
+document.addEventListener("said", ({ detail }) => sayAnswer(JSON.stringify({ said: detail })));
+
+// With scripts a tap saves: no buttons for that.
+document.documentElement.classList.add("live");
+tellTimes();
+fill(outbox.state().waits.filter(isHere), touched);
+// Chips that were tapped before this ran.
+const early = [...document.querySelectorAll("form#panel input[type=radio]")].filter(
+  (chip) => chip.checked && !chip.defaultChecked,
+);
+for (const chip of early) touched.add(chip.name);
+if (early.length) tap(byId("panel"));
+changed();
+outbox.send();
+moveSeats();
+shareLinks();
+keepAwake();
+rememberWho();

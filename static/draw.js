@@ -1,18 +1,62 @@
-// Draws an answer over the page: the board, or only the parts that are new, each in its place.
-(() => {
-  "use strict";
-  const byId = (id) => document.getElementById(id);
+// The one way to draw an answer over the page: a whole page, a board, or only the parts that are new.
 
-  // An answer is a board, or its root alone and then the parts; rows come in a table of their own.
-  function read(html) {
-    const template = document.createElement("template");
-    template.innerHTML = html;
-    const [root, ...rest] = template.content.children;
-    const inTable = (part) => part.matches("table") ? [...part.querySelectorAll("thead, tr[id]")] : [part];
-    return { root, parts: root && "parts" in root.dataset ? rest.flatMap(inTable) : null };
+// What the eye or the finger rests on: numbers to tap, and the sheet; what stands over it changes.
+const STILL =
+  "form#panel, form#panel input[type=radio], details, .sheet, .sheet [id], [data-poll]:not(#board) [id]";
+const byId = (id) => document.getElementById(id);
+export const board = () => document.querySelector("[data-poll]");
+// What the page shows: an answer with parts says what is new to that, and to nothing else.
+export const looks = () => JSON.stringify(board() ? { ...board().dataset } : null);
+
+// An answer is a page, a board, or a board's root alone and then the parts; rows come in a table.
+export function read(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  const { content } = template;
+  const [root, ...rest] = content.children;
+  const inTable = (part) => (part.matches("table") ? [...part.querySelectorAll("thead, tr[id]")] : [part]);
+  return {
+    content,
+    main: content.querySelector("main"),
+    root,
+    parts: root && "parts" in root.dataset ? rest.flatMap(inTable) : null,
+  };
+}
+
+// Whether it could be drawn; else the page shows by now what the answer does not know of. `isOwn`:
+// it answers what was tapped on this page, else others did something.
+export function draw({ content, main, root, parts }, asked, isOwn) {
+  if (main) {
+    const title = content.querySelector("title");
+    if (title) document.title = title.textContent;
+    drawWhole(document.querySelector("main"), main);
+    return true;
   }
+  const old = root?.id && byId(root.id);
+  if (!old || (parts && looks() !== asked)) return false;
+  const { panel } = old.dataset;
+  const rest = isOwn ? null : resting(old);
+  if (parts) drawParts(old, root, parts);
+  else drawWhole(old, root);
+  const form = document.querySelector("form#panel");
+  if (form && byId(root.id).dataset.panel !== panel) form.classList.add("fresh");
+  if (!isOwn) rest(parts);
+  else if (document.querySelector("#panel.fresh, .result")) scrollTo(0, 0);
+  return true;
+}
 
-  const drawParts = (old, root, parts) => keepFocus(() => {
+// Nothing moves under the eyes of who reads what others changed.
+function resting(old) {
+  const seen = [...old.querySelectorAll(STILL)].map((part) => ({ part, box: part.getBoundingClientRect() }));
+  return (parts) => {
+    const still = ({ part, box }) => box.bottom > 60 && (parts ? part.isConnected : byId(part.id));
+    const anchor = scrollY > 0 && seen.find(still);
+    if (anchor) scrollBy(0, byId(anchor.part.id).getBoundingClientRect().top - anchor.box.top);
+  };
+}
+
+const drawParts = (old, root, parts) =>
+  keepFocus(() => {
     const panel = byId("panel");
     if (panel) panel.classList.remove("fresh");
     for (const part of parts) {
@@ -20,39 +64,39 @@
       const there = byId(part.id);
       if (there) there.replaceWith(part);
       else byId("rows").append(part);
-      if (window.htmx) htmx.process(part);
+      listen(part);
     }
     for (const name of Object.keys(old.dataset)) if (!(name in root.dataset)) delete old.dataset[name];
     for (const [name, value] of Object.entries(root.dataset)) if (name !== "parts") old.dataset[name] = value;
     for (const input of old.querySelectorAll("[name=revision]")) input.value = root.dataset.revision;
     choose(old, root.dataset.chosen.split(" "));
   });
-  const drawWhole = (old, fresh) => keepFocus(() => {
+const drawWhole = (old, fresh) =>
+  keepFocus(() => {
     keepOpen(old, fresh);
     old.replaceWith(fresh);
-    if (window.htmx) htmx.process(fresh);
+    listen(fresh);
   });
+// Links that htmx follows.
+const listen = (fresh) => window.htmx && htmx.process(fresh);
 
-  function keepFocus(draw) {
-    const focused = document.activeElement && document.activeElement.id;
-    draw();
-    if (focused && byId(focused)) byId(focused).focus({ preventScroll: true });
+function keepFocus(draw) {
+  const focused = document.activeElement?.id;
+  draw();
+  if (focused && byId(focused)) byId(focused).focus({ preventScroll: true });
+}
+
+// What is chosen comes for the whole panel: what was tapped meanwhile may have been refused.
+function choose(old, chosen) {
+  for (const chip of old.querySelectorAll("#panel input[type=radio]")) {
+    chip.defaultChecked = chosen.includes(chip.id);
+    chip.checked = chip.defaultChecked;
   }
+}
 
-  // What is chosen comes for the whole panel: what was tapped meanwhile may have been refused.
-  function choose(old, chosen) {
-    for (const chip of old.querySelectorAll("#panel input[type=radio]")) {
-      chip.defaultChecked = chosen.includes(chip.id);
-      chip.checked = chip.defaultChecked;
-    }
+function keepOpen(old, fresh) {
+  for (const part of old.querySelectorAll("details[id]")) {
+    const again = fresh.querySelector(`#${part.id}`);
+    if (again) again.open = part.open;
   }
-
-  function keepOpen(old, fresh) {
-    for (const part of old.querySelectorAll("details[id]")) {
-      const again = fresh.querySelector(`#${part.id}`);
-      if (again) again.open = part.open;
-    }
-  }
-
-  window.drawing = { read, drawParts, drawWhole };
-})();
+}

@@ -1,12 +1,13 @@
-"""Own static files and the one script from a CDN, each by its content."""
+"""Own static files, and the one script from a CDN, by their content."""
 
 from __future__ import annotations
 
 import hashlib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from flask import Flask, Response, request, url_for
+from flask import Flask, Response, g, request, url_for
 
 HTMX_URL = "https://cdn.jsdelivr.net/npm/htmx.org@2.0.11/dist/htmx.min.js"
 HTMX_HASH = "sha384-2OatzQy1H+Zd/IIrjr1TcuDGqLXeHhbooAyJY1KdQMKnr4LZ22k31GBLdYKHmVjg"
@@ -14,20 +15,24 @@ FOREVER = "public, max-age=31536000, immutable"
 
 
 def init_assets(app: Flask) -> None:
-    """Give templates ``asset(name)``: an address that changes with the file's content."""
-    folder = Path(str(app.static_folder))
-    versions = {
-        str(path.relative_to(folder)): _version(path)
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
+    """Give templates ``asset(name)``: an address that changes when any static file does.
+
+    The version is a folder of the address and not a query, so that scripts which import each other
+    by name are of one version.
+    """
+    version = _version(Path(str(app.static_folder)))
 
     @cache
     def address(_root: str, name: str) -> str:
-        return url_for("static", filename=name, v=versions[name])
+        return url_for("static", filename=f"{version}/{name}")
 
     def asset(name: str) -> str:
         return address(request.script_root, name)
+
+    def without_version(endpoint: str | None, values: dict[str, Any] | None) -> None:
+        if endpoint == "static" and values and values["filename"].startswith(f"{version}/"):
+            g.is_versioned = True
+            values["filename"] = values["filename"].removeprefix(f"{version}/")
 
     def keep(response: Response) -> Response:
         if request.endpoint == "static" and response.status_code == 200:
@@ -36,14 +41,18 @@ def init_assets(app: Flask) -> None:
             response.get_data()
             # Read whole: it must not stay open when the phone hangs up meanwhile.
             response.close()
-            name = (request.view_args or {}).get("filename")
-            if request.args.get("v") == versions.get(str(name)):
+            if g.get("is_versioned"):
                 response.headers["Cache-Control"] = FOREVER
         return response
 
+    app.url_value_preprocessor(without_version)
     app.jinja_env.globals |= {"asset": asset, "htmx_url": HTMX_URL, "htmx_hash": HTMX_HASH}
     app.after_request(keep)
 
 
-def _version(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+def _version(folder: Path) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(folder.iterdir()):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]

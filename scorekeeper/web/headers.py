@@ -20,6 +20,8 @@ POLICY = "; ".join(
     )
 )
 HEADERS = {
+    # Tells the page that the answer is this program's, and not a sign-in page's or a proxy's.
+    "X-Scorekeeper": "1",
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     # Addresses hold keys: not even this server is told the path of the page before.

@@ -82,7 +82,7 @@ def open_phone(new_context: Callable[..., BrowserContext], server: Server) -> It
         context.set_default_timeout(8000)
         context.route("**/*", lambda route: answer(route, cdn=cdn))
         scripts = options.get("java_script_enabled", True)
-        phone = Phone(context, plain=not (cdn and scripts))
+        phone = Phone(context, plain=not scripts)
         if not cdn:
             phone.forgiven.append("ERR_BLOCKED_BY_CLIENT")
         opened.append(phone)

@@ -9,12 +9,17 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, expect
 
-BUSY = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
+BUSY = "main[aria-busy=true], .htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
 ARMED = """async () => {
-  while (document.querySelector(".htmx-added, .htmx-settling")) {
+  const settling = ".htmx-added, .htmx-settling";
+  while (!document.querySelector(".live") || document.querySelector(settling)) {
     await new Promise(requestAnimationFrame);
   }
   await Promise.allSettled(document.getAnimations().map((move) => move.finished));
+}"""
+PATIENCE = """(timeout) => {
+  const meta = document.querySelector("meta[name=htmx-config]");
+  meta.content = JSON.stringify({...JSON.parse(meta.content), timeout});
 }"""
 BOXES = """() => Object.fromEntries([...document.querySelectorAll("#panel input[type=radio]")]
   .map((input) => {
@@ -56,6 +61,10 @@ class Phone:
     def open(self, path: str = "/") -> None:
         """Go to a page of the app."""
         self.page.goto(path)
+
+    def wait_at_most(self, milliseconds: int) -> None:
+        """Let this page wait so long for an answer."""
+        self.page.evaluate(PATIENCE, milliseconds)
 
     def tap(self, thing: Locator) -> None:
         """Tap it when the panel takes taps, and count."""

@@ -65,7 +65,7 @@ def test_a_right_claimed_without_connection_is_there_when_it_is_back(
     other.button("Use this book").tap()
     other.follow("Ann, Ben, Cem")
     with line.all(Fate.BEFORE):
-        other.button("Keep score on this phone").tap()
+        other.press("Keep score on this phone")
         waits(other)
     notice(other)
     expect(other.page.locator("form#panel")).to_be_visible()

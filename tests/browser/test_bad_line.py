@@ -121,7 +121,7 @@ def test_a_game_on_a_bad_line_is_the_game_that_was_tapped(
     deals = [Deal.by(chance, len(names), cards) for cards in sizes]
     phone.context.set_default_timeout(LONG)
     phone.start(*names, sizes=", ".join(map(str, sizes)))
-    phone.page.evaluate("htmx.config.timeout = 1500")
+    phone.wait_at_most(1500)
     line.turn_bad(chance)
     for number, deal in enumerate(deals, 2):
         play(phone, deal, f"Hand {number} " if number <= len(deals) else "Game over")
@@ -144,7 +144,7 @@ def test_a_tap_that_is_not_answered_in_ten_seconds_stays_chosen_and_is_saved_onc
 ) -> None:
     at_the_bids(phone)
     assert phone.page.evaluate("htmx.config.timeout") == 10_000
-    phone.page.evaluate("htmx.config.timeout = 600")
+    phone.wait_at_most(600)
     with line.all(Fate.SWALLOWED):
         phone.chip("Bid of Ann", 1).tap()
         waits(phone)
@@ -324,7 +324,7 @@ def test_taps_in_two_panels_are_saved_in_order_when_the_storage_is_back(
 
 def test_what_else_the_page_asks_for_does_not_end_the_trying(phone: Phone, line: Line) -> None:
     at_the_bids(phone)
-    phone.page.evaluate("htmx.config.timeout = 3500")
+    phone.wait_at_most(3500)
     with line.all(Fate.BEFORE):
         line.polls = lambda: Fate.SWALLOWED
         phone.chip("Bid of Ann", 1).tap()

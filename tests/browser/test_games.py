@@ -107,5 +107,11 @@ def test_the_game_goes_on_without_scripts(open_phone: OpenPhone) -> None:
     play_two_hands_plainly(open_phone(java_script_enabled=False))
 
 
-def test_the_game_goes_on_without_the_cdn(open_phone: OpenPhone) -> None:
-    play_two_hands_plainly(open_phone(cdn=False))
+def test_the_game_goes_on_by_taps_without_the_cdn(open_phone: OpenPhone) -> None:
+    phone = open_phone(cdn=False)
+    phone.start("Ann", "Ben", "Cem", "Dora", hook=True)
+    for line in FOUR[:2]:
+        phone.play(*read(line))
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 3 of 15")
+    assert phone.sheet() == FOUR[:2]
+    expect(phone.button("Save trump")).to_be_hidden()

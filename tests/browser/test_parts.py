@@ -17,7 +17,8 @@ from tests.browser.server import Server
 pytestmark = pytest.mark.browser
 
 POLL = re.compile(r"[?&]seen=")
-QUIET = "() => page.isQuiet() && !document.querySelector('.htmx-request')"
+QUIET = """() => !document.querySelector("main[aria-busy=true], .htmx-request")
+  && !Object.keys(localStorage).some((key) => key.startsWith("scorekeeper"))"""
 STEPS = (
     "Trump Wizard, Trump Clubs, #step-trump, Trump Hearts, Bid of Ann 1, Bid of Ann 0, "
     "Bid of Ben 0, Bid of Cem 0, Tricks of Ben 1, #step-bids, Bid of Ben 1, Tricks of Ann 0, "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -26,6 +27,7 @@ KINDS: dict[str, Callable[[Table], TestResponse]] = {
     "static": lambda table: table.client.get("/static/app.js", buffered=True),
     "static not found": lambda table: table.client.get("/static/no.js"),
     "head": lambda table: table.client.head(table.path),
+    "nothing new": lambda table: table.client.get(f"{table.path}?seen={table.revision}.0"),
 }
 """Every kind of answer there is."""
 
@@ -42,6 +44,12 @@ def test_every_answer_carries_the_security_headers_once(table: Table, kind: str)
     assert headers.getlist("Referrer-Policy") == ["strict-origin"]
     assert headers.getlist("X-Robots-Tag") == ["noindex"]
     assert headers.getlist("Permissions-Policy")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_answer_says_that_it_is_ours(table: Table, kind: str) -> None:
+    table.start("Ann", "Ben", "Cem")
+    assert KINDS[kind](table).headers.getlist("X-Scorekeeper") == ["1"]
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if "static" not in kind])
@@ -82,17 +90,27 @@ def test_static_files_of_this_version_are_kept_for_good(client: FlaskClient) -> 
         assert "immutable" in response.headers["Cache-Control"]
 
 
-@pytest.mark.parametrize("query", ["", "?v=", "?v=000000000000"])
-def test_static_files_of_another_version_are_not_kept_for_good(
-    client: FlaskClient, query: str
+def test_a_page_asks_at_once_for_every_script_and_their_imports_are_of_its_version(
+    app: Flask, client: FlaskClient
 ) -> None:
-    response = client.get(f"/static/app.js{query}", buffered=True)
+    scripts = {path.name for path in Path(str(app.static_folder)).glob("*.js")}
+    asked = re.findall(r'"(/static/[0-9a-f]{12}/)(\w+\.js)"', client.get("/").text)
+    assert len({folder for folder, _ in asked}) == 1
+    assert sorted(name for _, name in asked) == sorted(scripts)
+
+
+def test_static_files_of_no_version_are_not_kept_for_good(client: FlaskClient) -> None:
+    response = client.get("/static/app.js", buffered=True)
     assert response.status_code == 200
     assert "immutable" not in response.headers.get("Cache-Control", "")
 
 
-def test_a_static_file_that_is_not_there_is_not_kept_for_good(client: FlaskClient) -> None:
-    response = client.get("/static/none.js?v=000000000000")
+@pytest.mark.parametrize("name", ["000000000000/app.js", "VERSION/none.js"])
+def test_static_files_that_are_not_of_this_version_are_not_there(
+    client: FlaskClient, name: str
+) -> None:
+    version = re.findall(r"/static/([0-9a-f]{12})/", client.get("/").text)[0]
+    response = client.get(f"/static/{name.replace('VERSION', version)}")
     assert response.status_code == 404
     assert "immutable" not in response.headers.get("Cache-Control", "")
 

@@ -1,0 +1,68 @@
+// What a form says, as an entry of the outbox; and what waits, shown again in the form it came from.
+
+export const pathOf = (form) => form.getAttribute("action") || location.pathname;
+const formOf = (record) =>
+  [...document.forms].find((form) => form.id !== "undo-form" && pathOf(form) === record.path);
+
+// `touched`: what was tapped since the panel was drawn; it is meant, even if it is what was there before.
+export function entryOf(form, button, touched) {
+  const fields = [...new FormData(form)].filter(([name]) => name !== "csrf_token");
+  if (button?.name) fields.push([button.name, button.value]);
+  const has = (name) => fields.some(([known]) => known === name);
+  const [panel, undo] = ["panel", "undo-form"].map((id) => form.id === id);
+  if (panel) fields.push(["touched", [...touched].join(" ")]);
+  return {
+    path: pathOf(form),
+    page: location.pathname,
+    fields,
+    button: button?.name ? { name: button.name, value: button.value, textContent: button.textContent } : null,
+    what: described(form, button, touched),
+    panel,
+    undo,
+    scores: has("score"),
+    // The server compares it with what was there when it was tapped, however long ago.
+    lasting: undo || (Boolean(form.closest("#board")) && has("revision")),
+    secret: Boolean(form.closest("[data-secret]")),
+  };
+}
+
+// For people, when it could not be saved: "Bid of Ann: 2", "Undo", "New game: Ann, Ben".
+function described(form, button, touched) {
+  const chips =
+    form.id === "panel"
+      ? [...form.querySelectorAll("input:checked")].filter(({ name }) => touched.has(name))
+      : [];
+  const tapped = chips.map(
+    (chip) => `${chip.closest("[role=group]").getAttribute("aria-label")}: ${text(chip.closest("label"))}`,
+  );
+  if (form.closest("#board")) return button ? text(button) : tapped.join(", ");
+  const names = [...form.querySelectorAll(".seats [name=name]")]
+    .map((input) => input.value.trim())
+    .filter(Boolean);
+  const title = document.querySelector("h1");
+  return [title ? text(title) : text(button), names.join(", ")].filter(Boolean).join(": ");
+}
+const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
+
+// What waits is shown as it was tapped, over what the page was drawn with; and what is tapped next
+// rests on the same revision.
+export function fill(waits, touched) {
+  for (const record of waits) {
+    const form = formOf(record);
+    const left = [...record.fields];
+    for (const input of form ? form.elements : []) fillIn(input, left);
+    const tapped = record.panel && left.find(([name]) => name === "touched")[1].split(" ");
+    for (const name of tapped || []) touched.add(name);
+  }
+}
+
+// Of the fields that are `left`, each is shown once: seats all have the same names.
+function fillIn(input, left) {
+  const isChosen = left.some(([name, value]) => name === input.name && value === input.value);
+  if (input.type === "checkbox") input.checked = isChosen;
+  else if (input.type === "radio") input.checked ||= isChosen;
+  else if (input.matches("input:not([name=csrf_token])")) {
+    const at = left.findIndex(([name]) => name === input.name);
+    if (at >= 0) input.value = left.splice(at, 1)[0][1];
+  }
+}

@@ -1,0 +1,145 @@
+// Following a game: what is new is asked for while somebody looks.
+import { board, draw, looks, read } from "./draw.js";
+import { keepIn, keptIn } from "./memory.js";
+import { clockTime, say } from "./said.js";
+
+// News is on the page within three seconds, its way from the server included.
+const EVERY = 2500;
+const is = (name) => name in board().dataset;
+const strip = () => document.getElementById("follow");
+
+// `asks(address, aborter)` gives an answer, `isQuiet()` says whether nothing of this page's own waits
+// or is on its way, `drawn()` is told of each drawing.
+export function follow({ asks, isQuiet, drawn }) {
+  let asking = null;
+  let isPaused = false;
+  let isStale = false;
+  let shown = new Date();
+
+  function state(name) {
+    const before = strip().dataset.state;
+    if (before === name) return;
+    strip().dataset.state = name;
+    if (before === "lost") say("");
+    strip().querySelector(".time").textContent = clockTime(shown);
+    if (name === "lost") say(strip().querySelector(".lost").textContent);
+  }
+  const rest = () => state(isPaused ? "paused" : is("over") ? "over" : "live");
+
+  // A question that waits for an answer, and a name that is typed, are not drawn over.
+  function isFree() {
+    const isTyped = document.activeElement?.matches("[data-poll] input[type=text]:not([readonly])");
+    return isQuiet() && !isTyped && !document.querySelector(".clash form");
+  }
+  async function poll() {
+    if (asking || isPaused || document.hidden || !board() || !isFree()) return;
+    const asked = looks();
+    const mine = new AbortController();
+    asking = mine;
+    const answer = await asks(address(), mine);
+    if (asking !== mine) return;
+    asking = null;
+    if (answer.ours && answer.status === 404) location.replace(board().dataset.gone || location.href);
+    else if (!answer.ours || answer.status >= 400) state("lost");
+    else heard(answer.html, asked);
+  }
+  function address() {
+    const found = new URL(board().dataset.poll, location.href);
+    found.searchParams.set("seen", isStale ? "" : board().dataset.seen);
+    // What is on the page beside its revision, only the whole board can be drawn with.
+    if (is("mixed")) found.searchParams.set("whole", "");
+    return found;
+  }
+  function heard(html, asked) {
+    if (html && isFree() && !news(read(html), asked)) setTimeout(poll);
+    shown = new Date();
+    rest();
+  }
+  // The page as others left it, and one short sentence on what is new; false: it moved on meanwhile.
+  function news(answer, asked) {
+    const { role, turn, news: known } = board().dataset;
+    if (answer.root.dataset.role !== role) {
+      keepIn("sessionStorage", "said", strip().dataset[answer.root.dataset.role]);
+      location.reload();
+      return true;
+    }
+    if (looks() !== asked || !draw(answer, asked, false)) return false;
+    isStale = false;
+    drawn();
+    const fresh = board().dataset;
+    if (fresh.turn && fresh.turn !== turn) say(fresh.turn);
+    else say(fresh.news === known ? "" : fresh.news);
+    return true;
+  }
+  function now() {
+    if (asking) asking.abort();
+    asking = null;
+    poll();
+  }
+
+  // A timed game looks different each minute, without any news.
+  function tick() {
+    for (const clock of document.querySelectorAll("[data-ends]")) {
+      const minutes = Math.max(0, Math.ceil((new Date(clock.dataset.ends) - Date.now()) / 60000));
+      if (clock.dataset.minutes !== undefined && Number(clock.dataset.minutes) !== minutes) isStale = true;
+      clock.dataset.minutes = minutes;
+    }
+  }
+  function pauseOrGoOn() {
+    isPaused = !isPaused;
+    if (asking) asking.abort();
+    asking = null;
+    rest();
+    if (!isPaused) poll();
+  }
+
+  if (!strip() || !board()) return { now: () => {} };
+  rest();
+  if (keptIn("sessionStorage", "said")) say(keptIn("sessionStorage", "said"));
+  keepIn("sessionStorage", "said", null);
+  setInterval(() => {
+    tick();
+    if (board() && !is("over")) poll();
+  }, EVERY);
+  document.addEventListener("visibilitychange", () => document.hidden || now());
+  addEventListener("online", now);
+  addEventListener("pageshow", ({ persisted }) => persisted && now());
+  strip().querySelector(".pause").addEventListener("click", pauseOrGoOn);
+  return { now };
+}
+
+// The screen stays on where the browser can, and the page says whether it does.
+export function keepAwake() {
+  let held = null;
+  async function wake() {
+    if (document.hidden || held) return;
+    if (!navigator.wakeLock) {
+      strip().dataset.awake = isSecureContext ? "never" : "http";
+      return;
+    }
+    try {
+      held = await navigator.wakeLock.request("screen");
+      held.addEventListener("release", () => {
+        held = null;
+        strip().dataset.awake = "off";
+      });
+      strip().dataset.awake = "on";
+    } catch {
+      strip().dataset.awake = "off";
+    }
+  }
+  if (!strip() || !board()) return;
+  wake();
+  document.addEventListener("visibilitychange", wake);
+  // Some browsers allow it only after a tap.
+  document.addEventListener("click", wake);
+}
+
+// Which player looks on is in the address, and remembered for when one comes back.
+export function rememberWho() {
+  if (!document.getElementById("whom") || board().dataset.role !== "looks") return;
+  const place = `me ${location.pathname}`;
+  const me = new URLSearchParams(location.search).get("me");
+  if (me !== null) keepIn("localStorage", place, me || null);
+  else if (keptIn("localStorage", place)) location.replace(`?me=${keptIn("localStorage", place)}`);
+}

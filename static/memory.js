@@ -1,0 +1,17 @@
+// Small things that the phone remembers. Storage may be closed to this page; null removes.
+export function keepIn(storage, name, value) {
+  try {
+    if (value === null) window[storage].removeItem(name);
+    else window[storage].setItem(name, JSON.stringify(value));
+  } catch {
+    /* Then it is forgotten. */
+  }
+}
+
+export function keptIn(storage, name) {
+  try {
+    return JSON.parse(window[storage].getItem(name));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,71 @@
+// Seats change places by their arrows or by dragging their grip. The mark of the dealer goes along,
+// and each row says and sends what the server would draw at its new place.
+
+const nameAt = (seat) => seat.querySelector("[name=name]").value.trim();
+
+function number(list) {
+  const seats = [...list.children];
+  const dealer = seats.findIndex((seat) => seat.querySelector("[name=dealer]").checked);
+  seats.forEach((seat, index) => {
+    const put = (text, value) => text.replace("{}", () => value);
+    for (const field of seat.querySelectorAll("[name]")) {
+      const isName = field.name === "name";
+      field.id = `${field.name}-${index}`;
+      field.setAttribute("aria-label", put(list.dataset[field.name], (!isName && nameAt(seat)) || index + 1));
+      if (isName) field.placeholder = put(list.dataset.free, index + 1);
+      else field.value = index;
+    }
+    seat.querySelector("[name=up]").disabled = !index;
+    seat.querySelector("[name=down]").disabled = index === seats.length - 1;
+  });
+  if (dealer >= 0) seats[dealer].querySelector("[name=dealer]").checked = true;
+}
+
+function step(event) {
+  const arrow = event.target.closest(".move");
+  if (!arrow) return;
+  event.preventDefault();
+  const seat = arrow.closest(".seat");
+  const list = seat.parentNode;
+  const other = arrow.name === "up" ? seat.previousElementSibling : seat.nextElementSibling;
+  // The free seats at the end stay there.
+  const seats = [...list.children];
+  if (![seat, other].every((one) => seats.slice(seats.indexOf(one)).some(nameAt))) return;
+  // The other one is moved, since a row that is moved loses the focus.
+  if (arrow.name === "up") seat.after(other);
+  else seat.before(other);
+  number(list);
+  (arrow.disabled ? seat.querySelector(".move:enabled") : arrow).focus();
+}
+
+function drag() {
+  let held = null;
+  function take(event) {
+    held = event.target.closest(".grip") && event.target.closest(".seat");
+    if (!held) return;
+    held.classList.add("held");
+    event.preventDefault();
+  }
+  function move({ clientY }) {
+    const over = held && document.elementFromPoint(innerWidth / 2, clientY);
+    const seat = over?.closest(".seat");
+    if (!seat || seat === held) return;
+    const after = held.compareDocumentPosition(seat) & Node.DOCUMENT_POSITION_FOLLOWING;
+    seat.parentNode.insertBefore(held, after ? seat.nextSibling : seat);
+  }
+  function drop() {
+    if (!held) return;
+    held.classList.remove("held");
+    number(held.parentNode);
+    held = null;
+  }
+  document.addEventListener("pointerdown", take);
+  document.addEventListener("pointermove", move);
+  document.addEventListener("pointerup", drop);
+  document.addEventListener("pointercancel", drop);
+}
+
+export function moveSeats() {
+  document.addEventListener("click", step);
+  drag();
+}

@@ -1,0 +1,157 @@
+// A phone without a browser: its storage, its clock, and a server that answers as it is told.
+import { createOutbox } from "../../static/outbox.js";
+import { createLease, createRecords } from "../../static/records.js";
+
+export class FakeStorage {
+  constructor(room = Number.POSITIVE_INFINITY) {
+    this.held = new Map();
+    this.room = room;
+  }
+  get length() {
+    return this.held.size;
+  }
+  key = (place) => [...this.held.keys()][place] ?? null;
+  getItem = (name) => this.held.get(name) ?? null;
+  removeItem = (name) => this.held.delete(name);
+  setItem(name, value) {
+    const others = [...this.held].filter(([held]) => held !== name);
+    const size = others.reduce((sum, [, text]) => sum + text.length, value.length);
+    if (size > this.room) throw new Error("QuotaExceededError");
+    this.held.set(name, value);
+  }
+}
+
+export const closed = () => {
+  throw new Error("SecurityError");
+};
+
+export class FakeClock {
+  constructor() {
+    this.time = 1_000_000_000;
+    this.timers = new Map();
+    this.ids = 0;
+  }
+  now = () => this.time;
+  id() {
+    this.ids += 1;
+    return `tap${String(this.ids).padStart(13, "0")}`;
+  }
+  after(wait, then) {
+    const timer = Symbol("timer");
+    this.timers.set(timer, { due: this.time + wait, then });
+    return timer;
+  }
+  stop = (timer) => this.timers.delete(timer);
+  // Let so much time pass, and all that was to happen in it.
+  async pass(milliseconds) {
+    const end = this.time + milliseconds;
+    for (;;) {
+      await settled();
+      const due = [...this.timers]
+        .filter(([, timer]) => timer.due <= end)
+        .sort(([, a], [, b]) => a.due - b.due)[0];
+      if (!due) break;
+      this.timers.delete(due[0]);
+      this.time = Math.max(this.time, due[1].due);
+      due[1].then();
+    }
+    this.time = end;
+  }
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+// Answers of ours, and of somebody else.
+export function ours(status = 200, headers = {}, html = "<div id=board></div>") {
+  return { ours: true, status, html, header: (name) => headers[name] ?? null };
+}
+export const foreign = { ours: false };
+
+export const GAME = "/g/KEY";
+export function bid(seat, number, more = {}) {
+  const fields = [
+    [`bid_${seat}`, String(number)],
+    ["revision", "4"],
+  ];
+  const rest = {
+    what: `Bid ${number}`,
+    panel: true,
+    scores: false,
+    undo: false,
+    lasting: true,
+    secret: false,
+  };
+  return { path: `${GAME}/hands/1/bids`, page: GAME, fields, ...rest, ...more };
+}
+export const score = () => bid(0, 0, { path: `${GAME}/hands/1/tricks`, scores: true, what: "Score hand" });
+export const undo = () =>
+  bid(0, 0, { path: `${GAME}/undo`, fields: [["target", "4"]], panel: false, undo: true, what: "Undo" });
+export function correction(number = 1, more = {}) {
+  const path = `${GAME}/hands/${number}`;
+  return bid(0, 0, {
+    path,
+    page: path,
+    panel: false,
+    lasting: false,
+    what: `Correct hand ${number}`,
+    ...more,
+  });
+}
+
+// A page of the app: `at` its address, `answers` what the server says, each in turn, the last one for ever.
+export class FakePage {
+  constructor({ storage = new FakeStorage(), clock = new FakeClock(), at = GAME, answers = [ours()] } = {}) {
+    Object.assign(this, {
+      storage,
+      clock,
+      at,
+      answers,
+      sent: [],
+      drawn: [],
+      renewed: 0,
+      holds: null,
+      isKilled: false,
+    });
+    const reach = typeof storage === "function" ? storage : () => storage;
+    this.records = createRecords(reach);
+    const lease = createLease(reach, clock.id(), clock);
+    // A page that is killed does nothing any more.
+    const alive = { ...clock, now: clock.now, id: () => clock.id(), stop: clock.stop };
+    alive.after = (wait, then) => clock.after(wait, () => this.isKilled || then());
+    this.outbox = createOutbox({ records: this.records, lease, clock: alive, page: this });
+  }
+  shows = (record) => record.page === this.at;
+  changed = () => {};
+  busy = () => {};
+  renew = () => {
+    this.renewed += 1;
+  };
+  sentence = () => "There is nothing here";
+  draw = (record, answer) => this.drawn.push([record.what, answer.status]);
+  async post(record) {
+    this.sent.push(record);
+    if (this.holds) await this.holds;
+    return this.answers.length > 1 ? this.answers.shift() : this.answers[0];
+  }
+  // What is asked, by what it says.
+  get whats() {
+    return this.sent.map((record) => record.what);
+  }
+  get waits() {
+    return this.outbox.state().waits.map((record) => record.what);
+  }
+  get asks() {
+    return this.outbox.state().asks.map(({ record, stop }) => `${stop}: ${record.what}`);
+  }
+  // The server keeps what it is sent until the function given back is called.
+  hold() {
+    let release;
+    this.holds = new Promise((resolve) => {
+      release = resolve;
+    });
+    return async () => {
+      this.holds = null;
+      release();
+      await settled();
+    };
+  }
+}
