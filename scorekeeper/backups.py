@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
-import threading
 from collections.abc import Iterable
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+
+from scorekeeper.drafts import drafting
 
 NAME = re.compile(r"scorekeeper-(\d{8}T\d{6})Z(?:-[a-z0-9-]+)?\.sqlite3")
 STAMP = "%Y%m%dT%H%M%S"
@@ -31,20 +32,18 @@ def back_up(database: Path, folder: Path, note: str = "") -> Path:
     BackupError.
     """
     stem = f"scorekeeper-{datetime.now(UTC).strftime(STAMP)}Z{f'-{note}' if note else ''}"
-    draft = folder / f".{stem}.{os.getpid()}.{threading.get_ident()}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        draft.touch(mode=0o600)
-        _copy(database, draft)
-        check(draft)
-        _sync(draft)
-        made = _named(draft, folder, stem)
-        _sync(folder)
+        with drafting(folder) as drafts:
+            draft = drafts / "copy.sqlite3"
+            draft.touch(mode=0o600)
+            _copy(database, draft)
+            check(draft)
+            _sync(draft)
+            made = _named(draft, folder, stem)
+            _sync(folder)
     except (OSError, sqlite3.Error) as problem:
         raise BackupError(f"no backup in {folder}: {problem}") from None
-    finally:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
     return made
 
 

@@ -1,0 +1,34 @@
+"""Files that are not whole yet: kept apart from those that are, and gone when who wrote them is."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+PREFIX = ".scorekeeper-draft-"
+
+
+@contextmanager
+def drafting(folder: Path) -> Iterator[Path]:
+    """A private folder inside of ``folder`` for drafts, removed at the end with all in it.
+
+    Those of programs that were killed are removed first. Raises OSError.
+    """
+    # The lock is the folder's own, and the system lets go of it where a program is killed.
+    lock = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):
+            # Refused while others write here: their drafts are not told from dead ones.
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            for dead in folder.glob(f"{PREFIX}*"):
+                shutil.rmtree(dead, ignore_errors=True)
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        with TemporaryDirectory(prefix=PREFIX, dir=folder, ignore_cleanup_errors=True) as made:
+            yield Path(made)
+    finally:
+        os.close(lock)

@@ -1,0 +1,86 @@
+"""Drafts of backups: gone when their writer ended, in whatever way, and never before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import backups
+from scorekeeper.drafts import PREFIX, drafting
+from tests.table import Table
+from tests.test_hourly import process
+
+pytestmark = pytest.mark.sqlite
+
+WRITE = """
+import sys, time
+from pathlib import Path
+from scorekeeper.drafts import drafting
+with drafting(Path(sys.argv[1])) as drafts:
+    (drafts / "copy.sqlite3").write_bytes(bytes(100_000))
+    print("ready", flush=True)
+    time.sleep(600)
+"""
+
+
+@pytest.fixture
+def database(tmp_path: Path, table: Table) -> Path:
+    """A database with a game."""
+    table.start("Ann", "Ben", "Cem")
+    return tmp_path / "test.sqlite3"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where backups go."""
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    return folder
+
+
+def drafts_in(folder: Path) -> list[Path]:
+    return list(folder.glob(f"{PREFIX}*"))
+
+
+def test_the_draft_of_a_backup_that_was_killed_is_removed_by_the_next_one(
+    database: Path, folder: Path
+) -> None:
+    with process(WRITE, folder) as writer:
+        writer.kill()
+        writer.wait()
+    assert len(drafts_in(folder)) == 1
+    made = backups.back_up(database, folder)
+    assert list(folder.iterdir()) == [made]
+
+
+def test_a_draft_that_is_being_written_is_left_alone(database: Path, folder: Path) -> None:
+    with process(WRITE, folder) as killed, process(WRITE, folder) as writer:
+        killed.kill()
+        killed.wait()
+        assert len(drafts_in(folder)) == 2
+        made = backups.back_up(database, folder)
+        assert len(drafts_in(folder)) == 2, "dead ones are not told from live ones"
+        writer.kill()
+        writer.wait()
+    assert backups.back_up(database, folder) != made
+    assert drafts_in(folder) == []
+
+
+def test_two_may_write_into_one_folder_at_once(folder: Path) -> None:
+    with drafting(folder) as one, drafting(folder) as other:
+        (one / "copy").touch()
+        (other / "copy").touch()
+        assert (one / "copy").exists()
+    assert drafts_in(folder) == []
+
+
+def test_files_of_others_are_no_drafts(database: Path, folder: Path) -> None:
+    (folder / ".scorekeeper-mine").mkdir()
+    backups.back_up(database, folder)
+    assert (folder / ".scorekeeper-mine").exists()
+
+
+def test_a_draft_is_for_its_owner_alone(folder: Path) -> None:
+    with drafting(folder) as made:
+        assert made.stat().st_mode & 0o077 == 0
