@@ -12,6 +12,7 @@ from itertools import count
 from pathlib import Path
 
 from scorekeeper.drafts import drafting
+from scorekeeper.sqlite import is_trouble
 
 NAME = re.compile(r"scorekeeper-(\d{8}T\d{6})Z(?:-[a-z0-9-]+)?\.sqlite3")
 STAMP = "%Y%m%dT%H%M%S"
@@ -23,6 +24,10 @@ WAIT = 10.0
 
 class BackupError(Exception):
     """A backup that could not be made or cannot be used; the text says why."""
+
+
+class BusyError(BackupError):
+    """A database that another program holds, so that nothing can be said of it."""
 
 
 def back_up(database: Path, folder: Path, note: str = "") -> Path:
@@ -37,38 +42,23 @@ def back_up(database: Path, folder: Path, note: str = "") -> Path:
         with drafting(folder) as drafts:
             draft = drafts / "copy.sqlite3"
             draft.touch(mode=0o600)
-            _copy(database, draft)
+            copy(database, draft)
             check(draft)
-            _sync(draft)
+            sync(draft)
             made = _named(draft, folder, stem)
-            _sync(folder)
+            sync(folder)
     except (OSError, sqlite3.Error) as problem:
         raise BackupError(f"no backup in {folder}: {problem}") from None
     return made
 
 
-def restore(backup: Path, database: Path, folder: Path) -> Path | None:
-    """Put a backup in place of what the database holds, in one transaction.
-
-    What it held is backed up into ``folder`` first; gives that file, None when there was no
-    database. Raises BackupError, and then nothing has changed.
-    """
-    check(backup)
-    before = back_up(database, folder, "before-restore") if database.exists() else None
-    try:
-        _copy(backup, database)
-    except sqlite3.Error as problem:
-        raise BackupError(f"{backup} was not restored: {problem}") from None
-    return before
-
-
 def check(path: Path) -> str:
     """The version of its schema, if the file is a whole database of this program.
 
-    Raises BackupError.
+    Raises BackupError; BusyError where it could not be looked at.
     """
     try:
-        with closing(_open(path)) as file:
+        with closing(opened(path)) as file:
             if file.execute("PRAGMA integrity_check").fetchone() != ("ok",):
                 raise BackupError(f"{path} is damaged")
             if file.execute("PRAGMA foreign_key_check").fetchone() is not None:
@@ -76,6 +66,8 @@ def check(path: Path) -> str:
             file.execute("SELECT count(*) FROM game").fetchone()
             return str(file.execute("SELECT version_num FROM alembic_version").fetchone()[0])
     except (sqlite3.Error, TypeError) as problem:
+        if is_trouble(problem, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise BusyError(f"{path} is in use: try again") from None
         raise BackupError(f"{path} is no backup of scorekeeper: {problem}") from None
 
 
@@ -110,6 +102,27 @@ def worth_keeping(moments: Iterable[datetime], now: datetime) -> set[datetime]:
     return {*ahead, *past[:NEWEST], *days.values()}
 
 
+def opened(path: Path) -> sqlite3.Connection:
+    """For reading; a file that is not there is an error and not a new database."""
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=WAIT)
+
+
+def copy(source: Path, target: Path) -> None:
+    """Let the target hold what the source holds, in one transaction; raises sqlite3.Error."""
+    with closing(opened(source)) as here, closing(sqlite3.connect(target, timeout=WAIT)) as there:
+        there.execute("PRAGMA synchronous=FULL")
+        here.backup(there)
+
+
+def sync(path: Path) -> None:
+    """Have a file or folder written to the disk; raises OSError."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
 def _backups(folder: Path) -> list[Path]:
     if not folder.is_dir():
         return []
@@ -122,17 +135,6 @@ def _made_at(path: Path) -> datetime:
     return datetime.strptime(found[1], STAMP).replace(tzinfo=UTC)
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    """For reading; a file that is not there is an error and not a new database."""
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=WAIT)
-
-
-def _copy(source: Path, target: Path) -> None:
-    with closing(_open(source)) as here, closing(sqlite3.connect(target, timeout=WAIT)) as there:
-        there.execute("PRAGMA synchronous=FULL")
-        here.backup(there)
-
-
 def _named(draft: Path, folder: Path, stem: str) -> Path:
     """The draft under its name; an earlier backup of the same second keeps its own."""
     for number in count(1):
@@ -141,11 +143,3 @@ def _named(draft: Path, folder: Path, stem: str) -> Path:
             os.link(draft, made)
             break
     return made
-
-
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -10,14 +10,14 @@ from typing import Any
 import click
 import segno
 from flask import Flask
+from sqlalchemy import make_url
 
-from scorekeeper import backups, create_app, store
+from scorekeeper import ROOT, backups, config, create_app, restoring, store
 from scorekeeper.config import SettingError
-from scorekeeper.database import known_versions
 from scorekeeper.export import csv_lines
 from scorekeeper.models import db
 from scorekeeper.serving import make_server
-from scorekeeper.sqlite import database_file
+from scorekeeper.sqlite import database_file, file_of
 
 UNROUTED = ("192.0.2.1", 9)
 """An address kept for documents (RFC 5737): asking the way there sends nothing."""
@@ -79,16 +79,38 @@ def backup(folder: Path) -> None:
 @main.command()
 @click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
 def restore(file: Path) -> None:
-    """Put the backup FILE in place of all games; what was there is backed up first."""
-    app = _app()
+    """Put the backup FILE in place of all games; what was there is kept."""
+    instance, database = _places()
     try:
-        if backups.check(file) not in known_versions():
-            raise backups.BackupError(f"{file} was written by a newer scorekeeper: update this one")
-        before = backups.restore(file, _database(app), Path(app.instance_path) / "backups")
+        restored = restoring.restore(file, database, instance)
     except backups.BackupError as problem:
         raise click.ClickException(f"{problem}.") from None
-    _app()  # brings an old backup's schema up to date
-    click.echo(f"{file} is restored. What was there before: {before}")
+    _app()  # opens it as at every start
+    click.echo(f"{file} is restored. What was there before: {restored.before or 'nothing'}")
+    if restored.replaced:
+        click.echo("The database is a new file: if scorekeeper runs, restart it now.")
+
+
+@main.command()
+def outdate() -> None:
+    """Have all open pages drawn anew, after a copy was put back by another program (pg_restore)."""
+    app = _app()
+    with app.app_context():
+        restoring.outdate(Path(app.instance_path))
+    click.echo("No page that is open now passes for a new one.")
+
+
+def _places() -> tuple[Path, Path]:
+    """The folder of the instance and the database's file, which may be none that opens."""
+    try:
+        instance = config.instance_path(ROOT, {})
+        url = make_url(config.load(instance, {})["SQLALCHEMY_DATABASE_URI"])
+    except SettingError as problem:
+        raise click.ClickException(f"{problem}.") from None
+    if (file := file_of(url, instance)) is None:
+        said = "This is for SQLite. For PostgreSQL, use pg_restore, then scorekeeper outdate."
+        raise click.ClickException(said)
+    return instance, file
 
 
 def _database(app: Flask) -> Path:

@@ -11,7 +11,7 @@ from wtforms import Field, ValidationError
 
 from scorekeeper.rules.setup import LONGEST_NAME
 
-WHOLE = re.compile(r"-?[0-9]{1,6}\Z")
+WHOLE = re.compile(r"-?[0-9]{1,9}\Z")
 TAP = re.compile(r"[A-Za-z0-9_-]{16,43}\Z")
 MOST_TAPS = 40
 SIZES = re.compile(r"\s*[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*\Z")

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import PendingRollbackError
 
@@ -22,6 +22,11 @@ FILE_TROUBLE = (
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_NOTADB,
 )
+
+
+def is_trouble(problem: BaseException | None, *codes: int) -> bool:
+    """Whether SQLite raised this with one of its primary codes."""
+    return getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF in codes
 
 
 def wal_is_safe(version: tuple[int, int, int]) -> bool:
@@ -76,9 +81,7 @@ def _open_anew(context: ExceptionContext) -> None:
 
     The file may have been put back meanwhile, or made writable, and an open one never notices.
     """
-    problem = context.original_exception
-    code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
-    context.is_disconnect = code in FILE_TROUBLE
+    context.is_disconnect = is_trouble(context.original_exception, *FILE_TROUBLE)
     if context.is_disconnect and context.connection is not None:
         # One that is closed in a transaction keeps its lock while a cursor of it is alive.
         with suppress(sqlite3.Error, PendingRollbackError):
@@ -87,7 +90,11 @@ def _open_anew(context: ExceptionContext) -> None:
 
 def database_file(engine: Engine) -> Path | None:
     """The file of a SQLite database; None for any other, and for one in memory."""
-    name = engine.url.database
-    if engine.dialect.name != "sqlite" or not name or name == ":memory:":
+    return file_of(engine.url, Path())
+
+
+def file_of(url: URL, folder: Path) -> Path | None:
+    """The file that an address names, from a folder on; None as for :func:`database_file`."""
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
         return None
-    return Path(name)
+    return folder / str(url.database)

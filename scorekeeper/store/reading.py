@@ -43,7 +43,7 @@ class Seen:
 
 
 class Value(NamedTuple):
-    """What a game is at a revision, and when it was saved so: a restored backup may count anew."""
+    """What a game is at a revision, and when it was saved: a copy put back by hand counts anew."""
 
     changed_at: datetime
     game: Game

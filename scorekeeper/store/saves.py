@@ -176,6 +176,7 @@ def _rebased(
 
 
 def _stale(stored: StoredGame, revision: int | None, tap: Tap) -> StaleError:
-    was = revision is not None and 0 <= revision < stored.revision
+    # Further back may be a gap in the log: what was shown before a backup was restored.
+    was = revision is not None and 0 <= revision < stored.revision <= revision + FOLDED
     since = log(stored.id, after=revision or 0) if was else None
     return StaleError(stored, since, tap.knows)

@@ -16,7 +16,7 @@ from tests.torture.posts import Cells, Form, Stage, Values, as_bytes, changed, e
 from tests.torture.posts import settled as settle
 
 KEPT = "\u200c\u200d"
-NUMBER = re.compile(r"-?[0-9]{1,6}")
+NUMBER = re.compile(r"-?[0-9]{1,9}")
 SWITCHES = {"hook", "not1", "zero", "timed", "second", "hand_over", "start", "score"}
 """Fields that are on with any value."""
 TEXTS = {"name", "touched", "token", "game", "up", "down", "use", "group", "draw"}

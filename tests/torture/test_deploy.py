@@ -7,6 +7,7 @@ import random
 import socket
 import ssl
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool
 
-from scorekeeper import config
+from scorekeeper import ROOT, config
 from tests import postgres
 from tests.torture import size
 from tests.torture.deployed import FILES, Deployed
@@ -154,6 +155,14 @@ def test_a_copy_of_the_database_can_be_put_back(
     held = [counted(address) for address in (deployed.database, restored)]
     assert held[0] == held[1]
     assert held[0][0] > 0
+    outdate = [str(Path(sys.executable).parent / "scorekeeper"), "outdate"]
+    said = subprocess.run(
+        outdate, check=True, env=deployed.environment() | {"DATABASE_URL": restored}, cwd=ROOT
+    )
+    assert said.returncode == 0
+    with create_engine(restored, poolclass=NullPool).connect() as connection:
+        revisions = connection.execute(text("SELECT revision, rights FROM game")).all()
+    assert {min(row) > 10**6 for row in revisions} == {True}, "an old page would pass for a new one"
 
 
 def test_a_copy_that_cannot_be_made_leaves_no_file_and_says_so(tmp_path: Path) -> None:

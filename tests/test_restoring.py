@@ -1,0 +1,273 @@
+"""Restoring: only a whole backup, whatever was there; no old page passes for a new one."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import select, update
+
+from scorekeeper import backups, restoring, store
+from scorekeeper.models import GameRow, db
+from scorekeeper.store import restored, saves
+from tests.command import run
+from tests.table import HTMX, Table
+
+OLD = Path(__file__).parent / "schemas" / "0001.sql"
+
+
+@pytest.fixture
+def database(tmp_path: Path, table: Table) -> Path:
+    """A database with a game in which one hand was played."""
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    return tmp_path / "test.sqlite3"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where backups go; made when the first is written."""
+    return tmp_path / "backups"
+
+
+def sql(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path)) as file:
+        for statement in statements:
+            file.execute(statement)
+        file.commit()
+
+
+def whole(path: Path) -> dict[str, bytes]:
+    """All files of a folder, but for the locks."""
+    found = (file for file in path.rglob("*") if file.is_file() and file.suffix != ".lock")
+    return {file.relative_to(path).as_posix(): file.read_bytes() for file in found}
+
+
+@pytest.mark.sqlite
+def test_restoring_brings_back_the_games_and_keeps_what_was_there(
+    database: Path, folder: Path, table: Table
+) -> None:
+    made = backups.back_up(database, folder)
+    before = table.csv()
+    table.play("clubs", (0, 0, 1), (1, 1, 0))
+    later = table.csv()
+    assert later != before
+    kept, replaced = restoring.restore(made, database, folder.parent)
+    assert table.csv() == before
+    assert not replaced
+    assert kept is not None
+    restoring.restore(kept, database, folder.parent)
+    assert table.csv() == later
+
+
+def _text(path: Path) -> None:
+    path.write_text("this is no database" * 1000)
+
+
+def _empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def _cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def _pages(path: Path) -> None:
+    with path.open("r+b") as file:
+        file.seek(path.stat().st_size // 2 // 4096 * 4096)
+        file.write(b"\xa5" * 3 * 4096)
+
+
+def _other_tables(path: Path) -> None:
+    path.unlink()
+    sql(path, "CREATE TABLE game (id INTEGER)", "CREATE TABLE thing (id INTEGER)")
+
+
+def _by(*statements: str) -> Callable[[Path], None]:
+    return lambda path: sql(path, *statements)
+
+
+NO_BACKUPS: dict[str, tuple[Callable[[Path], None], str]] = {
+    "text": (_text, "is no backup of scorekeeper: file is not a database"),
+    "empty": (_empty, "is no backup of scorekeeper"),
+    "cut": (_cut, "is no backup of scorekeeper"),
+    "pages overwritten": (_pages, "is "),
+    "other tables": (_other_tables, "is no backup of scorekeeper: no such table"),
+    "a table is gone": (_by("DROP TABLE entry"), "is no backup of scorekeeper: no such table"),
+    "a column is gone": (
+        _by("ALTER TABLE phone RENAME COLUMN name TO title"),
+        "is no backup of scorekeeper: no such column",
+    ),
+    "broken reference": (
+        _by("DELETE FROM player WHERE seat = 1"),
+        "is damaged: a game has lost a part",
+    ),
+    "unknown game": (_by("UPDATE game SET variant = 'skat'"), "is no backup of scorekeeper"),
+    "unknown number": (_by("UPDATE game SET sizes = '1,two'"), "is no backup of scorekeeper"),
+    "old version, new tables": (
+        _by("UPDATE alembic_version SET version_num = '0001'"),
+        "is no backup of scorekeeper",
+    ),
+    "newer": (
+        _by("UPDATE alembic_version SET version_num = '9999'"),
+        "was written by a newer scorekeeper: update this one",
+    ),
+}
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("kind", NO_BACKUPS)
+def test_a_file_that_only_looks_like_a_backup_is_refused_and_changes_nothing(
+    database: Path, tmp_path_factory: pytest.TempPathFactory, kind: str
+) -> None:
+    spoil, said = NO_BACKUPS[kind]
+    bad = tmp_path_factory.mktemp("bad") / "bad.sqlite3"
+    bad.write_bytes(database.read_bytes())
+    spoil(bad)
+    held = whole(database.parent)
+    refused = run("restore", bad, instance=database.parent)
+    assert (refused.exit_code, "Traceback" in refused.output) == (1, False)
+    assert f"Error: {bad} {said}" in refused.output
+    assert len(refused.output.splitlines()) == 1
+    assert whole(database.parent) == held
+
+
+@pytest.mark.sqlite
+def test_a_folder_is_no_backup(database: Path, folder: Path) -> None:
+    folder.mkdir()
+    refused = run("restore", folder, instance=database.parent)
+    assert refused.exit_code == 2
+    assert "is a directory" in refused.output
+
+
+@pytest.mark.sqlite
+def test_the_command_restores_an_older_schema_and_upgrades_it(
+    database: Path, tmp_path: Path
+) -> None:
+    old = tmp_path / "old.sqlite3"
+    with closing(sqlite3.connect(old)) as made:
+        made.executescript(OLD.read_text(encoding="utf-8"))
+    done = run("restore", old, instance=database.parent)
+    assert done.exit_code == 0, done.output
+    assert backups.check(database) != "0001"
+    assert backups.check(old) == "0001"
+
+
+@pytest.mark.sqlite
+def test_a_database_in_use_is_neither_replaced_nor_written_over(
+    database: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = backups.back_up(database, folder)
+    monkeypatch.setattr(backups, "WAIT", 0)
+    with closing(sqlite3.connect(database)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        held = database.read_bytes()
+        with pytest.raises(backups.BusyError, match="is in use: try again"):
+            restoring.restore(made, database, folder.parent)
+        assert database.read_bytes() == held
+    assert len(list(folder.iterdir())) == 1
+
+
+@pytest.mark.sqlite
+def test_a_file_that_cannot_be_written_over_is_replaced(
+    database: Path, folder: Path, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, copy = backups.back_up(database, folder), backups.copy
+    before = table.csv()
+    table.undo()
+
+    def refused(source: Path, target: Path) -> None:
+        if target == database:
+            problem = sqlite3.OperationalError("attempt to write a readonly database")
+            problem.sqlite_errorcode = sqlite3.SQLITE_READONLY
+            raise problem
+        copy(source, target)
+
+    monkeypatch.setattr(restoring, "copy", refused)
+    kept, replaced = restoring.restore(made, database, folder.parent)
+    assert (kept is not None, replaced) == (True, True)
+    with table.client.application.app_context():
+        db.engine.dispose()
+    assert table.csv() == before
+
+
+def revisions(app: Flask) -> list[tuple[int, int]]:
+    with app.app_context():
+        rows = db.session.execute(select(GameRow.revision, GameRow.rights))
+        return [(row.revision, row.rights) for row in rows]
+
+
+def test_all_games_go_on_above_all_that_pages_may_show(
+    app: Flask, table: Table, tmp_path: Path
+) -> None:
+    for _ in range(2):
+        table.start("Ann", "Ben", "Cem")
+    table.turn("hearts")
+    for _ in range(2):
+        with app.app_context():
+            db.session.execute(update(GameRow).where(GameRow.id == 1).values(revision=10**8))
+            db.session.commit()
+            restoring.outdate(tmp_path, 2 * 10**8)
+        ((one, rights), other) = revisions(app)
+        assert other == (one, rights)
+        assert one == rights >= 2 * 10**8 + restored.STEP
+    assert one >= 2 * 10**8 + 2 * restored.STEP, "the last restore counts, whatever became of it"
+
+
+def test_a_gap_is_wider_than_a_page_may_be_behind() -> None:
+    assert restored.STEP > saves.FOLDED
+
+
+def test_without_any_trace_games_go_on_above_one_save_a_second(
+    app: Flask, table: Table, tmp_path: Path
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    with app.app_context():
+        restoring.outdate(tmp_path)
+    ((revision, _),) = revisions(app)
+    assert 10**7 < revision < restored.LAST
+
+
+@pytest.mark.parametrize("clock", [-(10**9), 10**11])
+def test_a_wrong_clock_leaves_room_for_saves(
+    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, clock: int
+) -> None:
+    monkeypatch.setattr(restored, "_seconds", lambda: clock)
+    table.start("Ann", "Ben", "Cem")
+    with app.app_context():
+        restoring.outdate(tmp_path)
+    ((revision, _),) = revisions(app)
+    assert restored.STEP <= revision <= restored.LAST
+    assert table.turn("hearts").status_code == 303
+
+
+def test_the_log_and_undo_go_over_the_gap_to_the_start(table: Table, app: Flask) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    with app.app_context():
+        restored.outdate_pages(0)
+    table.turn("clubs")
+    for _ in range(4):
+        assert table.undo().status_code == 303
+    with app.app_context():
+        stored = store.read(table.key)
+        assert (stored.game.hands, stored.undoable) == ((), None)
+        assert len(store.log(stored.id)) == 8
+
+
+def test_no_old_page_passes_for_a_new_one_once_a_copy_was_put_back(
+    table: Table, tmp_path: Path
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.turn("hearts")
+    said = run("outdate", instance=tmp_path)
+    assert said.exit_code == 0, said.output
+    for revision in (0, 1, 2, 3):
+        asked = table.client.get(table.path, query_string={"seen": f"{revision}.0"}, headers=HTMX)
+        assert (asked.status_code, "data-parts" in asked.text) == (200, False)
+        assert table.bid(1, revision=revision).status_code == 409
+    assert table.bid(1).status_code == 303
