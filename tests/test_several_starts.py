@@ -59,10 +59,10 @@ WAITING = (
 
 
 @contextmanager
-def program(folder: Path) -> Iterator[Flask]:
-    """A program on the folder's database that has not looked at the schema."""
+def program(address: str) -> Iterator[Flask]:
+    """A program on a database that has not looked at the schema."""
     app = Flask("old")
-    app.config["SQLALCHEMY_DATABASE_URI"] = databases.url_of(folder)
+    app.config["SQLALCHEMY_DATABASE_URI"] = address
     db.init_app(app)
     Migrate(app, db, directory=str(MIGRATIONS))
     with app.app_context():
@@ -72,11 +72,11 @@ def program(folder: Path) -> Iterator[Flask]:
         db.engine.dispose()
 
 
-def begin_at(folder: Path, version: str | None) -> None:
-    """Let the folder's database have an old schema, and a game that was played."""
+def begin_at(address: str, version: str | None) -> None:
+    """Let a database have an old schema, and a game that was played."""
     if version is None:
         return
-    with program(folder):
+    with program(address):
         upgrade(revision=version)
         for statement in OLD_ROWS:
             db.session.execute(text(statement))
@@ -138,10 +138,10 @@ def started_at_once(folder: Path, **more: str) -> list[str]:
 def test_programs_that_start_at_once_all_come_up_and_upgrade_once(
     tmp_path: Path, version: str | None, household: str
 ) -> None:
-    begin_at(tmp_path, version)
+    begin_at(databases.url_of(tmp_path), version)
     keys = started_at_once(tmp_path, SCOREKEEPER_HOUSEHOLD=household)
     assert len(set(keys)) == 1
-    with program(tmp_path):
+    with program(databases.url_of(tmp_path)):
         assert is_current()
     engine = create_engine(databases.url_of(tmp_path), poolclass=NullPool)
     with engine.connect() as found:
@@ -158,7 +158,7 @@ def test_programs_that_start_at_once_all_come_up_and_upgrade_once(
 def test_of_programs_that_start_at_once_on_an_old_database_one_makes_the_backup(
     tmp_path: Path,
 ) -> None:
-    begin_at(tmp_path, "0002")
+    begin_at(databases.url_of(tmp_path), "0002")
     started_at_once(tmp_path)
     made = [path for path in (tmp_path / "backups").iterdir() if "-before-" in path.name]
     assert [backups.check(path) for path in made] == ["0002"]
