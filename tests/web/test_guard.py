@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper import database
 from scorekeeper.models import db
 from scorekeeper.web import accesslog
 from scorekeeper.web.guard import is_known_host
@@ -105,6 +106,13 @@ def test_a_server_that_is_well_says_so_and_nothing_else(client: FlaskClient) -> 
     response = client.get("/healthz")
     assert (response.status_code, response.text) == (200, "ok\n")
     assert response.mimetype == "text/plain"
+
+
+def test_to_say_so_the_folder_of_the_migrations_is_not_read_again(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "ScriptDirectory", None)
+    assert client.get("/healthz").status_code == 200
 
 
 @pytest.mark.parametrize("table", ["alembic_version", "game"])
