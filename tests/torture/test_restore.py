@@ -23,7 +23,8 @@ from scorekeeper.models import db
 from tests import databases
 from tests.conftest import SECRET
 from tests.table import HTMX, Table
-from tests.torture.served import SERVE
+from tests.torture.caller import Caller, Fields
+from tests.torture.served import SERVE, Served
 from tests.torture.test_storage import NO_OVERRIDE
 
 pytestmark = [pytest.mark.torture, pytest.mark.sqlite]
@@ -164,6 +165,28 @@ def test_restored_again_and_again_over_damage_no_page_of_any_time_passes(
             old.add(table.revision)
             table.bid(*bids)
         old.add(table.revision)
+
+
+def test_a_restore_while_the_program_runs_is_seen_by_the_next_request(served: Served) -> None:
+    caller, folder = Caller(served.port), served.folder
+    game = caller.start("Ann", "Ben", "Cem")
+    bids = f"{game}/hands/1/bids"
+    turned: Fields = {"turned": "hearts", "revision": 0}
+    assert caller.post(f"{game}/hands/1/trump", turned).status == 303
+    backup = backups.back_up(folder / NAME, folder / "mine")
+    assert caller.post(bids, {"bid_0": 1, "revision": 1}).status == 303
+    assert "restart" not in _restored(backup, folder)
+    for revision in (0, 1, 2):
+        news = caller.get(f"{game}?seen={revision}.0", **HTMX)
+        assert (news.status, "data-parts" in news.text) == (200, False)
+        assert caller.post(bids, {"bid_1": 1, "revision": revision}).status == 409
+    now = caller.get(game).value("revision")
+    assert caller.post(bids, {"bid_1": 0, "revision": now}).status == 303
+    served.kill()
+    served.start()
+    caller.close()
+    assert int(caller.get(game).value("revision")) == int(now) + 1
+    caller.close()
 
 
 def _close(app: Flask) -> None:
