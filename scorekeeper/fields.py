@@ -12,6 +12,7 @@ from wtforms import Field, ValidationError
 from scorekeeper.rules.setup import LONGEST_NAME
 
 WHOLE = re.compile(r"-?[0-9]{1,9}\Z")
+"""As long as a revision after a restore; more would not fit into an integer of PostgreSQL."""
 TAP = re.compile(r"[A-Za-z0-9_-]{16,43}\Z")
 MOST_TAPS = 40
 SIZES = re.compile(r"\s*[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*\Z")

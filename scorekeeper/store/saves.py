@@ -17,7 +17,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, change_between, taken_back
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store.past import log, runs_since, saved_by
+from scorekeeper.store.past import FOLDED, log, runs_since, saved_by
 from scorekeeper.store.reading import Seen, UnknownGameError, keep, see
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import UNNUMBERED, LogLine, StoredGame, Tap
