@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -196,3 +197,27 @@ def test_a_history_has_every_game_once_over_all_its_pages() -> None:
     found = [stored.key for stored in store.games_of(phones.asking(PHONE))]
     assert found == started
     assert [stored.key for stored in store.all_games()] == started
+
+
+@pytest.mark.sqlite
+def test_a_history_is_read_by_indexes_from_where_its_last_page_ended() -> None:
+    store.start(PHONE, new("wizard", 3), "token")
+    asking = phones.asking(PHONE)
+    sent: list[tuple[str, Any]] = []
+
+    def note(
+        _connection: object, _cursor: object, statement: str, values: object, *_: object
+    ) -> None:
+        sent.append((f"EXPLAIN QUERY PLAN {statement}", values))
+
+    event.listen(db.engine, "before_cursor_execute", note)
+    assert next(store.games_of(asking))
+    event.remove(db.engine, "before_cursor_execute", note)
+    steps = [step.detail for step in db.session.connection().exec_driver_sql(*sent[0])]
+    found = [step for step in steps if re.match("(SEARCH|SCAN) (game|keeper)", step)]
+    assert found == [
+        "SEARCH game USING INDEX ix_game_book (book_id=? AND id>?)",
+        "SEARCH keeper USING INDEX ix_keeper_phone (phone_id=? AND game_id>?)",
+        *["SEARCH game USING INTEGER PRIMARY KEY (rowid=?)"] * 2,
+    ]
+    assert steps.count("USE TEMP B-TREE FOR ORDER BY") <= 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, DateTime, ForeignKey, String
+from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.models.base import Model
@@ -45,11 +45,12 @@ class Keeper(Model):
     """A phone's right to keep a game's score; ``taken_away`` stays as a no."""
 
     __tablename__ = "keeper"
+    __table_args__ = (Index("ix_keeper_phone", "phone_id", "game_id"),)
 
     game_id: Mapped[int] = mapped_column(
         ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
     )
-    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"), primary_key=True, index=True)
+    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"), primary_key=True)
     taken_away: Mapped[bool] = mapped_column(default=False)
 
 

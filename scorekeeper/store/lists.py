@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BindParameter, Select, Subquery, bindparam, select, union, update
+from sqlalchemy import BindParameter, Column, Select, Subquery, bindparam, select, union, update
 
 from scorekeeper.models import db
 from scorekeeper.models.tables import GAME, KEEPER, PLAYER, run
@@ -19,6 +19,7 @@ from scorekeeper.store.reading import stored_many
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.store.transaction import aware, transaction
 
+Id = Column[Any]
 LISTED = (
     *("id", "key", "variant", "bid_rule", "sizes", "clock", "ends_after"),
     *("played", "totals", "started_at", "changed_at"),
@@ -112,23 +113,27 @@ def _listed(row: rows.AnyRow, players: tuple[str, ...]) -> Listed:
     )
 
 
-def _reachable(cut: Callable[[Select[Any]], Select[Any]]) -> Subquery:
+def _reachable(cut: Callable[[Select[Any], Id], Select[Any]]) -> Subquery:
     """The ids of the phone's games, those of its book and those that it keeps each cut short.
 
     Two reads of an index, and not one of all games with an OR between.
     """
     of_book = select(GAME.c.id, GAME.c.running).where(GAME.c.book_id == bindparam("book"))
-    kept = select(GAME.c.id, GAME.c.running).join_from(KEEPER, GAME)
+    # The number that the index of the keepers is in the order of.
+    kept = select(KEEPER.c.game_id.label("id"), GAME.c.running).join_from(KEEPER, GAME)
     kept = kept.where(KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False))
-    return union(*(select(cut(part).subquery()) for part in (of_book, kept))).subquery()
+    parts = (cut(of_book, GAME.c.id), cut(kept, KEEPER.c.game_id))
+    return union(*(select(part.subquery()) for part in parts)).subquery()
 
 
-def _first(query: Select[Any]) -> Select[Any]:
-    return query.order_by(*_BY_NEWEST).limit(bindparam("reach"))
+def _first(query: Select[Any], number: Id) -> Select[Any]:
+    return query.order_by(GAME.c.running.desc(), number.desc()).limit(bindparam("reach"))
 
 
-def _next(query: Select[Any]) -> Select[Any]:
-    return query.where(GAME.c.id > bindparam("last")).order_by(GAME.c.id).limit(PAGE)
+def _next(query: Select[Any], number: Id) -> Select[Any]:
+    # Of both tables: PostgreSQL reads each from there on, and joins them.
+    last: BindParameter[int] = bindparam("last")
+    return query.where(number > last, GAME.c.id > last).order_by(number).limit(PAGE)
 
 
 def _newest() -> Select[Any]:
@@ -143,7 +148,7 @@ def _newest() -> Select[Any]:
 def _all_of() -> Select[Any]:
     ids = _reachable(_next)
     query = select(GAME).join_from(ids, GAME, GAME.c.id == ids.c.id)
-    return query.order_by(GAME.c.id).limit(PAGE)
+    return _next(query, GAME.c.id)
 
 
 _BY_NEWEST = (GAME.c.running.desc(), GAME.c.id.desc())
@@ -153,4 +158,4 @@ _NAMES = select(PLAYER.c.game_id, PLAYER.c.name).where(PLAYER.c.game_id.in_(_IDS
 _NAMES = _NAMES.order_by(PLAYER.c.game_id, PLAYER.c.seat)
 _ALL_OF = _all_of()
 _UNTOLD = select(GAME).where(GAME.c.totals.is_(None)).limit(PAGE)
-_ALL = _next(select(GAME))
+_ALL = _next(select(GAME), GAME.c.id)
