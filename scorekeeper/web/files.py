@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from flask import Blueprint, Response, request, stream_with_context
+from flask import Blueprint, Response, request
 
 from scorekeeper import store
 from scorekeeper.export import csv_lines
@@ -12,8 +12,10 @@ from scorekeeper.store import phones
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.web.access import visible_game
 from scorekeeper.web.device import phone_key
+from scorekeeper.web.streams import streamed
 
 bp = Blueprint("files", __name__)
+CSV = "text/csv"
 
 
 @bp.get("/g/<key>.csv")
@@ -21,23 +23,21 @@ def game(key: str) -> Response:
     """One game as CSV; ``?sep=semicolon`` for spreadsheets that want it."""
     stored = visible_game(key).stored
     # Whole before the answer begins: a failure after that could not be told any more.
-    return _csv(
-        ["".join(_lines([stored]))], f"scorekeeper-{stored.started_at:%Y-%m-%d}-{stored.id}.csv"
-    )
+    whole, name = "".join(_lines([stored])), f"{stored.started_at:%Y-%m-%d}-{stored.id}"
+    return Response(whole, mimetype=CSV, headers=_named(f"scorekeeper-{name}.csv"))
 
 
 @bp.get("/history.csv")
 def history() -> Response:
     """All games of this phone, oldest first, as they come from the database."""
-    games = store.games_of(phones.asking(phone_key()))
-    return _csv(stream_with_context(_lines(games)), "scorekeeper.csv")
+    asking = phones.asking(phone_key())
+    lines = _lines(store.games_of(asking))
+    return streamed(lines, asking, mimetype=CSV, headers=_named("scorekeeper.csv"))
 
 
 def _lines(games: Iterable[StoredGame]) -> Iterator[str]:
     return csv_lines(games, ";" if request.args.get("sep") == "semicolon" else ",")
 
 
-def _csv(lines: Iterable[str], name: str) -> Response:
-    response = Response(lines, mimetype="text/csv")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+def _named(file: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{file}"'}

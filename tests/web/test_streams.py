@@ -1,0 +1,177 @@
+"""What goes out while it is made: one at a time for a phone, and nothing waits for it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextlib import closing
+from contextvars import copy_context
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from scorekeeper.web import files, streams
+from tests.conftest import opened
+from tests.table import Table
+from tests.test_structure import MODULES, tree
+from tests.web.cast import Role, cast_on
+from tests.web.test_roles import ROWS
+
+HISTORY = "/history.csv"
+ALREADY = "This phone is taking the file already."
+
+
+class Taker:
+    """A phone that asks for all games, and takes of them what it likes; nothing at first.
+
+    In a context of its own: else it would have to be a thread.
+    """
+
+    def __init__(self, client: FlaskClient, address: str = "127.0.0.1") -> None:
+        self._context = copy_context()
+        self.answer: TestResponse = self._context.run(
+            lambda: client.get(HISTORY, environ_overrides={"REMOTE_ADDR": address})
+        )
+        self._pieces = self.answer.iter_encoded()
+
+    def take(self, count: int) -> None:
+        """Some more of what the server sends at once."""
+        for _ in range(count):
+            self._context.run(next, self._pieces)
+
+    def take_all(self) -> None:
+        """All that is left; the line stays open."""
+        self._context.run(list, self._pieces)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._context.run(self.answer.close)
+
+
+def status(client: FlaskClient, address: str = "127.0.0.1") -> int:
+    """What a phone is answered that hangs up at once."""
+    with closing(Taker(client, address)) as taker:
+        return taker.answer.status_code
+
+
+@pytest.fixture
+def other(app: Flask) -> Table:
+    """Another phone's table."""
+    table = Table(app.test_client())
+    table.start("Dora", "Emil", "Fritz")
+    return table
+
+
+def test_a_phone_that_takes_its_history_is_refused_another_one(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    with closing(Taker(table.client)):
+        refused = Taker(table.client, "203.0.113.7").answer
+        assert refused.status_code == 429
+        assert ALREADY in refused.text
+        assert "Content-Disposition" not in refused.headers
+    assert status(table.client) == 200
+
+
+@pytest.mark.parametrize("pieces", [0, 1, 2])
+def test_a_history_that_is_broken_off_lets_the_phone_take_another_one(
+    table: Table, pieces: int
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    taker = Taker(table.client)
+    taker.take(pieces)
+    assert status(table.client) == 429
+    taker.close()
+    assert status(table.client) == 200
+
+
+def test_a_history_that_was_taken_whole_ends_before_its_line_does(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    first = Taker(table.client)
+    first.take_all()
+    second = Taker(table.client)
+    first.close()
+    assert (second.answer.status_code, status(table.client)) == (200, 429)
+    second.close()
+
+
+def test_who_asks_only_for_the_headers_keeps_no_turn(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.client.head(HISTORY).close()
+    assert status(table.client) == 200
+
+
+def test_a_history_that_fails_lets_the_phone_take_another_one(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object) -> Iterator[str]:
+        yield "game"
+        raise LookupError
+
+    table.start("Ann", "Ben", "Cem")
+    with monkeypatch.context() as broken:
+        broken.setattr(files, "csv_lines", failing)
+        with pytest.raises(LookupError), closing(Taker(table.client)) as taker:
+            taker.take_all()
+    assert status(table.client) == 200
+
+
+def test_phones_that_are_not_known_are_told_by_their_address(app: Flask) -> None:
+    with closing(Taker(app.test_client())):
+        made_up = app.test_client()
+        made_up.set_cookie("scorekeeper", "A" * 43)
+        assert status(made_up) == 429
+        assert status(app.test_client(), "203.0.113.7") == 200
+
+
+def test_in_a_household_a_made_up_cookie_opens_no_second_stream(tmp_path: Path) -> None:
+    with opened(tmp_path, HOUSEHOLD=True) as app, closing(Taker(app.test_client())):
+        made_up = app.test_client()
+        made_up.set_cookie("scorekeeper", "B" * 43)
+        assert status(made_up) == 429
+
+
+def test_some_threads_are_always_left_for_those_who_save(app: Flask, other: Table) -> None:
+    takers = [Taker(app.test_client(), f"203.0.113.{n}") for n in range(streams.AT_ONCE)]
+    refused = Taker(other.client).answer
+    assert refused.status_code == 429
+    assert "Other phones are taking their files." in refused.text
+    assert other.turn("hearts").status_code == 303
+    takers.pop().close()
+    assert status(other.client) == 200
+    for taker in takers:
+        taker.close()
+
+
+@pytest.mark.parametrize("pieces", [0, 1, 2, 60])
+def test_a_save_waits_for_no_history_however_much_of_it_was_taken(
+    table: Table, other: Table, pieces: int
+) -> None:
+    for _ in range(60):
+        table.start("Ann", "Ben", "Cem")
+    with closing(Taker(table.client)) as taker:
+        taker.take(pieces)
+        assert other.turn("hearts").status_code == 303
+
+
+def test_only_one_module_streams() -> None:
+    named = [
+        path.stem
+        for path in MODULES
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Name | ast.Attribute | ast.alias)
+        and "stream_with_context" in (getattr(node, "id", ""), getattr(node, "name", ""))
+    ]
+    assert {*named} == {"streams"}
+
+
+@pytest.mark.parametrize("address", ROWS)
+def test_every_other_answer_is_whole_before_it_begins(app: Flask, address: str) -> None:
+    cast = cast_on(app)
+    token = cast.pencil().rpartition("/")[2]
+    path = address.replace("KEY", cast.key).replace("TOKEN", token)
+    # What is whole says how long it is.
+    with closing(cast.clients[Role.KEEPER].get(path)) as answer:
+        assert (answer.content_length is None) == (address == HISTORY)
