@@ -1,8 +1,8 @@
 """The web server: waitress, with limits, so that no client can keep the others waiting.
 
-waitress by itself lets a client stay that sends a byte now and then or never takes its answer,
-and nobody else gets in once such clients hold all connections. That uses names that its manual does
-not promise; all of them are here, and are looked for before the first phone comes.
+waitress by itself lets a client stay that sends or takes a byte now and then, and nobody else gets
+in once such clients hold all connections or threads. That uses names that its manual does not
+promise; all of them are here, and are looked for before the first phone comes.
 """
 
 from __future__ import annotations
@@ -33,11 +33,16 @@ which the database needs some."""
 BUSY = 20
 """More that are let in while all of these are being answered; further ones wait outside."""
 PATIENCE = 30.0
-"""Seconds for a whole request to come, or a next one, and for an answer to be taken on. A page
-that is looked at asks every 2.5 s, and gives up a save after 10 s."""
+"""Seconds for a whole request to come, or a next one, and for the next share of an answer to be
+taken. A page that is looked at asks every 2.5 s, and gives up a save after 10 s."""
+SHARE = 128 * 1024
+"""Bytes, or the rest: the worst of phone lines takes as much."""
+HELD = 64 * 1024
+"""Bytes that the system holds of an answer: with megabytes it tells too rarely that some went."""
+AHEAD = 2 * 1024 * 1024
+"""Bytes of an answer that are made before they are taken: then its thread waits for the phone."""
 LARGEST_HEAD = 32 * 1024
-"""Bytes of address and headers. Our pages send less than 2 KiB; cookies of other programs at
-the same name may add some."""
+"""Bytes of address and headers. Our pages send less than 2 KiB, cookies of other programs more."""
 LARGEST_BODY = 256 * 1024
 """Bytes, kept in memory until the body is whole. The app takes 64 KiB and answers more with a
 page; a body beyond this is not read at all, and the answer is waitress' own line of text."""
@@ -49,12 +54,12 @@ INNER: dict[type, tuple[str, ...]] = {
     HTTPRequestParser: ("parse_header",),
     HTTPChannel: (
         *("parser_class", "task_class", "service", "readable", "writable", "handle_close"),
-        *("connected", "last_activity", "total_outbufs_len"),
+        *("send", "connected", "total_outbufs_len"),
     ),
     WSGITask: ("set_close_on_finish", "has_body"),
 }
 """What waitress has and its manual does not promise, by class; used in this module alone."""
-OF_EACH = ("_map", "requests")
+OF_EACH = ("_map", "requests", "adj")
 """What each connection has and its class has not."""
 OF_TASK = ("request", "version")
 """The same of each answer."""
@@ -77,6 +82,7 @@ def make_server(app: WSGIApplication, host: str, port: int) -> BaseWSGIServer | 
         connection_limit=CONNECTIONS + BUSY,
         max_request_header_size=LARGEST_HEAD,
         max_request_body_size=LARGEST_BODY,
+        outbuf_high_watermark=AHEAD,
         # Bodies never reach the disk: none is as large as this.
         inbuf_overflow=2 * LARGEST_BODY,
         # select() fails for a process with more than 1024 open files.
@@ -143,10 +149,12 @@ class Connection(HTTPChannel):
     _map: dict[int, Any]
     """All that the server waits for; waitress' own."""
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, server: Any, line: socket.socket, *given: Any, **named: Any) -> None:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, HELD)
+        super().__init__(server, line, *given, **named)
         self.asked_at = time.time()
         """When its last whole request came; at first, when it was opened."""
+        self._taken, self._since = 0, self.asked_at
         self.gives_way = False
         self._make_room()
 
@@ -167,10 +175,20 @@ class Connection(HTTPChannel):
         """Whether something is to be sent, or to be closed."""
         return self.connected and super().writable()
 
+    def send(self, data: bytes, do_close: bool = True) -> int:
+        """Pass bytes on; gives how many the line took."""
+        taken = super().send(data, do_close)
+        self._taken += taken
+        return taken
+
     def _stalls(self) -> bool:
-        if self.total_outbufs_len:
-            return time.time() - self.last_activity > PATIENCE
-        return not self.requests and time.time() - self.asked_at > PATIENCE
+        now = time.time()
+        # Less than that is not passed on while an answer is still made.
+        waits = self.total_outbufs_len >= (self.adj.send_bytes if self.requests else 1)
+        if not waits or self._taken >= SHARE:
+            self._taken, self._since = 0, now
+        since = self._since if waits else self.asked_at
+        return (waits or not self.requests) and now - since > PATIENCE
 
     def _make_room(self) -> None:
         held = [one for one in self._map.values() if isinstance(one, Connection)]

@@ -1,0 +1,61 @@
+"""Phones that take the history of all their games, as slowly as they like."""
+
+from __future__ import annotations
+
+import random
+import socket
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from scorekeeper.web.device import NAME
+from tests import databases
+from tests.bench.evenings import evening
+from tests.bench.fill import Filler, Owner
+
+END = b"\r\n0\r\n\r\n"
+"""Of an answer in chunks, where all of them came."""
+FIRST = datetime(2020, 1, 1, 19, 0)
+
+
+def historians(folder: Path, phones: int, games: int) -> list[Owner]:
+    """Phones with so many finished games each, in the folder's database."""
+    played = evening(random.Random(2), 15)
+    with Filler(folder / databases.FILE) as filler:
+        owners = [filler.owner(f"historian {number}") for number in range(phones)]
+        for owner in owners:
+            for number in range(games):
+                filler.game(played, [owner], FIRST + timedelta(hours=2 * number))
+            filler.flush()
+    return owners
+
+
+class Taker:
+    """A phone that asked for its history; what it does not take waits at the server."""
+
+    def __init__(self, port: int, owner: Owner) -> None:
+        self.line = socket.socket()
+        self.line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        self.line.settimeout(30)
+        self.line.connect(("127.0.0.1", port))
+        head = ("GET /history.csv HTTP/1.1", "Host: 127.0.0.1", "Connection: close")
+        self.line.sendall("\r\n".join((*head, f"Cookie: {NAME}={owner.key}", "", "")).encode())
+        self.status = int(self.line.recv(12).split()[1])
+
+    def take(self, size: int) -> bytes:
+        """At most so many bytes more; none at the end."""
+        try:
+            return self.line.recv(size)
+        except ConnectionError:
+            return b""
+
+    def take_all(self) -> int:
+        """All that is left, as fast as it comes; how many bytes that are. It must not break off."""
+        size, last = 0, b""
+        while came := self.take(65536):
+            size, last = size + len(came), (last + came)[-len(END) :]
+        assert last == END
+        return size
+
+    def close(self) -> None:
+        """Hang up."""
+        self.line.close()
