@@ -49,6 +49,9 @@ def _check() -> None:
     if not is_known_host(request.host, current_app.config["HOSTS"]):
         said = gettext("This server is not known by that name. Who runs it can add it.")
         abort(error_page(400, said))
+    if not request.query_string.isascii():
+        # Browsers encode it; Werkzeug fails at bytes that are no UTF-8.
+        abort(400)
     if request.method not in ("GET", "HEAD", "OPTIONS") and not _is_from_here():
         abort(403)
 

@@ -61,6 +61,13 @@ def test_a_host_that_is_no_name_is_refused(client: FlaskClient, host: str) -> No
     assert response.headers["X-Content-Type-Options"] == "nosniff"
 
 
+@pytest.mark.parametrize("path", ["/", "/new", "/history.csv", "/static/app.js", "/nothing"])
+def test_an_address_with_bytes_that_are_no_text_is_refused(client: FlaskClient, path: str) -> None:
+    response = client.get(path, environ_overrides={"QUERY_STRING": "page=\xff"})
+    assert response.status_code == 400
+    assert "This could not be read." in response.text
+
+
 @pytest.mark.parametrize(
     ("headers", "status"),
     [
