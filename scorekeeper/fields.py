@@ -10,6 +10,7 @@ from typing import Any
 from wtforms import Field, ValidationError
 
 from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.rules.variants import MOST_PLAYERS
 
 WHOLE = re.compile(r"-?[0-9]{1,9}\Z")
 """As long as a revision after a restore; more would not fit into an integer of PostgreSQL."""
@@ -19,6 +20,11 @@ SIZES = re.compile(r"\s*[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*\Z")
 KEPT_FORMAT_CHARACTERS = "\u200c\u200d"
 BLANKS = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))
 """Letters by their category that show nothing."""
+MOST_NAMES = MOST_PLAYERS + 1
+"""One more than there are seats: enough for the rules to say that these are too many."""
+LONGEST_TYPED = 4 * (LONGEST_NAME + 1)
+"""Characters of a name that are looked at. NFC makes one of at most four, so that a name that was
+cut here is too long for certain. To order a long run of marks takes the square of its length."""
 
 
 class OneValueField(Field):
@@ -125,21 +131,24 @@ class NamesField(Field):
     """The names in seating order; empty ones at the end are seats that stay free."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Tidy each name and drop the free seats at the end."""
-        names = [tidy_name(value) for value in valuelist]
-        while names and not names[-1]:
+        """Tidy each name and drop the free seats at the end; of too many the first are taken."""
+        names = [tidy_name(value) for value in valuelist[:MOST_NAMES]]
+        while names and not names[-1] and len(valuelist) <= MOST_NAMES:
             names.pop()
         self.data = names
 
 
 def tidy_name(text: str) -> str:
-    """A name without control and invisible direction characters, spaces folded, NFC."""
+    """A name without control and invisible direction characters, spaces folded, NFC.
+
+    Of a text that is far too long for a name the beginning, which is too long as well.
+    """
     shown = "".join(
         character
-        for character in unicodedata.normalize("NFC", text.translate(BLANKS))
+        for character in text.translate(BLANKS)
         if character in KEPT_FORMAT_CHARACTERS
         or character.isspace()
         or unicodedata.category(character)[0] != "C"
     )
-    name = " ".join(shown.split())
+    name = unicodedata.normalize("NFC", " ".join(shown.split())[:LONGEST_TYPED])
     return name if name.strip(KEPT_FORMAT_CHARACTERS + " ") else ""

@@ -6,6 +6,11 @@ from typing import Any
 
 import flask_babel
 from flask import Flask, g, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
+LONGEST_LIST = 200
+"""Characters of a phone's list of languages that are looked at: some ten languages."""
 
 
 def init_language(app: Flask) -> None:
@@ -33,7 +38,9 @@ def lazy_gettext(text: str, **values: Any) -> Any:
 
 
 def _preferred(known: set[str]) -> str:
-    return (request.accept_languages.best_match(sorted(known)) or "en").replace("-", "_")
+    asked = request.headers.get("Accept-Language", "")[:LONGEST_LIST]
+    languages = parse_accept_header(asked, LanguageAccept)
+    return (languages.best_match(sorted(known)) or "en").replace("-", "_")
 
 
 def page_language() -> str:

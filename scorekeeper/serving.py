@@ -43,8 +43,8 @@ AHEAD = 2 * 1024 * 1024
 """Bytes of an answer that are made before they are taken: then its thread waits for the phone."""
 LARGEST_HEAD = 32 * 1024
 """Bytes of address and headers. Our pages send less than 2 KiB, cookies of other programs more."""
-LARGEST_BODY = 256 * 1024
-"""Bytes, kept in memory until the body is whole. The app takes 64 KiB and answers more with a
+LARGEST_BODY = 64 * 1024
+"""Bytes, kept in memory until the body is whole. The app takes 8 KiB and answers more with a
 page; a body beyond this is not read at all, and the answer is waitress' own line of text."""
 
 BENT = "waitress>=3.0.2,<3.1"

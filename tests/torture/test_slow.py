@@ -15,6 +15,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
 from scorekeeper import serving
+from scorekeeper.config import LARGEST_FORM
 from tests import databases
 from tests.figures import Figures
 from tests.torture import WHOLE, huge, size
@@ -157,7 +158,7 @@ def test_bodies_wait_in_memory_and_not_on_disk_until_they_are_whole(
 
 
 def test_a_body_a_little_too_large_is_answered_with_a_page(caller: Caller) -> None:
-    for length in (64 * 1024 + 1, 100_000, serving.LARGEST_BODY - 300):
+    for length in (LARGEST_FORM + 1, 30_000, serving.LARGEST_BODY - 300):
         for address in ("/new", "/book/name", "/join"):
             page = caller.post(address, {"name": "a" * length})
             assert page.status == 413, length

@@ -293,7 +293,7 @@ def test_the_name_that_is_typed_becomes_the_phones(cast: Cast, typed: str, kept:
 
 
 @pytest.mark.parametrize("kind", ["pencil", "book", "recovery"])
-@pytest.mark.parametrize("typed", ["B" * 25, f" {'B' * 24} B ", "\u00e9" * 5000])
+@pytest.mark.parametrize("typed", ["B" * 25, f" {'B' * 24} B ", "\u00e9" * 1000])
 def test_a_name_of_more_than_24_characters_is_refused_and_uses_nothing_up(
     cast: Cast, kind: str, typed: str
 ) -> None:

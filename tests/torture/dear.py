@@ -1,0 +1,128 @@
+"""Requests that are meant to cost much, and what one costs beside a plain page."""
+
+from __future__ import annotations
+
+import time
+from io import BytesIO
+from typing import Any
+
+from flask import Flask
+
+Environ = dict[str, Any]
+PLAIN = b"/new"
+DEAR = 22
+"""Of a plain page: on a quiet machine that takes 2.3 ms of processor, and nothing may take 50."""
+TRIES = 5
+FORM = "application/x-www-form-urlencoded"
+
+
+def request(path: bytes, query: bytes = b"", body: bytes | None = None, **headers: Any) -> Environ:
+    """A request as a server hands it over; ``headers`` by the names of WSGI."""
+    return {
+        "REQUEST_METHOD": "GET" if body is None else "POST",
+        "PATH_INFO": path.decode("latin-1"),
+        "QUERY_STRING": query.decode("latin-1"),
+        "SCRIPT_NAME": "",
+        "SERVER_NAME": "localhost",
+        "SERVER_PORT": "80",
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "REMOTE_ADDR": "127.0.0.1",
+        "HTTP_HOST": "localhost",
+        "CONTENT_LENGTH": str(len(body or b"")),
+        "CONTENT_TYPE": FORM,
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": "http",
+        "wsgi.input": BytesIO(body or b""),
+        "wsgi.errors": BytesIO(),
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+        **headers,
+    }
+
+
+class Scales:
+    """Weighs requests against a plain page of the same app in the same run."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self.asked = 0
+        self.dearest = 0.0
+        """Plain pages that the dearest request so far was worth."""
+        self.statuses: list[int] = []
+        self._plain = min(self._seconds(request(PLAIN)) for _ in range(20))
+        self.statuses.clear()
+
+    def weigh(
+        self,
+        label: object,
+        path: bytes,
+        query: bytes = b"",
+        body: bytes | None = None,
+        **headers: Any,
+    ) -> int:
+        """Fail where a request is dear, at its best of some tries; gives the answer's status."""
+        costs: list[float] = []
+        while not costs or (costs[-1] > DEAR and len(costs) < TRIES):
+            costs.append(self._seconds(request(path, query, body, **headers)) / self._plain)
+        assert min(costs) <= DEAR, f"{min(costs):.0f} plain pages: {label}"
+        self.dearest = max(self.dearest, min(costs))
+        self.asked += 1
+        return self.statuses[-1]
+
+    def told(self) -> str:
+        """What was weighed, in a line."""
+        return (
+            f"{self.asked} requests, the dearest cost {self.dearest:.1f} plain pages of "
+            f"{1000 * self._plain:.1f} ms, {DEAR} are allowed"
+        )
+
+    def _seconds(self, environ: Environ) -> float:
+        """Of this thread's processor, until the whole answer is there."""
+        begun = time.thread_time()
+        chunks: Any = self._app.wsgi_app(environ, self._begin)
+        for _ in chunks:
+            pass
+        if close := getattr(chunks, "close", None):
+            close()
+        return time.thread_time() - begun
+
+    def _begin(self, status: str, *_: object) -> Any:
+        self.statuses.append(int(status[:3]))
+
+
+MARKS = "\u0315\u0300".encode()
+"""In the wrong order: a run of them is sorted by insertion."""
+
+
+def fillings(size: int) -> dict[str, bytes]:
+    """Values of about that many bytes, as they stand in a body."""
+    return {
+        "marks": b"a" + MARKS * (size // 4),
+        "marks alone": MARKS * (size // 4),
+        "digits": b"9" * size,
+        "numbers": b"1," * (size // 2),
+        "separators": b"1" + b"+,+" * (size // 3) + b"x",
+        "spaces": b"1" + b"+" * size + b"x",
+        "blanks": "\u3164".encode() * (size // 3),
+        "joiners": "\u200d".encode() * (size // 3),
+        "letters of two": "\u00df\ufb03".encode() * (size // 5),
+        "signs of HTML": b"<" * size,
+        "no text": b"\xff" * size,
+        "no encoding": b"%" * size,
+        "tapped": b"bid_0+turned+negated+" * (size // 21),
+    }
+
+
+def repeats(name: str, size: int) -> dict[str, bytes]:
+    """Bodies of about that many bytes in which a field, or any, comes as often as it can."""
+    key = name.encode()
+    count = size // (len(key) + 7)
+    return {
+        "often, empty": b"&".join([key + b"="] * (size // (len(key) + 2))),
+        "often, and another at the end": b"&".join([key + b"="] * count + [key + b"=a"]),
+        "often, the same": b"&".join([key + b"=a"] * count),
+        "often, each other": b"&".join(b"%s=%x" % (key, number) for number in range(count)),
+        "fields": b"&".join(b"%x=" % number for number in range(size // 6)),
+        "separators": b"&" * size,
+    }

@@ -1,0 +1,197 @@
+"""No request is dear: none takes the processor for longer than 50 ms, whatever is in it.
+
+Measured is the processor's time of one thread, as a multiple of what a plain page takes in the same
+run (``dear.DEAR``), so that it holds on a slow or busy machine too.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+import pytest
+from flask import Flask
+
+from scorekeeper.config import LARGEST_FORM
+from scorekeeper.serving import LARGEST_BODY, LARGEST_HEAD
+from scorekeeper.web.limits import limiter
+from tests import databases
+from tests.figures import Figures
+from tests.torture import size
+from tests.torture.addresses import addresses
+from tests.torture.dear import DEAR, Scales, fillings, repeats
+from tests.torture.hurry import in_a_hurry
+from tests.torture.posts import POSTS, Stage, as_bytes, cookie_of, encoded, staged
+from tests.web.cast import UNKNOWN, Cast, Role, cast_on
+
+pytestmark = pytest.mark.torture
+
+SOME = size(2, 1000)
+"""How many fillings each field gets that is not a name."""
+WRONG = size(2, 1000)
+HEADERS = size(6, 1000)
+SENT = (
+    *("ACCEPT", "ACCEPT_ENCODING", "ACCEPT_LANGUAGE", "AUTHORIZATION", "COOKIE", "HOST"),
+    *("HX_REQUEST", "IF_MODIFIED_SINCE", "IF_NONE_MATCH", "ORIGIN", "RANGE", "REFERER"),
+    *("SEC_FETCH_SITE", "TRANSFER_ENCODING", "USER_AGENT", "X_FORWARDED_FOR"),
+)
+"""Headers by their names of WSGI."""
+QUERY = ("seen", "page", "group", "me", "panel", "sep")
+LONG_HEAD = LARGEST_HEAD - 1024
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Flask]:
+    """One app for all addresses."""
+    folder = tmp_path_factory.mktemp("dear")
+    databases.copy(empty_database, folder)
+    with in_a_hurry(folder) as app:
+        yield app
+    databases.give_back(folder)
+
+
+@pytest.fixture
+def scales(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Scales:
+    """Weighs requests; as many tries as one likes."""
+    monkeypatch.setattr(limiter, "enabled", False)
+    return Scales(app)
+
+
+def weigh(scales: Scales, stage: Stage, field: str, body: bytes, label: object) -> None:
+    """Weigh a post with this body, by the phone that may, by one without a token, by nobody."""
+    rest = {name: values for name, values in stage.good.items() if name != field}
+    bare = {name: values for name, values in rest.items() if name != "csrf_token"}
+    for cookie, form in ((stage.cookie, rest), (stage.cookie, bare), ("", bare)):
+        whole = body + b"&" + encoded(form)
+        told = label, stage.path, field, "csrf_token" in form, bool(cookie)
+        if scales.weigh(told, stage.path.encode(), b"", whole, HTTP_COOKIE=cookie) < 400:
+            stage.restore()
+
+
+def bodies(field: str, length: int) -> dict[str, bytes]:
+    """Everything that a field can be sent as, of about that many bytes."""
+    filled = {kind: field.encode() + b"=" + text for kind, text in fillings(length).items()}
+    return filled | repeats(field, length)
+
+
+def test_a_full_form_is_not_dear_whatever_is_in_a_field(
+    app: Flask, scales: Scales, figures: Figures
+) -> None:
+    for address in POSTS:
+        stage, chance = staged(app, address), random.Random(address)
+        room = LARGEST_FORM - len(encoded(stage.good)) - 64
+        for field in stage.good:
+            found = list(bodies(field, room).items())
+            few = found if field == "name" else chance.sample(found, min(SOME, len(found)))
+            for kind, body in few:
+                weigh(scales, stage, field, body, kind)
+    figures(scales.told())
+
+
+def test_a_form_beyond_that_is_refused_before_it_is_read(
+    app: Flask, scales: Scales, figures: Figures
+) -> None:
+    for address in POSTS:
+        stage = staged(app, address)
+        for kind, body in bodies("name", LARGEST_BODY - 1024).items():
+            weigh(scales, stage, "name", body, kind)
+    assert set(scales.statuses) <= {404, 413}
+    figures(scales.told())
+
+
+def test_without_the_bound_of_a_form_its_fields_are_not_dear_either(
+    app: Flask, scales: Scales, monkeypatch: pytest.MonkeyPatch, figures: Figures
+) -> None:
+    """One bound must not rest on the other."""
+    monkeypatch.setitem(app.config, "MAX_CONTENT_LENGTH", LARGEST_BODY)
+    for address in ("/new", "/book/name", "/link/TOKEN"):
+        stage = staged(app, address)
+        for field in {"name", "use", "sizes", "clock"} & stage.good.keys():
+            for kind, body in bodies(field, LARGEST_BODY - 1024).items():
+                weigh(scales, stage, field, body, kind)
+    assert 413 not in scales.statuses
+    figures(scales.told())
+
+
+def test_no_address_is_dear(app: Flask, scales: Scales, figures: Figures) -> None:
+    cast, chance = cast_on(app), random.Random(7)
+    cookie = cookie_of(cast, Role.KEEPER)
+    for rule in app.url_map.iter_rules():
+        every = list(addresses(rule))
+        for address in [every[0], *chance.sample(every[1:], min(WRONG, len(every) - 1))]:
+            path = unquote_to_bytes(put_in(cast, address.path))
+            for sent in (cookie, ""):
+                scales.weigh(address, path, HTTP_COOKIE=sent)
+        for kind, text in fillings(LONG_HEAD).items():
+            path = put_in(cast, every[0].path).encode() + b"/" + text
+            scales.weigh((rule, kind), path, HTTP_COOKIE=cookie)
+    figures(scales.told())
+
+
+def test_no_query_is_dear(app: Flask, scales: Scales, figures: Figures) -> None:
+    cast, chance = cast_on(app), random.Random(8)
+    cookie = cookie_of(cast, Role.KEEPER)
+    found = [(name, *one) for name in QUERY for one in bodies(name, LONG_HEAD).items()]
+    for rule in app.url_map.iter_rules():
+        path = put_in(cast, next(addresses(rule)).path).encode()
+        for name, kind, query in chance.sample(found, min(HEADERS, len(found))):
+            scales.weigh((path, name, kind), path, query, HTTP_COOKIE=cookie)
+            scales.weigh((path, name, kind), path, query, HTTP_HX_REQUEST="true")
+    figures(scales.told())
+
+
+def test_no_header_is_dear(app: Flask, scales: Scales, figures: Figures) -> None:
+    cast, chance = cast_on(app), random.Random(9)
+    found = [(f"HTTP_{name}", *one) for name in SENT for one in long_headers().items()]
+    for rule in app.url_map.iter_rules():
+        path = put_in(cast, next(addresses(rule)).path).encode()
+        for name, kind, text in chance.sample(found, min(HEADERS, len(found))):
+            header: dict[str, Any] = {name: text}
+            scales.weigh((path, name, kind), path, **header)
+    for kind, text in long_headers().items():
+        scales.weigh(kind, b"/", HTTP_ACCEPT_LANGUAGE=text)
+    figures(scales.told())
+    assert scales.dearest < DEAR / 2
+
+
+def long_headers() -> dict[str, str]:
+    """Values of about as many bytes as a head may have."""
+    filled = {kind: text.decode("latin-1") for kind, text in fillings(LONG_HEAD).items()}
+    short = (
+        "a,",
+        "en;q=0.1,",
+        "a=b;",
+        ";",
+        "=",
+        '"',
+        "-",
+        "a-",
+        'W/"a",',
+        "1-2,",
+        "\\",
+        "a.",
+        "\t",
+    )
+    filled |= {part: part * (LONG_HEAD // len(part)) for part in short}
+    for name in ("scorekeeper", "scorekeeper_page", "__Host-scorekeeper"):
+        filled[name] = f"{name}=.eJ{'A' * LONG_HEAD}.a.b"
+    return filled | {"range": "bytes=" + "1-2," * (LONG_HEAD // 4)}
+
+
+def put_in(cast: Cast, path: str) -> str:
+    """The path with the keys of this cast."""
+    for word, value in (("UNKNOWN", UNKNOWN), ("THEIRS", cast.theirs), ("KEY", cast.key)):
+        path = path.replace(word, value)
+    return path
+
+
+def test_the_largest_form_that_a_page_can_send_has_room_twice(app: Flask) -> None:
+    """Six names as long as their fields take, of three bytes a letter, and all else there is."""
+    good = staged(app, "/new").good
+    sent = {**good, "name": ["\u20ac" * 48] * 6, "sizes": [", ".join(["20"] * 60)]}
+    sent |= {"tap": ["a" * 43], "seen": ["999999.999"], "open": ["tricks"]}
+    assert 2 * len(encoded(sent)) <= LARGEST_FORM
+    assert len(as_bytes(sent["name"][0])) == 144
