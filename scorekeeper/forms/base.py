@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import request
+from flask import g, request
 from flask_wtf import FlaskForm
 from wtforms import Field
 
@@ -37,6 +37,19 @@ class SaveForm(FlaskForm):
         """What the page says of the tap."""
         return Tap(self.tap.data, self.knows.data or frozenset())
 
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Whether the shape is right; without a good token nothing else is looked at."""
+        token = self._fields.get("csrf_token")
+        if token is not None and not token.validate(self):
+            return False
+        g.csrf_valid = True
+        return bool(super().validate(extra_validators))
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether a checked form came with the token of one of our pages."""
+        return "csrf_token" not in self.errors
+
     def check(self) -> None:
         """Raise ShapeError unless the shape of what was sent is right."""
         if not self.validate_on_submit():
@@ -44,7 +57,7 @@ class SaveForm(FlaskForm):
 
     def sentences(self, players: tuple[str, ...] = ()) -> list[str]:
         """What is wrong with the shape of what was sent; ``players`` name fields of seats."""
-        if "csrf_token" in self.errors:
+        if not self.is_ours:
             return [str(PROBLEMS["shape-csrf"])]
         return [
             str(PROBLEMS[code]) % {"field": _label(self[name], players), "most": LONGEST_NAME}

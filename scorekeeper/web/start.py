@@ -46,7 +46,7 @@ def start() -> Response:
     form = StartForm()
     valid = form.validate_on_submit()
     seating = Seating(tuple(form.name.data), form.dealer.data)
-    if "start" not in request.form:
+    if "start" not in request.form and form.is_ours:
         return _rearranged(form, seating)
     if not valid:
         return _form(form, seating, problems=form.sentences(), status=422)

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.forms.start import StartForm
 from tests.table import Table, field
 from tests.web.page import chip, main, names, plain_text, problems
 
@@ -161,6 +162,21 @@ def test_without_a_good_csrf_token_nothing_starts_and_what_was_typed_stays(
     assert names(response.text) == ["Ann", "Ben", "Cem"]
     assert chip(response.text, "dealer", 1).checked
     assert games(table.client) == 0
+
+
+def test_without_a_good_csrf_token_no_button_moves_a_name(table: Table) -> None:
+    sent = {name: value for name, value in GOOD.items() if name != "start"}
+    response = table.post("/new", **sent, up="1", csrf_token="wrong")
+    assert response.status_code == 422
+    assert names(response.text) == ["Ann", "Ben", "Cem"]
+
+
+def test_of_a_form_without_a_good_csrf_token_nothing_else_is_looked_at(app: Flask) -> None:
+    data = {"csrf_token": "wrong", "dealer": "abc"}
+    with app.test_request_context("/new", method="POST", data=data):
+        form = StartForm()
+        assert not form.validate_on_submit()
+        assert list(form.errors) == ["csrf_token"]
 
 
 def test_the_same_value_twice_is_one_value(table: Table) -> None:
