@@ -18,11 +18,15 @@ from scorekeeper.sqlite import WAIT
 P = ParamSpec("P")
 R = TypeVar("R")
 TRIES = 8
+"""Of what was given up for another transaction, or whose connection was lost."""
 WRITE_LOCK = "SELECT set_config('lock_timeout', '10s', true), pg_advisory_xact_lock(20261121)"
 """PostgreSQL's, of the program's own choice: until the transaction ends, waited for 10 s."""
 _turn = Lock()
-COLLISIONS = ("40001", "40P01", "23505")
-"""PostgreSQL's codes for a serialization failure, a deadlock, and a row made twice at once."""
+COLLISIONS = ("40001", "40P01")
+"""PostgreSQL's codes for a serialization failure and a deadlock."""
+DOUBLED = "23505"
+"""Its code for a row that is there already: of two who make one at once, the later finds it when
+it looks again. Where it does not, no further look helps."""
 
 
 def transaction(function: Callable[P, R]) -> Callable[P, R]:
@@ -31,18 +35,18 @@ def transaction(function: Callable[P, R]) -> Callable[P, R]:
     A lock that all writers share is taken first, so that what is read stays true. (PostgreSQL's
     serializable transactions would need none, but saves of different games collide in the pages
     of small tables, again and again.) One whose connection was lost is done again: what it asks
-    for may be there already, which is a success.
+    for may be there already, which is a success. What the database refuses is not.
     """
 
     @wraps(function)
     def written(*args: P.args, **kwargs: P.kwargs) -> R:
-        for again in reversed(range(TRIES)):
+        for tried in range(1, TRIES + 1):
             try:
                 return _once(function, *args, **kwargs)
             except DBAPIError as problem:
-                if not again or not (problem.connection_invalidated or _collided(problem)):
+                if tried >= _most_tries(problem):
                     raise
-            time.sleep(0.01 * (TRIES - again))
+            time.sleep(0.01 * tried)
         raise AssertionError("the last try returns or raises")
 
     return written
@@ -86,8 +90,11 @@ def _in_turn() -> Iterator[None]:
             _turn.release()
 
 
-def _collided(problem: DBAPIError) -> bool:
-    return getattr(problem.orig, "sqlstate", None) in COLLISIONS
+def _most_tries(problem: DBAPIError) -> int:
+    state = getattr(problem.orig, "sqlstate", None)
+    if problem.connection_invalidated or state in COLLISIONS:
+        return TRIES
+    return 2 if state == DOUBLED else 1
 
 
 def now() -> datetime:

@@ -6,12 +6,13 @@ from typing import Any
 
 from flask import Flask, Response, make_response, render_template, request
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.models import db
 from scorekeeper.store import UnknownGameError
+from scorekeeper.store.trouble import code_of, is_away
 
 
 def init_errors(app: Flask) -> None:
@@ -25,21 +26,31 @@ def init_errors(app: Flask) -> None:
         return response if code >= 400 else make_response(error.get_response())
 
     def storage_failed(error: DBAPIError) -> Response:
-        # The text of an error may name a value of a row; its code does not.
-        code = getattr(error.orig, "sqlite_errorname", getattr(error.orig, "sqlstate", ""))
-        app.logger.error("storage: %s %s", type(error.orig).__name__, code)
         db.session.rollback()
-        return error_page(503, gettext("The storage did not answer. Nothing was lost: try again."))
+        if is_away(error):
+            app.logger.error("storage: %s on %s", code_of(error), _route())
+            return error_page(503, _sentence(503))
+        # The text of the error may name a value of a row.
+        app.logger.error("refused by the storage: %s on %s", code_of(error), _route())
+        return error_page(500, _sentence(500))
+
+    def none_free(_: PoolTimeoutError) -> Response:
+        app.logger.error("storage: no connection is free on %s", _route())
+        return error_page(503, _sentence(503))
 
     def log_failure(exc_info: Any) -> None:
-        # Flask's own line names the path, and a path can hold a key.
-        rule = request.url_rule.rule if request.url_rule else "?"
-        app.logger.error("failure on %s [%s]", rule, request.method, exc_info=exc_info)
+        app.logger.error("failure on %s", _route(), exc_info=exc_info)
 
     app.log_exception = log_failure  # type: ignore[method-assign]
     app.register_error_handler(HTTPException, refused)
     app.register_error_handler(DBAPIError, storage_failed)
+    app.register_error_handler(PoolTimeoutError, none_free)
     app.register_error_handler(UnknownGameError, lambda _: error_page(404, _sentence(404)))
+
+
+def _route() -> str:
+    """The rule and the method: Flask's own line names the path, and a path can hold a key."""
+    return f"{request.url_rule.rule if request.url_rule else '?'} [{request.method}]"
 
 
 def error_page(code: int, said: str) -> Response:
@@ -47,7 +58,7 @@ def error_page(code: int, said: str) -> Response:
 
     Where trying again can help, it holds what was sent, to be sent again by one tap.
     """
-    sent = _sent() if code in (429, 500, 503) else []
+    sent = _sent() if code in (429, 503) else []
     return make_response(render_template("error.html", said=said, sent=sent), code)
 
 
@@ -70,5 +81,6 @@ SENTENCES = {
     405: _l("This address is not for opening. Go back to the game."),
     413: _l("That was too much at once. Shorten it and try again."),
     429: _l("That was too often. Wait a while, then try again."),
-    500: _l("Something went wrong here. What was saved is safe: try again."),
+    500: _l("Something went wrong here. What was saved is safe: go back and look what is there."),
+    503: _l("The storage did not answer. Nothing was lost: try again."),
 }

@@ -7,20 +7,32 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from flask import Flask
 from sqlalchemy import Engine, event
 
-BROKEN = "SELECT this_fails FROM nowhere"
+from scorekeeper.models import db
+
+AWAY = {
+    "sqlite": "DELETE FROM alembic_version WHERE this_is_cut_off()",
+    "postgresql": "DO $$BEGIN RAISE SQLSTATE '53100'; END$$",
+}
+"""What a storage does not answer: an interrupted statement, a full disk."""
+REFUSED = "INSERT INTO alembic_version (version_num) VALUES (NULL)"
+"""What a constraint refuses, on any database."""
 
 
 @dataclass
 class Fault:
     """Statements and commits are steps, counted from 1; number ``at`` fails.
 
-    ``late``: only commits are steps, and the one that fails was done all the same.
+    ``late``: only commits are steps, and the one that fails was done all the same. ``lasting``:
+    all later ones fail too. ``refused``: the storage answers, with a no of a constraint.
     """
 
     at: int
     late: bool = False
+    lasting: bool = False
+    refused: bool = False
     steps: int = 0
 
     @property
@@ -31,15 +43,18 @@ class Fault:
     def strikes(self) -> bool:
         """Whether this step is the one that fails."""
         self.steps += 1
-        return self.steps == self.at
+        return self.struck if self.lasting else self.steps == self.at
 
     def on_statement(
-        self, _line: Any, _cursor: Any, statement: str, values: Any, _context: Any, many: bool
+        self, line: Any, _cursor: Any, statement: str, values: Any, _context: Any, many: bool
     ) -> tuple[str, Any]:
         """What is run in place of a statement."""
         if self.late or not self.strikes():
             return statement, values
-        return BROKEN, [()] if many else ()
+        if line.dialect.name == "sqlite":
+            database = line.connection.driver_connection
+            database.create_function("this_is_cut_off", 0, database.interrupt)
+        return REFUSED if self.refused else AWAY[line.dialect.name], [()] if many else ()
 
 
 @contextmanager
@@ -63,3 +78,9 @@ def failing(engine: Engine, fault: Fault) -> Iterator[None]:
     finally:
         event.remove(engine, "before_cursor_execute", fault.on_statement)
         del dialect.do_commit
+
+
+def engine_of(app: Flask) -> Engine:
+    """The engine of the app's database."""
+    with app.app_context():
+        return db.engine

@@ -22,7 +22,8 @@ from scorekeeper.web.limits import limiter
 from tests import databases
 from tests.conftest import opened
 from tests.figures import Figures
-from tests.torture.faults import Fault, failing
+from tests.torture import size
+from tests.torture.faults import Fault, engine_of, failing
 from tests.web.cast import Cast, Role, cast_on
 
 pytestmark = pytest.mark.torture
@@ -104,6 +105,25 @@ def test_a_commit_whose_answer_is_lost_counts_once(app: Flask, what: str) -> Non
     assert _each_fault(app, what, late=True) >= 1
 
 
+@pytest.mark.parametrize("what", WRITES)
+def test_a_statement_that_is_refused_writes_nothing_and_is_not_sent_again(
+    app: Flask, what: str
+) -> None:
+    """Nothing of it is done, and neither the program nor the page tries the same again."""
+    for number in range(1, size(4, 100)):
+        send, _ = _ready(app, what)
+        before = _rows(app)
+        fault = Fault(number, lasting=True, refused=True)
+        with failing(engine_of(app), fault):
+            response = send()
+        if not fault.struck:
+            break
+        assert response.status_code == 500, number
+        assert fault.steps == number, "it was tried again"
+        assert _kept(response) == MultiDict(), "it is offered again"
+        assert _rows(app) == before, number
+
+
 def _each_fault(app: Flask, what: str, *, late: bool) -> int:
     """Let one step after the other fail, until there are no more; gives how many there are."""
     send, _ = _ready(app, what)
@@ -118,7 +138,7 @@ def _each_fault(app: Flask, what: str, *, late: bool) -> int:
 def _strike(app: Flask, what: str, fault: Fault, good: object) -> bool:
     send, again = _ready(app, what)
     before = _rows(app)
-    with failing(_engine(app), fault):
+    with failing(engine_of(app), fault):
         response = send()
     if not fault.struck:
         return False
@@ -176,11 +196,6 @@ def _kept(response: TestResponse) -> MultiDict[str, str]:
     """What the page of an error would send."""
     found = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', response.text)
     return MultiDict((unescape(name), unescape(value)) for name, value in found)
-
-
-def _engine(app: Flask) -> Any:
-    with app.app_context():
-        return db.engine
 
 
 def _rows(app: Flask) -> object:

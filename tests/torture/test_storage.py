@@ -178,6 +178,25 @@ def test_a_file_that_is_gone_is_said_and_not_made_anew(served: Served, caller: C
     _expect_saved(served, caller, reply, f"{game}/hands/1/trump")
 
 
+def test_a_no_of_the_database_is_no_trouble_of_the_storage(served: Served, caller: Caller) -> None:
+    game = caller.start("Ann", "Ben", "Cem")
+    refuse = "CREATE TRIGGER no BEFORE UPDATE ON game BEGIN SELECT RAISE(ABORT, 'Ann'); END"
+    with closing(sqlite3.connect(_file(served))) as other:
+        other.execute(refuse)
+    begun = time.monotonic()
+    reply = _turned(caller, game)
+    assert time.monotonic() - begun < 5
+    assert (reply.status, SAID in reply.text) == (500, False)
+    assert "Something went wrong here. What was saved is safe" in reply.text
+    assert "kept on this page" not in reply.text
+    logged = served.log.read_text()
+    assert "refused by the storage: IntegrityError SQLITE_CONSTRAINT_TRIGGER on /g/<key>" in logged
+    assert "Ann" not in logged
+    with closing(sqlite3.connect(_file(served))) as other:
+        other.execute("DROP TRIGGER no")
+    assert _turned(caller, game).status == 303
+
+
 def _file(served: Served) -> Path:
     return served.folder / databases.FILE
 

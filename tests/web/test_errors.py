@@ -10,11 +10,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from markupsafe import escape
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.models import db
 from scorekeeper.web.limits import limiter
 from tests.table import HTMX, Table, link_on
+from tests.torture.faults import Fault, engine_of, failing
 
 HOUSE = {
     "hook": "",
@@ -288,10 +289,8 @@ def test_an_error_is_a_whole_page_that_leads_home(client: FlaskClient) -> None:
 
 
 def test_a_storage_that_fails_is_said_without_internals(app: Flask, played: Table) -> None:
-    with app.app_context():
-        db.session.execute(db.text("ALTER TABLE game RENAME TO gone"))
-        db.session.commit()
-    response = played.client.get(played.path)
+    with failing(engine_of(app), Fault(1)):
+        response = played.client.get(played.path)
     assert response.status_code == 503
     assert "The storage did not answer. Nothing was lost: try again." in response.text
     assert "sqlite" not in response.text.lower()
@@ -301,23 +300,46 @@ def test_what_was_sent_when_the_storage_failed_is_kept_for_one_tap(
     app: Flask, table: Table
 ) -> None:
     table.token()
-    with app.app_context():
-        db.session.execute(db.text("ALTER TABLE player RENAME TO gone"))
-        db.session.commit()
     names = ["Ann", "Ben", 'C"<b>em']
     seats: dict[str, Any] = SEATS | {"name": names, "start": "1", "token": "once"}
-    response = table.post("/new", **seats)
+    with failing(engine_of(app), Fault(4)):
+        response = table.post("/new", **seats)
     assert response.status_code == 503
     assert "What you entered is kept on this page." in response.text
-    with app.app_context():
-        db.session.execute(db.text("ALTER TABLE gone RENAME TO player"))
-        db.session.commit()
     (form,) = re.findall(r'<form method="post" action="/new">(.*?)</form>', response.text, re.S)
     kept = re.findall(r'name="([^"]*)" value="([^"]*)"', form)
     again = table.client.post("/new", data=MultiDict((name, unescape(to)) for name, to in kept))
     assert again.status_code == 303
     page = table.client.get(again.location).text
     assert all(escape(name) in page for name in names)
+
+
+@pytest.mark.parametrize("part", [False, True])
+def test_what_a_constraint_refused_is_not_offered_again_and_is_logged_with_its_route(
+    app: Flask, played: Table, caplog: pytest.LogCaptureFixture, *, part: bool
+) -> None:
+    path, revision = f"{played.path}/hands/2/trump", played.revision
+    with failing(engine_of(app), Fault(2, lasting=True, refused=True)):
+        response = played.post(path, turned="clubs", revision=revision, part=part)
+    assert response.status_code == 500
+    assert "Something went wrong here. What was saved is safe" in response.text
+    assert "<form" not in response.text
+    assert played.revision == revision
+    (line,) = [text for text in caplog.messages if "refused by the storage" in text]
+    assert line.endswith("on /g/<key>/hands/<int:number>/<any(trump, bids, tricks):panel> [POST]")
+    assert "alembic_version" not in caplog.text
+
+
+def test_a_storage_without_a_free_connection_is_said(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise PoolTimeoutError("a detail")
+
+    monkeypatch.setattr("scorekeeper.store.newest", fail)
+    response = client.get("/")
+    assert response.status_code == 503
+    assert "The storage did not answer." in response.text
 
 
 def test_a_failure_of_the_program_is_said_without_internals(

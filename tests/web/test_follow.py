@@ -15,7 +15,9 @@ from sqlalchemy import event
 from werkzeug.test import TestResponse
 
 from scorekeeper.models import db
+from scorekeeper.store.stamps import Stamps
 from tests.table import HTMX, Table
+from tests.torture.faults import Fault, engine_of, failing
 from tests.web.cast import UNKNOWN, Cast, Role, cast_on, shown_link
 from tests.web.page import main, plain_text
 
@@ -144,12 +146,13 @@ def test_an_answer_without_news_is_one_select_by_an_index_and_nothing_else(
 
 
 @VIEWS
-def test_a_poll_that_the_storage_does_not_answer_is_told_so(cast: Cast, view: str) -> None:
+def test_a_poll_that_the_storage_does_not_answer_is_told_so(
+    cast: Cast, view: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shown = cast.get(Role.NOBODY, f"{cast.path}{view}").text
-    with cast.app.app_context():
-        db.session.execute(db.text("ALTER TABLE game RENAME TO gone"))
-        db.session.commit()
-    assert poll(cast.clients[Role.NOBODY], shown).status_code == 503
+    monkeypatch.setattr(Stamps, "stamp", lambda *_: None)
+    with failing(engine_of(cast.app), Fault(1, lasting=True)):
+        assert poll(cast.clients[Role.NOBODY], shown).status_code == 503
 
 
 @pytest.mark.sqlite

@@ -15,10 +15,10 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper import store
-from scorekeeper.models import db
 from scorekeeper.web.device import phone_key
 from tests.rules.notation import new
 from tests.table import Table
+from tests.torture.faults import Fault, engine_of, failing
 from tests.web.cast import COOKIE, UNKNOWN, Cast, Role, cast_on
 
 BITS = 128
@@ -138,17 +138,17 @@ def test_no_log_holds_a_secret_when_the_storage_fails(
     cast: Cast, caplog: pytest.LogCaptureFixture
 ) -> None:
     secrets = Secrets(cast)
-    with cast.app.app_context():
-        for name in ("game", "phone", "one_time_link"):
-            db.session.execute(db.text(f"ALTER TABLE {name} RENAME TO gone_{name}"))
-        db.session.commit()
-    for link in (*secrets.pencils.values(), *secrets.recovery.values()):
-        assert cast.get(Role.FOLLOWER, link).status_code == 503
-        assert cast.post(Role.FOLLOWER, link).status_code == 503
-    assert cast.post(Role.FOLLOWER, "/join", code=secrets.code).status_code == 503
-    assert cast.get(Role.KEEPER, "/book").status_code == 503
+    for refused, status in ((False, 503), (True, 500)):
+        with failing(engine_of(cast.app), Fault(1, lasting=True, refused=refused)):
+            for link in (*secrets.pencils.values(), *secrets.recovery.values()):
+                assert cast.get(Role.FOLLOWER, link).status_code == status
+                assert cast.post(Role.FOLLOWER, link).status_code == status
+            assert cast.post(Role.FOLLOWER, "/join", code=secrets.code).status_code == status
+            assert cast.get(Role.KEEPER, "/book").status_code == status
     logged = texts(caplog)
     assert "storage: " in logged
+    assert "refused by the storage: " in logged
+    assert "/link/<token> [POST]" in logged
     assert not [secret for secret in secrets.all() if secret in logged]
 
 

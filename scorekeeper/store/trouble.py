@@ -1,0 +1,45 @@
+"""Trouble told apart: a storage that does not answer, or a mistake of the program."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+
+AWAY_SQLITE = frozenset(
+    (
+        *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL),
+        *(sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_AUTH),
+        *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_INTERRUPT),
+        *(sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOLFS),
+        *(sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB),
+    )
+)
+"""Locked, not allowed, full, cut off, not to be opened, damaged (sqlite.org/rescode.html)."""
+AWAY_POSTGRESQL = (
+    *("08", "28", "3D", "53", "57", "58", "F0", "XX"),
+    *("25006", "40001", "40P01", "55P03"),
+)
+"""Beginnings of codes: connection, sign-in, no such database, resources, shut down or cancelled,
+the system, its files, damage; read-only, given up for another transaction, a lock waited for."""
+
+
+def is_away(problem: DBAPIError) -> bool:
+    """Whether the storage does not answer, so that the same may be done later.
+
+    Not where it answers with a no: a constraint that refuses, a statement or a value that it does
+    not understand. That is a mistake of the program and does not pass.
+    """
+    if problem.connection_invalidated:
+        return True
+    if (code := getattr(problem.orig, "sqlite_errorcode", None)) is not None:
+        return code & 0xFF in AWAY_SQLITE
+    if state := getattr(problem.orig, "sqlstate", None):
+        return str(state).startswith(AWAY_POSTGRESQL)
+    return isinstance(problem, OperationalError | InterfaceError)
+
+
+def code_of(problem: DBAPIError) -> str:
+    """The kind of trouble in a word, without a value of a row, which the text may name."""
+    code = getattr(problem.orig, "sqlite_errorname", getattr(problem.orig, "sqlstate", ""))
+    return f"{type(problem.orig).__name__} {code}"
