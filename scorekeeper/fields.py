@@ -18,8 +18,15 @@ TAP = re.compile(r"[A-Za-z0-9_-]{16,43}\Z")
 MOST_TAPS = 40
 SIZES = re.compile(r"\s*[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*\Z")
 KEPT_FORMAT_CHARACTERS = "\u200c\u200d"
-BLANKS = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))
-"""Letters by their category that show nothing."""
+BLANKS = str.maketrans(
+    dict.fromkeys("\u115f\u1160\u3164\uffa0\u2800\U0001d159\U00013441\U00013442", " ")
+)
+"""Letters and signs by their category that show nothing: the fillers of Hangul, the only ones among
+Default_Ignorable_Code_Point (Unicode's DerivedCoreProperties.txt), and what is a blank by its name
+(of Braille, a note without a head, of hieroglyphs)."""
+SEEN = "LNPS"
+"""Categories of what is seen by itself: letters, numbers, punctuation, symbols. Marks, among them
+all other variation selectors and ignorable code points, show only on one of these."""
 MOST_NAMES = MOST_PLAYERS + 1
 """One more than there are seats: enough for the rules to say that these are too many."""
 LONGEST_TYPED = 4 * (LONGEST_NAME + 1)
@@ -141,7 +148,8 @@ class NamesField(Field):
 def tidy_name(text: str) -> str:
     """A name without control and invisible direction characters, spaces folded, NFC.
 
-    Of a text that is far too long for a name the beginning, which is too long as well.
+    "" where nothing of it can be seen. Of a text that is far too long for a name the beginning,
+    which is too long as well.
     """
     shown = "".join(
         character
@@ -151,4 +159,4 @@ def tidy_name(text: str) -> str:
         or unicodedata.category(character)[0] != "C"
     )
     name = unicodedata.normalize("NFC", " ".join(shown.split())[:LONGEST_TYPED])
-    return name if name.strip(KEPT_FORMAT_CHARACTERS + " ") else ""
+    return name if any(unicodedata.category(character)[0] in SEEN for character in name) else ""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import sys
 import unicodedata
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
@@ -54,3 +57,55 @@ def test_of_thousands_of_names_one_more_is_looked_at_than_there_are_seats() -> N
 def test_a_name_far_behind_the_seats_is_not_dropped_as_if_it_were_not_there() -> None:
     assert len(names_of("Ann", *[""] * 20, "Ben")) == MOST_NAMES
     assert names_of("Ann", *[""] * 5) == ["Ann"]
+
+
+IGNORABLE = (
+    *((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5)),
+    *((0x180B, 0x180F), (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164)),
+    *((0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8)),
+    *((0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF)),
+)
+"""Default_Ignorable_Code_Point: DerivedCoreProperties.txt of Unicode 16."""
+UNSEEN = [chr(code) for first, last in IGNORABLE for code in range(first, last + 1)]
+MARKED = [chr(code) for code in range(sys.maxunicode) if unicodedata.category(chr(code))[0] == "M"]
+BLANK = [
+    chr(code)
+    for code in range(sys.maxunicode)
+    if re.search(r"\b(BLANK|HANGUL.* FILLER|NULL NOTEHEAD)$", unicodedata.name(chr(code), ""))
+]
+"""By their names; a BLANK SYMBOL and a Devanagari GAP FILLER are signs that are seen."""
+
+
+def test_no_code_point_that_is_ignored_and_no_mark_alone_and_no_blank_is_a_name() -> None:
+    assert len(UNSEEN) > 4000
+    assert len(MARKED) > 2000
+    assert len(BLANK) >= 4
+    for unseen in (*UNSEEN, *MARKED, *BLANK):
+        assert tidy_name(unseen) == "", hex(ord(unseen))
+        assert tidy_name(f" {unseen}\u200d{unseen}\ufe0f\u0301") == "", hex(ord(unseen))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Ann", "Zo\u00eb", "7", "?", "\u20ac", "\u4e2d", "O\u2019Neill"),
+        # Emoji with joiners and selectors: a family, a heart, a key, a skin tone.
+        *(
+            "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+            "\u2764\ufe0f",
+            "1\ufe0f\u20e3",
+            "\U0001f44b\U0001f3fd",
+        ),
+        # Persian with a non-joiner, Devanagari and Sinhala with joiners, Thai, Tamil.
+        *(
+            "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+            "\u0915\u094d\u200d\u0937",
+            "\u0dc1\u0dca\u200d\u0dbb\u0dd3",
+        ),
+        *("\u0e01\u0e34\u0e4a", "\u0ba8\u0bbf"),
+        # A kanji in the form of a family name, Mongolian with a selector.
+        *("\u9089\U000e0100", "\u1820\u180b"),
+    ],
+)
+def test_a_name_of_any_script_stays_as_it_is_written(name: str) -> None:
+    assert tidy_name(name) == name

@@ -160,10 +160,11 @@ def unclean(rows: databases.Rows) -> Iterable[str]:
     for row in [*rows["player"], *rows["phone"]]:
         name = row["name"]
         shown = [mark for mark in name if mark not in KEPT]
+        seen = [mark for mark in name if unicodedata.category(mark)[0] in "LNPS"]
         if (
             len(name) > 24
             or not unicodedata.is_normalized("NFC", name)
             or any(unicodedata.category(mark)[0] == "C" for mark in shown)
-            or ("seat" in row and not "".join(shown).strip())
+            or (bool(name or "seat" in row) and not seen)
         ):
             yield name

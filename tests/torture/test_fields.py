@@ -31,7 +31,7 @@ KINDS = size(5, 1000)
 """How many kinds of bad values each field gets; every day one value of each."""
 PAIRS = size(5, 300)
 NAMES = size(4, 1000)
-UNSEEN = ("direction", "control characters", "no character", "no text", "long", "text")
+UNSEEN = ("unseen", "direction", "control characters", "no character", "no text", "long", "text")
 OFTEN = ("missing", "negative", "large", "text")
 COLUMNS = sorted({column.name for table in db.metadata.sorted_tables for column in table.columns})
 URLENCODED = "application/x-www-form-urlencoded"

@@ -147,6 +147,15 @@ def test_a_qr_code_is_drawn_and_holds_no_text(table: Table) -> None:
     assert table.key not in drawn
 
 
+@pytest.mark.parametrize("unseen", ["\ufe0f", "\u034f", "\u0301", "\U000e0100\u200d", "\u17b4"])
+def test_marks_that_stand_on_nothing_are_no_name(table: Table, unseen: str) -> None:
+    response = table.post("/new", start="1", variant="wizard", name=[unseen, "B", "C"], dealer=0)
+    assert response.status_code == 422
+    assert "Seat 1 has no name" in response.text
+    table.post("/book/name", name=unseen)
+    assert 'name="name" value=""' in table.client.get("/book").text
+
+
 @pytest.mark.parametrize("blank", ["\u3164", "\u2800", "\uffa0", "\u115f\u1160"])
 def test_letters_that_nobody_sees_are_no_name(table: Table, blank: str) -> None:
     response = table.post("/new", start="1", variant="wizard", name=[blank, "B", "C"], dealer=0)
