@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from limits import parse_many
 from limits.errors import ConfigurationError
 from limits.storage import storage_from_string
 from sqlalchemy.engine import make_url
@@ -19,6 +20,16 @@ SHORTEST_SECRET = 32
 LARGEST_FORM = 8 * 1024
 """Bytes. A new game with six names as long as their fields take, of three bytes a letter, each
 byte written as %XX, has 4 KiB."""
+
+LIMITS = {
+    "LIMIT_ADDRESS": "6000 per minute",
+    "LIMIT_PHONE": "600 per minute",
+    "LIMIT_STARTS": "1200 per hour",
+}
+"""How many forms an address and a phone may send, and how many games and phones an address may
+make. A hall of a hundred tables has one address: a hundred taps a second, and in the first hour
+some games, names and links at each. A table taps once a second at most; a phone that had no line
+sends an hour's taps in half a minute."""
 
 
 class SettingError(ValueError):
@@ -50,7 +61,7 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         "BABEL_TRANSLATION_DIRECTORIES": str(Path(__file__).parent / "translations"),
         "BACKUPS": True,
         "HOSTS": _words("SCOREKEEPER_HOSTS"),
-        "LIMIT_STARTS": "120 per hour",
+        **{name: os.environ.get(f"SCOREKEEPER_{name}", "").strip() for name in LIMITS},
         "ACCESS_LOG": False,
         "SECURITY_CONTACT": os.environ.get("SCOREKEEPER_CONTACT", ""),
         "RATELIMIT_STORAGE_URI": os.environ.get("SCOREKEEPER_LIMITS", "memory://"),
@@ -62,11 +73,29 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         "COMPRESS_STREAMS": False,
     }
     settings |= given
+    settings |= {name: _limit(name, settings) for name in LIMITS}
     try:
         storage_from_string(settings["RATELIMIT_STORAGE_URI"])
     except ConfigurationError as problem:
         raise SettingError(f"SCOREKEEPER_LIMITS cannot be used: {problem}") from None
     return settings
+
+
+def _limit(name: str, settings: Mapping[str, Any]) -> str:
+    """As Flask-Limiter reads it, "" for none. At home everybody shares an address and a tap counts
+    for nothing; what makes games and phones, or takes the pencil, is counted there too."""
+    given = str(settings[name])
+    if not given:
+        at_home = settings["HOUSEHOLD"] and name != "LIMIT_STARTS"
+        return "" if at_home else LIMITS[name]
+    if given == "none":
+        return ""
+    try:
+        parse_many(given)
+    except ValueError:
+        said = f"{given}: such as {LIMITS[name]}, or none"
+        raise SettingError(f"SCOREKEEPER_{name} is {said}") from None
+    return given
 
 
 def _is_on(name: str) -> bool:

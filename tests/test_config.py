@@ -6,6 +6,7 @@ import stat
 from pathlib import Path
 
 import pytest
+from limits import parse
 
 from scorekeeper import config, create_app
 
@@ -121,3 +122,33 @@ def test_a_database_that_cannot_be_opened_is_refused_in_a_sentence(tmp_path: Pat
     given = {"INSTANCE_PATH": str(tmp_path), "SQLALCHEMY_DATABASE_URI": "sqlite:////no/such/x.db"}
     with pytest.raises(config.SettingError, match="cannot be opened"):
         create_app(given)
+
+
+def test_a_hall_of_a_hundred_tables_is_not_refused(tmp_path: Path) -> None:
+    """A tap a second at each, and in its first hour two games and ten names and links."""
+    settings = config.load(tmp_path, {})
+    address, phone, starts = (parse(settings[name]) for name in config.LIMITS)
+    assert address.amount / address.get_expiry() >= 100
+    assert phone.amount / phone.get_expiry() >= 10
+    assert starts.amount >= 100 * 12
+    assert starts.get_expiry() == 3600
+
+
+def test_a_household_counts_no_taps_but_where_that_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_LIMIT_PHONE", "5 per second")
+    settings = config.load(tmp_path, {"HOUSEHOLD": True})
+    found = [settings[name] for name in config.LIMITS]
+    assert found == ["", "5 per second", config.LIMITS["LIMIT_STARTS"]]
+
+
+@pytest.mark.parametrize("name", config.LIMITS)
+def test_a_limit_that_is_none_is_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv(f"SCOREKEEPER_{name}", "often")
+    with pytest.raises(config.SettingError, match=f"SCOREKEEPER_{name} is often: such as"):
+        config.load(tmp_path, {})
+    monkeypatch.setenv(f"SCOREKEEPER_{name}", "none")
+    assert config.load(tmp_path, {})[name] == ""

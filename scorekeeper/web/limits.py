@@ -1,16 +1,20 @@
-"""How often something may be tried from one address, where guessing could pay."""
+"""How often something may be sent, made, or tried where guessing could pay."""
 
 from __future__ import annotations
 
 import ipaddress
+import math
+import time
 from collections.abc import Callable
 
-from flask import Flask, Response, current_app
-from flask_limiter import Limiter, RateLimitExceeded, RequestLimit, RouteLimit
+from flask import Flask, Response, current_app, request
+from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded, RequestLimit, RouteLimit
 from flask_limiter.util import get_remote_address
 
+from scorekeeper.keys import hashed
 from scorekeeper.language import gettext
 from scorekeeper.web.answers import is_gone_on
+from scorekeeper.web.device import phone_key
 from scorekeeper.web.errors import error_page
 
 
@@ -26,8 +30,35 @@ def address() -> str:
     return str(known.ipv4_mapped or ipaddress.ip_network((known.packed[:8] + bytes(8), 64)))
 
 
-limiter = Limiter(address, in_memory_fallback_enabled=True)
-"""While its storage does not answer, each process counts for itself."""
+def _phone() -> str:
+    """This phone, without what grants it something."""
+    return hashed(phone_key())
+
+
+def _of_address() -> str:
+    """The limit for what this request is; "" for none."""
+    return str(current_app.config["LIMIT_ADDRESS"]) if request.method == "POST" else ""
+
+
+def _of_phone() -> str:
+    known = request.method == "POST" and phone_key()
+    return str(current_app.config["LIMIT_PHONE"]) if known else ""
+
+
+def _sends_too_much(_: RequestLimit) -> Response:
+    return error_page(429, gettext("Too much was sent from here. Wait a minute, then try again."))
+
+
+limiter = Limiter(
+    address,
+    application_limits=[
+        ApplicationLimit(_of_address, on_breach=_sends_too_much),
+        ApplicationLimit(_of_phone, key_function=_phone, on_breach=_sends_too_much),
+    ],
+    in_memory_fallback_enabled=True,
+)
+"""Counts all forms, and what is said at a route. While its storage does not answer, each process
+counts for itself."""
 TRIES = "20 per minute; 100 per hour"
 """Wrong codes and links; a table behind one router shares an address."""
 
@@ -61,6 +92,9 @@ def failed(response: Response) -> bool:
 
 
 def _refused(error: RateLimitExceeded) -> Response:
-    if isinstance(error.response, Response):
-        return error.response
-    return error_page(429, too_often())
+    """What the route says, or a page that holds what was sent; and when to try again."""
+    said = error.response
+    response = said if isinstance(said, Response) else error_page(429, too_often())
+    if limit := limiter.current_limit:
+        response.headers["Retry-After"] = str(max(1, math.ceil(limit.reset_at - time.time())))
+    return response

@@ -12,6 +12,7 @@ from scorekeeper.store import keepers, links, phones
 from scorekeeper.web.access import own_game, visible_game
 from scorekeeper.web.answers import Refusal, go_on, refusals_by, show
 from scorekeeper.web.device import make_phone_key, phone_key
+from scorekeeper.web.limits import making
 from scorekeeper.web.pieces import follow_part
 from scorekeeper.web.qr import shown_link
 
@@ -63,6 +64,7 @@ def pass_on(key: str) -> Response:
 
 
 @bp.post("/claim")
+@making()
 def claim(key: str) -> Response:
     """Begin to keep score, on a phone that shares the game's book."""
     own = visible_game(key).rights

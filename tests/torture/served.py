@@ -50,6 +50,8 @@ class Served:
             "PYTHONPATH": str(scorekeeper.ROOT),
             "SCOREKEEPER_INSTANCE": str(self.folder),
             "DATABASE_URL": databases.url_of(self.folder),
+            # Robots tap faster than people.
+            **dict.fromkeys(("SCOREKEEPER_LIMIT_ADDRESS", "SCOREKEEPER_LIMIT_PHONE"), "none"),
         }
         words = [*self.prefix, sys.executable, "-c", SERVE]
         options = ["serve", "--host", "127.0.0.1", "--port", str(self.port)]

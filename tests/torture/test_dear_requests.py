@@ -116,6 +116,19 @@ def test_without_the_bound_of_a_form_its_fields_are_not_dear_either(
     figures(scales.told())
 
 
+def test_a_form_too_many_is_not_dear(
+    app: Flask, scales: Scales, figures: Figures, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page that refuses it keeps all that was sent."""
+    monkeypatch.setattr(limiter, "enabled", True)
+    monkeypatch.setitem(app.config, "LIMIT_ADDRESS", "1 per hour")
+    stage = staged(app, "/new")
+    for kind, body in bodies("name", LARGEST_FORM - 600).items():
+        weigh(scales, stage, "name", body, kind)
+    assert scales.statuses.count(429) >= len(scales.statuses) - 1
+    figures(scales.told())
+
+
 def test_no_address_is_dear(app: Flask, scales: Scales, figures: Figures) -> None:
     cast, chance = cast_on(app), random.Random(7)
     cookie = cookie_of(cast, Role.KEEPER)

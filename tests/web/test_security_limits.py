@@ -113,6 +113,62 @@ def test_phones_are_made_only_so_often_from_one_address(tmp_path: Path) -> None:
             assert db.session.execute(db.text("SELECT count(*) FROM phone")).scalar() == 6
 
 
+def sent(client: FlaskClient, count: int, **where: str) -> list[int]:
+    """The answers to forms that change nothing."""
+    return [
+        client.post("/join", data={"code": "?"}, environ_overrides=where).status_code
+        for _ in range(count)
+    ]
+
+
+def test_forms_are_counted_by_address_and_pages_are_not(tmp_path: Path) -> None:
+    with opened(tmp_path, LIMIT_ADDRESS="5 per minute") as app:
+        here, other = app.test_client(), app.test_client()
+        assert sent(here, 4) == [422] * 4
+        assert sent(other, 2) == [422, 429]
+        assert [here.get("/join").status_code for _ in range(9)] == [200] * 9
+        assert sent(other, 1, **from_("192.0.2.7")) == [422]
+
+
+def test_forms_are_counted_by_phone_wherever_it_is(tmp_path: Path) -> None:
+    with opened(tmp_path, LIMIT_PHONE="3 per minute") as app:
+        for _ in range(2):
+            table = Table(app.test_client())
+            table.start("Ann", "Ben", "Cem")
+            assert sent(table.client, 3) == [422, 422, 429]
+            assert sent(table.client, 1, **from_("192.0.2.7")) == [429]
+        assert sent(app.test_client(), 9) == [422] * 9
+
+
+def test_who_sent_too_much_is_told_when_to_go_on_and_what_was_sent_is_kept(tmp_path: Path) -> None:
+    with opened(tmp_path, LIMIT_PHONE="2 per minute") as app:
+        table = Table(app.test_client())
+        path = table.start("Ann", "Ben", "Cem")
+        table.turn("hearts", number=1, revision=0)
+        refused = table.post(f"{path}/hands/1/bids", bid_0="1", bid_1="0", revision="1")
+        assert refused.status_code == 429
+        assert 1 <= int(refused.headers["Retry-After"]) <= 61
+        assert "Too much was sent from here." in refused.text
+        assert '<input type="hidden" name="bid_0" value="1">' in refused.text
+        assert table.revision == 1
+
+
+def test_a_route_that_counts_tries_says_when_to_go_on_too(client: FlaskClient) -> None:
+    tries(client, lambda _: {}, TRIES)
+    refused = client.post("/join", data={"code": WRONG})
+    assert (refused.status_code, int(refused.headers["Retry-After"]) > 0) == (429, True)
+
+
+def test_in_a_household_taps_are_not_counted_and_who_takes_the_pencil_is(tmp_path: Path) -> None:
+    usual = {"LIMIT_ADDRESS": "", "LIMIT_PHONE": "", "LIMIT_STARTS": "3 per hour"}
+    with opened(tmp_path, HOUSEHOLD=True, **usual) as app:
+        assert app.config["LIMIT_ADDRESS"] == app.config["LIMIT_PHONE"] == ""
+        path, statuses = Table(app.test_client()).start("Ann", "Ben", "Cem"), []
+        for _ in range(3):
+            statuses.append(Table(app.test_client()).post(f"{path}/claim").status_code)
+        assert statuses == [303, 303, 429]
+
+
 class Broken(MemoryStorage):
     """A storage of counts that does not answer."""
 
@@ -140,6 +196,14 @@ def test_when_the_counts_cannot_be_kept_elsewhere_they_are_kept_here(tmp_path: P
         table.start("Ann", "Ben", "Cem")
         found = Counter(tries(app.test_client(), lambda _: {}, TRIES + 5))
         assert found == {422: TRIES, 429: 5}
+
+
+def test_forms_are_counted_here_when_they_cannot_be_counted_elsewhere(tmp_path: Path) -> None:
+    more = {"RATELIMIT_STORAGE_URI": "broken://", "LIMIT_ADDRESS": "5 per minute"}
+    with opened(tmp_path, **more) as app:
+        found = sent(app.test_client(), 8)
+        assert found[0] == 422
+        assert found[-1] == 429
 
 
 @pytest.mark.parametrize("address", ["nonsense://", "nonsense"])
