@@ -6,7 +6,7 @@ V := .venv
 BIN := $(V)/bin
 PYTEST := $(BIN)/python -m pytest
 ON_POSTGRESQL := TEST_DATABASE=postgresql $(PYTEST) --ignore tests/rules
-STORAGE := $(patsubst %,tests/torture/test_%.py,kill statements postgresql keepers_at_random)
+STORAGE := $(patsubst %,tests/torture/test_%.py,kill late_copies statements postgresql keepers_at_random)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 NODE_STAMP := node_modules/.stamp
 LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python-version 3.11 \
