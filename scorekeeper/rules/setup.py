@@ -82,8 +82,9 @@ def spaced_sizes(first: int, last: int, step: int) -> tuple[int, ...]:
 
 
 def rematch(game: Game) -> Game:
-    """The same seats and house rules once more; the deal passes to the left."""
-    dealer = (game.hands[-1].dealer + 1) % len(game.players) if game.hands else game.first_dealer
+    """The same seats and house rules once more; the deal passes on from the last hand scored."""
+    scored = game.scored
+    dealer = (scored[-1].dealer + 1) % len(game.players) if scored else game.first_dealer
     settings = replace(game.settings, ends_after=None)
     return new_game(game.variant, game.players, dealer, settings)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rules.actions import change_settings, end_after
+from scorekeeper.rules.actions import change_dealer, change_settings, end_after
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import rematch
@@ -177,3 +177,16 @@ def test_a_rematch_keeps_seats_and_rules_and_passes_the_deal() -> None:
     assert again.settings.ends_after is None
     assert again.settings.bid_rule == game.settings.bid_rule
     assert again.settings.sizes == (1, 2)
+
+
+@pytest.mark.parametrize("abandoned", ["s ...", "s 01.", "s 010/00.?"])
+def test_a_hand_that_was_begun_and_not_scored_passes_no_deal_on(abandoned: str) -> None:
+    played = play("wizard", 3, "h 011/001")
+    ended = end_after(on(played, abandoned), 1)
+    assert ended.hands != played.hands
+    assert rematch(ended).first_dealer == rematch(end_after(played, 1)).first_dealer == 1
+
+
+def test_a_game_of_which_no_hand_was_scored_is_dealt_anew_by_its_first_dealer() -> None:
+    begun = change_dealer(on(new("wizard", 3, dealer=2), "h 0.."), 1, 0)
+    assert rematch(begun).first_dealer == 2
