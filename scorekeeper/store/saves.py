@@ -17,10 +17,10 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, change_between, taken_back
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store.past import FOLDED, log, runs_since, saved_by
+from scorekeeper.store.past import check_room, runs_since, saved_by, saves_since
 from scorekeeper.store.reading import Seen, UnknownGameError, keep, see
 from scorekeeper.store.rights import Rights
-from scorekeeper.store.stored import UNNUMBERED, LogLine, StoredGame, Tap
+from scorekeeper.store.stored import UNNUMBERED, StoredGame, Tap
 from scorekeeper.store.transaction import transaction
 from scorekeeper.store.writing import change_from, write_save
 
@@ -47,14 +47,15 @@ class StaleError(Exception):
     """The game moved on since the page was drawn.
 
     Carries the game as it is now, the saves of others ``since`` (newest first), and the ``runs`` of
-    games from the one that the page showed (``base``) to the one that is now; there are none, and
-    no base, when the page named no revision that was (``since`` is None).
+    games from the one that the page showed (``base``) to the one that is now. There are none, and
+    no base, when the page named no revision that was, or is too old to be compared.
     """
 
     def __init__(
-        self, stored: StoredGame, since: list[LogLine] | None, knows: frozenset[str] = frozenset()
+        self, stored: StoredGame, revision: int | None, knows: frozenset[str] = frozenset()
     ) -> None:
         super().__init__(f"revision is {stored.revision}")
+        since = saves_since(stored, revision)
         self.stored = stored
         self.since = [line for line in since or () if line.tap not in knows]
         self.runs: Runs = () if since is None else runs_since(stored.game, since, knows)
@@ -113,6 +114,8 @@ def _save(
             game = action(before.game)
         else:
             game = _rebased(before, revision, action, rebase, tap)
+        if game != before.game:
+            check_room(before)
     except (RefusedError, StaleError):
         if saved_by(before.id, tap.number) is None:
             raise
@@ -134,15 +137,16 @@ def _undo(key: str, phone_key: str, target: int | None, tap: Tap, undoes: str | 
         done = db.session.get_one(ChangeRow, (before.id, target))
         game = taken_back(before.game, change_from(done))
         change = change_between(before.game, game)
+        check_room(before)
         after = write_save(seen, game, change, tap.number, done)
         if after is before:
             # The tap of another save: an Undo that was done has no target any more.
-            raise _stale(before, target, tap)
+            raise StaleError(before, target, tap.knows)
         return Saved(before, after, seen.rights, change)
     query = select(ChangeRow).filter_by(game_id=before.id, undoes=target)
     if target is not None and (taken := db.session.scalar(query)):
         return Saved(before, before, seen.rights, change_from(taken))
-    raise _stale(before, target, tap)
+    raise StaleError(before, target, tap.knows)
 
 
 def _writable(key: str, phone_key: str) -> Seen:
@@ -166,17 +170,10 @@ def _rebased(
             return stored.game
     except RefusedError:
         pass
-    stale = _stale(stored, revision, tap)
+    stale = StaleError(stored, revision, tap.knows)
     if rebase is None or not stale.runs:
         raise stale
     own = rebase(stale.runs)
     if own is None:
         raise stale
     return own(stored.game)
-
-
-def _stale(stored: StoredGame, revision: int | None, tap: Tap) -> StaleError:
-    # Further back may be a gap in the log: what was shown before a backup was restored.
-    was = revision is not None and 0 <= revision < stored.revision <= revision + FOLDED
-    since = log(stored.id, after=revision or 0) if was else None
-    return StaleError(stored, since, tap.knows)

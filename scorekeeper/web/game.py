@@ -24,6 +24,9 @@ from scorekeeper.words.changes import change_lines
 
 bp = Blueprint("game", __name__, url_prefix="/g/<key>")
 
+LINES = 200
+"""Of the log on a page."""
+
 
 def _again(refused: Refusal) -> Response:
     """The board as it is now, and why nothing was saved."""
@@ -77,9 +80,18 @@ def end(key: str) -> Response:
 
 @bp.get("/log")
 def log(key: str) -> Response:
-    """Every save of the game, newest first."""
-    stored = visible_game(key).stored
-    return show("log.html", "log.html", stored=stored, lines=store.log(stored.id))
+    """Saves of the game, newest first; ``?before=301`` those before that one, for ever the same."""
+    stored, asked = visible_game(key).stored, request.args.get("before", "")
+    before = int(asked[:7]) if asked.isascii() and asked.isdigit() else stored.revision + 1
+    lines = store.log(stored.id, LINES + 1, before=before)
+    return show(
+        "log.html",
+        "log.html",
+        stored=stored,
+        lines=lines[:LINES],
+        newer=before + LINES if before <= stored.revision else None,
+        older=lines[LINES - 1].revision if len(lines) > LINES else None,
+    )
 
 
 @bp.post("/rematch")

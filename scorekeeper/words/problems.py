@@ -22,6 +22,10 @@ PROBLEMS: dict[str, Any] = {
     "negated-missing": _l("Who took the trick with the Spade 8? Tap a name, or Nobody."),
     "negated-empty": _l("%(name)s took the trick with the Spade 8, so their pile has at least 1."),
     "negated-unknown": _l("The Spade 8 trick goes to a player of this game, or to nobody."),
+    "saves-often": _l(
+        "This game was saved %(most)s times within an hour. Wait a while, then save again."
+    ),
+    "log-full": _l("This game was saved %(most)s times and can keep no more. Start a new one."),
     "hand-unknown": _l("There is no hand %(number)s to change in this game."),
     "hand-scored": _l("Hand %(number)s is scored already. Open it from the sheet to correct it."),
     "hand-unscored": _l("Hand %(number)s is not scored yet."),

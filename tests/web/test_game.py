@@ -1,4 +1,4 @@
-"""A game's page, undo, ending early, house rules, log, rematch and deleting."""
+"""A game's page, undo, ending early, house rules, rematch and deleting."""
 
 from __future__ import annotations
 
@@ -285,22 +285,6 @@ def test_after_a_clash_the_same_house_rules_can_be_saved(played: Table) -> None:
     page = played.post(rules, revision=0, hook="y").text
     again = played.post(rules, revision=field(page, "revision"), hook="y")
     assert again.status_code == 303
-
-
-# The log
-
-
-def test_the_log_tells_every_save_newest_first(played: Table, stranger: FlaskClient) -> None:
-    played.undo()
-    text = plain_text(stranger.get(f"{played.path}/log").text)
-    assert text.index("taken back") < text.index("Bid of Ben: \u2013 \u2192 1")
-    assert "Scored: no \u2192 yes" in text
-    assert "Turned up: \u2013 \u2192 Hearts" in text
-
-
-def test_the_log_of_a_new_game_is_empty(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem")
-    assert "Nothing was entered yet." in table.client.get(f"{table.path}/log").text
 
 
 # Rematch

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.store import past
 from tests.table import Table
 from tests.web.page import chip, plain_text, problems, said
 from tests.web.screen import clash
@@ -419,3 +420,19 @@ def test_undo_takes_back_the_tap_that_it_names(seven: Table) -> None:
     response = seven.post(f"{seven.path}/undo", target="", undoes=TAP, tap=TAP[::-1])
     assert response.status_code == 303
     assert not chip(seven.page(), "bid_0", 2).checked
+
+
+@pytest.mark.parametrize("part", [False, True])
+def test_a_tap_too_many_within_an_hour_is_refused_and_what_was_tapped_stays(
+    seven: Table, monkeypatch: pytest.MonkeyPatch, part: bool
+) -> None:
+    monkeypatch.setattr(past, "SAVES_AN_HOUR", 2)
+    seven.turn("hearts")
+    seven.bid(1, None, None)
+    response = seven.bid(2, None, None, part=part)
+    assert response.status_code == 422
+    assert problems(response.text) == [
+        "This game was saved 2 times within an hour. Wait a while, then save again."
+    ]
+    assert chip(response.text, "bid_0", 2).checked
+    assert seven.revision == 2
