@@ -6,6 +6,7 @@ tapped since, the names of what was tapped, and the revision that was drawn.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -120,13 +121,14 @@ class Save:
 
 @dataclass
 class Phone:
-    """A phone with a name, and the page before it."""
+    """A phone with a name, the page before it, and what it ``sent`` in this game."""
 
     name: str
     caller: Caller
     compose: Callable[[Page, Wish], Save]
     page: Page = field(default_factory=lambda: Page(0, {}, None, 0))
     draws: bool = False
+    sent: list[Save] = field(default_factory=list)
 
     def look(self, ledger: Ledger, players: int, revision: int | None = None) -> None:
         """Draw the page anew, as the game is now or was after a save."""
@@ -145,6 +147,8 @@ class Phone:
 
     def _send(self, game: str, wish: Wish) -> Save:
         page, save = self.page, self.compose(self.page, wish)
+        save.fields["tap"] = secrets.token_urlsafe(16)
+        self.sent.append(save)
         save.reply = self.caller.post(game + save.path, save.fields, part=not wish.plain)
         if "touched" in save.fields:
             names = save.fields["touched"].split()

@@ -16,7 +16,8 @@ HANDS = (
 )
 ENTRIES = "SELECT number, seat, bid, tricks FROM entry WHERE game_id = :game"
 LOG = (
-    "SELECT change.revision, phone.name, change.number, change.before, change.after, change.undoes"
+    "SELECT change.revision, phone.name, change.number, change.before, change.after,"
+    " change.undoes, change.tap"
     " FROM change JOIN phone ON phone.id = change.phone_id"
     " WHERE change.game_id = :game AND change.revision > :known ORDER BY change.revision"
 )
@@ -37,6 +38,7 @@ class Line:
     before: State
     after: State
     undoes: int | None
+    tap: str | None
 
 
 @dataclass
@@ -112,8 +114,9 @@ def _settings(row: list[Any]) -> State:
 
 
 def _line(revision: int, phone: str, number: int, before: str | None, *rest: Any) -> Line:
-    after, undoes = rest
-    return Line(revision, phone, number, _parsed(number, before), _parsed(number, after), undoes)
+    after, undoes, tap = rest
+    before_, after_ = _parsed(number, before), _parsed(number, after)
+    return Line(revision, phone, number, before_, after_, undoes, tap)
 
 
 def _parsed(number: int, written: str | None) -> State:

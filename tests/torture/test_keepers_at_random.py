@@ -26,7 +26,7 @@ from tests import databases
 from tests.figures import Figures
 from tests.torture import WHOLE, size
 from tests.torture.caller import Caller
-from tests.torture.keepers import Phone, Save, Wish
+from tests.torture.keepers import SAVED, Phone, Save, Wish
 from tests.torture.ledger import Ledger, Line
 from tests.torture.served import Served
 from tests.torture.wishes import KINDS, compose
@@ -64,6 +64,7 @@ class World:
     games: int = 0
     saves: int = 0
     at_once: int = 0
+    copies: int = 0
     wrong: Exception | None = None
 
     def start(self, kind: Kind) -> str:
@@ -101,6 +102,7 @@ class Keepers(RuleBasedStateMachine):
         self.ledger = Ledger(self.world.engine, self.world.start(kind))
         self.ledger.read()
         for phone in self.phones:
+            phone.sent.clear()
             self._look(phone)
 
     @rule(who=st.integers(0, 2))
@@ -119,6 +121,18 @@ class Keepers(RuleBasedStateMachine):
         for phone in self.phones if look else ():
             self._look(phone)
         self._send(self.phones, together)
+
+    @rule(who=st.integers(0, 2), which=st.integers(0, 99))
+    def comes_late(self, who: int, which: int) -> None:
+        """A copy of what one phone saved earlier comes: it is a success that writes nothing."""
+        phone, written = self.phones[who], {line.tap for line in self.ledger.lines}
+        if saved := [save for save in phone.sent if save.fields["tap"] in written]:
+            save = saved[which % len(saved)]
+            reply = phone.caller.post(self.ledger.game + save.path, save.fields, part=True)
+            with self.world.watched():
+                assert reply.status in SAVED, f"a late copy was answered {reply.status}: {save}"
+                assert not self.ledger.read(), f"a late copy was written: {save}"
+            self.world.copies += 1
 
     def _look(self, phone: Phone, revision: int | None = None) -> None:
         phone.look(self.ledger, len(self.kind.names), revision)
@@ -178,8 +192,10 @@ def test_nothing_that_was_answered_is_lost_between_phones_that_tap_at_random(
     statuses = Counter(what.split()[1] for what in world.answered.elements())
     figures(
         f"{world.games} games of {len(PHONES)} phones, {world.saves} saves, none lost; "
-        f"{world.at_once} times saves of several at once; answers: {dict(statuses)}"
+        f"{world.at_once} times saves of several at once; {world.copies} late copies written "
+        f"nowhere; answers: {dict(statuses)}"
     )
     figures(f"{dict(sorted(world.answered.items()))}")
     assert {"200", "303", "409", "422"} <= statuses.keys()
     assert world.at_once
+    assert world.copies

@@ -1,12 +1,17 @@
-"""Kill -9 at any moment: what was answered is there, the rest is there whole or not at all."""
+"""Kill -9 at any moment: what was answered is there, the rest is there whole or not at all.
+
+Between the saves come late copies of earlier ones, and entries of pages that are not new any more.
+"""
 
 from __future__ import annotations
 
 import random
+import secrets
 import threading
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from sqlalchemy import Connection, create_engine, text
@@ -14,25 +19,36 @@ from sqlalchemy.pool import NullPool
 
 from tests import databases
 from tests.figures import Figures
-from tests.torture import size
-from tests.torture.caller import LOST, Caller
-from tests.torture.evening import Paper, Tap, evening, on_disk, send, totals
+from tests.torture import WHOLE, size
+from tests.torture.caller import LOST, Caller, Reply
+from tests.torture.evening import Paper, Tap, evening, on_disk, totals
 from tests.torture.served import Served
 
 pytestmark = pytest.mark.torture
 
 KILLS = size(20, 300)
+SAVES = size(0, 10_000)
+"""Kills and answered saves in one run, at least."""
 TABLES = 3
+LATE, STALE = 0.2, 0.1
+"""How often a copy of an earlier save comes before the next tap, and an entry of an old page."""
 HALF = "SELECT count(*) FROM game WHERE id NOT IN (SELECT game_id FROM player)"
-LONGEST_LIFE = 0.6
+LONGEST_LIFE = 1.2 if WHOLE else 0.6
 """Seconds; about as long as a kill waits for saves to hit."""
+
+
+class Sent(NamedTuple):
+    """A tap as it was sent: with the revision of its page, and its number."""
+
+    tap: Tap
+    fields: dict[str, str]
 
 
 @dataclass
 class Table:
     """A table that plays evening after evening, and knows what was answered.
 
-    ``sent`` is the tap whose answer is not there yet.
+    ``sent`` is the tap whose answer is not there yet, ``saved`` those of this game that are kept.
     """
 
     caller: Caller
@@ -40,8 +56,11 @@ class Table:
     game: str = ""
     paper: Paper = field(default_factory=lambda: Paper(3))
     rest: list[Tap] = field(default_factory=list)
-    sent: Tap | None = None
+    sent: Sent | None = None
+    saved: list[Sent] = field(default_factory=list)
     answered: int = 0
+    copies: int = 0
+    refused: int = 0
 
     def play(self) -> None:
         """Until the server is gone: save after save, each answered one written down."""
@@ -55,13 +74,47 @@ class Table:
         if not self.rest:
             self.game = self.caller.start("Ann", "Ben", "Cem")
             self.paper = Paper(3)
-            self.rest = list(evening(self.chance))
-        self.sent = self.rest[0]
-        status = send(self.caller, self.game, self.sent, self.paper.saves)
-        assert status == 200, f"{self.sent} was answered with {status}"
-        self.paper, self.sent = self.paper.after(self.sent), None
-        self.rest.pop(0)
+            self.rest, self.saved = list(evening(self.chance)), []
+        if self.saved and self.chance.random() < LATE:
+            self._comes_late(self.chance.choice(self.saved))
+        if self.saved and self.chance.random() < STALE:
+            self._is_stale(self.chance.choice(self.saved))
+        tap = self.rest[0]
+        self.sent = Sent(tap, numbered(tap.chips, self.paper.saves))
+        reply = self._post(self.sent)
+        assert reply.status == 200, f"{self.sent} was answered with {reply.status}"
+        self._note(self.sent)
         self.answered += 1
+
+    def _comes_late(self, sent: Sent) -> None:
+        """The very bytes of an earlier save are a success and write nothing."""
+        reply = self._post(sent)
+        assert (reply.status, self._shown(reply)) == (200, self.paper.saves), sent
+        self.copies += 1
+
+    def _is_stale(self, sent: Sent) -> None:
+        """Another entry in the place of an earlier save, by a page that was drawn before that."""
+        (name, value), *others = sent.tap.chips[::-1]
+        if name == "score":
+            (name, value), *others = others
+        other = "wizard" if name == "turned" else str((int(value) + 1) % (sent.tap.hand + 1))
+        chips = (*others, (name, other))
+        fields = numbered(chips, int(sent.fields["revision"]))
+        reply = self._post(Sent(sent.tap, fields))
+        assert (reply.status, self._shown(reply)) == (409, self.paper.saves), fields
+        self.refused += 1
+
+    def _post(self, sent: Sent) -> Reply:
+        return self.caller.post(self.game + sent.tap.path, sent.fields, part=True)
+
+    def _shown(self, reply: Reply) -> int:
+        return int(reply.headers["X-Revision"])
+
+    def _note(self, sent: Sent) -> None:
+        """The tap that was sent is kept."""
+        self.paper, self.sent = self.paper.after(sent.tap), None
+        self.saved.append(sent)
+        self.rest.pop(0)
 
     def check(self, connection: Connection) -> bool:
         """Compare with the disk; gives whether the unanswered tap is there."""
@@ -70,12 +123,16 @@ class Table:
         there, sent = on_disk(connection, self.game), self.sent
         done = bool(sent) and there != self.paper
         if sent is not None and done:
-            self.paper = self.paper.after(sent)
-            self.rest.pop(0)
+            self._note(sent)
         self.sent = None
         assert there == self.paper
         assert totals(self.caller, self.game, 3) == self.paper.totals()
         return done
+
+
+def numbered(chips: tuple[tuple[str, str], ...], revision: int) -> dict[str, str]:
+    """The fields of a tap of a page that shows this revision."""
+    return dict(chips) | {"revision": str(revision), "tap": secrets.token_urlsafe(16)}
 
 
 def test_what_was_answered_survives_every_kill(
@@ -84,8 +141,8 @@ def test_what_was_answered_survives_every_kill(
     chance = random.Random(20)
     tables = [Table(Caller(served.port), random.Random(seed)) for seed in range(TABLES)]
     engine = create_engine(databases.url_of(tmp_path), poolclass=NullPool)
-    unanswered = 0
-    for _ in range(KILLS):
+    unanswered = kills = answered = 0
+    while kills < KILLS or answered < SAVES:
         threads = [threading.Thread(target=table.play) for table in tables]
         for thread in threads:
             thread.start()
@@ -99,11 +156,20 @@ def test_what_was_answered_survives_every_kill(
                 assert connection.scalar(text("PRAGMA integrity_check")) == "ok"
             assert connection.scalar(text(HALF)) == 0, "a game without its players"
             unanswered += sum(table.check(connection) for table in tables)
+        kills, answered = kills + 1, sum(table.answered for table in tables)
     for table in tables:
         table.caller.close()
-    answered = sum(table.answered for table in tables)
+    copies, refused = (sum(counts) for counts in zip(*map(counted, tables), strict=True))
     figures(
-        f"{KILLS} kills, {answered} answered saves, all there; "
-        f"of those under way at a kill {unanswered} were kept whole, the others not at all"
+        f"{kills} kills, {answered} answered saves, all there; "
+        f"of those under way at a kill {unanswered} were kept whole, the others not at all; "
+        f"{copies} late copies written nowhere, {refused} entries of old pages refused"
     )
-    assert answered > KILLS
+    assert answered > kills
+    assert copies
+    assert refused
+
+
+def counted(table: Table) -> tuple[int, int]:
+    """Its late copies, and the entries of its old pages."""
+    return table.copies, table.refused

@@ -88,6 +88,7 @@ def _at(state: State, place: Place, players: int) -> object:
 
 def _check_line(ledger: Ledger, line: Line, save: Save, players: int) -> None:
     """A save changed what it meant to, and no place that was touched since its page."""
+    assert line.tap == save.fields["tap"], f"{line} is of another tap than {save}"
     if save.kind == "undo":
         assert line.undoes == save.base == ledger.undoable(line.revision - 1), f"{line}"
         assert line.after == ledger.lines[save.base - 1].before, f"{line}"
