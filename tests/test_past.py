@@ -15,7 +15,7 @@ from scorekeeper.rules.actions import change_dealer, enter_bids, turn_up
 from scorekeeper.rules.game import Turned
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store import past, reading
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.stored import StoredGame, Tap
 from tests.rules.notation import codes, new
 
 PHONE = "the phone of the scorekeeper"
@@ -125,7 +125,7 @@ def test_revisions_that_were_left_out_fill_no_log() -> None:
 
 def test_what_was_saved_is_a_success_though_no_more_may_be() -> None:
     stored = dealt(3)
-    full = store.save(stored.key, PHONE, 3, BID, tap=TAP).after
+    full = store.save(stored.key, PHONE, 3, BID, tap=Tap(TAP)).after
     assert store.save(stored.key, PHONE, 4, BID).after == full
     again = partial(enter_bids, number=1, bids=(1, None, None))
-    assert store.save(stored.key, PHONE, 4, again, tap=TAP).after == full
+    assert store.save(stored.key, PHONE, 4, again, tap=Tap(TAP)).after == full

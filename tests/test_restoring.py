@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 
 from scorekeeper import backups, restoring, store
 from scorekeeper.models import GameRow, db
-from scorekeeper.store import restored, saves
+from scorekeeper.store import past, restored
 from tests.command import run
 from tests.table import HTMX, Table
 
@@ -219,7 +219,7 @@ def test_all_games_go_on_above_all_that_pages_may_show(
 
 
 def test_a_gap_is_wider_than_a_page_may_be_behind() -> None:
-    assert restored.STEP > saves.FOLDED
+    assert restored.STEP > past.FOLDED
 
 
 def test_without_any_trace_games_go_on_above_one_save_a_second(

@@ -41,6 +41,7 @@ class SaveForm(FlaskForm):
         """Whether the shape is right; without a good token nothing else is looked at."""
         token = self._fields.get("csrf_token")
         if token is not None and not token.validate(self):
+            g.token_refused = True
             return False
         g.csrf_valid = True
         return bool(super().validate(extra_validators))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 
 from scorekeeper.web.assets import HTMX_HASH
 
@@ -48,6 +48,9 @@ def _with_headers(response: Response) -> Response:
     response.headers.extend(HEADERS)
     if request.is_secure:
         response.headers.extend(OVER_HTTPS)
+    if g.get("token_refused"):
+        # The answer has a good one: the page may send the same again by itself.
+        response.headers["X-Refused"] = "token"
     if request.endpoint != "static":
         response.headers["Cache-Control"] = "no-store"
         response.vary.update(("HX-Request", "Cookie"))

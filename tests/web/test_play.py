@@ -379,9 +379,15 @@ def test_without_a_good_csrf_token_what_was_tapped_stays(seven: Table, token: st
     assert response.status_code == 422
     (sentence,) = problems(response.text)
     assert sentence.startswith("This page was open too long")
+    assert response.headers["X-Refused"] == "token"
     assert chip(response.text, "bid_0", 2).checked
     assert chip(response.text, "bid_1", 1).checked
     assert seven.revision == 1
+
+
+def test_what_is_refused_for_another_reason_does_not_blame_the_token(seven: Table) -> None:
+    for response in (seven.turn(""), seven.turn("hearts", revision=7), seven.turn("hearts")):
+        assert "X-Refused" not in response.headers
 
 
 @pytest.mark.parametrize("tap", ["short", "a" * 44, "no spaces in numbers", "über-long-number"])
