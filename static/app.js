@@ -1,10 +1,11 @@
 // What the pages do beyond their forms; everything works without it.
-import { ask, isOurAnswer } from "./ask.js";
+import { ask } from "./ask.js";
 import { createBar } from "./bar.js";
-import { board, draw, looks, read } from "./draw.js";
+import { draw, looks, read } from "./draw.js";
 import { entryOf, fill, pathOf } from "./entries.js";
 import { follow, keepAwake, rememberWho } from "./follow.js";
 import { createOutbox } from "./outbox.js";
+import { watchParts } from "./parts.js";
 import { createLease, createRecords, isOurs, newId } from "./records.js";
 import { sayAnswer, tellTimes } from "./said.js";
 import { moveSeats } from "./seats.js";
@@ -25,7 +26,6 @@ const isHere = ({ page }) => page === location.pathname;
 const records = createRecords(storage);
 const touched = new Set();
 let asked = null;
-let partsAsked = 0;
 
 // What the outbox lets the page do.
 const page = {
@@ -89,11 +89,14 @@ const lease = createLease(storage, newId(), clock);
 const outbox = createOutbox({ records, lease, page, clock });
 const bar = createBar(byId("unsaved"), (button, shown) => {
   if (button === "try") outbox.send();
-  else for (const { id } of shown) outbox[button](id);
+  for (const { id } of button === "try" ? [] : shown) outbox[button](id);
+  // The form shows what is saved again.
+  if (button === "discard" && shown.some((record) => isHere(record) && !record.ended)) location.reload();
 });
+const parts = watchParts({ drawn, unanswered: () => bar.unanswered() });
 const following = follow({
   asks: (address, aborter) => ask(address, { patience: patience(), aborter }),
-  isQuiet: () => !partsAsked && outbox.isQuiet(location.pathname),
+  isQuiet: () => !parts.areAsked() && outbox.isQuiet(location.pathname),
   drawn,
 });
 
@@ -106,9 +109,14 @@ function changed() {
 }
 function drawn() {
   touched.clear();
-  fill(outbox.state().waits.filter(isHere), touched);
-  tellTimes();
+  show();
   changed();
+}
+// What is not saved yet, for whatever reason, stands in its form as it was entered.
+function show() {
+  const { waits, asks } = outbox.state();
+  fill([...asks.map(({ record }) => record), ...waits].filter(isHere), touched);
+  tellTimes();
 }
 function tap(panel) {
   outbox.put(entryOf(panel, null, touched));
@@ -150,28 +158,9 @@ addEventListener("beforeunload", (event) => {
   if (outbox.state().waits.some(({ id }) => !records.isKept(id))) event.preventDefault();
 });
 
-// Parts of a page that htmx asks for.
-document.addEventListener("htmx:beforeSend", () => {
-  partsAsked += 1;
-});
-document.addEventListener("htmx:afterRequest", () => {
-  partsAsked -= 1;
-});
-document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (!isOurAnswer((name) => detail.xhr.getResponseHeader(name))) detail.shouldSwap = false;
-  const [now, then] = [board()?.dataset.revision, read(detail.xhr.response).root?.dataset.revision];
-  if (!detail.shouldSwap || !(Number(then) < Number(now))) return;
-  // What was saved while it was on its way, it does not show.
-  detail.shouldSwap = false;
-  htmx.ajax("GET", detail.pathInfo.requestPath, { target: "#board", swap: "outerHTML" });
-});
-document.addEventListener("htmx:afterSwap", drawn);
-document.addEventListener("said", ({ detail }) => sayAnswer(JSON.stringify({ said: detail })));
-
 // With scripts a tap saves: no buttons for that.
 document.documentElement.classList.add("live");
-tellTimes();
-fill(outbox.state().waits.filter(isHere), touched);
+show();
 // Chips that were tapped before this ran.
 const early = [...document.querySelectorAll("form#panel input[type=radio]")].filter(
   (chip) => chip.checked && !chip.defaultChecked,

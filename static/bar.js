@@ -26,7 +26,7 @@ export function createBar(bar, act) {
     // What is on its way says nothing yet.
     if (waits.length && wasTrouble) isTrouble = true;
     else if (wasTrouble) saved();
-    else if (!bar.classList.contains("saved")) show("");
+    else if (!["saved", "unanswered"].some((kind) => bar.classList.contains(kind))) show("");
   }
   function again(isKept) {
     show(isKept ? "again" : "again unkept");
@@ -36,6 +36,11 @@ export function createBar(bar, act) {
     part(".open").href = address;
     show(address ? "saved open-there" : "saved");
     hiding = setTimeout(() => show(""), address ? 4 * SHORTLY : SHORTLY);
+  }
+  function unanswered() {
+    if (bar.className && !bar.classList.contains("saved")) return;
+    show("unanswered");
+    hiding = setTimeout(() => show(""), SHORTLY);
   }
   // What ended in the same game is told at once.
   function ask({ record, stop }, asks, isHere) {
@@ -50,5 +55,5 @@ export function createBar(bar, act) {
   for (const name of ["try", "approve", "discard"]) {
     part(`[value=${name}]`).addEventListener("click", () => act(name, shown));
   }
-  return { draw, saved };
+  return { draw, saved, unanswered };
 }

@@ -44,10 +44,10 @@ export function createOutbox({ records, lease, page, clock }) {
   const approved = new Set();
   const own = [];
 
-  // Why a record is not sent by itself: it "ended", its own "page" has to show the answer, or it "asks".
+  // Why a record is not sent by itself: it "ended", its answer is shown "elsewhere", or it "asks".
   function stop(record) {
     if (record.ended) return "ended";
-    if (record.held === "page") return page.shows(record) ? null : "page";
+    if (record.held === "elsewhere") return page.shows(record) ? null : "elsewhere";
     const isOld = !record.lasting && clock.now() - record.at > HOUR;
     return (record.held || isOld) && !approved.has(record.id) ? "asks" : null;
   }
@@ -68,6 +68,10 @@ export function createOutbox({ records, lease, page, clock }) {
     const knows = [...new Set([...mine, ...before].map((record) => record.id))].slice(-KNOWN);
     const order = Math.max(clock.now(), ...records.all().map((record) => record.order + 1));
     const record = { ...entry, id: clock.id(), at: clock.now(), order, knows };
+    // It says again what the same form said that could not be saved.
+    for (const older of records.all().filter((one) => one.path === entry.path && stop(one))) {
+      records.remove(older.id);
+    }
     // What it takes back has no number of the server's yet, so the tap's own says it.
     if (entry.undo && last) record.undoes = last.id;
     if (last && supersedes(record, { ...last, sending: last.id === sending })) records.remove(last.id);
@@ -138,7 +142,7 @@ export function createOutbox({ records, lease, page, clock }) {
   // rested on it, and is sent only where somebody says so; a panel says all of itself again.
   function putAside(record) {
     if (page.shows(record)) records.remove(record.id);
-    else records.change({ ...record, held: "page" });
+    else records.change({ ...record, held: "elsewhere" });
     for (const next of inLane(record.path)) {
       if (next.order > record.order && next.path !== record.path) records.change({ ...next, held: "asks" });
     }

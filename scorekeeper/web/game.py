@@ -82,7 +82,7 @@ def end(key: str) -> Response:
 def log(key: str) -> Response:
     """Saves of the game, newest first; ``?before=301`` those before that one, for ever the same."""
     stored, asked = visible_game(key).stored, request.args.get("before", "")
-    before = int(asked[:7]) if asked.isascii() and asked.isdigit() else stored.revision + 1
+    before = int(asked[:9]) if asked.isascii() and asked.isdigit() else stored.revision + 1
     lines = store.log(stored.id, LINES + 1, before=before)
     return show(
         "log.html",

@@ -230,7 +230,7 @@ test("what is refused on another page waits for its own, and says so", async () 
   const other = new FakePage({ storage, clock, at: "/", answers: [ours(409)] });
   await other.outbox.send();
   await clock.pass(0);
-  assert.deepEqual(other.asks, ["page: Bid 1"]);
+  assert.deepEqual(other.asks, ["elsewhere: Bid 1"]);
   const again = new FakePage({ storage, clock, answers: [ours(409)] });
   await again.outbox.send();
   assert.deepEqual(again.drawn, [["Bid 1", 409]]);
@@ -343,4 +343,13 @@ test("nothing of a game is quiet while a tap of it waits", async () => {
   await page.outbox.put(bid(0, 1));
   assert.ok(!page.outbox.isQuiet(GAME));
   assert.ok(page.outbox.isQuiet("/g/OTHER"));
+});
+
+test("a form that is sent again says what it could not save before", async () => {
+  const page = new FakePage({ answers: [ours(404), ours()] });
+  await page.outbox.put(correction());
+  assert.deepEqual(page.asks, ["ended: Correct hand 1"]);
+  await page.outbox.put(correction());
+  assert.deepEqual(page.asks, []);
+  assert.equal(page.storage.length, 0);
 });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 import pytest
 from flask.testing import FlaskClient
@@ -64,6 +65,6 @@ def test_a_long_log_is_shown_in_pages_whose_lines_stay(
     assert pages_of_log(table, f"{table.path}/log?before=6")[0] == [5, 4, 3]
 
 
-@pytest.mark.parametrize("before", ["", "x", "-1", "99999999999", "\u0663"])
+@pytest.mark.parametrize("before", ["", "x", "-1", "99999999999", quote("\u0663")])
 def test_a_page_of_the_log_that_is_none_is_the_newest(played: Table, before: str) -> None:
     assert pages_of_log(played, f"{played.path}/log?before={before}") == ([3, 2, 1], [])

@@ -216,7 +216,7 @@ def test_no_file_holds_a_secret(cast: Cast, role: Role) -> None:
     held = Secrets(cast).all()
     for address in (f"{cast.path}.csv", "/history.csv"):
         response = cast.get(role, address)
-        assert response.text.startswith("\ufeffgame,")
+        assert response.text.startswith('\ufeff"game",')
         for secret in {*held, cast.key}:
             assert secret not in response.text
 

@@ -1,0 +1,32 @@
+// Parts of a page that htmx asks for by itself: what is no save.
+import { isOurAnswer } from "./ask.js";
+import { board, read } from "./draw.js";
+import { sayAnswer } from "./said.js";
+
+// `drawn()` is told of each drawing, `unanswered()` of what brought nothing. Gives `areAsked()`.
+export function watchParts({ drawn, unanswered }) {
+  let asked = 0;
+  const isOurs = (xhr) => isOurAnswer((name) => xhr.getResponseHeader(name));
+
+  document.addEventListener("htmx:beforeSend", () => {
+    asked += 1;
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    asked -= 1;
+    // Without any status it was lost, or given up for a later tap.
+    if (detail.xhr.status && !isOurs(detail.xhr)) unanswered();
+  });
+  for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, unanswered);
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const { xhr, pathInfo } = detail;
+    detail.shouldSwap &&= isOurs(xhr);
+    const [now, then] = [board()?.dataset.revision, read(xhr.response).root?.dataset.revision];
+    if (!detail.shouldSwap || !(Number(then) < Number(now))) return;
+    // What was saved while it was on its way, it does not show.
+    detail.shouldSwap = false;
+    htmx.ajax("GET", pathInfo.requestPath, { target: "#board", swap: "outerHTML" });
+  });
+  document.addEventListener("htmx:afterSwap", drawn);
+  document.addEventListener("said", ({ detail }) => sayAnswer(JSON.stringify({ said: detail })));
+  return { areAsked: () => asked > 0 };
+}
