@@ -39,8 +39,9 @@ function described(form, button, touched) {
   const names = [...form.querySelectorAll(".seats [name=name]")]
     .map((input) => input.value.trim())
     .filter(Boolean);
-  const title = document.querySelector("h1");
-  return [title ? text(title) : text(button), names.join(", ")].filter(Boolean).join(": ");
+  const title = document.querySelector("h1").cloneNode(true);
+  title.querySelector("small")?.remove();
+  return [text(title), names.join(", ")].filter(Boolean).join(": ");
 }
 const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
 

@@ -94,9 +94,12 @@ export function createOutbox({ records, lease, page, clock }) {
     const answer = await page.post(record);
     stopHolding();
     sending = null;
-    settle(record, answer);
-    page.busy(false);
-    page.changed();
+    try {
+      settle(record, answer);
+    } finally {
+      page.busy(false);
+      page.changed();
+    }
   }
   function hold() {
     let beat = clock.after(BEAT, again);
@@ -120,9 +123,9 @@ export function createOutbox({ records, lease, page, clock }) {
     renewed = what === "token" ? record.id : null;
     isTrouble = what === "lost" || what === "later";
     tries = what === "later" ? tries + 1 : 0;
-    outcomes[what]?.(record, answer);
     const waits = { lost: () => AGAIN, later: () => pause(tries, answer.header("Retry-After")) };
     later(waits[what]?.() ?? 0);
+    outcomes[what]?.(record, answer);
   }
   const outcomes = {
     token: (_, answer) => page.renew(answer),
@@ -163,5 +166,5 @@ export function createOutbox({ records, lease, page, clock }) {
     return { waits, isTrouble: isTrouble && waits.length > 0, asks: all.filter((one) => one.stop) };
   }
   const isQuiet = (path) => !inLane(path).length;
-  return { put, send, approve, discard, state, isQuiet, own: (id) => own.some((record) => record.id === id) };
+  return { put, send, approve, discard, state, isQuiet };
 }

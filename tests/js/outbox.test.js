@@ -353,3 +353,27 @@ test("a form that is sent again says what it could not save before", async () =>
   assert.deepEqual(page.asks, []);
   assert.equal(page.storage.length, 0);
 });
+
+test("one undo at a time waits, whatever was sent since", async () => {
+  const page = new FakePage({ answers: [foreign] });
+  for (const entry of [undo(), correction(), undo()]) page.outbox.put(entry);
+  await page.clock.pass(0);
+  assert.deepEqual(page.waits, ["Undo", "Correct hand 1"]);
+});
+
+test("a tap knows what a page before it left waiting", async () => {
+  const storage = new FakeStorage();
+  const clock = new FakeClock();
+  await new FakePage({ storage, clock, answers: [foreign] }).outbox.put(bid(0, 1));
+  const page = new FakePage({ storage, clock });
+  page.outbox.put(score());
+  await clock.pass(3000);
+  assert.deepEqual(page.sent[1].knows, [page.sent[0].id]);
+});
+
+test("where nothing waits any more there is no trouble", async () => {
+  const page = new FakePage({ answers: [foreign] });
+  await page.outbox.put(bid(0, 1));
+  page.outbox.discard(page.sent[0].id);
+  assert.equal(page.outbox.state().isTrouble, false);
+});
