@@ -26,6 +26,7 @@ const isHere = ({ page }) => page === location.pathname;
 const records = createRecords(storage);
 const touched = new Set();
 let asked = null;
+let aborter = null;
 
 // What the outbox lets the page do.
 const page = {
@@ -50,11 +51,14 @@ const page = {
       undoes: record.undoes ?? "",
     };
     asked = looks();
+    aborter = new AbortController();
     return ask(record.path, {
+      aborter,
       fields: [...record.fields, ...Object.entries(numbers), ...seen(record)],
       patience: patience(),
     });
   },
+  giveUp: () => aborter?.abort(),
   renew(answer) {
     for (const input of document.querySelectorAll("[name=csrf_token]")) input.value = tokenIn(answer);
   },
@@ -88,7 +92,7 @@ function goOn(address) {
 const lease = createLease(storage, newId(), clock);
 const outbox = createOutbox({ records, lease, page, clock });
 const bar = createBar(byId("unsaved"), (button, shown) => {
-  if (button === "try") outbox.send();
+  if (button === "try") outbox.hurry();
   for (const { id } of button === "try" ? [] : shown) outbox[button](id);
   // The form shows what is saved again.
   if (button === "discard" && shown.some((record) => isHere(record) && !record.ended)) location.reload();
@@ -151,7 +155,7 @@ addEventListener("storage", ({ key, newValue }) => {
 });
 // What was on its way is asked for again by the next page.
 addEventListener("pagehide", lease.release);
-addEventListener("online", outbox.send);
+addEventListener("online", outbox.hurry);
 addEventListener("pageshow", outbox.send);
 document.addEventListener("visibilitychange", () => document.hidden || outbox.send());
 addEventListener("beforeunload", (event) => {

@@ -40,6 +40,7 @@ export function createOutbox({ records, lease, page, clock }) {
   let tries = 0;
   // What was left from before did not get through then.
   let isTrouble = records.all().length > 0;
+  let isHurried = false;
   let renewed = null;
   const approved = new Set();
   const own = [];
@@ -101,6 +102,11 @@ export function createOutbox({ records, lease, page, clock }) {
       page.changed();
     }
   }
+  // Somebody asks for it, or the network is back: what is waited for may never come.
+  function hurry() {
+    isHurried = sending !== null;
+    return isHurried ? page.giveUp() : send();
+  }
   function hold() {
     let beat = clock.after(BEAT, again);
     function again() {
@@ -123,8 +129,12 @@ export function createOutbox({ records, lease, page, clock }) {
     renewed = what === "token" ? record.id : null;
     isTrouble = what === "lost" || what === "later";
     tries = what === "later" ? tries + 1 : 0;
-    const waits = { lost: () => AGAIN, later: () => pause(tries, answer.header("Retry-After")) };
+    const waits = {
+      lost: () => (isHurried ? 0 : AGAIN),
+      later: () => pause(tries, answer.header("Retry-After")),
+    };
     later(waits[what]?.() ?? 0);
+    isHurried = false;
     outcomes[what]?.(record, answer);
   }
   const outcomes = {
@@ -166,5 +176,5 @@ export function createOutbox({ records, lease, page, clock }) {
     return { waits, isTrouble: isTrouble && waits.length > 0, asks: all.filter((one) => one.stop) };
   }
   const isQuiet = (path) => !inLane(path).length;
-  return { put, send, approve, discard, state, isQuiet };
+  return { put, send, hurry, approve, discard, state, isQuiet };
 }

@@ -8,9 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, g, request, url_for
+from rcssmin import cssmin
+from rjsmin import jsmin
 
 HTMX_URL = "https://cdn.jsdelivr.net/npm/htmx.org@2.0.11/dist/htmx.min.js"
 HTMX_HASH = "sha384-2OatzQy1H+Zd/IIrjr1TcuDGqLXeHhbooAyJY1KdQMKnr4LZ22k31GBLdYKHmVjg"
+LIGHTER = {".js": jsmin, ".css": cssmin}
+"""Without comments and indents: a third less on the way to a phone."""
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -20,7 +24,13 @@ def init_assets(app: Flask) -> None:
     The version is a folder of the address and not a query, so that scripts which import each other
     by name are of one version.
     """
-    version = _version(Path(str(app.static_folder)))
+    folder = Path(str(app.static_folder))
+    version = _version(folder)
+    light = {
+        path.name: LIGHTER[path.suffix](path.read_text(encoding="utf-8"))
+        for path in folder.iterdir()
+        if path.suffix in LIGHTER
+    }
 
     @cache
     def address(_root: str, name: str) -> str:
@@ -43,6 +53,8 @@ def init_assets(app: Flask) -> None:
             response.close()
             if g.get("is_versioned"):
                 response.headers["Cache-Control"] = FOREVER
+                name = (request.view_args or {})["filename"]
+                response.set_data(light.get(name, response.get_data()))
         return response
 
     app.url_value_preprocessor(without_version)

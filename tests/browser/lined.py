@@ -20,7 +20,7 @@ from tests.browser.phone import Phone
 from tests.browser.server import Server
 
 THREE = ("Ann", "Ben", "Cem")
-LOST = ("net::ERR_", "status of (409|422|503)", "^htmx:")
+LOST = ("net::ERR_", "status of (409|422|500|503)", "^htmx:")
 """What a browser says of requests that fail or are refused."""
 SAVED = re.compile(r"Saved \d\d:\d\d")
 CHANGES = """SELECT number, "before", "after" FROM change ORDER BY revision"""

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, expect
 BUSY = "main[aria-busy=true], .htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
 ARMED = """async () => {
   const settling = ".htmx-added, .htmx-settling";
-  while (!document.querySelector(".live") || document.querySelector(settling)) {
+  while (!document.querySelector("html.live") || document.querySelector(settling)) {
     await new Promise(requestAnimationFrame);
   }
   await Promise.allSettled(document.getAnimations().map((move) => move.finished));

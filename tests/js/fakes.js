@@ -127,6 +127,10 @@ export class FakePage {
   };
   sentence = () => "There is nothing here";
   draw = (record, answer) => this.drawn.push([record.what, answer.status]);
+  giveUp() {
+    this.answers = [foreign, ...this.answers];
+    this.release();
+  }
   async post(record) {
     this.sent.push(record);
     if (this.holds) await this.holds;
@@ -148,6 +152,7 @@ export class FakePage {
     this.holds = new Promise((resolve) => {
       release = resolve;
     });
+    this.release = release;
     return async () => {
       this.holds = null;
       release();

@@ -377,3 +377,20 @@ test("where nothing waits any more there is no trouble", async () => {
   page.outbox.discard(page.sent[0].id);
   assert.equal(page.outbox.state().isTrouble, false);
 });
+
+test("what is on its way is given up and sent again at once when the network is back", async () => {
+  const page = new FakePage();
+  page.hold();
+  page.outbox.put(bid(0, 1));
+  page.holds = null;
+  page.outbox.hurry();
+  await page.clock.pass(0);
+  assert.deepEqual(page.whats, ["Bid 1", "Bid 1"]);
+  assert.deepEqual(page.drawn, [["Bid 1", 200]]);
+  page.answers = [foreign];
+  page.outbox.put(bid(0, 2));
+  await page.clock.pass(2999);
+  assert.equal(page.sent.length, 3);
+  page.outbox.hurry();
+  assert.equal(page.sent.length, 4);
+});

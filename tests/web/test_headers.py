@@ -99,6 +99,20 @@ def test_a_page_asks_at_once_for_every_script_and_their_imports_are_of_its_versi
     assert sorted(name for _, name in asked) == sorted(scripts)
 
 
+@pytest.mark.parametrize("name", ["app.js", "style.css"])
+def test_static_files_of_this_version_come_without_comments_and_say_the_same(
+    client: FlaskClient, name: str
+) -> None:
+    whole = client.get(f"/static/{name}", buffered=True).text
+    version = re.findall(r"/static/([0-9a-f]{12})/", client.get("/").text)[0]
+    light = client.get(f"/static/{version}/{name}", buffered=True).text
+    assert len(light) < 0.9 * len(whole)
+    assert re.match(r"(//|/\*) ", whole)
+    assert not re.match(r"(//|/\*) ", light)
+    strings = r'"[^"\n]*"'
+    assert re.findall(strings, light) == re.findall(strings, re.sub(r"(?m)^ *//.*", "", whole))
+
+
 def test_static_files_of_no_version_are_not_kept_for_good(client: FlaskClient) -> None:
     response = client.get("/static/app.js", buffered=True)
     assert response.status_code == 200
