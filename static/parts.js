@@ -8,15 +8,15 @@ export function watchParts({ drawn, unanswered }) {
   let asked = 0;
   const isOurs = (xhr) => isOurAnswer((name) => xhr.getResponseHeader(name));
 
-  document.addEventListener("htmx:beforeSend", () => {
+  document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
     asked += 1;
+    // Of a link that is drawn anew meanwhile htmx says nothing more.
+    xhr.addEventListener("loadend", () => {
+      asked -= 1;
+    });
+    xhr.addEventListener("load", () => isOurs(xhr) || unanswered());
+    for (const name of ["error", "timeout"]) xhr.addEventListener(name, unanswered);
   });
-  document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    asked -= 1;
-    // Without any status it was lost, or given up for a later tap.
-    if (detail.xhr.status && !isOurs(detail.xhr)) unanswered();
-  });
-  for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, unanswered);
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { xhr, pathInfo } = detail;
     detail.shouldSwap &&= isOurs(xhr);

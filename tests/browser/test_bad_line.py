@@ -336,6 +336,27 @@ def test_what_else_the_page_asks_for_does_not_end_the_trying(phone: Phone, line:
     phone.expect_chosen("Bid of Ann", 1)
 
 
+def test_following_goes_on_after_a_part_that_never_came(
+    phone: Phone, line: Line, open_phone: OpenPhone
+) -> None:
+    at_the_bids(phone)
+    other = share(phone, open_phone)
+    phone.page.evaluate("htmx.config.timeout = 1500")
+    step = phone.page.locator("#step-bids")
+    phone.follow("Hearts")
+    phone.group("Trump").wait_for()
+    line.polls = lambda: Fate.SWALLOWED
+    with phone.page.expect_event("requestfailed"):
+        step.tap()
+        # The link is drawn anew while its part is on its way.
+        phone.chip("Trump", "Clubs").tap()
+        phone.group("Bid of Ann").wait_for()
+    line.polls = lambda: Fate.PASSED
+    with other.saved():
+        other.chip("Bid of Ben", 0).tap()
+    phone.expect_chosen("Bid of Ben", 0)
+
+
 @pytest.mark.parametrize("reloaded", [True, False][: size(1, 2)])
 def test_a_tap_that_waited_while_another_phone_entered_otherwise_is_shown_beside_it(
     phone: Phone, line: Line, tmp_path: Path, open_phone: OpenPhone, reloaded: bool
