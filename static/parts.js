@@ -1,7 +1,6 @@
 // Parts of a page that htmx asks for by itself: what is no save.
 import { isOurAnswer } from "./ask.js";
 import { board, read } from "./draw.js";
-import { sayAnswer } from "./said.js";
 
 // `drawn()` is told of each drawing, `unanswered()` of what brought nothing. Gives `areAsked()`.
 export function watchParts({ drawn, unanswered }) {
@@ -17,9 +16,11 @@ export function watchParts({ drawn, unanswered }) {
     xhr.addEventListener("load", () => isOurs(xhr) || unanswered());
     for (const name of ["error", "timeout"]) xhr.addEventListener(name, unanswered);
   });
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    if (!isOurs(event.detail.xhr)) event.preventDefault();
+  });
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { xhr, pathInfo } = detail;
-    detail.shouldSwap &&= isOurs(xhr);
     const [now, then] = [board()?.dataset.revision, read(xhr.response).root?.dataset.revision];
     if (!detail.shouldSwap || !(Number(then) < Number(now))) return;
     // What was saved while it was on its way, it does not show.
@@ -27,6 +28,5 @@ export function watchParts({ drawn, unanswered }) {
     htmx.ajax("GET", pathInfo.requestPath, { target: "#board", swap: "outerHTML" });
   });
   document.addEventListener("htmx:afterSwap", drawn);
-  document.addEventListener("said", ({ detail }) => sayAnswer(JSON.stringify({ said: detail })));
   return { areAsked: () => asked > 0 };
 }

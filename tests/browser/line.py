@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from http.client import HTTPConnection, HTTPException
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -19,6 +19,7 @@ from tests.browser.server import Server
 PATIENCE = 30.0
 ITS_OWN = ("connection", "keep-alive", "transfer-encoding", "content-length", "server", "date")
 """Headers that belong to one side of the line."""
+MARK = "x-scorekeeper"
 
 
 class Fate(StrEnum):
@@ -33,8 +34,11 @@ class Fate(StrEnum):
     SECOND = "repeated, second answer"
     SWALLOWED = "never answered"
     FOREIGN = "answered by somebody else"
+    UNMARKED = "answered without our mark"
+    HELD = "held back"
 
 
+UNANSWERED = (Fate.SWALLOWED, Fate.HELD)
 MIXED = {
     Fate.PASSED: 57,
     Fate.BEFORE: 8,
@@ -51,26 +55,44 @@ Judge = Callable[[], Fate]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the app answered."""
+    """What the app answered, or somebody else."""
 
     status: int
     headers: list[tuple[str, str]]
     body: bytes
+
+    def unmarked(self) -> Answer:
+        """The same without what says that it is the app's."""
+        return replace(self, headers=[h for h in self.headers if h[0].lower() != MARK])
+
+
+HOTEL = "/hotel"
+SIGN_IN = Answer(
+    200,
+    [("Content-Type", "text/html")],
+    b"<title>Hotel</title><main><h1>Log in first</h1><form id=panel method=post action=/hotel>"
+    b"<input name=csrf_token value=theirs><button>Log in</button></form></main>",
+)
+"""The page that a hotel shows instead of any other, and always at its own address."""
 
 
 class Line:
     """Passes on what a browser asks; ``saves`` says what becomes of a POST, ``polls`` of what a
     script asks for else. Whole pages and files always pass.
 
-    ``fates`` counts what became of POSTs, and ``arrived`` how many of them the app was given.
+    ``fates`` counts what became of POSTs, ``polled`` of the rest that was judged, and ``arrived``
+    how many POSTs the app was given. ``stranger`` is what somebody else answers.
     """
 
     def __init__(self, server: Server) -> None:
         self.server = server
         self.saves: Judge = _passes
         self.polls: Judge = _passes
+        self.stranger = SIGN_IN
         self.fates: Counter[Fate] = Counter()
+        self.polled: Counter[Fate] = Counter()
         self.arrived = 0
+        self._held: list[tuple[_End, bytes]] = []
         self.closed = threading.Event()
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), type("Ends", (_End,), {"line": self}))
         self._http.daemon_threads = True
@@ -106,11 +128,21 @@ class Line:
 
     def judge(self, request: _End) -> Fate:
         """The fate of this request."""
-        if request.command != "POST":
-            return self.polls() if "HX-Request" in request.headers else Fate.PASSED
-        fate = self.saves()
-        self.fates[fate] += 1
+        if request.command != "POST" and "HX-Request" not in request.headers:
+            return Fate.PASSED
+        is_save = request.command == "POST"
+        fate = self.saves() if is_save else self.polls()
+        (self.fates if is_save else self.polled)[fate] += 1
         return fate
+
+    def hold(self, request: _End, body: bytes) -> None:
+        """Keep the request, to be delivered late."""
+        self._held.append((request, body))
+
+    def deliver(self) -> list[Answer]:
+        """Give the app all that was held back, in order; nobody waits for the answers any more."""
+        held, self._held = self._held, []
+        return [self.ask(request, body) for request, body in held]
 
     def ask(self, request: _End, body: bytes) -> Answer:
         """Give the request to the app."""
@@ -142,23 +174,29 @@ class _End(BaseHTTPRequestHandler):
             self._cut()
 
     def _with(self, fate: Fate, body: bytes) -> None:
-        if fate is Fate.SWALLOWED:
+        if fate is Fate.HELD:
+            self.line.hold(self, body)
+        if fate in UNANSWERED:
             self._wait()
-        if fate in (Fate.BEFORE, Fate.SWALLOWED):
+        if fate in (Fate.BEFORE, *UNANSWERED):
             return self._cut()
         if fate is Fate.FOREIGN:
-            return self._give(Answer(200, [("Content-Type", "text/html")], b"<p>Log in first"))
+            return self._give(SIGN_IN if self.path == HOTEL else self.line.stranger)
         if fate is Fate.DELAYED:
             time.sleep(0.3)
+        answer = self._ask(fate, body)
+        if fate is Fate.AFTER:
+            return self._cut()
+        return self._give(answer, cut=fate is Fate.HALFWAY)
+
+    def _ask(self, fate: Fate, body: bytes) -> Answer:
         answer = self.line.ask(self, body)
         if fate in (Fate.FIRST, Fate.SECOND):
             again = self.line.ask(self, body)
             answer = answer if fate is Fate.FIRST else again
         if fate is Fate.DELAYED:
             time.sleep(0.3)
-        if fate is Fate.AFTER:
-            return self._cut()
-        return self._give(answer, cut=fate is Fate.HALFWAY)
+        return answer.unmarked() if fate is Fate.UNMARKED else answer
 
     def _give(self, answer: Answer, *, cut: bool = False) -> None:
         self.send_response_only(answer.status)

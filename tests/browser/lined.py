@@ -23,6 +23,8 @@ THREE = ("Ann", "Ben", "Cem")
 LOST = ("net::ERR_", "status of (409|422|500|503)", "^htmx:")
 """What a browser says of requests that fail or are refused."""
 SAVED = re.compile(r"Saved \d\d:\d\d")
+QUIET = """() => !document.querySelector("main[aria-busy=true], .htmx-request")
+  && !Object.keys(localStorage).some((key) => key.startsWith("scorekeeper"))"""
 CHANGES = """SELECT number, "before", "after" FROM change ORDER BY revision"""
 
 
@@ -163,3 +165,9 @@ def share(phone: Phone, open_phone: OpenPhone) -> Phone:
     other.page.wait_for_url("**/g/*")
     phone.open(game)
     return other
+
+
+def settled(phone: Phone) -> None:
+    """Nothing waits on this phone any more, and the page has drawn the last answer."""
+    phone.page.wait_for_load_state()
+    phone.page.wait_for_function(QUIET)

@@ -10,15 +10,13 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.lined import THREE, at_the_bids, notice, share
+from tests.browser.lined import THREE, at_the_bids, notice, settled, share
 from tests.browser.phone import Phone
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
 
 POLL = re.compile(r"[?&]seen=")
-QUIET = """() => !document.querySelector("main[aria-busy=true], .htmx-request")
-  && !Object.keys(localStorage).some((key) => key.startsWith("scorekeeper"))"""
 STEPS = (
     "Trump Wizard, Trump Clubs, #step-trump, Trump Hearts, Bid of Ann 1, Bid of Ann 0, "
     "Bid of Ben 0, Bid of Cem 0, Tricks of Ben 1, #step-bids, Bid of Ben 1, Tricks of Ann 0, "
@@ -45,7 +43,7 @@ BOTH = """async () => {
 
 def expect_as_opened_now(phone: Phone) -> None:
     """What is on the page, chosen and sent from it is what a new page would bring."""
-    phone.page.wait_for_function(QUIET)
+    settled(phone)
     shown, opened = phone.page.evaluate(BOTH)
     assert shown == opened
 

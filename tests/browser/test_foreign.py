@@ -1,0 +1,210 @@
+"""Somebody else answers in our place, a hotel or a proxy: that is no answer, whatever it says."""
+
+# Fixtures are used by their names.
+# ruff: noqa: F811
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.forms import FILLS, Fill, Filled
+from tests.browser.line import HOTEL, SIGN_IN, Answer, Fate, Line
+from tests.browser.lined import (
+    THREE,
+    at_the_bids,
+    line,  # noqa: F401
+    notice,
+    phone,  # noqa: F401
+    said,
+    server,  # noqa: F401
+    settled,
+    waits,
+)
+from tests.browser.phone import Phone
+from tests.figures import Figures
+from tests.torture import WHOLE, size
+
+pytestmark = [pytest.mark.browser, pytest.mark.torture]
+
+HTML = [("Content-Type", "text/html")]
+THEIRS = "Log in first"
+BOARD = (
+    b"<div id=board data-revision=99 data-panel=trump data-poll=/hotel data-seen=99.9 data-over"
+    b" data-chosen='' data-role=keeps data-news='Log in first' data-turn=''>Log in first</div>"
+)
+LEADS = ("HX-Redirect", HOTEL), ("HX-Trigger", '{"said": {"text": "Log in first"}}')
+BEFORE = """() => {
+  document.querySelector("main").here = true;
+  document.querySelector("#status").textContent = "";
+}"""
+SHORT = (
+    SIGN_IN,
+    Answer(302, [("Location", HOTEL)], b""),
+    Answer(404, HTML, SIGN_IN.body),
+    Answer(204, [], b""),
+    Answer(200, [*HTML, *LEADS], BOARD),
+)
+ODD = (
+    Answer(200, HTML, b""),
+    Answer(200, [("Content-Type", "application/json")], b'{"saved": true, "by": "Log in first"}'),
+    Answer(200, HTML, BOARD),
+    Answer(503, [*HTML, ("Retry-After", "3600")], SIGN_IN.body),
+    Answer(302, [("Location", "http://127.0.0.1:9/hotel")], b""),
+)
+NUMBERS = (
+    *range(200, 209),
+    226,
+    *range(300, 309),
+    *range(400, 419),
+    *range(421, 432),
+    451,
+    499,
+    *range(500, 512),
+    *range(520, 531),
+    599,
+    999,
+)
+STRANGERS = (
+    (*SHORT, *ODD, *(Answer(status, HTML, SIGN_IN.body) for status in NUMBERS)) if WHOLE else SHORT
+)
+
+
+@contextmanager
+def told_nothing(phone: Phone) -> Iterator[None]:
+    """Inside, the page is never left nor drawn anew, and shows nothing of theirs."""
+    phone.forgiven += ["^Failed to load resource", "^Response Status Error Code"]
+    phone.page.evaluate(BEFORE)
+    before = phone.page.url, phone.page.title()
+    yield
+    assert phone.page.evaluate("document.querySelector('main').here"), "drawn anew"
+    assert (phone.page.url, phone.page.title()) == before
+    assert THEIRS not in phone.page.content()
+
+
+def answered(phone: Phone, count: Callable[[], int], ask: Callable[[], None]) -> None:
+    """Ask, and wait until the stranger answered once more and the page dealt with it."""
+    before = count()
+    ask()
+    for _ in range(400):
+        if count() > before:
+            break
+        phone.page.wait_for_timeout(20)
+    assert count() > before, "nothing was asked"
+    expect(phone.page.locator("main[aria-busy=true]")).to_have_count(0)
+
+
+def try_all(filled: Filled, line: Line) -> None:
+    """Send what is filled in, to everybody but the app."""
+    phone, send = filled.phone, filled.tap.tap
+    line.saves = lambda: Fate.FOREIGN
+    for line.stranger in STRANGERS:
+        answered(phone, lambda: line.fates[Fate.FOREIGN], send)
+        waits(phone)
+        filled.shown()
+        assert THEIRS not in phone.page.content(), line.stranger
+        expect(phone.page.locator("#status")).to_have_text("")
+        send = phone.button("Try now").tap
+    line.saves = lambda: Fate.PASSED
+
+
+@pytest.mark.parametrize("fill", FILLS[: size(4, len(FILLS))])
+def test_what_is_entered_stays_until_we_answer_and_is_saved_once(
+    phone: Phone, line: Line, open_phone: OpenPhone, figures: Figures, fill: Fill
+) -> None:
+    filled = fill(phone, open_phone)
+    arrived = line.arrived
+    with told_nothing(filled.phone):
+        try_all(filled, line)
+        assert line.arrived == arrived
+    notice(filled.phone)
+    settled(filled.phone)
+    assert line.arrived == arrived + 1
+    figures(f"{line.fates[Fate.FOREIGN]} answers of strangers to {fill.__name__}")
+
+
+def open_game(phone: Phone) -> Phone:
+    phone.start(*THREE)
+    return phone
+
+
+def open_phones(phone: Phone) -> Phone:
+    phone.start(*THREE)
+    phone.open(f"{phone.page.url}/phones")
+    return phone
+
+
+def open_table(phone: Phone) -> Phone:
+    phone.start(*THREE)
+    phone.open(f"{phone.page.url}/table")
+    return phone
+
+
+@pytest.mark.parametrize("opened", [open_game, open_phones, open_table][: size(2, 3)])
+def test_following_goes_on_where_strangers_answered(
+    phone: Phone, line: Line, opened: Callable[[Phone], Phone]
+) -> None:
+    page = opened(phone).page
+    state = page.locator("#follow .state > span:visible")
+    with told_nothing(phone):
+        line.polls = lambda: Fate.FOREIGN
+        for line.stranger in STRANGERS:
+            answered(phone, lambda: line.polled[Fate.FOREIGN], lambda: notice(phone))
+            expect(state).to_contain_text("No connection")
+        line.polls = lambda: Fate.UNMARKED
+        answered(phone, lambda: line.polled[Fate.UNMARKED], lambda: notice(phone))
+        expect(state).to_contain_text("No connection")
+        line.polls = lambda: Fate.PASSED
+        notice(phone)
+        expect(state).to_have_text("Live")
+
+
+def test_steps_of_a_hand_are_never_those_of_a_stranger(phone: Phone, line: Line) -> None:
+    at_the_bids(phone)
+    # The page's own questions would be answered by the stranger too.
+    phone.button("Pause updates").tap()
+    with told_nothing(phone):
+        line.polls = lambda: Fate.FOREIGN
+        for line.stranger in STRANGERS:
+            answered(
+                phone,
+                lambda: line.polled[Fate.FOREIGN],
+                phone.page.get_by_role("link", name="Hearts").tap,
+            )
+            expect(phone.page.locator(".htmx-request")).to_have_count(0)
+            expect(phone.group("Bid of Ann")).to_be_visible()
+        line.polls = lambda: Fate.PASSED
+        phone.follow("Hearts")
+        phone.expect_chosen("Trump", "Hearts")
+
+
+def test_a_draw_for_the_first_dealer_is_never_a_strangers(phone: Phone, line: Line) -> None:
+    phone.open("/new")
+    named = phone.page.get_by_label("Name at seat 1")
+    named.fill("Ann")
+    draw = phone.button("Draw for first dealer")
+    with told_nothing(phone):
+        line.saves = lambda: Fate.FOREIGN
+        for line.stranger in STRANGERS:
+            answered(phone, lambda: line.fates[Fate.FOREIGN], draw.tap)
+            expect(phone.page.locator(".htmx-request")).to_have_count(0)
+            expect(named).to_have_value("Ann")
+            expect(phone.page.locator("#status")).to_have_text("")
+        line.saves = lambda: Fate.PASSED
+        draw.tap()
+        expect(phone.page.get_by_text("drew the high card")).to_be_visible()
+
+
+def test_the_bar_never_says_saved_to_a_stranger_with_our_own_text(phone: Phone, line: Line) -> None:
+    at_the_bids(phone)
+    with told_nothing(phone):
+        line.saves = lambda: Fate.UNMARKED
+        answered(phone, lambda: line.fates[Fate.UNMARKED], phone.chip("Bid of Ann", 1).tap)
+        waits(phone)
+        line.saves = lambda: Fate.PASSED
+        notice(phone)
+        expect(said(phone)).to_contain_text("Saved")
