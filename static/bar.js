@@ -17,7 +17,7 @@ export function createBar(bar, act) {
     bar.hidden = !kind;
   }
   // `state`: that of the outbox; `isHere(record)`: whether this is the page where it was entered.
-  function draw({ waits, isTrouble: isNow, asks }, { isKept, isHere }) {
+  function draw({ waits, isTrouble: isNow, isSaved, asks }, { isKept, isHere }) {
     const wasTrouble = isTrouble;
     isTrouble = isNow;
     if (isNow) return again(waits.every((record) => isKept(record.id)));
@@ -25,7 +25,7 @@ export function createBar(bar, act) {
     if (first) return ask(first, asks, isHere);
     // What is on its way says nothing yet.
     if (waits.length && wasTrouble) isTrouble = true;
-    else if (wasTrouble) saved();
+    else if (wasTrouble && isSaved) saved();
     else if (!["saved", "unanswered"].some((kind) => bar.classList.contains(kind))) show("");
   }
   function again(isKept) {

@@ -41,6 +41,8 @@ export function createOutbox({ records, lease, page, clock }) {
   // What was left from before did not get through then.
   let isTrouble = records.all().length > 0;
   let isHurried = false;
+  // Whether the last answer was that it is saved.
+  let isSaved = false;
   let renewed = null;
   const approved = new Set();
   const own = [];
@@ -128,6 +130,7 @@ export function createOutbox({ records, lease, page, clock }) {
     if (what === "token" && renewed === record.id) what = "later";
     renewed = what === "token" ? record.id : null;
     isTrouble = what === "lost" || what === "later";
+    isSaved = what === "saved";
     tries = what === "later" ? tries + 1 : 0;
     const waits = {
       lost: () => (isHurried ? 0 : AGAIN),
@@ -173,7 +176,7 @@ export function createOutbox({ records, lease, page, clock }) {
   function state() {
     const all = records.all().map((record) => ({ record, stop: stop(record) }));
     const waits = all.filter((one) => !one.stop).map((one) => one.record);
-    return { waits, isTrouble: isTrouble && waits.length > 0, asks: all.filter((one) => one.stop) };
+    return { waits, isTrouble: isTrouble && waits.length > 0, isSaved, asks: all.filter((one) => one.stop) };
   }
   const isQuiet = (path) => !inLane(path).length;
   return { put, send, hurry, approve, discard, state, isQuiet };

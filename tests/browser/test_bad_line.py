@@ -44,6 +44,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.torture]
 NAMES = (*THREE, "Dora", "Eve")
 LONG = 120_000
 TRUMPS = ("Spades", "Hearts", "Diamonds", "Clubs", "No trump", "Wizard Clubs")
+BARS = """() => {
+  window.bars = [];
+  const bar = document.querySelector("#unsaved");
+  new MutationObserver(() => bars.push(bar.className)).observe(bar, {attributes: true});
+}"""
 FULL = "CREATE TRIGGER full BEFORE INSERT ON change BEGIN SELECT RAISE(ABORT, 'full'); END"
 
 
@@ -334,6 +339,23 @@ def test_what_else_the_page_asks_for_does_not_end_the_trying(phone: Phone, line:
     # No tap, no sign from the network: the page itself tries again.
     expect(said(phone)).to_have_text(SAVED, timeout=15_000)
     phone.expect_chosen("Bid of Ann", 1)
+
+
+def test_what_is_refused_after_it_waited_is_never_called_saved(
+    phone: Phone, open_phone: OpenPhone
+) -> None:
+    at_the_bids(phone)
+    other = share(phone, open_phone)
+    phone.page.evaluate(BARS)
+    with away(phone):
+        phone.chip("Bid of Ann", 1).tap()
+        waits(phone)
+        with other.saved():
+            other.chip("Bid of Ann", 0).tap()
+    expect(phone.page.locator(".clash")).to_contain_text("changed elsewhere first")
+    expect(phone.page.locator("#unsaved")).to_be_hidden()
+    assert "again" in (bars := phone.page.evaluate("bars"))
+    assert "saved" not in bars
 
 
 def test_following_goes_on_after_a_part_that_never_came(

@@ -394,3 +394,16 @@ test("what is on its way is given up and sent again at once when the network is 
   page.outbox.hurry();
   assert.equal(page.sent.length, 4);
 });
+
+test("only what was saved is called saved after trouble", async () => {
+  for (const [answer, isSaved] of [
+    [ours(), true],
+    [ours(409), false],
+    [ours(404), false],
+  ]) {
+    const page = new FakePage({ answers: [foreign, answer] });
+    page.outbox.put(bid(0, 1));
+    await page.clock.pass(3000);
+    assert.equal(page.outbox.state().isSaved, isSaved);
+  }
+});
