@@ -30,7 +30,8 @@ let aborter = null;
 
 // What the outbox lets the page do.
 const page = {
-  shows: isHere,
+  // What was refused is drawn where somebody sees it.
+  shows: (record) => isHere(record) && !document.hidden,
   changed,
   busy(isBusy) {
     document.querySelector("main").setAttribute("aria-busy", isBusy);
@@ -151,7 +152,7 @@ addEventListener("storage", ({ key, newValue }) => {
   changed();
   // Another page sent it.
   if (newValue === null) following.now();
-  outbox.send();
+  outbox.standBy();
 });
 // What was on its way is asked for again by the next page.
 addEventListener("pagehide", lease.release);

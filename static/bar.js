@@ -25,8 +25,9 @@ export function createBar(bar, act) {
     if (first) return ask(first, asks, isHere);
     // What is on its way says nothing yet.
     if (waits.length && wasTrouble) isTrouble = true;
+    else if (["saved", "unanswered"].some((kind) => bar.classList.contains(kind))) return;
     else if (wasTrouble && isSaved) saved();
-    else if (!["saved", "unanswered"].some((kind) => bar.classList.contains(kind))) show("");
+    else show("");
   }
   function again(isKept) {
     show(isKept ? "again" : "again unkept");

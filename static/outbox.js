@@ -6,6 +6,8 @@ const LONGEST_PAUSE = 60000;
 const HOUR = 3600000;
 // How often who sends says that it is still there.
 const BEAT = 1000;
+// How long the page that was tapped has the first turn: others hear of a tap before its lease.
+const FIRST = 500;
 // More the server does not read.
 const KNOWN = 40;
 
@@ -147,8 +149,9 @@ export function createOutbox({ records, lease, page, clock }) {
       page.draw(record, answer);
     },
     refused(record, answer) {
+      const isSeen = page.shows(record);
       putAside(record);
-      page.draw(record, answer);
+      if (isSeen) page.draw(record, answer);
     },
     final(record, answer) {
       records.change({ ...record, ended: { status: answer.status, said: page.sentence(answer) } });
@@ -179,5 +182,6 @@ export function createOutbox({ records, lease, page, clock }) {
     return { waits, isTrouble: isTrouble && waits.length > 0, isSaved, asks: all.filter((one) => one.stop) };
   }
   const isQuiet = (path) => !inLane(path).length;
-  return { put, send, hurry, approve, discard, state, isQuiet };
+  const standBy = () => later(FIRST);
+  return { put, send, standBy, hurry, approve, discard, state, isQuiet };
 }

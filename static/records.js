@@ -4,7 +4,7 @@ const PREFIX = "scorekeeper tap ";
 const SENDS = "scorekeeper sends";
 // Milliseconds after which who says nothing any more sends nothing any more.
 const LEASE = 3000;
-export const isOurs = (key) => key === null || key === SENDS || key.startsWith(PREFIX);
+export const isOurs = (key) => key === null || key.startsWith(PREFIX);
 
 // A number that no other tap has: 132 random bits.
 export function newId() {
@@ -47,11 +47,12 @@ export function createRecords(storage) {
     // An address that grants something stays out of the storage.
     if (record.secret) unkept.set(record.id, record);
     if (record.secret || keep(record)) return;
-    for (const older of all().filter((one) => one.path === record.path && one.id !== record.id)) {
+    const earlier = all().filter((one) => one.path === record.path && one.id !== record.id);
+    for (const older of earlier) {
       forget(older.id);
       unkept.set(older.id, older);
     }
-    keep(record);
+    if (!keep(record)) earlier.forEach(keep);
   }
   function forget(id) {
     try {

@@ -231,6 +231,7 @@ test("what is refused on another page waits for its own, and says so", async () 
   await other.outbox.send();
   await clock.pass(0);
   assert.deepEqual(other.asks, ["elsewhere: Bid 1"]);
+  assert.deepEqual(other.drawn, []);
   const again = new FakePage({ storage, clock, answers: [ours(409)] });
   await again.outbox.send();
   assert.deepEqual(again.drawn, [["Bid 1", 409]]);
@@ -406,4 +407,16 @@ test("only what was saved is called saved after trouble", async () => {
     await page.clock.pass(3000);
     assert.equal(page.outbox.state().isSaved, isSaved);
   }
+});
+
+test("a page that only hears of a tap lets the page that was tapped send first", async () => {
+  const storage = new FakeStorage();
+  const clock = new FakeClock();
+  await new FakePage({ storage, clock, answers: [foreign] }).outbox.put(bid(0, 1));
+  const other = new FakePage({ storage, clock });
+  other.outbox.standBy();
+  await clock.pass(499);
+  assert.deepEqual(other.whats, []);
+  await clock.pass(1);
+  assert.deepEqual(other.whats, ["Bid 1"]);
 });

@@ -52,6 +52,14 @@ test("in a full storage the newest tap of a panel is the one that is kept", () =
   assert.deepEqual(ids(createRecords(() => storage)), ["b"]);
 });
 
+test("what does not fit at all takes no room from what is kept", () => {
+  const storage = new FakeStorage(JSON.stringify(record("a", 1)).length + 20);
+  const records = createRecords(() => storage);
+  records.add(record("a", 1));
+  records.add(record("b", 2, { what: "B".repeat(1000) }));
+  assert.deepEqual([records.isKept("a"), records.isKept("b")], [true, false]);
+});
+
 test("what another form keeps makes no room", () => {
   const storage = new FakeStorage(JSON.stringify(record("a", 1, correction())).length + 20);
   const records = createRecords(() => storage);
