@@ -204,8 +204,8 @@ def mine(phone: Phone, open_phone: OpenPhone) -> Filled:
 
 FILLS: tuple[Fill, ...] = (
     a_bid,
-    a_correction,
     a_new_game,
+    a_correction,
     a_link,
     an_undo,
     a_trump,

@@ -25,7 +25,9 @@ LOST = ("net::ERR_", "status of (409|422|500|503)", "^htmx:")
 SAVED = re.compile(r"Saved \d\d:\d\d")
 QUIET = """() => !document.querySelector("main[aria-busy=true], .htmx-request")
   && !Object.keys(localStorage).some((key) => key.startsWith("scorekeeper"))"""
-CHANGES = """SELECT number, "before", "after" FROM change ORDER BY revision"""
+CHANGES = """SELECT number, "before", "after" FROM change
+  WHERE game_id = (SELECT min(id) FROM game) ORDER BY revision"""
+REVISION = "SELECT revision FROM game ORDER BY id LIMIT 1"
 
 
 @pytest.fixture
@@ -58,10 +60,10 @@ def database(folder: Path) -> Iterator[Engine]:
 
 
 def changes(folder: Path) -> list[tuple[int, dict[str, object]]]:
-    """What each save of the only game changed, by hand: ``(1, {"bids.0": 1})``."""
+    """What each save of the first game changed, by hand: ``(1, {"bids.0": 1})``."""
     with database(folder) as engine, engine.connect() as connection:
         rows = connection.execute(text(CHANGES)).all()
-        assert connection.scalar(text("SELECT revision FROM game")) == len(rows)
+        assert connection.scalar(text(REVISION)) == len(rows)
     found = []
     for number, *held in rows:
         before, after = map(flat, held)

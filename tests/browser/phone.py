@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, expect
@@ -61,6 +62,13 @@ class Phone:
     def open(self, path: str = "/") -> None:
         """Go to a page of the app."""
         self.page.goto(path)
+
+    def tab(self, path: str) -> Phone:
+        """The same phone with another page in its hand; this one stays open."""
+        other = copy(self)
+        other.page = self.context.new_page()
+        other.open(path)
+        return other
 
     def wait_at_most(self, milliseconds: int) -> None:
         """Let this page wait so long for an answer."""

@@ -33,9 +33,9 @@ class Server:
         """Where a browser finds the app, without a slash at the end."""
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> None:
-        """Serve; after :meth:`stop` again at the same address."""
-        self._app: Flask = create_app(settings(self.folder))
+    def start(self, **more: str) -> None:
+        """Serve; after :meth:`stop` again at the same address, perhaps with other settings."""
+        self._app: Flask = create_app(settings(self.folder) | more)
         self._server: BaseWSGIServer = make_server(
             "127.0.0.1", self.port, self._answer, threaded=True
         )

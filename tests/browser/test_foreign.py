@@ -112,7 +112,7 @@ def try_all(filled: Filled, line: Line) -> None:
     line.saves = lambda: Fate.PASSED
 
 
-@pytest.mark.parametrize("fill", FILLS[: size(4, len(FILLS))])
+@pytest.mark.parametrize("fill", FILLS[: size(2, len(FILLS))])
 def test_what_is_entered_stays_until_we_answer_and_is_saved_once(
     phone: Phone, line: Line, open_phone: OpenPhone, figures: Figures, fill: Fill
 ) -> None:
@@ -144,7 +144,7 @@ def open_table(phone: Phone) -> Phone:
     return phone
 
 
-@pytest.mark.parametrize("opened", [open_game, open_phones, open_table][: size(2, 3)])
+@pytest.mark.parametrize("opened", [open_game, open_phones, open_table][: size(1, 3)])
 def test_following_goes_on_where_strangers_answered(
     phone: Phone, line: Line, opened: Callable[[Phone], Phone]
 ) -> None:

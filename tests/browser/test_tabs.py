@@ -1,0 +1,388 @@
+"""Several pages of one phone: whatever is closed, killed or left, each tap is saved once."""
+
+# Fixtures are used by their names.
+# ruff: noqa: F811
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.forms import Fill, a_correction, a_link, a_new_game, house_rules
+from tests.browser.line import Fate, Line
+from tests.browser.lined import (
+    SAVED,
+    THREE,
+    at_the_bids,
+    away,
+    changes,
+    entered,
+    expect_saved,
+    is_swallowed,
+    line,  # noqa: F401
+    notice,
+    open_again,
+    phone,  # noqa: F401
+    said,
+    server,  # noqa: F401
+    settled,
+    share,
+    waits,
+)
+from tests.browser.phone import Phone
+from tests.browser.test_bad_forms import CLOSED
+from tests.browser.test_follow import HIDE
+from tests.figures import Figures
+from tests.torture import size
+
+pytestmark = [pytest.mark.browser, pytest.mark.torture]
+
+REFUSED = re.compile("^Not saved: Bid of Ann: 1")
+LEAVE = "Leave this page open until it is saved."
+KEPT = "() => JSON.stringify({...localStorage})"
+OLDER = """() => {
+  for (const [key, value] of Object.entries(localStorage)) {
+    if (!key.startsWith("scorekeeper tap ")) continue;
+    const record = JSON.parse(value);
+    localStorage.setItem(key, JSON.stringify({...record, at: record.at - 2 * 3600 * 1000}));
+  }
+}"""
+FILL_UP = """(room) => {
+  localStorage.setItem("room", "x".repeat(room));
+  for (let size = 1 << 20; size >= 1; size = Math.floor(size / 2)) {
+    for (let number = 0; ; number += 1) {
+      try { localStorage.setItem(`filler ${size} ${number}`, "x".repeat(size)); } catch { break; }
+    }
+  }
+  localStorage.removeItem("room");
+}"""
+
+
+def closed(phone: Phone) -> None:
+    phone.page.close(run_before_unload=False)
+
+
+def crashed(phone: Phone) -> None:
+    with pytest.raises(Error):
+        phone.page.goto("chrome://crash")
+
+
+def reloaded(phone: Phone) -> None:
+    phone.page.reload()
+
+
+def gone_on(phone: Phone) -> None:
+    phone.open("/join")
+
+
+def the_game(phone: Phone) -> Phone:
+    return phone.tab(phone.page.url)
+
+
+def its_share_page(phone: Phone) -> Phone:
+    return phone.tab(f"{phone.page.url}/share")
+
+
+def the_first_page(phone: Phone) -> Phone:
+    return phone.tab("/")
+
+
+def another_game(phone: Phone) -> Phone:
+    other = phone.tab("/new")
+    other.start("Dora", "Eve", "Fay")
+    return other
+
+
+OTHERS = (the_game, the_first_page, its_share_page, another_game)
+WAYS = (closed, crashed, gone_on, reloaded)
+PAIRS = [(OTHERS[n % 4], WAYS[(n + n // 4) % 4]) for n in range(size(1, 16))]
+
+
+@pytest.mark.parametrize(("opened", "leave"), PAIRS)
+def test_a_tap_whose_page_went_away_while_it_was_sent_is_saved_by_another_page(
+    phone: Phone,
+    line: Line,
+    tmp_path: Path,
+    opened: Callable[[Phone], Phone],
+    leave: Callable[[Phone], None],
+) -> None:
+    at_the_bids(phone)
+    other = opened(phone)
+    line.next(Fate.SWALLOWED)
+    phone.chip("Bid of Ann", 1).tap()
+    phone.chip("Bid of Ben", 0).tap()
+    is_swallowed(phone, line)
+    leave(phone)
+    settled(other)
+    assert entered(tmp_path) == ["bids.0=1", "bids.1=0"]
+
+
+def test_taps_on_two_pages_are_all_saved_in_their_order(
+    phone: Phone, line: Line, tmp_path: Path
+) -> None:
+    at_the_bids(phone)
+    other = the_game(phone)
+    line.server.delay = 0.3
+    for page, name, number in (
+        (phone, "Ann", 1),
+        (other, "Ben", 0),
+        (phone, "Ann", 0),
+        (other, "Ben", 1),
+    ):
+        page.chip(f"Bid of {name}", number).tap()
+    settled(phone)
+    settled(other)
+    assert entered(tmp_path) == ["bids.0=1", "bids.1=0", "bids.0=0", "bids.1=1"]
+    for page in phone, other:
+        page.expect_chosen("Bid of Ann", 0)
+        page.expect_chosen("Bid of Ben", 1)
+
+
+def test_of_two_pages_one_alone_sends_a_tap(phone: Phone, line: Line, tmp_path: Path) -> None:
+    at_the_bids(phone)
+    other = the_game(phone)
+    before = line.fates.total()
+    for name in THREE[:2]:
+        with phone.saved():
+            phone.chip(f"Bid of {name}", 0).tap()
+        expect(other.chip(f"Bid of {name}", 0)).to_be_checked()
+    assert line.fates.total() == before + 2
+    with line.all(Fate.BEFORE):
+        phone.chip("Bid of Ann", 1).tap()
+        waits(phone)
+        tried = line.fates.total()
+        phone.page.wait_for_timeout(3000)
+        assert line.fates.total() <= tried + 3, "each tries once in three seconds"
+    settled(phone)
+    assert entered(tmp_path) == ["bids.0=0", "bids.1=0", "bids.0=1"]
+
+
+@pytest.mark.parametrize("address", ["{}/share", "/"][: size(1, 2)])
+def test_a_tap_goes_out_from_the_page_that_one_has_gone_on_to(
+    phone: Phone, line: Line, tmp_path: Path, address: str
+) -> None:
+    at_the_bids(phone)
+    with line.all(Fate.BEFORE):
+        phone.chip("Bid of Ann", 1).tap()
+        waits(phone)
+        phone.open(address.format(phone.page.url))
+        waits(phone)
+        assert entered(tmp_path) == []
+    notice(phone)
+    expect(said(phone)).to_have_text(SAVED)
+    assert entered(tmp_path) == ["bids.0=1"]
+
+
+def test_a_game_that_another_page_started_is_one_tap_away(
+    phone: Phone, line: Line, open_phone: OpenPhone
+) -> None:
+    filled = a_new_game(phone, open_phone)
+    with line.all(Fate.BEFORE):
+        filled.tap.tap()
+        waits(phone)
+        phone.open("/")
+        waits(phone)
+    expect_saved(phone)
+    phone.follow("Open")
+    phone.group("Trump").wait_for()
+
+
+def test_a_refused_tap_is_told_on_every_page_and_shown_on_its_own(
+    phone: Phone, line: Line, tmp_path: Path, open_phone: OpenPhone
+) -> None:
+    at_the_bids(phone)
+    other = share(phone, open_phone)
+    with line.all(Fate.BEFORE):
+        phone.chip("Bid of Ann", 1).tap()
+        waits(phone)
+        phone.follow("Share: let others follow")
+        waits(phone)
+    with away(phone), other.saved():
+        other.chip("Bid of Ann", 0).tap()
+    notice(phone)
+    expect(phone.page.locator("#unsaved")).to_have_text(REFUSED, use_inner_text=True)
+    first = the_first_page(phone)
+    expect(first.page.locator("#unsaved")).to_have_text(REFUSED, use_inner_text=True)
+    first.follow("Open")
+    clash = first.page.get_by_role("alert").filter(has_text="changed elsewhere first")
+    expect(clash).to_contain_text("Bid of Ann: Ben entered 0, you entered 1.")
+    expect(first.page.locator("#unsaved")).to_be_hidden()
+    expect(phone.page.locator("#unsaved")).to_be_hidden()
+    with first.saved():
+        first.press("Use mine")
+    assert entered(tmp_path) == ["bids.0=0", "bids.0=1"]
+
+
+def test_a_refused_tap_is_not_shown_on_a_page_that_nobody_sees(
+    phone: Phone, line: Line, open_phone: OpenPhone
+) -> None:
+    at_the_bids(phone)
+    other = share(phone, open_phone)
+    behind = the_game(phone)
+    for page in phone, behind:
+        page.press("Pause updates")
+    behind.page.evaluate(HIDE, True)
+    with other.saved():
+        other.chip("Bid of Ann", 0).tap()
+    with line.all(Fate.BEFORE):
+        phone.chip("Bid of Ann", 1).tap()
+        waits(phone)
+        waits(behind)
+    notice(behind)
+    clash = phone.page.get_by_role("alert").filter(has_text="changed elsewhere first")
+    expect(clash).to_contain_text("Bid of Ann: Ben entered 0, you entered 1.")
+    expect(behind.page.locator(".clash")).to_have_count(0)
+
+
+@pytest.mark.parametrize("fill", [a_correction, a_new_game, house_rules][: size(1, 3)])
+@pytest.mark.parametrize("answer", ["Save now", "Discard"][: size(1, 2)])
+def test_what_is_older_than_an_hour_asks_before_it_is_saved(
+    phone: Phone, line: Line, open_phone: OpenPhone, fill: Fill, answer: str
+) -> None:
+    filled = fill(phone, open_phone)
+    title = phone.page.locator("h1").inner_text().split("\n")[0]
+    with line.all(Fate.BEFORE):
+        filled.tap.tap()
+        waits(phone)
+        phone.page.evaluate(OLDER)
+        open_again(phone)
+        filled_again = said(phone).first
+        expect(filled_again).to_have_text("Not saved yet:")
+    arrived = line.arrived
+    for page in phone, the_first_page(phone):
+        notice(page)
+        expect(page.page.locator("#unsaved .what")).to_contain_text(title)
+        expect(page.button("Save now")).to_be_visible()
+        box = page.page.locator("#unsaved").bounding_box()
+        assert box is not None
+        assert box["height"] < 150, "its text has room beside or above its buttons"
+    assert line.arrived == arrived
+    page.button(answer).tap()
+    settled(page)
+    expect(page.button(answer)).to_be_hidden()
+    expect(phone.button(answer)).to_be_hidden()
+    assert line.arrived == arrived + (answer == "Save now")
+
+
+@pytest.mark.parametrize("room", [0, 300][: size(1, 2)])
+def test_in_a_full_storage_the_newest_tap_that_fits_is_kept(
+    phone: Phone, line: Line, tmp_path: Path, room: int
+) -> None:
+    at_the_bids(phone)
+    with line.all(Fate.BEFORE):
+        phone.chip("Bid of Ann", 1).tap()
+        waits(phone)
+        phone.page.evaluate(FILL_UP, room)
+        phone.chip("Bid of Ben", 0).tap()
+        phone.expect_chosen("Bid of Ben", 0)
+        expect(phone.page.get_by_text(LEAVE)).to_be_visible()
+        open_again(phone)
+        phone.expect_chosen("Bid of Ann", 1)
+    expect_saved(phone)
+    assert entered(tmp_path) == ["bids.0=1 bids.1=0" if room else "bids.0=1"]
+
+
+def test_a_tap_that_no_storage_keeps_asks_for_the_page_to_stay_open(
+    phone: Phone, line: Line, tmp_path: Path
+) -> None:
+    phone.page.add_init_script(CLOSED)
+    at_the_bids(phone)
+    with line.all(Fate.BEFORE):
+        phone.chip("Bid of Ann", 1).tap()
+        waits(phone)
+        expect(phone.page.get_by_text(LEAVE)).to_be_visible()
+        phone.chip("Bid of Ben", 0).tap()
+    notice(phone)
+    expect(said(phone).first).to_have_text(SAVED)
+    expect(phone.page.get_by_text(LEAVE)).to_be_hidden()
+    assert entered(tmp_path) == ["bids.0=1", "bids.1=0"]
+
+
+def test_no_secret_is_left_in_the_storage(phone: Phone, line: Line, open_phone: OpenPhone) -> None:
+    filled = a_link(phone, open_phone)
+    page = filled.phone.page
+    link = page.url.rsplit("/", 1)[-1]
+    token = page.locator("[name=csrf_token]").first.input_value()
+    with line.all(Fate.AFTER):
+        filled.tap.tap()
+        waits(filled.phone)
+        expect(page.get_by_text(LEAVE)).to_be_visible()
+        kept = page.evaluate(KEPT)
+    notice(filled.phone)
+    expect(page.locator("form#panel")).to_be_visible()
+    with line.all(Fate.BEFORE):
+        filled.phone.chip("Trump", "Hearts").tap()
+        waits(filled.phone)
+        kept += page.evaluate(KEPT)
+        token_now = page.locator("[name=csrf_token]").first.input_value()
+    assert "scorekeeper tap" in kept
+    assert not [secret for secret in (link, token, token_now, "csrf") if secret in kept]
+
+
+class Player:
+    """A page of one of the phones, with a seat of its own to bid for."""
+
+    def __init__(self, phone: Phone, name: str) -> None:
+        self.phone, self.name = phone, name
+        self.tapped: list[object] = []
+
+    def act(self, chance: random.Random, line: Line) -> None:
+        """Do anything; mostly, bid."""
+        what = chance.choice((*["bid"] * 6, "reload", "kill", "offline", "swallow"))
+        if what == "bid":
+            number = chance.choice([n for n in (0, 1) if [n] != self.tapped[-1:]])
+            self.tapped.append(number)
+            self.phone.chip(f"Bid of {self.name}", number).tap()
+        elif what == "reload":
+            self.phone.page.reload()
+        elif what == "kill":
+            open_again(self.phone)
+        elif what == "offline":
+            self.phone.context.set_offline(not chance.randrange(3))
+        else:
+            self.phone.wait_at_most(1500)
+            line.next(Fate.SWALLOWED)
+        self.phone.page.wait_for_timeout(chance.choice((0, 0, 100, 700)))
+
+
+@pytest.mark.parametrize("seed", range(size(1, 6)))
+def test_whatever_two_phones_with_two_pages_each_do_each_last_tap_is_the_bid(
+    phone: Phone, line: Line, tmp_path: Path, open_phone: OpenPhone, figures: Figures, seed: int
+) -> None:
+    chance = random.Random(seed)
+    phone.start(*THREE, "Dora", "Eve")
+    phone.turn("Hearts")
+    phone.group("Bid of Ann").wait_for()
+    other = share(phone, open_phone)
+    pages = (phone, the_game(phone), other, the_game(other))
+    players = [Player(page, name) for page, name in zip(pages, (*THREE, "Dora"), strict=True)]
+    for _ in range(size(15, 80)):
+        player = chance.choice(players)
+        # Without a connection no page can be opened.
+        offline = player.phone.page.evaluate("!navigator.onLine")
+        player.phone.context.set_offline(False) if offline else None
+        player.act(chance, line)
+    line.turn_good()
+    for player in players:
+        player.phone.context.set_offline(False)
+        notice(player.phone)
+        settled(player.phone)
+    saved: dict[str, list[object]] = {}
+    for _, new in changes(tmp_path)[1:]:
+        for name, value in new.items():
+            saved.setdefault(name, []).append(value)
+    for seat, player in enumerate(players):
+        bids = saved.get(f"bids.{seat}", [])
+        assert bids[-1:] == player.tapped[-1:], (player.name, bids, player.tapped)
+        left = iter(player.tapped)
+        assert all(bid in left for bid in bids), (player.name, bids, player.tapped)
+        for page in pages if bids else ():
+            page.expect_chosen(f"Bid of {player.name}", bids[-1])
+    tapped = sum(len(player.tapped) for player in players)
+    figures(f"{tapped} bids on four pages, {line.arrived} posts arrived")
