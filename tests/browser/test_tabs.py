@@ -14,7 +14,15 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.forms import Fill, a_correction, a_link, a_new_game, house_rules
+from tests.browser.forms import (
+    Fill,
+    a_bid,
+    a_correction,
+    a_link,
+    a_new_game,
+    an_undo,
+    house_rules,
+)
 from tests.browser.line import Fate, Line
 from tests.browser.lined import (
     SAVED,
@@ -44,6 +52,7 @@ from tests.torture import size
 pytestmark = [pytest.mark.browser, pytest.mark.torture]
 
 REFUSED = re.compile("^Not saved: Bid of Ann: 1")
+NEW_KEY = "another key for tests that is long enough"
 LEAVE = "Leave this page open until it is saved."
 KEPT = "() => JSON.stringify({...localStorage})"
 OLDER = """() => {
@@ -268,6 +277,23 @@ def test_what_is_older_than_an_hour_asks_before_it_is_saved(
     expect(page.button(answer)).to_be_hidden()
     expect(phone.button(answer)).to_be_hidden()
     assert line.arrived == arrived + (answer == "Save now")
+
+
+@pytest.mark.parametrize("fill", [a_bid, an_undo, a_correction, a_new_game])
+def test_what_waits_is_sent_again_with_the_token_of_a_new_secret_key(
+    phone: Phone, line: Line, open_phone: OpenPhone, fill: Fill
+) -> None:
+    filled = fill(phone, open_phone)
+    with line.all(Fate.BEFORE):
+        filled.tap.tap()
+        waits(phone)
+        line.server.stop()
+        line.server.start(SECRET_KEY=NEW_KEY)
+    arrived = line.arrived
+    notice(phone)
+    settled(phone)
+    assert line.arrived == arrived + 2, "refused for its token, then saved"
+    assert not phone.page.locator(".problems p").count()
 
 
 @pytest.mark.parametrize("room", [0, 300][: size(1, 2)])
