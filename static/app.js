@@ -85,9 +85,11 @@ function seen(record) {
 }
 function goOn(address) {
   const isSamePage = new URL(address, location.href).pathname === location.pathname;
-  location.assign(address);
-  // A place on the same page alone would ask for nothing.
-  if (isSamePage) location.reload();
+  if (!isSamePage) return location.assign(address);
+  // A place on the same page would ask for nothing, and end a reload that does.
+  history.replaceState(null, "", address);
+  history.scrollRestoration = "manual";
+  location.reload();
 }
 
 const lease = createLease(storage, newId(), clock);
