@@ -48,7 +48,7 @@ def _with_headers(response: Response) -> Response:
     response.headers.extend(HEADERS)
     if request.is_secure:
         response.headers.extend(OVER_HTTPS)
-    if g.get("token_refused"):
+    if g.get("token_refused") and response.status_code == 422:
         # The answer has a good one: the page may send the same again by itself.
         response.headers["X-Refused"] = "token"
     if request.endpoint != "static":

@@ -27,13 +27,13 @@ def pass_pencil(phone: Phone, open_phone: OpenPhone) -> Callable[..., Phone]:
         phone.button("Save name").tap()
         phone.button(PASS[how]).tap()
         link = phone.page.get_by_label("Link that passes the pencil").input_value()
+        phone.open(game)
         other = open_phone(**options)
         other.names, other.dealer = phone.names, phone.dealer
         other.open(link)
         other.page.get_by_label("Whose phone is this?").fill(name)
         other.button("Keep score on this phone").tap()
         other.page.wait_for_url("**/g/*")
-        phone.open(game)
         return other
 
     return passed
