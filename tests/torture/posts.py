@@ -56,7 +56,7 @@ POSTS: dict[str, dict[str, str]] = {
 capitals is put in."""
 ROLES = {"/g/KEY/claim": Role.MATE, "/link/TOKEN": Role.FOLLOWER}
 """Who sends it, where that is not the keeper."""
-BY_CHANCE = {"key", "code", "token_hash", "nonce", "key_hash", "recovery_hash"}
+BY_CHANCE = {"key", "code", "token", "token_hash", "nonce", "key_hash", "recovery_hash"}
 BY_TIME = {"seen_at", "started_at", "changed_at", "at", "expires_at", "used_at"}
 Cells = frozenset[tuple[str, str]]
 """Tables and columns."""
