@@ -40,15 +40,16 @@ print(app.secret_key)
 """
 PROCESSES = 4
 OLD_ROWS = (
-    "INSERT INTO book (id) VALUES (7)",
+    "INSERT INTO book (id) VALUES (700)",
     "INSERT INTO phone (id, key_hash, book_id, name, seen_at, recovery_number)"
-    " VALUES (7, 'an old phone', 7, 'Old', '2026-01-02 03:04:05', 1)",
+    " VALUES (700, 'an old phone', 700, 'Old', '2026-01-02 03:04:05', 1)",
     "INSERT INTO game (id, key, book_id, variant, first_dealer, bid_rule, sizes, revision, rights,"
-    " started_at, changed_at) VALUES (7, 'an-old-game', 7, 'wizard', 0, 'free', '1', 1, 0,"
+    " started_at, changed_at) VALUES (700, 'an-old-game', 700, 'wizard', 0, 'free', '1', 1, 0,"
     " '2026-01-02 03:04:05', '2026-01-02 03:04:05')",
     "INSERT INTO change (game_id, revision, at, phone_id, number, after)"
-    " VALUES (7, 1, '2026-01-02 03:04:05', 7, 1, '{}')",
+    " VALUES (700, 1, '2026-01-02 03:04:05', 700, 1, '{}')",
 )
+"""Numbers that no sequence of PostgreSQL comes to in a test."""
 HELD = "SELECT undoable FROM game WHERE key = 'an-old-game'"
 """The newest schema's column, filled by the upgrade; None where there is no such game."""
 
