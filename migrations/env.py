@@ -3,7 +3,7 @@
 from alembic import context
 from sqlalchemy import Connection, text
 
-from scorekeeper.models import db
+from scorekeeper.store.models import db
 
 LOCK = int.from_bytes(b"scorekpr")
 """Of PostgreSQL, for the time of the transaction: its number is the program's own choice."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,8 @@ from flask import Flask
 from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper import config, database, hourly, language, web
-from scorekeeper.web.sessions import PageSessions
+from scorekeeper import config, http, web
+from scorekeeper.store import database
 
 ROOT = Path(__file__).parent.parent
 
@@ -30,15 +31,26 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         static_folder=str(ROOT / "static"),
     )
     app.config.from_mapping(config.load(Path(app.instance_path), settings or {}))
-    app.session_interface = PageSessions()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    language.init_language(app)
     Compress(app)
     database.init_database(app)
-    hourly.init_hourly(app)
+    http.init_http(app)
     web.init_web(app)
     if proxies := app.config["PROXIES"]:
         # Headers that only a proxy of one's own may set; without one anybody could.
         fix = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
         app.wsgi_app = fix  # type: ignore[method-assign]
     return app
+
+
+@contextmanager
+def open_copy(file: Path) -> Iterator[None]:
+    """Let the store work on a copy of the database, upgraded, beside the app's own.
+
+    Raises what :func:`~scorekeeper.store.database.init_database` raises.
+    """
+    app = Flask(__name__, instance_path=str(file.parent))
+    app.config |= {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "HOUSEHOLD": False}
+    database.init_database(app)
+    with app.app_context():
+        yield

@@ -10,14 +10,15 @@ from typing import Any
 import click
 import segno
 from flask import Flask
-from sqlalchemy import make_url
 
-from scorekeeper import ROOT, backups, config, create_app, restoring, store
+from scorekeeper import ROOT, config, create_app, open_copy
 from scorekeeper.config import SettingError
 from scorekeeper.export import csv_lines
-from scorekeeper.models import db
 from scorekeeper.serving import make_server
-from scorekeeper.sqlite import database_file, file_of
+from scorekeeper.store import lists, reading
+from scorekeeper.store.files import backups, restoring
+from scorekeeper.store.models import db
+from scorekeeper.store.urls import database_file, file_of
 
 UNROUTED = ("192.0.2.1", 9)
 """An address kept for documents (RFC 5737): asking the way there sends nothing."""
@@ -59,8 +60,8 @@ def export(key: str | None, sep: str) -> None:
     """Write the score history to standard output as CSV."""
     with _app().app_context():
         try:
-            games = store.all_games() if key is None else [store.read(key)]
-        except store.UnknownGameError:
+            games = lists.all_games() if key is None else [reading.read(key)]
+        except reading.UnknownGameError:
             raise click.ClickException(f"There is no game {key}.") from None
         for text in csv_lines(games, ";" if sep == "semicolon" else ","):
             sys.stdout.buffer.write(text.encode())
@@ -82,7 +83,7 @@ def restore(file: Path) -> None:
     """Put the backup FILE in place of all games; what was there is kept."""
     instance, database = _places()
     try:
-        restored = restoring.restore(file, database, instance)
+        restored = restoring.restore(file, database, instance, open_copy)
     except backups.BackupError as problem:
         raise click.ClickException(f"{problem}.") from None
     _app()  # opens it as at every start
@@ -104,7 +105,7 @@ def _places() -> tuple[Path, Path]:
     """The folder of the instance and the database's file, which may be none that opens."""
     try:
         instance = config.instance_path(ROOT, {})
-        url = make_url(config.load(instance, {})["SQLALCHEMY_DATABASE_URI"])
+        url = config.load(instance, {})["SQLALCHEMY_DATABASE_URI"]
     except SettingError as problem:
         raise click.ClickException(f"{problem}.") from None
     if (file := file_of(url, instance)) is None:

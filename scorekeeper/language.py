@@ -1,25 +1,10 @@
-"""Which language a page is shown in, and the functions that every sentence goes through."""
+"""The functions that every sentence goes through, on its way to a catalogue."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import flask_babel
-from flask import Flask, g, request
-from werkzeug.datastructures import LanguageAccept
-from werkzeug.http import parse_accept_header
-
-LONGEST_LIST = 200
-"""Characters of a phone's list of languages that are looked at: some ten languages."""
-
-
-def init_language(app: Flask) -> None:
-    """Choose the phone's language where there is a catalogue for it, else English."""
-    known = {"en"}
-    babel = flask_babel.Babel(app, locale_selector=lambda: _preferred(known))
-    with app.app_context():
-        known |= {str(locale).replace("_", "-") for locale in babel.list_translations()}
-    app.jinja_env.globals["language"] = page_language
 
 
 def gettext(text: str, **values: Any) -> str:
@@ -35,16 +20,3 @@ def ngettext(one: str, many: str, num: int, **values: Any) -> str:
 def lazy_gettext(text: str, **values: Any) -> Any:
     """The sentence, translated when it is shown; a string to all who use it."""
     return flask_babel.lazy_gettext(text, **values)
-
-
-def _preferred(known: set[str]) -> str:
-    asked = request.headers.get("Accept-Language", "")[:LONGEST_LIST]
-    languages = parse_accept_header(asked, LanguageAccept)
-    return (languages.best_match(sorted(known)) or "en").replace("-", "_")
-
-
-def page_language() -> str:
-    """The language of the page, as HTML names it."""
-    if "language" not in g:
-        g.language = str(flask_babel.get_locale() or "en").replace("_", "-")
-    return str(g.language)

@@ -1,15 +1,16 @@
 // What the pages do beyond their forms; everything works without it.
-import { ask } from "./ask.js";
-import { createBar } from "./bar.js";
-import { draw, looks, read } from "./draw.js";
-import { entryOf, fill, pathOf } from "./entries.js";
-import { follow, keepAwake, rememberWho } from "./follow.js";
-import { createOutbox } from "./outbox.js";
-import { watchParts } from "./parts.js";
-import { createLease, createRecords, isOurs, newId } from "./records.js";
-import { sayAnswer, tellTimes } from "./said.js";
-import { moveSeats } from "./seats.js";
-import { shareLinks } from "./share.js";
+
+import { moveSeats } from "./pages/seats.js";
+import { shareLinks } from "./pages/share.js";
+import { ask } from "./saving/ask.js";
+import { createBar } from "./saving/bar.js";
+import { entryOf, fill, pathOf } from "./saving/entries.js";
+import { createOutbox } from "./saving/outbox.js";
+import { createLease, createRecords, isOurs, newId } from "./saving/records.js";
+import { draw, looks, read } from "./showing/draw.js";
+import { follow, keepAwake, rememberWho } from "./showing/follow.js";
+import { watchParts } from "./showing/parts.js";
+import { sayAnswer, tellTimes } from "./showing/said.js";
 
 const byId = (id) => document.getElementById(id);
 const clock = {

@@ -12,10 +12,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import create_app
-from scorekeeper.models import db
+from scorekeeper.http import parts
+from scorekeeper.http.limits import limiter
 from scorekeeper.store import reading
-from scorekeeper.web import parts
-from scorekeeper.web.limits import limiter
+from scorekeeper.store.models import db
 from tests import databases, postgres
 from tests.figures import figures, pytest_terminal_summary  # noqa: F401
 from tests.servers import missing

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.orm import Session, scoped_session
 
-from scorekeeper.models import db
+from scorekeeper.store.models import db
 from tests import postgres
 
 ON_POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"

@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 from wtforms.fields.core import UnboundField
 
 from scorekeeper import forms
-from scorekeeper.forms.base import SaveForm
+from scorekeeper.http.save_form import SaveForm
 
 
 def every_form() -> list[type[SaveForm]]:

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper import backups, create_app
+from scorekeeper import create_app
 from scorekeeper.config import SettingError
+from scorekeeper.store.files import backups
 from tests.command import run
 from tests.conftest import settings
 from tests.table import Table

@@ -9,10 +9,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper import store
-from scorekeeper.models import GameRow, db
 from scorekeeper.rules.history import replayed, taken_back
 from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.store import past, reading
+from scorekeeper.store.models import GameRow, db
 from tests.bench import answers, serial
 from tests.bench.crowded import Size, fill_up
 from tests.bench.inside import Inside
@@ -28,11 +28,11 @@ def test_games_written_in_bulk_are_as_if_they_had_been_played(app: Flask, tmp_pa
         rows = db.session.scalars(select(GameRow)).all()
         assert len(rows) == 5
         for row in rows:
-            stored = store.read(row.key)
+            stored = reading.read(row.key)
             sheet = score_sheet(stored.game)
             assert row.totals == ",".join(map(str, sheet.totals))
             assert (row.running, row.played) == (sheet.result is None, len(sheet.counting))
-            log = store.log(row.id)
+            log = past.log(row.id)
             assert [line.revision for line in log] == [*range(row.revision, 0, -1)]
             assert row.undoable == row.revision
             start = reduce(taken_back, (line.change for line in log), stored.game)

@@ -15,15 +15,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select, text
 
-from scorekeeper import create_app, store
-from scorekeeper.models import Book, Keeper, db
-from scorekeeper.store import books, keepers, links, phones
+from scorekeeper import create_app
+from scorekeeper.store import books, games, keepers, links, lists, phones, reading
 from scorekeeper.store.books import Move
 from scorekeeper.store.links import Kind, State
+from scorekeeper.store.models import Book, Keeper, db
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import StoredGame
 from tests import conftest, databases
-from tests.test_keepers import rights_on, saves, started
+from tests.test_keepers import may_save, rights_on, started
 from tests.test_links import dump, id_of, later, made, redeemed
 
 ANN, BEN, CEM, GIL = "Ann's phone", "Ben's phone", "Cem's phone", "Gil's phone"
@@ -66,11 +66,11 @@ def keys(phone: str) -> set[str]:
 def of_book_of(phone: str) -> list[StoredGame]:
     """The games of the phone's book."""
     book = phones.book_id(phone)
-    return [stored for stored in store.all_games() if stored.book_id == book]
+    return [stored for stored in lists.all_games() if stored.book_id == book]
 
 
 def shown(phone: str) -> set[str]:
-    return {stored.key for stored in store.newest(phones.asking(phone), 1000)}
+    return {stored.key for stored in lists.newest(phones.asking(phone), 1000)}
 
 
 def test_the_games_of_a_book_are_those_of_all_its_phones() -> None:
@@ -162,15 +162,15 @@ def test_a_phone_that_is_put_out_gets_an_empty_book_and_keeps_no_score_there() -
     put_out(ANN, BEN)
     assert (keys(BEN), shown(BEN)) == (set(), {elsewhere.key})
     assert rights_on(stored, BEN) == Rights()
-    for write in (store.delete, keepers.claim):
-        with pytest.raises(store.UnknownGameError):
+    for write in (games.delete, keepers.claim):
+        with pytest.raises(reading.UnknownGameError):
             write(stored.key, BEN)
     found = [redeemed(token, NEW) for token in tokens]
     assert found == [State.UNKNOWN, State.WITHDRAWN, State.WITHDRAWN, State.DONE]
     assert books.recovery(BEN) is None
     assert links.waiting(BEN) is links.waiting(BEN, stored.id) is None
     assert keys(ANN) == {stored.key}
-    assert saves(elsewhere, BEN)
+    assert may_save(elsewhere, BEN)
 
 
 def test_the_games_that_a_phone_brought_go_with_it_when_it_leaves() -> None:
@@ -203,7 +203,7 @@ def test_only_a_phone_of_the_book_puts_another_out() -> None:
     before = dump()
     for asking in (CEM, GIL, NEW):
         for phone_id in (id_of(BEN), 999, None):
-            with pytest.raises(store.UnknownGameError):
+            with pytest.raises(reading.UnknownGameError):
                 books.put_out(asking, phone_id)
     assert dump() == before
 
@@ -267,7 +267,7 @@ def test_the_book_of_a_household_stays_when_its_last_known_phone_leaves() -> Non
 
 ASKED: dict[str, Callable[[str, str, StoredGame], object]] = {
     "start": lambda phone, _, __: started(phone),
-    "rematch": lambda phone, _, stored: store.start(phone, stored.game, "", after=stored),
+    "rematch": lambda phone, _, stored: games.start(phone, stored.game, "", after=stored),
     "claim": lambda phone, _, stored: keepers.claim(stored.key, phone),
     "end": lambda phone, other, stored: keepers.end(stored.key, phone, id_of(other)),
     "share": lambda phone, other, stored: redeemed(made(stored, by=phone), other),
@@ -308,14 +308,14 @@ def test_whatever_phones_do_no_game_is_lost_and_only_keepers_write(
     for asked, one, two, number in steps:
         phone, other, old = some[one], some[two], set(db.session.execute(RIGHTS).tuples())
         stored = games[sorted(games)[number % len(games)]]
-        with suppress(store.UnknownGameError):
+        with suppress(reading.UnknownGameError):
             ASKED[asked](phone, other, stored)
         after, rights = held(some), set(db.session.execute(RIGHTS).tuples())
         assert games.keys() <= after.keys()
         changed = {game_id for game_id, _, _ in old ^ rights} & games.keys()
         assert changed == {known for known in games if after[known].stamp != games[known].stamp}
         for asking in {phone, other}:
-            assert saves(stored, asking) is ((stored.id, id_of(asking), False) in rights)
+            assert may_save(stored, asking) is ((stored.id, id_of(asking), False) in rights)
         games = after
     if not databases.ON_POSTGRESQL:
         assert db.session.execute(text("PRAGMA foreign_key_check")).all() == []

@@ -12,11 +12,12 @@ import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
 
-from scorekeeper import cli, store
+from scorekeeper import cli
 from scorekeeper.cli import main
 from scorekeeper.export import csv_lines
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
 from scorekeeper.rules.game import Turned
+from scorekeeper.store import games, saves
 from scorekeeper.store.stored import StoredGame
 from tests.rules.notation import new
 
@@ -38,10 +39,10 @@ def run(*words: str) -> Result:
 
 def played(app: Flask, token: str) -> StoredGame:
     with app.app_context():
-        key = store.start(PHONE, new("wizard", 3), token).key
-        store.save(key, PHONE, 0, lambda game: turn_up(game, 1, Turned.HEARTS, None))
-        store.save(key, PHONE, 1, lambda game: enter_bids(game, 1, (0, 1, 1)))
-        return store.save(key, PHONE, 2, lambda game: score_hand(game, 1, (0, 0, 1), None)).after
+        key = games.start(PHONE, new("wizard", 3), token).key
+        saves.save(key, PHONE, 0, lambda game: turn_up(game, 1, Turned.HEARTS, None))
+        saves.save(key, PHONE, 1, lambda game: enter_bids(game, 1, (0, 1, 1)))
+        return saves.save(key, PHONE, 2, lambda game: score_hand(game, 1, (0, 0, 1), None)).after
 
 
 def sentence(result: Result) -> str:

@@ -67,7 +67,7 @@ def test_an_address_of_no_known_database_is_refused(
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
     with pytest.raises(config.SettingError, match="DATABASE_URL"):
-        config.load(tmp_path, {})
+        create_app({"INSTANCE_PATH": str(tmp_path)})
 
 
 @pytest.mark.parametrize("url", ["sqlite:///scores.sqlite3", "postgresql+psycopg://host/name"])

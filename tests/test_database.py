@@ -10,12 +10,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import store
-from scorekeeper.models import db
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.game import Turned
-from scorekeeper.sqlite import wal_is_safe
-from scorekeeper.store import phones
+from scorekeeper.store import games, lists, past, phones, reading, saves
+from scorekeeper.store.models import db
+from scorekeeper.store.sqlite import wal_is_safe
 from tests.rules.notation import new
 
 PHONE = "the phone of the scorekeeper"
@@ -61,52 +60,52 @@ def test_every_connection_is_set_to_keep_what_is_saved(app: Flask, pragma: str, 
 
 def test_of_two_who_save_on_the_same_page_one_is_told_that_it_is_stale(app: Flask) -> None:
     with app.app_context():
-        key = store.start(PHONE, new("wizard", 3), "token").key
+        key = games.start(PHONE, new("wizard", 3), "token").key
     together = Barrier(2)
 
     def save(turned: Turned) -> str:
         with app.app_context():
             together.wait(timeout=30)
             try:
-                store.save(key, PHONE, 0, partial(turn_up, number=1, turned=turned, named=None))
-            except store.StaleError:
+                saves.save(key, PHONE, 0, partial(turn_up, number=1, turned=turned, named=None))
+            except saves.StaleError:
                 return "stale"
             return "saved"
 
     with ThreadPoolExecutor(2) as pool:
         assert sorted(pool.map(save, (Turned.HEARTS, Turned.CLUBS))) == ["saved", "stale"]
     with app.app_context():
-        assert store.read(key).revision == 1
+        assert reading.read(key).revision == 1
 
 
 def test_of_two_who_save_the_same_both_succeed_and_it_is_kept_once(app: Flask) -> None:
     with app.app_context():
-        stored = store.start(PHONE, new("wizard", 3), "token")
+        stored = games.start(PHONE, new("wizard", 3), "token")
     together = Barrier(2)
     action = partial(turn_up, number=1, turned=Turned.HEARTS, named=None)
 
     def save(_: int) -> int:
         with app.app_context():
             together.wait(timeout=30)
-            return store.save(stored.key, PHONE, 0, action).after.revision
+            return saves.save(stored.key, PHONE, 0, action).after.revision
 
     with ThreadPoolExecutor(2) as pool:
         assert list(pool.map(save, range(2))) == [1, 1]
     with app.app_context():
-        assert len(store.log(stored.id)) == 1
+        assert len(past.log(stored.id)) == 1
 
 
 def test_two_writers_wait_for_each_other_and_lose_nothing(app: Flask) -> None:
     def write(phone: str) -> None:
         for number in range(10):
             with app.app_context():
-                store.start(phone, new("wizard", 3), str(number))
+                games.start(phone, new("wizard", 3), str(number))
 
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(write, ("one", "other")))
     with app.app_context():
-        assert len(list(store.all_games())) == 20
-        assert len(list(store.games_of(phones.asking("one")))) == 10
+        assert len(list(lists.all_games())) == 20
+        assert len(list(lists.games_of(phones.asking("one")))) == 10
 
 
 def test_writers_at_many_tables_at_once_all_succeed(app: Flask) -> None:
@@ -114,12 +113,12 @@ def test_writers_at_many_tables_at_once_all_succeed(app: Flask) -> None:
 
     def play(phone: str) -> int:
         with app.app_context():
-            key = store.start(phone, new("wizard", 3), "token").key
+            key = games.start(phone, new("wizard", 3), "token").key
             together.wait(timeout=30)
             for revision, turned in enumerate((Turned.HEARTS, Turned.CLUBS) * 5):
                 action = partial(turn_up, number=1, turned=turned, named=None)
-                store.save(key, phone, revision, action)
-            return store.read(key).revision
+                saves.save(key, phone, revision, action)
+            return reading.read(key).revision
 
     with ThreadPoolExecutor(12) as pool:
         assert list(pool.map(play, map(str, range(12)))) == [10] * 12

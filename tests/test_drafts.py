@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import backups
-from scorekeeper.drafts import PREFIX, drafting
+from scorekeeper.store.files import backups
+from scorekeeper.store.files.drafts import PREFIX, drafting
 from tests.table import Table
 from tests.test_hourly import process
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.sqlite
 WRITE = """
 import sys, time
 from pathlib import Path
-from scorekeeper.drafts import drafting
+from scorekeeper.store.files.drafts import drafting
 with drafting(Path(sys.argv[1])) as drafts:
     (drafts / "copy.sqlite3").write_bytes(bytes(100_000))
     print("ready", flush=True)

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import ROOT, backups, create_app, hourly
-from scorekeeper.alone import alone
+from scorekeeper import ROOT, create_app
+from scorekeeper.store.alone import alone
+from scorekeeper.store.files import backups, hourly
 from tests.conftest import settings
 from tests.table import Table
 
@@ -25,7 +26,7 @@ PROCESSES = 4
 BEGIN = """
 import logging, sys
 from pathlib import Path
-from scorekeeper.hourly import Hourly
+from scorekeeper.store.files.hourly import Hourly
 print("ready", flush=True)
 sys.stdin.readline()
 Hourly(Path(sys.argv[1]), Path(sys.argv[2]), logging.getLogger()).begin().join()
@@ -33,7 +34,7 @@ Hourly(Path(sys.argv[1]), Path(sys.argv[2]), logging.getLogger()).begin().join()
 HOLD = """
 import sys, time
 from pathlib import Path
-from scorekeeper.alone import alone
+from scorekeeper.store.alone import alone
 with alone(Path(sys.argv[1])):
     print("ready", flush=True)
     time.sleep(600)

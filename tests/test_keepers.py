@@ -14,12 +14,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper import store
-from scorekeeper.models import Keeper, Phone, db
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.game import Turned
-from scorekeeper.store import books, keepers
+from scorekeeper.store import books, games, keepers, past, reading, saves
 from scorekeeper.store.links import State
+from scorekeeper.store.models import Keeper, Phone, db
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import StoredGame
 from tests.rules.notation import new
@@ -39,57 +38,57 @@ def _opened(app: Flask) -> Iterator[None]:
 
 
 def started(phone: str) -> StoredGame:
-    return store.start(phone, new("wizard", 3), uuid.uuid4().hex)
+    return games.start(phone, new("wizard", 3), uuid.uuid4().hex)
 
 
 def begun(*others: str) -> StoredGame:
     """Ann's game after a save; Ben shares her book, and the others keep score as she does."""
     started(STRANGER)
     stored = started(ANN)
-    store.save(stored.key, ANN, 0, UP)
+    saves.save(stored.key, ANN, 0, UP)
     assert redeemed(made(by=ANN), BEN) is State.DONE
     for phone in others:
         assert redeemed(made(stored, by=ANN), phone) is State.DONE
-    return store.read(stored.key)
+    return reading.read(stored.key)
 
 
 def begun_without_hal() -> StoredGame:
     """Ann and Gil keep score, Ben may, and Hal does no more."""
     stored = begun(GIL, HAL)
     end(stored, ANN, HAL)
-    return store.read(stored.key)
+    return reading.read(stored.key)
 
 
 def rights_on(stored: StoredGame, phone: str) -> Rights:
-    return store.see(stored.key, phone).rights
+    return reading.see(stored.key, phone).rights
 
 
 def end(stored: StoredGame, asking: str, phone: str) -> None:
     keepers.end(stored.key, asking, id_of(phone))
 
 
-def saves(stored: StoredGame, phone: str) -> bool:
+def may_save(stored: StoredGame, phone: str) -> bool:
     """Whether a save of this phone is taken, the same as what :func:`rights_on` says."""
     taken = False
-    with suppress(store.UnknownGameError):
-        taken = store.save(stored.key, phone, None, lambda game: game).after.key == stored.key
+    with suppress(reading.UnknownGameError):
+        taken = saves.save(stored.key, phone, None, lambda game: game).after.key == stored.key
     assert rights_on(stored, phone).writes is taken
     return taken
 
 
 def assert_refused(stored: StoredGame, phone: str) -> None:
     """The phone neither changes the game, nor takes a save back, nor deletes it."""
-    before = store.read(stored.key)
-    for save in (partial(store.undo, target=1), partial(store.undo, target=9), store.delete):
-        with pytest.raises(store.UnknownGameError):
+    before = reading.read(stored.key)
+    for save in (partial(saves.undo, target=1), partial(saves.undo, target=9), games.delete):
+        with pytest.raises(reading.UnknownGameError):
             save(stored.key, phone)
-    assert not saves(stored, phone)
-    assert store.read(stored.key) == before
+    assert not may_save(stored, phone)
+    assert reading.read(stored.key) == before
 
 
 def test_the_phone_that_starts_a_game_keeps_its_score_and_nobody_else() -> None:
     stored = begun()
-    assert saves(stored, ANN)
+    assert may_save(stored, ANN)
     for phone in (BEN, STRANGER, UNSEEN):
         assert_refused(stored, phone)
 
@@ -99,9 +98,9 @@ def test_a_phone_of_the_same_book_may_claim_and_then_both_keep_score() -> None:
     assert rights_on(stored, BEN) == Rights(in_book=True)
     keepers.claim(stored.key, BEN)
     assert rights_on(stored, BEN) == Rights(writes=True, in_book=True)
-    assert saves(stored, ANN)
-    store.undo(stored.key, BEN, 1)
-    assert [line.phone_id for line in store.log(stored.id)] == [id_of(BEN), id_of(ANN)]
+    assert may_save(stored, ANN)
+    saves.undo(stored.key, BEN, 1)
+    assert [line.phone_id for line in past.log(stored.id)] == [id_of(BEN), id_of(ANN)]
 
 
 def test_a_stranger_may_not_claim_and_leaves_no_trace() -> None:
@@ -110,7 +109,7 @@ def test_a_stranger_may_not_claim_and_leaves_no_trace() -> None:
     for phone in (STRANGER, UNSEEN):
         assert rights_on(stored, phone) == Rights()
         for key in (stored.key, "unknown"):
-            with pytest.raises(store.UnknownGameError):
+            with pytest.raises(reading.UnknownGameError):
                 keepers.claim(key, phone)
         assert_refused(stored, phone)
     assert len(db.session.scalars(select(Phone.id)).all()) == known
@@ -128,22 +127,22 @@ def test_a_right_taken_away_is_gone_at_the_very_next_save_and_not_claimed_back(
     asking: str, phone: str
 ) -> None:
     stored, other = begun(BEN, GIL, HAL), started(phone)
-    assert saves(stored, phone)
+    assert may_save(stored, phone)
     end(stored, asking, phone)
     assert_refused(stored, phone)
     assert rights_on(stored, phone) == Rights(in_book=phone in (ANN, BEN), taken_away=True)
-    with pytest.raises(store.UnknownGameError):
+    with pytest.raises(reading.UnknownGameError):
         keepers.claim(stored.key, phone)
-    assert saves(stored, asking)
-    assert saves(other, phone)
+    assert may_save(stored, asking)
+    assert may_save(other, phone)
 
 
 def test_a_guest_cannot_end_the_right_of_a_phone_of_the_book() -> None:
     stored = begun(BEN, GIL)
     for phone in (ANN, BEN):
-        with pytest.raises(store.UnknownGameError):
+        with pytest.raises(reading.UnknownGameError):
             end(stored, GIL, phone)
-        assert saves(stored, phone)
+        assert may_save(stored, phone)
 
 
 def test_who_does_not_keep_score_ends_nobodys_right() -> None:
@@ -151,9 +150,9 @@ def test_who_does_not_keep_score_ends_nobodys_right() -> None:
     end(stored, ANN, GIL)
     for phone in (BEN, STRANGER, UNSEEN, GIL):
         for key in (stored.key, "unknown"):
-            with pytest.raises(store.UnknownGameError):
+            with pytest.raises(reading.UnknownGameError):
                 keepers.end(key, phone, id_of(HAL))
-    assert saves(stored, HAL)
+    assert may_save(stored, HAL)
 
 
 def test_a_right_given_up_is_gone_but_was_not_taken_away() -> None:
@@ -169,10 +168,10 @@ def test_who_gave_up_its_right_may_claim_it_again_in_its_book_and_not_as_a_guest
     for phone in (GIL, ANN):
         end(stored, phone, phone)
     assert keepers.listed(stored.id, ANN) == []
-    with pytest.raises(store.UnknownGameError):
+    with pytest.raises(reading.UnknownGameError):
         keepers.claim(stored.key, GIL)
     keepers.claim(stored.key, ANN)
-    assert saves(stored, ANN)
+    assert may_save(stored, ANN)
 
 
 @pytest.mark.parametrize("asking", [ANN, GIL, HAL, STRANGER])
@@ -181,9 +180,9 @@ def test_what_is_offered_to_be_ended_is_what_can_be_ended(asking: str) -> None:
     lines = {line.id: line for line in keepers.listed(stored.id, asking)}
     for phone in sorted((ANN, BEN, GIL), key=lambda phone: phone == asking):
         offered = keepers.may_end(stored, rights_on(stored, asking), lines[id_of(phone)])
-        with suppress(store.UnknownGameError):
+        with suppress(reading.UnknownGameError):
             end(stored, asking, phone)
-        assert offered is not saves(stored, phone)
+        assert offered is not may_save(stored, phone)
 
 
 def test_a_phone_that_leaves_the_book_and_joins_again_may_claim_what_was_taken_away() -> None:
@@ -193,7 +192,7 @@ def test_a_phone_that_leaves_the_book_and_joins_again_may_claim_what_was_taken_a
     assert rights_on(stored, BEN) == Rights(taken_away=True)
     redeemed(made(by=ANN), BEN)
     keepers.claim(stored.key, BEN)
-    assert saves(stored, BEN)
+    assert may_save(stored, BEN)
 
 
 NEW_RIGHTS: dict[str, Step] = {
@@ -226,7 +225,7 @@ OLD_RIGHTS: dict[str, Step] = {
 def test_every_change_of_rights_changes_the_stamp(name: str) -> None:
     stored = begun_without_hal()
     NEW_RIGHTS[name](stored)
-    after = store.read(stored.key)
+    after = reading.read(stored.key)
     assert after.stamp != stored.stamp
     assert after.rights > stored.rights
     assert after.revision == stored.revision
@@ -235,26 +234,26 @@ def test_every_change_of_rights_changes_the_stamp(name: str) -> None:
 def test_what_changes_no_right_keeps_the_stamp() -> None:
     stored = begun_without_hal()
     for name, step in OLD_RIGHTS.items():
-        with suppress(store.UnknownGameError):
+        with suppress(reading.UnknownGameError):
             step(stored)
-        assert store.read(stored.key) == stored, name
+        assert reading.read(stored.key) == stored, name
 
 
 def test_a_deleted_game_leaves_no_right_behind() -> None:
-    store.delete(started(ANN).key, ANN)
+    games.delete(started(ANN).key, ANN)
     assert db.session.scalars(select(Keeper)).all() == []
 
 
 @pytest.mark.parametrize("phone", [ANN, GIL])
 def test_a_rematch_goes_into_the_same_book_with_the_same_keepers(phone: str) -> None:
     stored = begun_without_hal()
-    again = store.start(phone, new("wizard", 3), "rematch", after=stored)
+    again = games.start(phone, new("wizard", 3), "rematch", after=stored)
     assert again.book_id == stored.book_id
-    assert store.next_key(stored.id) == again.key
+    assert games.next_key(stored.id) == again.key
     kept = {line.id for line in keepers.listed(again.id, phone)}
     assert kept == {id_of(ANN), id_of(GIL)}
-    assert saves(again, GIL)
-    assert not saves(again, HAL)
+    assert may_save(again, GIL)
+    assert not may_save(again, HAL)
     assert rights_on(again, BEN).may_claim
 
 
@@ -280,11 +279,11 @@ def test_of_two_who_end_each_others_right_at_once_one_keeps_it(app: Flask) -> No
     def ends(asking: str, phone: str) -> bool:
         with app.app_context():
             together.wait(timeout=30)
-            with suppress(store.UnknownGameError):
+            with suppress(reading.UnknownGameError):
                 keepers.end(stored.key, asking, ids[phone])
                 return True
             return False
 
     with ThreadPoolExecutor(2) as pool:
         assert sorted(pool.map(ends, (ANN, BEN), (BEN, ANN))) == [False, True]
-    assert saves(stored, ANN) is not saves(stored, BEN)
+    assert may_save(stored, ANN) is not may_save(stored, BEN)

@@ -11,11 +11,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper import store
 from scorekeeper.keys import hashed
-from scorekeeper.models import db
-from scorekeeper.store import books, keepers, links, phones
+from scorekeeper.store import books, games, keepers, links, phones, reading
 from scorekeeper.store.links import Kind, OpenLink, State
+from scorekeeper.store.models import db
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.store.transaction import aware, now
@@ -37,9 +36,9 @@ def _opened(app: Flask) -> Iterator[None]:
 def stored(_opened: None) -> StoredGame:
     """Ann's game; Ben and Cem have games of their own."""
     for phone in (BEN, CEM):
-        store.start(phone, new("wizard", 3), "their own")
+        games.start(phone, new("wizard", 3), "their own")
     phones.rename(ANN, "Ann")
-    return store.start(ANN, new("wizard", 3), "Ann's")
+    return games.start(ANN, new("wizard", 3), "Ann's")
 
 
 @pytest.fixture(params=["pencil", "book"])
@@ -79,7 +78,7 @@ def redeemed(token: str, phone: str) -> State:
 
 
 def rights_on(stored: StoredGame, phone: str) -> Rights:
-    return store.see(stored.key, phone).rights
+    return reading.see(stored.key, phone).rights
 
 
 def writes(stored: StoredGame, phone: str) -> bool:
@@ -177,7 +176,7 @@ def test_a_link_that_nobody_made_or_whose_game_is_gone_is_unknown(stored: Stored
     token = made(stored)
     for made_up in ("", "made up", token[:-1], token + "A", hashed(token), stored.key, ANN):
         assert redeemed(made_up, BEN) is redeemed(made_up, NEW) is State.UNKNOWN
-    store.delete(stored.key, ANN)
+    games.delete(stored.key, ANN)
     assert redeemed(token, BEN) is State.UNKNOWN
     assert dump()["one_time_link"] == []
 
@@ -213,7 +212,7 @@ def test_only_who_keeps_score_makes_a_pencil_link(stored: StoredGame) -> None:
     before = dump()
     for phone in (BEN, GIL, CEM, NEW):
         for key in (stored.key, "unknown"):
-            with pytest.raises(store.UnknownGameError):
+            with pytest.raises(reading.UnknownGameError):
                 links.make(phone, key)
     assert dump() == before
 
@@ -222,7 +221,7 @@ def test_only_who_keeps_score_makes_a_pencil_link(stored: StoredGame) -> None:
 def test_a_new_link_ends_the_earlier_one_of_the_same_purpose_alone(
     stored: StoredGame, hand_over: bool
 ) -> None:
-    other = store.start(ANN, new("wizard", 3), "another")
+    other = games.start(ANN, new("wizard", 3), "another")
     used = made(stored)
     redeemed(used, BEN)
     earlier, theirs = made(stored), made(stored, by=BEN)

@@ -9,12 +9,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import store
-from scorekeeper.models import db
 from scorekeeper.rules.actions import change_dealer, enter_bids, turn_up
 from scorekeeper.rules.game import Turned
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store import past, reading
+from scorekeeper.store import games, past, reading, saves
+from scorekeeper.store.models import db
 from scorekeeper.store.stored import StoredGame, Tap
 from tests.rules.notation import codes, new
 
@@ -36,11 +35,11 @@ def _opened(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def dealt(count: int, stored: StoredGame | None = None) -> StoredGame:
     """A game that was saved so many times more: the dealer goes round."""
-    stored = stored or store.start(PHONE, new("wizard", 3), "token")
+    stored = stored or games.start(PHONE, new("wizard", 3), "token")
     for _ in range(count):
         dealer = (stored.revision + 1) % 3
         action = partial(change_dealer, number=1, dealer=dealer)
-        stored = store.save(stored.key, PHONE, stored.revision, action).after
+        stored = saves.save(stored.key, PHONE, stored.revision, action).after
     return stored
 
 
@@ -60,15 +59,15 @@ def test_a_page_that_is_too_old_to_be_compared_is_asked_to_look_again(
     stored = dealt(4)
     page = stored.revision - ago
     reading.forget()
-    assert (store.stored_at(stored, page) is not None) is is_saved
+    assert (past.stored_at(stored, page) is not None) is is_saved
     an_hour_later()
     if is_saved:
-        assert store.save(stored.key, PHONE, page, BID, lambda _: BID).change
+        assert saves.save(stored.key, PHONE, page, BID, lambda _: BID).change
         return
-    with pytest.raises(store.StaleError) as stale:
-        store.save(stored.key, PHONE, page, BID, lambda _: BID)
+    with pytest.raises(saves.StaleError) as stale:
+        saves.save(stored.key, PHONE, page, BID, lambda _: BID)
     assert (stale.value.base, stale.value.since) == (None, [])
-    assert store.read(stored.key) == stored
+    assert reading.read(stored.key) == stored
 
 
 def test_a_page_of_a_revision_that_the_log_does_not_have_passes_for_no_other() -> None:
@@ -77,11 +76,11 @@ def test_a_page_of_a_revision_that_the_log_does_not_have_passes_for_no_other() -
     db.session.execute(text("UPDATE game SET revision = 3"))
     db.session.commit()
     for page in (1, 2):
-        with pytest.raises(store.StaleError):
-            store.save(stored.key, PHONE, page, BID, lambda _: BID)
-    now = store.save(stored.key, PHONE, 3, BID).after
+        with pytest.raises(saves.StaleError):
+            saves.save(stored.key, PHONE, page, BID, lambda _: BID)
+    now = saves.save(stored.key, PHONE, 3, BID).after
     an_hour_later()
-    assert store.save(stored.key, PHONE, 3, UP, lambda _: UP).after.revision == now.revision + 1
+    assert saves.save(stored.key, PHONE, 3, UP, lambda _: UP).after.revision == now.revision + 1
 
 
 def test_too_many_saves_within_an_hour_are_refused_until_it_is_over() -> None:
@@ -91,8 +90,8 @@ def test_too_many_saves_within_an_hour_are_refused_until_it_is_over() -> None:
             dealt(1, stored)
         assert codes(refused.value) == ["saves-often"]
         with pytest.raises(RefusedError):
-            store.undo(stored.key, PHONE, 4)
-    assert store.read(stored.key) == stored
+            saves.undo(stored.key, PHONE, 4)
+    assert reading.read(stored.key) == stored
     an_hour_later()
     assert dealt(2, stored).revision == 6
 
@@ -112,7 +111,7 @@ def test_a_log_that_is_full_is_not_added_to() -> None:
     with pytest.raises(RefusedError) as refused:
         dealt(1, stored)
     assert codes(refused.value) == ["log-full"]
-    assert len(store.log(stored.id)) == 6
+    assert len(past.log(stored.id)) == 6
 
 
 def test_revisions_that_were_left_out_fill_no_log() -> None:
@@ -120,12 +119,12 @@ def test_revisions_that_were_left_out_fill_no_log() -> None:
     an_hour_later()
     db.session.execute(text("UPDATE game SET revision = 50"))
     db.session.commit()
-    assert dealt(2, store.read(stored.key)).revision == 52
+    assert dealt(2, reading.read(stored.key)).revision == 52
 
 
 def test_what_was_saved_is_a_success_though_no_more_may_be() -> None:
     stored = dealt(3)
-    full = store.save(stored.key, PHONE, 3, BID, tap=Tap(TAP)).after
-    assert store.save(stored.key, PHONE, 4, BID).after == full
+    full = saves.save(stored.key, PHONE, 3, BID, tap=Tap(TAP)).after
+    assert saves.save(stored.key, PHONE, 4, BID).after == full
     again = partial(enter_bids, number=1, bids=(1, None, None))
-    assert store.save(stored.key, PHONE, 4, again, tap=Tap(TAP)).after == full
+    assert saves.save(stored.key, PHONE, 4, again, tap=Tap(TAP)).after == full

@@ -11,13 +11,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, text
 
-from scorekeeper import store
-from scorekeeper.models import db
 from scorekeeper.rules.actions import end_after, enter_bids, score_hand, turn_up
 from scorekeeper.rules.game import Game, Turned
-from scorekeeper.store import phones, reading
+from scorekeeper.store import games, lists, past, phones, reading, saves
 from scorekeeper.store.lists import work_out_totals
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.models import db
+from scorekeeper.store.stored import StoredGame, Tap
 from tests.rules.notation import new
 
 PHONE = "the phone of the scorekeeper"
@@ -55,21 +54,21 @@ def asked() -> Iterator[list[str]]:
 
 def played(*actions: Callable[[Game], Game]) -> StoredGame:
     """A game after these saves."""
-    stored = store.start(PHONE, new("wizard", 3), "token")
+    stored = games.start(PHONE, new("wizard", 3), "token")
     for action in actions:
-        stored = store.save(stored.key, PHONE, stored.revision, action).after
+        stored = saves.save(stored.key, PHONE, stored.revision, action).after
     return stored
 
 
-def saved(stored: StoredGame, action: Callable[[Game], Game]) -> store.Saved:
+def saved(stored: StoredGame, action: Callable[[Game], Game]) -> saves.Saved:
     """One more save."""
-    return store.save(stored.key, PHONE, stored.revision, action)
+    return saves.save(stored.key, PHONE, stored.revision, action)
 
 
 def test_a_bid_is_one_read_and_three_writes(asked: list[str]) -> None:
     stored = played(UP, BIDS)
     asked.clear()
-    store.save(stored.key, PHONE, stored.revision, MORE_BIDS, tap=store.Tap("the-number-of-a-tap"))
+    saves.save(stored.key, PHONE, stored.revision, MORE_BIDS, tap=Tap("the-number-of-a-tap"))
     assert asked == ["SELECT game", "INSERT change", "UPDATE game", "UPDATE entry"]
 
 
@@ -82,7 +81,7 @@ def test_no_save_takes_more_than_six_statements(
     saved(stored, (UP, BIDS, SCORE, NEXT_UP)[len(before)])
     assert len(asked) <= MOST, asked
     asked.clear()
-    store.undo(stored.key, PHONE, stored.revision + 1)
+    saves.undo(stored.key, PHONE, stored.revision + 1)
     assert len(asked) <= MOST, asked
 
 
@@ -92,7 +91,7 @@ def test_what_is_so_already_is_asked_for_and_nothing_is_written(asked: list[str]
     db.session.commit()
     asked.clear()
     for revision in (stored.revision, 1, 0, None):
-        done = store.save(stored.key, PHONE, revision, BIDS)
+        done = saves.save(stored.key, PHONE, revision, BIDS)
         assert done.before == done.after == stored
         assert done.change is None
     assert set(asked) == {"SELECT game"}
@@ -101,10 +100,10 @@ def test_what_is_so_already_is_asked_for_and_nothing_is_written(asked: list[str]
 def test_a_game_that_is_known_is_read_without_its_hands(asked: list[str]) -> None:
     stored = played(UP, BIDS)
     asked.clear()
-    assert store.read(stored.key) == stored
+    assert reading.read(stored.key) == stored
     assert asked == ["SELECT game"]
     reading.forget()
-    assert store.read(stored.key) == stored
+    assert reading.read(stored.key) == stored
     assert asked == ["SELECT game"] * 2 + ["SELECT player", "SELECT hand"]
 
 
@@ -114,7 +113,7 @@ def test_what_another_process_saved_is_read_and_not_what_this_one_knew() -> None
     saved(stored, BIDS)
     known = stored.sheet, stored.game
     reading.keep(stored)
-    assert store.read(stored.key).game.hands[0].bids == (0, 1, 1)
+    assert reading.read(stored.key).game.hands[0].bids == (0, 1, 1)
     assert known == (stored.sheet, stored.game)
 
 
@@ -124,7 +123,7 @@ def test_another_game_at_a_known_revision_is_read_anew() -> None:
     db.session.execute(text("UPDATE entry SET bid = 1"))
     db.session.execute(text("UPDATE game SET changed_at = '2026-01-01 00:00:00'"))
     db.session.commit()
-    assert store.read(stored.key).game.hands[0].bids == (1, 1, 1)
+    assert reading.read(stored.key).game.hands[0].bids == (1, 1, 1)
 
 
 def test_a_save_whose_commit_fails_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +132,7 @@ def test_a_save_whose_commit_fails_is_not_known(monkeypatch: pytest.MonkeyPatch)
         broken.setattr(db.session, "commit", _fail)
         with pytest.raises(ZeroDivisionError):
             saved(stored, BIDS)
-    assert store.read(stored.key) == stored
+    assert reading.read(stored.key) == stored
     assert saved(stored, MORE_BIDS).after.game.hands[0].bids == (1, 1, 1)
 
 
@@ -147,45 +146,45 @@ def test_a_page_is_known_by_its_revision_from_memory_or_from_the_log(forgotten: 
     now = saved(saved(then, BIDS).after, SCORE).after
     if forgotten:
         reading.forget()
-    found = store.stored_at(now, then.revision)
+    found = past.stored_at(now, then.revision)
     assert found is not None
     assert (found.game, found.sheet, found.revision) == (then.game, then.sheet, then.revision)
-    assert store.stored_at(now, now.revision + 1) is None
-    assert store.stored_at(now, -1) is None
+    assert past.stored_at(now, now.revision + 1) is None
+    assert past.stored_at(now, -1) is None
 
 
 def test_a_list_of_games_is_two_questions_however_many_there_are(asked: list[str]) -> None:
     for number in range(4):
-        store.start(PHONE, new("wizard", 3), f"token {number}")
+        games.start(PHONE, new("wizard", 3), f"token {number}")
     asking = phones.asking(PHONE)
     asked.clear()
-    assert len(store.newest(asking, 3)) == 3
+    assert len(lists.newest(asking, 3)) == 3
     assert asked == ["SELECT game", "SELECT player"]
 
 
 def test_a_game_that_is_over_is_listed_after_all_that_run() -> None:
     over = played(lambda game: end_after(game, 0))
-    running = store.start(PHONE, new("wizard", 4), "another")
+    running = games.start(PHONE, new("wizard", 4), "another")
     asking = phones.asking(PHONE)
-    first, last = store.newest(asking, 9)
+    first, last = lists.newest(asking, 9)
     assert (first.key, last.key) == (running.key, over.key)
     assert (first.standing.result, last.standing.result) == (None, over.sheet.result)
-    assert [game.key for game in store.newest(asking, 1, 1)] == [over.key]
+    assert [game.key for game in lists.newest(asking, 1, 1)] == [over.key]
 
 
 def test_totals_that_an_older_program_left_out_are_worked_out() -> None:
     played(UP, BIDS, SCORE)
-    before = store.newest(phones.asking(PHONE), 1)
+    before = lists.newest(phones.asking(PHONE), 1)
     db.session.execute(text("UPDATE game SET totals = NULL, played = 0, running = false"))
     db.session.commit()
     work_out_totals()
-    assert store.newest(phones.asking(PHONE), 1) == before
+    assert lists.newest(phones.asking(PHONE), 1) == before
     assert before[0].standing.totals == (20, -10, 30)
 
 
 def test_a_history_that_is_taken_slowly_keeps_no_save_waiting(app: Flask) -> None:
     stored = played(UP)
-    games = store.games_of(phones.asking(PHONE))
+    games = lists.games_of(phones.asking(PHONE))
     assert next(games) == stored
     with app.app_context():
         assert saved(stored, BIDS).after.revision == 2
@@ -193,15 +192,15 @@ def test_a_history_that_is_taken_slowly_keeps_no_save_waiting(app: Flask) -> Non
 
 
 def test_a_history_has_every_game_once_over_all_its_pages() -> None:
-    started = [store.start(PHONE, new("wizard", 3), f"token {n}").key for n in range(53)]
-    found = [stored.key for stored in store.games_of(phones.asking(PHONE))]
+    started = [games.start(PHONE, new("wizard", 3), f"token {n}").key for n in range(53)]
+    found = [stored.key for stored in lists.games_of(phones.asking(PHONE))]
     assert found == started
-    assert [stored.key for stored in store.all_games()] == started
+    assert [stored.key for stored in lists.all_games()] == started
 
 
 @pytest.mark.sqlite
 def test_a_history_is_read_by_indexes_from_where_its_last_page_ended() -> None:
-    store.start(PHONE, new("wizard", 3), "token")
+    games.start(PHONE, new("wizard", 3), "token")
     asking = phones.asking(PHONE)
     sent: list[tuple[str, Any]] = []
 
@@ -211,7 +210,7 @@ def test_a_history_is_read_by_indexes_from_where_its_last_page_ended() -> None:
         sent.append((f"EXPLAIN QUERY PLAN {statement}", values))
 
     event.listen(db.engine, "before_cursor_execute", note)
-    assert next(store.games_of(asking))
+    assert next(lists.games_of(asking))
     event.remove(db.engine, "before_cursor_execute", note)
     steps = [step.detail for step in db.session.connection().exec_driver_sql(*sent[0])]
     found = [step for step in steps if re.match("(SEARCH|SCAN) (game|keeper)", step)]

@@ -11,9 +11,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
-from scorekeeper import backups, restoring, store
-from scorekeeper.models import GameRow, db
-from scorekeeper.store import past, restored
+from scorekeeper import open_copy
+from scorekeeper.store import past, reading, restored
+from scorekeeper.store.files import backups, restoring
+from scorekeeper.store.models import GameRow, db
 from tests.command import run
 from tests.table import HTMX, Table
 
@@ -56,11 +57,11 @@ def test_restoring_brings_back_the_games_and_keeps_what_was_there(
     table.play("clubs", (0, 0, 1), (1, 1, 0))
     later = table.csv()
     assert later != before
-    kept, replaced = restoring.restore(made, database, folder.parent)
+    kept, replaced = restoring.restore(made, database, folder.parent, open_copy)
     assert table.csv() == before
     assert not replaced
     assert kept is not None
-    restoring.restore(kept, database, folder.parent)
+    restoring.restore(kept, database, folder.parent, open_copy)
     assert table.csv() == later
 
 
@@ -167,7 +168,7 @@ def test_a_database_in_use_is_neither_replaced_nor_written_over(
         other.execute("BEGIN EXCLUSIVE")
         held = database.read_bytes()
         with pytest.raises(backups.BusyError, match="is in use: try again"):
-            restoring.restore(made, database, folder.parent)
+            restoring.restore(made, database, folder.parent, open_copy)
         assert database.read_bytes() == held
     assert len(list(folder.iterdir())) == 1
 
@@ -188,7 +189,7 @@ def test_a_file_that_cannot_be_written_over_is_replaced(
         copy(source, target)
 
     monkeypatch.setattr(restoring, "copy", refused)
-    kept, replaced = restoring.restore(made, database, folder.parent)
+    kept, replaced = restoring.restore(made, database, folder.parent, open_copy)
     assert (kept is not None, replaced) == (True, True)
     with table.client.application.app_context():
         db.engine.dispose()
@@ -254,9 +255,9 @@ def test_the_log_and_undo_go_over_the_gap_to_the_start(table: Table, app: Flask)
     for _ in range(4):
         assert table.undo().status_code == 303
     with app.app_context():
-        stored = store.read(table.key)
+        stored = reading.read(table.key)
         assert (stored.game.hands, stored.undoable) == ((), None)
-        assert len(store.log(stored.id)) == 8
+        assert len(past.log(stored.id)) == 8
 
 
 def test_no_old_page_passes_for_a_new_one_once_a_copy_was_put_back(

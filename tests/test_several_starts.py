@@ -16,15 +16,18 @@ from flask_migrate import Migrate, upgrade
 from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool, QueuePool
 
-from scorekeeper import ROOT, backups, create_app, sqlite
-from scorekeeper.database import MIGRATIONS, is_current
-from scorekeeper.models import db
+from scorekeeper import ROOT, create_app
+from scorekeeper.store import sqlite
+from scorekeeper.store.database import MIGRATIONS, is_current
+from scorekeeper.store.files import backups
+from scorekeeper.store.models import db
 from tests import databases
 from tests.conftest import settings
 
 START = """
 import os, sys
-from scorekeeper import create_app, store
+from scorekeeper import create_app
+from scorekeeper.store import games
 from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.variants import WIZARD
@@ -34,8 +37,8 @@ app = create_app()
 with app.app_context():
     for number in range(5):
         game = new_game(WIZARD, ("Ann", "Ben", "Cem"), 0, Settings(sizes=(1,)))
-        store.start("phone", game, f"{os.getpid()} {number}")
-        store.start("phone", game, f"the same {number}")
+        games.start("phone", game, f"{os.getpid()} {number}")
+        games.start("phone", game, f"the same {number}")
 print(app.secret_key)
 """
 PROCESSES = 4

@@ -13,11 +13,10 @@ from flask import Flask
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper import store
-from scorekeeper.models import GameRow, Keeper, Phone, PlayerRow, db
 from scorekeeper.rules.actions import change_settings, turn_up
 from scorekeeper.rules.game import Game, Turned
-from scorekeeper.store import links
+from scorekeeper.store import games, links, reading, saves
+from scorekeeper.store.models import GameRow, Keeper, Phone, PlayerRow, db
 from scorekeeper.store.stored import StoredGame
 from tests.rules.notation import new
 
@@ -47,7 +46,7 @@ def _opened(app: Flask) -> Iterator[None]:
 
 
 def start(game: Game = GAME, token: str = "token", phone: str = PHONE) -> StoredGame:
-    return store.start(phone, game, token)
+    return games.start(phone, game, token)
 
 
 def count(model: type[GameRow | Keeper | Phone | PlayerRow]) -> int:
@@ -55,7 +54,7 @@ def count(model: type[GameRow | Keeper | Phone | PlayerRow]) -> int:
 
 
 def saved(stored: StoredGame) -> None:
-    store.save(stored.key, PHONE, 0, UP)
+    saves.save(stored.key, PHONE, 0, UP)
 
 
 def shared(stored: StoredGame) -> None:
@@ -85,7 +84,7 @@ def test_any_token_will_do(token: str) -> None:
 
 def test_the_address_of_a_game_follows_from_nothing_that_is_known() -> None:
     first = start()
-    store.delete(first.key, PHONE)
+    games.delete(first.key, PHONE)
     assert start().key != first.key
 
 
@@ -94,7 +93,7 @@ def test_a_game_that_nobody_touched_becomes_what_is_asked_for_now(mended: str) -
     first = start()
     again = start(MENDED[mended])
     db.session.expire_all()
-    assert store.read(first.key) == again
+    assert reading.read(first.key) == again
     assert (again.id, again.key, again.code) == (first.id, first.key, first.code)
     assert (again.game, again.stamp) == (MENDED[mended], first.stamp)
     assert again.started_at > first.started_at
@@ -109,12 +108,12 @@ def test_beside_a_game_that_was_touched_another_one_is_started_once(
 ) -> None:
     first = start()
     touch(first)
-    kept = store.read(first.key)
+    kept = reading.read(first.key)
     second = start(MENDED[mended])
     assert second.key != first.key
     assert start(MENDED[mended]) == second
-    assert start() == store.read(first.key) == kept
-    assert store.see(second.key, PHONE).rights.writes
+    assert start() == reading.read(first.key) == kept
+    assert reading.see(second.key, PHONE).rights.writes
 
 
 @by_touch
@@ -124,22 +123,22 @@ def test_house_rules_alone_make_no_other_game_of_one_that_was_touched(
 ) -> None:
     first = start()
     touch(first)
-    assert start(MENDED[mended]) == store.read(first.key)
+    assert start(MENDED[mended]) == reading.read(first.key)
     assert count(GameRow) == 1
 
 
 def test_a_game_whose_house_rules_were_changed_is_still_the_one_that_was_started() -> None:
     first = start()
-    changed = store.save(first.key, PHONE, 0, HOUSE).after
+    changed = saves.save(first.key, PHONE, 0, HOUSE).after
     assert start() == changed
 
 
 def test_a_rematch_is_one_and_is_not_what_a_page_started() -> None:
     first = start()
     saved(first)
-    again = store.start(PHONE, GAME, "token", after=first)
+    again = games.start(PHONE, GAME, "token", after=first)
     assert again.key != first.key
-    assert store.start(PHONE, MENDED["a name"], "other", after=first) == again
+    assert games.start(PHONE, MENDED["a name"], "other", after=first) == again
     assert start().key == first.key
 
 
@@ -160,7 +159,7 @@ def test_taps_at_once_start_one_game(app: Flask) -> None:
     def tap(phone: str, token: str) -> str:
         with app.app_context():
             together.wait(timeout=30)
-            return store.start(phone, GAME, token).key
+            return games.start(phone, GAME, token).key
 
     with ThreadPoolExecutor(4) as pool:
         for page in range(8):

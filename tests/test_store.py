@@ -13,15 +13,14 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper import store
 from scorekeeper.keys import hashed
-from scorekeeper.models import db
 from scorekeeper.rules.actions import end_after, enter_bids, score_hand, turn_up
 from scorekeeper.rules.game import Game, Turned
 from scorekeeper.rules.history import replayed
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import Standing, score_sheet
-from scorekeeper.store import phones, reading
+from scorekeeper.store import games, lists, past, phones, reading, saves
+from scorekeeper.store.models import db
 from scorekeeper.store.stored import StoredGame
 from tests.rules.chance import Action, beginnings, steps
 from tests.rules.notation import NAMES, correct, deal, new, on, play
@@ -41,23 +40,23 @@ def _opened(app: Flask) -> Iterator[None]:
 
 
 def started(game: Game | None = None) -> StoredGame:
-    return store.start(PHONE, game or new("wizard", 3), uuid.uuid4().hex)
+    return games.start(PHONE, game or new("wizard", 3), uuid.uuid4().hex)
 
 
 def tapped(stored: StoredGame, *actions: Action) -> StoredGame:
     for action in actions:
-        stored = store.save(stored.key, PHONE, stored.revision, action).after
+        stored = saves.save(stored.key, PHONE, stored.revision, action).after
     return stored
 
 
 def kept(key: str) -> StoredGame:
     """The game as its rows say, whatever the process still knows of it."""
     reading.forget()
-    return store.read(key)
+    return reading.read(key)
 
 
 def lines(game_id: int) -> int:
-    return len(store.log(game_id))
+    return len(past.log(game_id))
 
 
 def sql(statement: str, **values: object) -> None:
@@ -94,28 +93,28 @@ def test_the_key_of_a_phone_is_not_kept() -> None:
 def test_each_save_adds_one_to_the_revision_and_a_line_to_the_log() -> None:
     stored = tapped(started(), UP, BIDS, TRICKS)
     assert stored.revision == 3
-    assert [line.revision for line in store.log(stored.id)] == [3, 2, 1]
-    assert [line.revision for line in store.log(stored.id, newest=2)] == [3, 2]
+    assert [line.revision for line in past.log(stored.id)] == [3, 2, 1]
+    assert [line.revision for line in past.log(stored.id, newest=2)] == [3, 2]
     assert stored.game == play("wizard", 3, "h 011/001")
     assert kept(stored.key) == stored
 
 
 def test_a_stale_save_is_refused_and_carries_the_present_game() -> None:
     stored = tapped(started(), UP)
-    with pytest.raises(store.StaleError) as stale:
-        store.save(stored.key, PHONE, 0, BIDS)
+    with pytest.raises(saves.StaleError) as stale:
+        saves.save(stored.key, PHONE, 0, BIDS)
     assert stale.value.stored == kept(stored.key) == stored
 
 
 def test_a_save_without_a_revision_is_stale() -> None:
-    with pytest.raises(store.StaleError):
-        store.save(started().key, PHONE, None, UP)
+    with pytest.raises(saves.StaleError):
+        saves.save(started().key, PHONE, None, UP)
 
 
 def test_the_same_content_with_a_stale_revision_is_a_success_that_writes_nothing() -> None:
     stored = tapped(started(), UP, BIDS)
     for revision in (0, 1, 2, None, 99):
-        assert store.save(stored.key, PHONE, revision, BIDS).after == stored
+        assert saves.save(stored.key, PHONE, revision, BIDS).after == stored
     assert lines(stored.id) == 2
     assert kept(stored.key) == stored
 
@@ -123,71 +122,71 @@ def test_the_same_content_with_a_stale_revision_is_a_success_that_writes_nothing
 def test_a_save_that_the_rules_refuse_writes_nothing() -> None:
     stored = tapped(started(), UP)
     with pytest.raises(RefusedError):
-        store.save(stored.key, PHONE, 1, partial(enter_bids, number=1, bids=(2, 0, 0)))
+        saves.save(stored.key, PHONE, 1, partial(enter_bids, number=1, bids=(2, 0, 0)))
     assert kept(stored.key) == stored
     assert lines(stored.id) == 1
 
 
 def test_a_stale_save_that_the_rules_refuse_is_stale() -> None:
     stored = tapped(started(), UP)
-    with pytest.raises(store.StaleError):
-        store.save(stored.key, PHONE, 0, partial(enter_bids, number=1, bids=(2, 0, 0)))
+    with pytest.raises(saves.StaleError):
+        saves.save(stored.key, PHONE, 0, partial(enter_bids, number=1, bids=(2, 0, 0)))
 
 
 @pytest.mark.parametrize("phone", [OTHER, "", hashed(PHONE)])
 def test_the_game_of_another_phone_is_not_changed_taken_back_or_deleted(phone: str) -> None:
     stored = tapped(started(), UP)
-    store.start(OTHER, new("wizard", 3), "their own")
-    with pytest.raises(store.UnknownGameError):
-        store.save(stored.key, phone, 1, BIDS)
-    with pytest.raises(store.UnknownGameError):
-        store.undo(stored.key, phone, 1)
-    with pytest.raises(store.UnknownGameError):
-        store.delete(stored.key, phone)
+    games.start(OTHER, new("wizard", 3), "their own")
+    with pytest.raises(reading.UnknownGameError):
+        saves.save(stored.key, phone, 1, BIDS)
+    with pytest.raises(reading.UnknownGameError):
+        saves.undo(stored.key, phone, 1)
+    with pytest.raises(reading.UnknownGameError):
+        games.delete(stored.key, phone)
     assert kept(stored.key) == stored
 
 
 def test_an_unknown_game_is_not_read_changed_taken_back_or_deleted() -> None:
     started()
-    with pytest.raises(store.UnknownGameError):
+    with pytest.raises(reading.UnknownGameError):
         kept("unknown")
-    with pytest.raises(store.UnknownGameError):
-        store.save("unknown", PHONE, 0, UP)
-    with pytest.raises(store.UnknownGameError):
-        store.undo("unknown", PHONE, 1)
-    with pytest.raises(store.UnknownGameError):
-        store.delete("unknown", PHONE)
+    with pytest.raises(reading.UnknownGameError):
+        saves.save("unknown", PHONE, 0, UP)
+    with pytest.raises(reading.UnknownGameError):
+        saves.undo("unknown", PHONE, 1)
+    with pytest.raises(reading.UnknownGameError):
+        games.delete("unknown", PHONE)
 
 
 def test_a_save_is_taken_back_once_however_often_it_is_asked() -> None:
     stored = tapped(started(), UP, BIDS)
-    first = store.undo(stored.key, PHONE, 2).after
-    again = store.undo(stored.key, PHONE, 2).after
+    first = saves.undo(stored.key, PHONE, 2).after
+    again = saves.undo(stored.key, PHONE, 2).after
     assert first == again
     assert first.revision == 3
     assert first.game == play("wizard", 3, "h")
-    assert [line.undoes for line in store.log(stored.id)] == [2, None, None]
+    assert [line.undoes for line in past.log(stored.id)] == [2, None, None]
 
 
 @pytest.mark.parametrize("target", [None, 0, 1, 3, 99])
 def test_only_the_newest_save_left_is_taken_back(target: int | None) -> None:
     stored = tapped(started(), UP, BIDS)
-    with pytest.raises(store.StaleError) as stale:
-        store.undo(stored.key, PHONE, target)
+    with pytest.raises(saves.StaleError) as stale:
+        saves.undo(stored.key, PHONE, target)
     assert stale.value.stored == stored
 
 
 def test_an_undo_is_not_taken_back() -> None:
     stored = tapped(started(), UP, BIDS)
-    store.undo(stored.key, PHONE, 2)
+    saves.undo(stored.key, PHONE, 2)
     assert kept(stored.key).undoable == 1
-    with pytest.raises(store.StaleError):
-        store.undo(stored.key, PHONE, 3)
+    with pytest.raises(saves.StaleError):
+        saves.undo(stored.key, PHONE, 3)
 
 
 def test_after_an_undo_the_game_goes_on() -> None:
     stored = tapped(started(), UP, BIDS)
-    stored = tapped(store.undo(stored.key, PHONE, 2).after, BIDS, TRICKS)
+    stored = tapped(saves.undo(stored.key, PHONE, 2).after, BIDS, TRICKS)
     assert stored.game == play("wizard", 3, "h 011/001")
     assert stored.undoable == 5
 
@@ -195,15 +194,15 @@ def test_after_an_undo_the_game_goes_on() -> None:
 def test_a_correction_and_its_undo_leave_the_sheet_as_it_was() -> None:
     stored = tapped(started(), UP, BIDS, TRICKS)
     mended = tapped(stored, lambda game: correct(game, 1, "h 011/010"))
-    assert store.log(stored.id)[0].is_correction
+    assert past.log(stored.id)[0].is_correction
     assert mended.game != stored.game
-    assert store.undo(stored.key, PHONE, mended.revision).after.game == stored.game
+    assert saves.undo(stored.key, PHONE, mended.revision).after.game == stored.game
 
 
 def test_an_early_end_is_taken_back_like_any_save() -> None:
     stored = tapped(started(), UP, BIDS, TRICKS)
     ended = tapped(stored, lambda game: end_after(game, 1))
-    assert store.undo(stored.key, PHONE, ended.revision).after.game == stored.game
+    assert saves.undo(stored.key, PHONE, ended.revision).after.game == stored.game
 
 
 @settings(
@@ -222,16 +221,16 @@ def test_the_log_gives_the_game_and_undo_leads_back_to_its_start(data: st.DataOb
             expected = step(stored.game)
         except RefusedError:
             continue
-        stored = store.save(stored.key, PHONE, stored.revision, step).after
+        stored = saves.save(stored.key, PHONE, stored.revision, step).after
         assert stored.game == expected
         assert stored.sheet == score_sheet(expected)
-        games = store.newest(phones.asking(PHONE), 1000)
+        games = lists.newest(phones.asking(PHONE), 1000)
         (listed,) = (game for game in games if game.key == stored.key)
         assert (listed.players, listed.standing) == (expected.players, standing_of(stored))
     assert kept(stored.key) == stored
     assert folded(start, stored.id) == stored.game
     while (target := stored.undoable) is not None:
-        stored = store.undo(stored.key, PHONE, target).after
+        stored = saves.undo(stored.key, PHONE, target).after
         assert folded(start, stored.id) == stored.game
     assert stored.game == start
 
@@ -241,37 +240,37 @@ def standing_of(stored: StoredGame) -> Standing:
 
 
 def folded(start: Game, game_id: int) -> Game:
-    for line in reversed(store.log(game_id)):
+    for line in reversed(past.log(game_id)):
         start = replayed(start, line.change)
     return start
 
 
 def test_a_deleted_game_leaves_no_row_behind() -> None:
     stored = tapped(started(), UP, BIDS, TRICKS)
-    store.delete(stored.key, PHONE)
+    games.delete(stored.key, PHONE)
     assert [count(table) for table in TABLES] == [0] * len(TABLES)
-    with pytest.raises(store.UnknownGameError):
+    with pytest.raises(reading.UnknownGameError):
         kept(stored.key)
 
 
 def test_deleting_one_game_leaves_the_others() -> None:
     stored, other = tapped(started(), UP), tapped(started(), UP, BIDS)
-    store.delete(stored.key, PHONE)
+    games.delete(stored.key, PHONE)
     assert kept(other.key) == other
     assert count("player") == count("entry") == 3
 
 
 def test_a_phone_lists_its_own_games_running_ones_first_then_those_started_last() -> None:
     first, second, third = started(), started(), started()
-    store.start(OTHER, new("wizard", 3), "theirs")
+    games.start(OTHER, new("wizard", 3), "theirs")
     tapped(third, lambda game: end_after(game, 0))
     asking = phones.asking(PHONE)
-    listed = [game.key for game in store.newest(asking, 10)]
+    listed = [game.key for game in lists.newest(asking, 10)]
     assert listed == [second.key, first.key, third.key]
-    assert [game.key for game in store.newest(asking, 1, 1)] == [first.key]
-    assert [game.key for game in store.games_of(asking)] == [first.key, second.key, third.key]
-    assert len(list(store.all_games())) == 4
-    assert store.newest(phones.asking("nobody"), 10) == []
+    assert [game.key for game in lists.newest(asking, 1, 1)] == [first.key]
+    assert [game.key for game in lists.games_of(asking)] == [first.key, second.key, third.key]
+    assert len(list(lists.all_games())) == 4
+    assert lists.newest(phones.asking("nobody"), 10) == []
 
 
 def test_names_are_kept_letter_for_letter() -> None:

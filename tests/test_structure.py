@@ -43,6 +43,13 @@ def imported(module: ast.Module) -> set[str]:
     return found
 
 
+def imported_at_runtime(path: Path) -> set[str]:
+    """The same without what only types need."""
+    module = tree(path)
+    module.body = [node for node in module.body if "TYPE_CHECKING" not in ast.unparse(node)[:20]]
+    return imported(module)
+
+
 def written(node: nodes.Node) -> str:
     match node:
         case nodes.Name():
@@ -88,20 +95,60 @@ def test_the_store_alone_commits() -> None:
     assert commits == ["scorekeeper/store/transaction.py"]
 
 
-def pages() -> dict[str, set[str]]:
-    """The modules with addresses of their own, and what each imports of the other parts."""
-    trees = {path.stem: tree(path) for path in (APP / "web").glob("*.py")}
-    made = {stem: ast.unparse(module) for stem, module in trees.items()}
-    return {stem: imported(trees[stem]) for stem, text in made.items() if "Blueprint(" in text}
+FLOORS = (
+    ("web",),
+    ("board",),
+    ("forms",),
+    ("http",),
+    ("export", "serving"),
+    ("fields",),
+    ("words", "store"),
+    ("config", "keys", "language", "memory", "rules"),
+)
+"""The rooms of scorekeeper/ from the top; each imports only from itself and floors below."""
+ONLY_IN = {
+    "flask": ("web", "board", "http", "cli", "__init__"),
+    "flask_wtf": ("http",),
+    "wtforms": ("forms", "http", "fields"),
+    "sqlalchemy": ("store",),
+    "sqlite3": ("store",),
+    "flask_sqlalchemy": ("store",),
+}
+"""What belongs to some rooms alone; wired in ``__init__``, started by ``cli``."""
 
 
-def test_no_page_imports_another_and_no_part_of_the_board_a_page() -> None:
-    found = pages()
-    assert {"game", "play", "home", "start"} <= set(found)
-    known = {f"scorekeeper.web.{stem}" for stem in found}
-    others = [path for path in (APP / "web").glob("*.py") if path.stem not in {*found, "__init__"}]
-    for path in [*others, *(APP / "web" / f"{stem}.py" for stem in found)]:
-        assert not imported(tree(path)) & known, name(path)
+def room(path: Path) -> str:
+    return path.relative_to(APP).parts[0].removesuffix(".py")
+
+
+def rooms_used(path: Path) -> set[str]:
+    """The rooms that a module imports from, its own left out."""
+    used = {
+        module.split(".")[1] for module in imported(tree(path)) if module.startswith("scorekeeper.")
+    }
+    return used - {room(path)}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_a_room_imports_only_from_floors_below(path: Path) -> None:
+    if room(path) in ("cli", "__init__"):
+        return
+    floor = next(index for index, rooms in enumerate(FLOORS) if room(path) in rooms)
+    below = {known for rooms in FLOORS[floor + 1 :] for known in rooms}
+    assert not rooms_used(path) - below
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_what_belongs_to_some_rooms_is_imported_in_no_other(path: Path) -> None:
+    found = {module.partition(".")[0] for module in imported_at_runtime(path)}
+    assert not [kept for kept in found & set(ONLY_IN) if room(path) not in ONLY_IN[kept]]
+
+
+def test_no_page_imports_another() -> None:
+    pages = [path for path in (APP / "web").glob("*.py") if "Blueprint(" in path.read_text()]
+    assert {"game", "play", "home", "start"} <= {path.stem for path in pages}
+    known = {f"scorekeeper.web.{path.stem}" for path in pages}
+    assert not [name(path) for path in pages if imported(tree(path)) & known]
 
 
 @pytest.mark.parametrize("path", RULES, ids=name)

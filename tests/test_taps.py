@@ -9,7 +9,6 @@ from functools import partial
 import pytest
 from flask import Flask
 
-from scorekeeper import store
 from scorekeeper.rules.actions import (
     change_dealer,
     change_settings,
@@ -22,6 +21,7 @@ from scorekeeper.rules.actions import (
 from scorekeeper.rules.game import Trump, Turned
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.merge import Runs, same_hand
+from scorekeeper.store import games, past, reading, saves
 from scorekeeper.store.stored import StoredGame, Tap
 from tests.rules.chance import Action
 from tests.rules.notation import correct, new
@@ -62,9 +62,9 @@ def _opened(app: Flask) -> Iterator[None]:
 
 
 def played(*actions: Action) -> StoredGame:
-    stored = store.start(PHONE, new("wizard", 3), uuid.uuid4().hex)
+    stored = games.start(PHONE, new("wizard", 3), uuid.uuid4().hex)
     for action in actions:
-        stored = store.save(stored.key, PHONE, stored.revision, action).after
+        stored = saves.save(stored.key, PHONE, stored.revision, action).after
     return stored
 
 
@@ -73,7 +73,7 @@ def saved(
 ) -> StoredGame:
     """After a save; of a stale page it is applied wherever its own checks would let it."""
     page = stored.revision if revision is None else revision
-    return store.save(stored.key, PHONE, page, action, lambda *_: action, Tap(tap)).after
+    return saves.save(stored.key, PHONE, page, action, lambda *_: action, Tap(tap)).after
 
 
 @pytest.mark.parametrize("named", [False, True], ids=["as it was sent", "with the revision now"])
@@ -83,27 +83,29 @@ def test_a_tap_that_comes_again_after_an_undo_writes_nothing(kind: str, named: b
     shown = played(*before)
     after = saved(shown, action, TAP)
     assert after.revision == shown.revision + 1
-    undone = store.undo(shown.key, PHONE, after.revision).after
+    undone = saves.undo(shown.key, PHONE, after.revision).after
     assert undone.game == shown.game
     again = undone.revision if named else shown.revision
     assert saved(shown, action, TAP, again) == undone
-    assert len(store.log(shown.id)) == undone.revision
+    assert len(past.log(shown.id)) == undone.revision
 
 
 def test_a_tap_that_was_saved_is_a_success_where_its_page_would_be_refused_now() -> None:
     shown = played(UP)
     bid = partial(enter_bids, number=1, bids=(0, None, None))
     saved(shown, bid, TAP)
-    other = saved(store.read(shown.key), partial(enter_bids, number=1, bids=(1, None, None)), None)
-    assert store.save(shown.key, PHONE, shown.revision, bid, tap=Tap(TAP)).after == other
-    with pytest.raises(store.StaleError):
-        store.save(shown.key, PHONE, shown.revision, bid, tap=Tap(TAP[::-1]))
+    other = saved(
+        reading.read(shown.key), partial(enter_bids, number=1, bids=(1, None, None)), None
+    )
+    assert saves.save(shown.key, PHONE, shown.revision, bid, tap=Tap(TAP)).after == other
+    with pytest.raises(saves.StaleError):
+        saves.save(shown.key, PHONE, shown.revision, bid, tap=Tap(TAP[::-1]))
 
 
 def test_a_tap_that_was_saved_is_a_success_where_the_rules_would_refuse_it_now() -> None:
     shown = played(UP, BIDS)
     saved(shown, partial(enter_tricks, number=1, tricks=(1, None, None), negated=None), TAP)
-    scored = saved(store.read(shown.key), TRICKS, None)
+    scored = saved(reading.read(shown.key), TRICKS, None)
     other = partial(enter_tricks, number=1, tricks=(1, None, None), negated=None)
     assert saved(scored, other, TAP) == scored
 
@@ -120,16 +122,16 @@ def test_a_page_that_numbers_no_taps_saves_as_often_as_it_likes() -> None:
 
 def test_an_undo_that_comes_again_takes_nothing_more_back() -> None:
     stored = played(UP, BIDS)
-    undone = store.undo(stored.key, PHONE, 2, Tap(TAP)).after
-    assert store.undo(stored.key, PHONE, 2, Tap(TAP)).after == undone
-    assert store.undo(stored.key, PHONE, 2, Tap(TAP[::-1])).after == undone
+    undone = saves.undo(stored.key, PHONE, 2, Tap(TAP)).after
+    assert saves.undo(stored.key, PHONE, 2, Tap(TAP)).after == undone
+    assert saves.undo(stored.key, PHONE, 2, Tap(TAP[::-1])).after == undone
 
 
 def test_an_undo_with_the_number_of_another_tap_takes_nothing_back_and_says_so() -> None:
     stored = saved(played(UP), BIDS, TAP)
-    with pytest.raises(store.StaleError):
-        store.undo(stored.key, PHONE, 2, Tap(TAP))
-    assert store.read(stored.key) == stored
+    with pytest.raises(saves.StaleError):
+        saves.undo(stored.key, PHONE, 2, Tap(TAP))
+    assert reading.read(stored.key) == stored
 
 
 def test_a_tap_knows_what_its_own_page_saved_and_clashes_with_others_alone() -> None:
@@ -137,15 +139,15 @@ def test_a_tap_knows_what_its_own_page_saved_and_clashes_with_others_alone() -> 
     bids = [partial(enter_bids, number=1, bids=(number, None, None)) for number in (0, 1)]
     saved(shown, bids[0], TAP)
 
-    def again(*knows: str) -> store.Saved:
+    def again(*knows: str) -> saves.Saved:
         tap = Tap(TAP[::-1], frozenset(knows))
 
         def unless_touched(runs: Runs) -> Action | None:
             return bids[1] if same_hand(runs, 1) else None
 
-        return store.save(shown.key, PHONE, shown.revision, bids[1], unless_touched, tap)
+        return saves.save(shown.key, PHONE, shown.revision, bids[1], unless_touched, tap)
 
-    with pytest.raises(store.StaleError) as stale:
+    with pytest.raises(saves.StaleError) as stale:
         again()
     assert [line.tap for line in stale.value.since] == [TAP]
     assert again(TAP).after.game.hands[0].bids[0] == 1
@@ -153,9 +155,9 @@ def test_a_tap_knows_what_its_own_page_saved_and_clashes_with_others_alone() -> 
 
 def test_an_undo_takes_back_the_save_of_the_tap_that_it_names() -> None:
     stored = saved(saved(played(), UP, None), BIDS, TAP)
-    undone = store.undo(stored.key, PHONE, None, Tap(TAP[::-1]), TAP)
+    undone = saves.undo(stored.key, PHONE, None, Tap(TAP[::-1]), TAP)
     assert undone.after.game.hands[0].bids == (None, None, None)
-    again = store.undo(stored.key, PHONE, None, Tap(TAP[::-1]), TAP)
+    again = saves.undo(stored.key, PHONE, None, Tap(TAP[::-1]), TAP)
     assert again.after == undone.after
 
 
@@ -164,6 +166,6 @@ def test_an_undo_of_a_tap_that_is_not_the_newest_save_takes_nothing_back(others:
     stored = saved(played(UP), BIDS, TAP if others else None)
     if others:
         stored = saved(stored, partial(change_dealer, number=1, dealer=2), None)
-    with pytest.raises(store.StaleError):
-        store.undo(stored.key, PHONE, None, Tap(TAP[::-1]), TAP)
-    assert store.read(stored.key) == stored
+    with pytest.raises(saves.StaleError):
+        saves.undo(stored.key, PHONE, None, Tap(TAP[::-1]), TAP)
+    assert reading.read(stored.key) == stored

@@ -10,8 +10,8 @@ from flask import Flask
 from psycopg import errors
 from sqlalchemy import exc
 
-from scorekeeper.models import db
 from scorekeeper.store import transaction
+from scorekeeper.store.models import db
 from scorekeeper.store.transaction import TRIES
 from scorekeeper.store.trouble import code_of, is_away
 

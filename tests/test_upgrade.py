@@ -14,13 +14,13 @@ from alembic.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import create_app, store
+from scorekeeper import create_app
 from scorekeeper.export import csv_lines
 from scorekeeper.keys import join_code
-from scorekeeper.models import db
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.game import Trump, Turned
-from scorekeeper.store import books, phones
+from scorekeeper.store import books, lists, past, phones, reading, saves
+from scorekeeper.store.models import db
 from tests.conftest import settings
 
 pytestmark = pytest.mark.sqlite
@@ -45,23 +45,23 @@ def old(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
 
 @pytest.mark.usefixtures("old")
 def test_an_upgrade_keeps_every_game_and_its_log() -> None:
-    first, second = store.all_games()
+    first, second = lists.all_games()
     for stored in (first, second):
         lines = "".join(csv_lines([stored])).splitlines()[1:]
         assert all(line.endswith(end) for line, end in zip(lines, HELD, strict=True)), lines
-        assert [line.revision for line in store.log(stored.id)] == [6, 5, 4, 3, 2, 1]
+        assert [line.revision for line in past.log(stored.id)] == [6, 5, 4, 3, 2, 1]
         assert stored.code == join_code(stored.key)
 
 
 @pytest.mark.usefixtures("old")
 def test_after_an_upgrade_the_phone_that_started_a_game_still_keeps_its_score() -> None:
-    assert len(store.newest(phones.asking(PHONE), 5)) == 2
-    assert store.newest(phones.asking("another phone"), 5) == []
-    stored = store.read("the-first-game")
-    assert store.see(stored.key, PHONE).rights.writes
+    assert len(lists.newest(phones.asking(PHONE), 5)) == 2
+    assert lists.newest(phones.asking("another phone"), 5) == []
+    stored = reading.read("the-first-game")
+    assert reading.see(stored.key, PHONE).rights.writes
     named = partial(turn_up, number=2, turned=Turned.WIZARD, named=Trump.CLUBS)
-    assert store.save(stored.key, PHONE, stored.revision, named).after.revision == 7
-    assert store.undo(stored.key, PHONE, 7).after.game == stored.game
+    assert saves.save(stored.key, PHONE, stored.revision, named).after.revision == 7
+    assert saves.undo(stored.key, PHONE, 7).after.game == stored.game
     books.renew_recovery(PHONE)
     assert books.recovery(PHONE)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.fields import EnumField, OneValueField, WholeNumberField
-from scorekeeper.forms.base import SaveForm
+from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.actions import Correction, Numbers
 from scorekeeper.rules.game import Trump, Turned

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wtforms import BooleanField
 
 from scorekeeper.fields import OneValueField, PhoneNameField, TapField, WholeNumberField
-from scorekeeper.forms.base import SaveForm
+from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 
 

@@ -6,8 +6,14 @@ from enum import StrEnum
 
 from wtforms import BooleanField
 
-from scorekeeper.fields import EnumField, NamesField, OneValueField, SizesField, WholeNumberField
-from scorekeeper.forms.base import SaveForm
+from scorekeeper.fields import (
+    EnumField,
+    NamesField,
+    OneValueField,
+    SizesField,
+    WholeNumberField,
+)
+from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.problems import Problem, RefusedError

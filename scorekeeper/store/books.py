@@ -9,8 +9,8 @@ from sqlalchemy import delete as sql_delete
 from sqlalchemy import exists, func, select, update
 
 from scorekeeper.keys import hashed
-from scorekeeper.models import Book, GameRow, OneTimeLink, Phone, db
 from scorekeeper.store import keepers, phones
+from scorekeeper.store.models import Book, GameRow, OneTimeLink, Phone, db
 from scorekeeper.store.phones import PhoneLine
 from scorekeeper.store.reading import UnknownGameError
 from scorekeeper.store.transaction import transaction

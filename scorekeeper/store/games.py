@@ -6,9 +6,9 @@ from sqlalchemy import delete as sql_delete
 from sqlalchemy import select
 
 from scorekeeper.keys import join_code, new_game_key
-from scorekeeper.models import GameRow, Keeper, Phone, db
 from scorekeeper.rules.game import Game
 from scorekeeper.store import phones, starts
+from scorekeeper.store.models import GameRow, Keeper, Phone, db
 from scorekeeper.store.reading import KEY, UnknownGameError, read
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.store.transaction import now, transaction

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Select, exists, select, update
 
-from scorekeeper.models import GameRow, Keeper, Phone, db
 from scorekeeper.store import phones
 from scorekeeper.store.games import find, is_keeper, own_row
+from scorekeeper.store.models import GameRow, Keeper, Phone, db
 from scorekeeper.store.phones import PhoneLine
 from scorekeeper.store.reading import UnknownGameError
 from scorekeeper.store.rights import Rights

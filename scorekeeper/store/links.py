@@ -10,9 +10,9 @@ from enum import StrEnum
 from sqlalchemy import Select, delete, select
 
 from scorekeeper.keys import hashed, link_token
-from scorekeeper.models import GameRow, OneTimeLink, Phone, db
 from scorekeeper.store import books, keepers, phones
 from scorekeeper.store.games import is_keeper, own_row
+from scorekeeper.store.models import GameRow, OneTimeLink, Phone, db
 from scorekeeper.store.reading import read
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.store.transaction import aware, now, transaction

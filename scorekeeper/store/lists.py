@@ -9,11 +9,11 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Column, Select, Subquery, bindparam, select, union, update
 
-from scorekeeper.models import db
-from scorekeeper.models.tables import GAME, KEEPER, PLAYER, run
 from scorekeeper.rules.sheet import Standing, standing
 from scorekeeper.rules.variants import VARIANTS, Variant
 from scorekeeper.store import rows
+from scorekeeper.store.models import db
+from scorekeeper.store.models.tables import GAME, KEEPER, PLAYER, run
 from scorekeeper.store.phones import Asking, household_id
 from scorekeeper.store.reading import stored_many
 from scorekeeper.store.stored import StoredGame

@@ -8,12 +8,12 @@ from itertools import accumulate
 
 from sqlalchemy import func, select
 
-from scorekeeper.models import ChangeRow, Phone, db
-from scorekeeper.models.tables import CHANGE, run
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import taken_back
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.store.models import ChangeRow, Phone, db
+from scorekeeper.store.models.tables import CHANGE, run
 from scorekeeper.store.reading import known
 from scorekeeper.store.stored import LogLine, StoredGame
 from scorekeeper.store.transaction import now

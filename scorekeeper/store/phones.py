@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from flask import current_app
 from sqlalchemy import Select, select, update
+from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.keys import hashed, link_token
-from scorekeeper.models import Book, GameRow, Phone, db
-from scorekeeper.models.tables import PHONE
+from scorekeeper.store.models import Book, GameRow, Phone, db
+from scorekeeper.store.models.tables import PHONE
 from scorekeeper.store.transaction import aware, now, transaction
 
 VISIT = timedelta(minutes=5)
@@ -70,7 +70,7 @@ def book_id(phone_key: str) -> int | None:
 
 def household_id() -> int | None:
     """The book that all phones share, None where each household has its own."""
-    if not current_app.config["HOUSEHOLD"]:
+    if not db.engine.get_execution_options().get("household"):
         return None
     return db.session.scalar(select(Book.id).filter_by(household=1))
 
@@ -111,8 +111,13 @@ def rename(phone_key: str, name: str) -> None:
 
 def note_visit(phone_key: str, seen_at: datetime | None) -> None:
     """Write down that this phone was here, if its last visit (UTC) is some minutes old."""
-    if seen_at is not None and now() - seen_at > VISIT:
+    if seen_at is None or now() - seen_at <= VISIT:
+        return
+    try:
         _write_visit(phone_key)
+    except DBAPIError:
+        # A page that can be read is worth more than the time of a visit.
+        db.session.rollback()
 
 
 @transaction

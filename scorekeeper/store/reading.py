@@ -17,9 +17,9 @@ from sqlalchemy import BindParameter, Select, and_, bindparam, exists, select
 
 from scorekeeper.keys import hashed
 from scorekeeper.memory import Memory
-from scorekeeper.models.tables import ENTRY, GAME, HAND, KEEPER, PHONE, PLAYER, run
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import Sheet, score_sheet
+from scorekeeper.store.models.tables import ENTRY, GAME, HAND, KEEPER, PHONE, PLAYER, run
 from scorekeeper.store.phones import Asking, household_id
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.rows import AnyRow, game_from

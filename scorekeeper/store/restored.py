@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 from sqlalchemy import func, select, update
 
-from scorekeeper.models import db
-from scorekeeper.models.tables import GAME, run
 from scorekeeper.store.lists import all_games
+from scorekeeper.store.models import db
+from scorekeeper.store.models.tables import GAME, run
 from scorekeeper.store.transaction import transaction
 
 STEP = 10_000

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from scorekeeper.models import ChangeRow, db
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, change_between, taken_back
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import RefusedError
+from scorekeeper.store.models import ChangeRow, db
 from scorekeeper.store.past import check_room, runs_since, saved_by, saves_since
 from scorekeeper.store.reading import Seen, UnknownGameError, keep, see
 from scorekeeper.store.rights import Rights

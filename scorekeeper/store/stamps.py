@@ -9,15 +9,17 @@ from sqlalchemy import Engine, Select, and_, bindparam, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.keys import hashed
-from scorekeeper.models.tables import GAME, KEEPER, PHONE
+from scorekeeper.store.models import db
+from scorekeeper.store.models.tables import GAME, KEEPER, PHONE
 from scorekeeper.store.stored import stamp_of
 
 
 class Stamps:
     """Reads of one database, each by one statement."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self) -> None:
+        """For the database of the app in whose context it is made."""
+        self._engine: Engine = db.engine
         self._stamp = self._compiled(_STAMP)
         self._more = self._compiled(_MORE)
 

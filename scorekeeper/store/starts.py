@@ -7,11 +7,11 @@ from itertools import count
 from sqlalchemy import delete, select
 
 from scorekeeper.keys import hashed
-from scorekeeper.models import GameRow, PlayerRow, db
-from scorekeeper.models.tables import PLAYER
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import rows
+from scorekeeper.store.models import GameRow, PlayerRow, db
+from scorekeeper.store.models.tables import PLAYER
 from scorekeeper.store.reading import read
 from scorekeeper.store.transaction import now
 

@@ -12,8 +12,8 @@ from typing import ParamSpec, TypeVar
 
 from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.models import db
-from scorekeeper.sqlite import WAIT
+from scorekeeper.store.models import db
+from scorekeeper.store.sqlite import WAIT
 
 P = ParamSpec("P")
 R = TypeVar("R")

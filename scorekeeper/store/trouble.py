@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
+from typing import TypeAlias
 
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from scorekeeper.store.models import db
+
+StorageError: TypeAlias = DBAPIError
+"""What the database refused, or did not answer."""
+NoneFreeError: TypeAlias = PoolTimeoutError
+"""No connection to the database was free in time."""
 AWAY_SQLITE = frozenset(
     (
         *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL),
@@ -37,6 +45,11 @@ def is_away(problem: DBAPIError) -> bool:
     if state := getattr(problem.orig, "sqlstate", None):
         return str(state).startswith(AWAY_POSTGRESQL)
     return isinstance(problem, OperationalError | InterfaceError)
+
+
+def give_up() -> None:
+    """End what was begun in the database, so that the connection can be used again."""
+    db.session.rollback()
 
 
 def code_of(problem: DBAPIError) -> str:

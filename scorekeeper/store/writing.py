@@ -7,14 +7,14 @@ from typing import Any
 
 from sqlalchemy import and_, bindparam, delete, exists, insert, select, update
 
-from scorekeeper.models import ChangeRow
-from scorekeeper.models.tables import CHANGE, ENTRY, GAME, HAND, PHONE, run
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.history import Change
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.store import rows
 from scorekeeper.store.logged import hand_from_json, settings_from_json, to_json
+from scorekeeper.store.models import ChangeRow
+from scorekeeper.store.models.tables import CHANGE, ENTRY, GAME, HAND, PHONE, run
 from scorekeeper.store.phones import VISIT
 from scorekeeper.store.reading import Seen
 from scorekeeper.store.stored import LogLine, StoredGame

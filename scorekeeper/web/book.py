@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, current_app, url_for
 
-from scorekeeper import store
-from scorekeeper.forms.base import SaveForm
 from scorekeeper.forms.small import NameForm, PhoneForm, RecoveryForm
+from scorekeeper.http.addresses import recovery_address, shown_link
+from scorekeeper.http.answers import go_on, show
+from scorekeeper.http.device import make_phone_key, phone_key
+from scorekeeper.http.limits import making
+from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
-from scorekeeper.store import books, links, phones
-from scorekeeper.web.answers import go_on, show
-from scorekeeper.web.device import make_phone_key, phone_key
-from scorekeeper.web.limits import making
-from scorekeeper.web.qr import shown_link
-from scorekeeper.web.recovery import recovery_address
+from scorekeeper.store import books, links, phones, reading
 
 bp = Blueprint("book", __name__, url_prefix="/book")
 
@@ -67,7 +65,7 @@ def put_out() -> Response:
         return _page(form.sentences())
     try:
         books.put_out(phone_key(), form.phone.data)
-    except store.UnknownGameError:
+    except reading.UnknownGameError:
         return go_on(url_for("book.page"), gettext("That phone does not share this book"))
     return go_on(url_for("book.page"), gettext("The book is taken away from that phone"))
 

@@ -6,20 +6,20 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper import store
+from scorekeeper.board.clash import clash_lines
+from scorekeeper.board.places import row_spans
 from scorekeeper.forms.hand import CorrectionForm, DealerForm
+from scorekeeper.http.access import own_game
+from scorekeeper.http.answers import Refusal, go_on, refusals_by, show
+from scorekeeper.http.device import phone_key
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_dealer, correct_hand
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.game import Game, Hand, Turned
 from scorekeeper.rules.merge import Runs, hand_or_none, same_dealer, same_hand
 from scorekeeper.rules.problems import Problem
+from scorekeeper.store import reading, saves
 from scorekeeper.store.saves import Action, StaleError
-from scorekeeper.web.access import own_game
-from scorekeeper.web.answers import Refusal, go_on, refusals_by, show
-from scorekeeper.web.clash import clash_lines
-from scorekeeper.web.device import phone_key
-from scorekeeper.web.places import row_spans
 from scorekeeper.words.problems import sentences
 
 bp = Blueprint("correct", __name__, url_prefix="/g/<key>/hands/<int:number>")
@@ -85,7 +85,7 @@ def correct(key: str, number: int) -> Response:
     def rebase(runs: Runs) -> Action | None:
         return action if same_hand(runs, number) else None
 
-    store.save(key, phone_key(), form.revision.data, action, rebase, form.sent)
+    saves.save(key, phone_key(), form.revision.data, action, rebase, form.sent)
     said = gettext("Hand %(number)s corrected", number=number)
     return go_on(url_for("game.page", key=key), said)
 
@@ -103,7 +103,7 @@ def change(key: str, number: int) -> Response:
     def rebase(runs: Runs) -> Action | None:
         return action if same_dealer(runs, number) else None
 
-    store.save(key, phone_key(), form.revision.data, action, rebase, form.sent)
+    saves.save(key, phone_key(), form.revision.data, action, rebase, form.sent)
     return go_on(url_for("game.page", key=key), gettext("Saved"))
 
 
@@ -111,7 +111,7 @@ def _hand(game: Game, number: int) -> Hand:
     """The hand with this number; raises UnknownGameError, as for a game that there is not."""
     hand = hand_or_none(game, number)
     if hand is None:
-        raise store.UnknownGameError(number)
+        raise reading.UnknownGameError(number)
     return hand
 
 

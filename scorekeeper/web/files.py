@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from flask import Blueprint, Response, request
 
-from scorekeeper import store
 from scorekeeper.export import csv_lines
-from scorekeeper.store import phones
+from scorekeeper.http.access import visible_game
+from scorekeeper.http.device import phone_key
+from scorekeeper.http.streams import streamed
+from scorekeeper.store import lists, phones
 from scorekeeper.store.stored import StoredGame
-from scorekeeper.web.access import visible_game
-from scorekeeper.web.device import phone_key
-from scorekeeper.web.streams import streamed
 
 bp = Blueprint("files", __name__)
 CSV = "text/csv"
@@ -31,7 +30,7 @@ def game(key: str) -> Response:
 def history() -> Response:
     """All games of this phone, oldest first, as they come from the database."""
     asking = phones.asking(phone_key())
-    lines = _lines(store.games_of(asking))
+    lines = _lines(lists.games_of(asking))
     return streamed(lines, asking, mimetype=CSV, headers=_named("scorekeeper.csv"))
 
 

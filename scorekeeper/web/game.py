@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper import store
-from scorekeeper.forms.base import SaveForm
+from scorekeeper.board.clash import Clash
+from scorekeeper.board.showing import show_board, show_news, show_saved
+from scorekeeper.board.view import View, seat_asked
 from scorekeeper.forms.small import EndForm, UndoForm
+from scorekeeper.http.access import book_game, note_visit, own_game, visible_game
+from scorekeeper.http.answers import Refusal, go_on, refusals_by, show, unless_changed, wants_part
+from scorekeeper.http.device import make_phone_key, phone_key
+from scorekeeper.http.limits import making
+from scorekeeper.http.polls import may_share
+from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import rematch
-from scorekeeper.web.access import book_game, note_visit, own_game, visible_game
-from scorekeeper.web.answers import Refusal, go_on, refusals_by, show, unless_changed, wants_part
-from scorekeeper.web.clash import Clash
-from scorekeeper.web.device import make_phone_key, phone_key
-from scorekeeper.web.limits import making
-from scorekeeper.web.polls import may_share
-from scorekeeper.web.showing import show_board, show_news, show_saved
-from scorekeeper.web.view import View, seat_asked
+from scorekeeper.store import games, past, saves
 from scorekeeper.words.changes import change_lines
 
 bp = Blueprint("game", __name__, url_prefix="/g/<key>")
@@ -56,7 +56,7 @@ def undo(key: str) -> Response:
     """Take back the newest save."""
     form = UndoForm()
     form.check()
-    saved = store.undo(key, phone_key(), form.target.data, form.sent, form.undoes.data)
+    saved = saves.undo(key, phone_key(), form.target.data, form.sent, form.undoes.data)
     assert saved.change is not None  # noqa: S101 - an Undo always has one
     what = ", ".join(what for what, _, _ in change_lines(saved.change, saved.after.game.players))
     return show_saved(saved, gettext("Taken back: %(what)s", what=what))
@@ -75,7 +75,7 @@ def end(key: str) -> Response:
         return end_after(game, form.hands.data)
 
     rebase = unless_changed(action)
-    return show_saved(store.save(key, phone_key(), form.revision.data, action, rebase, form.sent))
+    return show_saved(saves.save(key, phone_key(), form.revision.data, action, rebase, form.sent))
 
 
 @bp.get("/log")
@@ -83,7 +83,7 @@ def log(key: str) -> Response:
     """Saves of the game, newest first; ``?before=301`` those before that one, for ever the same."""
     stored, asked = visible_game(key).stored, request.args.get("before", "")
     before = int(asked[:9]) if asked.isascii() and asked.isdigit() else stored.revision + 1
-    lines = store.log(stored.id, LINES + 1, before=before)
+    lines = past.log(stored.id, LINES + 1, before=before)
     return show(
         "log.html",
         "log.html",
@@ -101,7 +101,7 @@ def play_again(key: str) -> Response:
     """A new game with the same seats and house rules, the deal moved on."""
     stored = own_game(key).stored
     SaveForm().check()
-    again = store.start(
+    again = games.start(
         make_phone_key(), rematch(stored.game), f"rematch {stored.key}", after=stored
     )
     return go_on(url_for("game.page", key=again.key))
@@ -124,5 +124,5 @@ def delete(key: str) -> Response:
     """Delete the game for good."""
     book_game(key)
     SaveForm().check()
-    store.delete(key, phone_key())
+    games.delete(key, phone_key())
     return go_on(url_for("home.page"), gettext("Game deleted"))

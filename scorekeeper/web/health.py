@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from flask import Blueprint, Response, abort, current_app
-from sqlalchemy import Select, column, select, table
-from sqlalchemy.exc import DBAPIError
 
-from scorekeeper.database import heads
-from scorekeeper.models import GameRow, db
+from scorekeeper.store.database import is_well
 
 bp = Blueprint("health", __name__)
-
-VERSION: Select[Any] = select(column("version_num")).select_from(table("alembic_version"))
 
 
 @bp.get("/healthz")
 def healthz() -> Response:
     """``ok`` when the database answers and its schema is the program's; else 503."""
-    try:
-        well = set(db.session.scalars(VERSION)) == heads()
-        db.session.execute(select(GameRow.id).limit(1))
-    except DBAPIError:
-        db.session.rollback()
-        well = False
+    well = is_well()
     return Response("ok\n" if well else "not well\n", 200 if well else 503, mimetype="text/plain")
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from scorekeeper import store
-from scorekeeper.store import Listed, phones
-from scorekeeper.web.access import note_visit
-from scorekeeper.web.answers import show
-from scorekeeper.web.device import phone_key
-from scorekeeper.web.parts import Part, part
+from scorekeeper.http.access import note_visit
+from scorekeeper.http.answers import show
+from scorekeeper.http.device import phone_key
+from scorekeeper.http.parts import Part, part
+from scorekeeper.store import lists, phones
+from scorekeeper.store.lists import Listed
 
 bp = Blueprint("home", __name__)
 
@@ -23,7 +23,7 @@ def page() -> Response:
     index = max(1, int(number[:4])) if number.isascii() and number.isdigit() else 1
     asking = phones.asking(phone_key())
     note_visit(asking.seen_at if asking else None)
-    games = store.newest(asking, PAGE + 1, (index - 1) * PAGE)
+    games = lists.newest(asking, PAGE + 1, (index - 1) * PAGE)
     lines = [_line(game) for game in games[:PAGE]]
     return show("home.html", "home.html", games=lines, number=index, more=len(games) > PAGE)
 
@@ -31,7 +31,7 @@ def page() -> Response:
 def _line(game: Listed) -> Part:
     return part(
         game.key,
-        "listed",
+        "_listed",
         key=game.key,
         players=game.players,
         variant=game.variant.key,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper import store
 from scorekeeper.forms.start import HouseForm, show_settings
+from scorekeeper.http.access import own_game
+from scorekeeper.http.answers import Refusal, go_on, refusals_by, show, unless_changed
+from scorekeeper.http.device import phone_key
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_settings
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import hand_sizes_left
+from scorekeeper.store import saves
 from scorekeeper.store.stored import StoredGame
-from scorekeeper.web.access import own_game
-from scorekeeper.web.answers import Refusal, go_on, refusals_by, show, unless_changed
-from scorekeeper.web.device import phone_key
 
 bp = Blueprint("house", __name__, url_prefix="/g/<key>/rules")
 
@@ -42,7 +42,7 @@ def change(key: str) -> Response:
         return change_settings(game, form.bid_rule(), sizes, form.minutes())
 
     rebase = unless_changed(action)
-    store.save(key, phone_key(), form.revision.data, action, rebase, form.sent)
+    saves.save(key, phone_key(), form.revision.data, action, rebase, form.sent)
     return go_on(url_for("game.page", key=key), gettext("House rules saved"))
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.small import RedeemForm
+from scorekeeper.http.answers import go_on, show
+from scorekeeper.http.device import make_phone_key, phone_key
+from scorekeeper.http.limits import TRIES, failed, limiter
 from scorekeeper.language import gettext
 from scorekeeper.store import books, links, phones
 from scorekeeper.store.links import Kind, Offer, State
-from scorekeeper.web.answers import go_on, show
-from scorekeeper.web.device import make_phone_key, phone_key
-from scorekeeper.web.limits import TRIES, failed, limiter
 
 bp = Blueprint("links", __name__, url_prefix="/link/<token>")
 GOOD = (State.OPEN, State.OWN, State.HAS_IT, State.DONE)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, flash, url_for
 
-from scorekeeper import store
-from scorekeeper.forms.base import SaveForm
+from scorekeeper.board.pieces import follow_part
 from scorekeeper.forms.small import PassForm, PhoneForm
+from scorekeeper.http.access import own_game, visible_game
+from scorekeeper.http.addresses import shown_link
+from scorekeeper.http.answers import Refusal, go_on, refusals_by, show
+from scorekeeper.http.device import make_phone_key, phone_key
+from scorekeeper.http.limits import making
+from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
-from scorekeeper.store import keepers, links, phones
-from scorekeeper.web.access import own_game, visible_game
-from scorekeeper.web.answers import Refusal, go_on, refusals_by, show
-from scorekeeper.web.device import make_phone_key, phone_key
-from scorekeeper.web.limits import making
-from scorekeeper.web.pieces import follow_part
-from scorekeeper.web.qr import shown_link
+from scorekeeper.store import keepers, links, phones, reading
 
 bp = Blueprint("phones", __name__, url_prefix="/g/<key>")
 
@@ -71,7 +70,7 @@ def claim(key: str) -> Response:
     if own.writes:
         return go_on(url_for("game.page", key=key))
     if not own.may_claim:
-        raise store.UnknownGameError(key)
+        raise reading.UnknownGameError(key)
     form = SaveForm()
     if not form.validate_on_submit():
         flash(" ".join(form.sentences()))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from scorekeeper import store
+from scorekeeper.board.entry import Entry
+from scorekeeper.board.showing import show_board, show_saved
+from scorekeeper.board.view import View
 from scorekeeper.forms.hand import PANELS
+from scorekeeper.http.answers import Refusal, refusals_by
+from scorekeeper.http.device import phone_key
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.merge import hand_or_none
-from scorekeeper.store import StoredGame
-from scorekeeper.web.answers import Refusal, refusals_by
-from scorekeeper.web.device import phone_key
-from scorekeeper.web.entry import Entry
-from scorekeeper.web.showing import show_board, show_saved
-from scorekeeper.web.view import View
+from scorekeeper.store import past, saves
+from scorekeeper.store.stored import StoredGame
 from scorekeeper.words.lines import scored_line
 
 bp = Blueprint("play", __name__)
@@ -39,7 +39,7 @@ def enter(key: str, number: int, panel: str) -> Response:
     entry = _sent(number, panel)
     entry.form.check()
     revision, tap = entry.form.revision.data, entry.form.sent
-    saved = store.save(key, phone_key(), revision, entry.action, entry.rebase, tap)
+    saved = saves.save(key, phone_key(), revision, entry.action, entry.rebase, tap)
     after = saved.after
     said = scored_line(after.game.players, after.sheet) if entry.scores else None
     return show_saved(saved, said)
@@ -50,7 +50,7 @@ def _base(entry: Entry, stored: StoredGame) -> Hand | None:
     revision = entry.form.revision.data
     if revision is None or revision == stored.revision:
         return None
-    then = store.stored_at(stored, revision)
+    then = past.stored_at(stored, revision)
     return hand_or_none(then.game, entry.number) if then else None
 
 

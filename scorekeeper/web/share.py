@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper import store
 from scorekeeper.forms.small import JoinForm
+from scorekeeper.http.access import visible_game
+from scorekeeper.http.addresses import address_of, qr_code
+from scorekeeper.http.answers import go_on, show
+from scorekeeper.http.limits import TRIES, failed, limiter, too_often
 from scorekeeper.keys import CODE_LENGTH, CODE_LETTERS
 from scorekeeper.language import gettext
-from scorekeeper.web.access import visible_game
-from scorekeeper.web.answers import go_on, show
-from scorekeeper.web.limits import TRIES, failed, limiter, too_often
-from scorekeeper.web.qr import address_of, qr_code
+from scorekeeper.store import games, reading
 
 bp = Blueprint("share", __name__)
 
@@ -58,8 +58,8 @@ def look_up() -> Response:
         said = gettext("No code has a %(letter)s in it: look again.", letter=strange[0])
         return _join(typed, said, 422)
     try:
-        stored = store.by_code(code)
-    except store.UnknownGameError:
+        stored = games.by_code(code)
+    except reading.UnknownGameError:
         stored = None
     if stored is None or stored.sheet.result:
         return _join(typed, gettext("No game that is being played has this code."), 422)

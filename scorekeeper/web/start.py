@@ -6,19 +6,19 @@ import secrets
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper import store
 from scorekeeper.fields import tidy_name
 from scorekeeper.forms.start import Length, StartForm, show_settings
+from scorekeeper.http.answers import go_on, show
+from scorekeeper.http.device import make_phone_key, phone_key
+from scorekeeper.http.limits import making
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import draw_dealer, new_game, rematch
 from scorekeeper.rules.variants import MOST_PLAYERS, VARIANTS, WIZARD
-from scorekeeper.store import Listed, phones
-from scorekeeper.web.answers import go_on, show
-from scorekeeper.web.device import make_phone_key, phone_key
-from scorekeeper.web.limits import making
+from scorekeeper.store import games, lists, phones, reading
+from scorekeeper.store.lists import Listed
 from scorekeeper.web.seating import Seating, moved, seated
 from scorekeeper.words.problems import sentences
 
@@ -55,7 +55,7 @@ def start() -> Response:
     except RefusedError as refused:
         names = (*seating.names, *("",) * MOST_PLAYERS)
         return _form(form, seating, problems=sentences(refused.problems, names), status=422)
-    stored = store.start(make_phone_key(), game, form.token.data or secrets.token_urlsafe(16))
+    stored = games.start(make_phone_key(), game, form.token.data or secrets.token_urlsafe(16))
     return go_on(url_for("game.page", key=stored.key))
 
 
@@ -99,7 +99,7 @@ def _rearranged(form: StartForm, seating: Seating) -> Response:
 
 def _recent() -> list[Listed]:
     """The games whose names and groups are offered, the newest first."""
-    recent = store.newest(phones.asking(phone_key()), REMEMBERED)
+    recent = lists.newest(phones.asking(phone_key()), REMEMBERED)
     return sorted(recent, key=lambda game: game.changed_at, reverse=True)
 
 
@@ -107,7 +107,7 @@ def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seati
     """The seats, game and house rules of a recent game, with the deal moved on."""
     if key not in [listed.key for listed in recent]:
         return None
-    game = store.read(str(key)).game
+    game = reading.read(str(key)).game
     form.variant.data = game.variant.key
     show_settings(form, game.settings)
     if game.settings.sizes != game.variant.sizes(len(game.players)):

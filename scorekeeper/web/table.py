@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
+from scorekeeper.board.board import build_board
+from scorekeeper.board.pieces import clock_part, follow_part
+from scorekeeper.http.access import visible_game
+from scorekeeper.http.answers import show
+from scorekeeper.http.polls import may_share
 from scorekeeper.store.rights import LOOKS_ON
-from scorekeeper.web.access import visible_game
-from scorekeeper.web.answers import show
-from scorekeeper.web.board import build_board
-from scorekeeper.web.pieces import clock_part, follow_part
-from scorekeeper.web.polls import may_share
 
 bp = Blueprint("table", __name__)
 
@@ -24,7 +24,7 @@ def page(key: str) -> Response:
     board = build_board(seen.stored, LOOKS_ON)
     response = show(
         "table.html",
-        "_table.html",
+        "board/table.html",
         board=board,
         clock=clock_part(board),
         follow=follow_part(LOOKS_ON),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 
-from scorekeeper.web import device
+from scorekeeper.http import device
 from tests.bench.crowded import HISTORIAN
 from tests.bench.fill import secret
 from tests.bench.line import PATIENCE, request

@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import event
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from scorekeeper.models import db
+from scorekeeper.store.models import db
 from tests.bench.line import Answer
 
 FRAME = ("BEGIN", "COMMIT", "ROLLBACK")

@@ -7,7 +7,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from scorekeeper.backups import STAMP
+from scorekeeper.store.files.backups import STAMP
 from tests import databases
 from tests.conftest import opened
 from tests.torture.bare import Bare

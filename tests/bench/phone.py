@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from html import unescape
 from urllib.parse import urlencode
 
-from scorekeeper.web import device
+from scorekeeper.http import device
 from tests.bench.line import Answer, Asks, request
 from tests.torture.evening import Chips, Tap
 

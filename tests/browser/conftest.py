@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import BrowserContext, Route
 
-from scorekeeper.web.assets import HTMX_URL
+from scorekeeper.http.assets import HTMX_URL
 from tests import databases
 from tests.browser.phone import Phone
 from tests.browser.server import Server

@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.serving import BaseWSGIServer, make_server
 
 from scorekeeper import create_app
-from scorekeeper.models import db
+from scorekeeper.store.models import db
 from tests.conftest import settings
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import hashlib
 import re
 from urllib.request import Request, urlopen
 
-from scorekeeper.web.assets import HTMX_HASH, HTMX_URL
+from scorekeeper.http.assets import HTMX_HASH, HTMX_URL
 from tests.browser.conftest import HTMX_FILE
 from tests.browser.server import Server
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from scorekeeper.web.assets import HTMX_URL
+from scorekeeper.http.assets import HTMX_URL
 from tests.browser.conftest import HTMX_FILE
 from tests.browser.line import Fate, Line
 from tests.browser.lined import (

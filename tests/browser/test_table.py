@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper import create_app
-from scorekeeper.models import db
+from scorekeeper.store.models import db
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.browser.server import Server

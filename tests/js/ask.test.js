@@ -1,7 +1,7 @@
 // Only our own answer is an answer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ask, LOST } from "../../static/ask.js";
+import { ask, LOST } from "../../static/saving/ask.js";
 
 const OURS = { "X-Scorekeeper": "1" };
 const answering =

@@ -1,6 +1,6 @@
 // A phone without a browser: its storage, its clock, and a server that answers as it is told.
-import { createOutbox } from "../../static/outbox.js";
-import { createLease, createRecords } from "../../static/records.js";
+import { createOutbox } from "../../static/saving/outbox.js";
+import { createLease, createRecords } from "../../static/saving/records.js";
 
 export class FakeStorage {
   constructor(room = Number.POSITIVE_INFINITY) {

@@ -1,7 +1,7 @@
 // What was tapped is kept, sent in order, and never ends in silence.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lane, pause, supersedes, verdict } from "../../static/outbox.js";
+import { lane, pause, supersedes, verdict } from "../../static/saving/outbox.js";
 import {
   bid,
   correction,

@@ -1,7 +1,7 @@
 // What a phone's storage keeps of the taps, whatever the storage does.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRecords, isOurs, newId } from "../../static/records.js";
+import { createRecords, isOurs, newId } from "../../static/saving/records.js";
 import { bid, closed, correction, FakePage, FakeStorage, foreign, ours } from "./fakes.js";
 
 const record = (id, order, more = {}) => ({ ...bid(0, 1), id, order, ...more });

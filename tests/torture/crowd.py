@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 HEAD = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 FORM = HEAD + b"Content-Type: application/x-www-form-urlencoded\r\n"
-PAGE = b"GET /static/style.css HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+PAGE = b"GET /static/style/pages.css HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 SLOW: dict[str, tuple[bytes, bytes]] = {
     "silent": (b"", b""),
     "headers a byte at a time": (HEAD + b"X-Slow: ", b"a"),

@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import Engine, event
 
-from scorekeeper.models import db
+from scorekeeper.store.models import db
 
 AWAY = {
     "sqlite": "DELETE FROM alembic_version WHERE this_is_cut_off()",

@@ -10,7 +10,7 @@ from pathlib import Path
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.models import db
+from scorekeeper.store.models import db
 from tests import databases
 from tests.conftest import opened
 

@@ -10,7 +10,7 @@ from urllib.parse import quote_from_bytes
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.models import db
+from scorekeeper.store.models import db
 from tests import databases
 from tests.web.cast import COOKIE, PAGE_COOKIE, Cast, Role, cast_on
 

@@ -7,7 +7,7 @@ import socket
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from scorekeeper.web.device import NAME
+from scorekeeper.http.device import NAME
 from tests import databases
 from tests.bench.evenings import evening
 from tests.bench.fill import Filler, Owner

@@ -16,8 +16,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.config import LARGEST_FORM
+from scorekeeper.http.limits import limiter
 from scorekeeper.serving import LARGEST_BODY, LARGEST_HEAD
-from scorekeeper.web.limits import limiter
 from tests import databases
 from tests.figures import Figures
 from tests.torture import size

@@ -13,9 +13,9 @@ from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
-from scorekeeper.models import db
+from scorekeeper.http.limits import limiter
 from scorekeeper.store import reading
-from scorekeeper.web.limits import limiter
+from scorekeeper.store.models import db
 from tests import databases
 from tests.figures import Figures
 from tests.torture.posts import POSTS, Stage, encoded, staged

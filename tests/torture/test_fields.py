@@ -13,8 +13,8 @@ from flask import Flask
 from werkzeug.datastructures import FileStorage, MultiDict
 from werkzeug.test import encode_multipart
 
-from scorekeeper.models import db
-from scorekeeper.web.limits import limiter
+from scorekeeper.http.limits import limiter
+from scorekeeper.store.models import db
 from tests import databases
 from tests.figures import Figures
 from tests.forms import every_field

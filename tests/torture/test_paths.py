@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.web.limits import limiter
+from scorekeeper.http.limits import limiter
 from tests import databases
 from tests.figures import Figures
 from tests.torture import size

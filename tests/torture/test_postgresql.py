@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.models import db
 from scorekeeper.store import transaction
+from scorekeeper.store.models import db
 from scorekeeper.store.transaction import WRITE_LOCK
 from tests import databases, postgres
 from tests.table import Table

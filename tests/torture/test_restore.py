@@ -18,8 +18,9 @@ from random import Random
 import pytest
 from flask import Flask
 
-from scorekeeper import ROOT, backups
-from scorekeeper.models import db
+from scorekeeper import ROOT
+from scorekeeper.store.files import backups
+from scorekeeper.store.models import db
 from tests import databases
 from tests.conftest import SECRET
 from tests.table import HTMX, Table

@@ -17,8 +17,8 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from scorekeeper.models import db
-from scorekeeper.web.limits import limiter
+from scorekeeper.http.limits import limiter
+from scorekeeper.store.models import db
 from tests import databases
 from tests.conftest import opened
 from tests.figures import Figures

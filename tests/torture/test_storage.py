@@ -18,7 +18,7 @@ from flask import Flask
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
-from scorekeeper.models import db
+from scorekeeper.store.models import db
 from tests import databases
 from tests.figures import Figures
 from tests.table import Table

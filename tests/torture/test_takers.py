@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import serving
-from scorekeeper.web import streams
+from scorekeeper.http import streams
 from tests import databases
 from tests.bench.fill import Owner
 from tests.figures import Figures

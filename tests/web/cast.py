@@ -16,10 +16,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper import create_app, store
+from scorekeeper import create_app
 from scorekeeper.export import csv_lines
-from scorekeeper.models import db
-from scorekeeper.store import keepers
+from scorekeeper.store import keepers, past, reading
+from scorekeeper.store.models import db
 from tests import databases
 from tests.conftest import settings
 from tests.table import HTMX, Table, field
@@ -105,14 +105,14 @@ class Cast:
     def state(self, key: str = "") -> tuple[Any, ...]:
         """All that a save could change: the CSV, the revision, the rights and the log."""
         with self.app.app_context():
-            stored = store.read(key or self.key)
+            stored = reading.read(key or self.key)
             lines = tuple(keepers.listed(stored.id, ""))
             return (
                 "".join(csv_lines([stored], ",")),
                 stored.stamp,
                 stored.game,
                 tuple(line.id for line in lines),
-                tuple(store.log(stored.id)),
+                tuple(past.log(stored.id)),
             )
 
     def id_of(self, name: str, address: str = "/book", role: Role = Role.KEEPER) -> str:

@@ -9,8 +9,8 @@ from html.parser import HTMLParser
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper import store
 from scorekeeper.rules.game import Hand
+from scorekeeper.store import past, reading
 from scorekeeper.store.stored import LogLine, StoredGame
 from tests.table import Table
 from tests.web.page import plain_text
@@ -120,7 +120,7 @@ def clash(response: TestResponse) -> list[str]:
 def stored(table: Table, app: Flask) -> StoredGame:
     """The game as it is stored."""
     with app.app_context():
-        return store.read(table.key)
+        return reading.read(table.key)
 
 
 def hand(table: Table, app: Flask, number: int = 1) -> Hand:
@@ -131,4 +131,4 @@ def hand(table: Table, app: Flask, number: int = 1) -> Hand:
 def log(table: Table, app: Flask) -> list[LogLine]:
     """Every save of the game, newest first."""
     with app.app_context():
-        return store.log(store.read(table.key).id)
+        return past.log(reading.read(table.key).id)

@@ -13,7 +13,7 @@ from markupsafe import escape
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.web.limits import limiter
+from scorekeeper.http.limits import limiter
 from tests.table import HTMX, Table, link_on
 from tests.torture.faults import Fault, engine_of, failing
 
@@ -336,7 +336,7 @@ def test_a_storage_without_a_free_connection_is_said(
     def fail(*_: Any, **__: Any) -> None:
         raise PoolTimeoutError("a detail")
 
-    monkeypatch.setattr("scorekeeper.store.newest", fail)
+    monkeypatch.setattr("scorekeeper.store.lists.newest", fail)
     response = client.get("/")
     assert response.status_code == 503
     assert "The storage did not answer." in response.text
@@ -349,7 +349,7 @@ def test_a_failure_of_the_program_is_said_without_internals(
         raise ZeroDivisionError("a detail")
 
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    monkeypatch.setattr("scorekeeper.store.newest", fail)
+    monkeypatch.setattr("scorekeeper.store.lists.newest", fail)
     response = client.get("/")
     assert response.status_code == 500
     assert "Something went wrong here." in response.text

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
-from scorekeeper.models import db
+from scorekeeper.store.models import db
 from scorekeeper.store.stamps import Stamps
 from tests.table import HTMX, Table
 from tests.torture.faults import Fault, engine_of, failing

@@ -9,10 +9,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import database
-from scorekeeper.models import db
-from scorekeeper.web import accesslog
-from scorekeeper.web.guard import is_known_host
+from scorekeeper.http import access_log
+from scorekeeper.http.guard import is_known_host
+from scorekeeper.store import database
+from scorekeeper.store.models import db
 from tests.conftest import opened
 from tests.table import Table
 
@@ -144,14 +144,14 @@ def test_whom_to_tell_of_a_weakness_is_said_where_it_is_configured(
 def test_the_access_log_names_routes_and_no_keys(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    accesslog.logger.handlers.clear()
+    access_log.logger.handlers.clear()
     with opened(tmp_path, ACCESS_LOG=True) as app:
         table = Table(app.test_client())
         table.start("Ann", "Ben", "Cem")
         table.turn("hearts")
         table.client.get("/link/AAAAAAAAAAAAAAAAAAAAAA")
         table.client.get("/nothing/here")
-    accesslog.logger.handlers.clear()
+    access_log.logger.handlers.clear()
     written = capsys.readouterr().err
     lines = [json.loads(line) for line in written.splitlines()]
     assert table.key not in written

@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.models import db
 from scorekeeper.store import links
+from scorekeeper.store.models import db
 from scorekeeper.store.transaction import now
 from tests.table import Table, field
 from tests.web.cast import UNKNOWN, Cast, Role, cast_on

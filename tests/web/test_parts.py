@@ -14,10 +14,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.board.board import Board, build_board
+from scorekeeper.http import parts
+from scorekeeper.http.polls import ShortCut
 from scorekeeper.store import reading
-from scorekeeper.web import parts
-from scorekeeper.web.board import Board, build_board
-from scorekeeper.web.polls import ShortCut
 from tests.table import HTMX, Table
 from tests.web.cast import Cast, Role, cast_on
 from tests.web.tree import Element, board_of, drawn_over, is_parts, shown
@@ -245,7 +245,7 @@ def test_what_is_new_is_drawn_once_for_all_who_look_on(
         drawn.append(build_board(*given, **named))
         return drawn[-1]
 
-    monkeypatch.setattr("scorekeeper.web.showing.build_board", note)
+    monkeypatch.setattr("scorekeeper.board.showing.build_board", note)
     bodies = {app.test_client().get(f"{table.path}?seen=0.0", headers=HTMX).data for _ in range(5)}
     assert len(bodies) == 1
     assert [board.stored.stamp for board in drawn] == ["1.0", "0.0"]

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.models import db
+from scorekeeper.store.models import db
 from tests import databases
 from tests.conftest import opened
 from tests.table import Table, field

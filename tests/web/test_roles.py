@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from werkzeug.exceptions import MethodNotAllowed, NotFound
 
-from scorekeeper.web.limits import limiter
+from scorekeeper.http.limits import limiter
 from tests import databases
 from tests.conftest import opened
 from tests.web.cast import KEEPERS, OTHERS, UNKNOWN, Cast, Role, cast_on

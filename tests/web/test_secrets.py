@@ -14,8 +14,8 @@ from flask.sessions import SecureCookieSessionInterface
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper import store
-from scorekeeper.web.device import phone_key
+from scorekeeper.http.device import phone_key
+from scorekeeper.store import games
 from tests.rules.notation import new
 from tests.table import Table
 from tests.torture.faults import Fault, engine_of, failing
@@ -330,7 +330,7 @@ def test_a_phone_of_the_first_version_is_still_known(app: Flask, client: FlaskCl
     assert serializer is not None
     client.set_cookie(COOKIE, str(serializer.dumps({"phone": key, "_permanent": True})))
     with app.app_context():
-        stored = store.start(key, new("wizard", 3), "token")
+        stored = games.start(key, new("wizard", 3), "token")
     assert 'data-role="keeps"' in client.get(f"/g/{stored.key}").text
 
 

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.models import db
-from scorekeeper.web.limits import limiter
+from scorekeeper.http.limits import limiter
+from scorekeeper.store.models import db
 from tests.forms import every_field
 from tests.web.cast import Role, cast_on
 from tests.web.test_roles import FIELDS, ROWS

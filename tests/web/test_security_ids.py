@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
-from scorekeeper.models import db
+from scorekeeper.store.models import db
 from tests.table import Table
 from tests.web.cast import UNKNOWN, Cast, Role, cast_on
 from tests.web.page import main, plain_text

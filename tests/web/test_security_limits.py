@@ -12,7 +12,7 @@ from limits.storage import MemoryStorage
 
 from scorekeeper import create_app
 from scorekeeper.config import SettingError
-from scorekeeper.models import db
+from scorekeeper.store.models import db
 from tests.conftest import opened, settings
 from tests.table import Table
 

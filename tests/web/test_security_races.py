@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.web.limits import limiter
+from scorekeeper.http.limits import limiter
 from tests.table import field
 from tests.web.cast import PAGE_COOKIE, Cast, Role, cast_on
 

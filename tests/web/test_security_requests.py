@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.models import db
+from scorekeeper.store.models import db
 from tests.conftest import opened
 from tests.table import Table, field
 from tests.web.cast import COOKIE, UNKNOWN

@@ -13,7 +13,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.web import files, streams
+from scorekeeper.http import streams
+from scorekeeper.web import files
 from tests.conftest import opened
 from tests.table import Table
 from tests.test_structure import MODULES, tree

@@ -1,0 +1,199 @@
+"""What the game page shows of a game, ready for the template to write down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import url_for
+
+from scorekeeper.board.clock import Clock, clock_of
+from scorekeeper.board.places import Place, places_of
+from scorekeeper.board.view import SETTLED, View
+from scorekeeper.rules.bidding import bids_broken
+from scorekeeper.rules.game import Game, Hand, Phase
+from scorekeeper.rules.scoring import phase, tricks_left
+from scorekeeper.rules.sheet import Rank, Sheet, ranking
+from scorekeeper.store import games, past
+from scorekeeper.store.rights import Rights
+from scorekeeper.store.stored import StoredGame
+from scorekeeper.words.lines import scored_line, why_line
+from scorekeeper.words.turns import turn_line, your_turn_line
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything on the game page. ``panel`` is None when the game is over.
+
+    ``base`` is the address of the game; ``next_key`` is of the one that the same table plays next;
+    ``recovery`` is the link to keep until the first game of this phone's book is under way, ""
+    where there is none or it does not matter.
+    """
+
+    base: str
+    stored: StoredGame
+    rights: Rights
+    panel: Phase | None
+    hand: Hand | None
+    places: tuple[Place, ...]
+    clock: Clock | None
+    steps: tuple[str, ...]
+    next_key: str | None
+    recovery: str
+    view: View
+
+    @property
+    def game(self) -> Game:
+        """The game shown."""
+        return self.stored.game
+
+    @property
+    def sheet(self) -> Sheet:
+        """Its score sheet."""
+        return self.stored.sheet
+
+    @property
+    def can_write(self) -> bool:
+        """Whether this phone keeps the score."""
+        return self.rights.writes
+
+    @property
+    def me(self) -> int | None:
+        """The seat of who looks on, if they said."""
+        return self.view.me
+
+    def address(self, panel: str | None = None) -> str:
+        """The page with a panel open, for the one who looks on."""
+        asked = [f"panel={panel}"] if panel else []
+        asked += [] if self.me is None else [f"me={self.me}"]
+        return f"{self.base}?{'&'.join(asked)}" if asked else self.base
+
+    @property
+    def poll(self) -> str:
+        """Where the page asks what is new: with a panel only if it is not the one in play."""
+        return self.address(self.panel if self.waits_elsewhere else None)
+
+    @property
+    def keep_at(self) -> str:
+        """Where the recovery link stands, if there is one: ``top``, ``below``, or "" nowhere."""
+        if self.sheet.rows:
+            return ""
+        return "top" if self.panel is Phase.TRUMP and self.stored.revision == 0 else "below"
+
+    @property
+    def news(self) -> str:
+        """The newest thing worth saying aloud; "" before a hand was scored."""
+        return scored_line(self.game.players, self.sheet)
+
+    @property
+    def my_turn(self) -> str:
+        """What the one who looks on has to do now; "" when it is not their turn."""
+        if self.hand is None or self.me is None:
+            return ""
+        return your_turn_line(self.game, self.hand, self.me)
+
+    @property
+    def can_undo(self) -> bool | None:
+        """Whether Undo has something to take back; None of a page of which that is not known."""
+        undoable = self.stored.undoable
+        return None if undoable == past.UNTOLD else undoable is not None
+
+    @property
+    def names_trump(self) -> bool:
+        """Whether the suits name trump, after a Wizard was turned up."""
+        return self.hand is not None and self.hand.turned == "wizard" and not self.view.rechoose
+
+    @property
+    def hands_in_all(self) -> int | None:
+        """How many hands the game has; None when a target ends it."""
+        planned = len(self.game.settings.sizes) or None
+        early = self.game.settings.ends_after
+        return early if early is not None else planned
+
+    @property
+    def rest(self) -> tuple[tuple[str, int], ...]:
+        """Who is offered the tricks that are left, and how many."""
+        places = self.places
+        return tuple((place.name, place.offered) for place in places if place.offered is not None)
+
+    @property
+    def waits_elsewhere(self) -> bool:
+        """Whether the open panel is not the one that the hand waits for."""
+        return self.hand is not None and self.panel is not phase(self.hand)
+
+    @property
+    def why(self) -> str:
+        """Why a bid is struck out; "" when none is."""
+        if self.hand is None:
+            return ""
+        forbidden = [place for place in self.places if place.forbidden is not None]
+        return why_line(forbidden[0].name, forbidden[0].forbidden, self.hand) if forbidden else ""
+
+    @property
+    def last_hand(self) -> int:
+        """The number of the hand in progress, or of the next one to be dealt."""
+        return len(self.sheet.counting) + 1
+
+    @property
+    def ranking(self) -> list[Rank]:
+        """All players, the winner first."""
+        return ranking(self.sheet)
+
+    @property
+    def tone(self) -> str:
+        """Bids against cards: ``under``, ``even`` or ``over``; ``wrong`` what cannot stay so."""
+        if self.hand is None:
+            return "even"
+        if bids_broken(self.hand) or (self.panel is Phase.TRICKS and tricks_left(self.hand) < 0):
+            return "wrong"
+        difference = sum(bid or 0 for bid in self.hand.bids) - self.hand.cards
+        return "even" if difference == 0 else ("over" if difference > 0 else "under")
+
+    @property
+    def next_line(self) -> str:
+        """Whose turn it is, in words; "" when there is nothing to wait for."""
+        return turn_line(self.game, self.hand) if self.hand else ""
+
+
+def build_board(
+    stored: StoredGame,
+    rights: Rights,
+    *,
+    panel: str | None = None,
+    view: View = SETTLED,
+) -> Board:
+    """The board of a game with ``panel`` open, or the one that the hand waits for."""
+    sheet = stored.sheet
+    hand = view.draft if sheet.hand and view.draft else sheet.hand
+    open_panel = chosen_panel(stored.game, sheet.hand, panel)
+    return Board(
+        base=url_for("game.page", key=stored.key),
+        stored=stored,
+        rights=rights,
+        panel=open_panel,
+        hand=hand,
+        places=places_of(stored.game, sheet, hand, open_panel),
+        clock=clock_of(stored),
+        steps=_steps(stored.game, hand),
+        next_key=games.next_key(stored.id) if sheet.result else None,
+        recovery="",
+        view=view,
+    )
+
+
+def chosen_panel(game: Game, hand: Hand | None, wanted: str | None) -> Phase | None:
+    """The panel asked for where the hand has it, else the one that the hand waits for."""
+    if hand is None:
+        return None
+    known = {str(item) for item in Phase}
+    if not game.variant.turns_trump(len(game.players), hand.cards):
+        known.remove("trump")
+    if phase(hand) is not Phase.TRICKS:
+        known.remove("tricks")
+    return Phase(wanted) if wanted in known else phase(hand)
+
+
+def _steps(game: Game, hand: Hand | None) -> tuple[str, ...]:
+    if hand is None:
+        return ()
+    turns = game.variant.turns_trump(len(game.players), hand.cards)
+    return ("trump", "bids", "tricks") if turns else ("bids", "tricks")

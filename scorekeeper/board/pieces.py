@@ -1,0 +1,175 @@
+"""The game page piece by piece: a part for all that can change by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import url_for
+
+from scorekeeper.board.board import Board
+from scorekeeper.board.panel import hand_parts
+from scorekeeper.http.parts import Part, changed, part
+from scorekeeper.store.rights import Rights
+
+
+def parts_of(board: Board) -> dict[str, Part]:
+    """The parts of the page, in its order."""
+    return {name: make(board) for name, make in PIECES.items()}
+
+
+def changed_parts(then: Board, board: Board) -> list[Part]:
+    """What to send to a page that shows the game as it was then, to the same phone."""
+    made = list(PIECES.items())
+    if then.sheet.rows is board.sheet.rows:
+        # By far the largest piece, and most taps leave it alone.
+        made = [(name, make) for name, make in made if make is not _sheet]
+    return [item for _, make in made for item in changed(make(then), make(board))]
+
+
+def follow_part(rights: Rights) -> Part:
+    """The foot of a page that follows the game."""
+    return part("follow", kind="keeps" if rights.writes else "looks")
+
+
+def clock_part(board: Board) -> Part:
+    """The time left, with a button to go home early for who keeps score."""
+    clock, ends = board.clock, board.game.settings.ends_after
+    asks = clock and board.can_write and board.hand and ends is None
+    return part(
+        "clock",
+        base=board.base,
+        clock=clock,
+        last_hand=board.last_hand if asks and clock and (clock.is_soon or clock.is_up) else None,
+    )
+
+
+def _head(board: Board) -> Part:
+    hand, game = board.hand, board.game
+    deal = ""
+    if hand and board.can_write:
+        deal = f"{board.base}/hands/{hand.number}/dealer"
+    return part(
+        "head",
+        base=board.base,
+        back=board.can_write or board.rights.in_book,
+        variant=game.variant.key,
+        number=hand.number if hand else None,
+        all=board.hands_in_all,
+        cards=hand.cards if hand else None,
+        dealer=game.players[hand.dealer] if hand else "",
+        deal=deal,
+    )
+
+
+def _notice(board: Board) -> Part:
+    return part(
+        "notice",
+        base=board.base,
+        clash=board.view.clash,
+        recovery=board.recovery if board.keep_at == "top" else "",
+    )
+
+
+def _play(board: Board) -> Part:
+    return part("play", children=hand_parts(board) or (_over(board),))
+
+
+def _claim(board: Board) -> Part:
+    return part("claim", base=board.base if board.rights.may_claim else "")
+
+
+def _whom(board: Board) -> Part:
+    base = "" if board.can_write else board.base
+    return part("whom", base=base, me=board.me, players=board.game.players)
+
+
+def _undo(board: Board) -> Part:
+    target = board.stored.undoable if board.can_write else None
+    return part("undo-target", "board/undo", target=target)
+
+
+def _over(board: Board) -> Part:
+    next_game = board.next_key and url_for("game.page", key=board.next_key, me=board.me)
+    return part(
+        "over",
+        "board/result",
+        base=board.base,
+        address=board.address(),
+        players=board.game.players,
+        standing=board.sheet,
+        played=len(board.sheet.counting),
+        ranking=tuple(board.ranking),
+        problems=tuple(board.view.problems),
+        can_write=board.can_write,
+        undo=board.can_undo,
+        next_game=next_game,
+    )
+
+
+def _sheet(board: Board) -> Part:
+    sheet, game, me = board.sheet, board.game, board.me
+    head = part(
+        "sheet-head",
+        "board/sheet_head",
+        players=game.players,
+        totals=sheet.totals,
+        leaders=sheet.leaders,
+        me=me,
+    )
+    rows = tuple(
+        part(
+            f"row-{row.number}",
+            "board/row",
+            row=row,
+            me=me,
+            sized=bool(game.settings.sizes) and row.cards != row.number,
+            correct=f"{board.base}/hands/{row.number}" if board.can_write else "",
+        )
+        for row in sheet.rows
+    )
+    return part(
+        "sheet",
+        players=game.players,
+        can_write=board.can_write,
+        negating=game.variant.negating,
+        struck=any(not row.counts for row in sheet.rows),
+        children=(head, *rows) if rows else (),
+    )
+
+
+def _more(board: Board) -> Part:
+    game, writes = board.game, board.can_write
+    ends = game.settings.ends_after
+    last = board.last_hand
+    end = part(
+        "end",
+        base=board.base,
+        ends_after=ends,
+        later=last if last != board.hands_in_all else None,
+        now=last - 1,
+    )
+    return part(
+        "more",
+        base=board.base,
+        variant=game.variant.key,
+        settings=game.settings,
+        can_write=writes,
+        in_book=board.rights.in_book,
+        running=board.hand is not None,
+        recovery=board.recovery if board.keep_at == "below" else "",
+        children=(end,) if writes and (board.hand or ends is not None) else (),
+    )
+
+
+PIECES: dict[str, Callable[[Board], Part]] = {
+    "head": _head,
+    "notice": _notice,
+    "clock": clock_part,
+    "play": _play,
+    "claim": _claim,
+    "whom": _whom,
+    "sheet": _sheet,
+    "more": _more,
+    "undo": _undo,
+}
+"""The pieces by name, in the order of the page."""

@@ -1,0 +1,98 @@
+"""The game page as an answer: whole, or only the parts that are new to the page that asks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from flask import Response, request, url_for
+
+from scorekeeper.board.board import Board, build_board
+from scorekeeper.board.panel import chosen
+from scorekeeper.board.pieces import changed_parts, follow_part, parts_of
+from scorekeeper.board.view import SETTLED, View
+from scorekeeper.http.addresses import first_recovery_address
+from scorekeeper.http.answers import go_on, say, show, wants_part
+from scorekeeper.http.parts import Part
+from scorekeeper.language import gettext
+from scorekeeper.rules.scoring import phase
+from scorekeeper.store import past
+from scorekeeper.store.rights import Rights
+from scorekeeper.store.saves import Saved
+from scorekeeper.store.stored import StoredGame
+
+HOLD_LINK = ("notice", "more")
+"""The parts with the recovery link, which is asked for only where one of them is drawn."""
+STAMP = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})\Z")
+
+
+def show_board(
+    stored: StoredGame,
+    rights: Rights,
+    *,
+    panel: str | None = None,
+    view: View = SETTLED,
+    status: int = 200,
+) -> Response:
+    """The whole page, or board."""
+    board = build_board(stored, rights, panel=panel, view=view)
+    if board.keep_at:
+        board = replace(board, recovery=first_recovery_address(stored, rights))
+    return _shown(board, status, parts=parts_of(board))
+
+
+def show_news(
+    stored: StoredGame,
+    rights: Rights,
+    known: Mapping[str, str],
+    *,
+    panel: str | None = None,
+    view: View = SETTLED,
+) -> Response:
+    """What is new to the page: of that its fields tell what it has ``seen``, and what is ``open``.
+
+    The whole board where that is not known.
+    """
+    before = None if "whole" in known else _seen(stored, known.get("seen", ""))
+    if before is None or not wants_part():
+        return show_board(stored, rights, panel=panel, view=view)
+    board = build_board(stored, rights, panel=panel, view=view)
+    opened = known.get("open") or known.get("panel")
+    then = build_board(before, rights, panel=opened, view=View(me=view.me))
+    found = changed_parts(then, board)
+    redrawn = board.keep_at and any(item.id in HOLD_LINK for item in found)
+    if redrawn or then.keep_at != board.keep_at:
+        link = first_recovery_address(stored, rights)
+        found = changed_parts(replace(then, recovery=link), replace(board, recovery=link))
+    return _shown(board, 200, changed=found)
+
+
+def show_saved(saved: Saved, said: str | None = None) -> Response:
+    """After a save: the board as it is now, with a word for the status line ("Saved")."""
+    stored = saved.after
+    if not wants_part():
+        return go_on(url_for("game.page", key=stored.key), said or gettext("Saved"))
+    view = View(fresh=_waits_for(stored) != _waits_for(saved.before))
+    response = show_news(stored, saved.rights, request.form, view=view)
+    return say(response, said or gettext("Saved"), timed=said is None)
+
+
+def _shown(board: Board, status: int, **parts: list[Part] | dict[str, Part]) -> Response:
+    values: dict[str, Any] = {"board": board, "stored": board.stored, "chosen": chosen(board)}
+    values["follow"] = follow_part(board.rights)
+    return show("game.html", "board/board.html", status, **values, **parts)
+
+
+def _seen(stored: StoredGame, stamp: str) -> StoredGame | None:
+    """The game as a page shows it that names this stamp; None where that cannot be told."""
+    found = STAMP.match(stamp)
+    if found is None or int(found[2]) != stored.rights:
+        return None
+    return past.stored_at(stored, int(found[1]))
+
+
+def _waits_for(stored: StoredGame) -> tuple[int, str] | None:
+    hand = stored.sheet.hand
+    return (hand.number, phase(hand)) if hand else None

@@ -1,0 +1,43 @@
+"""What an answer adds to a stored game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import request
+
+from scorekeeper.board.clash import Clash
+from scorekeeper.rules.game import Game, Hand
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How the board shows the game.
+
+    ``draft`` shows what was typed in place of what is stored; ``clash`` says what another
+    page changed first; ``fresh`` marks a panel that was not there before the tap, and
+    ``rechoose`` offers the turned card anew. ``me`` is the seat of who looks on.
+    """
+
+    draft: Hand | None = None
+    problems: Sequence[str] = ()
+    clash: Clash | None = None
+    fresh: bool = False
+    rechoose: bool = False
+    me: int | None = None
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether more is shown than the game itself, so that its revision does not tell all."""
+        return bool(self.draft or self.problems or self.clash or self.rechoose)
+
+
+SETTLED = View()
+
+
+def seat_asked(game: Game) -> int | None:
+    """The seat of who looks on, if the address names one (``?me=2``)."""
+    seat = request.args.get("me", "")
+    known = seat.isascii() and seat.isdigit() and len(seat) == 1
+    return int(seat) if known and int(seat) in game.seats else None

@@ -1,0 +1,42 @@
+"""Who may do what: anyone with the address may look, phones that hold the right may write.
+
+Resolved here alone. Unknown and not allowed look the same: both raise UnknownGameError, which is
+answered with 404.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from scorekeeper.http.device import phone_key, renew_phone_key
+from scorekeeper.store import phones, reading
+from scorekeeper.store.reading import Seen
+
+
+def note_visit(seen_at: datetime | None) -> None:
+    """Let others see when this phone was last here, and renew its cookie."""
+    if not phone_key():
+        return
+    renew_phone_key()
+    phones.note_visit(phone_key(), seen_at)
+
+
+def visible_game(key: str) -> Seen:
+    """The game at this address, and what this phone may do with it."""
+    return reading.see(key, phone_key())
+
+
+def own_game(key: str) -> Seen:
+    """The game at this address if this phone keeps its score."""
+    seen = visible_game(key)
+    if not seen.rights.writes:
+        raise reading.UnknownGameError(key)
+    return seen
+
+
+def book_game(key: str) -> Seen:
+    """The game at this address if this phone keeps its score and shares its book."""
+    seen = own_game(key)
+    if not seen.rights.in_book:
+        raise reading.UnknownGameError(key)
+    return seen

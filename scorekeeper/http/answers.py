@@ -1,0 +1,107 @@
+"""A page or only its changed part, decided in one place; and how a save is answered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import wraps
+from typing import Any
+
+from flask import Response, flash, make_response, redirect, render_template, request
+
+from scorekeeper.http.access import own_game
+from scorekeeper.http.parts import for_page
+from scorekeeper.http.save_form import ShapeError
+from scorekeeper.rules.merge import same_settings
+from scorekeeper.rules.problems import RefusedError
+from scorekeeper.store import saves
+from scorekeeper.store.reading import Seen
+from scorekeeper.words.problems import sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why nothing was saved: 422 with the sentences, or 409 with what others saved first."""
+
+    status: int
+    seen: Seen
+    problems: tuple[str, ...] = ()
+    stale: saves.StaleError | None = None
+
+
+View = Callable[..., Response]
+
+
+def refusals_by(again: Callable[..., Response]) -> Callable[[View], View]:
+    """Let a view of a game answer by ``again`` what was not saved: the form, as it was typed.
+
+    ``again`` takes the Refusal and what the view takes but for the key.
+    """
+
+    def with_refusals(view: View) -> View:
+        @wraps(view)
+        def answer(key: str, **rest: Any) -> Response:
+            try:
+                return view(key, **rest)
+            except (ShapeError, RefusedError, saves.StaleError) as problem:
+                return again(_refusal(own_game(key), problem), **rest)
+
+        return answer
+
+    return with_refusals
+
+
+def _refusal(seen: Seen, problem: Exception) -> Refusal:
+    players = seen.stored.game.players
+    match problem:
+        case ShapeError(form=form):
+            return Refusal(422, seen, tuple(form.sentences(players)))
+        case RefusedError(problems=problems):
+            return Refusal(422, seen, tuple(sentences(problems, players)))
+        case saves.StaleError():
+            return Refusal(409, replace(seen, stored=problem.stored), stale=problem)
+    raise problem
+
+
+def wants_part() -> bool:
+    """Whether htmx asks for a part; a restored page is asked for whole."""
+    headers = request.headers
+    return "HX-Request" in headers and "HX-History-Restore-Request" not in headers
+
+
+def show(page: str, part: str, status: int = 200, **values: Any) -> Response:
+    """The page, or for htmx only the part of it that is swapped in."""
+    html = render_template(part if wants_part() else page, **values)
+    revision = values["stored"].revision if "stored" in values else None
+    response = make_response(for_page(html, revision), status)
+    if revision is not None:
+        response.headers["X-Revision"] = str(revision)
+    return response
+
+
+def go_on(address: str, said: str = "") -> Response:
+    """After a save: on to a page, in either way of asking, with a word on what happened."""
+    if said:
+        flash(said)
+    if not wants_part():
+        return make_response(redirect(address, code=303))
+    response = make_response("")
+    response.headers["HX-Redirect"] = address
+    return response
+
+
+def is_gone_on(response: Response) -> bool:
+    """Whether the answer leads on to a page, in either way of asking."""
+    return response.status_code == 303 or "HX-Redirect" in response.headers
+
+
+def say(response: Response, said: str, *, timed: bool = False) -> Response:
+    """Tell the page's status line what happened; ``timed`` adds the phone's own time."""
+    response.headers["HX-Trigger"] = json.dumps({"said": {"text": said, "timed": timed}})
+    return response
+
+
+def unless_changed(action: saves.Action) -> saves.Rebase:
+    """The action as it is, where no save since touched the settings, or began or scored a hand."""
+    return lambda runs: action if same_settings(runs) else None

@@ -1,0 +1,24 @@
+"""Saves begin the hourly backup: nobody has to think of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Flask, Response, request
+
+from scorekeeper.store.files.hourly import hourly_backup
+
+
+def init_backing_up(app: Flask) -> None:
+    """Let saves begin the backup when it is due, unless the settings say no."""
+    if not app.config["BACKUPS"]:
+        return
+    with app.app_context():
+        hourly = hourly_backup(Path(app.instance_path), app.logger)
+
+    def after(response: Response) -> Response:
+        if hourly and request.method == "POST" and response.status_code < 400:
+            hourly.begin()
+        return response
+
+    app.after_request(after)

@@ -1,0 +1,83 @@
+"""What goes wrong, in a sentence and without internals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, Response, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.store.reading import UnknownGameError
+from scorekeeper.store.trouble import NoneFreeError, StorageError, code_of, give_up, is_away
+
+
+def init_errors(app: Flask) -> None:
+    """Answer every refusal, and every failure of the storage, with a page of our own."""
+
+    def refused(error: HTTPException) -> Response:
+        code = error.code or 500
+        response = error_page(code, _sentence(code))
+        if code == 405 and error.get_response().headers.get("Allow"):
+            response.headers["Allow"] = error.get_response().headers["Allow"]
+        return response if code >= 400 else make_response(error.get_response())
+
+    def storage_failed(error: StorageError) -> Response:
+        give_up()
+        if is_away(error):
+            app.logger.error("storage: %s on %s", code_of(error), _route())
+            return error_page(503, _sentence(503))
+        # The text of the error may name a value of a row.
+        app.logger.error("refused by the storage: %s on %s", code_of(error), _route())
+        return error_page(500, _sentence(500))
+
+    def none_free(_: NoneFreeError) -> Response:
+        app.logger.error("storage: no connection is free on %s", _route())
+        return error_page(503, _sentence(503))
+
+    def log_failure(exc_info: Any) -> None:
+        app.logger.error("failure on %s", _route(), exc_info=exc_info)
+
+    app.log_exception = log_failure  # type: ignore[method-assign]
+    app.register_error_handler(HTTPException, refused)
+    app.register_error_handler(StorageError, storage_failed)
+    app.register_error_handler(NoneFreeError, none_free)
+    app.register_error_handler(UnknownGameError, lambda _: error_page(404, _sentence(404)))
+
+
+def _route() -> str:
+    """The rule and the method: Flask's own line names the path, and a path can hold a key."""
+    return f"{request.url_rule.rule if request.url_rule else '?'} [{request.method}]"
+
+
+def error_page(code: int, said: str) -> Response:
+    """A page that says what went wrong and leads home.
+
+    Where trying again can help, it holds what was sent, to be sent again by one tap.
+    """
+    sent = _sent() if code in (429, 503) else []
+    return make_response(render_template("error.html", said=said, sent=sent), code)
+
+
+def _sent() -> list[tuple[str, str]]:
+    """The fields of the form that was sent; none when they cannot be read."""
+    try:
+        return list(request.form.items(multi=True))
+    except HTTPException:
+        return []
+
+
+def _sentence(code: int) -> str:
+    return str(SENTENCES.get(code, SENTENCES[500 if code >= 500 else 400]))
+
+
+SENTENCES = {
+    400: _l("This could not be read. Go back and try again."),
+    403: _l("This was sent from another page. Open the game here and try again."),
+    404: _l("There is nothing here, or it is not this phone's to change."),
+    405: _l("This address is not for opening. Go back to the game."),
+    413: _l("That was too much at once. Shorten it and try again."),
+    429: _l("That was too often. Wait a while, then try again."),
+    500: _l("Something went wrong here. What was saved is safe: go back and look what is there."),
+    503: _l("The storage did not answer. Nothing was lost: try again."),
+}

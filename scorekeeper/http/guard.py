@@ -1,0 +1,88 @@
+"""What a request must be to be looked at: for a known name, and sent from our own pages."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from flask import Flask, abort, current_app, request
+
+from scorekeeper.http.errors import error_page
+from scorekeeper.http.headers import HEADERS
+from scorekeeper.language import gettext
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+HOST = re.compile(
+    r"(?:[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*\.?|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?\Z",
+    re.IGNORECASE,
+)
+AT_HOME = (".local", ".localhost", ".lan", ".home", ".internal", ".home.arpa", ".fritz.box")
+"""Ends of names that no page on the internet can have."""
+
+
+def init_guard(app: Flask) -> None:
+    """Refuse other requests before anything else is done."""
+    app.before_request(_check)
+    app.wsgi_app = _well_formed(app.wsgi_app)  # type: ignore[method-assign, assignment]
+
+
+def _well_formed(usual: WSGIApplication) -> WSGIApplication:
+    """Refuse a Host that is no name at all, before an address is made of it."""
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if HOST.match(environ.get("HTTP_HOST", "localhost")):
+            return usual(environ, start_response)
+        start_response(
+            "400 Bad Request", [("Content-Type", "text/plain; charset=utf-8"), *HEADERS.items()]
+        )
+        return [b"This server is not known by that name.\n"]
+
+    return answer
+
+
+def _check() -> None:
+    if not is_known_host(request.host, current_app.config["HOSTS"]):
+        said = gettext("This server is not known by that name. Who runs it can add it.")
+        abort(error_page(400, said))
+    if not request.query_string.isascii():
+        # Browsers encode it; Werkzeug fails at bytes that are no UTF-8.
+        abort(400)
+    if request.method not in ("GET", "HEAD", "OPTIONS") and not _is_from_here():
+        abort(403)
+
+
+def is_known_host(host: str, named: tuple[str, ...]) -> bool:
+    """Whether a page may be served under this name: an address, a name at home, or a ``named`` one.
+
+    A name of the internet that was not configured may be another site's that was made to point
+    here (DNS rebinding), and links would be built from it.
+    """
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
+    if name in named or "." not in name or name.endswith(AT_HOME):
+        return bool(name)
+    return _is_address(name)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_from_here() -> bool:
+    """Whether a form was sent by one of our pages, as far as the browser says."""
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    origin = request.headers.get("Origin")
+    return origin is None or origin in (f"http://{request.host}", f"https://{request.host}")

@@ -1,0 +1,57 @@
+"""Headers that go with every answer."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, g, request
+
+from scorekeeper.http.assets import HTMX_HASH
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        f"script-src 'self' '{HTMX_HASH}'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    # Tells the page that the answer is this program's, and not a sign-in page's or a proxy's.
+    "X-Scorekeeper": "1",
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    # Addresses hold keys: not even this server is told the path of the page before.
+    "Referrer-Policy": "strict-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Robots-Tag": "noindex",
+}
+
+OVER_HTTPS = {
+    "Strict-Transport-Security": "max-age=31536000",
+    # Browsers complain of it on plain http.
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def init_headers(app: Flask) -> None:
+    """Set them after each request; a page is never kept by a cache, a static file is."""
+    app.after_request(_with_headers)
+
+
+def _with_headers(response: Response) -> Response:
+    response.headers.extend(HEADERS)
+    if request.is_secure:
+        response.headers.extend(OVER_HTTPS)
+    if g.get("token_refused") and response.status_code == 422:
+        # The answer has a good one: the page may send the same again by itself.
+        response.headers["X-Refused"] = "token"
+    if request.endpoint != "static":
+        response.headers["Cache-Control"] = "no-store"
+        response.vary.update(("HX-Request", "Cookie"))
+    return response

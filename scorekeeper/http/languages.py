@@ -1,0 +1,33 @@
+"""Which language a page is shown in."""
+
+from __future__ import annotations
+
+import flask_babel
+from flask import Flask, g, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
+LONGEST_LIST = 200
+"""Characters of a phone's list of languages that are looked at: some ten languages."""
+
+
+def init_languages(app: Flask) -> None:
+    """Choose the phone's language where there is a catalogue for it, else English."""
+    known = {"en"}
+    babel = flask_babel.Babel(app, locale_selector=lambda: _preferred(known))
+    with app.app_context():
+        known |= {str(locale).replace("_", "-") for locale in babel.list_translations()}
+    app.jinja_env.globals["language"] = page_language
+
+
+def page_language() -> str:
+    """The language of the page, as HTML names it."""
+    if "language" not in g:
+        g.language = str(flask_babel.get_locale() or "en").replace("_", "-")
+    return str(g.language)
+
+
+def _preferred(known: set[str]) -> str:
+    asked = request.headers.get("Accept-Language", "")[:LONGEST_LIST]
+    languages = parse_accept_header(asked, LanguageAccept)
+    return (languages.best_match(sorted(known)) or "en").replace("-", "_")

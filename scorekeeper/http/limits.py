@@ -1,0 +1,100 @@
+"""How often something may be sent, made, or tried where guessing could pay."""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+import time
+from collections.abc import Callable
+
+from flask import Flask, Response, current_app, request
+from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded, RequestLimit, RouteLimit
+from flask_limiter.util import get_remote_address
+
+from scorekeeper.http.answers import is_gone_on
+from scorekeeper.http.device import phone_key
+from scorekeeper.http.errors import error_page
+from scorekeeper.keys import hashed
+from scorekeeper.language import gettext
+
+
+def address() -> str:
+    """Where the request comes from; of IPv6 the first half, since a house has all of the rest."""
+    remote = get_remote_address()
+    try:
+        known = ipaddress.ip_address(remote)
+    except ValueError:
+        return remote
+    if known.version == 4:
+        return remote
+    return str(known.ipv4_mapped or ipaddress.ip_network((known.packed[:8] + bytes(8), 64)))
+
+
+def _phone() -> str:
+    """This phone, without what grants it something."""
+    return hashed(phone_key())
+
+
+def _of_address() -> str:
+    """The limit for what this request is; "" for none."""
+    return str(current_app.config["LIMIT_ADDRESS"]) if request.method == "POST" else ""
+
+
+def _of_phone() -> str:
+    known = request.method == "POST" and phone_key()
+    return str(current_app.config["LIMIT_PHONE"]) if known else ""
+
+
+def _sends_too_much(_: RequestLimit) -> Response:
+    return error_page(429, gettext("Too much was sent from here. Wait a minute, then try again."))
+
+
+limiter = Limiter(
+    address,
+    application_limits=[
+        ApplicationLimit(_of_address, on_breach=_sends_too_much),
+        ApplicationLimit(_of_phone, key_function=_phone, on_breach=_sends_too_much),
+    ],
+    in_memory_fallback_enabled=True,
+)
+"""Counts all forms, and what is said at a route. While its storage does not answer, each process
+counts for itself."""
+TRIES = "20 per minute; 100 per hour"
+"""Wrong codes and links; a table behind one router shares an address."""
+
+
+def init_limits(app: Flask) -> None:
+    """Count tries where the setting says, and say so when there were too many."""
+    if app.config["RATELIMIT_STORAGE_URI"].startswith("redis"):
+        app.config["RATELIMIT_STORAGE_OPTIONS"] = {"socket_timeout": 2, "socket_connect_timeout": 2}
+    limiter.init_app(app)
+    app.register_error_handler(RateLimitExceeded, _refused)
+
+
+def making(on_breach: Callable[[RequestLimit], Response] | None = None) -> RouteLimit:
+    """Count what makes games or phones, in whatever way: a table makes few, a flood many."""
+    return limiter.shared_limit(
+        lambda: str(current_app.config["LIMIT_STARTS"]),
+        scope="making",
+        deduct_when=is_gone_on,
+        on_breach=on_breach,
+    )
+
+
+def too_often() -> str:
+    """What to say to who tried too often."""
+    return gettext("Too many tries. Wait a while, then try again.")
+
+
+def failed(response: Response) -> bool:
+    """Whether an answer counts as a try: right ones do not."""
+    return response.status_code >= 400
+
+
+def _refused(error: RateLimitExceeded) -> Response:
+    """What the route says, or a page that holds what was sent; and when to try again."""
+    said = error.response
+    response = said if isinstance(said, Response) else error_page(429, too_often())
+    if limit := limiter.current_limit:
+        response.headers["Retry-After"] = str(max(1, math.ceil(limit.reset_at - time.time())))
+    return response

@@ -1,0 +1,152 @@
+"""Polls answered before Flask begins: most requests of an evening are polls.
+
+A page that follows a game asks every few seconds with what it has ``seen``
+(``/g/<key>?seen=12.3``). One indexed read tells whether anything is new. What is new is drawn once
+for all who only look on and ask for the same: the others get the very bytes that the first one
+got. Where anything is in doubt the request goes its usual way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import parse_qs
+
+from flask import Flask, Response, request
+
+from scorekeeper.http.device import phone_key_of
+from scorekeeper.http.guard import is_known_host
+from scorekeeper.http.headers import HEADERS, OVER_HTTPS
+from scorekeeper.memory import Memory
+from scorekeeper.store.reading import Seen
+from scorekeeper.store.rights import LOOKS_ON
+from scorekeeper.store.stamps import Stamps
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+GAME = re.compile(r"/g/([A-Za-z0-9_-]{1,43})(?:/table|/phones)?\Z")
+NOTHING_NEW = [*HEADERS.items(), ("Cache-Control", "no-store"), ("Vary", "HX-Request, Cookie")]
+AND_OVER_HTTPS = [*OVER_HTTPS.items()]
+SHARED = "scorekeeper.shared"
+KEPT = 8 * 1024 * 1024
+"""Bytes of answers that a process keeps."""
+LONGEST = 500
+"""Characters of what an answer depends on: ours are shorter, longer ones are not kept."""
+
+
+def init_polls(app: Flask) -> None:
+    """Put the short cut in front of the app."""
+    with app.app_context():
+        app.wsgi_app = ShortCut(app)  # type: ignore[method-assign, assignment]
+
+
+def may_share(response: Response, seen: Seen) -> Response:
+    """Let others be sent the answer too who ask for the same: it is drawn for who only looks on.
+
+    Not where time, another game or a new start changes it, or where it makes a phone known.
+    """
+    stored = seen.stored
+    changes = stored.game.settings.clock is not None or stored.sheet.result is not None
+    changes = changes or stored.revision == 0
+    if seen.rights == LOOKS_ON and response.status_code == 200 and not changes:
+        request.environ[SHARED] = stored.stamp
+    return response
+
+
+class Poll(NamedTuple):
+    """What a poll asks for, and all that its answer depends on but for the game."""
+
+    path: str
+    query: str
+    languages: str
+    encodings: str
+    secure: bool
+
+
+class Answer(NamedTuple):
+    """An answer as it was sent once."""
+
+    stamp: str
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+class ShortCut:
+    """Answers polls that bring nothing, and those whose answer was drawn for another one."""
+
+    def __init__(self, app: Flask) -> None:
+        self._usual: WSGIApplication = app.wsgi_app
+        self._hosts: tuple[str, ...] = app.config["HOSTS"]
+        # There even a phone that is not known may begin to keep score.
+        self._shares = not app.config["HOUSEHOLD"]
+        self._stamps = Stamps()
+        self._answers: Memory[Poll, Answer] = Memory(KEPT, lambda known: 2000 + len(known.body))
+
+    def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        """Answer a request."""
+        query = environ.get("QUERY_STRING", "")
+        if "seen=" not in query or environ["REQUEST_METHOD"] != "GET":
+            return self._usual(environ, start)
+        game = GAME.match(environ.get("PATH_INFO", ""))
+        known = game and is_known_host(environ.get("HTTP_HOST", ""), self._hosts)
+        stamp = self._stamps.stamp(game[1]) if game and known else None
+        if game is None or stamp is None:
+            return self._usual(environ, start)
+        if stamp == parse_qs(query).get("seen", [""])[-1]:
+            start("204 No Content", NOTHING_NEW + AND_OVER_HTTPS * _is_secure(environ))
+            return []
+        poll, phone = _poll(environ) if self._shares else None, phone_key_of(environ)
+        if poll is None or phone is None or not self._stamps.only_looks(game[1], phone):
+            return self._usual(environ, start)
+        return self._news(poll, stamp, environ, start)
+
+    def forget(self) -> None:
+        """Keep no answer."""
+        self._answers.clear()
+
+    def _news(
+        self, poll: Poll, stamp: str, environ: WSGIEnvironment, start: StartResponse
+    ) -> Iterable[bytes]:
+        if (known := self._answers.get(poll)) and known.stamp == stamp:
+            start("200 OK", known.headers)
+            return [known.body]
+        told: list[list[tuple[str, str]]] = []
+
+        def begin(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
+            told.append(headers)
+            return start(status, headers, *rest)
+
+        chunks = self._usual(environ, begin)
+        if SHARED not in environ or any(name == "Set-Cookie" for name, _ in told[-1]):
+            return chunks
+        body = _joined(chunks)
+        self._answers.keep(poll, Answer(environ[SHARED], told[-1], body))
+        return [body]
+
+
+def _poll(environ: WSGIEnvironment) -> Poll | None:
+    """The poll of a page; None of what is no poll of ours, or asks for a whole page."""
+    if "HTTP_HX_REQUEST" not in environ or "HTTP_HX_HISTORY_RESTORE_REQUEST" in environ:
+        return None
+    poll = Poll(
+        environ["PATH_INFO"],
+        environ["QUERY_STRING"],
+        environ.get("HTTP_ACCEPT_LANGUAGE", ""),
+        environ.get("HTTP_ACCEPT_ENCODING", ""),
+        _is_secure(environ),
+    )
+    return poll if sum(map(len, poll[:4])) < LONGEST else None
+
+
+def _joined(chunks: Iterable[bytes]) -> bytes:
+    try:
+        return b"".join(chunks)
+    finally:
+        if close := getattr(chunks, "close", None):
+            close()
+
+
+def _is_secure(environ: WSGIEnvironment) -> bool:
+    return bool(environ["wsgi.url_scheme"] == "https")

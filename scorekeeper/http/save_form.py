@@ -1,0 +1,87 @@
+"""What every form of a save has, and what is said of a wrong shape."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import g, request
+from flask_wtf import FlaskForm
+from wtforms import Field
+
+from scorekeeper.fields import TapField, TapsField, WholeNumberField
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.store.stored import Tap
+from scorekeeper.words.problems import PROBLEMS
+
+
+class SaveForm(FlaskForm):
+    """What every save carries: the CSRF token, the revision that the page showed, a number of
+    the tap itself, which a repeat of it has too, and those of the taps that the page ``knows``, as
+    it made them; a page without scripts sends none.
+    """
+
+    revision = WholeNumberField(_l("Revision"))
+    tap = TapField(_l("Tap"))
+    knows = TapsField(_l("Taps"))
+
+    class Meta(FlaskForm.Meta):
+        """Only form fields are read: a body of JSON is a form without fields."""
+
+        def wrap_formdata(self, _form: Any, _formdata: Any) -> Any:
+            """The fields sent."""
+            return request.form if request.method == "POST" else None
+
+    @property
+    def sent(self) -> Tap:
+        """What the page says of the tap."""
+        return Tap(self.tap.data, self.knows.data or frozenset())
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Whether the shape is right; without a good token nothing else is looked at."""
+        token = self._fields.get("csrf_token")
+        if token is not None and not token.validate(self):
+            g.token_refused = True
+            return False
+        g.csrf_valid = True
+        return bool(super().validate(extra_validators))
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether a checked form came with the token of one of our pages."""
+        return "csrf_token" not in self.errors
+
+    def check(self) -> None:
+        """Raise ShapeError unless the shape of what was sent is right."""
+        if not self.validate_on_submit():
+            raise ShapeError(self)
+
+    def sentences(self, players: tuple[str, ...] = ()) -> list[str]:
+        """What is wrong with the shape of what was sent; ``players`` name fields of seats."""
+        if not self.is_ours:
+            return [str(PROBLEMS["shape-csrf"])]
+        return [
+            str(PROBLEMS[code]) % {"field": _label(self[name], players), "most": LONGEST_NAME}
+            for name, codes in self.errors.items()
+            for code in codes
+        ]
+
+
+class ShapeError(Exception):
+    """What was sent has not the shape that a form asks for."""
+
+    def __init__(self, form: SaveForm) -> None:
+        super().__init__(", ".join(form.errors))
+        self.form = form
+
+
+def _label(field: Field, players: tuple[str, ...]) -> str:
+    """The name of a field; of one for a seat with the player's, while there is one."""
+    what, _, seat = field.name.partition("_")
+    if what not in SEATED or not seat.isdigit():
+        return str(field.label.text)
+    name = players[int(seat)] if int(seat) < len(players) else str(int(seat) + 1)
+    return str(SEATED[what]) % {"name": name}
+
+
+SEATED = {"bid": _l("Bid of %(name)s"), "tricks": _l("Tricks of %(name)s")}

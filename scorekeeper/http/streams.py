@@ -1,0 +1,63 @@
+"""Answers that go out while they are made: whatever streams does so here.
+
+Who takes one slowly keeps a thread with it. So a phone gets one at a time, and all phones together
+so few that threads are left for those who save.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from threading import Lock
+from typing import Any
+
+from flask import Response, stream_with_context
+
+from scorekeeper.http.errors import error_page
+from scorekeeper.http.limits import address
+from scorekeeper.language import gettext
+from scorekeeper.store.phones import Asking
+
+AT_ONCE = 2
+"""In each process; the servers have four threads (serving.py, deploy/gunicorn.conf.py)."""
+
+_running: dict[str, object] = {}
+"""By phone; each with a mark of its own, so that none ends another one."""
+_lock = Lock()
+
+
+def streamed(pieces: Iterator[str], asking: Asking | None, **more: Any) -> Response:
+    """An answer of these pieces, for the phone that asks; 429 where it has to wait for its turn.
+
+    Nothing may be locked while ``pieces`` waits to be asked for more (``store/lists.py``). A phone
+    that is not known is told by its address: it could make up a new cookie each time. ``more`` is
+    what any answer is made with: ``mimetype``, ``headers``.
+    """
+    whose, mark = str(asking.id) if asking else address(), object()
+    if refusal := _begin(whose, mark):
+        return error_page(429, refusal)
+
+    def taken() -> Iterator[str]:
+        yield from pieces
+        _end(whose, mark)
+
+    response = Response(stream_with_context(taken()), **more)
+    # Also where the phone hangs up, or only asked for the headers.
+    response.call_on_close(lambda: _end(whose, mark))
+    return response
+
+
+def _begin(whose: str, mark: object) -> str:
+    """Let this phone have its turn; what to say to it where it may not yet, else ""."""
+    with _lock:
+        if whose in _running:
+            return gettext("This phone is taking the file already. Wait until it is there.")
+        if len(_running) >= AT_ONCE:
+            return gettext("Other phones are taking their files. Wait a minute, then try again.")
+        _running[whose] = mark
+    return ""
+
+
+def _end(whose: str, mark: object) -> None:
+    with _lock:
+        if _running.get(whose) is mark:
+            del _running[whose]

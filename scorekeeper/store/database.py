@@ -1,0 +1,123 @@
+"""Opening the database: the schema is made and upgraded when the program starts."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from flask_migrate import Migrate, upgrade
+from sqlalchemy import Select, column, select, table
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import StaticPool
+
+from scorekeeper.config import SettingError
+from scorekeeper.store import sqlite
+from scorekeeper.store.alone import alone
+from scorekeeper.store.files.backups import BackupError, back_up
+from scorekeeper.store.lists import work_out_totals
+from scorekeeper.store.models import GameRow, db
+from scorekeeper.store.phones import open_household
+from scorekeeper.store.urls import backend_of, database_file
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+MIGRATIONS = Path(__file__).parents[2] / "migrations"
+
+OVER_A_NETWORK = {"pool_pre_ping": True, "connect_args": {"connect_timeout": 10}}
+"""A server that was restarted has ended the connections that wait for the next request; one that
+does not answer must not keep a phone waiting for ever (seconds)."""
+
+
+_VERSION: Select[Any] = select(column("version_num")).select_from(table("alembic_version"))
+
+
+def init_database(app: Flask) -> None:
+    """Bind the database to the app and bring its schema up to date.
+
+    Raises config.SettingError when it cannot be opened.
+    """
+    options: dict[str, Any] = {"execution_options": {"household": app.config["HOUSEHOLD"]}}
+    if backend_of(app.config["SQLALCHEMY_DATABASE_URI"]) != "sqlite":
+        options |= OVER_A_NETWORK
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options
+    try:
+        db.init_app(app)
+    except ImportError as problem:
+        raise SettingError(
+            f"DATABASE_URL needs a driver that is not installed: {problem}"
+        ) from None
+    Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True)
+    with app.app_context():
+        try:
+            sqlite.make_safe(db.engine)
+            _bring_up_to_date(Path(app.instance_path) / "backups")
+            work_out_totals()
+            if app.config["HOUSEHOLD"]:
+                open_household()
+        except DBAPIError as problem:
+            raise SettingError(f"the database cannot be opened: {problem.orig}") from None
+        except OSError as problem:
+            raise SettingError(f"the database cannot be opened: {problem.strerror}") from None
+        except BackupError as problem:
+            raise SettingError(f"the database was not upgraded: {problem}") from None
+        db.session.remove()
+        _close_all()
+
+
+def is_current() -> bool:
+    """Whether the database has the schema that the program needs."""
+    return _versions() == heads()
+
+
+def is_well() -> bool:
+    """Whether the database answers with the schema that the program needs."""
+    try:
+        well = set(db.session.scalars(_VERSION)) == heads()
+        db.session.execute(select(GameRow.id).limit(1))
+    except DBAPIError:
+        db.session.rollback()
+        return False
+    return well
+
+
+@cache
+def heads() -> frozenset[str]:
+    """The schema that the program needs; the folder of the migrations is read once."""
+    return frozenset(ScriptDirectory(str(MIGRATIONS)).get_heads())
+
+
+def _versions() -> set[str]:
+    with db.engine.connect() as connection:
+        return set(MigrationContext.configure(connection).get_current_heads())
+
+
+def _close_all() -> None:
+    """A server may load the app and then fork: two processes must not share a connection."""
+    if not isinstance(db.engine.pool, StaticPool):
+        # All but a database in memory, which lives as long as its one connection.
+        db.engine.dispose()
+
+
+def known_versions() -> set[str]:
+    """The versions of the schema that this program can read or upgrade."""
+    return {step.revision for step in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+
+
+def _bring_up_to_date(backups: Path) -> None:
+    """Upgrade the schema, with a backup first; a newer one is refused."""
+    if is_current():
+        return
+    file = database_file(db.engine)
+    # On PostgreSQL migrations/env.py lets one process in at a time.
+    with nullcontext() if file is None else alone(file):
+        found = _versions()
+        if not found <= known_versions():
+            raise SettingError("the database was written by a newer scorekeeper: update this one")
+        if found and file is not None and not is_current():
+            back_up(file, backups, f"before-{min(heads())}")
+        upgrade()

@@ -1,0 +1,145 @@
+"""Backups of the SQLite database: whole, checked, and made while the app writes."""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing, suppress
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+from scorekeeper.store.files.drafts import drafting
+from scorekeeper.store.sqlite import is_trouble
+
+NAME = re.compile(r"scorekeeper-(\d{8}T\d{6})Z(?:-[a-z0-9-]+)?\.sqlite3")
+STAMP = "%Y%m%dT%H%M%S"
+NEWEST, DAYS = 48, 30
+"""How many of the newest are kept, and for how many days one of each."""
+WAIT = 10.0
+"""Seconds to wait for a database that another program holds."""
+
+
+class BackupError(Exception):
+    """A backup that could not be made or cannot be used; the text says why."""
+
+
+class BusyError(BackupError):
+    """A database that another program holds, so that nothing can be said of it."""
+
+
+def back_up(database: Path, folder: Path, note: str = "") -> Path:
+    """Copy the database into a new file of the folder, check it, and only then name it.
+
+    The name holds the time in UTC and a ``note`` (letters, digits, dashes). Raises
+    BackupError.
+    """
+    stem = f"scorekeeper-{datetime.now(UTC).strftime(STAMP)}Z{f'-{note}' if note else ''}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with drafting(folder) as drafts:
+            draft = drafts / "copy.sqlite3"
+            draft.touch(mode=0o600)
+            copy(database, draft)
+            check(draft)
+            sync(draft)
+            made = _named(draft, folder, stem)
+            sync(folder)
+    except (OSError, sqlite3.Error) as problem:
+        raise BackupError(f"no backup in {folder}: {problem}") from None
+    return made
+
+
+def check(path: Path) -> str:
+    """The version of its schema, if the file is a whole database of this program.
+
+    Raises BackupError; BusyError where it could not be looked at.
+    """
+    try:
+        with closing(opened(path)) as file:
+            if file.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+                raise BackupError(f"{path} is damaged")
+            if file.execute("PRAGMA foreign_key_check").fetchone() is not None:
+                raise BackupError(f"{path} is damaged: a game has lost a part")
+            file.execute("SELECT count(*) FROM game").fetchone()
+            return str(file.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+    except (sqlite3.Error, TypeError) as problem:
+        if is_trouble(problem, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise BusyError(f"{path} is in use: try again") from None
+        raise BackupError(f"{path} is no backup of scorekeeper: {problem}") from None
+
+
+def newest(folder: Path, now: datetime) -> datetime | None:
+    """When the newest backup of the folder was made; one of a clock that was fast says nothing."""
+    made = (_made_at(path) for path in _backups(folder))
+    return max((moment for moment in made if moment <= now), default=None)
+
+
+def tidy(folder: Path, now: datetime | None = None) -> None:
+    """Remove the backups that nobody needs any more; files of other names stay."""
+    made = {path: _made_at(path) for path in _backups(folder)}
+    kept = worth_keeping(made.values(), now or datetime.now(UTC))
+    for path, moment in made.items():
+        if moment not in kept:
+            with suppress(OSError):
+                path.unlink()
+
+
+def worth_keeping(moments: Iterable[datetime], now: datetime) -> set[datetime]:
+    """The newest ones, and the last one of each day of the last month.
+
+    Those of a clock that was fast take nobody's place: they are kept until their time has come.
+    """
+    known = sorted(moments, reverse=True)
+    ahead = [moment for moment in known if moment > now]
+    past = known[len(ahead) :]
+    days: dict[object, datetime] = {}
+    for moment in past:
+        if now - moment <= timedelta(days=DAYS):
+            days.setdefault(moment.date(), moment)
+    return {*ahead, *past[:NEWEST], *days.values()}
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """For reading; a file that is not there is an error and not a new database."""
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=WAIT)
+
+
+def copy(source: Path, target: Path) -> None:
+    """Let the target hold what the source holds, in one transaction; raises sqlite3.Error."""
+    with closing(opened(source)) as here, closing(sqlite3.connect(target, timeout=WAIT)) as there:
+        there.execute("PRAGMA synchronous=FULL")
+        here.backup(there)
+
+
+def sync(path: Path) -> None:
+    """Have a file or folder written to the disk; raises OSError."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _backups(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    return [path for path in sorted(folder.iterdir()) if NAME.fullmatch(path.name)]
+
+
+def _made_at(path: Path) -> datetime:
+    found = NAME.fullmatch(path.name)
+    assert found is not None  # noqa: S101
+    return datetime.strptime(found[1], STAMP).replace(tzinfo=UTC)
+
+
+def _named(draft: Path, folder: Path, stem: str) -> Path:
+    """The draft under its name; an earlier backup of the same second keeps its own."""
+    for number in count(1):
+        made = folder / f"{stem}{f'-{number}' if number > 1 else ''}.sqlite3"
+        with suppress(FileExistsError):
+            os.link(draft, made)
+            break
+    return made

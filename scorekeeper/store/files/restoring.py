@@ -1,0 +1,154 @@
+"""Restoring: a backup is made ready in a draft, and only then put in place of the database."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import AbstractContextManager, closing, suppress
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy.exc import DBAPIError
+
+from scorekeeper.config import SettingError
+from scorekeeper.store.alone import alone
+from scorekeeper.store.database import known_versions
+from scorekeeper.store.files.backups import (
+    STAMP,
+    BackupError,
+    BusyError,
+    back_up,
+    check,
+    copy,
+    opened,
+    sync,
+)
+from scorekeeper.store.files.drafts import drafting
+from scorekeeper.store.models import db
+from scorekeeper.store.restored import outdate_pages, read_all
+from scorekeeper.store.sqlite import FILE_TROUBLE, is_trouble
+
+FILES = ("-journal", "-wal", "-shm", "")
+"""What SQLite adds to a database's name; a journal that is left would be played into a new file."""
+MARK = "newest_revision"
+"""The file of the instance that tells how far the last restore went, whatever became of it."""
+NO_BACKUP = (SettingError, DBAPIError, RuntimeError, LookupError, ValueError, TypeError)
+"""What is raised by a database that only looks like one of ours."""
+
+
+OpenCopy = Callable[[Path], AbstractContextManager[None]]
+"""Opens a copy of the database, upgraded, so that the store works on it meanwhile."""
+
+
+class Restored(NamedTuple):
+    """What keeps that which was there (None: nothing was), and whether the file is a new one."""
+
+    before: Path | None
+    replaced: bool
+
+
+def restore(backup: Path, database: Path, instance: Path, open_copy: OpenCopy) -> Restored:
+    """Put a backup in place of the database; what was there is kept in the instance's backups.
+
+    A database that works is overwritten in one transaction, while the app runs or not; any other
+    file is replaced. No page that was open before passes for a new one. Raises BackupError, and
+    then nothing has changed.
+    """
+    if check(backup) not in known_versions():
+        raise BackupError(f"{backup} was written by a newer scorekeeper: update this one")
+    database = database.resolve()
+    try:
+        with drafting(database.parent) as folder:
+            draft = folder / "ready.sqlite3"
+            draft.touch(mode=0o600)
+            copy(backup, draft)
+            try:
+                with open_copy(draft):
+                    read_all()
+                    outdate(instance, _highest(database))
+            except NO_BACKUP as problem:
+                said = f"{backup} is no backup of scorekeeper: {getattr(problem, 'orig', problem)}"
+                raise BackupError(said) from None
+            with alone(database):
+                return _put_in_place(draft, database, instance / "backups")
+    except (OSError, sqlite3.Error) as problem:
+        raise BackupError(f"{backup} was not restored: {problem}") from None
+
+
+def outdate(instance: Path, known: int = 0) -> None:
+    """Let no page that is open pass for a new one; in an app's context."""
+    mark = instance / MARK
+    with suppress(OSError, ValueError):
+        known = max(known, int(mark.read_text()))
+    mark.write_text(str(outdate_pages(known)))
+    db.session.remove()
+    db.engine.dispose()
+
+
+def _highest(database: Path) -> int:
+    """The highest revision of a game that is there, as far as that can be read."""
+    with suppress(sqlite3.Error), closing(opened(database)) as file:
+        (found,) = file.execute("SELECT max(revision) FROM game").fetchone()
+        return found if isinstance(found, int) else 0
+    return 0
+
+
+def _put_in_place(draft: Path, database: Path, folder: Path) -> Restored:
+    """Write over a database that can be read and written, else replace the file."""
+    if not _is_whole(database):
+        before = _kept(database, folder)
+        _replace(draft, database)
+        return Restored(before, replaced=True)
+    before = back_up(database, folder, "before-restore")
+    try:
+        copy(draft, database)
+    except sqlite3.Error as problem:
+        if not is_trouble(problem, *FILE_TROUBLE):
+            raise
+        _replace(draft, database)
+        return Restored(before, replaced=True)
+    return Restored(before, replaced=False)
+
+
+def _is_whole(database: Path) -> bool:
+    try:
+        check(database)
+    except BusyError:
+        raise
+    except BackupError:
+        return False
+    return True
+
+
+def _kept(database: Path, folder: Path) -> Path | None:
+    """A plain copy of what cannot be read, with what SQLite wrote beside it; None of nothing."""
+    folder.mkdir(parents=True, exist_ok=True)
+    names = (f"damaged-{datetime.now(UTC):{STAMP}}Z-{number}.sqlite3" for number in count(1))
+    kept = next(folder / name for name in names if not (folder / name).exists())
+    found = [end for end in FILES if Path(f"{database}{end}").exists()]
+    with drafting(folder) as drafts:
+        for end in found:
+            draft = drafts / f"copy{end}"
+            draft.touch(mode=0o600)
+            shutil.copyfile(f"{database}{end}", draft)
+            sync(draft)
+        for end in found:
+            (drafts / f"copy{end}").rename(f"{kept}{end}")
+    sync(folder)
+    return Path(f"{kept}{found[-1]}") if found else None
+
+
+def _replace(draft: Path, database: Path) -> None:
+    """Put the draft there under the same owner; there is a file all the time."""
+    owner = (database if database.exists() else database.parent).stat()
+    with suppress(PermissionError):
+        os.chown(draft, owner.st_uid, owner.st_gid)
+    sync(draft)
+    for end in filter(None, FILES):
+        Path(f"{database}{end}").unlink(missing_ok=True)
+    draft.replace(database)
+    sync(database.parent)

@@ -1,0 +1,79 @@
+"""Phones, the books they share, and what lets a phone write."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.store.models.base import Model
+
+
+class Book(Model):
+    """A household's pad: its games and the phones that share them.
+
+    ``household`` is set on the one book that every phone shares on a household server.
+    """
+
+    __tablename__ = "book"
+    __table_args__ = (CheckConstraint("household = 1", name="household"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    household: Mapped[int | None] = mapped_column(unique=True)
+
+
+class Phone(Model):
+    """A browser, known by the hash of the key in its cookie.
+
+    ``recovery_hash`` is of the recovery link that this phone shows, its
+    ``recovery_number``-th one.
+    """
+
+    __tablename__ = "phone"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    book_id: Mapped[int] = mapped_column(ForeignKey("book.id"), index=True)
+    name: Mapped[str] = mapped_column(String(24), default="")
+    seen_at: Mapped[datetime] = mapped_column(DateTime)
+    recovery_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
+    recovery_number: Mapped[int] = mapped_column(default=0)
+
+
+class Keeper(Model):
+    """A phone's right to keep a game's score; ``taken_away`` stays as a no."""
+
+    __tablename__ = "keeper"
+    __table_args__ = (Index("ix_keeper_phone", "phone_id", "game_id"),)
+
+    game_id: Mapped[int] = mapped_column(
+        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
+    )
+    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"), primary_key=True)
+    taken_away: Mapped[bool] = mapped_column(default=False)
+
+
+class OneTimeLink(Model):
+    """A link that one phone makes and another redeems, once: for a game or for a book.
+
+    The link itself follows from the phone's key and ``nonce``; only its hash is here.
+    """
+
+    __tablename__ = "one_time_link"
+    __table_args__ = (CheckConstraint("(game_id IS NULL) <> (book_id IS NULL)", name="purpose"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    nonce: Mapped[str] = mapped_column(String(22))
+    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"), index=True)
+    game_id: Mapped[int | None] = mapped_column(
+        ForeignKey("game.id", ondelete="CASCADE"), index=True
+    )
+    book_id: Mapped[int | None] = mapped_column(
+        ForeignKey("book.id", ondelete="CASCADE"), index=True
+    )
+    hand_over: Mapped[bool] = mapped_column(default=False)
+    expires_at: Mapped[datetime] = mapped_column(DateTime)
+    used_at: Mapped[datetime | None] = mapped_column(DateTime)
+    used_by: Mapped[int | None] = mapped_column(ForeignKey("phone.id"))

@@ -1,0 +1,35 @@
+"""What the address of a database says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Engine, make_url
+from sqlalchemy.exc import ArgumentError
+
+from scorekeeper.config import SettingError
+
+
+def backend_of(url: str) -> str:
+    """The kind of database, ``sqlite`` or ``postgresql``; raises config.SettingError."""
+    try:
+        backend = make_url(url).get_backend_name()
+    except ArgumentError:
+        raise SettingError("DATABASE_URL is not an address of a database") from None
+    if backend not in ("sqlite", "postgresql"):
+        raise SettingError(f"DATABASE_URL names {backend}: sqlite and postgresql are known")
+    return backend
+
+
+def file_of(url: str, folder: Path) -> Path | None:
+    """The file of a SQLite database, from a folder on; None for another one, and in memory.
+
+    Raises config.SettingError.
+    """
+    path = make_url(url).database if backend_of(url) == "sqlite" else None
+    return folder / path if path not in (None, "", ":memory:") else None
+
+
+def database_file(engine: Engine) -> Path | None:
+    """The file that is open; None as for :func:`file_of`."""
+    return file_of(engine.url.render_as_string(hide_password=False), Path())

@@ -1,0 +1,27 @@
+// Links are copied, or given to the phone's own share sheet.
+import { say } from "../showing/said.js";
+
+async function copy(field) {
+  field.focus();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    // Over plain http there is only the old way.
+    return document.execCommand("copy");
+  }
+}
+
+export function shareLinks() {
+  document.documentElement.classList.toggle("shares", Boolean(navigator.share));
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.matches(".address input")) target.select();
+  });
+  document.addEventListener("click", async ({ target }) => {
+    const { copy: copies, share, done } = target.dataset;
+    const field = document.getElementById(copies || share);
+    if (!field) return;
+    if (share) navigator.share({ url: field.value, title: document.title }).catch(() => {});
+    else if (await copy(field)) say(done);
+  });
+}
