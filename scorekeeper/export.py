@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.game import BY_SEAT, Game
 from scorekeeper.rules.sheet import Row
 from scorekeeper.store.stored import StoredGame
 
 BOM = "\ufeff"
 HEADER = (
     *("game", "started_at", "variant", "hand", "cards", "dealer", "turned", "trump"),
-    *("seat", "player", "bid", "tricks", "negated", "points", "total"),
+    *("seat", "player", *(kind.one for kind in BY_SEAT), "negated", "points", "total"),
 )
 FORMULA = r"=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20"
 """First characters that make a spreadsheet run a text (OWASP), with their wide forms."""
@@ -58,7 +58,8 @@ def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
                 *(stored.id, started, variant_notation(game, row)),
                 *hand,
                 *(seat + 1, game.players[seat]),
-                *(cell.bid, cell.tricks, cell.negated, cell.points, cell.total),
+                *(getattr(cell, kind.one) for kind in BY_SEAT),
+                *(cell.negated, cell.points, cell.total),
             )
 
 

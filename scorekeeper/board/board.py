@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from flask import url_for
 
 from scorekeeper.board.clock import Clock, clock_of
-from scorekeeper.board.places import Place, places_of
+from scorekeeper.board.lines import PlayerLine, player_lines
+from scorekeeper.board.panels import PANELS, TRUMP_PANEL, Panel, open_panel
 from scorekeeper.board.view import SETTLED, View
 from scorekeeper.rules.bidding import bids_broken
-from scorekeeper.rules.game import Game, Hand, Phase
-from scorekeeper.rules.scoring import phase, tricks_left
+from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.sheet import Rank, Sheet, ranking
 from scorekeeper.store import games, past
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import StoredGame
-from scorekeeper.words.lines import scored_line, why_line
+from scorekeeper.words.lines import bids_line, scored_line, why_line
 from scorekeeper.words.turns import turn_line, your_turn_line
 
 
@@ -32,11 +33,10 @@ class Board:
     base: str
     stored: StoredGame
     rights: Rights
-    panel: Phase | None
+    panel: Panel | None
     hand: Hand | None
-    places: tuple[Place, ...]
+    lines: tuple[PlayerLine, ...]
     clock: Clock | None
-    steps: tuple[str, ...]
     next_key: str | None
     recovery: str
     view: View
@@ -61,7 +61,7 @@ class Board:
         """The seat of who looks on, if they said."""
         return self.view.me
 
-    def address(self, panel: str | None = None) -> str:
+    def address(self, panel: Panel | None = None) -> str:
         """The page with a panel open, for the one who looks on."""
         asked = [f"panel={panel}"] if panel else []
         asked += [] if self.me is None else [f"me={self.me}"]
@@ -77,7 +77,7 @@ class Board:
         """Where the recovery link stands, if there is one: ``top``, ``below``, or "" nowhere."""
         if self.sheet.rows:
             return ""
-        return "top" if self.panel is Phase.TRUMP and self.stored.revision == 0 else "below"
+        return "top" if self.stored.revision == 0 and self.panel is TRUMP_PANEL else "below"
 
     @property
     def news(self) -> str:
@@ -112,21 +112,29 @@ class Board:
     @property
     def rest(self) -> tuple[tuple[str, int], ...]:
         """Who is offered the tricks that are left, and how many."""
-        places = self.places
-        return tuple((place.name, place.offered) for place in places if place.offered is not None)
+        offered = ((line.name, line.offered) for line in self.lines)
+        return tuple((name, number) for name, number in offered if number is not None)
 
     @property
     def waits_elsewhere(self) -> bool:
         """Whether the open panel is not the one that the hand waits for."""
-        return self.hand is not None and self.panel is not phase(self.hand)
+        return self.hand is not None and self.panel is not PANELS[phase(self.hand)]
 
     @property
     def why(self) -> str:
         """Why a bid is struck out; "" when none is."""
         if self.hand is None:
             return ""
-        forbidden = [place for place in self.places if place.forbidden is not None]
+        forbidden = [line for line in self.lines if line.forbidden is not None]
         return why_line(forbidden[0].name, forbidden[0].forbidden, self.hand) if forbidden else ""
+
+    @property
+    def table_line(self) -> str:
+        """How the hand stands, for the table: the bids also while tricks are entered."""
+        hand, panel = self.hand, self.panel
+        if hand is None or panel is None or not panel.by_seat:
+            return ""
+        return panel.line(self.game, hand) if self.tone == "wrong" else bids_line(hand)
 
     @property
     def last_hand(self) -> int:
@@ -141,9 +149,9 @@ class Board:
     @property
     def tone(self) -> str:
         """Bids against cards: ``under``, ``even`` or ``over``; ``wrong`` what cannot stay so."""
-        if self.hand is None:
+        if self.hand is None or self.panel is None:
             return "even"
-        if bids_broken(self.hand) or (self.panel is Phase.TRICKS and tricks_left(self.hand) < 0):
+        if bids_broken(self.hand) or self.panel.is_wrong(self.hand):
             return "wrong"
         difference = sum(bid or 0 for bid in self.hand.bids) - self.hand.cards
         return "even" if difference == 0 else ("over" if difference > 0 else "under")
@@ -164,36 +172,16 @@ def build_board(
     """The board of a game with ``panel`` open, or the one that the hand waits for."""
     sheet = stored.sheet
     hand = view.draft if sheet.hand and view.draft else sheet.hand
-    open_panel = chosen_panel(stored.game, sheet.hand, panel)
+    opened = open_panel(stored.game, sheet.hand, panel)
     return Board(
         base=url_for("game.page", key=stored.key),
         stored=stored,
         rights=rights,
-        panel=open_panel,
+        panel=opened,
         hand=hand,
-        places=places_of(stored.game, sheet, hand, open_panel),
+        lines=player_lines(stored.game, sheet, hand, opened),
         clock=clock_of(stored),
-        steps=_steps(stored.game, hand),
         next_key=games.next_key(stored.id) if sheet.result else None,
         recovery="",
         view=view,
     )
-
-
-def chosen_panel(game: Game, hand: Hand | None, wanted: str | None) -> Phase | None:
-    """The panel asked for where the hand has it, else the one that the hand waits for."""
-    if hand is None:
-        return None
-    known = {str(item) for item in Phase}
-    if not game.variant.turns_trump(len(game.players), hand.cards):
-        known.remove("trump")
-    if phase(hand) is not Phase.TRICKS:
-        known.remove("tricks")
-    return Phase(wanted) if wanted in known else phase(hand)
-
-
-def _steps(game: Game, hand: Hand | None) -> tuple[str, ...]:
-    if hand is None:
-        return ()
-    turns = game.variant.turns_trump(len(game.players), hand.cards)
-    return ("trump", "bids", "tricks") if turns else ("bids", "tricks")

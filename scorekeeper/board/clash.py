@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rules.game import Hand
+from scorekeeper.rules.game import BY_SEAT, BySeat, Hand
 from scorekeeper.rules.history import Change, Difference, differences
 from scorekeeper.store.saves import StaleError
 from scorekeeper.store.stored import LogLine
 from scorekeeper.words.changes import clash_line
 
+Fields = tuple[tuple[str, object], ...]
+"""Hidden fields of a form: names and values."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """What to say, and where one's own entry is sent if it is to stand (``action``).
-
-    What answers there ``opens_page``, or draws the board anew.
-    """
+    """What to say, and where one's own entry is sent if it is to stand (``action``)."""
 
     lines: tuple[str, ...]
     action: str = ""
-    fields: tuple[tuple[str, object], ...] = ()
-    opens_page: bool = False
+    fields: Fields = ()
 
 
 def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> tuple[str, ...]:
@@ -32,7 +32,7 @@ def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> 
     players = stale.stored.game.players
     found = differences(Change(now.number, now, mine))
     if base is not None and base.scored == now.scored:
-        touched = {place for line in stale.since for place in _places_in(line.change, now.number)}
+        touched = {spot for line in stale.since for spot in _touched_by(line.change, now.number)}
         found = (item for item in found if (item.field, item.seat) in touched)
     return tuple(
         clash_line(item, players, _phone(stale.since, now.number, item))
@@ -47,15 +47,33 @@ def _phone(since: list[LogLine], number: int, item: Difference) -> str:
     "" when that phone has none.
     """
     lines = [line for line in since if line.change.number == number]
-    place = item.field, item.seat
-    of_place = [line for line in lines if place in _places_in(line.change, number)]
+    spot = item.field, item.seat
+    of_spot = [line for line in lines if spot in _touched_by(line.change, number)]
     after = [(line, line.change.after) for line in reversed(lines)]
     scoring = [line for line, hand in after if isinstance(hand, Hand) and hand.scored]
-    return next((line.phone for line in of_place + scoring), "")
+    return next((line.phone for line in of_spot + scoring), "")
 
 
-def _places_in(change: Change, number: int) -> set[tuple[str, int | None]]:
-    """Where a save changed the hand with this number."""
+def _touched_by(change: Change, number: int) -> set[tuple[str, int | None]]:
+    """The fields, with their seats, in which a save changed the hand with this number."""
     if change.number != number:
         return set()
     return {(item.field, item.seat) for item in differences(change)}
+
+
+def whole_hand(hand: Hand) -> Fields:
+    """A scored hand as the form of a correction sends it."""
+    named = hand.trump if hand.turned else None
+    fields = filled(dealer=hand.dealer, turned=hand.turned, named=named, negated=hand.negated)
+    by_seat = (fields_by_seat(kind, getattr(hand, kind.all)) for kind in BY_SEAT)
+    return (*fields, *(field for fields in by_seat for field in fields))
+
+
+def fields_by_seat(kind: BySeat, numbers: Sequence[int | None]) -> Fields:
+    """A field for each seat whose number is known."""
+    return filled(**{f"{kind.one}_{seat}": number for seat, number in enumerate(numbers)})
+
+
+def filled(**fields: object) -> Fields:
+    """The fields that have a value."""
+    return tuple((name, value) for name, value in fields.items() if value is not None)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flask import url_for
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.panel import hand_parts
+from scorekeeper.board.panel_parts import hand_parts
 from scorekeeper.http.parts import Part, changed, part
 from scorekeeper.store.rights import Rights
 

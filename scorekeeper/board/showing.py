@@ -10,7 +10,7 @@ from typing import Any
 from flask import Response, request, url_for
 
 from scorekeeper.board.board import Board, build_board
-from scorekeeper.board.panel import chosen
+from scorekeeper.board.panel_parts import chosen
 from scorekeeper.board.pieces import changed_parts, follow_part, parts_of
 from scorekeeper.board.view import SETTLED, View
 from scorekeeper.http.addresses import first_recovery_address

@@ -8,7 +8,7 @@ from scorekeeper.fields import EnumField, OneValueField, WholeNumberField
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.actions import Correction, Numbers
-from scorekeeper.rules.game import Trump, Turned
+from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, BySeat, Trump, Turned
 from scorekeeper.rules.variants import MOST_PLAYERS
 
 
@@ -23,9 +23,9 @@ class PanelForm(SaveForm):
 
     touched = OneValueField(_l("Tapped"))
 
-    def by_seat(self, what: str, seats: int) -> Numbers:
-        """``bid`` or ``tricks`` of every seat."""
-        return tuple(self[f"{what}_{seat}"].data for seat in range(seats))
+    def by_seat(self, kind: BySeat, seats: int) -> Numbers:
+        """The numbers of every seat."""
+        return tuple(self[f"{kind.one}_{seat}"].data for seat in range(seats))
 
 
 class TrumpForm(PanelForm):
@@ -35,22 +35,22 @@ class TrumpForm(PanelForm):
     named = EnumField(_l("Trump"), values=Trump)
 
 
-def _by_seat(what: str) -> dict[str, Any]:
+def _by_seat(kind: BySeat) -> dict[str, Any]:
     """A named field for each seat: a list would close up over a missing one."""
-    return {f"{what}_{seat}": WholeNumberField(str(seat)) for seat in range(MOST_PLAYERS)}
+    return {f"{kind.one}_{seat}": WholeNumberField(str(seat)) for seat in range(MOST_PLAYERS)}
 
 
 class BidsForm(PanelForm):
     """The bids, ``bid_0`` … by seat."""
 
-    locals().update(_by_seat("bid"))
+    locals().update(_by_seat(BIDS))
 
 
 class TricksForm(PanelForm):
     """The piles, ``tricks_0`` … by seat, and who has the negated trick."""
 
     negated = WholeNumberField(_l("Spade 8 taken by"))
-    locals().update(_by_seat("tricks"))
+    locals().update(_by_seat(TRICKS))
 
 
 class CorrectionForm(DealerForm, TrumpForm, BidsForm, TricksForm):
@@ -62,10 +62,6 @@ class CorrectionForm(DealerForm, TrumpForm, BidsForm, TricksForm):
             dealer=self.dealer.data,
             turned=self.turned.data,
             named=self.named.data,
-            bids=self.by_seat("bid", seats),
-            tricks=self.by_seat("tricks", seats),
+            **{kind.all: self.by_seat(kind, seats) for kind in BY_SEAT},
             negated=self.negated.data,
         )
-
-
-PANELS: dict[str, type[PanelForm]] = {"trump": TrumpForm, "bids": BidsForm, "tricks": TricksForm}

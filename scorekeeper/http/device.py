@@ -10,8 +10,7 @@ import re
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from flask import Flask, Response, current_app, g, request
-from itsdangerous import BadSignature
+from flask import Flask, Response, g, request
 from werkzeug.http import parse_cookie
 
 from scorekeeper.keys import new_phone_key
@@ -40,11 +39,11 @@ def phone_key() -> str:
     return str(g.phone_key)
 
 
-def phone_key_of(environ: WSGIEnvironment) -> str | None:
-    """The same before Flask begins; None where a cookie does not tell it as it is."""
+def phone_key_of(environ: WSGIEnvironment) -> str:
+    """The same before Flask begins."""
     name = SAFE_NAME if environ["wsgi.url_scheme"] == "https" else NAME
     value = parse_cookie(environ).get(name, "")
-    return value if not value or KEY.match(value) else None
+    return value if KEY.match(value) else ""
 
 
 def make_phone_key() -> str:
@@ -61,18 +60,7 @@ def renew_phone_key() -> None:
 
 def _sent(name: str) -> str:
     value = request.cookies.get(name, "")
-    return value if KEY.match(value) else _from_first_version(value)
-
-
-def _from_first_version(value: str) -> str:
-    """The key out of a signed cookie, as it was kept before there were keepers."""
-    serializer = current_app.session_interface.get_signing_serializer(current_app)  # type: ignore[attr-defined]
-    try:
-        found = serializer.loads(value) if value and serializer else {}
-    except BadSignature:
-        return ""
-    key = found.get("phone") if isinstance(found, dict) else None
-    return key if isinstance(key, str) else ""
+    return value if KEY.match(value) else ""
 
 
 def _with_cookie(response: Response) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from flask_babel import format_date
 
-from scorekeeper.rules.game import NOBODY
+from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.words import changes, lines, names
 
@@ -21,6 +21,9 @@ def init_filters(app: Flask) -> None:
         "card_names": names.CARD_NAMES,
         "icons": ICONS,
         "glyphs": names.GLYPHS,
+        "number_name": names.number_name,
+        "BY_SEAT": BY_SEAT,
+        "kind_names": names.KIND_NAMES,
         "variant_names": names.VARIANT_NAMES,
         "change_lines": changes.change_lines,
         "format_date": format_date,

@@ -98,7 +98,7 @@ class ShortCut:
             start("204 No Content", NOTHING_NEW + AND_OVER_HTTPS * _is_secure(environ))
             return []
         poll, phone = _poll(environ) if self._shares else None, phone_key_of(environ)
-        if poll is None or phone is None or not self._stamps.only_looks(game[1], phone):
+        if poll is None or not self._stamps.only_looks(game[1], phone):
             return self._usual(environ, start)
         return self._news(poll, stamp, environ, start)
 

@@ -10,8 +10,10 @@ from wtforms import Field
 
 from scorekeeper.fields import TapField, TapsField, WholeNumberField
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.game import BY_SEAT
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store.stored import Tap
+from scorekeeper.words.names import number_name
 from scorekeeper.words.problems import PROBLEMS
 
 
@@ -78,10 +80,8 @@ class ShapeError(Exception):
 def _label(field: Field, players: tuple[str, ...]) -> str:
     """The name of a field; of one for a seat with the player's, while there is one."""
     what, _, seat = field.name.partition("_")
-    if what not in SEATED or not seat.isdigit():
+    kind = next((kind for kind in BY_SEAT if kind.one == what), None)
+    if kind is None or not seat.isdigit():
         return str(field.label.text)
     name = players[int(seat)] if int(seat) < len(players) else str(int(seat) + 1)
-    return str(SEATED[what]) % {"name": name}
-
-
-SEATED = {"bid": _l("Bid of %(name)s"), "tricks": _l("Tricks of %(name)s")}
+    return number_name(kind, name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.variants import Variant
@@ -42,6 +43,18 @@ class Phase(StrEnum):
     TRUMP = "trump"
     BIDS = "bids"
     TRICKS = "tricks"
+
+
+class BySeat(NamedTuple):
+    """What is entered for each seat: the field of a Hand that has all, and the name of one."""
+
+    all: str
+    one: str
+
+
+BIDS, TRICKS = BySeat("bids", "bid"), BySeat("tricks", "tricks")
+BY_SEAT = (BIDS, TRICKS)
+"""Forms, the log, the rows and the CSV take their fields from here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.game import BY_SEAT, Game, Hand
 from scorekeeper.rules.house import Settings
+
+SEATED = tuple(kind.all for kind in BY_SEAT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ def differences(change: Change) -> Iterator[Difference]:
         after = getattr(change.after, item.name, None)
         if before == after:
             continue
-        if item.name in ("bids", "tricks"):
+        if item.name in SEATED:
             yield from _by_seat(item.name, before, after)
         else:
             yield Difference(item.name, None, before, after)

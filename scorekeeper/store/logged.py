@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from scorekeeper.rules.game import Hand, Trump, Turned
+from scorekeeper.rules.game import BY_SEAT, Hand, Trump, Turned
 from scorekeeper.rules.house import BidRule, Settings
 
 VERSION = 2
@@ -40,8 +40,7 @@ def hand_from_json(text: str | None) -> Hand | None:
         cards=data["cards"],
         dealer=data["dealer"],
         bid_rule=rule,
-        bids=tuple(data["bids"]),
-        tricks=tuple(data["tricks"]),
+        **{kind.all: tuple(data[kind.all]) for kind in BY_SEAT},
         turned=Turned(data["turned"]) if data["turned"] else None,
         trump=Trump(data["trump"]) if data["trump"] else None,
         negated=data["negated"],
@@ -67,8 +66,7 @@ def _hand(hand: Hand) -> dict[str, Any]:
         "cards": hand.cards,
         "dealer": hand.dealer,
         "rule": hand.bid_rule.notation(),
-        "bids": hand.bids,
-        "tricks": hand.tricks,
+        **{kind.all: getattr(hand, kind.all) for kind in BY_SEAT},
         "turned": hand.turned,
         "trump": hand.trump,
         "negated": hand.negated,

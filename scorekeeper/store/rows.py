@@ -7,12 +7,13 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from scorekeeper.rules.game import Game, Hand, Trump, Turned
+from scorekeeper.rules.game import BY_SEAT, Game, Hand, Trump, Turned
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.rules.variants import VARIANTS
 
 AnyRow = Row[Any]
+COLUMNS = tuple(kind.one for kind in BY_SEAT)
 
 
 def game_from(row: AnyRow, players: Iterable[AnyRow], entries: Iterable[AnyRow]) -> Game:
@@ -70,6 +71,12 @@ def hand_values(hand: Hand) -> dict[str, Any]:
     }
 
 
+def entry_values(hand: Hand) -> list[dict[str, int | None]]:
+    """The columns of a hand's entries that may change, by seat."""
+    by_seat = zip(*(getattr(hand, kind.all) for kind in BY_SEAT), strict=True)
+    return [dict(zip(COLUMNS, numbers, strict=True)) for numbers in by_seat]
+
+
 def _hand_from(entries: list[AnyRow]) -> Hand:
     """A hand from its entries in the order of the seats; each repeats the hand's columns."""
     row = entries[0]
@@ -78,8 +85,7 @@ def _hand_from(entries: list[AnyRow]) -> Hand:
         cards=row.cards,
         dealer=row.dealer,
         bid_rule=BidRule.parse(row.bid_rule),
-        bids=tuple(entry.bid for entry in entries),
-        tricks=tuple(entry.tricks for entry in entries),
+        **{kind.all: tuple(getattr(entry, kind.one) for entry in entries) for kind in BY_SEAT},
         turned=Turned(row.turned) if row.turned else None,
         trump=Trump(row.trump) if row.trump else None,
         negated=row.negated,

@@ -111,8 +111,7 @@ def _write_hand(game_id: int, number: int, before: Hand | None, after: Hand | No
     elif before is None:
         known: dict[str, Any] = {"game_id": game_id, "number": number, "cards": after.cards}
         entries = [
-            {**known, "seat": seat, "bid": bid, "tricks": tricks}
-            for seat, (bid, tricks) in enumerate(zip(after.bids, after.tricks, strict=True))
+            {**known, "seat": seat, **entry} for seat, entry in enumerate(rows.entry_values(after))
         ]
         run(_NEW_HAND, {**known, **rows.hand_values(after)})
         run(_NEW_ENTRIES, entries)
@@ -124,13 +123,8 @@ def _write_hand(game_id: int, number: int, before: Hand | None, after: Hand | No
 
 
 def _changed_entries(before: Hand, after: Hand) -> list[dict[str, int | None]]:
-    old = zip(before.bids, before.tricks, strict=True)
-    new = zip(after.bids, after.tricks, strict=True)
-    return [
-        {"of_seat": seat, "bid": theirs[0], "tricks": theirs[1]}
-        for seat, (ours, theirs) in enumerate(zip(old, new, strict=True))
-        if ours != theirs
-    ]
+    both = zip(rows.entry_values(before), rows.entry_values(after), strict=True)
+    return [{"of_seat": seat, **new} for seat, (old, new) in enumerate(both) if old != new]
 
 
 _THIS_HAND = and_(HAND.c.game_id == bindparam("of_game"), HAND.c.number == bindparam("of_hand"))

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.clash import clash_lines
-from scorekeeper.board.places import row_spans
+from scorekeeper.board.clash import clash_lines, whole_hand
+from scorekeeper.board.lines import row_spans
 from scorekeeper.forms.hand import CorrectionForm, DealerForm
 from scorekeeper.http.access import own_game
 from scorekeeper.http.answers import Refusal, go_on, refusals_by, show
@@ -117,11 +117,7 @@ def _hand(game: Game, number: int) -> Hand:
 
 def _fill(form: CorrectionForm, hand: Hand) -> None:
     """Let the form show the hand wherever nothing was typed."""
-    known: dict[str, object] = {"dealer": hand.dealer, "negated": hand.negated}
-    known |= {"turned": hand.turned, "named": hand.trump}
-    known |= {f"bid_{seat}": bid for seat, bid in enumerate(hand.bids)}
-    known |= {f"tricks_{seat}": tricks for seat, tricks in enumerate(hand.tricks)}
-    for name, value in known.items():
+    for name, value in whole_hand(hand):
         if form[name].data is None:
             form[name].data = value
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from scorekeeper.board.entry import Entry
+from scorekeeper.board.panels import PANELS
 from scorekeeper.board.showing import show_board, show_saved
 from scorekeeper.board.view import View
-from scorekeeper.forms.hand import PANELS
 from scorekeeper.http.answers import Refusal, refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.game import Hand
@@ -24,7 +24,7 @@ def _again(refused: Refusal, number: int, panel: str) -> Response:
     entry, stored, draft = _sent(number, panel), refused.seen.stored, None
     hand, clash = stored.sheet.hand, None
     if refused.stale:
-        clash = entry.clash(refused.stale)
+        clash = entry.clash(refused.stale, panel)
     elif hand is not None and hand.number == number:
         draft = entry.draft(hand, _base(entry, stored))
     view = View(draft, refused.problems, clash)
@@ -55,5 +55,6 @@ def _base(entry: Entry, stored: StoredGame) -> Hand | None:
 
 
 def _sent(number: int, panel: str) -> Entry:
-    scores = panel == "tricks" and "score" in request.form
-    return Entry(PANELS[panel](), panel, number, scores)
+    asked = PANELS[panel]
+    form = asked.entry.form_class()
+    return asked.entry(form, number, asked.scores and "score" in request.form)

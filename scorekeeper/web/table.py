@@ -28,7 +28,7 @@ def page(key: str) -> Response:
         board=board,
         clock=clock_part(board),
         follow=follow_part(LOOKS_ON),
-        places=sorted(board.places, key=lambda place: place.seat),
+        lines=sorted(board.lines, key=lambda line: line.seat),
         stored=seen.stored,
     )
     return may_share(response, seen)

@@ -7,10 +7,10 @@ from typing import Any
 
 from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.game import NOBODY
+from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.history import Change, Difference, differences
 from scorekeeper.words.lines import minutes_line, rule_line
-from scorekeeper.words.names import CARD_NAMES, DASH
+from scorekeeper.words.names import CARD_NAMES, DASH, number_name
 
 UNSHOWN = ("number", "cards")
 GIVEN = ("bid_rule", "dealer", "scored")
@@ -57,9 +57,7 @@ def _what(item: Difference, players: tuple[str, ...]) -> str:
     if item.seat is None:
         return str(FIELDS[item.field])
     name = players[item.seat]
-    if item.field == "bids":
-        return gettext("Bid of %(name)s", name=name)
-    return gettext("Tricks of %(name)s", name=name)
+    return next(number_name(kind, name) for kind in BY_SEAT if kind.all == item.field)
 
 
 def _value(item: Difference, value: Any, players: tuple[str, ...]) -> str:

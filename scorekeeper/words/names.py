@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.game import BIDS, TRICKS, BySeat
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
@@ -33,6 +34,10 @@ GLYPHS = {
 }
 
 
+KIND_NAMES = {BIDS: _l("Bids"), TRICKS: _l("Tricks")}
+_OF_PLAYER = {BIDS: _l("Bid of %(name)s"), TRICKS: _l("Tricks of %(name)s")}
+
+
 def signed(number: int) -> str:
     """``+30`` or ``-10`` with a true minus sign; 0 has no sign."""
     return f"{number:+d}".replace("-", MINUS) if number else "0"
@@ -48,3 +53,8 @@ def and_list(names: list[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return gettext("%(names)s and %(last)s", names=", ".join(names[:-1]), last=names[-1])
+
+
+def number_name(kind: BySeat, name: str) -> str:
+    """What a player's number is called, on its buttons, in the log and where it is wrong."""
+    return str(_OF_PLAYER[kind]) % {"name": name}

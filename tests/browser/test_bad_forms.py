@@ -112,7 +112,7 @@ def test_a_game_started_without_connection_is_started_once_with_the_names_typed(
         waits(phone)
     notice(phone)
     phone.page.wait_for_url("**/g/*")
-    expect(phone.page.locator(".places .name")).to_have_text(THREE)
+    expect(phone.page.locator(".player-lines .name")).to_have_text(THREE)
     assert games(tmp_path) == 1
 
 
@@ -126,7 +126,7 @@ def test_names_mended_while_the_start_waits_are_those_of_the_game(
         phone.page.get_by_label("Name at seat 1").fill("Anna")
     # No sign from the network: the page itself tries again.
     phone.page.wait_for_url("**/g/*")
-    expect(phone.page.locator(".places .name")).to_have_text(["Anna", "Ben", "Cem"])
+    expect(phone.page.locator(".player-lines .name")).to_have_text(["Anna", "Ben", "Cem"])
     assert games(tmp_path) == 1
 
 

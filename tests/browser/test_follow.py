@@ -84,7 +84,7 @@ def test_two_followers_see_three_hands_as_they_are_entered(
         phone.turn(turned)
         phone.bid(bids)
         for follower in (first, second):
-            seen = follower.page.locator(".place", has_text="Ben")
+            seen = follower.page.locator(".player-line", has_text="Ben")
             expect(seen).to_contain_text(f"bid {bids[1]}", timeout=SOON)
         phone.take(tricks)
         phone.score()
@@ -103,7 +103,7 @@ def test_a_follower_is_told_when_it_is_their_turn(
     phone.tap(phone.chip("Bid of Ann", 0))
     expect(ben.page.locator(".next")).to_have_text("Your turn to bid", timeout=SOON)
     expect(ben.page.locator("#status")).to_have_text("Your turn to bid")
-    expect(ben.page.locator(".place.me")).to_contain_text("Ben")
+    expect(ben.page.locator(".player-line.me")).to_contain_text("Ben")
     phone.tap(phone.chip("Bid of Ben", 1))
     expect(ben.page.locator(".next")).to_have_text("Cem bids next", timeout=SOON)
 

@@ -126,7 +126,7 @@ def test_arrows_move_a_seat_and_the_mark_of_the_dealer_and_ask_nothing(
     phone.button("Start game").tap()
     phone.page.wait_for_url("**/g/*")
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("dealer Ann")
-    expect(phone.page.locator(".place .name")).to_have_text(["Ben", "Dora", "Cem", "Ann"])
+    expect(phone.page.locator(".player-line .name")).to_have_text(["Ben", "Dora", "Cem", "Ann"])
 
 
 def test_without_javascript_an_arrow_asks_the_server(open_phone: OpenPhone) -> None:
@@ -187,7 +187,7 @@ def test_a_finger_drags_a_seat_and_the_mark_of_the_dealer_goes_along(phone: Phon
     phone.button("Start game").tap()
     phone.page.wait_for_url("**/g/*")
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("dealer Ben")
-    expect(phone.page.locator(".place .name")).to_have_text(["Dora", "Ann", "Cem", "Ben"])
+    expect(phone.page.locator(".player-line .name")).to_have_text(["Dora", "Ann", "Cem", "Ben"])
 
 
 def test_a_dragged_dealer_can_still_be_changed(phone: Phone) -> None:

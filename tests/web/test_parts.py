@@ -262,7 +262,7 @@ def test_a_panel_that_was_drawn_before_shows_what_is_chosen_now(table: Table) ->
         page = table.page()
         assert f'id="bid_0-{bid}" value="{bid}" checked' in page
         assert f'id="bid_0-{1 - bid}" value="{1 - bid}" checked' not in page
-        pages.append(page.partition("places")[2].partition("foot")[0])
+        pages.append(page.partition("player-lines")[2].partition("foot")[0])
     assert pages[0] == pages[2] != pages[1]
 
 

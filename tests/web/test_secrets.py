@@ -10,13 +10,10 @@ from http.cookies import Morsel, SimpleCookie
 
 import pytest
 from flask import Flask
-from flask.sessions import SecureCookieSessionInterface
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.http.device import phone_key
-from scorekeeper.store import games
-from tests.rules.notation import new
 from tests.table import Table
 from tests.torture.faults import Fault, engine_of, failing
 from tests.web.cast import COOKIE, UNKNOWN, Cast, Role, cast_on
@@ -322,16 +319,6 @@ def test_a_phone_is_known_to_a_server_with_another_secret_key(app: Flask, table:
     assert "What you entered is here: save again." in response.text
     table.renew()
     assert table.turn("hearts").status_code == 303
-
-
-def test_a_phone_of_the_first_version_is_still_known(app: Flask, client: FlaskClient) -> None:
-    key = "the key of a phone of the first version"
-    serializer = SecureCookieSessionInterface().get_signing_serializer(app)
-    assert serializer is not None
-    client.set_cookie(COOKIE, str(serializer.dumps({"phone": key, "_permanent": True})))
-    with app.app_context():
-        stored = games.start(key, new("wizard", 3), "token")
-    assert 'data-role="keeps"' in client.get(f"/g/{stored.key}").text
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,18 @@
-"""The players around the table, each with the numbers of the hand."""
+"""A line for each player around the table, with their numbers of the hand."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.rules.bidding import bidding_order, forbidden_bid, next_bidder
-from scorekeeper.rules.game import Game, Hand, Phase
-from scorekeeper.rules.scoring import offered_rest
+from scorekeeper.board.panels import Panel
+from scorekeeper.rules.bidding import bidding_order
+from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.sheet import Cell, Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A player at the table as the panel shows them; ``last`` is their newest counting hand."""
+class PlayerLine:
+    """A player as the panel shows them; ``last`` is their newest hand that counts."""
 
     seat: int
     name: str
@@ -28,19 +28,18 @@ class Place:
     forbidden: int | None
 
 
-def places_of(
-    game: Game, sheet: Sheet, hand: Hand | None, panel: Phase | None
-) -> tuple[Place, ...]:
-    """Everybody in bidding order, the dealer last."""
-    if hand is None:
+def player_lines(
+    game: Game, sheet: Sheet, hand: Hand | None, panel: Panel | None
+) -> tuple[PlayerLine, ...]:
+    """All players in bidding order, the dealer last; none once the game is over."""
+    if hand is None or panel is None:
         return ()
     order = bidding_order(game, hand)
     last = sheet.counting[-1].cells if sheet.counting else None
-    due = next_bidder(game, hand) if panel is Phase.BIDS else None
-    offer = offered_rest(game, hand) if panel is Phase.TRICKS else {}
-    forbidden = forbidden_bid(hand)
+    due, offer = panel.due(game, hand), panel.offer(game, hand)
+    forbidden = panel.forbidden(hand)
     return tuple(
-        Place(
+        PlayerLine(
             seat=seat,
             name=game.players[seat],
             total=sheet.totals[seat],
