@@ -14,7 +14,7 @@ LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run dev browser servers test test-js test-postgresql torture lint lint-js bench gunicorn \
+.PHONY: help run dev-serve dev browser servers test test-js test-postgresql torture lint lint-js bench gunicorn \
 	lock messages clean
 
 help: ## Show this list
@@ -22,6 +22,9 @@ help: ## Show this list
 
 run: $(V)/.run ## Start the app (ARGS="..." for options)
 	@exec $(BIN)/scorekeeper serve $(ARGS)
+
+dev-serve: $(V)/.run ## Serve on this machine alone, started again by each change of a file
+	@.ci/dev-serve $(ARGS)
 
 dev: $(V)/.dev $(NODE_STAMP) ## Install all that the tests need, except the browser
 
