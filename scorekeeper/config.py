@@ -56,7 +56,7 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "WTF_CSRF_TIME_LIMIT": None,
-        "BABEL_TRANSLATION_DIRECTORIES": str(Path(__file__).parent / "translations"),
+        "TRANSLATIONS": str(Path(__file__).parent / "translations"),
         "BACKUPS": True,
         "HOSTS": _words("SCOREKEEPER_HOSTS"),
         **{name: os.environ.get(f"SCOREKEEPER_{name}", "").strip() for name in LIMITS},

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import flask_babel
 from flask import Flask, g, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
+
+from scorekeeper.language import Catalogues
 
 LONGEST_LIST = 200
 """Characters of a phone's list of languages that are looked at: some ten languages."""
@@ -13,10 +17,10 @@ LONGEST_LIST = 200
 
 def init_languages(app: Flask) -> None:
     """Choose the phone's language where there is a catalogue for it, else English."""
-    known = {"en"}
+    catalogues = Catalogues(Path(app.config["TRANSLATIONS"]))
+    known = {"en", *(language.replace("_", "-") for language in catalogues.languages)}
     babel = flask_babel.Babel(app, locale_selector=lambda: _preferred(known))
-    with app.app_context():
-        known |= {str(locale).replace("_", "-") for locale in babel.list_translations()}
+    babel.domain_instance = catalogues
     app.jinja_env.globals["language"] = page_language
 
 

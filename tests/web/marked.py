@@ -9,8 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from babel.dates import format_date
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -34,26 +33,27 @@ UNREAD_CLASSES = {"suit", "from", "letters"}
 VOID = {"meta", "link", "input", "br", "hr", "img"}
 
 
-def marked(text: str) -> str:
-    """The text as its own translation, with a mark around it."""
-    return f"{OPEN}{text}{CLOSE}"
+def marked(text: str, times: int = 1) -> str:
+    """The text as its own translation, with marks around it."""
+    return f"{OPEN * times}{text}{CLOSE * times}"
 
 
 def make_catalogue(folder: Path, language: str = "de") -> None:
-    """A catalogue in which each text stands between marks; of the forms for one and for many,
-    the first ones that the language has."""
+    """A catalogue in which each text stands between marks; a form of a number between as many as
+    tell it from the others, the first between one pair."""
     with TEMPLATE.open("rb") as file:
         catalogue = read_po(file, locale=language)
     catalogue.fuzzy = False
     for message in catalogue:
         if isinstance(message.id, tuple):
-            message.string = tuple(map(marked, message.id[: catalogue.num_plurals]))
+            texts = (message.id[min(form, 1)] for form in range(catalogue.num_plurals))
+            message.string = tuple(marked(text, form + 1) for form, text in enumerate(texts))
         elif message.id:
             message.string = marked(str(message.id))
     target = folder / language / "LC_MESSAGES"
     target.mkdir(parents=True)
-    with (target / "messages.mo").open("wb") as file:
-        write_mo(file, catalogue)
+    with (target / "messages.po").open("wb") as file:
+        write_po(file, catalogue)
 
 
 class Texts(HTMLParser):
@@ -108,7 +108,7 @@ def app_in(folder: Path, empty: Path, language: str = "de") -> Iterator[Flask]:
     """The app with the marked catalogue and a copy of a database."""
     databases.copy(empty, folder)
     make_catalogue(folder / "translations", language)
-    with opened(folder, BABEL_TRANSLATION_DIRECTORIES=str(folder / "translations")) as app:
+    with opened(folder, TRANSLATIONS=str(folder / "translations")) as app:
         yield app
     databases.give_back(folder)
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
-from flask import Flask
+from flask import Flask, render_template_string
 from flask.testing import FlaskClient
 
+from scorekeeper.language import ngettext
 from scorekeeper.words.lines import rest_line
 from tests.table import Table, numbers
 from tests.web.marked import (
@@ -109,6 +110,24 @@ def test_who_has_nothing_left_is_said_in_a_language_with_one_form(
 ) -> None:
     with one_form.test_request_context(headers={"Accept-Language": "ja"}):
         assert rest_line(rest).translate(dict.fromkeys(map(ord, OPEN + CLOSE))) == line
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [
+        ("ja", {0: 1, 1: 1, 2: 1, 100: 1}),
+        ("ar", {0: 1, 1: 2, 2: 3, 3: 4, 11: 6, 100: 5}),
+    ],
+)
+def test_a_number_takes_the_form_that_the_language_has_for_it(
+    tmp_path: Path, empty_database: Path, language: str, forms: dict[int, int]
+) -> None:
+    head = "{% trans num=num %}{{ num }} card{% pluralize %}{{ num }} cards{% endtrans %}"
+    for app in app_in(tmp_path, empty_database, language):
+        with app.test_request_context(headers={"Accept-Language": language}):
+            said = {num: ngettext("%(num)s card", "%(num)s cards", num) for num in forms}
+            assert {num: text.count(OPEN) for num, text in said.items()} == forms
+            assert {num: render_template_string(head, num=num) for num in forms} == said
 
 
 def test_the_forms_for_one_and_for_many_say_the_same() -> None:
