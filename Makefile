@@ -66,8 +66,8 @@ lock: ## Write the requirements files again (ARGS=--upgrade for newer versions)
 	$(LOCK) $(ARGS) --extra server --extra postgresql --extra redis -c requirements-dev.txt \
 		-o requirements-server.txt
 
-messages: $(V)/.dev ## Collect the texts to translate
-	.ci/messages write
+messages: $(V)/.dev ## Collect the texts to translate (NEW=fr: begin a language)
+	.ci/messages write $(NEW)
 
 clean: ## Remove all that was installed or built, but no data
 	rm -rf $(V) node_modules build dist *.egg-info test-results

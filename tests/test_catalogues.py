@@ -1,0 +1,110 @@
+"""The check that every language which is shipped says every sentence (.ci/messages check)."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).parent.parent
+LANGUAGE = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=2; plural=(n > 1);\\n"
+
+msgid "Sheet"
+msgstr "Feuille"
+
+#, python-format
+msgid "%(name)s leads by %(points)s"
+msgstr "%(points)s points d’avance pour %(name)s"
+
+#, python-format
+msgid "one card left"
+msgid_plural "%(num)s cards left"
+msgstr[0] "%(num)s carte reste"
+msgstr[1] "%(num)s cartes restent"
+"""
+
+
+FRENCH = Path("fr", "LC_MESSAGES", "messages.po")
+
+
+def faults_of(folder: Path, text: str) -> str:
+    """What the check says of a language; nothing when it has all that it needs."""
+    path = folder / FRENCH
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+    ended = subprocess.run(
+        [sys.executable, ROOT / ".ci" / "catalogues.py", folder],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert bool(ended.returncode) == bool(ended.stderr)
+    return ended.stderr
+
+
+def test_a_language_that_says_every_sentence_is_complete(tmp_path: Path) -> None:
+    assert faults_of(tmp_path, LANGUAGE) == ""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "fault"),
+    [
+        ('"Feuille"', '""', "not translated"),
+        ('"%(num)s cartes restent"', '""', "not translated"),
+        ('msgid "Sheet"', '#, fuzzy\nmsgid "Sheet"', "fuzzy"),
+        ('msgstr[1] "%(num)s cartes restent"', "", "not translated"),
+        ('restent"', 'restent"\nmsgstr[2] "%(num)s cartes"', "more translations"),
+        (" pour %(name)s", "", "%(name)s"),
+        ("%(points)s points", "%(ponits)s points", "%(points)s, %(ponits)s"),
+        ("%(num)s carte reste", "une carte reste", "%(num)s"),
+        ('msgstr "Feuille"', "Feuille", "fr"),
+    ],
+)
+def test_a_sentence_that_a_language_lacks_or_gets_wrong_is_named(
+    tmp_path: Path, right: str, wrong: str, fault: str
+) -> None:
+    assert LANGUAGE.count(right) == 1
+    assert fault in faults_of(tmp_path, LANGUAGE.replace(right, wrong))
+
+
+def test_a_form_for_one_number_alone_may_say_it_in_a_word(tmp_path: Path) -> None:
+    text = LANGUAGE.replace("(n > 1)", "(n != 1)").replace("%(num)s carte ", "une carte ")
+    assert faults_of(tmp_path, text) == ""
+
+
+def messages(folder: Path, *words: str) -> str:
+    """What ``.ci/messages`` complains of, with its languages in a folder."""
+    ended = subprocess.run(
+        [ROOT / ".ci" / "messages", *words],
+        env=os.environ | {"TRANSLATIONS": str(folder)},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert bool(ended.returncode) == bool(ended.stderr)
+    return ended.stderr
+
+
+@pytest.mark.slow
+def test_a_new_language_passes_once_its_last_sentence_is_there(tmp_path: Path) -> None:
+    messages(tmp_path, "write", "fr")
+    path = tmp_path / FRENCH
+    catalogue = read_po(BytesIO(path.read_bytes()), locale="fr")
+    sentences = [message for message in catalogue if message.id]
+    for done in (sentences[1:], sentences):
+        for message in done:
+            message.string = message.id
+        written = BytesIO()
+        write_po(written, catalogue, width=0)
+        path.write_bytes(written.getvalue())
+        missing = len(sentences) - len(done)
+        assert messages(tmp_path, "check").count("not translated") == missing
