@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import flask_babel
@@ -30,6 +32,21 @@ def gettext(text: str, **values: Any) -> str:
 def ngettext(one: str, many: str, num: int, **values: Any) -> str:
     """The sentence in the form that ``num`` needs."""
     return str(flask_babel.ngettext(one, many, num, **values))
+
+
+def pgettext(context: str, text: str, **values: Any) -> str:
+    """The sentence, where its English words have another meaning in another ``context``."""
+    return str(flask_babel.pgettext(context, text, **values))
+
+
+def lazy_ngettext(one: str, many: str) -> Callable[..., str]:
+    """A sentence about a number, translated when it is called with ``num`` and its values."""
+    return partial(ngettext, one, many)
+
+
+def lazy_pgettext(context: str, text: str, **values: Any) -> Any:
+    """``pgettext``, translated when it is shown; a string to all who use it."""
+    return flask_babel.lazy_pgettext(context, text, **values)
 
 
 def lazy_gettext(text: str, **values: Any) -> Any:

@@ -12,7 +12,7 @@ from scorekeeper.fields import TapField, TapsField, WholeNumberField
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store import Tap
-from scorekeeper.words.problems import PROBLEMS
+from scorekeeper.words.problems import sentence_of
 
 
 class SaveForm(FlaskForm):
@@ -21,6 +21,7 @@ class SaveForm(FlaskForm):
     it made them; a page without scripts sends none.
     """
 
+    # L10N: fields that no form shows; named only where their value cannot be read.
     revision = WholeNumberField(_l("Revision"))
     tap = TapField(_l("Tap"))
     knows = TapsField(_l("Taps"))
@@ -59,9 +60,9 @@ class SaveForm(FlaskForm):
     def sentences(self, players: tuple[str, ...] = ()) -> list[str]:
         """What is wrong with the shape of what was sent; ``players`` name fields of seats."""
         if not self.is_ours:
-            return [str(PROBLEMS["shape-csrf"])]
+            return [sentence_of("shape-csrf", {})]
         return [
-            str(PROBLEMS[code]) % {"field": _label(self[name], players), "most": LONGEST_NAME}
+            sentence_of(code, {"field": _label(self[name], players), "most": LONGEST_NAME})
             for name, codes in self.errors.items()
             for code in codes
         ]

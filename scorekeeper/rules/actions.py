@@ -124,7 +124,8 @@ def change_settings(
 ) -> Game:
     """Change the house rules from the next hand on; ``sizes`` are those not begun yet."""
     if score_sheet(game).result:
-        raise RefusedError(Problem("game-over"))
+        early = game.settings.ends_after is not None
+        raise RefusedError(Problem("game-over" if early else "game-finished"))
     begun = () if game.variant.target else tuple(hand.cards for hand in game.hands)
     settings = replace(game.settings, bid_rule=bid_rule, sizes=begun + sizes, clock=clock)
     refuse_if(settings_problems(game.variant, len(game.players), settings))

@@ -128,7 +128,7 @@ def _fill(form: CorrectionForm, hand: Hand) -> None:
 
 def _clashes(form: CorrectionForm, hand: Hand, stale: StaleError) -> tuple[str, ...]:
     base = hand_or_none(stale.base, hand.number) if stale.base else None
-    said = gettext("Somebody changed this hand first. Save again if yours is right.")
+    said = gettext("Someone else changed this hand first. Save again to keep yours.")
     return said, *clash_lines(stale, hand, _typed(form, hand), base)
 
 

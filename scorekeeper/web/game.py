@@ -30,7 +30,7 @@ LINES = 200
 
 def _again(refused: Refusal) -> Response:
     """The board as it is now, and why nothing was saved."""
-    said = gettext("Look at the sheet and enter yours again if it is still right.")
+    said = gettext("Check the sheet, then enter yours again if you still want it.")
     clash = Clash((said,)) if refused.stale else None
     view = View(problems=refused.problems, clash=clash)
     return show_board(refused.seen.stored, refused.seen.rights, view=view, status=refused.status)
@@ -59,7 +59,8 @@ def undo(key: str) -> Response:
     saved = store.undo(key, phone_key(), form.target.data, form.sent, form.undoes.data)
     assert saved.change is not None  # noqa: S101 - an Undo always has one
     what = ", ".join(what for what, _, _ in change_lines(saved.change, saved.after.game.players))
-    return show_saved(saved, gettext("Taken back: %(what)s", what=what))
+    # L10N: %(what)s lists what is as it was before, such as “Bid of Ann, Trump”.
+    return show_saved(saved, gettext("Undone: %(what)s", what=what))
 
 
 @bp.post("/end")

@@ -40,14 +40,14 @@ def _well_formed(usual: WSGIApplication) -> WSGIApplication:
         start_response(
             "400 Bad Request", [("Content-Type", "text/plain; charset=utf-8"), *HEADERS.items()]
         )
-        return [b"This server is not known by that name.\n"]
+        return [b"This server does not answer to that name.\n"]
 
     return answer
 
 
 def _check() -> None:
     if not is_known_host(request.host, current_app.config["HOSTS"]):
-        said = gettext("This server is not known by that name. Who runs it can add it.")
+        said = gettext("This server does not answer to that name. Its owner can allow it.")
         abort(error_page(400, said))
     if not request.query_string.isascii():
         # Browsers encode it; Werkzeug fails at bytes that are no UTF-8.

@@ -46,7 +46,7 @@ def _of_phone() -> str:
 
 
 def _sends_too_much(_: RequestLimit) -> Response:
-    return error_page(429, gettext("Too much was sent from here. Wait a minute, then try again."))
+    return error_page(429, gettext("Too many requests from here. Wait a minute, then try again."))
 
 
 limiter = Limiter(
@@ -83,7 +83,7 @@ def making(on_breach: Callable[[RequestLimit], Response] | None = None) -> Route
 
 def too_often() -> str:
     """What to say to who tried too often."""
-    return gettext("Too many tries. Wait a while, then try again.")
+    return gettext("Too many attempts. Wait a few minutes, then try again.")
 
 
 def failed(response: Response) -> bool:

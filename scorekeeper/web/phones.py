@@ -49,7 +49,7 @@ def end(key: str) -> Response:
     form.check()
     keepers.end(key, phone_key(), form.phone.data)
     if visible_game(key).rights.writes:
-        return go_on(url_for("phones.page", key=key), gettext("Taken away"))
+        return go_on(url_for("phones.page", key=key), gettext("That phone no longer keeps score"))
     return go_on(url_for("game.page", key=key), gettext("This phone no longer keeps score"))
 
 

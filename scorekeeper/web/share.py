@@ -7,7 +7,7 @@ from flask import Blueprint, Response, url_for
 from scorekeeper import store
 from scorekeeper.forms.small import JoinForm
 from scorekeeper.keys import CODE_LENGTH, CODE_LETTERS
-from scorekeeper.language import gettext
+from scorekeeper.language import gettext, ngettext
 from scorekeeper.web.access import visible_game
 from scorekeeper.web.answers import go_on, show
 from scorekeeper.web.limits import TRIES, failed, limiter, too_often
@@ -51,18 +51,23 @@ def look_up() -> Response:
     typed = _typed()
     code = "".join(letter for letter in typed.upper() if letter.isalnum())
     if len(code) != CODE_LENGTH:
-        said = gettext("A code has %(count)s letters and digits.", count=CODE_LENGTH)
+        said = ngettext(
+            "A code has %(num)s letter or digit.",
+            "A code has %(num)s letters and digits.",
+            CODE_LENGTH,
+        )
         return _join(typed, said, 422)
     strange = [letter for letter in code if letter not in CODE_LETTERS]
     if strange:
-        said = gettext("No code has a %(letter)s in it: look again.", letter=strange[0])
+        # L10N: %(letter)s is one letter or digit.
+        said = gettext("Codes never contain %(letter)s. Check it and try again.", letter=strange[0])
         return _join(typed, said, 422)
     try:
         stored = store.by_code(code)
     except store.UnknownGameError:
         stored = None
     if stored is None or stored.sheet.result:
-        return _join(typed, gettext("No game that is being played has this code."), 422)
+        return _join(typed, gettext("No game in progress has this code."), 422)
     return go_on(url_for("game.page", key=stored.key))
 
 

@@ -50,9 +50,9 @@ def _begin(whose: str, mark: object) -> str:
     """Let this phone have its turn; what to say to it where it may not yet, else ""."""
     with _lock:
         if whose in _running:
-            return gettext("This phone is taking the file already. Wait until it is there.")
+            return gettext("This phone is already downloading the file. Wait for it to finish.")
         if len(_running) >= AT_ONCE:
-            return gettext("Other phones are taking their files. Wait a minute, then try again.")
+            return gettext("Other phones are downloading. Wait a minute, then try again.")
         _running[whose] = mark
     return ""
 

@@ -189,7 +189,7 @@ for (const status of [403, 404, 413]) {
     assert.equal(page.sent.length, 1);
     assert.deepEqual(page.asks, ["ended: Bid 1"]);
     const [{ record }] = page.outbox.state().asks;
-    assert.deepEqual(record.ended, { status, said: "There is nothing here" });
+    assert.deepEqual(record.ended, { status, said: "This page does not exist" });
     assert.deepEqual(record.fields, bid(0, 1).fields);
     page.outbox.discard(record.id);
     assert.equal(page.storage.length, 0);

@@ -126,6 +126,9 @@ def test_nothing_is_entered_after_the_end() -> None:
         on(game, "h 000/200")
     with pytest.raises(RefusedError) as refused:
         change_settings(game, BidRule(), (2,), None)
+    assert codes(refused.value) == ["game-finished"]
+    with pytest.raises(RefusedError) as refused:
+        change_settings(end_after(play("wizard", 3, "h 011/001", "j 20."), 1), BidRule(), (), None)
     assert codes(refused.value) == ["game-over"]
 
 
