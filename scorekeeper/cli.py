@@ -79,7 +79,7 @@ def backup(folder: Path) -> None:
 @main.command()
 @click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
 def restore(file: Path) -> None:
-    """Put the backup FILE in place of all games; what was there is kept."""
+    """Replace all games with the backup FILE; the replaced database is kept."""
     instance, database = _places()
     try:
         restored = restoring.restore(file, database, instance)
@@ -93,7 +93,7 @@ def restore(file: Path) -> None:
 
 @main.command()
 def outdate() -> None:
-    """Have all open pages drawn anew, after a copy was put back by another program (pg_restore)."""
+    """Make all open pages reload, after another program (pg_restore) restored a copy."""
     app = _app()
     with app.app_context():
         restoring.outdate(Path(app.instance_path))

@@ -25,7 +25,7 @@ MIGRATIONS = Path(__file__).parent.parent / "migrations"
 
 OVER_A_NETWORK = {"pool_pre_ping": True, "connect_args": {"connect_timeout": 10}}
 """A server that was restarted has ended the connections that wait for the next request; one that
-does not answer must not keep a phone waiting for ever (seconds)."""
+does not answer must not keep a phone waiting forever (seconds)."""
 
 
 def init_database(app: Flask) -> None:

@@ -12,11 +12,11 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 LONGEST_LIST = 200
-"""Characters of a phone's list of languages that are looked at: some ten languages."""
+"""How many characters of Accept-Language are read: about ten languages."""
 
 
 def init_language(app: Flask) -> None:
-    """Choose the phone's language where there is a catalogue for it, else English."""
+    """Choose the phone's language if there is a catalogue for it, otherwise English."""
     known = {"en"}
     babel = flask_babel.Babel(app, locale_selector=lambda: _preferred(known))
     with app.app_context():
@@ -45,12 +45,12 @@ def lazy_ngettext(one: str, many: str) -> Callable[..., str]:
 
 
 def lazy_pgettext(context: str, text: str, **values: Any) -> Any:
-    """``pgettext``, translated when it is shown; a string to all who use it."""
+    """``pgettext``, translated when it is shown; it can be used like a string."""
     return flask_babel.lazy_pgettext(context, text, **values)
 
 
 def lazy_gettext(text: str, **values: Any) -> Any:
-    """The sentence, translated when it is shown; a string to all who use it."""
+    """The sentence, translated when it is shown; it can be used like a string."""
     return flask_babel.lazy_gettext(text, **values)
 
 

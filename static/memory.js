@@ -1,4 +1,4 @@
-// Small things that the phone remembers. Storage may be closed to this page; null removes.
+// Small values that the phone remembers; null removes one. Storage may be closed to this page.
 export function keepIn(storage, name, value) {
   try {
     if (value === null) window[storage].removeItem(name);

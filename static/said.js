@@ -1,4 +1,4 @@
-// What the page says aloud, and times as the phone tells them.
+// The status line that screen readers announce, and times in the phone's own format.
 export function say(text) {
   document.getElementById("status").textContent = text;
 }
@@ -6,7 +6,7 @@ export function say(text) {
 export const clockTime = (moment) => moment.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 const dateAndTime = (moment) => moment.toLocaleString([], { dateStyle: "short", timeStyle: "short" });
 
-// Today's by the clock alone.
+// Today's times without the date.
 export function shortTime(moment, now) {
   return moment.toDateString() === now.toDateString() ? clockTime(moment) : dateAndTime(moment);
 }
@@ -16,7 +16,7 @@ export function tellTimes() {
     time.textContent = dateAndTime(new Date(time.dateTime));
 }
 
-// "Saved", and whatever else an answer has to say.
+// Announces what an answer says, such as "Saved".
 export function sayAnswer(header) {
   const said = header && JSON.parse(header).said;
   if (said) say(said.timed ? `${said.text} ${clockTime(new Date())}` : said.text);

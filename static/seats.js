@@ -1,5 +1,5 @@
-// Seats change places by their arrows or by dragging their grip. The mark of the dealer goes along,
-// and each row says and sends what the server would draw at its new place.
+// Moves seats by their arrows or by dragging their grip. The dealer's mark moves along, and each row gets the
+// labels and values that the server would draw at its new position.
 
 const nameAt = (seat) => seat.querySelector("[name=name]").value.trim();
 
@@ -31,7 +31,7 @@ function step(event) {
   // The free seats at the end stay there.
   const seats = [...list.children];
   if (![seat, other].every((one) => seats.slice(seats.indexOf(one)).some(nameAt))) return;
-  // The other one is moved, since a row that is moved loses the focus.
+  // Moves the other row, since a moved row loses the focus.
   if (arrow.name === "up") seat.after(other);
   else seat.before(other);
   number(list);

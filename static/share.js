@@ -1,4 +1,4 @@
-// Links are copied, or given to the phone's own share sheet.
+// Copies links, or passes them to the phone's own share sheet.
 import { say } from "./said.js";
 
 async function copy(field) {

@@ -1,4 +1,4 @@
-"""What every form of a save has, and what is said of a wrong shape."""
+"""The fields that every saving form has, and the sentences for values of a wrong shape."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class SaveForm(FlaskForm):
         return Tap(self.tap.data, self.knows.data or frozenset())
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Whether the shape is right; without a good token nothing else is looked at."""
+        """Whether the shape is right; without a valid token nothing more is checked."""
         token = self._fields.get("csrf_token")
         if token is not None and not token.validate(self):
             g.token_refused = True
@@ -69,7 +69,7 @@ class SaveForm(FlaskForm):
 
 
 class ShapeError(Exception):
-    """What was sent has not the shape that a form asks for."""
+    """The request does not have the shape that the form requires."""
 
     def __init__(self, form: SaveForm) -> None:
         super().__init__(", ".join(form.errors))

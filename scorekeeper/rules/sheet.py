@@ -56,7 +56,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a game stands: totals by seat, who leads, and (None while it goes on) the result."""
+    """A game's totals by seat, its leaders, and its result (None while it goes on)."""
 
     totals: tuple[int, ...]
     leaders: tuple[int, ...]
@@ -80,7 +80,7 @@ class Sheet(Standing):
 
 
 def score_sheet(game: Game) -> Sheet:
-    """Compute the sheet; points and totals are never stored, so a correction mends all."""
+    """Compute the sheet; no points are stored, so that a correction updates all totals."""
     totals = (0,) * len(game.players)
     rows: list[Row] = []
     for hand in game.scored:

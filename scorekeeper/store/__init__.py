@@ -1,4 +1,4 @@
-"""The database behind functions that take and give values of the rules."""
+"""The database behind functions that take and return values of the rules."""
 
 from scorekeeper.store.games import by_code, delete, next_key, start
 from scorekeeper.store.lists import Listed, all_games, games_of, newest

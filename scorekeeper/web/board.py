@@ -58,11 +58,11 @@ class Board:
 
     @property
     def me(self) -> int | None:
-        """The seat of who looks on, if they said."""
+        """The seat of the follower, if they chose one."""
         return self.view.me
 
     def address(self, panel: str | None = None) -> str:
-        """The page with a panel open, for the one who looks on."""
+        """The address of the page with a panel open, for this follower."""
         asked = [f"panel={panel}"] if panel else []
         asked += [] if self.me is None else [f"me={self.me}"]
         return f"{self.base}?{'&'.join(asked)}" if asked else self.base
@@ -86,7 +86,7 @@ class Board:
 
     @property
     def my_turn(self) -> str:
-        """What the one who looks on has to do now; "" when it is not their turn."""
+        """What the follower has to do now; "" when it is not their turn."""
         if self.hand is None or self.me is None:
             return ""
         return your_turn_line(self.game, self.hand, self.me)
@@ -111,7 +111,7 @@ class Board:
 
     @property
     def rest(self) -> tuple[tuple[str, int], ...]:
-        """Who is offered the tricks that are left, and how many."""
+        """The players to whom the remaining tricks are offered, and how many."""
         places = self.places
         return tuple((place.name, place.offered) for place in places if place.offered is not None)
 
@@ -181,7 +181,7 @@ def build_board(
 
 
 def chosen_panel(game: Game, hand: Hand | None, wanted: str | None) -> Phase | None:
-    """The panel asked for where the hand has it, else the one that the hand waits for."""
+    """The panel asked for if the hand has it, otherwise the one that the hand waits for."""
     if hand is None:
         return None
     known = {str(item) for item in Phase}

@@ -41,7 +41,7 @@ def phone_key() -> str:
 
 
 def phone_key_of(environ: WSGIEnvironment) -> str | None:
-    """The same before Flask begins; None where a cookie does not tell it as it is."""
+    """The same before Flask begins; None if the cookie cannot be read literally."""
     name = SAFE_NAME if environ["wsgi.url_scheme"] == "https" else NAME
     value = parse_cookie(environ).get(name, "")
     return value if not value or KEY.match(value) else None

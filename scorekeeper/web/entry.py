@@ -91,7 +91,7 @@ class Entry:
         return tricks(game, self.number, numbers[:-1], numbers[-1])
 
     def _numbers(self, seats: int) -> Numbers:
-        """The bids by seat; or the tricks, and at their end who took the negated one."""
+        """The bids by seat; or the tricks, followed by the seat that took the negated one."""
         if self.panel == "bids":
             return self.form.by_seat("bid", seats)
         return (*self.form.by_seat("tricks", seats), self.form.negated.data)
@@ -132,7 +132,7 @@ class Entry:
         return replace(hand, turned=turned, trump=trump)
 
     def _fields(self, mine: Hand, base: Hand | None) -> tuple[tuple[str, object], ...]:
-        """The fields that enter here what is ``mine``, and leave all else as it is stored."""
+        """The fields that enter ``mine`` here and leave everything else as it is stored."""
         if self.panel == "trump":
             return _filled(turned=self.form.turned.data, named=self.form.named.data)
         if self.scores:

@@ -43,7 +43,7 @@ def page(key: str) -> Response:
     if not wants_part():
         note_visit(seen.phone.seen_at if seen.phone else None)
     stored, panel = seen.stored, request.args.get("panel")
-    # Who keeps score looks at the whole table.
+    # A phone that keeps score sees the whole table, not one seat.
     me = None if seen.rights.writes else seat_asked(stored.game)
     view = View(rechoose="again" in request.args, me=me)
     response = show_news(stored, seen.rights, request.args, panel=panel, view=view)
@@ -81,7 +81,7 @@ def end(key: str) -> Response:
 
 @bp.get("/log")
 def log(key: str) -> Response:
-    """Saves of the game, newest first; ``?before=301`` those before that one, for ever the same."""
+    """Saves of the game, newest first; ``?before=301`` shows the same older ones every time."""
     stored, asked = visible_game(key).stored, request.args.get("before", "")
     before = int(asked[:9]) if asked.isascii() and asked.isdigit() else stored.revision + 1
     lines = store.log(stored.id, LINES + 1, before=before)
@@ -110,7 +110,7 @@ def play_again(key: str) -> Response:
 
 @bp.get("/delete")
 def ask_delete(key: str) -> Response:
-    """Ask before deleting: the one thing that cannot be taken back."""
+    """Ask before deleting: it cannot be undone."""
     return _asked(Refusal(200, book_game(key)))
 
 

@@ -1,4 +1,4 @@
-"""What a request must be to be looked at: for a known name, and sent from our own pages."""
+"""Requests that are refused at once: for an unknown host name, or sent from another site."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ AT_HOME = (".local", ".localhost", ".lan", ".home", ".internal", ".home.arpa", "
 
 
 def init_guard(app: Flask) -> None:
-    """Refuse other requests before anything else is done."""
+    """Refuse such requests before anything is done for them."""
     app.before_request(_check)
     app.wsgi_app = _well_formed(app.wsgi_app)  # type: ignore[method-assign, assignment]
 
 
 def _well_formed(usual: WSGIApplication) -> WSGIApplication:
-    """Refuse a Host that is no name at all, before an address is made of it."""
+    """Refuse a Host header that is not a valid name, before any address is built from it."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if HOST.match(environ.get("HTTP_HOST", "localhost")):

@@ -17,7 +17,7 @@ def recovery_address(recovery: Recovery | None) -> str:
 
 
 def first_recovery_address(stored: StoredGame, rights: Rights) -> str:
-    """The recovery link for who keeps the only game of their book; "" on a household server."""
+    """The recovery link while this phone keeps the only game of its book, otherwise ""."""
     if current_app.config["HOUSEHOLD"] or not (rights.writes and rights.in_book):
         return ""
     return recovery_address(books.recovery(phone_key(), only_game=stored.id))

@@ -18,7 +18,7 @@ bp = Blueprint("share", __name__)
 
 @bp.get("/g/<key>/share")
 def page(key: str) -> Response:
-    """How others come to this game, for everybody who sees it."""
+    """The ways for others to follow this game, shown to everybody who sees it."""
     seen = visible_game(key)
     stored = seen.stored
     address = address_of("game.page", key=key)
@@ -37,14 +37,14 @@ def page(key: str) -> Response:
 
 @bp.get("/join")
 def join() -> Response:
-    """Where a spoken code is typed."""
+    """The form for a spoken code."""
     return _join("", "", 200)
 
 
 @bp.post("/join")
 @limiter.limit(TRIES, deduct_when=failed, on_breach=lambda _: _too_often())
 def look_up() -> Response:
-    """To the running game with this code.
+    """Go to the running game with this code.
 
     Nothing is changed, so nothing needs a cookie or a token.
     """

@@ -73,7 +73,7 @@ def _value(item: Difference, value: Any, players: tuple[str, ...]) -> str:
     if item.field in ("dealer", "negated"):
         if value == NOBODY:
             return gettext("Nobody")
-        # A page that disagrees with others may have sent a seat that there is not.
+        # A stale page may have sent a seat that does not exist.
         return players[value] if value in range(len(players)) else str(value)
     if item.field in WRITTEN:
         return str(WRITTEN[item.field](value))

@@ -50,7 +50,7 @@ def tricks_line(game: Game, hand: Hand) -> str:
 
 
 def lead_line(players: Players, standing: Standing) -> str:
-    """Who leads and with how much; "" before the first scored hand."""
+    """The leaders and their total; "" before the first scored hand."""
     if not standing.leaders:
         return ""
     names = and_list([players[seat] for seat in standing.leaders])
@@ -92,7 +92,7 @@ def scored_line(players: Players, sheet: Sheet) -> str:
 
 
 def rest_line(rest: tuple[tuple[str, int], ...]) -> str:
-    """Who takes the tricks that are left, or who has none since none is left."""
+    """The players that take the remaining tricks, or have none because none remain."""
     names = and_list([name for name, _ in rest])
     if tricks := sum(number for _, number in rest):
         # L10N: the tricks that nobody else has taken, as a number.
