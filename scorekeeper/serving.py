@@ -194,8 +194,7 @@ class Connection(HTTPChannel):
         held = [one for one in self._map.values() if isinstance(one, Connection)]
         if len(held) <= CONNECTIONS:
             return
-        # A browser sends one request at a time on a connection; nothing waits for a client that
-        # sends more.
+        # A browser sends one request at a time on a connection; nothing more is waited for.
         idle = [one for one in held if len(one.requests) != 1 and not one.gives_way]
         if idle := [one for one in idle if one is not self]:
             min(idle, key=lambda one: one.asked_at).gives_way = True
