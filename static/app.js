@@ -126,7 +126,7 @@ function show() {
   tellTimes();
 }
 function tap(panel) {
-  outbox.put(entryOf(panel, null, touched));
+  outbox.appendEntry(entryOf(panel, null, touched));
 }
 
 document.addEventListener("change", ({ target }) => {
@@ -139,7 +139,7 @@ document.addEventListener("change", ({ target }) => {
 document.addEventListener("input", ({ target: { form } }) => {
   if (!form || form.closest("#board")) return;
   const sent = outbox.state().waits.findLast((record) => isHere(record) && record.path === pathOf(form));
-  if (sent) outbox.put(entryOf(form, sent.button, touched));
+  if (sent) outbox.appendEntry(entryOf(form, sent.button, touched));
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
@@ -147,7 +147,7 @@ document.addEventListener("submit", (event) => {
   if (event.defaultPrevented || !form.elements.csrf_token || submitter?.matches("[hx-post]")) return;
   event.preventDefault();
   if (!form.closest("#board")) form.inert = true;
-  outbox.put(entryOf(form, submitter, touched));
+  outbox.appendEntry(entryOf(form, submitter, touched));
 });
 addEventListener("storage", ({ key, newValue }) => {
   if (!isOurs(key)) return;

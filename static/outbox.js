@@ -59,7 +59,7 @@ export function createOutbox({ records, lease, page, clock }) {
   const inLane = (path) => waiting().filter((record) => lane(record.path) === lane(path));
 
   // An entry: { path, page, fields, what, panel, scores, undo, lasting, secret }.
-  function put(entry) {
+  function appendEntry(entry) {
     const before = inLane(entry.path);
     const last = before.at(-1);
     const isSame =
@@ -182,5 +182,5 @@ export function createOutbox({ records, lease, page, clock }) {
   }
   const isQuiet = (path) => !inLane(path).length;
   const standBy = () => later(FIRST);
-  return { put, send, standBy, hurry, approve, discard, state, isQuiet };
+  return { appendEntry, send, standBy, hurry, approve, discard, state, isQuiet };
 }
