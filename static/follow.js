@@ -1,6 +1,6 @@
 // Following a game: asks for news while somebody looks at the page.
 import { board, draw, looks, read } from "./draw.js";
-import { keepIn, keptIn } from "./memory.js";
+import { remember, recall } from "./memory.js";
 import { clockTime, say } from "./said.js";
 
 // News is on the page within three seconds, including its way from the server.
@@ -59,7 +59,7 @@ export function follow({ asks, isQuiet, drawn }) {
   function news(answer, asked) {
     const { role, turn, news: known } = board().dataset;
     if (answer.root.dataset.role !== role) {
-      keepIn("sessionStorage", "said", strip().dataset[answer.root.dataset.role]);
+      remember("sessionStorage", "said", strip().dataset[answer.root.dataset.role]);
       location.reload();
       return true;
     }
@@ -95,8 +95,8 @@ export function follow({ asks, isQuiet, drawn }) {
 
   if (!strip() || !board()) return { now: () => {} };
   rest();
-  if (keptIn("sessionStorage", "said")) say(keptIn("sessionStorage", "said"));
-  keepIn("sessionStorage", "said", null);
+  if (recall("sessionStorage", "said")) say(recall("sessionStorage", "said"));
+  remember("sessionStorage", "said", null);
   setInterval(() => {
     tick();
     if (board() && !is("over")) poll();
@@ -138,8 +138,8 @@ export function keepAwake() {
 // The follower's seat is in the address, and remembered for the next visit.
 export function rememberWho() {
   if (!document.getElementById("whom") || board().dataset.role !== "looks") return;
-  const place = `me ${location.pathname}`;
+  const seatKey = `me ${location.pathname}`;
   const me = new URLSearchParams(location.search).get("me");
-  if (me !== null) keepIn("localStorage", place, me || null);
-  else if (keptIn("localStorage", place)) location.replace(`?me=${keptIn("localStorage", place)}`);
+  if (me !== null) remember("localStorage", seatKey, me || null);
+  else if (recall("localStorage", seatKey)) location.replace(`?me=${recall("localStorage", seatKey)}`);
 }

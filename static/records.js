@@ -20,8 +20,8 @@ export function createRecords(storage) {
     const found = [];
     try {
       const box = storage();
-      for (let place = 0; place < box.length; place += 1) {
-        const key = box.key(place);
+      for (let index = 0; index < box.length; index += 1) {
+        const key = box.key(index);
         if (key.startsWith(PREFIX)) found.push(parsed(box.getItem(key)));
       }
     } catch {
