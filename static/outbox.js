@@ -25,7 +25,7 @@ export function verdict(answer) {
 export const lane = (path) => (/^.*?\/g\/[^/]+/.exec(path) ?? [path])[0];
 
 // Returns how long to wait before the next try, in milliseconds.
-export function pause(tries, retryAfter) {
+export function retryDelay(tries, retryAfter) {
   return Math.max(Number(retryAfter) * 1000 || 0, Math.min(AGAIN * 2 ** (tries - 1), LONGEST_PAUSE));
 }
 
@@ -135,7 +135,7 @@ export function createOutbox({ records, lease, page, clock }) {
     tries = what === "later" ? tries + 1 : 0;
     const waits = {
       lost: () => (isHurried ? 0 : AGAIN),
-      later: () => pause(tries, answer.header("Retry-After")),
+      later: () => retryDelay(tries, answer.header("Retry-After")),
     };
     later(waits[what]?.() ?? 0);
     isHurried = false;

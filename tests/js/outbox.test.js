@@ -1,7 +1,7 @@
 // What was tapped is kept, sent in order, and never ends in silence.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lane, pause, supersedes, verdict } from "../../static/outbox.js";
+import { lane, retryDelay, supersedes, verdict } from "../../static/outbox.js";
 import {
   bid,
   correction,
@@ -40,10 +40,10 @@ test("what is entered in a game rests on what was entered in it before", () => {
 
 test("pauses grow up to a minute, and are never shorter than we are asked for", () => {
   assert.deepEqual(
-    [1, 2, 3, 9].map((tries) => pause(tries, null)),
+    [1, 2, 3, 9].map((tries) => retryDelay(tries, null)),
     [3000, 6000, 12000, 60000],
   );
-  assert.equal(pause(1, "90"), 90000);
+  assert.equal(retryDelay(1, "90"), 90000);
 });
 
 test("a panel that nobody sent yet is overtaken by the next tap on it, a scored one by no bid", () => {
