@@ -1,13 +1,13 @@
 // What the pages do beyond their forms; everything works without it.
 import { ask } from "./ask.js";
 import { createBar } from "./bar.js";
-import { draw, looks, read } from "./draw.js";
+import { draw, read, shownState } from "./draw.js";
 import { entryOf, fill, pathOf } from "./entries.js";
 import { follow, keepAwake, rememberWho } from "./follow.js";
 import { createOutbox } from "./outbox.js";
 import { watchParts } from "./parts.js";
 import { createLease, createRecords, isOurs, newId } from "./records.js";
-import { sayAnswer, tellTimes } from "./said.js";
+import { announceAnswer, showLocalTimes } from "./said.js";
 import { moveSeats } from "./seats.js";
 import { shareLinks } from "./share.js";
 
@@ -51,7 +51,7 @@ const page = {
       knows: record.knows.join(" "),
       undoes: record.undoes ?? "",
     };
-    asked = looks();
+    asked = shownState();
     aborter = new AbortController();
     return ask(record.path, {
       aborter,
@@ -64,10 +64,10 @@ const page = {
     for (const input of document.querySelectorAll("[name=csrf_token]")) input.value = tokenIn(answer);
   },
   draw(record, answer) {
-    sayAnswer(answer.header("HX-Trigger"));
+    announceAnswer(answer.header("HX-Trigger"));
     const onward = answer.header("HX-Redirect");
     if (onward && !isHere(record)) bar.saved(onward);
-    else if (onward) goOn(onward);
+    else if (onward) openPage(onward);
     else if (isHere(record) && draw(read(answer.html), asked, true)) drawn();
     else following.now();
   },
@@ -83,7 +83,7 @@ function seen(record) {
     ["open", board.dataset.panel],
   ];
 }
-function goOn(address) {
+function openPage(address) {
   const isSamePage = new URL(address, location.href).pathname === location.pathname;
   if (!isSamePage) return location.assign(address);
   // A mere fragment would load nothing, and would stop a reload that does.
@@ -123,7 +123,7 @@ function drawn() {
 function show() {
   const { waits, asks } = outbox.state();
   fill([...asks.map(({ record }) => record), ...waits].filter(isHere), touched);
-  tellTimes();
+  showLocalTimes();
 }
 function tap(panel) {
   outbox.appendEntry(entryOf(panel, null, touched));

@@ -6,7 +6,7 @@ const STILL =
 const byId = (id) => document.getElementById(id);
 export const board = () => document.querySelector("[data-poll]");
 // A fingerprint of what the page shows: an answer with parts fits only a page with the same one.
-export const looks = () => JSON.stringify(board() ? { ...board().dataset } : null);
+export const shownState = () => JSON.stringify(board() ? { ...board().dataset } : null);
 
 // Parses an answer: a page, a board, or a board's empty root followed by parts; rows come in a table.
 export function read(html) {
@@ -33,7 +33,7 @@ export function draw({ content, main, root, parts }, asked, isOwn) {
     return true;
   }
   const old = root?.id && byId(root.id);
-  if (!old || (parts && looks() !== asked)) return false;
+  if (!old || (parts && shownState() !== asked)) return false;
   const { panel } = old.dataset;
   const rest = isOwn ? null : resting(old);
   if (parts) drawParts(old, root, parts);

@@ -1,7 +1,7 @@
 // Following a game: asks for news while somebody looks at the page.
-import { board, draw, looks, read } from "./draw.js";
-import { remember, recall } from "./memory.js";
-import { clockTime, say } from "./said.js";
+import { board, draw, read, shownState } from "./draw.js";
+import { recall, remember } from "./memory.js";
+import { announce, clockTime } from "./said.js";
 
 // News is on the page within three seconds, including its way from the server.
 const EVERY = 2500;
@@ -20,9 +20,9 @@ export function follow({ asks, isQuiet, drawn }) {
     const before = strip().dataset.state;
     if (before === name) return;
     strip().dataset.state = name;
-    if (before === "lost") say("");
+    if (before === "lost") announce("");
     strip().querySelector(".time").textContent = clockTime(shown);
-    if (name === "lost") say(strip().querySelector(".lost").textContent);
+    if (name === "lost") announce(strip().querySelector(".lost").textContent);
   }
   const rest = () => state(isPaused ? "paused" : is("over") ? "over" : "live");
 
@@ -33,7 +33,7 @@ export function follow({ asks, isQuiet, drawn }) {
   }
   async function poll() {
     if (asking || isPaused || document.hidden || !board() || !isFree()) return;
-    const asked = looks();
+    const asked = shownState();
     const mine = new AbortController();
     asking = mine;
     const answer = await asks(address(), mine);
@@ -63,12 +63,12 @@ export function follow({ asks, isQuiet, drawn }) {
       location.reload();
       return true;
     }
-    if (looks() !== asked || !draw(answer, asked, false)) return false;
+    if (shownState() !== asked || !draw(answer, asked, false)) return false;
     isStale = false;
     drawn();
     const fresh = board().dataset;
-    if (fresh.turn && fresh.turn !== turn) say(fresh.turn);
-    else say(fresh.news === known ? "" : fresh.news);
+    if (fresh.turn && fresh.turn !== turn) announce(fresh.turn);
+    else announce(fresh.news === known ? "" : fresh.news);
     return true;
   }
   function now() {
@@ -95,7 +95,7 @@ export function follow({ asks, isQuiet, drawn }) {
 
   if (!strip() || !board()) return { now: () => {} };
   rest();
-  if (recall("sessionStorage", "said")) say(recall("sessionStorage", "said"));
+  if (recall("sessionStorage", "said")) announce(recall("sessionStorage", "said"));
   remember("sessionStorage", "said", null);
   setInterval(() => {
     tick();

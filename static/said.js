@@ -1,5 +1,5 @@
 // The status line that screen readers announce, and times in the phone's own format.
-export function say(text) {
+export function announce(text) {
   document.getElementById("status").textContent = text;
 }
 
@@ -11,13 +11,13 @@ export function shortTime(moment, now) {
   return moment.toDateString() === now.toDateString() ? clockTime(moment) : dateAndTime(moment);
 }
 
-export function tellTimes() {
+export function showLocalTimes() {
   for (const time of document.querySelectorAll("time[datetime]"))
     time.textContent = dateAndTime(new Date(time.dateTime));
 }
 
 // Announces what an answer says, such as "Saved".
-export function sayAnswer(header) {
+export function announceAnswer(header) {
   const said = header && JSON.parse(header).said;
-  if (said) say(said.timed ? `${said.text} ${clockTime(new Date())}` : said.text);
+  if (said) announce(said.timed ? `${said.text} ${clockTime(new Date())}` : said.text);
 }

@@ -1,5 +1,5 @@
 // Copies links, or passes them to the phone's own share sheet.
-import { say } from "./said.js";
+import { announce } from "./said.js";
 
 async function copy(field) {
   field.focus();
@@ -22,6 +22,6 @@ export function shareLinks() {
     const field = document.getElementById(copies || share);
     if (!field) return;
     if (share) navigator.share({ url: field.value, title: document.title }).catch(() => {});
-    else if (await copy(field)) say(done);
+    else if (await copy(field)) announce(done);
   });
 }
