@@ -80,7 +80,7 @@ def backup(folder: Path) -> None:
 @click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
 def restore(file: Path) -> None:
     """Replace all games with the backup FILE; the replaced database is kept."""
-    instance, database = _places()
+    instance, database = _instance_and_database()
     try:
         restored = restoring.restore(file, database, instance)
     except backups.BackupError as problem:
@@ -100,7 +100,7 @@ def outdate() -> None:
     click.echo("No page that is open now passes for a new one.")
 
 
-def _places() -> tuple[Path, Path]:
+def _instance_and_database() -> tuple[Path, Path]:
     """The folder of the instance and the database's file, which may be none that opens."""
     try:
         instance = config.instance_path(ROOT, {})
