@@ -52,8 +52,8 @@ def look_up() -> Response:
     code = "".join(letter for letter in typed.upper() if letter.isalnum())
     if len(code) != CODE_LENGTH:
         said = ngettext(
-            "A code has %(num)s letter or digit.",
-            "A code has %(num)s letters and digits.",
+            "A code has %(num)s letter or digit. Check it and try again.",
+            "A code has %(num)s letters and digits. Check it and try again.",
             CODE_LENGTH,
         )
         return _join(typed, said, 422)

@@ -28,7 +28,7 @@ PROBLEMS: dict[str, Any] = {
     "hand-unscored": _l("Hand %(number)s is not scored yet. Enter it on the page of the game."),
     "game-over": _l("The game is over. Tap Play on to continue it."),
     "game-finished": _l("The game is over, so its house rules can no longer change."),
-    "end-unknown": _l("The game can end now or after the hand in progress."),
+    "end-unknown": _l("End the game now, or after the hand in progress."),
     "dealer-missing": _l("Who deals? Tap a name."),
     "first-dealer-missing": _l("Who deals first? Tap “deals” beside a name, or pick at random."),
     "game-missing": _l("Which game? Tap one."),

@@ -199,7 +199,7 @@ def test_a_game_ended_before_a_hand_was_scored_has_no_winner(table: Table) -> No
 def test_the_game_ends_now_or_after_this_hand_and_never_else(played: Table, hands: str) -> None:
     response = end(played, hands)
     assert response.status_code == 422
-    assert problems(response.text) == ["The game can end now or after the hand in progress."]
+    assert problems(response.text) == ["End the game now, or after the hand in progress."]
 
 
 def test_a_game_that_is_over_takes_no_hand(played: Table) -> None:

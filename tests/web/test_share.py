@@ -214,7 +214,7 @@ def test_what_is_no_code_is_refused_with_its_length_and_kept(
 ) -> None:
     response = join(client, text)
     assert response.status_code == 422
-    assert problems(response.text) == ["A code has 6 letters and digits."]
+    assert problems(response.text) == ["A code has 6 letters and digits. Check it and try again."]
     assert typed(response.text) == text
     assert "<b>" not in main(response.text)
 
@@ -223,7 +223,7 @@ def test_what_is_no_code_is_refused_with_its_length_and_kept(
 def test_no_code_at_all_is_refused(client: FlaskClient, text: str) -> None:
     response = join(client, text)
     assert response.status_code == 422
-    assert problems(response.text) == ["A code has 6 letters and digits."]
+    assert problems(response.text) == ["A code has 6 letters and digits. Check it and try again."]
 
 
 def test_a_code_that_no_game_has_is_refused_and_kept(table: Table) -> None:
