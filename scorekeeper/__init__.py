@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent
 def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     """The application, wired: the one place where its parts meet.
 
-    ``settings`` stand above those of the environment (tests, scripts). Raises
+    ``settings`` override those of the environment (tests, scripts). Raises
     config.SettingError when a setting makes no sense.
     """
     app = Flask(
@@ -37,7 +37,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     http.init_http(app)
     web.init_web(app)
     if proxies := app.config["PROXIES"]:
-        # Headers that only a proxy of one's own may set; without one anybody could.
+        # Trust these headers only from our own proxy; without one any client could set them.
         fix = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
         app.wsgi_app = fix  # type: ignore[method-assign]
     return app

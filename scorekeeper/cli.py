@@ -80,8 +80,8 @@ def backup(folder: Path) -> None:
 @main.command()
 @click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
 def restore(file: Path) -> None:
-    """Put the backup FILE in place of all games; what was there is kept."""
-    instance, database = _places()
+    """Replace all games with the backup FILE; the replaced database is kept."""
+    instance, database = _instance_and_database()
     try:
         restored = restoring.restore(file, database, instance, open_copy)
     except backups.BackupError as problem:
@@ -94,14 +94,14 @@ def restore(file: Path) -> None:
 
 @main.command()
 def outdate() -> None:
-    """Have all open pages drawn anew, after a copy was put back by another program (pg_restore)."""
+    """Make all open pages reload, after another program (pg_restore) restored a copy."""
     app = _app()
     with app.app_context():
         restoring.outdate(Path(app.instance_path))
     click.echo("No page that is open now passes for a new one.")
 
 
-def _places() -> tuple[Path, Path]:
+def _instance_and_database() -> tuple[Path, Path]:
     """The folder of the instance and the database's file, which may be none that opens."""
     try:
         instance = config.instance_path(ROOT, {})

@@ -1,4 +1,4 @@
-"""Settings: safe defaults, the environment, and a clear no to nonsense."""
+"""Settings: safe defaults, then the environment; an invalid value is an error."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def instance_path(root: Path, given: Mapping[str, Any]) -> Path:
 
 
 def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
-    """All settings of the app; ``given`` stand above the environment."""
+    """All settings of the app; ``given`` override the environment."""
     try:
         instance.mkdir(parents=True, exist_ok=True)
         secret_key = _secret_key(instance, given.get("SECRET_KEY"))

@@ -43,7 +43,7 @@ def variant_notation(game: Game, row: Row) -> str:
 
 
 def harmless(text: str) -> str:
-    """The text, with an apostrophe wherever a spreadsheet would run the rest as a formula."""
+    """The text, with an apostrophe before whatever a spreadsheet would run as a formula."""
     return RISK.sub(r"\1'", text)
 
 

@@ -1,4 +1,4 @@
-"""Form fields that take just what they should, once."""
+"""Form fields that accept one value of the right shape, and nothing else."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class PhoneNameField(OneValueField):
     """A name for a phone, tidied; None when nothing of it can be seen."""
 
     def parsed(self, text: str) -> str | None:
-        """The name; raises ValidationError when it is too long."""
+        """The tidied name; raises ValidationError when it is too long."""
         name = tidy_name(text)
         if len(name) > LONGEST_NAME:
             raise ValidationError("phone-name-long")
@@ -138,7 +138,7 @@ class NamesField(Field):
     """The names in seating order; empty ones at the end are seats that stay free."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Tidy each name and drop the free seats at the end; of too many the first are taken."""
+        """Tidy each name and drop the free seats at the end; only the first names are read."""
         names = [tidy_name(value) for value in valuelist[:MOST_NAMES]]
         while names and not names[-1] and len(valuelist) <= MOST_NAMES:
             names.pop()

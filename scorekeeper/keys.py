@@ -1,4 +1,4 @@
-"""Keys that grant something: how they are made and how they are kept."""
+"""Keys that grant access: how they are made and stored."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def new_game_key() -> str:
 
 
 def hashed(key: str) -> str:
-    """How a key is kept: SHA-256 of at least 128 random bits needs no salt."""
+    """The form in which a key is stored: SHA-256 of at least 128 random bits needs no salt."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
@@ -33,7 +33,7 @@ def link_token(phone_key: str, purpose: str, nonce: str) -> str:
 
 
 def join_code(key: str, attempt: int = 0) -> str:
-    """The spoken code of a game: six letters and digits that say nothing of its key."""
+    """A code for a game to say aloud: six letters and digits, independent of its key."""
     number = int.from_bytes(hashlib.sha256(f"code {attempt} {key}".encode()).digest())
     letters = []
     for _ in range(CODE_LENGTH):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -37,8 +39,23 @@ def ngettext(one: str, many: str, num: int, **values: Any) -> str:
     return str(flask_babel.ngettext(one, many, num, **values))
 
 
+def pgettext(context: str, text: str, **values: Any) -> str:
+    """The sentence, where its English words have another meaning in another ``context``."""
+    return str(flask_babel.pgettext(context, text, **values))
+
+
+def lazy_ngettext(one: str, many: str) -> Callable[..., str]:
+    """A sentence about a number, translated when it is called with ``num`` and its values."""
+    return partial(ngettext, one, many)
+
+
+def lazy_pgettext(context: str, text: str, **values: Any) -> Any:
+    """``pgettext``, translated when it is shown; it can be used like a string."""
+    return flask_babel.lazy_pgettext(context, text, **values)
+
+
 def lazy_gettext(text: str, **values: Any) -> Any:
-    """The sentence, translated when it is shown; a string to all who use it."""
+    """The sentence, translated when it is shown; it can be used like a string."""
     return flask_babel.lazy_gettext(text, **values)
 
 

@@ -25,7 +25,7 @@ class Memory(Generic[K, V]):
         self.weight = 0
 
     def get(self, key: K) -> V | None:
-        """The value, None when it is not kept."""
+        """The value, or None if it is not kept."""
         with self._lock:
             value = self._kept.get(key)
             if value is not None:
@@ -33,7 +33,7 @@ class Memory(Generic[K, V]):
             return value
 
     def keep(self, key: K, value: V) -> None:
-        """Keep the value, and let go what was not used for longest where there is no room."""
+        """Keep the value; drop the least recently used ones if there is no room."""
         with self._lock:
             self._drop(key)
             self._kept[key] = value
@@ -42,7 +42,7 @@ class Memory(Generic[K, V]):
                 self._drop(next(iter(self._kept)))
 
     def clear(self) -> None:
-        """Keep nothing."""
+        """Forget all values."""
         with self._lock:
             self._kept.clear()
             self.weight = 0

@@ -38,7 +38,7 @@ taken. A page that is looked at asks every 2.5 s, and gives up a save after 10 s
 SHARE = 128 * 1024
 """Bytes, or the rest: the worst of phone lines takes as much."""
 HELD = 64 * 1024
-"""Bytes that the system holds of an answer: with megabytes it tells too rarely that some went."""
+"""Bytes that the system holds of an answer: with megabytes it reports progress too rarely."""
 AHEAD = 2 * 1024 * 1024
 """Bytes of an answer that are made before they are taken: then its thread waits for the phone."""
 LARGEST_HEAD = 32 * 1024
@@ -134,7 +134,7 @@ class Task(WSGITask):
     """Keeps the connection of a quiet poll: what has no body ends with its head."""
 
     def set_close_on_finish(self) -> None:
-        """Close after the answer, where its end could not be told otherwise or that is asked."""
+        """Close after the answer if nothing else marks its end, or if the client asks for it."""
         headers: dict[str, str] = getattr(self.request, "headers", {})
         asked = headers.get("CONNECTION", "").lower() == "close"
         if self.has_body or asked or self.version != "1.1":
@@ -142,7 +142,7 @@ class Task(WSGITask):
 
 
 class Connection(HTTPChannel):
-    """Hung up when it stalls; when all are taken, who has asked for nothing longest goes."""
+    """Hung up when it stalls; when all are taken, the client that has been silent longest goes."""
 
     parser_class = Parser
     task_class = Task
@@ -167,7 +167,7 @@ class Connection(HTTPChannel):
         """Asked before each round of waiting, so at least each second."""
         if self.gives_way or self._stalls():
             # Here and not elsewhere, so that this round does not wait for a closed socket.
-            # Waiting to write first, as waitress would, may take for ever.
+            # Waiting to write first, as waitress would, may take forever.
             self.handle_close()
         return self.connected and super().readable()
 
@@ -176,7 +176,7 @@ class Connection(HTTPChannel):
         return self.connected and super().writable()
 
     def send(self, data: bytes, do_close: bool = True) -> int:
-        """Pass bytes on; gives how many the line took."""
+        """Pass bytes on; returns how many the line took."""
         taken = super().send(data, do_close)
         self._taken += taken
         return taken
@@ -194,7 +194,7 @@ class Connection(HTTPChannel):
         held = [one for one in self._map.values() if isinstance(one, Connection)]
         if len(held) <= CONNECTIONS:
             return
-        # A browser asks for one thing at a time on a line; who asks for more is not waited for.
+        # A browser sends one request at a time on a connection; nothing more is waited for.
         idle = [one for one in held if len(one.requests) != 1 and not one.gives_way]
         if idle := [one for one in idle if one is not self]:
             min(idle, key=lambda one: one.asked_at).gives_way = True

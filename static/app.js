@@ -7,10 +7,10 @@ import { createBar } from "./saving/bar.js";
 import { entryOf, fill, pathOf } from "./saving/entries.js";
 import { createOutbox } from "./saving/outbox.js";
 import { createLease, createRecords, isOurs, newId } from "./saving/records.js";
-import { draw, looks, read } from "./showing/draw.js";
+import { draw, read, shownState } from "./showing/draw.js";
 import { follow, keepAwake, rememberWho } from "./showing/follow.js";
 import { watchParts } from "./showing/parts.js";
-import { sayAnswer, tellTimes } from "./showing/said.js";
+import { announceAnswer, showLocalTimes } from "./showing/said.js";
 
 const byId = (id) => document.getElementById(id);
 const clock = {
@@ -20,7 +20,7 @@ const clock = {
   id: newId,
 };
 const storage = () => window.localStorage;
-// Milliseconds that an answer is waited for: what htmx waits too.
+// How long to wait for an answer, in milliseconds; htmx waits as long.
 const patience = () => JSON.parse(document.querySelector("meta[name=htmx-config]").content).timeout;
 const isHere = ({ page }) => page === location.pathname;
 
@@ -29,9 +29,9 @@ const touched = new Set();
 let asked = null;
 let aborter = null;
 
-// What the outbox lets the page do.
+// What the outbox asks of the page.
 const page = {
-  // What was refused is drawn where somebody sees it.
+  // A refusal is drawn only where somebody sees it.
   shows: (record) => isHere(record) && !document.hidden,
   changed,
   busy(isBusy) {
@@ -41,7 +41,7 @@ const page = {
   async post(record) {
     let token = document.querySelector("[name=csrf_token]")?.value;
     if (!token) {
-      // The page where it was entered has one.
+      // The page where the record was entered has a token.
       const answer = await ask(record.page, { patience: patience() });
       if (!answer.ours || answer.status >= 400) return answer;
       token = tokenIn(answer);
@@ -52,7 +52,7 @@ const page = {
       knows: record.knows.join(" "),
       undoes: record.undoes ?? "",
     };
-    asked = looks();
+    asked = shownState();
     aborter = new AbortController();
     return ask(record.path, {
       aborter,
@@ -65,17 +65,17 @@ const page = {
     for (const input of document.querySelectorAll("[name=csrf_token]")) input.value = tokenIn(answer);
   },
   draw(record, answer) {
-    sayAnswer(answer.header("HX-Trigger"));
+    announceAnswer(answer.header("HX-Trigger"));
     const onward = answer.header("HX-Redirect");
     if (onward && !isHere(record)) bar.saved(onward);
-    else if (onward) goOn(onward);
+    else if (onward) openPage(onward);
     else if (isHere(record) && draw(read(answer.html), asked, true)) drawn();
     else following.now();
   },
   sentence: ({ html }) => read(html).content.querySelector("h1")?.textContent.trim() ?? "",
 };
 const tokenIn = ({ html }) => read(html).content.querySelector("[name=csrf_token]")?.value ?? "";
-// Of a board that shows its revision and nothing else, only what is new is sent.
+// A board that shows its revision and nothing more is sent only what is new.
 function seen(record) {
   const board = byId("board");
   if (!board || "mixed" in board.dataset || !isHere(record)) return [];
@@ -84,10 +84,10 @@ function seen(record) {
     ["open", board.dataset.panel],
   ];
 }
-function goOn(address) {
+function openPage(address) {
   const isSamePage = new URL(address, location.href).pathname === location.pathname;
   if (!isSamePage) return location.assign(address);
-  // A place on the same page would ask for nothing, and end a reload that does.
+  // A mere fragment would load nothing, and would stop a reload that does.
   history.replaceState(null, "", address);
   history.scrollRestoration = "manual";
   location.reload();
@@ -98,7 +98,7 @@ const outbox = createOutbox({ records, lease, page, clock });
 const bar = createBar(byId("unsaved"), (button, shown) => {
   if (button === "try") outbox.hurry();
   for (const { id } of button === "try" ? [] : shown) outbox[button](id);
-  // The form shows what is saved again.
+  // After a discard the form shows what is saved.
   if (button === "discard" && shown.some((record) => isHere(record) && !record.ended)) location.reload();
 });
 const parts = watchParts({ drawn, unanswered: () => bar.unanswered() });
@@ -111,7 +111,7 @@ const following = follow({
 function changed() {
   const state = outbox.state();
   bar.draw(state, { isKept: records.isKept, isHere });
-  // What the panel shows after an Undo, only its answer knows.
+  // Only the answer to an Undo knows what the panel shows next.
   const panel = byId("panel");
   if (panel) panel.inert = state.waits.some((record) => record.undo && isHere(record));
 }
@@ -120,14 +120,14 @@ function drawn() {
   show();
   changed();
 }
-// What is not saved yet, for whatever reason, stands in its form as it was entered.
+// Whatever is not saved yet is shown in its form as it was entered.
 function show() {
   const { waits, asks } = outbox.state();
   fill([...asks.map(({ record }) => record), ...waits].filter(isHere), touched);
-  tellTimes();
+  showLocalTimes();
 }
 function tap(panel) {
-  outbox.put(entryOf(panel, null, touched));
+  outbox.appendEntry(entryOf(panel, null, touched));
 }
 
 document.addEventListener("change", ({ target }) => {
@@ -136,28 +136,28 @@ document.addEventListener("change", ({ target }) => {
   touched.add(target.name);
   tap(panel);
 });
-// What waits may be mended.
+// A waiting record can still be edited.
 document.addEventListener("input", ({ target: { form } }) => {
   if (!form || form.closest("#board")) return;
   const sent = outbox.state().waits.findLast((record) => isHere(record) && record.path === pathOf(form));
-  if (sent) outbox.put(entryOf(form, sent.button, touched));
+  if (sent) outbox.appendEntry(entryOf(form, sent.button, touched));
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  // What saves nothing is htmx's, or where that is not there a page's.
+  // A button that saves nothing is left to htmx, or without it to the browser.
   if (event.defaultPrevented || !form.elements.csrf_token || submitter?.matches("[hx-post]")) return;
   event.preventDefault();
   if (!form.closest("#board")) form.inert = true;
-  outbox.put(entryOf(form, submitter, touched));
+  outbox.appendEntry(entryOf(form, submitter, touched));
 });
 addEventListener("storage", ({ key, newValue }) => {
   if (!isOurs(key)) return;
   changed();
-  // Another page sent it.
+  // Another page sent the record.
   if (newValue === null) following.now();
   outbox.standBy();
 });
-// What was on its way is asked for again by the next page.
+// The next page sends again what was on its way.
 addEventListener("pagehide", lease.release);
 addEventListener("online", outbox.hurry);
 addEventListener("pageshow", outbox.send);

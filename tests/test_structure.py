@@ -185,3 +185,8 @@ def test_a_template_adds_nothing_up(path: Path) -> None:
 @pytest.mark.parametrize("path", MODULES, ids=name)
 def test_a_module_has_at_most_200_lines(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 200
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=name)
+def test_a_line_of_a_template_has_at_most_160_characters(path: Path) -> None:
+    assert max(map(len, path.read_text(encoding="utf-8").splitlines())) <= 160

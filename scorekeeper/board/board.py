@@ -58,11 +58,11 @@ class Board:
 
     @property
     def me(self) -> int | None:
-        """The seat of who looks on, if they said."""
+        """The seat of the follower, if they chose one."""
         return self.view.me
 
     def address(self, panel: Panel | None = None) -> str:
-        """The page with a panel open, for the one who looks on."""
+        """The address of the page with a panel open, for this follower."""
         asked = [f"panel={panel}"] if panel else []
         asked += [] if self.me is None else [f"me={self.me}"]
         return f"{self.base}?{'&'.join(asked)}" if asked else self.base
@@ -86,7 +86,7 @@ class Board:
 
     @property
     def my_turn(self) -> str:
-        """What the one who looks on has to do now; "" when it is not their turn."""
+        """What the follower has to do now; "" when it is not their turn."""
         if self.hand is None or self.me is None:
             return ""
         return your_turn_line(self.game, self.hand, self.me)
@@ -111,7 +111,7 @@ class Board:
 
     @property
     def rest(self) -> tuple[tuple[str, int], ...]:
-        """Who is offered the tricks that are left, and how many."""
+        """The players to whom the remaining tricks are offered, and how many."""
         offered = ((line.name, line.offered) for line in self.lines)
         return tuple((name, number) for name, number in offered if number is not None)
 

@@ -1,4 +1,4 @@
-"""Two phones entered different things: both are shown, with who entered which."""
+"""Two phones entered different things: both are shown, with the phone that entered each."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Fields = tuple[tuple[str, object], ...]
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """What to say, and where one's own entry is sent if it is to stand (``action``)."""
+    """The sentences of a clash, and the address (``action``) that saves this phone's entry."""
 
     lines: tuple[str, ...]
     action: str = ""
@@ -25,9 +25,9 @@ class Clash:
 
 
 def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> tuple[str, ...]:
-    """A sentence for each thing that others entered otherwise than it was entered here.
+    """A sentence for each entry of others that differs from the one made here.
 
-    Once a hand is scored, all in it was entered by who scored it.
+    Once a hand is scored, everything in it counts as entered by the phone that scored it.
     """
     players = stale.stored.game.players
     found = differences(Change(now.number, now, mine))
@@ -42,7 +42,7 @@ def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> 
 
 
 def _phone(since: list[LogLine], number: int, item: Difference) -> str:
-    """The name of the phone that entered what is stored, else of the one that scored it so.
+    """The name of the phone that entered the stored value, or else scored the hand.
 
     "" when that phone has none.
     """

@@ -56,7 +56,7 @@ class Entry(ABC):
         key, number, game = stale.stored.key, self.number, stale.stored.game
         now = hand_or_none(game, number)
         base = hand_or_none(stale.base, number) if stale.base else None
-        again = (gettext("Look at the sheet and enter yours again if it is still right."),)
+        again = (gettext("Check the sheet, then enter yours again if you still want it."),)
         if now is None:
             return Clash(again)
         mine = self._mine(game, now, base)

@@ -32,7 +32,7 @@ def follow_part(rights: Rights) -> Part:
 
 
 def clock_part(board: Board) -> Part:
-    """The time left, with a button to go home early for who keeps score."""
+    """The time left, with a button to end early on phones that keep score."""
     clock, ends = board.clock, board.game.settings.ends_after
     asks = clock and board.can_write and board.hand and ends is None
     return part(

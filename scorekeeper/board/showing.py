@@ -51,7 +51,7 @@ def show_news(
     panel: str | None = None,
     view: View = SETTLED,
 ) -> Response:
-    """What is new to the page: of that its fields tell what it has ``seen``, and what is ``open``.
+    """What is new to a page that sends the stamp it has ``seen`` and the panel it has ``open``.
 
     The whole board where that is not known.
     """
@@ -86,7 +86,7 @@ def _shown(board: Board, status: int, **parts: list[Part] | dict[str, Part]) -> 
 
 
 def _seen(stored: StoredGame, stamp: str) -> StoredGame | None:
-    """The game as a page shows it that names this stamp; None where that cannot be told."""
+    """The game as a page with this stamp shows it; None if that is unknown."""
     found = STAMP.match(stamp)
     if found is None or int(found[2]) != stored.rights:
         return None

@@ -17,7 +17,7 @@ class View:
 
     ``draft`` shows what was typed in place of what is stored; ``clash`` says what another
     page changed first; ``fresh`` marks a panel that was not there before the tap, and
-    ``rechoose`` offers the turned card anew. ``me`` is the seat of who looks on.
+    ``rechoose`` offers the turned card again. ``me`` is the seat of the follower.
     """
 
     draft: Hand | None = None
@@ -29,7 +29,7 @@ class View:
 
     @property
     def is_mixed(self) -> bool:
-        """Whether more is shown than the game itself, so that its revision does not tell all."""
+        """Whether more is shown than the game itself, which its revision does not cover."""
         return bool(self.draft or self.problems or self.clash or self.rechoose)
 
 
@@ -37,7 +37,7 @@ SETTLED = View()
 
 
 def seat_asked(game: Game) -> int | None:
-    """The seat of who looks on, if the address names one (``?me=2``)."""
+    """The seat of the follower, if the address names one (``?me=2``)."""
     seat = request.args.get("me", "")
     known = seat.isascii() and seat.isdigit() and len(seat) == 1
     return int(seat) if known and int(seat) in game.seats else None

@@ -47,7 +47,7 @@ class BidsForm(PanelForm):
 
 
 class TricksForm(PanelForm):
-    """The piles, ``tricks_0`` … by seat, and who has the negated trick."""
+    """The piles, ``tricks_0`` … by seat, and the seat that took the negated trick."""
 
     negated = WholeNumberField(_l("Spade 8 taken by"))
     locals().update(_by_seat(TRICKS))

@@ -31,15 +31,15 @@ class Length(StrEnum):
 class HouseForm(SaveForm):
     """House rules."""
 
-    hook = BooleanField(_l("Bids may not add up to the cards"))
-    not1 = BooleanField(_l("Not on the 1-card hand"))
+    hook = BooleanField(_l("Bids may not add up to the number of cards"))
+    not1 = BooleanField(_l("Except on the 1-card hand"))
     zero = BooleanField(_l("The dealer may always bid 0"))
     timed = BooleanField(_l("Play against the clock"))
     clock = WholeNumberField(_l("Minutes"), default=CLOCK)
     length = EnumField(_l("Hands"), values=Length, default=Length.WHOLE)
-    first = WholeNumberField(_l("First hand, cards"), default=1)
-    last = WholeNumberField(_l("Last hand, cards"))
-    second = BooleanField(_l("Every second size"))
+    first = WholeNumberField(_l("Cards in the first hand"), default=1)
+    last = WholeNumberField(_l("Cards in the last hand"))
+    second = BooleanField(_l("Every other size"))
     sizes = SizesField(_l("Hand sizes"))
 
     def bid_rule(self) -> BidRule:

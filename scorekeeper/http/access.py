@@ -1,6 +1,6 @@
-"""Who may do what: anyone with the address may look, phones that hold the right may write.
+"""Access: anyone with the address may look, phones that keep score may write.
 
-Resolved here alone. Unknown and not allowed look the same: both raise UnknownGameError, which is
+Only decided here. Unknown and not allowed look the same: both raise UnknownGameError, which is
 answered with 404.
 """
 

@@ -22,7 +22,7 @@ from scorekeeper.words.problems import sentences
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why nothing was saved: 422 with the sentences, or 409 with what others saved first."""
+    """Why nothing was saved: 422 with the problems, or 409 with the save that came first."""
 
     status: int
     seen: Seen
@@ -34,7 +34,7 @@ View = Callable[..., Response]
 
 
 def refusals_by(again: Callable[..., Response]) -> Callable[[View], View]:
-    """Let a view of a game answer by ``again`` what was not saved: the form, as it was typed.
+    """Answer a refused save with ``again``, which shows the form as it was typed.
 
     ``again`` takes the Refusal and what the view takes but for the key.
     """
@@ -81,7 +81,7 @@ def show(page: str, part: str, status: int = 200, **values: Any) -> Response:
 
 
 def go_on(address: str, said: str = "") -> Response:
-    """After a save: on to a page, in either way of asking, with a word on what happened."""
+    """Lead on to another page, by a redirect or by htmx, and say there what happened."""
     if said:
         flash(said)
     if not wants_part():
@@ -92,12 +92,12 @@ def go_on(address: str, said: str = "") -> Response:
 
 
 def is_gone_on(response: Response) -> bool:
-    """Whether the answer leads on to a page, in either way of asking."""
+    """Whether the answer leads on to a page, by a redirect or by htmx."""
     return response.status_code == 303 or "HX-Redirect" in response.headers
 
 
 def say(response: Response, said: str, *, timed: bool = False) -> Response:
-    """Tell the page's status line what happened; ``timed`` adds the phone's own time."""
+    """Show what happened in the page's status line; ``timed`` adds the phone's own time."""
     response.headers["HX-Trigger"] = json.dumps({"said": {"text": said, "timed": timed}})
     return response
 

@@ -72,12 +72,12 @@ def _sentence(code: int) -> str:
 
 
 SENTENCES = {
-    400: _l("This could not be read. Go back and try again."),
-    403: _l("This was sent from another page. Open the game here and try again."),
-    404: _l("There is nothing here, or it is not this phone's to change."),
-    405: _l("This address is not for opening. Go back to the game."),
-    413: _l("That was too much at once. Shorten it and try again."),
-    429: _l("That was too often. Wait a while, then try again."),
-    500: _l("Something went wrong here. What was saved is safe: go back and look what is there."),
-    503: _l("The storage did not answer. Nothing was lost: try again."),
+    400: _l("The server could not read this. Go back and try again."),
+    403: _l("This was sent from another site. Open the game here and try again."),
+    404: _l("This page does not exist, or this phone may not change it."),
+    405: _l("This address cannot be opened directly. Go back to the game."),
+    413: _l("That is too long to save. Shorten it and try again."),
+    429: _l("Too many attempts. Wait a few minutes, then try again."),
+    500: _l("Something went wrong on the server. What was saved is safe: go back and check."),
+    503: _l("The server could not save. What you entered is kept: try again."),
 }

@@ -1,4 +1,4 @@
-"""What a request must be to be looked at: for a known name, and sent from our own pages."""
+"""Requests that are refused at once: for an unknown host name, or sent from another site."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ AT_HOME = (".local", ".localhost", ".lan", ".home", ".internal", ".home.arpa", "
 
 
 def init_guard(app: Flask) -> None:
-    """Refuse other requests before anything else is done."""
+    """Refuse such requests before anything is done for them."""
     app.before_request(_check)
     app.wsgi_app = _well_formed(app.wsgi_app)  # type: ignore[method-assign, assignment]
 
 
 def _well_formed(usual: WSGIApplication) -> WSGIApplication:
-    """Refuse a Host that is no name at all, before an address is made of it."""
+    """Refuse a Host header that is not a valid name, before any address is built from it."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if HOST.match(environ.get("HTTP_HOST", "localhost")):
@@ -40,14 +40,14 @@ def _well_formed(usual: WSGIApplication) -> WSGIApplication:
         start_response(
             "400 Bad Request", [("Content-Type", "text/plain; charset=utf-8"), *HEADERS.items()]
         )
-        return [b"This server is not known by that name.\n"]
+        return [b"This server does not answer to that name.\n"]
 
     return answer
 
 
 def _check() -> None:
     if not is_known_host(request.host, current_app.config["HOSTS"]):
-        said = gettext("This server is not known by that name. Who runs it can add it.")
+        said = gettext("This server does not answer to that name. Its owner can allow it.")
         abort(error_page(400, said))
     if not request.query_string.isascii():
         # Browsers encode it; Werkzeug fails at bytes that are no UTF-8.

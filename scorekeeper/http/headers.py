@@ -24,7 +24,7 @@ HEADERS = {
     "X-Scorekeeper": "1",
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    # Addresses hold keys: not even this server is told the path of the page before.
+    # Addresses hold keys: not even this server receives the path of the previous page.
     "Referrer-Policy": "strict-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "X-Frame-Options": "DENY",

@@ -31,12 +31,12 @@ def address() -> str:
 
 
 def _phone() -> str:
-    """This phone, without what grants it something."""
+    """A name for this phone that grants nothing."""
     return hashed(phone_key())
 
 
 def _of_address() -> str:
-    """The limit for what this request is; "" for none."""
+    """The limit for this request; "" for none."""
     return str(current_app.config["LIMIT_ADDRESS"]) if request.method == "POST" else ""
 
 
@@ -46,7 +46,7 @@ def _of_phone() -> str:
 
 
 def _sends_too_much(_: RequestLimit) -> Response:
-    return error_page(429, gettext("Too much was sent from here. Wait a minute, then try again."))
+    return error_page(429, gettext("Too many requests from here. Wait a minute, then try again."))
 
 
 limiter = Limiter(
@@ -57,8 +57,8 @@ limiter = Limiter(
     ],
     in_memory_fallback_enabled=True,
 )
-"""Counts all forms, and what is said at a route. While its storage does not answer, each process
-counts for itself."""
+"""Counts all forms, and the attempts at a route that has a limit. While its storage does not
+answer, each process counts for itself."""
 TRIES = "20 per minute; 100 per hour"
 """Wrong codes and links; a table behind one router shares an address."""
 
@@ -82,8 +82,8 @@ def making(on_breach: Callable[[RequestLimit], Response] | None = None) -> Route
 
 
 def too_often() -> str:
-    """What to say to who tried too often."""
-    return gettext("Too many tries. Wait a while, then try again.")
+    """The message after too many tries."""
+    return gettext("Too many attempts. Wait a few minutes, then try again.")
 
 
 def failed(response: Response) -> bool:
@@ -92,7 +92,7 @@ def failed(response: Response) -> bool:
 
 
 def _refused(error: RateLimitExceeded) -> Response:
-    """What the route says, or a page that holds what was sent; and when to try again."""
+    """The route's own answer, or a page that keeps what was sent; and when to try again."""
     said = error.response
     response = said if isinstance(said, Response) else error_page(429, too_often())
     if limit := limiter.current_limit:

@@ -1,4 +1,4 @@
-"""The pieces that a page is made of: each drawn once, and sent only where it changed."""
+"""The parts of a page: each is rendered once, and sent only if it changed."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def for_page(html: str, revision: int | None) -> str:
 
 
 def forget() -> None:
-    """Keep nothing that was drawn."""
+    """Forget all rendered parts."""
     _memory.clear()
 
 

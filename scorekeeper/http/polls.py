@@ -1,9 +1,9 @@
 """Polls answered before Flask begins: most requests of an evening are polls.
 
 A page that follows a game asks every few seconds with what it has ``seen``
-(``/g/<key>?seen=12.3``). One indexed read tells whether anything is new. What is new is drawn once
-for all who only look on and ask for the same: the others get the very bytes that the first one
-got. Where anything is in doubt the request goes its usual way.
+(``/g/<key>?seen=12.3``). One indexed read finds out whether anything is new. News is drawn once for
+all followers that ask for the same: the others get the very bytes that the first one got. Where
+anything is in doubt the request goes its usual way.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def init_polls(app: Flask) -> None:
 
 
 def may_share(response: Response, seen: Seen) -> Response:
-    """Let others be sent the answer too who ask for the same: it is drawn for who only looks on.
+    """Share the answer with all who send the same poll: it was drawn for a follower.
 
     Not where time, another game or a new start changes it, or where it makes a phone known.
     """
@@ -127,7 +127,7 @@ class ShortCut:
 
 
 def _poll(environ: WSGIEnvironment) -> Poll | None:
-    """The poll of a page; None of what is no poll of ours, or asks for a whole page."""
+    """The poll of a page; None if the request is not a poll, or asks for a whole page."""
     if "HTTP_HX_REQUEST" not in environ or "HTTP_HX_HISTORY_RESTORE_REQUEST" in environ:
         return None
     poll = Poll(

@@ -1,4 +1,4 @@
-"""What every form of a save has, and what is said of a wrong shape."""
+"""The fields that every saving form has, and the sentences for values of a wrong shape."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.rules.game import BY_SEAT
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store.stored import Tap
 from scorekeeper.words.names import number_name
-from scorekeeper.words.problems import PROBLEMS
+from scorekeeper.words.problems import sentence_of
 
 
 class SaveForm(FlaskForm):
@@ -23,6 +23,7 @@ class SaveForm(FlaskForm):
     it made them; a page without scripts sends none.
     """
 
+    # L10N: fields that no form shows; named only where their value cannot be read.
     revision = WholeNumberField(_l("Revision"))
     tap = TapField(_l("Tap"))
     knows = TapsField(_l("Taps"))
@@ -40,7 +41,7 @@ class SaveForm(FlaskForm):
         return Tap(self.tap.data, self.knows.data or frozenset())
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Whether the shape is right; without a good token nothing else is looked at."""
+        """Whether the shape is right; without a valid token nothing more is checked."""
         token = self._fields.get("csrf_token")
         if token is not None and not token.validate(self):
             g.token_refused = True
@@ -61,16 +62,16 @@ class SaveForm(FlaskForm):
     def sentences(self, players: tuple[str, ...] = ()) -> list[str]:
         """What is wrong with the shape of what was sent; ``players`` name fields of seats."""
         if not self.is_ours:
-            return [str(PROBLEMS["shape-csrf"])]
+            return [sentence_of("shape-csrf", {})]
         return [
-            str(PROBLEMS[code]) % {"field": _label(self[name], players), "most": LONGEST_NAME}
+            sentence_of(code, {"field": _label(self[name], players), "most": LONGEST_NAME})
             for name, codes in self.errors.items()
             for code in codes
         ]
 
 
 class ShapeError(Exception):
-    """What was sent has not the shape that a form asks for."""
+    """The request does not have the shape that the form requires."""
 
     def __init__(self, form: SaveForm) -> None:
         super().__init__(", ".join(form.errors))

@@ -1,7 +1,7 @@
-"""Answers that go out while they are made: whatever streams does so here.
+"""Streamed answers: sent while they are made.
 
-Who takes one slowly keeps a thread with it. So a phone gets one at a time, and all phones together
-so few that threads are left for those who save.
+A client that reads slowly keeps a thread busy. So a phone gets one at a time, and all phones
+together so few that threads are left for saves.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _lock = Lock()
 
 
 def streamed(pieces: Iterator[str], asking: Asking | None, **more: Any) -> Response:
-    """An answer of these pieces, for the phone that asks; 429 where it has to wait for its turn.
+    """An answer of these pieces, for the phone that asks; 429 if it has to wait for its turn.
 
-    Nothing may be locked while ``pieces`` waits to be asked for more (``store/lists.py``). A phone
-    that is not known is told by its address: it could make up a new cookie each time. ``more`` is
+    Nothing may be locked while ``pieces`` waits to be asked for more (``store/lists.py``). An
+    unknown phone is identified by its address: it could invent a new cookie each time. ``more`` is
     what any answer is made with: ``mimetype``, ``headers``.
     """
     whose, mark = str(asking.id) if asking else address(), object()
@@ -47,12 +47,12 @@ def streamed(pieces: Iterator[str], asking: Asking | None, **more: Any) -> Respo
 
 
 def _begin(whose: str, mark: object) -> str:
-    """Let this phone have its turn; what to say to it where it may not yet, else ""."""
+    """Begin this phone's turn; returns "" or the reason why it has to wait."""
     with _lock:
         if whose in _running:
-            return gettext("This phone is taking the file already. Wait until it is there.")
+            return gettext("This phone is already downloading the file. Wait for it to finish.")
         if len(_running) >= AT_ONCE:
-            return gettext("Other phones are taking their files. Wait a minute, then try again.")
+            return gettext("Other phones are downloading. Wait a minute, then try again.")
         _running[whose] = mark
     return ""
 

@@ -1,7 +1,7 @@
-"""What a scorekeeper can do: each action takes a game and gives the game after it.
+"""What a scorekeeper can do: each action takes a game and returns the game after it.
 
-Every action raises RefusedError with all its problems, and doing what is already done
-gives back an equal game. Hands are named by their number, from 1.
+Every action raises RefusedError with all its problems, and doing what is already done returns an
+equal game. Hands are named by their number, from 1.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def enter_bids(game: Game, number: int, bids: Numbers) -> Game:
 
 
 def enter_tricks(game: Game, number: int, tricks: Numbers, negated: int | None) -> Game:
-    """Set the piles that are given, and who took the negated trick.
+    """Set the piles that are given, and the seat that took the negated trick.
 
     Refused while a bid is missing or the bids break the hook.
     """
@@ -85,7 +85,7 @@ def score_hand(game: Game, number: int, tricks: Numbers, negated: int | None) ->
 
 
 def correct_hand(game: Game, number: int, correction: Correction) -> Game:
-    """A scored hand entered anew; all later totals follow. Refused if it could not be scored."""
+    """Replace the entries of a scored hand; refused if it could not be scored with these."""
     hand = hand_to_change(game, number)
     if not hand.scored:
         raise RefusedError(Problem("hand-unscored", values={"number": number}))
@@ -124,7 +124,8 @@ def change_settings(
 ) -> Game:
     """Change the house rules from the next hand on; ``sizes`` are those not begun yet."""
     if score_sheet(game).result:
-        raise RefusedError(Problem("game-over"))
+        early = game.settings.ends_after is not None
+        raise RefusedError(Problem("game-over" if early else "game-finished"))
     begun = () if game.variant.target else tuple(hand.cards for hand in game.hands)
     settings = replace(game.settings, bid_rule=bid_rule, sizes=begun + sizes, clock=clock)
     refuse_if(settings_problems(game.variant, len(game.players), settings))

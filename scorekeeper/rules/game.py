@@ -10,7 +10,7 @@ from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.variants import Variant
 
 NOBODY = -1
-"""Who "took" the negated trick when no player did (the dummy, or it lay aside)."""
+"""The seat of the negated trick when no player took it (the dummy did, or it lay aside)."""
 
 
 class Turned(StrEnum):

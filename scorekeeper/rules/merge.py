@@ -25,31 +25,31 @@ def hand_or_none(game: Game, number: int) -> Hand | None:
 
 
 def entered(base: Numbers, sent: Numbers, touched: Sequence[int] = ()) -> Numbers:
-    """Of what was sent only what the page itself entered, None elsewhere.
+    """The sent numbers that the page itself entered; None for the others.
 
-    That is what differs from what it showed, and the places that were ``touched``: a number that
-    was tapped away and back is meant, whatever became of the taps between.
+    These are the numbers that differ from what the page showed, and those at the indexes that were
+    ``touched``: a number that was tapped away and back counts as entered.
     """
     return tuple(
-        number if place in touched or number != old else None
-        for place, (old, number) in enumerate(zip(base, sent, strict=True))
+        number if index in touched or number != old else None
+        for index, (old, number) in enumerate(zip(base, sent, strict=True))
     )
 
 
 def own_numbers(
     runs: Sequence[Sequence[Numbers]], sent: Numbers, touched: Sequence[int] = ()
 ) -> Numbers | None:
-    """Of what was sent only what the page itself entered, None elsewhere.
+    """The sent numbers that the page itself entered, or None if one of them clashes.
 
-    ``runs`` are the numbers in the games since. None in all when a save of others changed a place
-    that the page entered too, even there and back, and another number stands there now.
+    ``runs`` are the numbers in the games since. A number clashes if another save changed it too,
+    even if it was changed back, and its value now differs.
     """
     own = entered(runs[0][0], sent, touched)
     clashes = (
         number is not None
-        and number != runs[-1][-1][place]
-        and any(len({numbers[place] for numbers in run}) > 1 for run in runs)
-        for place, number in enumerate(own)
+        and number != runs[-1][-1][index]
+        and any(len({numbers[index] for numbers in run}) > 1 for run in runs)
+        for index, number in enumerate(own)
     )
     return None if any(clashes) else own
 

@@ -61,7 +61,7 @@ def sum_problem(game: Game, hand: Hand) -> list[Problem]:
 
 
 def negated_problems(game: Game, hand: Hand) -> list[Problem]:
-    """Objections to who took the negated trick: unsaid, nobody's seat, or an empty pile."""
+    """Problems with the seat of the negated trick: missing, unknown, or with an empty pile."""
     if game.variant.negating is None:
         return [] if hand.negated is None else [Problem("negated-unknown")]
     if hand.negated is None:

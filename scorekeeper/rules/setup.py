@@ -72,8 +72,9 @@ def sizes_problems(variant: Variant, players: int, sizes: tuple[int, ...]) -> li
         return [Problem("sizes-none")]
     if len(sizes) > LONGEST_GAME:
         return [Problem("sizes-long", values={"most": LONGEST_GAME})]
-    outside = [size for size in sizes if not 1 <= size <= most]
-    return [Problem("sizes-range", values=values | {"number": outside[0]})] if outside else []
+    if min(sizes) < 1:
+        return [Problem("sizes-small")]
+    return [Problem("sizes-range", values=values)] if max(sizes) > most else []
 
 
 def spaced_sizes(first: int, last: int, step: int) -> tuple[int, ...]:

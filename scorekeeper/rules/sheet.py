@@ -56,7 +56,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a game stands: totals by seat, who leads, and (None while it goes on) the result."""
+    """A game's totals by seat, its leaders, and its result (None while it goes on)."""
 
     totals: tuple[int, ...]
     leaders: tuple[int, ...]
@@ -80,7 +80,7 @@ class Sheet(Standing):
 
 
 def score_sheet(game: Game) -> Sheet:
-    """Compute the sheet; points and totals are never stored, so a correction mends all."""
+    """Compute the sheet; no points are stored, so that a correction updates all totals."""
     totals = (0,) * len(game.players)
     rows: list[Row] = []
     for hand in game.scored:
@@ -128,16 +128,16 @@ def open_hand(game: Game) -> Hand | None:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A line of the final ranking; equal totals share a place."""
+    """A line of the final ranking; equal totals share a position."""
 
-    place: int
+    position: int
     seat: int
     total: int
     wins: bool
 
 
-def places(sheet: Standing) -> tuple[int, ...]:
-    """Each seat's place, from 1; equal totals share a place."""
+def positions(sheet: Standing) -> tuple[int, ...]:
+    """Each seat's position, from 1; equal totals share a position."""
     return tuple(1 + sum(other > total for other in sheet.totals) for total in sheet.totals)
 
 
@@ -145,10 +145,10 @@ def ranking(sheet: Standing) -> list[Rank]:
     """All seats, the highest total first."""
     winners = sheet.result.winners if sheet.result else ()
     ranks = [
-        Rank(place, seat, sheet.totals[seat], seat in winners)
-        for seat, place in enumerate(places(sheet))
+        Rank(position, seat, sheet.totals[seat], seat in winners)
+        for seat, position in enumerate(positions(sheet))
     ]
-    return sorted(ranks, key=lambda rank: rank.place)
+    return sorted(ranks, key=lambda rank: rank.position)
 
 
 def hand_sizes_left(game: Game) -> tuple[int, ...]:

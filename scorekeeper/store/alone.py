@@ -11,10 +11,10 @@ from pathlib import Path
 
 @contextmanager
 def alone(database: Path, *, waits: bool = True) -> Iterator[bool]:
-    """Let one upgrade or copy the database at a time; gives whether it is our turn.
+    """Let one upgrade or copy the database at a time; returns whether it is our turn.
 
-    Who ``waits`` always gets its turn. Raises OSError when the lock beside the database cannot be
-    opened.
+    A caller that ``waits`` always gets its turn. Raises OSError when the lock beside the database
+    cannot be opened.
     """
     # Not the database itself: to close it once more would drop SQLite's own locks.
     lock = os.open(f"{database}.lock", os.O_RDWR | os.O_CREAT, 0o600)

@@ -18,9 +18,9 @@ from scorekeeper.store.transaction import transaction
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What joining a book does to the games of the phone's present one.
+    """What joining another book does to the games of the phone's current book.
 
-    They go along when no other phone shares them, else they stay there with the others.
+    The games move with the phone if no other phone shares them, otherwise they stay there.
     """
 
     games: int

@@ -30,7 +30,7 @@ MIGRATIONS = Path(__file__).parents[2] / "migrations"
 
 OVER_A_NETWORK = {"pool_pre_ping": True, "connect_args": {"connect_timeout": 10}}
 """A server that was restarted has ended the connections that wait for the next request; one that
-does not answer must not keep a phone waiting for ever (seconds)."""
+does not answer must not keep a phone waiting forever (seconds)."""
 
 
 _VERSION: Select[Any] = select(column("version_num")).select_from(table("alembic_version"))

@@ -25,7 +25,7 @@ def by_code(code: str) -> StoredGame:
 
 @transaction
 def start(phone_key: str, game: Game, token: str, after: StoredGame | None = None) -> StoredGame:
-    """Keep a new game for this phone; asked again with the same token, it is kept once.
+    """Store a new game for this phone, only once for the same token.
 
     What was started with the token and not touched yet becomes the game that is asked for now;
     beside one that was touched, another game is kept as well. It goes into the phone's book. A

@@ -1,4 +1,4 @@
-"""Who keeps the score of a game: a right that phones hold, pass on and lose."""
+"""The right to keep a game's score, which phones hold, pass on and lose."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def may_end(stored: StoredGame, rights: Rights, line: PhoneLine) -> bool:
 
 @transaction
 def end(key: str, phone_key: str, phone_id: int | None) -> None:
-    """Take the right away from a phone, or give up one's own; raises UnknownGameError.
+    """End a phone's right, or this phone's own; raises UnknownGameError.
 
     A guest cannot take it away from a phone of the game's book.
     """
@@ -82,8 +82,8 @@ def drop(row: GameRow, phone: Phone) -> None:
 def forget_book(phone: Phone, book_id: int, *, forgive: bool) -> None:
     """Change what a phone may do in a book that it joins (``forgive``) or leaves.
 
-    Who joins again is no longer refused; who leaves keeps no score there. Inside a writing
-    transaction.
+    A phone that joins again is no longer refused; one that leaves keeps no score there. Inside a
+    writing transaction.
     """
     games = select(GameRow.id).where(GameRow.book_id == book_id)
     held = select(Keeper).where(Keeper.phone_id == phone.id, Keeper.game_id.in_(games))

@@ -165,12 +165,12 @@ def _state(link: OneTimeLink, owner: Phone, phone: Phone | None) -> State:
         return State.OPEN
     if phone.id == owner.id:
         return State.OWN
-    # Who keeps score already may still take over from the giver.
+    # A phone that already keeps score may still take over from the giver.
     return State.HAS_IT if _holds(link, phone) and not link.hand_over else State.OPEN
 
 
 def _holds(link: OneTimeLink, phone: Phone) -> bool:
-    """Whether the phone has what the link is about: who has it may give it, and needs no link."""
+    """Whether the phone has what the link offers: then it may offer it, and needs no link."""
     if link.game_id is None:
         return link.book_id == phone.book_id
     return is_keeper(link.game_id, phone.id)

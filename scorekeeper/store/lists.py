@@ -90,7 +90,7 @@ def _whose(asking: Asking | None) -> dict[str, int | None]:
 
 
 def _streamed(query: Select[Any], given: dict[str, int | None]) -> Iterator[StoredGame]:
-    """A page of games at a time: whoever takes them slowly holds no lock meanwhile."""
+    """A page of games at a time, so that a slow reader holds no lock."""
     last = 0
     while page := run(query, {**given, "last": last}).all():
         games = stored_many(page)

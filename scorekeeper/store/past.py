@@ -1,4 +1,4 @@
-"""How a game came to be: the lines of its log, and the games that they give."""
+"""How a game came to be: the lines of its log, and the games before and after each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorekeeper.store.transaction import now
 from scorekeeper.store.writing import line_from
 
 UNTOLD = -1
-"""In place of the save that Undo takes back: an earlier revision does not tell."""
+"""Stands for the save that Undo takes back, which an earlier revision does not record."""
 FOLDED = 200
 """How many saves of the log are at most read to know what an old page showed."""
 LONGEST_LOG = 20_000

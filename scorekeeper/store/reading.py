@@ -30,7 +30,7 @@ KEY = re.compile(r"[A-Za-z0-9_-]{1,43}\Z")
 
 
 class UnknownGameError(LookupError):
-    """There is no such game, or it is not this phone's to change."""
+    """The game does not exist, or this phone may not change it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Seen:
 
 
 class Value(NamedTuple):
-    """What a game is at a revision, and when it was saved: a copy put back by hand counts anew."""
+    """A game at a revision, and its time: a copy restored by hand may repeat the revision."""
 
     changed_at: datetime
     game: Game

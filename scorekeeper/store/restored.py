@@ -31,7 +31,7 @@ def read_all() -> None:
 
 @transaction
 def outdate_pages(known: int) -> int:
-    """Let every game go on at a revision that no page has ever shown, and give that.
+    """Let every game continue at a revision that no page has ever shown; returns it.
 
     It is above ``known`` and all that the database holds, and above the seconds since 2026: no
     game is saved more than once a second, so that it is also above what nobody can read any more.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Rights:
     """What a phone may do with a game.
 
-    ``taken_away`` is a no that only a new link undoes; ``in_book`` says that the game is in
+    ``taken_away`` is a refusal that only a new link ends; ``in_book`` says that the game is in
     the phone's own book.
     """
 

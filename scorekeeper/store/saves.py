@@ -90,8 +90,8 @@ def undo(
 ) -> Saved:
     """Take back the save that made revision ``target``, which must be the newest one left.
 
-    A page that was not told yet what its last tap made names that by its number (``undoes``).
-    Taking back what was taken back already is a success. Raises as :func:`save` does.
+    A page that does not know the revision of its last tap yet sends the tap's number (``undoes``).
+    Undoing a save that is already undone succeeds. Raises as :func:`save` does.
     """
     saved = _undo(key, phone_key, target, tap, undoes)
     keep(saved.after)

@@ -55,7 +55,7 @@ def make_safe(engine: Engine) -> None:
 
 
 def _open_known(file: str, _dialect: Any, _record: Any, args: list[Any], kwargs: Any) -> None:
-    """A database that is gone while the program runs is not made anew, and empty."""
+    """Never recreate a database file that has disappeared."""
     args[0], kwargs["uri"] = f"{file}?mode=rw", True
 
 

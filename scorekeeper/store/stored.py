@@ -1,4 +1,4 @@
-"""What the store gives: games and log lines as values, with what it knows of them."""
+"""What the store returns: games and lines of the log as values."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class LogLine:
 
     @property
     def is_correction(self) -> bool:
-        """Whether a hand that was scored already was entered anew."""
+        """Whether the save corrected a hand that was already scored."""
         before, after = self.change.before, self.change.after
         if not (isinstance(before, Hand) and isinstance(after, Hand)):
             return False

@@ -25,8 +25,8 @@ _turn = Lock()
 COLLISIONS = ("40001", "40P01")
 """PostgreSQL's codes for a serialization failure and a deadlock."""
 DOUBLED = "23505"
-"""Its code for a row that is there already: of two who make one at once, the later finds it when
-it looks again. Where it does not, no further look helps."""
+"""The code for a row that already exists: of two writers at once, the later one finds the row when
+it retries. If it does not, another retry does not help."""
 
 
 def transaction(function: Callable[P, R]) -> Callable[P, R]:
@@ -80,7 +80,7 @@ def _begin() -> None:
 def _in_turn() -> Iterator[None]:
     """Let the threads of this process write one after the other.
 
-    Who waits for SQLite's lock looks for it after sleeps that grow to a tenth of a second.
+    A writer that waits for SQLite's lock polls it, with sleeps that grow to a tenth of a second.
     """
     waited = _turn.acquire(timeout=WAIT / 1000)
     try:

@@ -1,4 +1,4 @@
-"""Trouble told apart: a storage that does not answer, or a mistake of the program."""
+"""Two kinds of database errors: a storage that does not answer, and a bug in the program."""
 
 from __future__ import annotations
 

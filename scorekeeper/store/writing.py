@@ -24,7 +24,7 @@ from scorekeeper.store.transaction import aware, now
 def write_save(
     seen: Seen, game: Game, change: Change, tap: str | None, undone: ChangeRow | None = None
 ) -> StoredGame:
-    """Write what a save changed, and give the game as it is then; inside a transaction.
+    """Write what a save changed and return the game after it; inside a transaction.
 
     ``undone`` is the line of the log that this save takes back. Where the log has the ``tap``
     already, nothing is written and the game stays as it was.
@@ -48,7 +48,7 @@ def write_save(
 
 
 def line_from(row: ChangeRow, phone: str = "") -> LogLine:
-    """The save that a row of the log tells of, with the name of its phone."""
+    """The save that a row of the log records, with the name of its phone."""
     change, at = change_from(row), aware(row.at)
     return LogLine(row.revision, at, row.phone_id, phone, change, row.undoes, row.tap)
 
@@ -82,7 +82,7 @@ def _write_line(
 ) -> bool:
     """The line of the log, and the visit of the phone that saved; False where the tap is there."""
     phone, moment = seen.phone, stored.changed_at.replace(tzinfo=None)
-    assert phone is not None  # noqa: S101 - who keeps score has a row
+    assert phone is not None  # noqa: S101 - a phone that keeps score has a row
     line = {
         "game_id": stored.id,
         "revision": stored.revision,

@@ -67,7 +67,7 @@ def put_out() -> Response:
         books.put_out(phone_key(), form.phone.data)
     except reading.UnknownGameError:
         return go_on(url_for("book.page"), gettext("That phone does not share this book"))
-    return go_on(url_for("book.page"), gettext("The book is taken away from that phone"))
+    return go_on(url_for("book.page"), gettext("That phone no longer shares this book"))
 
 
 def _page(problems: list[str] | None = None, name: str | None = None) -> Response:

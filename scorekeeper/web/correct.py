@@ -1,4 +1,4 @@
-"""Correcting a hand that was scored, and saying who deals the hand being played."""
+"""Correcting a scored hand, and changing the dealer of the hand being played."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def page(key: str, number: int) -> Response:
 
 @bp.get("/dealer")
 def dealer(key: str, number: int) -> Response:
-    """Who deals the hand being played."""
+    """The form for the dealer of the hand being played."""
     seen = own_game(key)
     hand = _hand(seen.stored.game, number)
     if hand.scored:
@@ -108,7 +108,7 @@ def change(key: str, number: int) -> Response:
 
 
 def _hand(game: Game, number: int) -> Hand:
-    """The hand with this number; raises UnknownGameError, as for a game that there is not."""
+    """The hand with this number; raises UnknownGameError if there is none."""
     hand = hand_or_none(game, number)
     if hand is None:
         raise reading.UnknownGameError(number)
@@ -124,7 +124,7 @@ def _fill(form: CorrectionForm, hand: Hand) -> None:
 
 def _clashes(form: CorrectionForm, hand: Hand, stale: StaleError) -> tuple[str, ...]:
     base = hand_or_none(stale.base, hand.number) if stale.base else None
-    said = gettext("Somebody changed this hand first. Save again if yours is right.")
+    said = gettext("Someone else changed this hand first. Save again to keep yours.")
     return said, *clash_lines(stale, hand, _typed(form, hand), base)
 
 

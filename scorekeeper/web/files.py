@@ -21,7 +21,7 @@ CSV = "text/csv"
 def game(key: str) -> Response:
     """One game as CSV; ``?sep=semicolon`` for spreadsheets that want it."""
     stored = visible_game(key).stored
-    # Whole before the answer begins: a failure after that could not be told any more.
+    # Built in full before the answer begins: a later failure could no longer be reported.
     whole, name = "".join(_lines([stored])), f"{stored.started_at:%Y-%m-%d}-{stored.id}"
     return Response(whole, mimetype=CSV, headers=_named(f"scorekeeper-{name}.csv"))
 

@@ -30,7 +30,7 @@ LINES = 200
 
 def _again(refused: Refusal) -> Response:
     """The board as it is now, and why nothing was saved."""
-    said = gettext("Look at the sheet and enter yours again if it is still right.")
+    said = gettext("Check the sheet, then enter yours again if you still want it.")
     clash = Clash((said,)) if refused.stale else None
     view = View(problems=refused.problems, clash=clash)
     return show_board(refused.seen.stored, refused.seen.rights, view=view, status=refused.status)
@@ -43,7 +43,7 @@ def page(key: str) -> Response:
     if not wants_part():
         note_visit(seen.phone.seen_at if seen.phone else None)
     stored, panel = seen.stored, request.args.get("panel")
-    # Who keeps score looks at the whole table.
+    # A phone that keeps score sees the whole table, not one seat.
     me = None if seen.rights.writes else seat_asked(stored.game)
     view = View(rechoose="again" in request.args, me=me)
     response = show_news(stored, seen.rights, request.args, panel=panel, view=view)
@@ -59,7 +59,8 @@ def undo(key: str) -> Response:
     saved = saves.undo(key, phone_key(), form.target.data, form.sent, form.undoes.data)
     assert saved.change is not None  # noqa: S101 - an Undo always has one
     what = ", ".join(what for what, _, _ in change_lines(saved.change, saved.after.game.players))
-    return show_saved(saved, gettext("Taken back: %(what)s", what=what))
+    # L10N: %(what)s lists what is as it was before, such as “Bid of Ann, Trump”.
+    return show_saved(saved, gettext("Undone: %(what)s", what=what))
 
 
 @bp.post("/end")
@@ -80,7 +81,7 @@ def end(key: str) -> Response:
 
 @bp.get("/log")
 def log(key: str) -> Response:
-    """Saves of the game, newest first; ``?before=301`` those before that one, for ever the same."""
+    """Saves of the game, newest first; ``?before=301`` shows the same older ones every time."""
     stored, asked = visible_game(key).stored, request.args.get("before", "")
     before = int(asked[:9]) if asked.isascii() and asked.isdigit() else stored.revision + 1
     lines = past.log(stored.id, LINES + 1, before=before)
@@ -109,7 +110,7 @@ def play_again(key: str) -> Response:
 
 @bp.get("/delete")
 def ask_delete(key: str) -> Response:
-    """Ask before deleting: the one thing that cannot be taken back."""
+    """Ask before deleting: it cannot be undone."""
     return _asked(Refusal(200, book_game(key)))
 
 

@@ -1,4 +1,4 @@
-"""For who runs the server: is it alive, and whom does one tell of a weakness."""
+"""For the owner of the server: whether it is alive, and where to report a vulnerability."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ bp = Blueprint("health", __name__)
 
 @bp.get("/healthz")
 def healthz() -> Response:
-    """``ok`` when the database answers and its schema is the program's; else 503."""
+    """``ok`` when the database answers and has the program's schema, otherwise 503."""
     well = is_well()
     return Response("ok\n" if well else "not well\n", 200 if well else 503, mimetype="text/plain")
 
 
 @bp.get("/.well-known/security.txt")
 def security() -> Response:
-    """Whom to tell (RFC 9116), where the server's keeper named somebody."""
+    """The contact for vulnerabilities (RFC 9116), if the owner configured one."""
     contact = current_app.config["SECURITY_CONTACT"]
     if not contact:
         abort(404)

@@ -1,4 +1,4 @@
-"""The first page: go on with a game, start one, take the history home."""
+"""The first page: continue a game, start one, download the history."""
 
 from __future__ import annotations
 

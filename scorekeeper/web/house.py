@@ -56,7 +56,7 @@ def _form(stored: StoredGame) -> HouseForm:
 def _draw(form: HouseForm, refused: Refusal) -> Response:
     stored, problems, revision = refused.seen.stored, refused.problems, form.revision.shown()
     if refused.stale:
-        problems = (gettext("Somebody changed this game first. Save again if yours is right."),)
+        problems = (gettext("Someone else changed this game first. Save again to keep yours."),)
         revision = ""
     return show(
         "rules.html",

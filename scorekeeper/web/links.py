@@ -1,4 +1,4 @@
-"""Opening a link that grants something: looking burns nothing, the button redeems."""
+"""Opening a link that grants something: opening it changes nothing, the button redeems it."""
 
 from __future__ import annotations
 

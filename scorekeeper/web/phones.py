@@ -1,4 +1,4 @@
-"""The phones that keep a game's score: who they are, taking the right away, passing it on."""
+"""The phones that keep a game's score: their list, ending a right, passing it on."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ def _page(refused: Refusal) -> Response:
 
 @bp.get("/phones")
 def page(key: str) -> Response:
-    """Who keeps score, and the pencil to pass."""
+    """The phones that keep score, and a link to let another one do so."""
     return _page(Refusal(200, own_game(key)))
 
 
 @bp.post("/phones")
 @refusals_by(_page)
 def end(key: str) -> Response:
-    """Take the right away from a phone, or give up one's own."""
+    """End the right of a phone, or this phone's own."""
     form = PhoneForm()
     form.check()
     keepers.end(key, phone_key(), form.phone.data)
     if visible_game(key).rights.writes:
-        return go_on(url_for("phones.page", key=key), gettext("Taken away"))
+        return go_on(url_for("phones.page", key=key), gettext("That phone no longer keeps score"))
     return go_on(url_for("game.page", key=key), gettext("This phone no longer keeps score"))
 
 

@@ -1,4 +1,4 @@
-"""Who sits where while a game is set up: what the buttons of that page do."""
+"""The seats while a game is set up: what the buttons of that page do."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.limits import TRIES, failed, limiter, too_often
 from scorekeeper.keys import CODE_LENGTH, CODE_LETTERS
-from scorekeeper.language import gettext
+from scorekeeper.language import gettext, ngettext
 from scorekeeper.store import games, reading
 
 bp = Blueprint("share", __name__)
@@ -18,7 +18,7 @@ bp = Blueprint("share", __name__)
 
 @bp.get("/g/<key>/share")
 def page(key: str) -> Response:
-    """How others come to this game, for everybody who sees it."""
+    """The ways for others to follow this game, shown to everybody who sees it."""
     seen = visible_game(key)
     stored = seen.stored
     address = address_of("game.page", key=key)
@@ -37,32 +37,37 @@ def page(key: str) -> Response:
 
 @bp.get("/join")
 def join() -> Response:
-    """Where a spoken code is typed."""
+    """The form for a spoken code."""
     return _join("", "", 200)
 
 
 @bp.post("/join")
 @limiter.limit(TRIES, deduct_when=failed, on_breach=lambda _: _too_often())
 def look_up() -> Response:
-    """To the running game with this code.
+    """Go to the running game with this code.
 
     Nothing is changed, so nothing needs a cookie or a token.
     """
     typed = _typed()
     code = "".join(letter for letter in typed.upper() if letter.isalnum())
     if len(code) != CODE_LENGTH:
-        said = gettext("A code has %(count)s letters and digits.", count=CODE_LENGTH)
+        said = ngettext(
+            "A code has %(num)s letter or digit. Check it and try again.",
+            "A code has %(num)s letters and digits. Check it and try again.",
+            CODE_LENGTH,
+        )
         return _join(typed, said, 422)
     strange = [letter for letter in code if letter not in CODE_LETTERS]
     if strange:
-        said = gettext("No code has a %(letter)s in it: look again.", letter=strange[0])
+        # L10N: %(letter)s is one letter or digit.
+        said = gettext("Codes never contain %(letter)s. Check it and try again.", letter=strange[0])
         return _join(typed, said, 422)
     try:
         stored = games.by_code(code)
     except reading.UnknownGameError:
         stored = None
     if stored is None or stored.sheet.result:
-        return _join(typed, gettext("No game that is being played has this code."), 422)
+        return _join(typed, gettext("No game in progress has this code."), 422)
     return go_on(url_for("game.page", key=stored.key))
 
 

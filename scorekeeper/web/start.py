@@ -62,7 +62,7 @@ def start() -> Response:
 def _too_many() -> Response:
     form = StartForm()
     seating = Seating(tuple(form.name.data), form.dealer.data)
-    said = gettext("Too many games were started here in an hour. Try again later.")
+    said = gettext("Too many new games from this network in the last hour. Try again later.")
     return _form(form, seating, problems=[said], status=429)
 
 
@@ -91,9 +91,10 @@ def _rearranged(form: StartForm, seating: Seating) -> Response:
         seating = seated(seating, tidy_name(buttons["use"]), MOST_PLAYERS)
     seating = _same_table(form, recent, buttons.get("group")) or seating
     if "draw" in buttons and seating.names:
-        seating = Seating(seating.names, draw_dealer(len(seating.names)))
-        name = seating.names[seating.dealer or 0] or gettext("the empty seat")
-        said = gettext("%(name)s drew the high card and deals first.", name=name)
+        dealer = draw_dealer(len(seating.names))
+        seating = Seating(seating.names, dealer)
+        name = seating.names[dealer] or gettext("Seat %(seat)s", seat=dealer + 1)
+        said = gettext("%(name)s was picked to deal first.", name=name)
     return _form(form, seating, recent, said=said)
 
 

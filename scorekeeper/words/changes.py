@@ -17,6 +17,7 @@ GIVEN = ("bid_rule", "dealer", "scored")
 """What a hand has from the start: of interest only when it changes later."""
 
 FIELDS = {
+    # L10N: what a save can change; each stands before a colon, as in “Dealer: Ann”.
     "dealer": _l("Dealer"),
     "turned": _l("Turned up"),
     "trump": _l("Trump"),
@@ -44,13 +45,17 @@ def change_lines(change: Change, players: tuple[str, ...]) -> Iterator[tuple[str
 
 def clash_line(item: Difference, players: tuple[str, ...], phone: str) -> str:
     """What is stored (``before``) and what was entered here (``after``), with whose phone."""
-    return gettext(
-        "%(what)s: %(phone)s entered %(theirs)s, you entered %(mine)s.",
-        what=_what(item, players),
-        phone=phone or gettext("another phone"),
-        theirs=_value(item, item.before, players),
-        mine=_value(item, item.after, players),
-    )
+    values = {
+        "what": _what(item, players),
+        "theirs": _value(item, item.before, players),
+        "mine": _value(item, item.after, players),
+    }
+    # L10N: %(what)s is a label such as “Bid of Ann” or “Trump”, %(phone)s the name of a phone.
+    if phone:
+        return gettext(
+            "%(what)s: %(phone)s entered %(theirs)s, you entered %(mine)s.", phone=phone, **values
+        )
+    return gettext("%(what)s: another phone entered %(theirs)s, you entered %(mine)s.", **values)
 
 
 def _what(item: Difference, players: tuple[str, ...]) -> str:
@@ -66,7 +71,7 @@ def _value(item: Difference, value: Any, players: tuple[str, ...]) -> str:
     if item.field in ("dealer", "negated"):
         if value == NOBODY:
             return gettext("Nobody")
-        # A page that disagrees with others may have sent a seat that there is not.
+        # A stale page may have sent a seat that does not exist.
         return players[value] if value in range(len(players)) else str(value)
     if item.field in WRITTEN:
         return str(WRITTEN[item.field](value))

@@ -18,6 +18,7 @@ def bids_line(hand: Hand) -> str:
         return gettext("No bids yet")
     total = sum(bid or 0 for bid in hand.bids)
     values = {"sum": total, "cards": hand.cards}
+    # L10N: “one” is written out only where the form is used for no other number.
     if total < hand.cards:
         left = hand.cards - total
         return ngettext(
@@ -49,7 +50,7 @@ def tricks_line(game: Game, hand: Hand) -> str:
 
 
 def lead_line(players: Players, standing: Standing) -> str:
-    """Who leads and with how much; "" before the first scored hand."""
+    """The leaders and their total; "" before the first scored hand."""
     if not standing.leaders:
         return ""
     names = and_list([players[seat] for seat in standing.leaders])
@@ -73,13 +74,11 @@ def result_line(players: Players, standing: Standing) -> str:
     if not result.winners:
         return gettext("No hand was scored")
     names = and_list([players[seat] for seat in result.winners])
-    return ngettext(
-        "%(names)s wins with %(total)s",
-        "%(names)s share the win with %(total)s",
-        len(result.winners),
-        names=names,
-        total=plain(max(standing.totals)),
-    )
+    total = plain(max(standing.totals))
+    if len(result.winners) == 1:
+        return gettext("%(name)s wins with %(total)s", name=names, total=total)
+    # L10N: %(names)s are two or more players.
+    return gettext("%(names)s share the win with %(total)s", names=names, total=total)
 
 
 def scored_line(players: Players, sheet: Sheet) -> str:
@@ -88,13 +87,15 @@ def scored_line(players: Players, sheet: Sheet) -> str:
         return ""
     outcome = result_line(players, sheet) or lead_line(players, sheet)
     number = sheet.counting[-1].number
+    # L10N: %(outcome)s is a sentence without its full stop: “Ann leads with 120”.
     return gettext("Hand %(number)s scored. %(outcome)s.", number=number, outcome=outcome)
 
 
 def rest_line(rest: tuple[tuple[str, int], ...]) -> str:
-    """Who takes the tricks that are left, or who has none since none is left."""
+    """The players that take the remaining tricks, or have none because none remain."""
     names = and_list([name for name, _ in rest])
     if tricks := sum(number for _, number in rest):
+        # L10N: the tricks that nobody else has taken, as a number.
         return gettext("%(name)s has the rest: %(tricks)s", name=names, tricks=tricks)
     return ngettext("%(names)s has no tricks", "%(names)s have no tricks", len(rest), names=names)
 
@@ -102,7 +103,7 @@ def rest_line(rest: tuple[tuple[str, int], ...]) -> str:
 def why_line(name: str, bid: int | None, hand: Hand) -> str:
     """Why a bid is struck out."""
     return gettext(
-        "Not %(bid)s for %(name)s: bids would add up to %(cards)s",
+        "%(name)s may not bid %(bid)s: bids would add up to %(cards)s",
         name=name,
         bid=bid,
         cards=hand.cards,
@@ -113,12 +114,13 @@ def rule_line(rule: BidRule) -> str:
     """The bidding rule in words."""
     if not rule.hook:
         return gettext("any bids")
-    parts = [gettext("bids may not add up")]
+    if rule.not_on_one_card and rule.zero_allowed:
+        return gettext("bids may not add up, except on the 1-card hand; the dealer may bid 0")
     if rule.not_on_one_card:
-        parts.append(gettext("not on the 1-card hand"))
+        return gettext("bids may not add up, except on the 1-card hand")
     if rule.zero_allowed:
-        parts.append(gettext("the dealer may bid 0"))
-    return ", ".join(parts)
+        return gettext("bids may not add up; the dealer may bid 0")
+    return gettext("bids may not add up")
 
 
 def minutes_line(minutes: int) -> str:

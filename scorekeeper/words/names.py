@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.language import gettext
+from scorekeeper.language import gettext, lazy_pgettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat
 
@@ -10,7 +10,7 @@ MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
 
 VARIANT_NAMES = {
-    "wizard": _l("Wizard"),
+    "wizard": lazy_pgettext("game", "Wizard"),
     "tournament": _l("Tournament Wizard"),
     "two-player": _l("Two-Player Wizard"),
 }
@@ -20,7 +20,7 @@ CARD_NAMES = {
     "diamonds": _l("Diamonds"),
     "clubs": _l("Clubs"),
     "jester": _l("Jester"),
-    "wizard": _l("Wizard"),
+    "wizard": lazy_pgettext("card", "Wizard"),
     "none": _l("No trump"),
 }
 GLYPHS = {
@@ -52,6 +52,7 @@ def and_list(names: list[str]) -> str:
     """``Ann``, ``Ann and Ben``, ``Ann, Ben and Cem``."""
     if len(names) < 2:
         return "".join(names)
+    # L10N: the end of a list of names; %(names)s is one name, or more with commas between.
     return gettext("%(names)s and %(last)s", names=", ".join(names[:-1]), last=names[-1])
 
 

@@ -1,109 +1,148 @@
-"""What to say of each problem: what is missing and what to do, in one sentence."""
+"""A sentence for each problem: what is wrong and what to do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import gettext, lazy_ngettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.problems import Problem
 from scorekeeper.words.names import and_list
 
 PROBLEMS: dict[str, Any] = {
     "bid-range": _l("Bid of %(name)s: %(number)s is not between 0 and %(cards)s."),
+    # L10N: %(cards)s is the number of cards of the hand.
     "bid-forbidden": _l(
         "%(name)s deals and may not bid %(number)s: the bids would add up to %(cards)s, "
-        "the cards of this hand."
+        "the number of cards."
     ),
     "trump-missing": _l("Trump is missing: tap the card that was turned up."),
-    "trump-named-none": _l("After a Wizard the dealer names one of the four suits."),
+    "trump-named-none": _l("A Wizard was turned up: tap the suit that the dealer names."),
     "tricks-range": _l("Tricks of %(name)s: %(number)s is not between 0 and %(cards)s."),
-    "negated-missing": _l("Who took the trick with the Spade 8? Tap a name, or Nobody."),
-    "negated-empty": _l("%(name)s took the trick with the Spade 8, so their pile has at least 1."),
-    "negated-unknown": _l("The Spade 8 trick goes to a player of this game, or to nobody."),
-    "saves-often": _l(
-        "This game was saved %(most)s times within an hour. Wait a while, then save again."
-    ),
-    "log-full": _l("This game was saved %(most)s times and can keep no more. Start a new one."),
-    "hand-unknown": _l("There is no hand %(number)s to change in this game."),
-    "hand-scored": _l("Hand %(number)s is scored already. Open it from the sheet to correct it."),
-    "hand-unscored": _l("Hand %(number)s is not scored yet."),
-    "game-over": _l("The game is over. Take back the end first."),
-    "end-unknown": _l("The game can end now or after the hand in progress."),
+    "negated-missing": _l("Who won the 8 of spades? Tap a name, or Nobody."),
+    "negated-empty": _l("%(name)s won the 8 of spades: enter at least 1 trick for %(name)s."),
+    "negated-unknown": _l("Choose a player of this game for the 8 of spades, or Nobody."),
+    "hand-unknown": _l("This game has no hand %(number)s. Reload the page."),
+    "hand-scored": _l("Hand %(number)s is already scored. Tap it in the sheet to correct it."),
+    "hand-unscored": _l("Hand %(number)s is not scored yet. Enter it on the page of the game."),
+    "game-over": _l("The game is over. Tap Play on to continue it."),
+    "game-finished": _l("The game is over, so its house rules can no longer change."),
+    "end-unknown": _l("End the game now, or after the hand in progress."),
     "dealer-missing": _l("Who deals? Tap a name."),
-    "first-dealer-missing": _l("Who deals first? Tap “deals” beside a name, or draw for it."),
+    "first-dealer-missing": _l("Who deals first? Tap “deals” beside a name, or pick at random."),
     "game-missing": _l("Which game? Tap one."),
     "name-empty": _l("Seat %(seat)s has no name: type one, or move the empty seat to the end."),
-    "name-long": _l("%(name)s: a name has at most %(most)s characters."),
-    "phone-name-long": _l("A name has at most %(most)s characters."),
-    "name-double": _l("%(name)s is there twice: give one of them another name."),
-    "sizes-none": _l("At least one hand must be played."),
+    "name-double": _l("Two players are called %(name)s: rename one."),
+    "sizes-none": _l("A game needs at least one hand."),
+    "sizes-small": _l("A hand has at least 1 card."),
     "sizes-fixed": _l("In this game every hand has the same size."),
-    "sizes-long": _l("A game has at most %(most)s hands."),
-    "clock-range": _l("The clock can be set from 1 to %(most)s minutes."),
     "shape-csrf": _l(
-        "This page was open too long, or cookies are off. What you entered is here: save again."
+        "This page expired, or cookies are off. Your entries are still here: save again."
     ),
-    "shape-number": _l("%(field)s: a whole number is needed."),
-    "shape-choice": _l("%(field)s: choose one of those shown."),
-    "shape-doubled": _l("%(field)s was sent twice with different values."),
-    "shape-tap": _l("This page could not number what you tapped: reload it and tap again."),
-    "shape-sizes": _l("Hand sizes: type numbers with commas between, such as 1, 3, 5."),
+    # L10N: %(field)s is the label of a field, such as “Minutes”.
+    "shape-number": _l("%(field)s must be a whole number."),
+    "shape-choice": _l("%(field)s: choose one of the options shown."),
+    "shape-doubled": _l("%(field)s was sent twice with different values. Reload the page."),
+    "shape-tap": _l("Your tap could not be saved. Reload the page and tap again."),
+    "shape-sizes": _l("Hand sizes: type numbers separated by commas, e.g. 1, 3, 5."),
 }
-
-
-def _tricks_over(values: Mapping[str, int]) -> str:
-    add_up = gettext("Tricks add up to %(sum)s, this hand has %(cards)s", **values)
-    return add_up + ngettext(": %(num)s too many.", ": %(num)s too many.", values["number"])
-
-
-def _tricks_under(values: Mapping[str, int]) -> str:
-    add_up = gettext("Tricks add up to %(sum)s, this hand has %(cards)s", **values)
-    return add_up + ngettext(": %(num)s is missing.", ": %(num)s are missing.", values["number"])
-
-
-def _names_few(values: Mapping[str, int]) -> str:
-    return ngettext(
-        "This game needs at least %(least)s players: %(num)s name is given.",
-        "This game needs at least %(least)s players: %(num)s names are given.",
-        values["number"],
-        least=values["least"],
-    )
-
-
-def _names_many(values: Mapping[str, int]) -> str:
-    return gettext(
-        "This game is for at most %(most)s players: %(number)s names are given.", **values
-    )
-
-
-def _sizes_range(values: Mapping[str, int]) -> str:
-    if values["number"] < 1:
-        return gettext("A hand has at least 1 card.")
-    return gettext(
-        "%(number)s cards for %(players)s players do not come out of %(deck)s: at most %(most)s.",
-        **values,
-    )
-
-
-COUNTED: dict[str, Callable[[Mapping[str, int]], str]] = {
-    "tricks-over": _tricks_over,
-    "tricks-under": _tricks_under,
-    "names-few": _names_few,
-    "names-many": _names_many,
-    "sizes-range": _sizes_range,
+COUNTED: dict[str, tuple[str, Callable[..., str]]] = {
+    "tricks-over": (
+        "number",
+        lazy_ngettext(
+            "Tricks add up to %(sum)s, this hand has %(cards)s: %(num)s too many.",
+            "Tricks add up to %(sum)s, this hand has %(cards)s: %(num)s too many.",
+        ),
+    ),
+    "tricks-under": (
+        "number",
+        lazy_ngettext(
+            "Tricks add up to %(sum)s, this hand has %(cards)s: %(num)s is missing.",
+            "Tricks add up to %(sum)s, this hand has %(cards)s: %(num)s are missing.",
+        ),
+    ),
+    "names-few": (
+        "least",
+        lazy_ngettext(
+            "This game needs at least %(num)s player. Names entered: %(number)s.",
+            "This game needs at least %(num)s players. Names entered: %(number)s.",
+        ),
+    ),
+    "names-many": (
+        "most",
+        lazy_ngettext(
+            "This game is for at most %(num)s player. Names entered: %(number)s.",
+            "This game is for at most %(num)s players. Names entered: %(number)s.",
+        ),
+    ),
+    "name-long": (
+        "most",
+        lazy_ngettext(
+            "%(name)s: a name can have at most %(num)s character.",
+            "%(name)s: a name can have at most %(num)s characters.",
+        ),
+    ),
+    "phone-name-long": (
+        "most",
+        lazy_ngettext(
+            "A name can have at most %(num)s character.",
+            "A name can have at most %(num)s characters.",
+        ),
+    ),
+    "sizes-long": (
+        "most",
+        lazy_ngettext(
+            "A game can have at most %(num)s hand.", "A game can have at most %(num)s hands."
+        ),
+    ),
+    # L10N: %(deck)s is the number of cards in the deck.
+    "sizes-range": (
+        "players",
+        lazy_ngettext(
+            "With %(num)s player each hand can have at most %(most)s of the %(deck)s cards.",
+            "With %(num)s players each hand can have at most %(most)s of the %(deck)s cards.",
+        ),
+    ),
+    "clock-range": (
+        "most",
+        lazy_ngettext(
+            "The clock can be set from 1 to %(num)s minute.",
+            "The clock can be set from 1 to %(num)s minutes.",
+        ),
+    ),
+    "saves-often": (
+        "most",
+        lazy_ngettext(
+            "This game was saved %(num)s time in an hour. Wait a few minutes, then save again.",
+            "This game was saved %(num)s times in an hour. Wait a few minutes, then save again.",
+        ),
+    ),
+    "log-full": (
+        "most",
+        lazy_ngettext(
+            "This game was saved %(num)s time, the most it can keep. Start a new game.",
+            "This game was saved %(num)s times, the most it can keep. Start a new game.",
+        ),
+    ),
 }
+"""Sentences about a number, and which value of the problem that number is."""
 
 
 def sentence(problem: Problem, players: tuple[str, ...]) -> str:
-    """What to say of a problem, naming the player it is about."""
-    if problem.code in COUNTED:
-        return COUNTED[problem.code](problem.values)
+    """What is wrong and what to do, naming the player that the problem is about."""
     values: dict[str, Any] = dict(problem.values)
     if problem.seat is not None:
         values |= {"seat": problem.seat + 1, "name": players[problem.seat]}
-    return str(PROBLEMS[problem.code] % values) if values else str(PROBLEMS[problem.code])
+    return sentence_of(problem.code, values)
+
+
+def sentence_of(code: str, values: Mapping[str, Any]) -> str:
+    """The sentence with this code and these values."""
+    if code in COUNTED:
+        number, said = COUNTED[code]
+        return said(values[number], **values)
+    return str(PROBLEMS[code]) % values
 
 
 def sentences(problems: Iterable[Problem], players: tuple[str, ...]) -> list[str]:

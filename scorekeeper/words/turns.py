@@ -8,7 +8,7 @@ from scorekeeper.rules.game import Game, Hand
 
 
 def turn_line(game: Game, hand: Hand) -> str:
-    """Who has to do something now; "" when all bids stand."""
+    """The player whose turn it is and what to do; "" when all bids stand."""
     if hand.trump is None:
         dealer = game.players[hand.dealer]
         if hand.turned:
@@ -18,7 +18,7 @@ def turn_line(game: Game, hand: Hand) -> str:
 
 
 def your_turn_line(game: Game, hand: Hand, seat: int) -> str:
-    """What the player at ``seat`` has to do now; "" when somebody else has, or nobody."""
+    """What the player at ``seat`` has to do now; "" when it is not their turn."""
     if hand.trump is None:
         if seat != hand.dealer:
             return ""

@@ -1,18 +1,21 @@
-// Seats change places by their arrows or by dragging their grip. The mark of the dealer goes along,
-// and each row says and sends what the server would draw at its new place.
+// Moves seats by their arrows or by dragging their grip. The dealer's mark moves along, and each row gets the
+// labels and values that the server would draw at its new position.
 
 const nameAt = (seat) => seat.querySelector("[name=name]").value.trim();
 
-function number(list) {
+function numberSeats(list) {
   const seats = [...list.children];
   const dealer = seats.findIndex((seat) => seat.querySelector("[name=dealer]").checked);
   seats.forEach((seat, index) => {
-    const put = (text, value) => text.replace("{}", () => value);
+    const withValue = (text, value) => text.replace("{}", () => value);
     for (const field of seat.querySelectorAll("[name]")) {
       const isName = field.name === "name";
       field.id = `${field.name}-${index}`;
-      field.setAttribute("aria-label", put(list.dataset[field.name], (!isName && nameAt(seat)) || index + 1));
-      if (isName) field.placeholder = put(list.dataset.free, index + 1);
+      field.setAttribute(
+        "aria-label",
+        withValue(list.dataset[field.name], (!isName && nameAt(seat)) || index + 1),
+      );
+      if (isName) field.placeholder = withValue(list.dataset.free, index + 1);
       else field.value = index;
     }
     seat.querySelector("[name=up]").disabled = !index;
@@ -31,10 +34,10 @@ function step(event) {
   // The free seats at the end stay there.
   const seats = [...list.children];
   if (![seat, other].every((one) => seats.slice(seats.indexOf(one)).some(nameAt))) return;
-  // The other one is moved, since a row that is moved loses the focus.
+  // Moves the other row, since a moved row loses the focus.
   if (arrow.name === "up") seat.after(other);
   else seat.before(other);
-  number(list);
+  numberSeats(list);
   (arrow.disabled ? seat.querySelector(".move:enabled") : arrow).focus();
 }
 
@@ -56,7 +59,7 @@ function drag() {
   function drop() {
     if (!held) return;
     held.classList.remove("held");
-    number(held.parentNode);
+    numberSeats(held.parentNode);
     held = null;
   }
   document.addEventListener("pointerdown", take);

@@ -1,5 +1,5 @@
-// Links are copied, or given to the phone's own share sheet.
-import { say } from "../showing/said.js";
+// Copies links, or passes them to the phone's own share sheet.
+import { announce } from "../showing/said.js";
 
 async function copy(field) {
   field.focus();
@@ -22,6 +22,6 @@ export function shareLinks() {
     const field = document.getElementById(copies || share);
     if (!field) return;
     if (share) navigator.share({ url: field.value, title: document.title }).catch(() => {});
-    else if (await copy(field)) say(done);
+    else if (await copy(field)) announce(done);
   });
 }

@@ -1,12 +1,12 @@
-// The one way to ask the server, for saves and for what is new.
+// The only module that calls the server, for saves and for news.
 
-// Every answer of ours has it. Whatever comes without, on a public network or from a proxy that
-// found the server gone, is no answer.
+// Every answer of this server has this header. An answer without it comes from elsewhere: a sign-in page of a
+// public network, or a proxy that cannot reach the server.
 export const isOurAnswer = (header) => header("X-Scorekeeper") !== null;
 export const LOST = Object.freeze({ ours: false });
 
-// `fields` ([name, value] pairs) are posted; without them it is a question.
-// An answer: { ours, status, html, header(name) }, or LOST.
+// Posts `fields` ([name, value] pairs); without them it only asks.
+// Returns an answer { ours, status, html, header(name) }, or LOST.
 export async function ask(
   address,
   { fields = null, patience = 10000, aborter = new AbortController(), fetch = globalThis.fetch } = {},
@@ -18,7 +18,7 @@ export async function ask(
       body: fields && new URLSearchParams(fields),
       headers: { "HX-Request": "true" },
       cache: "no-store",
-      // Ours sends no one elsewhere; a sign-in page does.
+      // This server never redirects such a request; a sign-in page does.
       redirect: "manual",
       signal: aborter.signal,
     });

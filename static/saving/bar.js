@@ -1,11 +1,11 @@
-// The bar at the top: what is not saved, and what can be done about it.
+// The bar at the top: what is not saved yet, with buttons to save or discard it.
 
 import { clockTime, shortTime } from "../showing/said.js";
 import { lane } from "./outbox.js";
 
 const SHORTLY = 4000;
 
-// `act(name, records)` does what a button says: try, approve, discard.
+// `act(name, records)` carries out a button: try, approve or discard.
 export function createBar(bar, act) {
   let shown = [];
   let hiding = 0;
@@ -17,14 +17,14 @@ export function createBar(bar, act) {
     bar.className = kind;
     bar.hidden = !kind;
   }
-  // `state`: that of the outbox; `isHere(record)`: whether this is the page where it was entered.
+  // `state` is that of the outbox; `isHere(record)` is true on the page where it was entered.
   function draw({ waits, isTrouble: isNow, isSaved, asks }, { isKept, isHere }) {
     const wasTrouble = isTrouble;
     isTrouble = isNow;
     if (isNow) return again(waits.every((record) => isKept(record.id)));
     const [first] = asks;
     if (first) return ask(first, asks, isHere);
-    // What is on its way says nothing yet.
+    // A record on its way has no outcome to show yet.
     if (waits.length && wasTrouble) isTrouble = true;
     else if (["saved", "unanswered"].some((kind) => bar.classList.contains(kind))) return;
     else if (wasTrouble && isSaved) saved();
@@ -44,7 +44,7 @@ export function createBar(bar, act) {
     show("unanswered");
     hiding = setTimeout(() => show(""), SHORTLY);
   }
-  // What ended in the same game is told at once.
+  // Records of one game that the server rejected are shown together.
   function ask({ record, stop }, asks, isHere) {
     const alike = asks.filter((one) => one.stop === stop && lane(one.record.path) === lane(record.path));
     shown = (stop === "ended" ? alike : [asks[0]]).map((one) => one.record);

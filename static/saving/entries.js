@@ -1,10 +1,10 @@
-// What a form says, as an entry of the outbox; and what waits, shown again in the form it came from.
+// Turns a form into an entry for the outbox, and shows waiting entries in their form again.
 
 export const pathOf = (form) => form.getAttribute("action") || location.pathname;
 const formOf = (record) =>
   [...document.forms].find((form) => form.id !== "undo-form" && pathOf(form) === record.path);
 
-// `touched`: what was tapped since the panel was drawn; it is meant, even if it is what was there before.
+// `touched`: the names tapped since the panel was drawn; they count even where the value is the same.
 export function entryOf(form, button, touched) {
   const fields = [...new FormData(form)].filter(([name]) => name !== "csrf_token");
   if (button?.name) fields.push([button.name, button.value]);
@@ -20,13 +20,13 @@ export function entryOf(form, button, touched) {
     panel,
     undo,
     scores: has("score"),
-    // The server compares it with what was there when it was tapped, however long ago.
+    // It names a revision that the server compares with, so it may be sent at any later time.
     lasting: undo || (Boolean(form.closest("#board")) && has("revision")),
     secret: Boolean(form.closest("[data-secret]")),
   };
 }
 
-// For people, when it could not be saved: "Bid of Ann: 2", "Undo", "New game: Ann, Ben".
+// A description for people, shown if it cannot be saved: "Bid of Ann: 2", "Undo", "New game: Ann, Ben".
 function described(form, button, touched) {
   const chips =
     form.id === "panel"
@@ -45,8 +45,8 @@ function described(form, button, touched) {
 }
 const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
 
-// What waits is shown as it was tapped, over what the page was drawn with; and what is tapped next
-// rests on the same revision.
+// Shows waiting records as they were tapped, over what the page was drawn with; the next tap names the same
+// revision.
 export function fill(waits, touched) {
   for (const record of waits) {
     const form = formOf(record);
@@ -57,7 +57,7 @@ export function fill(waits, touched) {
   }
 }
 
-// Of the fields that are `left`, each is shown once: seats all have the same names.
+// Uses up each of the fields `left` once: all seats have inputs of the same name.
 function fillIn(input, left) {
   const isChosen = left.some(([name, value]) => name === input.name && value === input.value);
   if (input.type === "checkbox") input.checked = isChosen;

@@ -1,17 +1,17 @@
-// What was tapped waits here until it is answered, in the order of the taps, one at a time: the one
-// place that decides what is sent when. Of the page it knows only what `page` does for it.
+// Taps wait here until the server answers, in their order, one at a time. This module alone decides what is
+// sent when; it knows the page only through `page`.
 
 const AGAIN = 3000;
 const LONGEST_PAUSE = 60000;
 const HOUR = 3600000;
-// How often who sends says that it is still there.
+// How often the sending page renews its lease.
 const BEAT = 1000;
-// How long the page that was tapped has the first turn: others hear of a tap before its lease.
+// The page that was tapped goes first: other pages hear of the tap before they see its lease.
 const FIRST = 500;
-// More the server does not read.
+// The server reads no more.
 const KNOWN = 40;
 
-// What an answer means for what was sent.
+// Classifies the answer to a record.
 export function verdict(answer) {
   if (!answer.ours) return "lost";
   const { status } = answer;
@@ -21,16 +21,15 @@ export function verdict(answer) {
   return status === 409 || status === 422 ? "refused" : "final";
 }
 
-// The game that an address belongs to, else the address itself: what is entered there rests on
-// what was entered there before.
+// The game that an address belongs to, or the address itself. Records of one lane depend on each other.
 export const lane = (path) => (/^.*?\/g\/[^/]+/.exec(path) ?? [path])[0];
 
-// How long to wait before the next try, in milliseconds.
-export function pause(tries, retryAfter) {
+// Returns how long to wait before the next try, in milliseconds.
+export function retryDelay(tries, retryAfter) {
   return Math.max(Number(retryAfter) * 1000 || 0, Math.min(AGAIN * 2 ** (tries - 1), LONGEST_PAUSE));
 }
 
-// Whether a new record says all that the last one says; what may be saved already stays.
+// Whether a new record contains everything in the last one; a record that may already be saved stays.
 export function supersedes(record, last) {
   if (last.path !== record.path) return false;
   return record.panel ? !last.tried && (!last.scores || record.scores) : !last.sending;
@@ -40,16 +39,16 @@ export function createOutbox({ records, lease, page, clock }) {
   let sending = null;
   let timer = null;
   let tries = 0;
-  // What was left from before did not get through then.
+  // Records left from an earlier page did not get through.
   let isTrouble = records.all().length > 0;
   let isHurried = false;
-  // Whether the last answer was that it is saved.
+  // Whether the last answer confirmed a save.
   let isSaved = false;
   let renewed = null;
   const approved = new Set();
   const own = [];
 
-  // Why a record is not sent by itself: it "ended", its answer is shown "elsewhere", or it "asks".
+  // Why a record is held back: it "ended", its answer is shown "elsewhere", or it "asks" the user.
   function stop(record) {
     if (record.ended) return "ended";
     if (record.held === "elsewhere") return page.shows(record) ? null : "elsewhere";
@@ -60,7 +59,7 @@ export function createOutbox({ records, lease, page, clock }) {
   const inLane = (path) => waiting().filter((record) => lane(record.path) === lane(path));
 
   // An entry: { path, page, fields, what, panel, scores, undo, lasting, secret }.
-  function put(entry) {
+  function appendEntry(entry) {
     const before = inLane(entry.path);
     const last = before.at(-1);
     const isSame =
@@ -73,11 +72,11 @@ export function createOutbox({ records, lease, page, clock }) {
     const knows = [...new Set([...mine, ...before].map((record) => record.id))].slice(-KNOWN);
     const order = Math.max(clock.now(), ...records.all().map((record) => record.order + 1));
     const record = { ...entry, id: clock.id(), at: clock.now(), order, knows };
-    // It says again what the same form said that could not be saved.
+    // It replaces records of the same form that could not be saved.
     for (const older of records.all().filter((one) => one.path === entry.path && stop(one))) {
       records.remove(older.id);
     }
-    // What it takes back has no number of the server's yet, so the tap's own says it.
+    // The save that it undoes has no revision yet, so it names the tap.
     if (entry.undo && last) record.undoes = last.id;
     if (last && supersedes(record, { ...last, sending: last.id === sending })) records.remove(last.id);
     own.push(record);
@@ -106,7 +105,7 @@ export function createOutbox({ records, lease, page, clock }) {
       page.changed();
     }
   }
-  // Somebody asks for it, or the network is back: what is waited for may never come.
+  // Called by a tap or when the network is back: the pending answer may never come.
   function hurry() {
     isHurried = sending !== null;
     return isHurried ? page.giveUp() : send();
@@ -128,7 +127,7 @@ export function createOutbox({ records, lease, page, clock }) {
   }
   function settle(record, answer) {
     let what = verdict(answer);
-    // A new token that is refused too will not do better at once.
+    // If the new token is refused too, another one at once would not help.
     if (what === "token" && renewed === record.id) what = "later";
     renewed = what === "token" ? record.id : null;
     isTrouble = what === "lost" || what === "later";
@@ -136,7 +135,7 @@ export function createOutbox({ records, lease, page, clock }) {
     tries = what === "later" ? tries + 1 : 0;
     const waits = {
       lost: () => (isHurried ? 0 : AGAIN),
-      later: () => pause(tries, answer.header("Retry-After")),
+      later: () => retryDelay(tries, answer.header("Retry-After")),
     };
     later(waits[what]?.() ?? 0);
     isHurried = false;
@@ -157,8 +156,8 @@ export function createOutbox({ records, lease, page, clock }) {
       records.change({ ...record, ended: { status: answer.status, said: page.sentence(answer) } });
     },
   };
-  // It is seen where it was entered, now or when that page is opened. What was tapped after it
-  // rested on it, and is sent only where somebody says so; a panel says all of itself again.
+  // A refusal is shown on its own page, now or when that page is opened. Later taps depended on it, so they
+  // are sent only if the user agrees; a panel always sends itself whole.
   function putAside(record) {
     if (page.shows(record)) records.remove(record.id);
     else records.change({ ...record, held: "elsewhere" });
@@ -175,7 +174,7 @@ export function createOutbox({ records, lease, page, clock }) {
     records.remove(id);
     page.changed();
   }
-  // For the page to show: what waits, whether it cannot be sent, and what needs somebody.
+  // For the page to show: the waiting records, whether sending fails, and the records that need the user.
   function state() {
     const all = records.all().map((record) => ({ record, stop: stop(record) }));
     const waits = all.filter((one) => !one.stop).map((one) => one.record);
@@ -183,5 +182,5 @@ export function createOutbox({ records, lease, page, clock }) {
   }
   const isQuiet = (path) => !inLane(path).length;
   const standBy = () => later(FIRST);
-  return { put, send, standBy, hurry, approve, discard, state, isQuiet };
+  return { appendEntry, send, standBy, hurry, approve, discard, state, isQuiet };
 }

@@ -1,18 +1,18 @@
-// What was tapped or sent and is not answered yet: each a record of its own, in the phone's storage.
+// Taps and forms without an answer yet, each as one record in the phone's storage.
 
 const PREFIX = "scorekeeper tap ";
 const SENDS = "scorekeeper sends";
-// Milliseconds after which who says nothing any more sends nothing any more.
+// Milliseconds after which a page that no longer renews its lease loses it.
 const LEASE = 3000;
 export const isOurs = (key) => key === null || key.startsWith(PREFIX);
 
-// A number that no other tap has: 132 random bits.
+// Returns an id that no other tap has: 132 random bits.
 export function newId() {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   return [...crypto.getRandomValues(new Uint8Array(22))].map((byte) => letters[byte % 64]).join("");
 }
 
-// Storage may be full, or closed to this page: then the page alone keeps what does not fit.
+// Storage may be full or closed to this page: then the page itself keeps what does not fit.
 export function createRecords(storage) {
   const unkept = new Map();
 
@@ -20,8 +20,8 @@ export function createRecords(storage) {
     const found = [];
     try {
       const box = storage();
-      for (let place = 0; place < box.length; place += 1) {
-        const key = box.key(place);
+      for (let index = 0; index < box.length; index += 1) {
+        const key = box.key(index);
         if (key.startsWith(PREFIX)) found.push(parsed(box.getItem(key)));
       }
     } catch {
@@ -29,7 +29,7 @@ export function createRecords(storage) {
     }
     return found.filter((record) => record !== null && !unkept.has(record.id));
   }
-  // In the order of the taps, of whichever page.
+  // In the order of the taps, from all pages.
   const all = () => [...stored(), ...unkept.values()].sort((one, other) => one.order - other.order);
 
   function keep(record) {
@@ -42,7 +42,7 @@ export function createRecords(storage) {
       return false;
     }
   }
-  // The newest tap says all that the earlier ones of its form say, so it gets their room.
+  // The newest tap contains all that earlier ones of its form do, so it may take their space.
   function add(record) {
     // An address that grants something stays out of the storage.
     if (record.secret) unkept.set(record.id, record);
@@ -72,8 +72,8 @@ export function createRecords(storage) {
   return { all, add, change, remove, isKept: (id) => !unkept.has(id) };
 }
 
-// Of all pages that are open one sends at a time. A page that was killed holds nobody up for long;
-// where two send after all, each tap's number lets it count once.
+// One open page sends at a time. A page that was killed holds up the others only for a short time; if two
+// pages do send the same tap, its id makes it count once.
 export function createLease(storage, tab, clock) {
   function holder() {
     try {
@@ -82,7 +82,7 @@ export function createLease(storage, tab, clock) {
       return null;
     }
   }
-  // Milliseconds until another page's turn ends; 0: it is this page's turn now.
+  // Returns milliseconds until another page's turn ends; 0: it is this page's turn now.
   function take() {
     const held = holder();
     const left = held && held.tab !== tab ? held.until - clock.now() : 0;
@@ -91,7 +91,7 @@ export function createLease(storage, tab, clock) {
     try {
       storage().setItem(SENDS, JSON.stringify({ tab, until: clock.now() + LEASE }));
     } catch {
-      /* Then nobody else can see what this page keeps either. */
+      /* Then no other page can see this page's records either. */
     }
     return 0;
   }

@@ -1,14 +1,14 @@
-// The one way to draw an answer over the page: a whole page, a board, or only the parts that are new.
+// The only module that draws an answer into the page: a whole page, a board, or the parts that are new.
 
-// What the eye or the finger rests on: numbers to tap, and the sheet; what stands over it changes.
+// What must not move under the eye or the finger: chips and the sheet, while things above them change.
 const STILL =
   "form#panel, form#panel input[type=radio], details, .sheet, .sheet [id], [data-poll]:not(#board) [id]";
 const byId = (id) => document.getElementById(id);
 export const board = () => document.querySelector("[data-poll]");
-// What the page shows: an answer with parts says what is new to that, and to nothing else.
-export const looks = () => JSON.stringify(board() ? { ...board().dataset } : null);
+// A fingerprint of what the page shows: an answer with parts fits only a page with the same one.
+export const shownState = () => JSON.stringify(board() ? { ...board().dataset } : null);
 
-// An answer is a page, a board, or a board's root alone and then the parts; rows come in a table.
+// Parses an answer: a page, a board, or a board's empty root followed by parts; rows come in a table.
 export function read(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
@@ -23,8 +23,8 @@ export function read(html) {
   };
 }
 
-// Whether it could be drawn; else the page shows by now what the answer does not know of. `isOwn`:
-// it answers what was tapped on this page, else others did something.
+// Returns whether the answer could be drawn: not when the page has changed since it was requested. `isOwn`:
+// the answer to a tap on this page, not news from others.
 export function draw({ content, main, root, parts }, asked, isOwn) {
   if (main) {
     const title = content.querySelector("title");
@@ -33,7 +33,7 @@ export function draw({ content, main, root, parts }, asked, isOwn) {
     return true;
   }
   const old = root?.id && byId(root.id);
-  if (!old || (parts && looks() !== asked)) return false;
+  if (!old || (parts && shownState() !== asked)) return false;
   const { panel } = old.dataset;
   const rest = isOwn ? null : resting(old);
   if (parts) drawParts(old, root, parts);
@@ -45,7 +45,7 @@ export function draw({ content, main, root, parts }, asked, isOwn) {
   return true;
 }
 
-// Nothing moves under the eyes of who reads what others changed.
+// Keeps what the reader looks at in place while others change the page.
 function resting(old) {
   const seen = [...old.querySelectorAll(STILL)].map((part) => ({ part, box: part.getBoundingClientRect() }));
   return (parts) => {
@@ -77,7 +77,7 @@ const drawWhole = (old, fresh) =>
     old.replaceWith(fresh);
     listen(fresh);
   });
-// Links that htmx follows.
+// Lets htmx handle the new links.
 const listen = (fresh) => window.htmx && htmx.process(fresh);
 
 function keepFocus(draw) {
@@ -86,7 +86,7 @@ function keepFocus(draw) {
   if (focused && byId(focused)) byId(focused).focus({ preventScroll: true });
 }
 
-// What is chosen comes for the whole panel: what was tapped meanwhile may have been refused.
+// Sets all chips of the panel: what was tapped meanwhile may have been refused.
 function choose(old, chosen) {
   for (const chip of old.querySelectorAll("#panel input[type=radio]")) {
     chip.defaultChecked = chosen.includes(chip.id);

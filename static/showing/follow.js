@@ -1,15 +1,15 @@
-// Following a game: what is new is asked for while somebody looks.
-import { board, draw, looks, read } from "./draw.js";
-import { keepIn, keptIn } from "./memory.js";
-import { clockTime, say } from "./said.js";
+// Following a game: asks for news while somebody looks at the page.
+import { board, draw, read, shownState } from "./draw.js";
+import { recall, remember } from "./memory.js";
+import { announce, clockTime } from "./said.js";
 
-// News is on the page within three seconds, its way from the server included.
+// News is on the page within three seconds, including its way from the server.
 const EVERY = 2500;
 const is = (name) => name in board().dataset;
 const strip = () => document.getElementById("follow");
 
-// `asks(address, aborter)` gives an answer, `isQuiet()` says whether nothing of this page's own waits
-// or is on its way, `drawn()` is told of each drawing.
+// `asks(address, aborter)` returns an answer, `isQuiet()` is true when no record of this page waits or is on
+// its way, `drawn()` is called after each drawing.
 export function follow({ asks, isQuiet, drawn }) {
   let asking = null;
   let isPaused = false;
@@ -20,20 +20,20 @@ export function follow({ asks, isQuiet, drawn }) {
     const before = strip().dataset.state;
     if (before === name) return;
     strip().dataset.state = name;
-    if (before === "lost") say("");
+    if (before === "lost") announce("");
     strip().querySelector(".time").textContent = clockTime(shown);
-    if (name === "lost") say(strip().querySelector(".lost").textContent);
+    if (name === "lost") announce(strip().querySelector(".lost").textContent);
   }
   const rest = () => state(isPaused ? "paused" : is("over") ? "over" : "live");
 
-  // A question that waits for an answer, and a name that is typed, are not drawn over.
+  // Never draws over an open question to the user or a name that is being typed.
   function isFree() {
     const isTyped = document.activeElement?.matches("[data-poll] input[type=text]:not([readonly])");
     return isQuiet() && !isTyped && !document.querySelector(".clash form");
   }
   async function poll() {
     if (asking || isPaused || document.hidden || !board() || !isFree()) return;
-    const asked = looks();
+    const asked = shownState();
     const mine = new AbortController();
     asking = mine;
     const answer = await asks(address(), mine);
@@ -46,7 +46,7 @@ export function follow({ asks, isQuiet, drawn }) {
   function address() {
     const found = new URL(board().dataset.poll, location.href);
     found.searchParams.set("seen", isStale ? "" : board().dataset.seen);
-    // What is on the page beside its revision, only the whole board can be drawn with.
+    // A board that shows more than its revision can only be replaced whole.
     if (is("mixed")) found.searchParams.set("whole", "");
     return found;
   }
@@ -55,20 +55,20 @@ export function follow({ asks, isQuiet, drawn }) {
     shown = new Date();
     rest();
   }
-  // The page as others left it, and one short sentence on what is new; false: it moved on meanwhile.
+  // Draws the game as others left it and announces the news; false if the page changed meanwhile.
   function news(answer, asked) {
     const { role, turn, news: known } = board().dataset;
     if (answer.root.dataset.role !== role) {
-      keepIn("sessionStorage", "said", strip().dataset[answer.root.dataset.role]);
+      remember("sessionStorage", "said", strip().dataset[answer.root.dataset.role]);
       location.reload();
       return true;
     }
-    if (looks() !== asked || !draw(answer, asked, false)) return false;
+    if (shownState() !== asked || !draw(answer, asked, false)) return false;
     isStale = false;
     drawn();
     const fresh = board().dataset;
-    if (fresh.turn && fresh.turn !== turn) say(fresh.turn);
-    else say(fresh.news === known ? "" : fresh.news);
+    if (fresh.turn && fresh.turn !== turn) announce(fresh.turn);
+    else announce(fresh.news === known ? "" : fresh.news);
     return true;
   }
   function now() {
@@ -77,7 +77,7 @@ export function follow({ asks, isQuiet, drawn }) {
     poll();
   }
 
-  // A timed game looks different each minute, without any news.
+  // A timed game looks different each minute, even without news.
   function tick() {
     for (const clock of document.querySelectorAll("[data-ends]")) {
       const minutes = Math.max(0, Math.ceil((new Date(clock.dataset.ends) - Date.now()) / 60000));
@@ -95,8 +95,8 @@ export function follow({ asks, isQuiet, drawn }) {
 
   if (!strip() || !board()) return { now: () => {} };
   rest();
-  if (keptIn("sessionStorage", "said")) say(keptIn("sessionStorage", "said"));
-  keepIn("sessionStorage", "said", null);
+  if (recall("sessionStorage", "said")) announce(recall("sessionStorage", "said"));
+  remember("sessionStorage", "said", null);
   setInterval(() => {
     tick();
     if (board() && !is("over")) poll();
@@ -135,11 +135,11 @@ export function keepAwake() {
   document.addEventListener("click", wake);
 }
 
-// Which player looks on is in the address, and remembered for when one comes back.
+// The follower's seat is in the address, and remembered for the next visit.
 export function rememberWho() {
   if (!document.getElementById("whom") || board().dataset.role !== "looks") return;
-  const place = `me ${location.pathname}`;
+  const seatKey = `me ${location.pathname}`;
   const me = new URLSearchParams(location.search).get("me");
-  if (me !== null) keepIn("localStorage", place, me || null);
-  else if (keptIn("localStorage", place)) location.replace(`?me=${keptIn("localStorage", place)}`);
+  if (me !== null) remember("localStorage", seatKey, me || null);
+  else if (recall("localStorage", seatKey)) location.replace(`?me=${recall("localStorage", seatKey)}`);
 }

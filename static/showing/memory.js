@@ -1,5 +1,5 @@
-// Small things that the phone remembers. Storage may be closed to this page; null removes.
-export function keepIn(storage, name, value) {
+// Small values that the phone remembers; null removes one. Storage may be closed to this page.
+export function remember(storage, name, value) {
   try {
     if (value === null) window[storage].removeItem(name);
     else window[storage].setItem(name, JSON.stringify(value));
@@ -8,7 +8,7 @@ export function keepIn(storage, name, value) {
   }
 }
 
-export function keptIn(storage, name) {
+export function recall(storage, name) {
   try {
     return JSON.parse(window[storage].getItem(name));
   } catch {

@@ -1,15 +1,15 @@
-// Parts of a page that htmx asks for by itself: what is no save.
+// Parts of a page that htmx loads: everything that is not a save.
 import { isOurAnswer } from "../saving/ask.js";
 import { board, read } from "./draw.js";
 
-// `drawn()` is told of each drawing, `unanswered()` of what brought nothing. Gives `areAsked()`.
+// Calls `drawn()` after each drawing and `unanswered()` after a failed request. Returns `areAsked()`.
 export function watchParts({ drawn, unanswered }) {
   let asked = 0;
   const isOurs = (xhr) => isOurAnswer((name) => xhr.getResponseHeader(name));
 
   document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
     asked += 1;
-    // Of a link that is drawn anew meanwhile htmx says nothing more.
+    // htmx reports nothing more of a link that is redrawn meanwhile.
     xhr.addEventListener("loadend", () => {
       asked -= 1;
     });
@@ -23,7 +23,7 @@ export function watchParts({ drawn, unanswered }) {
     const { xhr, pathInfo } = detail;
     const [now, then] = [board()?.dataset.revision, read(xhr.response).root?.dataset.revision];
     if (!detail.shouldSwap || !(Number(then) < Number(now))) return;
-    // What was saved while it was on its way, it does not show.
+    // The answer is older than the page: something was saved while it was on its way.
     detail.shouldSwap = false;
     htmx.ajax("GET", pathInfo.requestPath, { target: "#board", swap: "outerHTML" });
   });

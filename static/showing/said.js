@@ -1,23 +1,23 @@
-// What the page says aloud, and times as the phone tells them.
-export function say(text) {
+// The status line that screen readers announce, and times in the phone's own format.
+export function announce(text) {
   document.getElementById("status").textContent = text;
 }
 
 export const clockTime = (moment) => moment.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 const dateAndTime = (moment) => moment.toLocaleString([], { dateStyle: "short", timeStyle: "short" });
 
-// Today's by the clock alone.
+// Today's times without the date.
 export function shortTime(moment, now) {
   return moment.toDateString() === now.toDateString() ? clockTime(moment) : dateAndTime(moment);
 }
 
-export function tellTimes() {
+export function showLocalTimes() {
   for (const time of document.querySelectorAll("time[datetime]"))
     time.textContent = dateAndTime(new Date(time.dateTime));
 }
 
-// "Saved", and whatever else an answer has to say.
-export function sayAnswer(header) {
+// Announces what an answer says, such as "Saved".
+export function announceAnswer(header) {
   const said = header && JSON.parse(header).said;
-  if (said) say(said.timed ? `${said.text} ${clockTime(new Date())}` : said.text);
+  if (said) announce(said.timed ? `${said.text} ${clockTime(new Date())}` : said.text);
 }

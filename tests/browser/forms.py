@@ -52,10 +52,10 @@ def a_link(phone: Phone, open_phone: OpenPhone) -> Filled:
     phone.start(*THREE)
     phone.open(f"{phone.page.url}/phones")
     phone.button("Share: both keep score").tap()
-    address = phone.page.get_by_label("Link that passes the pencil").input_value()
+    address = phone.page.get_by_label("Link for the other phone").input_value()
     other = _other(open_phone)
     other.open(address)
-    typed = other.page.get_by_label("Whose phone is this?")
+    typed = other.page.get_by_label("Name of this phone")
     typed.fill("Ben")
     button = other.button("Keep score on this phone")
     return Filled(other, button, lambda: expect(typed).to_have_value("Ben"))
@@ -152,7 +152,7 @@ def a_phone_that_is_stopped(phone: Phone, open_phone: OpenPhone) -> Filled:
     at_the_bids(phone)
     share(phone, open_phone)
     phone.open(f"{phone.page.url}/phones")
-    return _button(phone, "Take away")
+    return _button(phone, "Remove")
 
 
 def a_name(phone: Phone, _: OpenPhone) -> Filled:
@@ -173,7 +173,7 @@ def a_book(phone: Phone, _: OpenPhone) -> Filled:
 def a_book_link(phone: Phone, open_phone: OpenPhone) -> Filled:
     phone.start(*THREE)
     other = _offered_the_book(phone, open_phone)
-    typed = other.page.get_by_label("Whose phone is this?")
+    typed = other.page.get_by_label("Name of this phone")
     typed.fill("Ben")
     button = other.button("Use this book")
     return Filled(other, button, lambda: expect(typed).to_have_value("Ben"))
@@ -182,7 +182,7 @@ def a_book_link(phone: Phone, open_phone: OpenPhone) -> Filled:
 def a_phone_of_the_book(phone: Phone, open_phone: OpenPhone) -> Filled:
     _shares_the_book(phone, open_phone)
     phone.open("/book")
-    return _button(phone, "Take away")
+    return _button(phone, "Remove")
 
 
 def a_recovery_link(phone: Phone, _: OpenPhone) -> Filled:

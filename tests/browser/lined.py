@@ -158,11 +158,11 @@ def share(phone: Phone, open_phone: OpenPhone) -> Phone:
     game = phone.page.url
     phone.open(f"{game}/phones")
     phone.button("Share: both keep score").tap()
-    link = phone.page.get_by_label("Link that passes the pencil").input_value()
+    link = phone.page.get_by_label("Link for the other phone").input_value()
     other = open_phone()
     other.forgiven += LOST
     other.open(link)
-    other.page.get_by_label("Whose phone is this?").fill("Ben")
+    other.page.get_by_label("Name of this phone").fill("Ben")
     other.button("Keep score on this phone").tap()
     other.page.wait_for_url("**/g/*")
     phone.open(game)

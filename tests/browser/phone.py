@@ -135,7 +135,7 @@ class Phone:
         if hook:
             self.page.get_by_label("Bids may not add up").tap()
         if sizes:
-            self.page.get_by_label("A list of sizes").tap()
+            self.page.get_by_label("A list of hand sizes").tap()
             self.page.get_by_label("Hand sizes").fill(sizes)
         self.button("Start game").tap()
         self.page.wait_for_url("**/g/*")

@@ -49,7 +49,7 @@ def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
     phone.tap(phone.chip("Trump", "Clubs"))
     phone.tap(phone.chip("Bid of Ann", 1))
     phone.tap(phone.chip("Bid of Ben", 0))
-    expect(phone.page.locator("#panel")).to_contain_text("Not 0 for Cem")
+    expect(phone.page.locator("#panel")).to_contain_text("Cem may not bid 0")
     yield "bids", phone
     phone.tap(phone.chip("Bid of Cem", 1))
     phone.tap(phone.chip("Tricks of Ann", 1))
@@ -102,7 +102,7 @@ def sharing(phone: Phone, other: Phone) -> Iterator[tuple[str, Phone]]:
     yield "follower", other
     phone.open(f"{game}/phones")
     phone.button("Share: both keep score").tap()
-    link = phone.page.get_by_label("Link that passes the pencil").input_value()
+    link = phone.page.get_by_label("Link for the other phone").input_value()
     yield "phones with a link", phone
     other.open(link)
     yield "link", other

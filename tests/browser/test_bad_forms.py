@@ -80,12 +80,12 @@ def test_a_link_whose_answer_is_lost_is_redeemed_by_the_phone_that_tapped(
     phone.button("Share: both keep score").tap()
     other = open_phone()
     other.forgiven += LOST
-    other.open(phone.page.get_by_label("Link that passes the pencil").input_value())
-    other.page.get_by_label("Whose phone is this?").fill("Ben")
+    other.open(phone.page.get_by_label("Link for the other phone").input_value())
+    other.page.get_by_label("Name of this phone").fill("Ben")
     with line.all(Fate.AFTER):
         other.button("Keep score on this phone").tap()
         waits(other)
-        expect(other.page.get_by_label("Whose phone is this?")).to_have_value("Ben")
+        expect(other.page.get_by_label("Name of this phone")).to_have_value("Ben")
     notice(other)
     expect(other.page.locator("form#panel")).to_be_visible()
 
@@ -212,7 +212,7 @@ def test_start_tapped_while_the_seats_are_drawn_starts_what_the_page_shows(
 ) -> None:
     fill_in(phone)
     with line.all(Fate.DELAYED):
-        phone.button("Draw for first dealer").tap()
+        phone.button("Pick the first dealer at random").tap()
         phone.button("Start game").tap()
         phone.page.wait_for_url("**/g/*")
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("dealer Cem")

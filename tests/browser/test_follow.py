@@ -124,7 +124,7 @@ def test_without_scripts_a_link_reloads(phone: Phone, follow: Callable[..., Phon
     expect(still.button("Pause updates")).to_be_hidden()
     phone.turn("Hearts")
     phone.group("Bid of Ann").wait_for()
-    still.follow("Reload to see what is new")
+    still.follow("Reload to see the latest")
     expect(still.page.locator(".steps")).to_contain_text("Hearts")
 
 
@@ -137,7 +137,7 @@ def test_a_server_that_was_away_for_20_seconds_is_missed_and_found_again(
         one.forgiven.append("net::ERR_")
     state(follower, "Live")
     server.stop()
-    state(follower, re.compile(r"^No connection, showing the sheet of \d\d:\d\d$"))
+    state(follower, re.compile(r"^No connection. This is the game as of \d\d:\d\d$"))
     follower.page.wait_for_timeout(20_000)
     server.start()
     state(follower, "Live")
@@ -172,7 +172,7 @@ def test_a_paused_page_stays_as_it_is_until_one_goes_on(
     phone.play("Hearts", [1, 0, 0], [1, 0, 0])
     follower.page.wait_for_timeout(SOON)
     assert polls == []
-    follower.press("Go on")
+    follower.press("Resume")
     state(follower, "Live")
     expect_same(phone, follower)
 
@@ -209,7 +209,7 @@ def test_what_one_reads_does_not_move_and_what_is_open_stays_open(
     after = row.bounding_box()
     assert after is not None
     assert abs(after["y"] - before["y"]) <= 1
-    expect(page.get_by_role("link", name="None of them")).to_be_visible()
+    expect(page.get_by_role("link", name="None of these")).to_be_visible()
 
 
 def test_the_page_says_whether_the_screen_stays_on(

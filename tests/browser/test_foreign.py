@@ -186,7 +186,7 @@ def test_a_draw_for_the_first_dealer_is_never_a_strangers(phone: Phone, line: Li
     phone.open("/new")
     named = phone.page.get_by_label("Name at seat 1")
     named.fill("Ann")
-    draw = phone.button("Draw for first dealer")
+    draw = phone.button("Pick the first dealer at random")
     with told_nothing(phone):
         line.saves = lambda: Fate.FOREIGN
         for line.stranger in STRANGERS:
@@ -196,7 +196,7 @@ def test_a_draw_for_the_first_dealer_is_never_a_strangers(phone: Phone, line: Li
             expect(phone.page.locator("#status")).to_have_text("")
         line.saves = lambda: Fate.PASSED
         draw.tap()
-        expect(phone.page.get_by_text("drew the high card")).to_be_visible()
+        expect(phone.page.get_by_text("was picked to deal first")).to_be_visible()
 
 
 def test_the_bar_never_says_saved_to_a_stranger_with_our_own_text(phone: Phone, line: Line) -> None:

@@ -13,7 +13,10 @@ from tests.browser.test_follow import SOON, shown
 
 pytestmark = pytest.mark.browser
 
-PASS = {"share": "Share: both keep score", "hand over": "Hand over: only the other phone"}
+PASS = {
+    "share": "Share: both keep score",
+    "hand over": "Hand over: only the other phone keeps score",
+}
 
 
 @pytest.fixture
@@ -26,12 +29,12 @@ def pass_pencil(phone: Phone, open_phone: OpenPhone) -> Callable[..., Phone]:
         phone.page.get_by_label("Name of this phone").fill("Ann’s phone")
         phone.button("Save name").tap()
         phone.button(PASS[how]).tap()
-        link = phone.page.get_by_label("Link that passes the pencil").input_value()
+        link = phone.page.get_by_label("Link for the other phone").input_value()
         phone.open(game)
         other = open_phone(**options)
         other.names, other.dealer = phone.names, phone.dealer
         other.open(link)
-        other.page.get_by_label("Whose phone is this?").fill(name)
+        other.page.get_by_label("Name of this phone").fill(name)
         other.button("Keep score on this phone").tap()
         other.page.wait_for_url("**/g/*")
         return other
@@ -67,7 +70,7 @@ def test_a_keeper_whose_right_is_taken_away_looks_on_within_three_seconds(
     game = phone.page.url
     phone.open(f"{game}/phones")
     expect(phone.page.locator(".phones")).to_contain_text("Ben")
-    phone.button("Take away").tap()
+    phone.button("Remove").tap()
     expect(phone.page.locator(".phones")).not_to_contain_text("Ben")
     expect(other.page.locator("form#panel")).to_have_count(0, timeout=SOON)
     expect(other.page.locator(".next")).to_contain_text("turns up trump")
@@ -111,7 +114,7 @@ def test_two_keepers_who_disagree_are_shown_both_and_one_tap_decides(
     clash = other.page.get_by_role("alert").filter(has_text="Not saved")
     expect(clash).to_contain_text("Bid of Ann: Ann’s phone entered 1, you entered 0.")
     other.expect_chosen("Bid of Ann", 1)
-    other.tap(other.button("Use mine") if mine else other.page.get_by_text("Leave it so"))
+    other.tap(other.button("Use mine") if mine else other.page.get_by_text("Keep theirs"))
     expect(clash).to_have_count(0)
     for one in (other, phone):
         expect(one.chip("Bid of Ann", 0 if mine else 1)).to_be_checked(timeout=SOON)

@@ -114,7 +114,7 @@ def test_after_an_undo_of_what_was_not_answered_yet_the_page_is_as_if_opened_now
     phone.chip("Bid of Ben", 0).tap()
     phone.button("Undo").tap()
     for taken_back in ("Bid of Ben", "Bid of Ann"):
-        expect(phone.page.locator("#status")).to_have_text(f"Taken back: {taken_back}")
+        expect(phone.page.locator("#status")).to_have_text(f"Undone: {taken_back}")
         expect_as_opened_now(phone)
         phone.press("Undo")
 
@@ -174,7 +174,7 @@ def test_an_answer_to_an_older_question_is_not_drawn_over_a_page_that_went_on(
         phone.follow("Hearts")
         phone.group("Trump").wait_for()
     expect_as_opened_now(phone)
-    phone.follow("Go on")
+    phone.follow("Next")
     with answered_late(phone):
         with phone.saved():
             phone.chip("Bid of Cem", 1).tap()

@@ -246,7 +246,7 @@ def test_it_works_without_javascript(keeper: Table, view: Callable[..., Phone]) 
     phone = view(keeper, java_script_enabled=False)
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 3 of 3")
     keeper.turn("hearts")
-    phone.follow("Reload to see what is new")
+    phone.follow("Reload to see the latest")
     expect(phone.page.locator("#table")).to_contain_text(f"{TWENTY[3]} bids next")
     expect(phone.page.locator("#follow").get_by_role("button")).to_have_count(0)
 

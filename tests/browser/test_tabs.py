@@ -53,7 +53,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.torture]
 
 REFUSED = re.compile("^Not saved: Bid of Ann: 1")
 NEW_KEY = "another key for tests that is long enough"
-LEAVE = "Leave this page open until it is saved."
+LEAVE = "Keep this page open until it is saved."
 KEPT = "() => JSON.stringify({...localStorage})"
 OLDER = """() => {
   for (const [key, value] of Object.entries(localStorage)) {

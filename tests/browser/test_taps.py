@@ -161,7 +161,7 @@ def test_undo_tapped_while_a_tap_is_being_saved_takes_that_tap_back(
     server.delay = 0.5
     phone.chip("Bid of Ann", 1).tap()
     phone.button("Undo").tap()
-    expect(phone.page.locator("#status")).to_contain_text("Taken back: Bid of Ann")
+    expect(phone.page.locator("#status")).to_contain_text("Undone: Bid of Ann")
     expect(phone.checked("Bid of Ann")).to_have_count(0)
 
 
@@ -176,7 +176,7 @@ def test_a_save_that_can_never_succeed_is_not_tried_for_ever(
     phone.forgiven += ["404", "htmx:"]
     phone.chip("Bid of Ann", 0).tap()
     bar = phone.page.locator("#unsaved")
-    why = re.compile("^Not saved: Bid of Ann: 0 .* There is nothing here")
+    why = re.compile("^Not saved: Bid of Ann: 0 .* This page does not exist")
     expect(bar).to_have_text(why, use_inner_text=True)
     phone.page.goto("/")
     expect(bar).to_have_text(why, use_inner_text=True)

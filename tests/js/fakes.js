@@ -125,7 +125,7 @@ export class FakePage {
   renew = () => {
     this.renewed += 1;
   };
-  sentence = () => "There is nothing here";
+  sentence = () => "This page does not exist";
   draw = (record, answer) => this.drawn.push([record.what, answer.status]);
   giveUp() {
     this.answers = [foreign, ...this.answers];

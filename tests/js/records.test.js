@@ -70,8 +70,8 @@ test("what another form keeps makes no room", () => {
 
 test("with a closed storage taps are kept by the page, in order, and sent", async () => {
   const page = new FakePage({ storage: closed, answers: [foreign, ours()] });
-  page.outbox.put(bid(0, 1));
-  page.outbox.put(correction());
+  page.outbox.appendEntry(bid(0, 1));
+  page.outbox.appendEntry(correction());
   await page.clock.pass(0);
   assert.deepEqual(page.waits, ["Bid 1", "Correct hand 1"]);
   assert.ok(page.outbox.state().waits.every(({ id }) => !page.records.isKept(id)));
@@ -82,8 +82,8 @@ test("with a closed storage taps are kept by the page, in order, and sent", asyn
 
 test("no address that grants something, and no token, gets into the storage", async () => {
   const page = new FakePage({ answers: [foreign] });
-  page.outbox.put(correction(1, { path: "/link/SECRET", page: "/link/SECRET", secret: true }));
-  page.outbox.put(bid(0, 1));
+  page.outbox.appendEntry(correction(1, { path: "/link/SECRET", page: "/link/SECRET", secret: true }));
+  page.outbox.appendEntry(bid(0, 1));
   await page.clock.pass(0);
   const held = [...page.storage.held.values()].join();
   assert.ok(!held.includes("SECRET"));

@@ -8,7 +8,7 @@ from scorekeeper.rules.actions import change_dealer, change_settings, end_after
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import rematch
-from scorekeeper.rules.sheet import places, score_sheet
+from scorekeeper.rules.sheet import positions, score_sheet
 from scorekeeper.rules.variants import VARIANTS
 from tests.rules.notation import codes, correct, current, new, on, play
 
@@ -37,7 +37,7 @@ def test_equal_highest_totals_share_the_win_and_the_place() -> None:
     assert sheet.result
     assert sheet.result.winners == (0, 1)
     assert not sheet.result.draw
-    assert places(sheet) == (1, 1, 3)
+    assert positions(sheet) == (1, 1, 3)
 
 
 def test_totals_start_at_0_and_nobody_leads_before_the_first_hand() -> None:
@@ -126,6 +126,9 @@ def test_nothing_is_entered_after_the_end() -> None:
         on(game, "h 000/200")
     with pytest.raises(RefusedError) as refused:
         change_settings(game, BidRule(), (2,), None)
+    assert codes(refused.value) == ["game-finished"]
+    with pytest.raises(RefusedError) as refused:
+        change_settings(end_after(play("wizard", 3, "h 011/001", "j 20."), 1), BidRule(), (), None)
     assert codes(refused.value) == ["game-over"]
 
 

@@ -11,7 +11,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import change_between, differences, replayed, taken_back
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.scoring import points
-from scorekeeper.rules.sheet import places, score_sheet
+from scorekeeper.rules.sheet import positions, score_sheet
 from scorekeeper.rules.variants import VARIANTS, Variant
 from tests.rules.chance import Action, beginnings, blank, deals, games, steps
 from tests.rules.notation import correction, entered
@@ -93,7 +93,7 @@ def test_an_exact_bid_gains_at_least_the_bonus_and_a_miss_costs_at_least_10(
 def test_the_leaders_are_the_seats_on_the_first_place(game: Game) -> None:
     sheet = score_sheet(game)
     if sheet.counting:
-        assert sheet.leaders == tuple(s for s in game.seats if places(sheet)[s] == 1)
+        assert sheet.leaders == tuple(s for s in game.seats if positions(sheet)[s] == 1)
 
 
 @quickly

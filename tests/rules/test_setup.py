@@ -69,7 +69,7 @@ def test_the_first_dealer_sits_at_the_table(dealer: int) -> None:
 def test_cards_times_players_are_never_above_the_deck(players: int, most: int) -> None:
     assert new("wizard", players, sizes=(most, 1)).settings.sizes == (most, 1)
     assert refusal("wizard", *NAMES[:players], sizes=(most + 1,)) == ["sizes-range"]
-    assert refusal("wizard", *NAMES[:players], sizes=(1, 0)) == ["sizes-range"]
+    assert refusal("wizard", *NAMES[:players], sizes=(1, 0)) == ["sizes-small"]
 
 
 def test_a_game_has_at_least_one_hand_and_not_too_many() -> None:

@@ -52,7 +52,7 @@ def test_a_server_that_takes_no_connections_is_said_and_forgotten_when_it_does(
         postgres.run("postgres", CUT.format(name=name))
         reply = _turned(caller, game, "clubs")
         assert reply.status == 503
-        assert "The storage did not answer. Nothing was lost: try again." in reply.text
+        assert "The server could not save. What you entered is kept: try again." in reply.text
         assert caller.get("/healthz").status == 503
     finally:
         postgres.run("postgres", f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS true')
@@ -70,7 +70,7 @@ def test_a_process_that_keeps_the_write_lock_is_said_and_forgotten_when_it_ends(
         stuck.exec_driver_sql(WRITE_LOCK)
         reply = table.post(f"{game}/hands/1/trump", turned="clubs", revision=0)
         assert reply.status_code == 503
-        assert "The storage did not answer. Nothing was lost: try again." in reply.text
+        assert "The server could not save. What you entered is kept: try again." in reply.text
         assert table.client.get(game).status_code == 200
         stuck.rollback()
     assert table.post(f"{game}/hands/1/trump", turned="clubs", revision=0).status_code == 303

@@ -162,7 +162,7 @@ def test_a_body_a_little_too_large_is_answered_with_a_page(caller: Caller) -> No
         for address in ("/new", "/book/name", "/join"):
             page = caller.post(address, {"name": "a" * length})
             assert page.status == 413, length
-            assert "That was too much at once." in page.text
+            assert "That is too long to save." in page.text
     assert caller.get("/healthz").status == 200
 
 

@@ -28,7 +28,7 @@ from tests.web.cast import Cast, Role, cast_on
 
 pytestmark = pytest.mark.torture
 
-SAID = "The storage did not answer. Nothing was lost: try again."
+SAID = "The server could not save. What you entered is kept: try again."
 NEW = {
     "variant": "wizard",
     "name": ["Uma", "Vic", "Wim"],

@@ -27,7 +27,7 @@ from tests.torture.served import Served
 
 pytestmark = [pytest.mark.torture, pytest.mark.sqlite]
 
-SAID = "The storage did not answer. Nothing was lost: try again."
+SAID = "The server could not save. What you entered is kept: try again."
 NO_OVERRIDE = ("setpriv", "--bounding-set=-dac_override,-dac_read_search")
 """Root may write to a file that is read-only; without this right root is like everybody."""
 ENDLESS = resource.RLIM_INFINITY
@@ -187,7 +187,7 @@ def test_a_no_of_the_database_is_no_trouble_of_the_storage(served: Served, calle
     reply = _turned(caller, game)
     assert time.monotonic() - begun < 5
     assert (reply.status, SAID in reply.text) == (500, False)
-    assert "Something went wrong here. What was saved is safe" in reply.text
+    assert "Something went wrong on the server. What was saved is safe" in reply.text
     assert "kept on this page" not in reply.text
     logged = served.log.read_text()
     assert "refused by the storage: IntegrityError SQLITE_CONSTRAINT_TRIGGER on /g/<key>" in logged

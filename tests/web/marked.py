@@ -92,16 +92,19 @@ def untranslated(page: str) -> list[str]:
         *PHONES,
         *(format_date(today, kind, locale="de") for kind in ("medium", "long")),
     )
-    found = []
+    found, depth = [], 0
     for text in Texts(page).texts:
         rest = text
-        while rest != (shorter := re.sub(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", "", rest)):
-            rest = shorter
         for word in given:
             rest = rest.replace(word, "")
-        if re.search(rf"[^\W\d_]|{OPEN}|{CLOSE}", rest):
+        is_bare = False
+        # A sentence may begin in one text and end in another, with an element in between.
+        for character in rest:
+            depth += (character == OPEN) - (character == CLOSE)
+            is_bare |= depth == 0 and character.isalpha()
+        if is_bare or depth < 0:
             found.append(text)
-    return found
+    return found if depth == 0 else [*found, OPEN]
 
 
 def app_in(folder: Path, empty: Path, language: str = "de") -> Iterator[Flask]:

@@ -15,8 +15,8 @@ from tests.web.cast import UNKNOWN, Cast, Role, cast_on, id_beside, shown_addres
 from tests.web.page import main, plain_text, problems
 
 ANN, MIA = "Ann’s phone", "Mia’s phone"
-NOBODYS = "A phone without a name"
-TOO_LONG = "A name has at most 24 characters."
+NOBODYS = "Unnamed phone"
+TOO_LONG = "A name can have at most 24 characters."
 RECOVERY = "recovery-link"
 
 
@@ -115,7 +115,9 @@ def test_two_different_names_at_once_are_refused(phone: Table) -> None:
     phone.post("/book/name", name="Ann")
     response = phone.post("/book/name", name=["Ben", "Cem"])
     assert response.status_code == 422
-    assert problems(response.text) == ["Name of this phone was sent twice with different values."]
+    assert problems(response.text) == [
+        "Name of this phone was sent twice with different values. Reload the page."
+    ]
     assert name_on(phone.client.get("/book").text) == "Ann"
 
 
@@ -135,7 +137,7 @@ def test_a_form_without_the_token_of_the_page_is_refused(cast: Cast, action: str
         Role.KEEPER, f"/book/{action}", name="Eve", replace="1", phone=number, csrf_token="old"
     )
     assert response.status_code == 422
-    assert problems(response.text)[0].startswith("This page was open too long")
+    assert problems(response.text)[0].startswith("This page expired")
     assert (plain_text(cast.get(Role.KEEPER, "/book").text), cast.recovery()) == before
 
 
@@ -148,7 +150,7 @@ def test_the_phones_that_share_the_book_are_listed_this_one_first(cast: Cast) ->
     assert sharing(cast.get(Role.KEEPER, "/book").text) == [ANN, MIA]
     page = cast.get(Role.MATE, "/book").text
     assert sharing(page) == [MIA, ANN]
-    assert f"{MIA} this phone last here" in plain_text(page)
+    assert f"{MIA} this phone last seen" in plain_text(page)
     for role in (Role.GUEST, Role.STRANGER, Role.FOLLOWER, Role.ENDED):
         assert sharing(cast.get(role, "/book").text) == []
 
@@ -188,7 +190,7 @@ def test_on_the_serving_machine_the_links_name_its_address_on_the_network(
 def test_a_phone_takes_the_book_away_from_another(cast: Cast) -> None:
     response = cast.post(Role.KEEPER, "/book/phones", phone=cast.id_of(MIA))
     assert (response.status_code, response.location) == (303, "/book")
-    assert "The book is taken away from that phone" in cast.get(Role.KEEPER, "/book").text
+    assert "That phone no longer shares this book" in cast.get(Role.KEEPER, "/book").text
     assert games(cast, Role.MATE) == []
     assert games(cast, Role.KEEPER) == [OURS]
     assert cast.post(Role.MATE, f"{cast.path}/claim").status_code == 404
@@ -204,7 +206,7 @@ def test_a_phone_that_lost_the_book_keeps_no_score_in_it(cast: Cast) -> None:
 
 def test_a_phone_leaves_the_book(cast: Cast) -> None:
     page = cast.get(Role.MATE, "/book").text
-    own = re.search(r'value="(\d+)">Leave the book', page)
+    own = re.search(r'value="(\d+)">Leave this book', page)
     assert own
     assert cast.post(Role.MATE, "/book/phones", phone=own[1]).status_code == 303
     assert games(cast, Role.MATE) == []
@@ -225,7 +227,7 @@ def test_a_phone_whose_games_had_a_recovery_link_is_told_it_and_shows_it_again(
 ) -> None:
     link = cast.recovery()
     assert link == cast.recovery()
-    assert "Replace it: earlier recovery links stop working" in cast.get(Role.KEEPER, "/book").text
+    assert "Replace it: old recovery links stop working" in cast.get(Role.KEEPER, "/book").text
     cast.post(Role.KEEPER, "/book/recovery")
     assert cast.recovery() == link
 

@@ -14,7 +14,7 @@ from tests.table import Table, numbers
 from tests.web.page import chip, problems
 from tests.web.screen import clash, hand, log, look, use_mine
 
-LOOK = "Look at the sheet and enter yours again if it is still right."
+LOOK = "Check the sheet, then enter yours again if you still want it."
 PARTS = pytest.mark.parametrize("part", [False, True], ids=["whole page", "htmx"])
 
 
@@ -143,7 +143,7 @@ def test_leave_it_so_is_a_link_to_the_game(table: Table, ben: Table, app: Flask)
     old = look(table)
     ben.bid(None, 3, None)
     told = old.tap(part=True, bid_1=1).text
-    link = re.search(r'<a class="button" href="([^"]*)" hx-get="([^"]*)">Leave it so</a>', told)
+    link = re.search(r'<a class="button" href="([^"]*)" hx-get="([^"]*)">Keep theirs</a>', told)
     assert link
     assert link.groups() == (table.path, table.path)
     assert 'class="clash"' not in table.client.get(link[1]).text
@@ -244,7 +244,7 @@ def test_a_stale_bid_that_the_hook_forbids_is_refused_beside_what_the_other_ente
     response = old.tap(part=part, bid_0=2)
     assert response.status_code == 422
     assert problems(response.text) == [
-        "Ann deals and may not bid 2: the bids would add up to 5, the cards of this hand."
+        "Ann deals and may not bid 2: the bids would add up to 5, the number of cards."
     ]
     assert chip(response.text, "bid_0", 2).checked
     assert hand(table, app).bids == (None, 2, 1)

@@ -10,7 +10,7 @@ from tests.table import Table
 from tests.web.page import chip, plain_text, problems
 from tests.web.screen import clash, hand, log, look
 
-LOOK = "Look at the sheet and enter yours again if it is still right."
+LOOK = "Check the sheet, then enter yours again if you still want it."
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_house_rules_changed_by_both_clash_and_are_saved_when_sent_again(
     told = mine.send(hook="y")
     assert told.status_code == 409
     assert problems(told.text) == [
-        "Somebody changed this game first. Save again if yours is right."
+        "Someone else changed this game first. Save again to keep yours."
     ]
     assert "any bids \u00b7 45 min" in table.page()
     assert mine.after(told).send().status_code == 303
@@ -113,7 +113,7 @@ def test_a_correction_of_the_same_hand_clashes_and_is_saved_when_sent_again(
     told = mine.send(tricks_0=3, tricks_2=2, turned="wizard", named="spades")
     assert told.status_code == 409
     assert problems(told.text) == [
-        "Somebody changed this hand first. Save again if yours is right.",
+        "Someone else changed this hand first. Save again to keep yours.",
         "Tricks of Ben: Ben's phone entered 3, you entered 2.",
         "Trump: Ben's phone entered Clubs, you entered Spades.",
     ]
@@ -132,7 +132,7 @@ def test_a_correction_of_a_hand_whose_scoring_was_taken_back_is_not_said_to_be_s
     before = log(table, app)
     told = old.send(bid_2=3)
     assert told.status_code == 409
-    assert problems(told.text) == ["Hand 1 is not scored yet."]
+    assert problems(told.text) == ["Hand 1 is not scored yet. Enter it on the page of the game."]
     assert log(table, app) == before
 
 

@@ -23,7 +23,7 @@ GOOD: dict[str, Any] = {
 }
 
 
-FIRST = "Somebody changed this hand first. Save again if yours is right."
+FIRST = "Someone else changed this hand first. Save again to keep yours."
 
 
 @pytest.fixture
@@ -88,18 +88,21 @@ def test_a_wizard_and_its_suit_can_be_corrected(played: Table) -> None:
         ({"bid_1": ""}, "The bid of Ben is missing."),
         ({"bid_1": "2"}, "Bid of Ben: 2 is not between 0 and 1."),
         ({"bid_1": "-1"}, "Bid of Ben: -1 is not between 0 and 1."),
-        ({"bid_1": "\u0661"}, "Bid of Ben: a whole number is needed."),
-        ({"bid_1": ["0", "1"]}, "Bid of Ben was sent twice with different values."),
+        ({"bid_1": "\u0661"}, "Bid of Ben must be a whole number."),
+        (
+            {"bid_1": ["0", "1"]},
+            "Bid of Ben was sent twice with different values. Reload the page.",
+        ),
         ({"dealer": ""}, "Who deals? Tap a name."),
         ({"dealer": "3"}, "Who deals? Tap a name."),
         ({"turned": ""}, "Trump is missing: tap the card that was turned up."),
-        ({"turned": "stars"}, "Trump: choose one of those shown."),
+        ({"turned": "stars"}, "Trump: choose one of the options shown."),
         ({"turned": "wizard"}, "Trump is missing: tap the card that was turned up."),
         (
             {"turned": "wizard", "named": "none"},
-            "After a Wizard the dealer names one of the four suits.",
+            "A Wizard was turned up: tap the suit that the dealer names.",
         ),
-        ({"negated": "0"}, "The Spade 8 trick goes to a player of this game, or to nobody."),
+        ({"negated": "0"}, "Choose a player of this game for the 8 of spades, or Nobody."),
     ],
 )
 def test_what_could_not_be_scored_is_refused_and_stays_in_sight(
@@ -185,7 +188,9 @@ def test_a_correction_without_the_revision_of_its_page_is_a_clash(played: Table)
 def test_a_hand_that_is_not_scored_is_not_corrected(played: Table) -> None:
     response = correct(played, 3)
     assert response.status_code == 422
-    assert problems(response.text) == ["Hand 3 is not scored yet."]
+    assert problems(response.text) == [
+        "Hand 3 is not scored yet. Enter it on the page of the game."
+    ]
 
 
 def test_a_stale_page_with_nothing_new_is_a_success(played: Table) -> None:
@@ -198,7 +203,7 @@ def test_a_stale_page_with_nothing_new_is_a_success(played: Table) -> None:
 def test_without_a_csrf_token_the_correction_stays_in_sight(played: Table) -> None:
     response = correct(played, csrf_token="")
     assert response.status_code == 422
-    assert "This page was open too long" in response.text
+    assert "This page expired" in response.text
     assert chip(response.text, "tricks_1", 1).checked
     assert played.totals() == [10, 10, 20]
 

@@ -177,7 +177,7 @@ def test_another_phone_changes_nothing(
     sent = POSTS[action] | {"revision": str(revision)}
     response = other.post(f"{played.path}/{action}", part=part, **sent)
     assert response.status_code == 404
-    assert "There is nothing here, or it is not this phone" in response.text
+    assert "This page does not exist, or this phone may not change it" in response.text
     assert (played.csv(), played.revision) == (before, revision)
 
 
@@ -237,7 +237,7 @@ def test_a_huge_body_is_refused(played: Table, address: str) -> None:
     data = {"csrf_token": played.token(), "name": "a" * 70_000}
     response = played.client.post(address, data=data)
     assert response.status_code == 413
-    assert "That was too much at once." in response.text
+    assert "That is too long to save." in response.text
 
 
 def test_a_body_of_very_many_parts_is_refused(table: Table) -> None:
@@ -284,7 +284,7 @@ def test_an_error_is_a_whole_page_that_leads_home(client: FlaskClient) -> None:
     for headers in ({}, HTMX):
         response = client.get("/nothing", headers=headers)
         assert response.status_code == 404
-        assert "<h1>There is nothing here" in response.text
+        assert "<h1>This page does not exist" in response.text
         assert 'href="/"' in response.text
 
 
@@ -292,7 +292,7 @@ def test_a_storage_that_fails_is_said_without_internals(app: Flask, played: Tabl
     with failing(engine_of(app), Fault(1)):
         response = played.client.get(played.path)
     assert response.status_code == 503
-    assert "The storage did not answer. Nothing was lost: try again." in response.text
+    assert "The server could not save. What you entered is kept: try again." in response.text
     assert "sqlite" not in response.text.lower()
 
 
@@ -322,7 +322,7 @@ def test_what_a_constraint_refused_is_not_offered_again_and_is_logged_with_its_r
     with failing(engine_of(app), Fault(2, lasting=True, refused=True)):
         response = played.post(path, turned="clubs", revision=revision, part=part)
     assert response.status_code == 500
-    assert "Something went wrong here. What was saved is safe" in response.text
+    assert "Something went wrong on the server. What was saved is safe" in response.text
     assert "<form" not in response.text
     assert played.revision == revision
     (line,) = [text for text in caplog.messages if "refused by the storage" in text]
@@ -339,7 +339,7 @@ def test_a_storage_without_a_free_connection_is_said(
     monkeypatch.setattr("scorekeeper.store.lists.newest", fail)
     response = client.get("/")
     assert response.status_code == 503
-    assert "The storage did not answer." in response.text
+    assert "The server could not save." in response.text
 
 
 def test_a_failure_of_the_program_is_said_without_internals(
@@ -352,6 +352,6 @@ def test_a_failure_of_the_program_is_said_without_internals(
     monkeypatch.setattr("scorekeeper.store.lists.newest", fail)
     response = client.get("/")
     assert response.status_code == 500
-    assert "Something went wrong here." in response.text
+    assert "Something went wrong on the server." in response.text
     assert "a detail" not in response.text
     assert response.headers["X-Content-Type-Options"] == "nosniff"

@@ -12,8 +12,8 @@ from tests.table import HTMX, Table, field
 from tests.web.page import main, plain_text, problems, said
 from tests.web.screen import clash
 
-LOOK = "Look at the sheet and enter yours again if it is still right."
-OPEN_TOO_LONG = "This page was open too long"
+LOOK = "Check the sheet, then enter yours again if you still want it."
+OPEN_TOO_LONG = "This page expired"
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_the_keeper_has_a_panel_and_a_viewer_only_looks(
     assert "<form" in main(played.page())
     seen = main(stranger.get(played.path).text)
     assert "Score sheet" in seen
-    assert "Which of these are you?" in seen
+    assert "Which player are you?" in seen
     assert f'<a class="pick" href="{played.path}?me=1">Ben</a>' in seen
     for part in ("<form", "<input", "/rules", "/delete", "/phones", "/hands/"):
         assert part not in seen
@@ -112,7 +112,7 @@ def test_undo_takes_back_the_newest_save(played: Table) -> None:
     played.turn("spades")
     response = played.undo()
     assert response.status_code == 303
-    assert "Taken back" in played.page()
+    assert "Undone" in played.page()
     assert "Trump?" in played.page()
     played.undo()
     assert played.csv() == []
@@ -122,7 +122,7 @@ def test_undo_by_htmx_is_answered_with_the_board(played: Table) -> None:
     target = field(played.page().split('id="undo-form"')[1], "target")
     response = played.post(f"{played.path}/undo", part=True, target=target)
     assert response.status_code == 200
-    assert said(response).startswith("Taken back")
+    assert said(response).startswith("Undone")
     assert "Hand 1 of 20" in plain_text(response.text)
 
 
@@ -173,7 +173,7 @@ def test_the_game_ends_now_and_can_be_played_on(played: Table) -> None:
     assert end(played, 1).status_code == 303
     page = played.page()
     assert "Cem wins with 30" in page
-    assert "Ended early: 1 completed hand counts." in page
+    assert "Ended early after 1 hand." in page
     assert end(played, "").status_code == 303
     assert "Hand 2 of 20" in plain_text(played.page())
 
@@ -199,14 +199,14 @@ def test_a_game_ended_before_a_hand_was_scored_has_no_winner(table: Table) -> No
 def test_the_game_ends_now_or_after_this_hand_and_never_else(played: Table, hands: str) -> None:
     response = end(played, hands)
     assert response.status_code == 422
-    assert problems(response.text) == ["The game can end now or after the hand in progress."]
+    assert problems(response.text) == ["End the game now, or after the hand in progress."]
 
 
 def test_a_game_that_is_over_takes_no_hand(played: Table) -> None:
     end(played, 1)
     response = played.send("trump", 2, turned="hearts")
     assert response.status_code == 422
-    assert "There is no hand 2 to change in this game." in problems(response.text)
+    assert "This game has no hand 2. Reload the page." in problems(response.text)
 
 
 def test_ending_from_a_stale_page_ends_nothing(played: Table) -> None:
@@ -222,7 +222,7 @@ def test_house_rules_hold_from_the_next_hand_on(table: Table) -> None:
     table.start("Ann", "Ben", "Cem")
     table.turn("hearts")
     rules = f"{table.path}/rules"
-    assert "Hands still to come: 2, 3," in table.client.get(rules).text
+    assert "Cards in the hands to come: 2, 3," in table.client.get(rules).text
     response = table.post(rules, revision=table.revision, hook="y", length="whole")
     assert response.status_code == 303
     assert "House rules saved" in table.page()
@@ -242,10 +242,13 @@ def test_hands_still_to_come_can_be_chosen_anew(played: Table) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"length": "list", "sizes": "2 21"}, "21 cards for 3 players do not come out of 60"),
-        ({"length": "list", "sizes": "two"}, "Hand sizes: type numbers with commas between"),
+        (
+            {"length": "list", "sizes": "2 21"},
+            "With 3 players each hand can have at most 20 of the 60 cards",
+        ),
+        ({"length": "list", "sizes": "two"}, "Hand sizes: type numbers separated by commas"),
         ({"timed": "y", "clock": "9999"}, "The clock can be set from 1 to 1440 minutes."),
-        ({"timed": "y", "clock": "\u0669"}, "Minutes: a whole number is needed."),
+        ({"timed": "y", "clock": "\u0669"}, "Minutes must be a whole number."),
         ({"length": "span", "first": "-1", "last": "3"}, "A hand has at least 1 card."),
         ({"csrf_token": ""}, OPEN_TOO_LONG),
     ],
@@ -269,13 +272,13 @@ def test_house_rules_of_a_game_that_is_over_are_settled(played: Table) -> None:
     end(played, 1)
     response = played.post(f"{played.path}/rules", revision=played.revision, hook="y")
     assert response.status_code == 422
-    assert problems(response.text) == ["The game is over. Take back the end first."]
+    assert problems(response.text) == ["The game is over. Tap Play on to continue it."]
 
 
 def test_stale_house_rules_are_not_saved_and_stay_in_sight(played: Table) -> None:
     response = played.post(f"{played.path}/rules", revision=0, hook="y")
     assert response.status_code == 409
-    assert "Somebody changed this game first." in response.text
+    assert "Someone else changed this game first." in response.text
     assert 'name="hook" value="y" checked' in response.text
     assert played.revision == 3
 
@@ -342,7 +345,7 @@ def test_without_a_csrf_token_nothing_is_done(played: Table, action: str) -> Non
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"length": "list", "sizes": ""}, "At least one hand must be played."),
+        ({"length": "list", "sizes": ""}, "A game needs at least one hand."),
         ({"length": "list", "sizes": "11, 11"}, "In this game every hand has the same size."),
     ],
 )

@@ -50,7 +50,7 @@ def test_a_page_asked_for_by_a_forged_name_is_refused_and_never_links_to_it(tabl
     for path in ("/", table.path, f"{table.path}/share"):
         response = table.client.get(path, headers={"Host": "evil.example.org"})
         assert response.status_code == 400
-        assert "This server is not known by that name." in response.text
+        assert "This server does not answer to that name." in response.text
         assert "evil.example.org" not in response.text
 
 
@@ -65,7 +65,7 @@ def test_a_host_that_is_no_name_is_refused(client: FlaskClient, host: str) -> No
 def test_an_address_with_bytes_that_are_no_text_is_refused(client: FlaskClient, path: str) -> None:
     response = client.get(path, environ_overrides={"QUERY_STRING": "page=\xff"})
     assert response.status_code == 400
-    assert "This could not be read." in response.text
+    assert "The server could not read this." in response.text
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_form_is_taken_from_our_own_pages_alone(
     assert response.status_code == status
     assert table.revision == before + (status == 303)
     if status == 403:
-        assert "This was sent from another page." in response.text
+        assert "This was sent from another site." in response.text
 
 
 def test_games_are_started_only_so_often_from_one_address_and_what_was_typed_stays(
@@ -104,7 +104,7 @@ def test_games_are_started_only_so_often_from_one_address_and_what_was_typed_sta
             table.start("Ann", "Ben", "Cem")
         response = table.post("/new", start="1", variant="wizard", name=["Ann", "Ben", "Zoe"])
         assert response.status_code == 429
-        assert "Too many games were started here in an hour." in response.text
+        assert "Too many new games from this network in the last hour." in response.text
         assert 'value="Zoe"' in response.text
         assert table.post("/new", draw="1", name=["Ann", "Ben", "Zoe"]).status_code == 429
 

@@ -11,7 +11,7 @@ from tests.web.page import main, plain_text
 
 def test_a_new_phone_is_told_what_this_is_and_can_start_a_game(client: FlaskClient) -> None:
     page = client.get("/").text
-    assert "The score sheet for Wizard, on this phone" in page
+    assert "The score sheet for Wizard on your phone" in page
     assert 'href="/new"' in page
     assert "history.csv" not in page
 
@@ -22,7 +22,7 @@ def test_a_running_game_is_listed_with_its_hand_and_who_leads(table: Table) -> N
     text = plain_text(table.client.get("/").text)
     assert "Ann, Ben, Cem" in text
     assert "Hand 2 · Cem leads with 30" in text
-    assert "Go on" in text
+    assert "Continue" in text
 
 
 def test_a_game_that_is_over_is_listed_with_its_result(table: Table) -> None:
@@ -30,7 +30,7 @@ def test_a_game_that_is_over_is_listed_with_its_result(table: Table) -> None:
     table.play("hearts", (0, 1, 1), (0, 0, 1))
     text = plain_text(table.client.get("/").text)
     assert "Cem wins with 30" in text
-    assert "Look" in text
+    assert "View" in text
 
 
 def test_of_the_games_that_run_the_one_changed_last_comes_first(table: Table) -> None:

@@ -20,7 +20,7 @@ from tests.web.page import main, plain_text, problems
 
 MADE_UP = f"/link/{UNKNOWN}"
 BUTTON = "<button"
-TOO_OFTEN = "Too many tries. Wait a while, then try again."
+TOO_OFTEN = "Too many attempts. Wait a few minutes, then try again."
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def keeps(cast: Cast, role: Role, path: str = "") -> bool:
 
 
 def dump(cast: Cast) -> dict[str, list[str]]:
-    """Every row of every table but when phones were last here."""
+    """Every row of every table but when phones were last seen."""
     with cast.app.app_context():
         return {
             table.name: sorted(
@@ -59,15 +59,15 @@ def dump(cast: Cast) -> dict[str, list[str]]:
         }
 
 
-PENCIL = "Keep the score on this phone?"
+PENCIL = "Keep score on this phone?"
 BOOK = "Use this book on this phone?"
-OWN = "This is the link that you made"
-KEEPS_IT = "This phone keeps score already"
-SHARES_IT = "This phone shares the book already"
-USED = "This link was used already"
-OLD = "This link is too old"
-WITHDRAWN = "This link is not good any more"
-NONE = "There is no such link"
+OWN = "You made this link"
+KEEPS_IT = "This phone already keeps score"
+SHARES_IT = "This phone already shares the book"
+USED = "This link has already been used"
+OLD = "This link has expired"
+WITHDRAWN = "This link no longer works"
+NONE = "This link does not exist"
 
 Steps = Callable[[Cast], str]
 """Gives the address of a link, after something happened to it."""
@@ -240,7 +240,7 @@ def test_a_link_is_not_redeemed_without_the_token_of_the_page(cast: Cast, token:
     link = cast.pencil()
     response = cast.post(Role.FOLLOWER, link, name="Ben’s phone", csrf_token=token)
     assert response.status_code == 422
-    assert problems(response.text)[0].startswith("This page was open too long")
+    assert problems(response.text)[0].startswith("This page expired")
     assert 'name="name" value="Ben’s phone"' in response.text
     assert not keeps(cast, Role.FOLLOWER)
     assert heading(cast.get(Role.FOLLOWER, link).text) == PENCIL
@@ -264,8 +264,8 @@ def test_the_page_says_who_gives_what_for_which_game(cast: Cast, hand_over: bool
     page = cast.get(Role.FOLLOWER, link).text
     text = plain_text(main(page))
     assert "Ann, Ben, Cem" in text
-    assert ("Ann’s phone no longer does." in text) is hand_over
-    assert ("this phone and Ann’s phone both keep the score." in text) is not hand_over
+    assert ("and Ann’s phone will stop." in text) is hand_over
+    assert ("This phone and Ann’s phone will both keep score." in text) is not hand_over
     for player in ("Ann", "Ben", "Cem"):
         assert f'<option value="{player}">' in page
 
@@ -273,7 +273,7 @@ def test_the_page_says_who_gives_what_for_which_game(cast: Cast, hand_over: bool
 def test_a_giver_without_a_name_is_another_phone(cast: Cast) -> None:
     cast.post(Role.KEEPER, "/book/name", name="")
     text = plain_text(cast.get(Role.FOLLOWER, cast.pencil()).text)
-    assert "this phone and another phone both keep the score." in text
+    assert "This phone and the other phone will both keep score." in text
 
 
 @pytest.mark.parametrize(
@@ -282,8 +282,8 @@ def test_a_giver_without_a_name_is_another_phone(cast: Cast) -> None:
         ("  Ben’s   phone ", "Ben’s phone"),
         ("Ben\u202e\x07\u200b", "Ben"),
         ("B" * 24, "B" * 24),
-        ("", "A phone without a name"),
-        ("\u202e", "A phone without a name"),
+        ("", "Unnamed phone"),
+        ("\u202e", "Unnamed phone"),
     ],
 )
 def test_the_name_that_is_typed_becomes_the_phones(cast: Cast, typed: str, kept: str) -> None:
@@ -300,7 +300,7 @@ def test_a_name_of_more_than_24_characters_is_refused_and_uses_nothing_up(
     link = {"pencil": cast.pencil, "book": cast.book_link, "recovery": cast.recovery}[kind]()
     response = cast.post(Role.STRANGER, link, name=typed)
     assert response.status_code == 422
-    assert problems(response.text) == ["A name has at most 24 characters."]
+    assert problems(response.text) == ["A name can have at most 24 characters."]
     assert f'name="name" value="{typed}"' in response.text
     assert "Ann, Ben, Cem" not in cast.get(Role.STRANGER, "/").text
     assert cast.post(Role.STRANGER, link, name="Ben").status_code == 303
@@ -309,12 +309,12 @@ def test_a_name_of_more_than_24_characters_is_refused_and_uses_nothing_up(
 
 def test_a_book_link_says_what_becomes_of_the_games_of_this_phone(cast: Cast) -> None:
     link = cast.book_link()
-    moves = "1 game of this phone moves into the book."
+    moves = "1 game on this phone moves into the book, and back if the phone leaves the book."
     assert moves in plain_text(cast.get(Role.STRANGER, link).text)
     for role in (Role.NOBODY, Role.FOLLOWER):
-        assert "of this phone move" not in plain_text(cast.get(role, link).text)
+        assert "on this phone move" not in plain_text(cast.get(role, link).text)
     theirs = cast.book_link(Role.STRANGER)
-    stays = "1 game stays there, with the other phones."
+    stays = "1 game stays there with the other phones."
     assert stays in plain_text(cast.get(Role.MATE, theirs).text)
 
 

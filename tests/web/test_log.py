@@ -34,14 +34,14 @@ def pages_of_log(table: Table, address: str) -> tuple[list[int], list[tuple[str,
 def test_the_log_tells_every_save_newest_first(played: Table, stranger: FlaskClient) -> None:
     played.undo()
     text = plain_text(stranger.get(f"{played.path}/log").text)
-    assert text.index("taken back") < text.index("Bid of Ben: \u2013 \u2192 1")
+    assert text.index("undone") < text.index("Bid of Ben: \u2013 \u2192 1")
     assert "Scored: no \u2192 yes" in text
     assert "Turned up: \u2013 \u2192 Hearts" in text
 
 
 def test_the_log_of_a_new_game_is_empty(table: Table) -> None:
     table.start("Ann", "Ben", "Cem")
-    assert "Nothing was entered yet." in table.client.get(f"{table.path}/log").text
+    assert "Nothing has been entered yet." in table.client.get(f"{table.path}/log").text
 
 
 def test_a_long_log_is_shown_in_pages_whose_lines_stay(

@@ -21,7 +21,7 @@ from tests.web.cast import KEEPERS, Cast, Role, cast_on, id_beside, made_link, s
 from tests.web.page import main, plain_text, problems
 
 GIL, TOM, MIA, ANN = "Gil’s phone", "Tom’s phone", "Mia’s phone", "Ann’s phone"
-BAD_TOKEN = "This page was open too long, or cookies are off. What you entered is here: save again."
+BAD_TOKEN = "This page expired, or cookies are off. Your entries are still here: save again."
 KEEP = "Keep score on this phone"
 
 
@@ -58,8 +58,8 @@ def test_the_phones_are_listed_with_their_names_this_one_first(cast: Cast, phone
     page = cast.get(Role.GUEST, phones).text
     assert keepers(page) == [GIL, ANN]
     text = plain_text(page)
-    assert f"{GIL} this phone last here" in text
-    assert f"{ANN} last here" in text
+    assert f"{GIL} this phone last seen" in text
+    assert f"{ANN} last seen" in text
 
 
 @contextmanager
@@ -96,7 +96,7 @@ def test_many_phones_are_listed_with_as_few_questions_as_two(
 def test_a_phone_without_a_name_is_listed_as_such(table: Table) -> None:
     table.start("Ann", "Ben", "Cem")
     page = table.client.get(f"{table.path}/phones").text
-    assert keepers(page) == ["A phone without a name"]
+    assert keepers(page) == ["Unnamed phone"]
 
 
 def test_a_name_given_on_the_games_page_of_phones_is_shown_there(cast: Cast, phones: str) -> None:
@@ -113,7 +113,7 @@ def test_the_owner_takes_the_right_away_from_a_guest(cast: Cast, phones: str) ->
     response = cast.post(Role.KEEPER, phones, phone=cast.id_of(GIL, phones))
     assert (response.status_code, response.location) == (303, phones)
     page = cast.get(Role.KEEPER, phones).text
-    assert status_line(page) == "Taken away"
+    assert status_line(page) == "That phone no longer keeps score"
     assert keepers(page) == [ANN]
     assert not keeps(cast, Role.GUEST)
     assert cast.post(Role.GUEST, f"{cast.path}/undo", target=4).status_code == 404
@@ -188,7 +188,7 @@ def test_a_phone_that_is_no_number_is_refused_with_a_sentence(
     before = cast.state()
     response = cast.post(Role.KEEPER, phones, phone=number)
     assert response.status_code == 422
-    assert problems(response.text) == ["Phone: a whole number is needed."]
+    assert problems(response.text) == ["Phone must be a whole number."]
     assert cast.state() == before
 
 
@@ -218,9 +218,9 @@ def test_passing_the_pencil_shows_a_link_with_its_qr_code_until_when_it_is_good(
     assert 'aria-label="QR code of the address below"><svg' in page
     assert re.search(r'until <time datetime="[^"]+" data-clock>\d\d:\d\d UTC</time>', page)
     text = plain_text(page)
-    assert ("keeps score from now on." in text) is hand_over
-    assert ("keeps score too." in text) is not hand_over
-    assert ("New link: only the other phone" in text) is hand_over
+    assert ("Then only that phone keeps score." in text) is hand_over
+    assert ("Then both phones keep score." in text) is not hand_over
+    assert ("New link: only the other phone keeps score" in text) is hand_over
     assert ("New link: both keep score" in text) is not hand_over
 
 
@@ -361,7 +361,7 @@ def test_in_a_household_the_book_needs_no_link_and_no_recovery_link(
     table = Table(household.test_client())
     table.start("Ann", "Ben", "Cem")
     text = plain_text(table.client.get("/book").text)
-    assert "Every phone here shares one book" in text
+    assert "All phones on this server share one book" in text
     assert "Use this book on another phone" not in text
     assert "Recovery link" not in text
 

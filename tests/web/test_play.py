@@ -97,7 +97,7 @@ def test_the_forbidden_bid_is_struck_out_for_the_dealer(table: Table) -> None:
     assert "forbidden" in chip(page, "bid_0", 3).classes
     assert not chip(page, "bid_0", 2).disabled
     assert not chip(page, "bid_1", 3).disabled
-    assert "Not 3 for Ann: bids would add up to 5" in page
+    assert "Ann may not bid 3: bids would add up to 5" in page
 
 
 def test_the_forbidden_bid_is_refused_and_stays_in_sight(table: Table) -> None:
@@ -106,7 +106,7 @@ def test_the_forbidden_bid_is_refused_and_stays_in_sight(table: Table) -> None:
     response = table.bid(3, 1, 1)
     assert response.status_code == 422
     assert problems(response.text) == [
-        "Ann deals and may not bid 3: the bids would add up to 5, the cards of this hand."
+        "Ann deals and may not bid 3: the bids would add up to 5, the number of cards."
     ]
     assert chip(response.text, "bid_0", 3).checked
     assert "forbidden" in chip(response.text, "bid_0", 3).classes
@@ -138,7 +138,7 @@ def test_a_bid_changed_later_waits_for_the_dealer_before_tricks(table: Table) ->
     for response in (table.take(2, 2, 1), table.score(2, 2, 1)):
         assert response.status_code == 422
         assert problems(response.text) == [
-            "Ann deals and may not bid 2: the bids would add up to 5, the cards of this hand."
+            "Ann deals and may not bid 2: the bids would add up to 5, the number of cards."
         ]
     assert table.bid(3, None, None).status_code == 303
     assert table.score(2, 2, 1).status_code == 303
@@ -210,7 +210,9 @@ def test_after_a_wizard_no_trump_is_refused(seven: Table) -> None:
     seven.turn("wizard")
     response = seven.turn("wizard", named="none")
     assert response.status_code == 422
-    assert problems(response.text) == ["After a Wizard the dealer names one of the four suits."]
+    assert problems(response.text) == [
+        "A Wizard was turned up: tap the suit that the dealer names."
+    ]
     assert "Ann names trump" in seven.page()
 
 
@@ -252,9 +254,7 @@ def test_no_trump_is_asked_for_when_all_cards_are_dealt(table: Table) -> None:
 def test_two_players_must_say_who_took_the_spade_8(two: Table) -> None:
     response = two.score(1, 3)
     assert response.status_code == 422
-    assert problems(response.text) == [
-        "Who took the trick with the Spade 8? Tap a name, or Nobody."
-    ]
+    assert problems(response.text) == ["Who won the 8 of spades? Tap a name, or Nobody."]
     assert chip(response.text, "tricks_1", 3).checked
     assert two.score(1, 3, negated=1).status_code == 303
     assert [row[10:15] for row in two.csv()] == [
@@ -278,9 +278,7 @@ def test_the_dummy_holds_what_is_left_and_no_rest_is_offered(two: Table) -> None
 def test_an_empty_pile_cannot_hold_the_spade_8(two: Table) -> None:
     response = two.score(0, 2, negated=0)
     assert response.status_code == 422
-    assert problems(response.text) == [
-        "Ann took the trick with the Spade 8, so their pile has at least 1."
-    ]
+    assert problems(response.text) == ["Ann won the 8 of spades: enter at least 1 trick for Ann."]
 
 
 @pytest.mark.parametrize("negated", [2, -2])
@@ -288,7 +286,7 @@ def test_the_spade_8_goes_to_nobody_else(two: Table, negated: int) -> None:
     response = two.score(1, 2, negated=negated)
     assert response.status_code == 422
     assert problems(response.text) == [
-        "The Spade 8 trick goes to a player of this game, or to nobody."
+        "Choose a player of this game for the 8 of spades, or Nobody."
     ]
 
 
@@ -297,11 +295,11 @@ def test_the_spade_8_goes_to_nobody_else(two: Table, negated: int) -> None:
     [
         ("-1", "Bid of Ben: -1 is not between 0 and 7."),
         ("8", "Bid of Ben: 8 is not between 0 and 7."),
-        ("9" * 20, "Bid of Ben: a whole number is needed."),
-        ("1.5", "Bid of Ben: a whole number is needed."),
-        ("two", "Bid of Ben: a whole number is needed."),
-        ("\u0662", "Bid of Ben: a whole number is needed."),
-        (["1", "2"], "Bid of Ben was sent twice with different values."),
+        ("9" * 20, "Bid of Ben must be a whole number."),
+        ("1.5", "Bid of Ben must be a whole number."),
+        ("two", "Bid of Ben must be a whole number."),
+        ("\u0662", "Bid of Ben must be a whole number."),
+        (["1", "2"], "Bid of Ben was sent twice with different values. Reload the page."),
     ],
 )
 def test_a_bid_that_is_none_is_refused_and_the_others_stay(
@@ -328,7 +326,7 @@ def test_a_card_that_is_none_is_refused(seven: Table, turned: Any) -> None:
 def test_a_hand_that_is_not_there_is_refused(seven: Table, number: int) -> None:
     response = seven.send("trump", number, turned="hearts")
     assert response.status_code == 422
-    assert problems(response.text) == [f"There is no hand {number} to change in this game."]
+    assert problems(response.text) == [f"This game has no hand {number}. Reload the page."]
 
 
 def test_a_scored_hand_is_not_entered_again(seven: Table) -> None:
@@ -336,7 +334,7 @@ def test_a_scored_hand_is_not_entered_again(seven: Table) -> None:
     response = seven.send("bids", 1, bid_0=5)
     assert response.status_code == 422
     assert problems(response.text) == [
-        "Hand 1 is scored already. Open it from the sheet to correct it."
+        "Hand 1 is already scored. Tap it in the sheet to correct it."
     ]
 
 
@@ -378,7 +376,7 @@ def test_without_a_good_csrf_token_what_was_tapped_stays(seven: Table, token: st
     response = seven.bid(2, 1, None, csrf_token=token)
     assert response.status_code == 422
     (sentence,) = problems(response.text)
-    assert sentence.startswith("This page was open too long")
+    assert sentence.startswith("This page expired")
     assert response.headers["X-Refused"] == "token"
     assert chip(response.text, "bid_0", 2).checked
     assert chip(response.text, "bid_1", 1).checked
@@ -398,7 +396,7 @@ def test_a_tap_with_a_number_of_another_shape_is_refused_and_what_was_tapped_sta
     response = seven.bid(2, None, None, tap=tap)
     assert response.status_code == 422
     assert problems(response.text) == [
-        "This page could not number what you tapped: reload it and tap again."
+        "Your tap could not be saved. Reload the page and tap again."
     ]
     assert chip(response.text, "bid_0", 2).checked
     assert seven.revision == 1
@@ -438,7 +436,7 @@ def test_a_tap_too_many_within_an_hour_is_refused_and_what_was_tapped_stays(
     response = seven.bid(2, None, None, part=part)
     assert response.status_code == 422
     assert problems(response.text) == [
-        "This game was saved 2 times within an hour. Wait a while, then save again."
+        "This game was saved 2 times in an hour. Wait a few minutes, then save again."
     ]
     assert chip(response.text, "bid_0", 2).checked
     assert seven.revision == 2

@@ -316,7 +316,7 @@ def test_a_phone_is_known_to_a_server_with_another_secret_key(app: Flask, table:
     assert 'data-role="keeps"' in table.page()
     response = table.turn("hearts")
     assert response.status_code == 422
-    assert "What you entered is here: save again." in response.text
+    assert "Your entries are still here: save again." in response.text
     table.renew()
     assert table.turn("hearts").status_code == 303
 

@@ -43,7 +43,7 @@ def cast(app: Flask) -> Cast:
 
 
 def dump(cast: Cast) -> dict[str, list[str]]:
-    """Every row of every table but when phones were last here, and what they are called."""
+    """Every row of every table but when phones were last seen, and what they are called."""
     left_out = ("seen_at", "name")
     with cast.app.app_context():
         return {

@@ -148,7 +148,7 @@ def test_who_sent_too_much_is_told_when_to_go_on_and_what_was_sent_is_kept(tmp_p
         refused = table.post(f"{path}/hands/1/bids", bid_0="1", bid_1="0", revision="1")
         assert refused.status_code == 429
         assert 1 <= int(refused.headers["Retry-After"]) <= 61
-        assert "Too much was sent from here." in refused.text
+        assert "Too many requests from here." in refused.text
         assert '<input type="hidden" name="bid_0" value="1">' in refused.text
         assert table.revision == 1
 

@@ -115,7 +115,7 @@ def test_a_body_that_is_a_little_too_large_is_refused_with_a_page(served: Served
     caller = Caller(served.port)
     reply = caller.post("/new", {"name": "a" * 40_000})
     assert reply.status == 413
-    assert "That was too much at once." in reply.text
+    assert "That is too long to save." in reply.text
     caller.close()
 
 

@@ -21,8 +21,8 @@ from tests.web.page import main, plain_text, problems
 LIKE_ANOTHER = "0O1IL2Z5S8B"
 WRONG = "AAAAAA"
 """A code that no game of these tests has."""
-NO_GAME = "No game that is being played has this code."
-TOO_OFTEN = "Too many tries. Wait a while, then try again."
+NO_GAME = "No game in progress has this code."
+TOO_OFTEN = "Too many attempts. Wait a few minutes, then try again."
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_on_the_serving_machine_the_address_is_the_one_on_the_network(
     app.config["REACHABLE_ADDRESS"] = "http://192.168.1.2:8000/"
     page = table.client.get(f"{table.path}/share", headers={"Host": host}).text
     assert shown_address(page) == f"http://192.168.1.2:8000{table.path}"
-    assert "Type it at 192.168.1.2:8000/join while" in plain_text(page)
+    assert "Others type it at 192.168.1.2:8000/join while" in plain_text(page)
 
 
 @pytest.mark.parametrize("host", ["scores.lan", "192.168.1.7:8000", "localhost.local"])
@@ -98,7 +98,7 @@ def test_elsewhere_the_address_is_the_one_that_was_opened(
     app.config["REACHABLE_ADDRESS"] = "http://192.168.1.2:8000/"
     page = table.client.get(f"{table.path}/share", headers={"Host": host}).text
     assert shown_address(page) == f"http://{host}{table.path}"
-    assert f"Type it at {host}/join while" in plain_text(page)
+    assert f"Others type it at {host}/join while" in plain_text(page)
 
 
 def test_where_the_network_address_is_not_known_the_address_is_the_one_that_was_opened(
@@ -202,7 +202,9 @@ def test_a_letter_that_no_code_has_is_named_and_what_was_typed_is_kept(
 ) -> None:
     response = join(client, f"aac-d{letter}e")
     assert response.status_code == 422
-    assert problems(response.text) == [f"No code has a {letter.upper()} in it: look again."]
+    assert problems(response.text) == [
+        f"Codes never contain {letter.upper()}. Check it and try again."
+    ]
     assert typed(response.text) == f"aac-d{letter}e"
 
 
@@ -212,7 +214,7 @@ def test_what_is_no_code_is_refused_with_its_length_and_kept(
 ) -> None:
     response = join(client, text)
     assert response.status_code == 422
-    assert problems(response.text) == ["A code has 6 letters and digits."]
+    assert problems(response.text) == ["A code has 6 letters and digits. Check it and try again."]
     assert typed(response.text) == text
     assert "<b>" not in main(response.text)
 
@@ -221,7 +223,7 @@ def test_what_is_no_code_is_refused_with_its_length_and_kept(
 def test_no_code_at_all_is_refused(client: FlaskClient, text: str) -> None:
     response = join(client, text)
     assert response.status_code == 422
-    assert problems(response.text) == ["A code has 6 letters and digits."]
+    assert problems(response.text) == ["A code has 6 letters and digits. Check it and try again."]
 
 
 def test_a_code_that_no_game_has_is_refused_and_kept(table: Table) -> None:

@@ -71,24 +71,30 @@ def test_free_seats_at_the_end_are_not_players(table: Table) -> None:
     [
         ({"variant": ""}, "Which game? Tap one."),
         ({"variant": "poker"}, "Which game? Tap one."),
-        ({"variant": ["wizard", "tournament"]}, "Game was sent twice with different values."),
-        ({"dealer": ""}, "Who deals first? Tap “deals” beside a name, or draw for it."),
-        ({"dealer": "3"}, "Who deals first? Tap “deals” beside a name, or draw for it."),
-        ({"dealer": "-1"}, "Who deals first? Tap “deals” beside a name, or draw for it."),
-        ({"dealer": "abc"}, "First dealer: a whole number is needed."),
-        ({"dealer": "\u0661"}, "First dealer: a whole number is needed."),
-        ({"dealer": "9" * 20}, "First dealer: a whole number is needed."),
-        ({"dealer": ["0", "1"]}, "First dealer was sent twice with different values."),
-        ({"name": []}, "This game needs at least 3 players: 0 names are given."),
-        ({"name": ["Ann"]}, "This game needs at least 3 players: 1 name is given."),
-        ({"name": ["Ann", "Ben"]}, "This game needs at least 3 players: 2 names are given."),
+        (
+            {"variant": ["wizard", "tournament"]},
+            "Game was sent twice with different values. Reload the page.",
+        ),
+        ({"dealer": ""}, "Who deals first? Tap “deals” beside a name, or pick at random."),
+        ({"dealer": "3"}, "Who deals first? Tap “deals” beside a name, or pick at random."),
+        ({"dealer": "-1"}, "Who deals first? Tap “deals” beside a name, or pick at random."),
+        ({"dealer": "abc"}, "First dealer must be a whole number."),
+        ({"dealer": "\u0661"}, "First dealer must be a whole number."),
+        ({"dealer": "9" * 20}, "First dealer must be a whole number."),
+        (
+            {"dealer": ["0", "1"]},
+            "First dealer was sent twice with different values. Reload the page.",
+        ),
+        ({"name": []}, "This game needs at least 3 players. Names entered: 0."),
+        ({"name": ["Ann"]}, "This game needs at least 3 players. Names entered: 1."),
+        ({"name": ["Ann", "Ben"]}, "This game needs at least 3 players. Names entered: 2."),
         (
             {"name": list("ABCDEFG")},
-            "This game is for at most 6 players: 7 names are given.",
+            "This game is for at most 6 players. Names entered: 7.",
         ),
         (
             {"variant": "two-player"},
-            "This game is for at most 2 players: 3 names are given.",
+            "This game is for at most 2 players. Names entered: 3.",
         ),
         (
             {"name": ["Ann", "", "Cem"]},
@@ -96,28 +102,28 @@ def test_free_seats_at_the_end_are_not_players(table: Table) -> None:
         ),
         (
             {"name": ["Ann", "Ben", "ann"]},
-            "ann is there twice: give one of them another name.",
+            "Two players are called ann: rename one.",
         ),
         (
             {"name": ["Ann", "Ben", "C" * 25]},
-            f"{'C' * 25}: a name has at most 24 characters.",
+            f"{'C' * 25}: a name can have at most 24 characters.",
         ),
         (
             {"length": "list", "sizes": "1, 21"},
-            "21 cards for 3 players do not come out of 60: at most 20.",
+            "With 3 players each hand can have at most 20 of the 60 cards.",
         ),
         ({"length": "list", "sizes": "0"}, "A hand has at least 1 card."),
-        ({"length": "list", "sizes": ""}, "At least one hand must be played."),
+        ({"length": "list", "sizes": ""}, "A game needs at least one hand."),
         (
             {"length": "list", "sizes": "one"},
-            "Hand sizes: type numbers with commas between, such as 1, 3, 5.",
+            "Hand sizes: type numbers separated by commas, e.g. 1, 3, 5.",
         ),
-        ({"length": "list", "sizes": "1," * 61}, "A game has at most 60 hands."),
-        ({"length": "span", "last": "999999"}, "A game has at most 60 hands."),
-        ({"length": "ever"}, "Hands: choose one of those shown."),
+        ({"length": "list", "sizes": "1," * 61}, "A game can have at most 60 hands."),
+        ({"length": "span", "last": "999999"}, "A game can have at most 60 hands."),
+        ({"length": "ever"}, "Hands: choose one of the options shown."),
         ({"timed": "y", "clock": "0"}, "The clock can be set from 1 to 1440 minutes."),
         ({"timed": "y", "clock": "1441"}, "The clock can be set from 1 to 1440 minutes."),
-        ({"timed": "y", "clock": "1.5"}, "Minutes: a whole number is needed."),
+        ({"timed": "y", "clock": "1.5"}, "Minutes must be a whole number."),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(
@@ -158,7 +164,7 @@ def test_without_a_good_csrf_token_nothing_starts_and_what_was_typed_stays(
 ) -> None:
     response = table.post("/new", **GOOD, csrf_token=token)
     assert response.status_code == 422
-    assert problems(response.text)[0].startswith("This page was open too long")
+    assert problems(response.text)[0].startswith("This page expired")
     assert names(response.text) == ["Ann", "Ben", "Cem"]
     assert chip(response.text, "dealer", 1).checked
     assert games(table.client) == 0

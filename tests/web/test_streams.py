@@ -22,7 +22,7 @@ from tests.web.cast import Role, cast_on
 from tests.web.test_roles import ROWS
 
 HISTORY = "/history.csv"
-ALREADY = "This phone is taking the file already."
+ALREADY = "This phone is already downloading the file."
 
 
 class Taker:
@@ -138,7 +138,7 @@ def test_some_threads_are_always_left_for_those_who_save(app: Flask, other: Tabl
     takers = [Taker(app.test_client(), f"203.0.113.{n}") for n in range(streams.AT_ONCE)]
     refused = Taker(other.client).answer
     assert refused.status_code == 429
-    assert "Other phones are taking their files." in refused.text
+    assert "Other phones are downloading." in refused.text
     assert other.turn("hearts").status_code == 303
     takers.pop().close()
     assert status(other.client) == 200

@@ -160,16 +160,16 @@ def test_a_game_that_is_over_shows_the_ranking_with_the_winner_first(table: Tabl
     end(table)
     page = view(table)
     assert "over" in data(page)
-    assert "Ann wins with 30 Ended early: 1 completed hand counts." in plain_text(page)
+    assert "Ann wins with 30 Ended early after 1 hand." in plain_text(page)
     assert spots(page) == ["1 Ann ★ total 30", "2 Cem total 20", "3 Ben total −10"]
     assert page.count("spot wins") == 1
 
 
 def test_after_the_end_it_leads_to_the_table_view_of_the_next_game(table: Table) -> None:
     end(table)
-    assert f'href="{table.path}/table">Look for the next game' in view(table)
+    assert f'href="{table.path}/table">Check for a next game' in view(table)
     rematch = table.post(f"{table.path}/rematch").location
-    assert f'href="{rematch}/table">To the next game of this table' in view(table)
+    assert f'href="{rematch}/table">Go to the next game' in view(table)
 
 
 def test_names_that_are_markup_are_text(table: Table) -> None:

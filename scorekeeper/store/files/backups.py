@@ -27,7 +27,7 @@ class BackupError(Exception):
 
 
 class BusyError(BackupError):
-    """A database that another program holds, so that nothing can be said of it."""
+    """The database is locked by another program, so its state is unknown."""
 
 
 def back_up(database: Path, folder: Path, note: str = "") -> Path:
@@ -53,7 +53,7 @@ def back_up(database: Path, folder: Path, note: str = "") -> Path:
 
 
 def check(path: Path) -> str:
-    """The version of its schema, if the file is a whole database of this program.
+    """The schema version of the file, if it is an intact database of this program.
 
     Raises BackupError; BusyError where it could not be looked at.
     """

@@ -1,4 +1,4 @@
-"""Files that are not whole yet: kept apart from those that are, and gone when who wrote them is."""
+"""Unfinished files, kept apart from finished ones and removed when their writer is gone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def drafting(folder: Path) -> Iterator[Path]:
     lock = os.open(folder, os.O_RDONLY)
     try:
         with suppress(OSError):
-            # Refused while others write here: their drafts are not told from dead ones.
+            # Refused while others write here: their drafts look the same as abandoned ones.
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             for dead in folder.glob(f"{PREFIX}*"):
                 shutil.rmtree(dead, ignore_errors=True)

@@ -16,7 +16,7 @@ from scorekeeper.store.urls import database_file
 
 EVERY = timedelta(hours=1)
 AGAIN = timedelta(minutes=5)
-"""After a backup that failed, or that another process has begun."""
+"""Seconds to wait after a backup that failed, or that another process began."""
 
 
 @dataclass(slots=True)
@@ -30,7 +30,7 @@ class Hourly:
     busy: threading.Lock = field(default_factory=threading.Lock)
 
     def begin(self) -> threading.Thread | None:
-        """Start a backup beside the request that asks, if one is due and none is made now."""
+        """Start a backup in a thread if one is due and none is running."""
         if time.monotonic() < self.next_at or not self.busy.acquire(blocking=False):
             return None
         thread = threading.Thread(target=self._run, name="backup", daemon=True)
@@ -41,7 +41,7 @@ class Hourly:
         wait = AGAIN
         try:
             with alone(self.database, waits=False) as is_our_turn:
-                # Else another process makes it now, unless it fails or is killed.
+                # Otherwise another process is making it now, unless that fails or is killed.
                 if is_our_turn:
                     wait = self._back_up_if_due()
         except (backups.BackupError, OSError) as problem:
@@ -51,7 +51,7 @@ class Hourly:
             self.busy.release()
 
     def _back_up_if_due(self) -> timedelta:
-        """How long to wait for the next one."""
+        """Seconds until the next backup."""
         now = datetime.now(UTC)
         made_at = backups.newest(self.folder, now)
         if made_at is not None and now - made_at < EVERY:

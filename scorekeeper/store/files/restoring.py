@@ -35,7 +35,7 @@ from scorekeeper.store.sqlite import FILE_TROUBLE, is_trouble
 FILES = ("-journal", "-wal", "-shm", "")
 """What SQLite adds to a database's name; a journal that is left would be played into a new file."""
 MARK = "newest_revision"
-"""The file of the instance that tells how far the last restore went, whatever became of it."""
+"""The file in the instance folder that records how far the last restore got."""
 NO_BACKUP = (SettingError, DBAPIError, RuntimeError, LookupError, ValueError, TypeError)
 """What is raised by a database that only looks like one of ours."""
 
@@ -45,7 +45,7 @@ OpenCopy = Callable[[Path], AbstractContextManager[None]]
 
 
 class Restored(NamedTuple):
-    """What keeps that which was there (None: nothing was), and whether the file is a new one."""
+    """The copy of the replaced database (None: there was none), and whether the file is new."""
 
     before: Path | None
     replaced: bool
@@ -90,7 +90,7 @@ def outdate(instance: Path, known: int = 0) -> None:
 
 
 def _highest(database: Path) -> int:
-    """The highest revision of a game that is there, as far as that can be read."""
+    """The highest revision of any game in the database, as far as it can be read."""
     with suppress(sqlite3.Error), closing(opened(database)) as file:
         (found,) = file.execute("SELECT max(revision) FROM game").fetchone()
         return found if isinstance(found, int) else 0
@@ -98,7 +98,7 @@ def _highest(database: Path) -> int:
 
 
 def _put_in_place(draft: Path, database: Path, folder: Path) -> Restored:
-    """Write over a database that can be read and written, else replace the file."""
+    """Overwrite a database that can be read and written, otherwise replace the file."""
     if not _is_whole(database):
         before = _kept(database, folder)
         _replace(draft, database)

@@ -42,7 +42,7 @@ class Phone(Model):
 
 
 class Keeper(Model):
-    """A phone's right to keep a game's score; ``taken_away`` stays as a no."""
+    """A phone's right to keep a game's score; a row that is ``taken_away`` stays, as a refusal."""
 
     __tablename__ = "keeper"
     __table_args__ = (Index("ix_keeper_phone", "phone_id", "game_id"),)
