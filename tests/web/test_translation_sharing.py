@@ -215,5 +215,6 @@ def test_the_page_of_the_book_with_one_phone_and_two(table: Table, phone: NewPho
 def test_the_page_of_a_households_book(table: Table, app: Flask) -> None:
     app.config["HOUSEHOLD"] = True
     with app.app_context():
+        db.engine.update_execution_options(household=True)
         phones.open_household()
     see(table, "/book", table.path)
