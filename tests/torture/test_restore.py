@@ -23,7 +23,7 @@ from scorekeeper.store.files import backups
 from scorekeeper.store.models import db
 from tests import databases
 from tests.conftest import SECRET
-from tests.table import HTMX, Table
+from tests.table import HTMX, Table, hand_on
 from tests.torture.caller import Caller, Fields
 from tests.torture.served import SERVE, Served
 from tests.torture.test_storage import NO_OVERRIDE
@@ -263,7 +263,11 @@ def _expect_outdated(table: Table, old: range | list[int], held: int) -> None:
         assert (news.status_code, "data-parts" in news.text) == (200, False)
         assert f'data-revision="{now}"' in news.text
         entered = table.post(
-            f"{table.path}/hands/{table.hand}/bids", part=True, bid_2=1, revision=revision, **asked
+            f"{table.path}/hands/{hand_on(table.page())}/bids",
+            part=True,
+            bid_2=1,
+            revision=revision,
+            **asked,
         )
         assert (entered.status_code, "data-parts" in entered.text) == (409, False)
         assert f'data-revision="{now}"' in entered.text

@@ -13,6 +13,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.store import links, phones
+from scorekeeper.store.models import db
 from scorekeeper.store.transaction import now
 from tests.table import Table, field, link_on
 from tests.web.marked import NAMES, PHONES, app_in, done, see, speaking_german, told
