@@ -256,14 +256,14 @@ def _expect_outdated(table: Table, old: range | list[int], held: int) -> None:
     Up to ``held`` the revisions stand in the restored log too.
     """
     assert held in old
-    now, csv = table.revision, table.csv()
+    now, csv, hand = table.revision, table.csv(), hand_on(table.page())
     for revision in old:
         asked = {"seen": f"{revision}.0", "open": "bids"}
         news = table.client.get(table.path, query_string=asked, headers=HTMX)
         assert (news.status_code, "data-parts" in news.text) == (200, False)
         assert f'data-revision="{now}"' in news.text
         entered = table.post(
-            f"{table.path}/hands/{hand_on(table.page())}/bids",
+            f"{table.path}/hands/{hand}/bids",
             part=True,
             bid_2=1,
             revision=revision,

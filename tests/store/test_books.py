@@ -23,8 +23,8 @@ from scorekeeper.store.models import Book, Keeper, db
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import StoredGame
 from tests import conftest, databases
-from tests.test_keepers import may_save, rights_on, started
-from tests.test_links import dump, id_of, later, made, redeemed
+from tests.store.test_keepers import may_save, rights_on, started
+from tests.store.test_links import dump, id_of, later, made, redeemed
 
 ANN, BEN, CEM, GIL = "Ann's phone", "Ben's phone", "Cem's phone", "Gil's phone"
 NEW = "a phone that never wrote"
