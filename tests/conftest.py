@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -10,18 +10,22 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import create_engine
 
 from scorekeeper import create_app
-from scorekeeper.http import parts
+from scorekeeper.http import parts, polls
 from scorekeeper.http.limits import limiter
-from scorekeeper.store import reading
+from scorekeeper.store import reading, sqlite
 from scorekeeper.store.models import db
 from tests import databases, postgres
+from tests.compiled import Compiled
 from tests.figures import figures, pytest_terminal_summary  # noqa: F401
 from tests.servers import missing
 from tests.table import Table
 
 SECRET = "a key for tests that is long enough"
+Flask.jinja_options = {"bytecode_cache": Compiled()}
+Reopen = Callable[[Path], Flask]
 
 
 def settings(folder: Path) -> dict[str, Any]:
@@ -41,11 +45,18 @@ def settings(folder: Path) -> dict[str, Any]:
 
 @contextmanager
 def opened(folder: Path, **more: Any) -> Iterator[Flask]:
-    """The app on the folder's database, closed at the end; nothing was tried yet."""
+    """An app of its own on the folder's database, closed at the end; nothing was tried yet."""
     app = create_app(settings(folder) | more)
     limiter.reset()
-    try:
+    with closed(app):
         yield app
+
+
+@contextmanager
+def closed(app: Flask) -> Iterator[None]:
+    """Close the app's connections at the end."""
+    try:
+        yield
     finally:
         with app.app_context():
             db.session.remove()
@@ -73,11 +84,40 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
         return folder
 
 
+@pytest.fixture(scope="session")
+def reopen(tmp_path_factory: pytest.TempPathFactory) -> Reopen:
+    """Let the one app of this process work in another folder, as if it had just been made there.
+
+    To make an app takes longer than most tests.
+    """
+    with opened(tmp_path_factory.mktemp("app")) as app:
+        made, config, limits = dict(vars(app)), dict(app.config), dict(vars(limiter))
+        # What answers polls works on the database that it was made with.
+        made["wsgi_app"] = made["wsgi_app"]._usual
+
+    def at(folder: Path) -> Flask:
+        vars(app).update(made, instance_path=str(folder))
+        app.config.clear()
+        app.config.update(config, SQLALCHEMY_DATABASE_URI=databases.url_of(folder))
+        vars(limiter).update(limits)
+        limiter.reset()
+        with app.app_context():
+            engines: Any = db.engines
+            options = config["SQLALCHEMY_ENGINE_OPTIONS"]
+            engines[None] = create_engine(databases.url_of(folder), **options)
+            sqlite.make_safe(db.engine)
+        polls.init_polls(app)
+        return app
+
+    return at
+
+
 @pytest.fixture
-def app(tmp_path: Path, empty_database: Path) -> Iterator[Flask]:
+def app(tmp_path: Path, empty_database: Path, reopen: Reopen) -> Iterator[Flask]:
     """The app with an empty database."""
     databases.copy(empty_database, tmp_path)
-    with opened(tmp_path) as app:
+    app = reopen(tmp_path)
+    with closed(app):
         yield app
     databases.give_back(tmp_path)
 

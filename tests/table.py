@@ -69,21 +69,14 @@ class Table:
     @property
     def revision(self) -> int:
         """The revision that the page shows."""
-        found = re.search(r'data-revision="(\d+)"', self.page())
-        assert found
-        return int(found[1])
-
-    @property
-    def hand(self) -> int:
-        """The number of the hand being played."""
-        found = re.search(r"/hands/(\d+)/(?:trump|bids|tricks)", self.page())
-        assert found, "no hand is being played"
-        return int(found[1])
+        return revision_on(self.page())
 
     def send(self, panel: str, number: int | None = None, **data: Any) -> TestResponse:
         """Send one panel of the hand being played (or of another)."""
-        data.setdefault("revision", self.revision)
-        return self.post(f"{self.path}/hands/{number or self.hand}/{panel}", **data)
+        page = "" if number and "revision" in data else self.page()
+        if "revision" not in data:
+            data["revision"] = revision_on(page)
+        return self.post(f"{self.path}/hands/{number or hand_on(page)}/{panel}", **data)
 
     def turn(self, turned: str, **more: Any) -> TestResponse:
         """Tap the card turned up."""
@@ -124,6 +117,20 @@ class Table:
         """Running totals after the last scored hand, in seating order."""
         rows = self.csv()
         return [int(row[14]) for row in rows[-len(self.players) :]] if rows else []
+
+
+def revision_on(page: str) -> int:
+    """The revision that a page shows."""
+    found = re.search(r'data-revision="(\d+)"', page)
+    assert found
+    return int(found[1])
+
+
+def hand_on(page: str) -> int:
+    """The number of the hand being played."""
+    found = re.search(r"/hands/(\d+)/(?:trump|bids|tricks)", page)
+    assert found, "no hand is being played"
+    return int(found[1])
 
 
 def numbers(what: str, values: tuple[int | None, ...]) -> dict[str, int]:

@@ -23,7 +23,7 @@ from scorekeeper.store.files import backups
 from scorekeeper.store.models import db
 from tests import databases
 from tests.conftest import SECRET
-from tests.table import HTMX, Table
+from tests.table import HTMX, Table, hand_on
 from tests.torture.caller import Caller, Fields
 from tests.torture.served import SERVE, Served
 from tests.torture.test_storage import NO_OVERRIDE
@@ -256,14 +256,18 @@ def _expect_outdated(table: Table, old: range | list[int], held: int) -> None:
     Up to ``held`` the revisions stand in the restored log too.
     """
     assert held in old
-    now, csv = table.revision, table.csv()
+    now, csv, hand = table.revision, table.csv(), hand_on(table.page())
     for revision in old:
         asked = {"seen": f"{revision}.0", "open": "bids"}
         news = table.client.get(table.path, query_string=asked, headers=HTMX)
         assert (news.status_code, "data-parts" in news.text) == (200, False)
         assert f'data-revision="{now}"' in news.text
         entered = table.post(
-            f"{table.path}/hands/{table.hand}/bids", part=True, bid_2=1, revision=revision, **asked
+            f"{table.path}/hands/{hand}/bids",
+            part=True,
+            bid_2=1,
+            revision=revision,
+            **asked,
         )
         assert (entered.status_code, "data-parts" in entered.text) == (409, False)
         assert f'data-revision="{now}"' in entered.text

@@ -23,7 +23,7 @@ from scorekeeper import ROOT
 from tests import postgres
 from tests.conftest import SECRET
 from tests.servers import free_port, missing
-from tests.test_several_starts import HELD, begin_at
+from tests.store.test_several_starts import HELD, begin_at
 from tests.torture import redis_server
 from tests.torture.caller import LOST, Caller
 from tests.torture.deployed import APP, end, filled

@@ -13,6 +13,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.store import links, phones
+from scorekeeper.store.models import db
 from scorekeeper.store.transaction import now
 from tests.table import Table, field, link_on
 from tests.web.marked import NAMES, PHONES, app_in, done, see, speaking_german, told
@@ -215,5 +216,6 @@ def test_the_page_of_the_book_with_one_phone_and_two(table: Table, phone: NewPho
 def test_the_page_of_a_households_book(table: Table, app: Flask) -> None:
     app.config["HOUSEHOLD"] = True
     with app.app_context():
+        db.engine.update_execution_options(household=True)
         phones.open_household()
     see(table, "/book", table.path)

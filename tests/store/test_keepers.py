@@ -22,7 +22,7 @@ from scorekeeper.store.models import Keeper, Phone, db
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import StoredGame
 from tests.rules.notation import new
-from tests.test_links import id_of, made, redeemed
+from tests.store.test_links import id_of, made, redeemed
 
 ANN, BEN = "Ann's phone", "Ben's phone, of the same book"
 GIL, HAL = "Gil's phone, a guest", "Hal's phone, a guest"

@@ -18,7 +18,7 @@ from scorekeeper.store.models import GameRow, db
 from tests.command import run
 from tests.table import HTMX, Table
 
-OLD = Path(__file__).parent / "schemas" / "0001.sql"
+OLD = Path(__file__).parents[2] / "schemas" / "0001.sql"
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import pytest
 
 from scorekeeper.store.files import backups
 from scorekeeper.store.files.drafts import PREFIX, drafting
+from tests.store.files.test_hourly import process
 from tests.table import Table
-from tests.test_hourly import process
 
 pytestmark = pytest.mark.sqlite
 

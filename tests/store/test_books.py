@@ -23,8 +23,8 @@ from scorekeeper.store.models import Book, Keeper, db
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import StoredGame
 from tests import conftest, databases
-from tests.test_keepers import may_save, rights_on, started
-from tests.test_links import dump, id_of, later, made, redeemed
+from tests.store.test_keepers import may_save, rights_on, started
+from tests.store.test_links import dump, id_of, later, made, redeemed
 
 ANN, BEN, CEM, GIL = "Ann's phone", "Ben's phone", "Cem's phone", "Gil's phone"
 NEW = "a phone that never wrote"
@@ -37,9 +37,9 @@ def _opened(app: Flask) -> Iterator[None]:
 
 
 @pytest.fixture
-def household(app: Flask, _opened: None) -> None:
+def household(_opened: None) -> None:
     """A server of one household."""
-    app.config["HOUSEHOLD"] = True
+    db.engine.update_execution_options(household=True)
     phones.open_household()
 
 
@@ -240,7 +240,7 @@ def test_a_household_is_made_of_all_books_once(tmp_path: Path) -> None:
 def test_two_starts_at_once_make_one_household(app: Flask) -> None:
     games = {started(ANN).key, started(BEN).key}
     db.session.remove()
-    app.config["HOUSEHOLD"] = True
+    db.engine.update_execution_options(household=True)
     together = Barrier(4)
 
     def opened(_: int) -> int | None:

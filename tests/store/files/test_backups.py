@@ -21,7 +21,7 @@ from tests.table import Table
 pytestmark = pytest.mark.sqlite
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
-OLD = Path(__file__).parent / "schemas" / "0001.sql"
+OLD = Path(__file__).parents[2] / "schemas" / "0001.sql"
 
 
 @pytest.fixture

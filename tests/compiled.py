@@ -1,0 +1,23 @@
+"""Templates compiled once in a process, whichever app draws them: it takes longer than a test."""
+
+from __future__ import annotations
+
+from types import CodeType
+
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+
+
+class Compiled(BytecodeCache):
+    """Keeps what was compiled, by the text that it was compiled from."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take what was compiled from the same text."""
+        bucket.code = self._kept.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled."""
+        self._kept[bucket.key, bucket.checksum] = bucket.code

@@ -1,0 +1,1 @@
+"""The store: games, phones, books, links, and the files of backups."""

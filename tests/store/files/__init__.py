@@ -1,0 +1,1 @@
+"""Backups, their drafts, and restoring."""
