@@ -3,37 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests import databases, postgres
 from tests.servers import missing
+from tests.torture.caller import Caller
 from tests.torture.deployed import Deployed
 from tests.torture.phone import Dial, Phone
 from tests.torture.served import Served
 
-_numbers = count(1)
 
-
-@pytest.fixture
-def served(tmp_path: Path, empty_database: Path) -> Iterator[Served]:
-    """``scorekeeper serve`` as its own process, with an empty database."""
-    databases.copy(empty_database, tmp_path)
-    server = Served(tmp_path)
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Served]:
+    """``scorekeeper serve`` as its own process, with an empty database at first."""
+    folder = tmp_path_factory.mktemp("served")
+    databases.copy(empty_database, folder)
+    server = Served(folder)
     server.start()
     yield server
     server.kill()
-    databases.give_back(tmp_path)
+    databases.give_back(folder)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
+def caller(served: Served) -> Iterator[Caller]:
+    """A phone at the served program."""
+    with closing(Caller(served.port)) as phone:
+        yield phone
+
+
+@pytest.fixture(scope="session")
 def deployed() -> Iterator[Deployed]:
     """Everything that docs/deploy.md tells to start."""
     if postgres.programs() is None:
         missing("PostgreSQL", "postgresql")
-    all_of_it = Deployed(f"deployed{next(_numbers)}")
+    all_of_it = Deployed("deployed")
     try:
         all_of_it.start()
         yield all_of_it

@@ -29,6 +29,7 @@ from tests.torture.phone import FORGED, HOST, Dial, trusting
 
 pytestmark = [
     pytest.mark.torture,
+    pytest.mark.xdist_group("deployed"),
     pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs Linux"),
 ]
 

@@ -22,6 +22,7 @@ from tests.torture.served import Served
 
 pytestmark = [
     pytest.mark.torture,
+    pytest.mark.slow,
     pytest.mark.sqlite,
     pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="tells no memory"),
 ]

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,7 +33,7 @@ from tests.torture.witness import GAMES, Kind, check_csv, judge
 
 pytestmark = pytest.mark.torture
 
-STARTS = size(20, 90)
+STARTS = size(6, 90)
 """Games; the program allows 120 in an hour."""
 STEPS = size(25, 50)
 PHONES = ("First", "Second", "Third")
@@ -158,11 +157,11 @@ class Keepers(RuleBasedStateMachine):
 
 
 @pytest.fixture
-def world(served: Served, tmp_path: Path) -> Iterator[World]:
+def world(served: Served) -> Iterator[World]:
     """The phones, with names that the log can tell apart."""
     phones = [Phone(name, Caller(served.port), compose) for name in PHONES]
     phones[0].caller.post("/book/name", {"name": PHONES[0]})
-    yield World(phones, create_engine(databases.url_of(tmp_path), poolclass=NullPool))
+    yield World(phones, create_engine(databases.url_of(served.folder), poolclass=NullPool))
     for phone in phones:
         phone.caller.close()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,30 +22,22 @@ pytestmark = [
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
 
 
-@pytest.fixture
-def caller(served: Served) -> Iterator[Caller]:
-    """The scorekeeper's phone."""
-    caller = Caller(served.port)
-    yield caller
-    caller.close()
-
-
 def test_connections_that_were_cut_are_made_anew_and_nobody_notices(
-    caller: Caller, tmp_path: Path
+    caller: Caller, served: Served
 ) -> None:
     game = caller.start("Ann", "Ben", "Cem")
     for revision, suit in enumerate(("clubs", "hearts", "spades")):
-        postgres.run("postgres", CUT.format(name=_name(tmp_path)))
+        postgres.run("postgres", CUT.format(name=_name(served.folder)))
         assert caller.get(game).status == 200
-        postgres.run("postgres", CUT.format(name=_name(tmp_path)))
+        postgres.run("postgres", CUT.format(name=_name(served.folder)))
         assert _turned(caller, game, suit, revision).status == 303
 
 
 def test_a_server_that_takes_no_connections_is_said_and_forgotten_when_it_does(
-    served: Served, caller: Caller, tmp_path: Path
+    served: Served, caller: Caller
 ) -> None:
     game = caller.start("Ann", "Ben", "Cem")
-    name = _name(tmp_path)
+    name = _name(served.folder)
     postgres.run("postgres", f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS false')
     try:
         postgres.run("postgres", CUT.format(name=name))

@@ -45,14 +45,11 @@ def pair(
     databases.give_back(tmp_path)
 
 
-def test_tries_at_one_process_count_at_the_other(pair: list[Served]) -> None:
-    assert _tries(pair[0], MOST) == [422] * MOST
-    assert _tries(pair[1], 1) == [429]
-
-
-def test_without_redis_each_process_still_counts(
+def test_tries_are_counted_together_and_without_redis_by_each_process(
     redis: subprocess.Popen[bytes], pair: list[Served]
 ) -> None:
+    assert _tries(pair[0], MOST) == [422] * MOST
+    assert _tries(pair[1], 1) == [429]
     redis.kill()
     redis.wait()
     for served in pair:

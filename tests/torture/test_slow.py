@@ -46,13 +46,6 @@ Start = Callable[..., Served]
 
 
 @pytest.fixture
-def caller(served: Served) -> Iterator[Caller]:
-    """A phone at the program as it is usually started."""
-    with closing(Caller(served.port)) as phone:
-        yield phone
-
-
-@pytest.fixture
 def start(tmp_path: Path, empty_database: Path) -> Iterator[Start]:
     """Starts the program through other words than usual."""
     databases.copy(empty_database, tmp_path)
@@ -67,6 +60,12 @@ def start(tmp_path: Path, empty_database: Path) -> Iterator[Start]:
     for server in started:
         server.kill()
     databases.give_back(tmp_path)
+
+
+@pytest.fixture
+def served(start: Start) -> Served:
+    """The program as it is usually started; none of its memory was used by another test."""
+    return start()
 
 
 @pytest.mark.parametrize("kinds", [tuple(SLOW), *(((kind,) for kind in SLOW) if WHOLE else ())])

@@ -38,6 +38,12 @@ pytestmark = [
 WAYS = {"loaded by each": False, "loaded once, then forked": True}
 DATABASES = ("SQLite", "PostgreSQL")
 VERSIONS = {"empty": None, "old": "0002"}
+USUAL = ("loaded once, then forked", "PostgreSQL", "old")
+STARTS = [
+    pytest.param(*start, marks=() if start == USUAL else pytest.mark.slow)
+    for start in product(WAYS, DATABASES, VERSIONS)
+]
+"""The way of docs/deploy.md each day, the others now and then."""
 PATIENCE = 60.0
 _numbers = count(1)
 
@@ -50,7 +56,7 @@ def counter(tmp_path: Path) -> Iterator[str]:
     end(server)
 
 
-@pytest.mark.parametrize(("way", "database", "kept"), [*product(WAYS, DATABASES, VERSIONS)])
+@pytest.mark.parametrize(("way", "database", "kept"), STARTS)
 def test_all_that_start_at_once_live_and_share_no_connection(
     tmp_path: Path, counter: str, way: str, database: str, kept: str
 ) -> None:

@@ -1,0 +1,231 @@
+"""A backup is put in place of a database that was damaged in every way, and the app goes on.
+
+What was there is kept, the games are served as the backup has them, and no page that was open
+before is told that nothing is new, is sent a part, or has its entry merged into what it never saw.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+from flask import Flask
+
+from scorekeeper.store.files import backups
+from scorekeeper.store.models import db
+from tests import databases
+from tests.command import run
+from tests.table import HTMX, Table, hand_on
+
+pytestmark = pytest.mark.sqlite
+
+NAME = databases.FILE
+JOURNALS = ("-journal", "-wal", "-shm")
+
+
+def _leave(path: Path) -> None:
+    """Nothing is wrong with it."""
+    assert path.exists()
+
+
+def _empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def _cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def _overwrite(path: Path, start: int, length: int) -> None:
+    with path.open("r+b") as file:
+        file.seek(start)
+        file.write(Random(1).randbytes(length))
+
+
+def _header(path: Path) -> None:
+    _overwrite(path, 0, 100)
+
+
+def _middle(path: Path) -> None:
+    _overwrite(path, path.stat().st_size // 2, 3 * 4096)
+
+
+def _foreign(path: Path) -> None:
+    path.unlink()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE game (id INTEGER, revision TEXT)")
+        other.execute("INSERT INTO game VALUES (1, 'nonsense')")
+        other.commit()
+
+
+def _text(path: Path) -> None:
+    path.write_text("this is no database\n" * 1000)
+
+
+def _stale_journals(path: Path) -> None:
+    for end in JOURNALS:
+        Path(f"{path}{end}").write_bytes(Random(2).randbytes(9000))
+
+
+def _only_journals(path: Path) -> None:
+    _stale_journals(path)
+    path.unlink()
+
+
+def _hot_journal(path: Path) -> None:
+    """A process was killed within a commit: the journal has what the file had before."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as killed:
+        killed.execute("PRAGMA cache_size=1")
+        killed.execute("BEGIN")
+        killed.execute("UPDATE entry SET bid = 0")
+        killed.execute("UPDATE change SET after = after || hex(randomblob(5000))")
+        held = {end: Path(f"{path}{end}").read_bytes() for end in ("", "-journal")}
+        killed.execute("ROLLBACK")
+    for end, content in held.items():
+        Path(f"{path}{end}").write_bytes(content)
+
+
+def _newer(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("UPDATE alembic_version SET version_num = '9999'")
+        file.commit()
+
+
+DAMAGES: dict[str, tuple[Callable[[Path], object], str]] = {
+    "nothing": (_leave, "backed up"),
+    "missing": (Path.unlink, "nothing"),
+    "empty": (_empty, "copied"),
+    "cut in half": (_cut, "copied"),
+    "header overwritten": (_header, "copied"),
+    "middle pages overwritten": (_middle, "copied"),
+    "another program's": (_foreign, "copied"),
+    "text": (_text, "copied"),
+    "journals of other days": (_stale_journals, "copied"),
+    "journals alone": (_only_journals, "copied"),
+    "killed in a commit": (_hot_journal, "copied"),
+    "a newer program's": (_newer, "backed up"),
+}
+"""What is done to the database, and how the restore keeps what was there."""
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_backup_is_restored_over_any_damage_and_no_old_page_passes_for_a_new_one(
+    table: Table, tmp_path: Path, damage: str
+) -> None:
+    spoil, kept = DAMAGES[damage]
+    database, app = tmp_path / NAME, table.client.application
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    backup = backups.back_up(database, tmp_path / "mine")
+    held, revision = table.csv(), table.revision
+    table.play("clubs", (0, 0, 1), (1, 1, 0))
+    old = range(table.revision + 1)
+    _close(app)
+    spoil(database)
+    spoilt = _files(database)
+    said = _restored(backup, tmp_path)
+    # As a restart; but what this process remembers of the games may not harm either.
+    _close(app)
+    assert table.csv() == held
+    _expect_kept(tmp_path / "backups", spoilt, kept, said)
+    _expect_whole(database)
+    _expect_outdated(table, old, revision)
+    table.play("clubs", (1, 0, 0), (1, 1, 0))
+    table.play("clubs", (1, 0, 0), (1, 1, 1))
+    _expect_outdated(table, old, revision)
+    assert table.csv()[:3] == held
+
+
+def test_restored_again_and_again_over_damage_no_page_of_any_time_passes(
+    table: Table, tmp_path: Path
+) -> None:
+    database, app = tmp_path / NAME, table.client.application
+    table.start("Ann", "Ben", "Cem")
+    table.turn("hearts")
+    backup = backups.back_up(database, tmp_path / "mine")
+    revision, old = table.revision, set(range(table.revision + 3))
+    for damage in (_header, _leave, _text, Path.unlink, _leave, _empty):
+        _close(app)
+        damage(database)
+        _restored(backup, tmp_path)
+        _close(app)
+        _expect_outdated(table, sorted(old), revision)
+        for bids in ((1,), (1, 0), (0, 0), (0, 1), (None, 1)):
+            old.add(table.revision)
+            table.bid(*bids)
+        old.add(table.revision)
+
+
+def _close(app: Flask) -> None:
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+def _files(database: Path) -> dict[str, bytes]:
+    found = {end: Path(f"{database}{end}") for end in ("", *JOURNALS)}
+    return {end: path.read_bytes() for end, path in found.items() if path.exists()}
+
+
+def _restored(backup: Path, folder: Path) -> str:
+    """What the command says."""
+    done = run("restore", backup, instance=folder)
+    assert (done.exit_code, done.stderr) == (0, ""), done.stderr
+    assert f"{backup} is restored." in done.stdout
+    return done.stdout
+
+
+def _expect_kept(folder: Path, spoilt: dict[str, bytes], kept: str, said: str) -> None:
+    """What was there is there still: as a backup, or each file as it was."""
+    found = sorted(folder.iterdir()) if folder.exists() else []
+    if kept == "nothing":
+        assert found == []
+        assert "What was there before: nothing" in said
+        return
+    assert f"What was there before: {found[0]}"[: -len(found[0].suffix)] in said
+    if kept == "backed up":
+        (before,) = found
+        assert "before-restore" in before.name
+        assert backups.check(before)
+        return
+    stem = found[0].name.partition(".")[0]
+    assert stem.startswith("damaged-")
+    assert {path.name: path.read_bytes() for path in found} == {
+        f"{stem}.sqlite3{end}": content for end, content in spoilt.items()
+    }
+    assert {path.stat().st_mode & 0o077 for path in found} == {0}
+
+
+def _expect_whole(database: Path) -> None:
+    assert backups.check(database)
+    assert [end for end in _files(database) if end] == []
+    names = {path.name for path in database.parent.iterdir()}
+    assert names <= {NAME, f"{NAME}.lock", "mine", "backups", "newest_revision"}
+
+
+def _expect_outdated(table: Table, old: range | list[int], held: int) -> None:
+    """No page that showed one of the revisions is told less than all, or changes anything.
+
+    Up to ``held`` the revisions stand in the restored log too.
+    """
+    assert held in old
+    now, csv, hand = table.revision, table.csv(), hand_on(table.page())
+    for revision in old:
+        asked = {"seen": f"{revision}.0", "open": "bids"}
+        news = table.client.get(table.path, query_string=asked, headers=HTMX)
+        assert (news.status_code, "data-parts" in news.text) == (200, False)
+        assert f'data-revision="{now}"' in news.text
+        entered = table.post(
+            f"{table.path}/hands/{hand}/bids",
+            part=True,
+            bid_2=1,
+            revision=revision,
+            **asked,
+        )
+        assert (entered.status_code, "data-parts" in entered.text) == (409, False)
+        assert f'data-revision="{now}"' in entered.text
+    assert (table.revision, table.csv()) == (now, csv)
