@@ -6,7 +6,6 @@ V := .venv
 BIN := $(V)/bin
 PYTEST := $(BIN)/python -m pytest
 ON_POSTGRESQL := TEST_DATABASE=postgresql $(PYTEST) --ignore tests/rules
-STORAGE := $(patsubst %,tests/torture/test_%.py,kill late_copies statements postgresql keepers_at_random)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 NODE_STAMP := node_modules/.stamp
 LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python-version 3.11 \
@@ -14,7 +13,7 @@ LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run dev-serve dev browser servers test test-js test-postgresql torture lint lint-js bench gunicorn \
+.PHONY: help run dev-serve dev browser servers test test-all quick test-js torture lint lint-js bench gunicorn \
 	lock messages clean
 
 help: ## Show this list
@@ -28,18 +27,21 @@ dev-serve: $(V)/.run ## Serve on this machine alone, started again by each chang
 
 dev: $(V)/.dev $(NODE_STAMP) ## Install all that the tests need, except the browser
 
-# What a browser shows or a clock measures runs alone, the rest on all processors.
-test: dev browser servers lint test-js ## Check the code and run all tests, on SQLite and PostgreSQL
-	$(PYTEST) -n auto -m "not browser and not torture"
-	$(ON_POSTGRESQL) -n auto -m "not browser and not torture and not sqlite"
-	$(PYTEST) -m "browser or torture"
-	$(ON_POSTGRESQL) -m "not sqlite" $(STORAGE)
+# What a browser or another process does is mostly waited for: more workers than processors.
+test: dev browser servers lint test-js ## Check the code and run all tests, the database's on PostgreSQL too
+	$(PYTEST) -n auto -m "not slow and not browser and not torture"
+	$(PYTEST) -n 3 -m "not slow and (browser or torture)"
+	$(ON_POSTGRESQL) -n auto -m "postgresql and not sqlite and not slow"
+
+test-all: test ## Run the slow tests and everything on PostgreSQL as well
+	$(PYTEST) -m "slow and not torture"
+	$(ON_POSTGRESQL) -n auto -m "not sqlite"
+
+quick: $(V)/.dev ## Run the rules, the store and the pages on SQLite, in a minute
+	$(PYTEST) -n auto -q -m "not slow and not browser and not torture"
 
 test-js: $(NODE_STAMP) ## Test the scripts of the pages, without a browser
 	node --test tests/js/*.test.js
-
-test-postgresql: dev browser servers ## Run the tests on PostgreSQL alone, in the browser too
-	$(ON_POSTGRESQL) -m "not sqlite" $(ARGS)
 
 torture: dev browser servers ## Try for some minutes to lose a save or to break in (ARGS="..." for pytest)
 	TORTURE=1 $(PYTEST) -m torture $(ARGS)

@@ -23,9 +23,11 @@ from scorekeeper.store.files import backups
 from scorekeeper.store.models import db
 from tests import databases
 from tests.conftest import settings
+from tests.next_release import RELEASED, VARIABLE
 
 START = """
 import os, sys
+from tests.next_release import become_it
 from scorekeeper import create_app
 from scorekeeper.store import games
 from scorekeeper.rules.setup import new_game
@@ -33,6 +35,7 @@ from scorekeeper.rules.house import Settings
 from scorekeeper.rules.variants import WIZARD
 print("ready", flush=True)
 sys.stdin.readline()
+become_it()
 app = create_app()
 with app.app_context():
     for number in range(5):
@@ -47,14 +50,15 @@ OLD_ROWS = (
     "INSERT INTO phone (id, key_hash, book_id, name, seen_at, recovery_number)"
     " VALUES (700, 'an old phone', 700, 'Old', '2026-01-02 03:04:05', 1)",
     "INSERT INTO game (id, key, book_id, variant, first_dealer, bid_rule, sizes, revision, rights,"
-    " started_at, changed_at) VALUES (700, 'an-old-game', 700, 'wizard', 0, 'free', '1', 1, 0,"
+    " undoable, running, played, started_at, changed_at)"
+    " VALUES (700, 'an-old-game', 700, 'wizard', 0, 'free', '1', 1, 0, 1, true, 0,"
     " '2026-01-02 03:04:05', '2026-01-02 03:04:05')",
     "INSERT INTO change (game_id, revision, at, phone_id, number, after)"
     " VALUES (700, 1, '2026-01-02 03:04:05', 700, 1, '{}')",
 )
 """Numbers that no sequence of PostgreSQL comes to in a test."""
-HELD = "SELECT undoable FROM game WHERE key = 'an-old-game'"
-"""The newest schema's column, filled by the upgrade; None where there is no such game."""
+HELD = "SELECT upgraded FROM game WHERE key = 'an-old-game'"
+"""The next schema's column, filled by the upgrade; None where there is no such game."""
 
 WAITING = (
     "SELECT count(*) FROM pg_stat_activity"
@@ -137,13 +141,14 @@ def started_at_once(folder: Path, **more: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("version", "household"), [(None, "0"), ("0002", "1")], ids=["empty", "old, for a household"]
+    ("version", "household"), [(None, "0"), (RELEASED, "1")], ids=["empty", "old, for a household"]
 )
 def test_programs_that_start_at_once_all_come_up_and_upgrade_once(
-    tmp_path: Path, version: str | None, household: str
+    tmp_path: Path, next_release: Path, version: str | None, household: str
 ) -> None:
     begin_at(databases.url_of(tmp_path), version)
-    keys = started_at_once(tmp_path, SCOREKEEPER_HOUSEHOLD=household)
+    more = {VARIABLE: str(next_release), "SCOREKEEPER_HOUSEHOLD": household}
+    keys = started_at_once(tmp_path, **more)
     assert len(set(keys)) == 1
     with program(databases.url_of(tmp_path)):
         assert is_current()
@@ -161,11 +166,12 @@ def test_programs_that_start_at_once_all_come_up_and_upgrade_once(
 @pytest.mark.sqlite
 def test_of_programs_that_start_at_once_on_an_old_database_one_makes_the_backup(
     tmp_path: Path,
+    next_release: Path,
 ) -> None:
-    begin_at(databases.url_of(tmp_path), "0002")
-    started_at_once(tmp_path)
+    begin_at(databases.url_of(tmp_path), RELEASED)
+    started_at_once(tmp_path, **{VARIABLE: str(next_release)})
     made = [path for path in (tmp_path / "backups").iterdir() if "-before-" in path.name]
-    assert [backups.check(path) for path in made] == ["0002"]
+    assert [backups.check(path) for path in made] == [RELEASED]
 
 
 def test_an_app_that_was_made_holds_no_connection_that_a_fork_would_share(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The deployed app, with the number of the process in each answer."""
+"""The deployed app, or its next release, with the number of the process in each answer."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from tests.next_release import become_it
 from tests.torture.phone import PROCESS
-from wsgi import app as program
+
+become_it()
+from wsgi import app as program  # noqa: E402
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment

@@ -22,6 +22,7 @@ from sqlalchemy.pool import NullPool
 from scorekeeper import ROOT
 from tests import postgres
 from tests.conftest import SECRET
+from tests.next_release import RELEASED, VARIABLE
 from tests.servers import free_port, missing
 from tests.store.test_several_starts import HELD, begin_at
 from tests.torture import redis_server
@@ -37,7 +38,7 @@ pytestmark = [
 
 WAYS = {"loaded by each": False, "loaded once, then forked": True}
 DATABASES = ("SQLite", "PostgreSQL")
-VERSIONS = {"empty": None, "old": "0002"}
+VERSIONS = {"empty": None, "old": RELEASED}
 USUAL = ("loaded once, then forked", "PostgreSQL", "old")
 STARTS = [
     pytest.param(*start, marks=() if start == USUAL else pytest.mark.slow)
@@ -58,11 +59,13 @@ def counter(tmp_path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize(("way", "database", "kept"), STARTS)
 def test_all_that_start_at_once_live_and_share_no_connection(
-    tmp_path: Path, counter: str, way: str, database: str, kept: str
+    tmp_path: Path, next_release: Path, counter: str, way: str, database: str, kept: str
 ) -> None:
     address = _address(database, tmp_path)
     begin_at(address, VERSIONS[kept])
-    with _serving(tmp_path, address, counter, preload=WAYS[way]) as (server, port):
+    environment = {"DATABASE_URL": address, "SCOREKEEPER_LIMITS": counter}
+    environment[VARIABLE] = str(next_release)
+    with _serving(tmp_path, environment, preload=WAYS[way]) as (server, port):
         first = _workers(port)
         assert len(first) == PROCESSES
         assert _shared(server.pid, first, tmp_path) == set(), "more than the one that phones know"
@@ -90,7 +93,7 @@ def _address(database: str, folder: Path) -> str:
 
 @contextmanager
 def _serving(
-    folder: Path, address: str, counter: str, *, preload: bool
+    folder: Path, more: dict[str, str], *, preload: bool
 ) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """Gunicorn with our file, until all of it has ended."""
     port, config = free_port(), folder / "gunicorn.conf.py"
@@ -99,10 +102,9 @@ def _serving(
     )
     environment = {
         "PATH": os.environ["PATH"],
-        "DATABASE_URL": address,
         "SCOREKEEPER_INSTANCE": str(folder),
-        "SCOREKEEPER_LIMITS": counter,
         "SECRET_KEY": SECRET,
+        **more,
     }
     gunicorn = str(Path(sys.executable).parent / "gunicorn")
     words = [gunicorn, "--config", str(config), "--bind", f"127.0.0.1:{port}", APP]

@@ -16,12 +16,13 @@ from scorekeeper.config import SettingError
 from scorekeeper.store.files import backups
 from tests.command import run
 from tests.conftest import settings
+from tests.next_release import RELEASED
 from tests.table import Table
 
 pytestmark = pytest.mark.sqlite
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
-OLD = Path(__file__).parents[2] / "schemas" / "0001.sql"
+OLD = Path(__file__).parents[2] / "schemas" / "0.1.0.sql"
 
 
 @pytest.fixture
@@ -116,13 +117,14 @@ def test_tidying_removes_old_backups_and_nothing_else(folder: Path) -> None:
     assert "scorekeeper-mine.sqlite3" in names
 
 
+@pytest.mark.usefixtures("next_release")
 def test_an_upgrade_makes_a_backup_first(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "test.sqlite3")) as made:
         made.executescript(OLD.read_text(encoding="utf-8"))
     create_app(settings(tmp_path))
     (kept,) = (tmp_path / "backups").iterdir()
-    assert "-before-000" in kept.name
-    assert backups.check(kept) == "0001"
+    assert "-before-9999" in kept.name
+    assert backups.check(kept) == RELEASED
     create_app(settings(tmp_path))
     assert len(list((tmp_path / "backups").iterdir())) == 1
 

@@ -16,9 +16,10 @@ from scorekeeper.store import past, reading, restored
 from scorekeeper.store.files import backups, restoring
 from scorekeeper.store.models import GameRow, db
 from tests.command import run
+from tests.next_release import RELEASED
 from tests.table import HTMX, Table
 
-OLD = Path(__file__).parents[2] / "schemas" / "0001.sql"
+OLD = Path(__file__).parents[2] / "schemas" / "0.1.0.sql"
 
 
 @pytest.fixture
@@ -110,16 +111,17 @@ NO_BACKUPS: dict[str, tuple[Callable[[Path], None], str]] = {
     "unknown game": (_by("UPDATE game SET variant = 'skat'"), "is no backup of scorekeeper"),
     "unknown number": (_by("UPDATE game SET sizes = '1,two'"), "is no backup of scorekeeper"),
     "old version, new tables": (
-        _by("UPDATE alembic_version SET version_num = '0001'"),
+        _by("ALTER TABLE game ADD COLUMN upgraded INTEGER"),
         "is no backup of scorekeeper",
     ),
     "newer": (
-        _by("UPDATE alembic_version SET version_num = '9999'"),
+        _by("UPDATE alembic_version SET version_num = '10000'"),
         "was written by a newer scorekeeper: update this one",
     ),
 }
 
 
+@pytest.mark.usefixtures("next_release")
 @pytest.mark.sqlite
 @pytest.mark.parametrize("kind", NO_BACKUPS)
 def test_a_file_that_only_looks_like_a_backup_is_refused_and_changes_nothing(
@@ -146,6 +148,7 @@ def test_a_folder_is_no_backup(database: Path, folder: Path) -> None:
 
 
 @pytest.mark.sqlite
+@pytest.mark.usefixtures("next_release")
 def test_the_command_restores_an_older_schema_and_upgrades_it(
     database: Path, tmp_path: Path
 ) -> None:
@@ -154,8 +157,7 @@ def test_the_command_restores_an_older_schema_and_upgrades_it(
         made.executescript(OLD.read_text(encoding="utf-8"))
     done = run("restore", old, instance=database.parent)
     assert done.exit_code == 0, done.output
-    assert backups.check(database) != "0001"
-    assert backups.check(old) == "0001"
+    assert (backups.check(old), backups.check(database)) == (RELEASED, "9999")
 
 
 @pytest.mark.sqlite

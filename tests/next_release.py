@@ -1,0 +1,55 @@
+"""A release after this one: one step more in the schema, so that there is something to upgrade."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.store import database
+
+RELEASED = "0005"
+"""The newest schema that was released, and that an upgrade begins at."""
+VARIABLE = "NEXT_RELEASE"
+"""Names the folder of the steps to a process of its own."""
+STEP = f'''
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "9999", "{RELEASED}"
+branch_labels = depends_on = None
+
+
+def upgrade():
+    with op.batch_alter_table("game") as game:
+        game.add_column(sa.Column("upgraded", sa.Integer(), server_default="1"))
+'''
+
+
+def make_steps(folder: Path) -> Path:
+    """The steps of that release, in a folder of their own."""
+    steps = folder / "migrations"
+    shutil.copytree(database.MIGRATIONS, steps, ignore=shutil.ignore_patterns("__pycache__"))
+    (steps / "versions" / "9999_next.py").write_text(STEP, encoding="utf-8")
+    return steps
+
+
+@pytest.fixture
+def next_release(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """This process is that release; what is opened meanwhile is upgraded."""
+    released, steps = database.MIGRATIONS, make_steps(tmp_path_factory.mktemp("next"))
+    for now in (steps, released):
+        database.MIGRATIONS = now
+        database.heads.cache_clear()
+        if now is steps:
+            yield steps
+
+
+def become_it() -> None:
+    """Let this process be that release, if it is told to."""
+    if steps := os.environ.get(VARIABLE):
+        database.MIGRATIONS = Path(steps)
+        database.heads.cache_clear()
