@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.store.models import db
 from tests import databases
-from tests.web.cast import COOKIE, PAGE_COOKIE, Cast, Role, cast_on
+from tests.cast import COOKIE, PAGE_COOKIE, Cast, Role, cast_on
 
 Values = Sequence[str | bytes]
 Form = Mapping[str, Values]

@@ -19,13 +19,13 @@ from scorekeeper.config import LARGEST_FORM
 from scorekeeper.http.limits import limiter
 from scorekeeper.serving import LARGEST_BODY, LARGEST_HEAD
 from tests import databases
+from tests.cast import UNKNOWN, Cast, Role, cast_on
 from tests.figures import Figures
 from tests.torture import size
-from tests.torture.addresses import addresses
 from tests.torture.dear import DEAR, Scales, fillings, repeats
 from tests.torture.hurry import in_a_hurry
+from tests.torture.odd import addresses
 from tests.torture.posts import POSTS, Stage, as_bytes, cookie_of, encoded, staged
-from tests.web.cast import UNKNOWN, Cast, Role, cast_on
 
 pytestmark = pytest.mark.torture
 

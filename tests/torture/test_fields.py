@@ -18,12 +18,12 @@ from scorekeeper.store.models import db
 from tests import databases
 from tests.figures import Figures
 from tests.forms import every_field
+from tests.http.test_errors import FIELDS
+from tests.nonsense import BAD, spellings
 from tests.torture import WHOLE, size
 from tests.torture.hurry import in_a_hurry
 from tests.torture.judge import SWITCHES, Judge
-from tests.torture.nonsense import BAD, spellings
 from tests.torture.posts import POSTS, Form, encoded, staged
-from tests.web.test_errors import FIELDS
 
 pytestmark = pytest.mark.torture
 

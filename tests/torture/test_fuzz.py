@@ -21,10 +21,10 @@ from sqlalchemy.pool import NullPool
 
 from tests import databases
 from tests.figures import Figures
+from tests.http.test_errors import BAD, FIELDS, filled
 from tests.torture import WHOLE, size
 from tests.torture.caller import LOST, Caller
 from tests.torture.served import Served
-from tests.web.test_errors import BAD, FIELDS, filled
 
 pytestmark = pytest.mark.torture
 

@@ -14,13 +14,13 @@ from flask import Flask
 
 from scorekeeper.http.limits import limiter
 from tests import databases
+from tests.cast import Role, cast_on
 from tests.figures import Figures
 from tests.torture import size
-from tests.torture.addresses import addresses
 from tests.torture.hurry import in_a_hurry
+from tests.torture.odd import addresses
 from tests.torture.posts import ROLES, rows_of
 from tests.torture.visitors import METHODS, Visitors, bodies_for
-from tests.web.cast import Role, cast_on
 
 pytestmark = pytest.mark.torture
 

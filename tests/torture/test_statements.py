@@ -20,11 +20,11 @@ from werkzeug.test import TestResponse
 from scorekeeper.http.limits import limiter
 from scorekeeper.store.models import db
 from tests import databases
+from tests.cast import Cast, Role, cast_on
 from tests.conftest import opened
+from tests.faults import Fault, engine_of, failing
 from tests.figures import Figures
 from tests.torture import size
-from tests.torture.faults import Fault, engine_of, failing
-from tests.web.cast import Cast, Role, cast_on
 
 pytestmark = pytest.mark.torture
 

@@ -10,8 +10,9 @@ from urllib.parse import unquote_to_bytes
 from werkzeug.test import TestResponse
 
 from tests import databases
+from tests.cast import KEEPERS, UNKNOWN, Cast, Role
 from tests.table import HTMX
-from tests.torture.addresses import Address
+from tests.torture.odd import Address
 from tests.torture.posts import (
     POSTS,
     Values,
@@ -22,7 +23,6 @@ from tests.torture.posts import (
     restore,
     rows_of,
 )
-from tests.web.cast import KEEPERS, UNKNOWN, Cast, Role
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW")
 HEADERS = {

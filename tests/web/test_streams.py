@@ -15,11 +15,11 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.http import streams
 from scorekeeper.web import files
+from tests.cast import Role, cast_on
 from tests.conftest import opened
+from tests.http.test_access import ROWS
 from tests.table import Table
 from tests.test_structure import MODULES, tree
-from tests.web.cast import Role, cast_on
-from tests.web.test_roles import ROWS
 
 HISTORY = "/history.csv"
 ALREADY = "This phone is taking the file already."

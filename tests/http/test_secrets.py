@@ -16,10 +16,10 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.http.device import phone_key
 from scorekeeper.store import games
+from tests.cast import COOKIE, UNKNOWN, Cast, Role, cast_on
+from tests.faults import Fault, engine_of, failing
 from tests.rules.notation import new
 from tests.table import Table
-from tests.torture.faults import Fault, engine_of, failing
-from tests.web.cast import COOKIE, UNKNOWN, Cast, Role, cast_on
 
 BITS = 128
 

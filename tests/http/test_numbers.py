@@ -11,8 +11,8 @@ from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from scorekeeper.store.models import db
+from tests.cast import UNKNOWN, Cast, Role, cast_on
 from tests.table import Table
-from tests.web.cast import UNKNOWN, Cast, Role, cast_on
 from tests.web.page import main, plain_text
 
 THEIRS = "the other's"

@@ -10,9 +10,9 @@ from sqlalchemy import select
 
 from scorekeeper.http.limits import limiter
 from scorekeeper.store.models import db
+from tests.cast import Role, cast_on
 from tests.forms import every_field
-from tests.web.cast import Role, cast_on
-from tests.web.test_roles import FIELDS, ROWS
+from tests.http.test_access import FIELDS, ROWS
 
 BY_CHANCE = {"key", "code", "token_hash", "nonce", "key_hash", "recovery_hash"}
 BY_TIME = {"seen_at", "started_at", "changed_at", "at", "expires_at", "used_at"}

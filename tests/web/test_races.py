@@ -12,8 +12,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.http.limits import limiter
+from tests.cast import PAGE_COOKIE, Cast, Role, cast_on
 from tests.table import field
-from tests.web.cast import PAGE_COOKIE, Cast, Role, cast_on
 
 PHONES = 20
 KEEPS = 'data-role="keeps"'

@@ -14,8 +14,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.http.limits import limiter
+from tests.faults import Fault, engine_of, failing
 from tests.table import HTMX, Table, link_on
-from tests.torture.faults import Fault, engine_of, failing
 
 HOUSE = {
     "hook": "",

@@ -13,8 +13,8 @@ from werkzeug.exceptions import MethodNotAllowed, NotFound
 
 from scorekeeper.http.limits import limiter
 from tests import databases
+from tests.cast import KEEPERS, OTHERS, UNKNOWN, Cast, Role, cast_on
 from tests.conftest import opened
-from tests.web.cast import KEEPERS, OTHERS, UNKNOWN, Cast, Role, cast_on
 
 TABLE = """
                      GET                                  POST

@@ -10,10 +10,10 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.store.models import db
+from tests.cast import COOKIE, UNKNOWN
 from tests.conftest import opened
+from tests.http.test_headers import KINDS
 from tests.table import Table, field
-from tests.web.cast import COOKIE, UNKNOWN
-from tests.web.test_headers import KINDS
 
 SECURE = "https://localhost"
 KEY = "K" * 43
