@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import create_app
 from scorekeeper.http import parts
@@ -21,6 +23,8 @@ from tests.figures import figures, pytest_terminal_summary  # noqa: F401
 from tests.servers import missing
 from tests.table import Table
 
+COMPILED = TemporaryDirectory()
+"""Templates, compiled once for all apps of a run: that takes longer than a request."""
 SECRET = "a key for tests that is long enough"
 
 
@@ -43,6 +47,7 @@ def settings(folder: Path) -> dict[str, Any]:
 def opened(folder: Path, **more: Any) -> Iterator[Flask]:
     """The app on the folder's database, closed at the end; nothing was tried yet."""
     app = create_app(settings(folder) | more)
+    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(COMPILED.name)
     limiter.reset()
     try:
         yield app
@@ -80,6 +85,17 @@ def app(tmp_path: Path, empty_database: Path) -> Iterator[Flask]:
     with opened(tmp_path) as app:
         yield app
     databases.give_back(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def one_app(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Flask]:
+    """One app for all tests of a file, to put the cast on; it does not wait for the disk."""
+    folder = tmp_path_factory.mktemp("one")
+    databases.copy(empty_database, folder)
+    with opened(folder) as app:
+        databases.hurry(app)
+        yield app
+    databases.give_back(folder)
 
 
 @pytest.fixture

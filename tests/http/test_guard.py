@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.http import access_log
+from scorekeeper.http.errors import SENTENCES
 from scorekeeper.http.guard import is_known_host
-from scorekeeper.store import database
-from scorekeeper.store.models import db
-from tests.conftest import opened
-from tests.table import Table
+from tests.addresses import opened
+from tests.cast import Cast, Role, cast_on
+
+
+@pytest.fixture
+def cast(one_app: Flask) -> Cast:
+    return cast_on(one_app)
 
 
 @pytest.mark.parametrize(
@@ -45,117 +45,89 @@ def test_a_name_of_the_internet_is_served_only_when_it_is_configured(
     assert is_known_host(host, ("scores.example.org",)) is known
 
 
-def test_a_page_asked_for_by_a_forged_name_is_refused_and_never_links_to_it(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem")
-    for path in ("/", table.path, f"{table.path}/share"):
-        response = table.client.get(path, headers={"Host": "evil.example.org"})
-        assert response.status_code == 400
-        assert "This server is not known by that name." in response.text
-        assert "evil.example.org" not in response.text
+def test_a_page_asked_for_by_a_forged_name_is_refused_and_never_links_to_it(cast: Cast) -> None:
+    for path in opened(cast):
+        answer = cast.clients[Role.KEEPER].get(path, headers={"Host": "evil.example.org"})
+        assert answer.status_code == 400, path
+        assert "evil.example.org" not in answer.text
 
 
 @pytest.mark.parametrize("host", ["a..b", "x" * 64, "a b", "<script>", "[::1", "a:b", "a:999999"])
-def test_a_host_that_is_no_name_is_refused(client: FlaskClient, host: str) -> None:
+def test_a_host_that_is_no_name_is_refused_in_a_known_encoding(
+    client: FlaskClient, host: str
+) -> None:
     response = client.get("/", headers={"Host": host})
     assert response.status_code == 400
     assert response.headers["X-Content-Type-Options"] == "nosniff"
+    assert response.headers["Content-Type"] == "text/plain; charset=utf-8"
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/history.csv", "/static/app.js", "/nothing"])
 def test_an_address_with_bytes_that_are_no_text_is_refused(client: FlaskClient, path: str) -> None:
     response = client.get(path, environ_overrides={"QUERY_STRING": "page=\xff"})
     assert response.status_code == 400
-    assert "This could not be read." in response.text
+    assert str(SENTENCES[400]) in response.text
+
+
+OURS: list[dict[str, str]] = [
+    {},
+    {"Origin": "http://localhost"},
+    {"Sec-Fetch-Site": "same-origin"},
+    {"Sec-Fetch-Site": "same-origin", "Origin": "null"},
+    {"Sec-Fetch-Site": "none"},
+]
+OTHERS = [
+    {"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"},
+    {"Sec-Fetch-Site": "same-site"},
+    *[
+        {"Origin": origin}
+        for origin in (
+            *("http://evil.example.org", "http://localhost.evil.com", "null", "localhost", ""),
+            *("//localhost", "http://[::1", "http://["),
+        )
+    ],
+]
+
+
+@pytest.mark.parametrize("headers", [*OURS, *OTHERS])
+def test_a_form_is_taken_from_our_own_pages_alone(cast: Cast, headers: dict[str, str]) -> None:
+    data = {"csrf_token": cast.tokens[Role.KEEPER], "revision": "4", "turned": "hearts"}
+    before = cast.state()
+    path = f"{cast.path}/hands/2/trump"
+    response = cast.clients[Role.KEEPER].post(path, data=data, headers=headers)
+    assert response.status_code == (303 if headers in OURS else 403)
+    assert (cast.state() == before) is (headers in OTHERS)
+    assert (str(SENTENCES[403]) in response.text) is (headers in OTHERS)
+
+
+@pytest.mark.parametrize("method", ["TRACE", "CONNECT", "PUT", "DELETE", "PATCH", "PROPFIND", "X"])
+def test_a_method_that_no_page_uses_is_refused_and_tells_nothing_again(
+    cast: Cast, method: str
+) -> None:
+    for path in [*opened(cast), f"{cast.path}/undo"]:
+        response = cast.clients[Role.KEEPER].open(path, method=method, headers={"X-Mine": "told"})
+        assert response.status_code == 405, path
+        assert "told" not in response.text
+
+
+def test_a_browser_that_asks_beforehand_is_allowed_nothing(cast: Cast) -> None:
+    asked = {
+        "Origin": "https://evil.example.org",
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "hx-request",
+    }
+    for path in [*opened(cast), f"{cast.path}/undo"]:
+        response = cast.clients[Role.KEEPER].options(path, headers=asked)
+        assert response.status_code == 200
+        assert not [name for name, _ in response.headers if "Access-Control" in name]
 
 
 @pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({}, 303),
-        ({"Origin": "http://localhost"}, 303),
-        ({"Sec-Fetch-Site": "same-origin"}, 303),
-        ({"Sec-Fetch-Site": "same-origin", "Origin": "null"}, 303),
-        ({"Sec-Fetch-Site": "none"}, 303),
-        ({"Origin": "http://evil.example.org"}, 403),
-        ({"Origin": "null"}, 403),
-        ({"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"}, 403),
-        ({"Sec-Fetch-Site": "same-site"}, 403),
-    ],
+    "path",
+    ["//evil.example.org", "//evil.example.org/g/x", "/g//x", "/\\evil.example.org", "///evil"],
 )
-def test_a_form_is_taken_from_our_own_pages_alone(
-    table: Table, headers: dict[str, str], status: int
-) -> None:
-    table.start("Ann", "Ben", "Cem")
-    data = {"csrf_token": table.token(), "revision": "0", "turned": "hearts"}
-    before = table.revision
-    response = table.client.post(f"{table.path}/hands/1/trump", data=data, headers=headers)
-    assert response.status_code == status
-    assert table.revision == before + (status == 303)
-    if status == 403:
-        assert "This was sent from another page." in response.text
-
-
-def test_games_are_started_only_so_often_from_one_address_and_what_was_typed_stays(
-    tmp_path: Path,
-) -> None:
-    with opened(tmp_path, LIMIT_STARTS="2 per hour") as app:
-        table = Table(app.test_client())
-        for _ in range(2):
-            table.start("Ann", "Ben", "Cem")
-        response = table.post("/new", start="1", variant="wizard", name=["Ann", "Ben", "Zoe"])
-        assert response.status_code == 429
-        assert "Too many games were started here in an hour." in response.text
-        assert 'value="Zoe"' in response.text
-        assert table.post("/new", draw="1", name=["Ann", "Ben", "Zoe"]).status_code == 429
-
-
-def test_a_server_that_is_well_says_so_and_nothing_else(client: FlaskClient) -> None:
-    response = client.get("/healthz")
-    assert (response.status_code, response.text) == (200, "ok\n")
-    assert response.mimetype == "text/plain"
-
-
-def test_to_say_so_the_folder_of_the_migrations_is_not_read_again(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(database, "ScriptDirectory", None)
-    assert client.get("/healthz").status_code == 200
-
-
-@pytest.mark.parametrize("table", ["alembic_version", "game"])
-def test_a_server_without_its_schema_is_not_well(app: Flask, table: str) -> None:
-    with app.app_context():
-        db.session.execute(db.text(f"ALTER TABLE {table} RENAME TO gone"))
-        db.session.commit()
-    response = app.test_client().get("/healthz")
-    assert (response.status_code, response.text) == (503, "not well\n")
-
-
-def test_whom_to_tell_of_a_weakness_is_said_where_it_is_configured(
-    app: Flask, client: FlaskClient
-) -> None:
-    assert client.get("/.well-known/security.txt").status_code == 404
-    app.config["SECURITY_CONTACT"] = "mailto:ann@example.org"
-    lines = client.get("/.well-known/security.txt").text.splitlines()
-    assert lines[0] == "Contact: mailto:ann@example.org"
-    assert lines[1].startswith("Expires: 20")
-
-
-def test_the_access_log_names_routes_and_no_keys(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    access_log.logger.handlers.clear()
-    with opened(tmp_path, ACCESS_LOG=True) as app:
-        table = Table(app.test_client())
-        table.start("Ann", "Ben", "Cem")
-        table.turn("hearts")
-        table.client.get("/link/AAAAAAAAAAAAAAAAAAAAAA")
-        table.client.get("/nothing/here")
-    access_log.logger.handlers.clear()
-    written = capsys.readouterr().err
-    lines = [json.loads(line) for line in written.splitlines()]
-    assert table.key not in written
-    assert "AAAA" not in written
-    assert {"/new", "/g/<key>", "/link/<token>", None} <= {line["route"] for line in lines}
-    assert {line["status"] for line in lines} == {200, 303, 404}
-    assert all(line["ms"] >= 0 and line["from"] == "127.0.0.1" for line in lines)
+@pytest.mark.parametrize("query", ["", "next=https://evil.example.org"])
+def test_no_address_leads_away_from_this_server(client: FlaskClient, path: str, query: str) -> None:
+    response = client.get("/", query_string=query, environ_overrides={"PATH_INFO": path})
+    assert response.status_code in (308, 404)
+    assert response.headers.get("Location", "http://localhost/").startswith("http://localhost/")
