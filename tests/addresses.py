@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from werkzeug.routing import MapAdapter, Rule
 
@@ -37,7 +38,7 @@ class Request:
     method: str
     address: str
     may: frozenset[Role]
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: dict[str, str] = field(default_factory=dict)
     by: Role = Role.KEEPER
     has: frozenset[Role] = frozenset()
     after: str = ""
@@ -54,9 +55,9 @@ def _get(may: frozenset[Role], *addresses: str) -> list[Request]:
 
 
 def _post(
-    address: str, fields: Mapping[str, str], may: frozenset[Role] = KEEPERS, **more: object
+    address: str, fields: dict[str, str], may: frozenset[Role] = KEEPERS, **more: Any
 ) -> Request:
-    return Request("POST", address, may, fields, **more)  # type: ignore[arg-type]
+    return Request("POST", address, may, fields, **more)
 
 
 TAP = {"tap": "the-number-of-a-tap", "knows": "that-of-one-before"}
@@ -131,7 +132,7 @@ def put_in(cast: Cast, text: str) -> str:
     return re.sub("|".join(WORDS), lambda word: WORDS[word[0]](cast), text)
 
 
-def fields_of(cast: Cast, request: Request) -> dict[str, list[str]]:
+def fields_of(cast: Cast, request: Request) -> dict[str, Any]:
     """The fields of a request, as they are sent by this cast."""
     return {name: put_in(cast, text).split("\n") for name, text in request.fields.items()}
 

@@ -20,6 +20,7 @@ ON_POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
 FILE = "test.sqlite3"
 Connected = scoped_session[Any] | Session
 Rows = dict[str, list[dict[str, Any]]]
+Settled = dict[str, list[str]]
 Cells = frozenset[tuple[str, str]]
 """Tables and columns."""
 BY_CHANCE = {"key", "code", "token", "token_hash", "nonce", "key_hash", "recovery_hash"}
@@ -119,7 +120,7 @@ def restore(app: Flask, held: Rows) -> None:
         db.session.remove()
 
 
-def settled(held: Rows) -> dict[str, list[str]]:
+def settled(held: Rows) -> Settled:
     """The rows without what differs from one run to the next.
 
     Of chance and time it is left whether there is a value, and of the numbers that the database

@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.http.errors import SENTENCES
 from tests import nonsense
 from tests.addresses import GETS, POSTS, fields_of, put_in
-from tests.cast import Cast, Role, cast_on
+from tests.cast import Cast, Role
 from tests.faults import Fault, engine_of, failing
 from tests.table import HTMX, Table
 
@@ -33,11 +33,6 @@ BODIES = [
     (b"a=1&" * 2000, FORM, 422),
     (b"a=1&" * 4000, FORM, 413),
 ]
-
-
-@pytest.fixture
-def cast(one_app: Flask) -> Cast:
-    return cast_on(one_app)
 
 
 def says(response: TestResponse, status: int) -> bool:
@@ -102,7 +97,7 @@ def test_nonsense_sent_to_a_scored_hand_leaves_its_points(cast: Cast, name: str)
     """The fields hold the hand as it is, so that only the bad value could change it."""
     bids = {"bid_0": "0", "bid_1": "1", "bid_2": "1"}
     tricks = {"tricks_0": "0", "tricks_1": "0", "tricks_2": "1"}
-    good = {"dealer": "0", "turned": "hearts", "revision": "4"} | bids | tricks
+    good: dict[str, Any] = {"dealer": "0", "turned": "hearts", "revision": "4"} | bids | tricks
     before = cast.table(Role.KEEPER).csv()
     for kind in ("negative", "huge", "fraction", "text", "doubled", "digits of other scripts"):
         for values in nonsense.BAD[kind][:2]:
@@ -127,7 +122,7 @@ def test_what_was_sent_when_the_storage_failed_is_kept_for_one_tap(
 ) -> None:
     table.token()
     names = ["Ann", "Ben", 'C"<b>em']
-    seats = {"variant": "wizard", "dealer": "0", "start": "1", "token": "once"}
+    seats: dict[str, Any] = {"variant": "wizard", "dealer": "0", "start": "1", "token": "once"}
     with failing(engine_of(app), Fault(4)):
         response = table.post("/new", **seats, name=names)
     assert says(response, 503)

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.http.errors import SENTENCES
 from scorekeeper.http.guard import is_known_host
 from tests.addresses import opened
-from tests.cast import Cast, Role, cast_on
-
-
-@pytest.fixture
-def cast(one_app: Flask) -> Cast:
-    return cast_on(one_app)
+from tests.cast import Cast, Role
 
 
 @pytest.mark.parametrize(

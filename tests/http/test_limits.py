@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -13,7 +14,6 @@ from limits.storage import MemoryStorage
 
 from scorekeeper import create_app
 from scorekeeper.config import SettingError
-from scorekeeper.http.limits import limiter
 from tests import databases
 from tests.conftest import opened, settings
 from tests.table import Table
@@ -91,7 +91,12 @@ def test_games_are_made_only_so_often_in_whatever_way_and_what_was_typed_stays(
 ) -> None:
     app.config["LIMIT_STARTS"] = "3 per hour"
     path, statuses = table.start("Ann", "Ben", "Cem"), []
-    new = {"start": "1", "variant": "wizard", "dealer": "0", "name": ["Ann", "Ben", "Zoe"]}
+    new: dict[str, Any] = {
+        "start": "1",
+        "variant": "wizard",
+        "dealer": "0",
+        "name": ["Ann", "Ben", "Zoe"],
+    }
     for _ in range(4):
         response = table.post(f"{path}/rematch") if way == "rematch" else table.post("/new", **new)
         statuses.append(response.status_code)
@@ -187,13 +192,14 @@ class Broken(MemoryStorage):
         return False
 
 
-def test_when_the_counts_cannot_be_kept_elsewhere_they_are_kept_here(tmp_path: Path) -> None:
-    with opened(tmp_path, RATELIMIT_STORAGE_URI="broken://") as app:
-        assert Counter(tries(app.test_client(), lambda _: {}, TRIES + 5)) == {422: TRIES, 429: 5}
-        limiter.reset()
-        app.config["LIMIT_ADDRESS"] = "5 per minute"
-        found = sent(app.test_client(), 8)
+@pytest.mark.parametrize(("more", "allowed"), [({}, TRIES), ({"LIMIT_ADDRESS": "5 per minute"}, 5)])
+def test_when_the_counts_cannot_be_kept_elsewhere_they_are_kept_here(
+    tmp_path: Path, more: dict[str, str], allowed: int
+) -> None:
+    with opened(tmp_path, RATELIMIT_STORAGE_URI="broken://", **more) as app:
+        found = tries(app.test_client(), lambda _: {}, TRIES + 5)
         assert (found[0], found[-1]) == (422, 429)
+        assert allowed - 1 <= found.count(422) <= allowed
 
 
 @pytest.mark.parametrize("address", ["nonsense://", "nonsense"])

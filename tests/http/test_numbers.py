@@ -6,12 +6,11 @@ import re
 from typing import Any
 
 import pytest
-from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests import databases
 from tests.addresses import put_in
-from tests.cast import UNKNOWN, Cast, Role, cast_on
+from tests.cast import UNKNOWN, Cast, Role
 from tests.table import Table
 from tests.web.page import main, plain_text
 
@@ -35,11 +34,6 @@ CHILDREN: dict[str, tuple[str, dict[str, Any]]] = {
 }
 """Where a number or key of a child row is sent, below a game or (in capitals) elsewhere."""
 ELSEWHERE = {"BOOK": "/book/phones", "NEW": "/new", "NAME": "/book/name"}
-
-
-@pytest.fixture
-def cast(one_app: Flask) -> Cast:
-    return cast_on(one_app)
 
 
 def sent(cast: Cast, child: str, whose: str) -> TestResponse:

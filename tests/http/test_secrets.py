@@ -7,20 +7,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.http.limits import limiter
 from scorekeeper.keys import join_code
 from tests.addresses import POSTS, fields_of, opened, put_in
-from tests.cast import UNKNOWN, Cast, Role, cast_on
+from tests.cast import UNKNOWN, Cast, Role
 from tests.faults import Fault, engine_of, failing
-
-
-@pytest.fixture
-def cast(one_app: Flask) -> Cast:
-    limiter.reset()
-    return cast_on(one_app)
 
 
 class Secrets:

@@ -9,9 +9,11 @@ from urllib.parse import quote_from_bytes
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from scorekeeper.store import reading
 from tests import databases
-from tests.addresses import POSTS, Form, Values, fields_of, prepare, put_in
+from tests.addresses import Form, Request, Values, fields_of, prepare, put_in
 from tests.cast import COOKIE, PAGE_COOKIE, Cast, Role, cast_on
+from tests.table import field as hidden
 
 URLENCODED = "application/x-www-form-urlencoded"
 
@@ -43,6 +45,7 @@ class Stage:
     def restore(self) -> None:
         """Let it hold what it did at first."""
         databases.restore(self.app, self.before)
+        reading.forget()
 
     def left_by(self, body: bytes) -> Any:
         """What a post leaves, without what differs by chance and by the time."""
@@ -52,12 +55,15 @@ class Stage:
         return databases.settled(rows)
 
 
-def staged(app: Flask, address: str) -> Stage:
-    """The cast, about to send to an address of ``POSTS``."""
-    cast, request = cast_on(app), POSTS[address]
+def staged(app: Flask, request: Request) -> Stage:
+    """The cast, about to send the request."""
+    cast, role = cast_on(app), request.by
     prepare(cast, request)
-    good: dict[str, Values] = {"csrf_token": [cast.tokens[request.by]], **fields_of(cast, request)}
-    return Stage(app, put_in(cast, address), cookie_of(cast, request.by), good)
+    path, token = put_in(cast, request.address), cast.tokens[role]
+    if role is Role.NOBODY:
+        token = hidden(cast.get(role, path).text, "csrf_token")
+    good: dict[str, Values] = {"csrf_token": [token], **fields_of(cast, request)}
+    return Stage(app, path, cookie_of(cast, role), good)
 
 
 def cookie_of(cast: Cast, role: Role) -> str:

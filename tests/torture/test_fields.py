@@ -44,7 +44,7 @@ def address(request: pytest.FixtureRequest) -> str:
 def judge(one_app: Flask, address: str, monkeypatch: pytest.MonkeyPatch) -> Judge:
     """Judges what is sent there; as many tries as one likes."""
     monkeypatch.setattr(limiter, "enabled", False)
-    return Judge(staged(one_app, address))
+    return Judge(staged(one_app, POSTS[address]))
 
 
 @pytest.fixture
