@@ -10,6 +10,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 HTMX = {"HX-Request": "true"}
+REVISION = r'data-revision="(\d+)"'
+HAND = r"/hands/(\d+)/(?:trump|bids|tricks)"
 
 
 class Table:
@@ -69,21 +71,20 @@ class Table:
     @property
     def revision(self) -> int:
         """The revision that the page shows."""
-        found = re.search(r'data-revision="(\d+)"', self.page())
-        assert found
-        return int(found[1])
+        return number_on(self.page(), REVISION)
 
     @property
     def hand(self) -> int:
         """The number of the hand being played."""
-        found = re.search(r"/hands/(\d+)/(?:trump|bids|tricks)", self.page())
-        assert found, "no hand is being played"
-        return int(found[1])
+        return number_on(self.page(), HAND)
 
     def send(self, panel: str, number: int | None = None, **data: Any) -> TestResponse:
-        """Send one panel of the hand being played (or of another)."""
-        data.setdefault("revision", self.revision)
-        return self.post(f"{self.path}/hands/{number or self.hand}/{panel}", **data)
+        """Send one panel of the hand being played (or of another), as its page does."""
+        if number is None or "revision" not in data:
+            page = self.page()
+            number = number or number_on(page, HAND)
+            data.setdefault("revision", number_on(page, REVISION))
+        return self.post(f"{self.path}/hands/{number}/{panel}", **data)
 
     def turn(self, turned: str, **more: Any) -> TestResponse:
         """Tap the card turned up."""
@@ -124,6 +125,13 @@ class Table:
         """Running totals after the last scored hand, in seating order."""
         rows = self.csv()
         return [int(row[14]) for row in rows[-len(self.players) :]] if rows else []
+
+
+def number_on(page: str, pattern: str) -> int:
+    """The number that a pattern finds in a page."""
+    found = re.search(pattern, page)
+    assert found, f"no {pattern}"
+    return int(found[1])
 
 
 def numbers(what: str, values: tuple[int | None, ...]) -> dict[str, int]:
