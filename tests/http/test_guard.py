@@ -83,7 +83,7 @@ OTHERS = [
 ]
 
 
-@pytest.mark.parametrize("headers", [*OURS, *OTHERS])
+@pytest.mark.parametrize("headers", [*OURS, *OTHERS], ids=str)
 def test_a_form_is_taken_from_our_own_pages_alone(cast: Cast, headers: dict[str, str]) -> None:
     data = {"csrf_token": cast.tokens[Role.KEEPER], "revision": "4", "turned": "hearts"}
     before = cast.state()
