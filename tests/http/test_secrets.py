@@ -53,6 +53,9 @@ def answers(cast: Cast, secrets: Secrets) -> Iterator[tuple[str, TestResponse]]:
     for role in (Role.KEEPER, Role.FOLLOWER):
         for path in [*opened(cast), f"{cast.path}?seen={UNKNOWN}", "/nothing"]:
             yield path, cast.get(role, path)
+    shown = re.search(r'data-seen="([^"]+)"', cast.get(Role.NOBODY).text)
+    assert shown
+    yield "a poll", cast.get(Role.NOBODY, f"{cast.path}?seen={shown[1]}", part=True)
     for token in (*secrets.tokens(), secrets.phone_keys[Role.KEEPER], secrets.code):
         yield token, cast.get(Role.STRANGER, f"/link/{token}")
         yield token, cast.post(Role.STRANGER, f"/link/{token}", csrf_token="old")
@@ -82,11 +85,23 @@ def texts(caplog: pytest.LogCaptureFixture) -> str:
 
 
 @pytest.mark.usefixtures("_logged")
-def test_no_log_holds_a_secret(cast: Cast, caplog: pytest.LogCaptureFixture) -> None:
+def test_no_log_and_no_header_of_any_answer_holds_a_secret(
+    cast: Cast, caplog: pytest.LogCaptureFixture
+) -> None:
     secrets = Secrets(cast)
-    held = secrets.all()
-    statuses = {response.status_code for _, response in answers(cast, secrets)}
-    assert statuses >= {200, 303, 404, 422, 429}
+    held, statuses, targets = secrets.all(), set(), set()
+    for asked, response in answers(cast, secrets):
+        statuses.add(response.status_code)
+        for header in ("Location", "HX-Redirect", "Content-Location", "Refresh", "Link"):
+            target = response.headers.get(header, "")
+            targets.add(target)
+            assert "/link/" not in target, asked
+            assert not [secret for secret in held if secret in target], asked
+        # No address reaches another server or a search engine.
+        assert response.headers.getlist("Referrer-Policy") == ["strict-origin"], asked
+        assert response.headers.getlist("X-Robots-Tag") == ["noindex"], asked
+    assert statuses >= {200, 204, 303, 404, 422, 429}
+    assert {"/", cast.path, f"{cast.path}/phones#link", "/book#recovery"} <= targets
     cast.app.logger.debug("a record")
     logged = texts(caplog)
     assert "a record" in logged
@@ -147,31 +162,6 @@ def test_a_secret_is_shown_on_one_page_alone_and_to_the_phone_it_is_for(
         if address.endswith(".csv"):
             assert text.startswith('\ufeff"game",')
             assert cast.key not in text
-
-
-def test_no_answer_leads_on_to_a_secret(cast: Cast) -> None:
-    secrets = Secrets(cast)
-    held = secrets.all()
-    seen = set()
-    for asked, response in answers(cast, secrets):
-        for header in ("Location", "HX-Redirect", "Content-Location", "Refresh", "Link"):
-            target = response.headers.get(header, "")
-            seen.add(target)
-            assert not [secret for secret in held if secret in target], asked
-        assert "/link/" not in response.headers.get("Location", "")
-    assert {"/", cast.path, f"{cast.path}/phones#link", "/book#recovery"} <= seen
-
-
-def test_no_address_tells_another_server_or_a_search_engine_of_a_game(cast: Cast) -> None:
-    secrets = Secrets(cast)
-    kinds = list(answers(cast, secrets))
-    shown = re.search(r'data-seen="([^"]+)"', cast.get(Role.NOBODY).text)
-    assert shown
-    poll = cast.get(Role.NOBODY, f"{cast.path}?seen={shown[1]}", part=True)
-    assert poll.status_code == 204
-    for asked, response in [*kinds, ("a poll", poll)]:
-        assert response.headers.getlist("Referrer-Policy") == ["strict-origin"], asked
-        assert response.headers.getlist("X-Robots-Tag") == ["noindex"], asked
 
 
 def test_two_links_have_two_tokens_of_128_bits(cast: Cast) -> None:
