@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import re
-from html.parser import HTMLParser
 from io import StringIO
 
 import pytest
@@ -14,6 +13,7 @@ from flask.testing import FlaskClient
 
 from tests.table import HTMX, Table, field, link_on
 from tests.web.page import plain_text
+from tests.web.tree import Tree
 
 HOSTILE = {
     "script": "<script>x()</script>",
@@ -35,21 +35,11 @@ GROUPS = [tuple(NAMES[start : start + 4]) for start in range(0, len(NAMES), 4)]
 PAGES = ("", "/table", "/share", "/log", "/phones", "/rules", "/hands/1", "/delete")
 
 
-class Structure(HTMLParser):
+def structure(page: str) -> list[tuple[str, ...]]:
     """The elements of a page and the names of their attributes, without any text."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, ...]] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Keep the element."""
-        self.found.append((tag, *sorted(name for name, _ in attrs)))
-
-    def handle_comment(self, data: str) -> None:
-        """Keep that there is a comment."""
-        self.found.append(("!", data))
+    return [
+        (element.tag, *sorted(element.given)) for element in Tree(page).root.all() if element.tag
+    ]
 
 
 def evening(app: Flask, *names: str) -> dict[str, str]:
@@ -85,7 +75,7 @@ def test_hostile_names_change_no_page_but_its_text(app: Flask, names: tuple[str,
     expected, found = evening(app, *harmless), evening(app, *names)
     assert found.keys() == expected.keys()
     for page, html in found.items():
-        assert Structure(html).found == Structure(expected[page]).found, page
+        assert structure(html) == structure(expected[page]), page
         for name, other in zip(names, harmless, strict=True):
             if other in plain_text(expected[page]):
                 assert name in plain_text(html), page
@@ -121,7 +111,7 @@ def test_what_is_typed_as_a_code_is_shown_again_as_text(client: FlaskClient, tex
     shown = client.post("/join", data={"code": text})
     assert shown.status_code == 422
     plain = client.post("/join", data={"code": "x" * len(text)})
-    assert Structure(shown.text).found == Structure(plain.text).found
+    assert structure(shown.text) == structure(plain.text)
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
@@ -143,7 +133,7 @@ def test_a_qr_code_is_drawn_and_holds_no_text(table: Table) -> None:
     table.start("Ann", "Ben", "Cem")
     page = table.client.get(f"{table.path}/share").text
     (drawn,) = re.findall(r"<svg.*?</svg>", page, re.DOTALL)[-1:]
-    assert {element[0] for element in Structure(drawn).found} <= {"svg", "path", "g"}
+    assert {element[0] for element in structure(drawn)} <= {"svg", "path", "g"}
     assert table.key not in drawn
 
 

@@ -20,10 +20,10 @@ KEEPS = 'data-role="keeps"'
 
 
 @pytest.fixture
-def cast(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Cast:
+def cast(one_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Cast:
     """Everybody, with as many tries as one likes."""
     monkeypatch.setattr(limiter, "enabled", False)
-    return cast_on(app)
+    return cast_on(one_app)
 
 
 def at_once(acts: Sequence[Callable[[], int]]) -> list[int]:
