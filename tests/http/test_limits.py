@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,41 +16,40 @@ from tests import databases
 from tests.conftest import opened, settings
 from tests.table import Table
 
-WRONG = "AAAAAA"
 TRIES = 20
+LIMITED = [422] * TRIES + [429] * 5
 FORGED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Client-IP", "True-Client-IP", "X-Client-IP")
 
 
-def tries(client: FlaskClient, headers: Callable[[int], dict[str, str]], count: int) -> list[int]:
-    """The answers to wrong codes, each with headers of its own."""
+def tries(
+    client: FlaskClient, count: int = TRIES + 5, header: tuple[str, str] = ("X", ""), **where: str
+) -> list[int]:
+    """The answers to wrong codes; {} in the header is the number of the try."""
+    name, value = header
     return [
-        client.post("/join", data={"code": WRONG}, headers=headers(number)).status_code
+        client.post(
+            "/join",
+            data={"code": "AAAAAA"},
+            headers={name: value.format(number)},
+            environ_overrides=where,
+        ).status_code
         for number in range(count)
     ]
-
-
-def from_(address: str) -> dict[str, str]:
-    """What tells the app where a request came from."""
-    return {"REMOTE_ADDR": address}
 
 
 @pytest.mark.parametrize("name", FORGED)
 def test_who_names_another_address_with_each_try_is_counted_all_the_same(
     client: FlaskClient, name: str
 ) -> None:
-    found = Counter(tries(client, lambda number: {name: f"203.0.113.{number}"}, TRIES + 5))
-    assert found == {422: TRIES, 429: 5}
+    assert tries(client, header=(name, "203.0.113.{}")) == LIMITED
 
 
 def test_behind_a_proxy_the_address_that_it_saw_is_counted_and_no_other(tmp_path: Path) -> None:
     with opened(tmp_path, PROXIES=1) as app:
         client = app.test_client()
-        real = "198.51.100.7"
-        forged = tries(
-            client, lambda number: {"X-Forwarded-For": f"203.0.113.{number}, {real}"}, TRIES + 5
-        )
-        assert Counter(forged) == {422: TRIES, 429: 5}
-        assert tries(client, lambda _: {"X-Forwarded-For": "198.51.100.8"}, 1) == [422]
+        forwarded = "X-Forwarded-For"
+        assert tries(client, header=(forwarded, "203.0.113.{}, 198.51.100.7")) == LIMITED
+        assert tries(client, 1, (forwarded, "198.51.100.8")) == [422]
 
 
 def test_behind_a_proxy_a_name_that_is_not_configured_is_refused(tmp_path: Path) -> None:
@@ -75,14 +72,12 @@ def test_without_the_setting_nobody_is_believed_about_name_and_https(client: Fla
 
 
 def test_a_house_with_many_ipv6_addresses_is_one_address(client: FlaskClient) -> None:
-    def tried(address: str) -> int:
-        return sent(client, 1, **from_(address))[0]
+    def from_each(address: str) -> list[int]:
+        return [tries(client, 1, REMOTE_ADDR=address.format(number))[0] for number in range(1, 26)]
 
-    own = [tried(f"2001:db8:0:1::{number:x}") for number in range(1, TRIES + 6)]
-    assert Counter(own) == {422: TRIES, 429: 5}
-    assert tried("2001:db8:0:2::1") == 422
-    mapped = [tried(f"::ffff:192.0.2.{number}") for number in range(1, TRIES + 6)]
-    assert Counter(mapped) == {422: TRIES + 5}
+    assert from_each("2001:db8:0:1::{:x}") == LIMITED
+    assert tries(client, 1, REMOTE_ADDR="2001:db8:0:2::1") == [422]
+    assert from_each("::ffff:192.0.2.{}") == [422] * 25
 
 
 @pytest.mark.parametrize("way", ["new", "draw", "rematch"])
@@ -116,21 +111,13 @@ def test_phones_are_made_only_so_often_from_one_address(app: Flask) -> None:
     assert len(databases.held(app)["phone"]) == 6
 
 
-def sent(client: FlaskClient, count: int, **where: str) -> list[int]:
-    """The answers to forms that change nothing."""
-    return [
-        client.post("/join", data={"code": "?"}, environ_overrides=where).status_code
-        for _ in range(count)
-    ]
-
-
 def test_forms_are_counted_by_address_and_pages_are_not(app: Flask) -> None:
     app.config["LIMIT_ADDRESS"] = "5 per minute"
     here, other = app.test_client(), app.test_client()
-    assert sent(here, 4) == [422] * 4
-    assert sent(other, 2) == [422, 429]
+    assert tries(here, 4) == [422] * 4
+    assert tries(other, 2) == [422, 429]
     assert [here.get("/join").status_code for _ in range(9)] == [200] * 9
-    assert sent(other, 1, **from_("192.0.2.7")) == [422]
+    assert tries(other, 1, REMOTE_ADDR="192.0.2.7") == [422]
 
 
 def test_forms_are_counted_by_phone_wherever_it_is(app: Flask) -> None:
@@ -138,9 +125,9 @@ def test_forms_are_counted_by_phone_wherever_it_is(app: Flask) -> None:
     for _ in range(2):
         table = Table(app.test_client())
         table.start("Ann", "Ben", "Cem")
-        assert sent(table.client, 3) == [422, 422, 429]
-        assert sent(table.client, 1, **from_("192.0.2.7")) == [429]
-    assert sent(app.test_client(), 9) == [422] * 9
+        assert tries(table.client, 3) == [422, 422, 429]
+        assert tries(table.client, 1, REMOTE_ADDR="192.0.2.7") == [429]
+    assert tries(app.test_client(), 9) == [422] * 9
 
 
 def test_who_sent_too_much_is_told_when_to_go_on_and_what_was_sent_is_kept(
@@ -157,8 +144,8 @@ def test_who_sent_too_much_is_told_when_to_go_on_and_what_was_sent_is_kept(
 
 
 def test_a_route_that_counts_tries_says_when_to_go_on_too(client: FlaskClient) -> None:
-    tries(client, lambda _: {}, TRIES)
-    refused = client.post("/join", data={"code": WRONG})
+    tries(client, TRIES)
+    refused = client.post("/join", data={"code": "AAAAAA"})
     assert (refused.status_code, int(refused.headers["Retry-After"]) > 0) == (429, True)
 
 
@@ -197,7 +184,7 @@ def test_when_the_counts_cannot_be_kept_elsewhere_they_are_kept_here(
     tmp_path: Path, more: dict[str, str], allowed: int
 ) -> None:
     with opened(tmp_path, RATELIMIT_STORAGE_URI="broken://", **more) as app:
-        found = tries(app.test_client(), lambda _: {}, TRIES + 5)
+        found = tries(app.test_client())
         assert (found[0], found[-1]) == (422, 429)
         assert allowed - 1 <= found.count(422) <= allowed
 

@@ -7,7 +7,8 @@ run (``dear.DEAR``), so that it holds on a slow or busy machine too.
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, TypeVar
 from urllib.parse import unquote_to_bytes
 
 import pytest
@@ -38,6 +39,7 @@ SENT = (
 """Headers by their names of WSGI."""
 QUERY = ("seen", "page", "group", "me", "panel", "sep")
 LONG_HEAD = LARGEST_HEAD - 1024
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -111,9 +113,11 @@ def test_a_form_too_many_is_not_dear(
     monkeypatch.setattr(limiter, "enabled", True)
     monkeypatch.setitem(scales.app.config, "LIMIT_ADDRESS", "1 per hour")
     stage = staged(scales.app, POSTS["/new"])
+    for _ in range(2):
+        stage.send(b"")
     for kind, body in bodies("name", LARGEST_FORM - 600).items():
         weigh(scales, stage, "name", body, kind)
-    assert scales.statuses.count(429) >= len(scales.statuses) - 1
+    assert set(scales.statuses) == {429}
     figures(scales.told())
 
 
@@ -133,28 +137,31 @@ def test_no_address_is_dear(cast: Cast, scales: Scales, figures: Figures) -> Non
 
 
 def test_no_query_is_dear(cast: Cast, scales: Scales, figures: Figures) -> None:
-    chance, cookie = random.Random(8), cookie_of(cast, Role.KEEPER)
-    found = [(name, *one) for name in QUERY for one in bodies(name, LONG_HEAD).items()]
-    for address in POSTS | GETS:
-        path = plain(cast, address).encode()
-        for name, kind, query in chance.sample(found, min(HEADERS, len(found))):
-            scales.weigh((path, name, kind), path, query, HTTP_COOKIE=cookie)
-            scales.weigh((path, name, kind), path, query, HTTP_HX_REQUEST="true")
+    cookie = cookie_of(cast, Role.KEEPER)
+    found = [one for name in QUERY for one in bodies(name, LONG_HEAD).items()]
+    for path, (kind, query) in some(cast, found):
+        scales.weigh((path, kind), path, query, HTTP_COOKIE=cookie)
+        scales.weigh((path, kind), path, query, HTTP_HX_REQUEST="true")
     figures(scales.told())
 
 
 def test_no_header_is_dear(cast: Cast, scales: Scales, figures: Figures) -> None:
-    chance = random.Random(9)
-    found = [(f"HTTP_{name}", *one) for name in SENT for one in long_headers().items()]
-    for address in POSTS | GETS:
-        path = plain(cast, address).encode()
-        for name, kind, text in chance.sample(found, min(HEADERS, len(found))):
-            header: dict[str, Any] = {name: text}
-            scales.weigh((path, name, kind), path, **header)
+    found = [(f"HTTP_{name}", text) for name in SENT for text in long_headers().values()]
+    for path, (name, text) in some(cast, found):
+        header: dict[str, Any] = {name: text}
+        scales.weigh((path, name, text[:9]), path, **header)
     for kind, text in long_headers().items():
         scales.weigh(kind, b"/", HTTP_ACCEPT_LANGUAGE=text)
     figures(scales.told())
     assert scales.dearest < DEAR / 2
+
+
+def some(cast: Cast, found: list[T]) -> Iterator[tuple[bytes, T]]:
+    """Every path with some of what can be sent there."""
+    chance = random.Random(8)
+    for address in POSTS | GETS:
+        for one in chance.sample(found, min(HEADERS, len(found))):
+            yield plain(cast, address).encode(), one
 
 
 def plain(cast: Cast, address: str) -> str:
