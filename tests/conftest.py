@@ -123,6 +123,17 @@ def app(tmp_path: Path, empty_database: Path, reopen: Reopen) -> Iterator[Flask]
     databases.give_back(tmp_path)
 
 
+@pytest.fixture(scope="module")
+def one_app(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Flask]:
+    """One app for all tests of a file, to put the cast on; it does not wait for the disk."""
+    folder = tmp_path_factory.mktemp("one")
+    databases.copy(empty_database, folder)
+    with opened(folder) as app:
+        databases.hurry(app)
+        yield app
+    databases.give_back(folder)
+
+
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     """The keeper's phone."""

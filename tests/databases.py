@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import text
+from flask import Flask
+from sqlalchemy import event, text
 from sqlalchemy.orm import Session, scoped_session
 
 from scorekeeper.store.models import db
@@ -18,6 +20,11 @@ ON_POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
 FILE = "test.sqlite3"
 Connected = scoped_session[Any] | Session
 Rows = dict[str, list[dict[str, Any]]]
+Settled = dict[str, list[str]]
+Cells = frozenset[tuple[str, str]]
+"""Tables and columns."""
+BY_CHANCE = {"key", "code", "token", "token_hash", "nonce", "key_hash", "recovery_hash"}
+BY_TIME = {"seen_at", "started_at", "changed_at", "at", "expires_at", "used_at"}
 _names: dict[Path, str] = {}
 _free: list[str] = []
 _numbers = count(1)
@@ -84,3 +91,75 @@ def fill(session: Connected, held: Rows) -> None:
             newest = f"SELECT max(id) FROM {table.name}"  # noqa: S608
             session.execute(text(f"SELECT setval({sequence}, coalesce(({newest}), 1))"))
     session.commit()
+
+
+def hurry(app: Flask) -> None:
+    """Let rows of the app's database not survive a power cut: many writes are faster."""
+    if not ON_POSTGRESQL:
+        with app.app_context():
+            event.listen(db.engine, "connect", _hurry)
+            db.engine.dispose()
+
+
+def _hurry(connection: sqlite3.Connection, _: object) -> None:
+    connection.execute("PRAGMA synchronous=OFF")
+
+
+def held(app: Flask) -> Rows:
+    """Everything that the app's database holds."""
+    with app.app_context():
+        found = rows(db.session)
+        db.session.remove()
+    return found
+
+
+def restore(app: Flask, held: Rows) -> None:
+    """Let the app's database hold just these rows."""
+    with app.app_context():
+        fill(db.session, held)
+        db.session.remove()
+
+
+def settled(held: Rows) -> Settled:
+    """The rows without what differs from one run to the next.
+
+    Of chance and time it is left whether there is a value, and of the numbers that the database
+    counts up their order.
+    """
+    places = {
+        name: {number: place for place, number in enumerate(sorted(row["id"] for row in rows))}
+        for name, rows in held.items()
+        if rows and "id" in rows[0]
+    }
+
+    def plain(column: Any, value: Any) -> object:
+        if value is None:
+            return None
+        for key in column.foreign_keys:
+            if key.column.name == "id":
+                return places[key.column.table.name][value]
+        return "some" if column.name in {"id", *BY_CHANCE, *BY_TIME} else value
+
+    return {
+        table.name: sorted(
+            repr([plain(column, row[column.name]) for column in table.columns])
+            for row in held[table.name]
+        )
+        for table in db.metadata.sorted_tables
+    }
+
+
+def is_same(before: Rows, after: Rows) -> bool:
+    """Whether nothing was written except when a phone was last here."""
+    return not changed(before, after) - {("phone", "seen_at")}
+
+
+def changed(before: Rows, after: Rows) -> Cells:
+    """The columns that differ; all of a table's for a row that came or went."""
+    found = set()
+    for table, rows in before.items():
+        if len(rows) != len(after[table]):
+            found |= {(table, name) for row in [*rows, *after[table]] for name in row}
+        for old, new in zip(rows, after[table], strict=False):
+            found |= {(table, name) for name in old if old[name] != new[name]}
+    return frozenset(found)

@@ -10,6 +10,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 HTMX = {"HX-Request": "true"}
+REVISION = r'data-revision="(\d+)"'
+HAND = r"/hands/(\d+)/(?:trump|bids|tricks)"
 
 
 class Table:
@@ -69,14 +71,20 @@ class Table:
     @property
     def revision(self) -> int:
         """The revision that the page shows."""
-        return revision_on(self.page())
+        return number_on(self.page(), REVISION)
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand being played."""
+        return number_on(self.page(), HAND)
 
     def send(self, panel: str, number: int | None = None, **data: Any) -> TestResponse:
-        """Send one panel of the hand being played (or of another)."""
-        page = "" if number and "revision" in data else self.page()
-        if "revision" not in data:
-            data["revision"] = revision_on(page)
-        return self.post(f"{self.path}/hands/{number or hand_on(page)}/{panel}", **data)
+        """Send one panel of the hand being played (or of another), as its page does."""
+        if number is None or "revision" not in data:
+            page = self.page()
+            number = number or number_on(page, HAND)
+            data.setdefault("revision", number_on(page, REVISION))
+        return self.post(f"{self.path}/hands/{number}/{panel}", **data)
 
     def turn(self, turned: str, **more: Any) -> TestResponse:
         """Tap the card turned up."""
@@ -119,17 +127,10 @@ class Table:
         return [int(row[14]) for row in rows[-len(self.players) :]] if rows else []
 
 
-def revision_on(page: str) -> int:
-    """The revision that a page shows."""
-    found = re.search(r'data-revision="(\d+)"', page)
-    assert found
-    return int(found[1])
-
-
-def hand_on(page: str) -> int:
-    """The number of the hand being played."""
-    found = re.search(r"/hands/(\d+)/(?:trump|bids|tricks)", page)
-    assert found, "no hand is being played"
+def number_on(page: str, pattern: str) -> int:
+    """The number that a pattern finds in a page."""
+    found = re.search(pattern, page)
+    assert found, f"no {pattern}"
     return int(found[1])
 
 

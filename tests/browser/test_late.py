@@ -33,7 +33,6 @@ from tests.browser.lined import (
 from tests.browser.phone import Phone
 from tests.browser.test_parts import expect_as_opened_now
 from tests.torture import size
-from tests.torture.posts import is_same
 
 pytestmark = [pytest.mark.browser, pytest.mark.torture]
 
@@ -84,7 +83,7 @@ def deliver(phone: Phone, line: Line, folder: Path) -> None:
     answers = line.deliver()
     assert answers
     assert {answer.status for answer in answers} <= {200, 204}
-    assert is_same(before, rows(folder))
+    assert databases.is_same(before, rows(folder))
     expect(phone.page.locator("#unsaved.again, .clash, .problems p")).to_have_count(0)
 
 
@@ -195,4 +194,4 @@ def test_a_late_copy_of_each_form_writes_nothing(
     before = rows(tmp_path)
     answers = line.deliver()
     assert all(answer.status < 500 for answer in answers)
-    assert is_same(before, rows(tmp_path))
+    assert databases.is_same(before, rows(tmp_path))

@@ -12,8 +12,8 @@ from typing import Any
 from werkzeug.test import TestResponse
 
 from tests import databases
-from tests.torture.posts import Cells, Form, Stage, Values, as_bytes, changed, encoded, is_same
-from tests.torture.posts import settled as settle
+from tests.addresses import Form, Values
+from tests.torture.stage import URLENCODED, Stage, as_bytes, encoded
 
 KEPT = "\u200c\u200d"
 NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -79,17 +79,15 @@ class Judge:
     """Sends posts that differ from the good one, and compares what they leave with what it does."""
 
     stage: Stage
-    posts: int = 0
-    written: int = 0
     _left: dict[bytes, Any] = field(default_factory=dict)
 
     @cached_property
-    def cells(self) -> Cells:
+    def cells(self) -> databases.Cells:
         """The columns that the good post changes."""
         self.stage.send(encoded(self.stage.good))
         after = self.stage.rows()
         self.stage.restore()
-        return changed(self.stage.before, after)
+        return databases.changed(self.stage.before, after)
 
     def left_by(self, form: Form) -> Any:
         """What a post leaves, without what differs by chance; asked once."""
@@ -111,7 +109,7 @@ class Judge:
         if after is None:
             return
         own = set().union(*(OWN.get(name, set()) for name in bad))
-        assert changed(self.stage.before, after) <= self.cells | own, label
+        assert databases.changed(self.stage.before, after) <= self.cells | own, label
         assert not list(unclean(after)), label
         assert "csrf_token" not in bad, label
         odd = [name for name in bad if not is_legal(name, bad[name])]
@@ -119,7 +117,7 @@ class Judge:
             # A page that is not new any more may still save what nobody else did.
             odd.remove("revision")
         if odd:
-            assert settle(after) in self._as_if_not_sent(bad, odd), label
+            assert databases.settled(after) in self._as_if_not_sent(bad, odd), label
 
     def _as_if_not_sent(self, bad: Form, odd: list[str]) -> list[Any]:
         """What may be left where some of the values are not legal: nothing comes of those."""
@@ -131,25 +129,27 @@ class Judge:
         # A field is not looked at where a good value makes no difference.
         return [missing] if missing == self.left_by({**rest, **good}) else []
 
-    def same(self, body: bytes, kind: str, label: object, *usual: Form) -> None:
-        """Send a body that may leave what one of the ``usual`` posts does, or nothing."""
+    def same(self, form: Form, label: object, *usual: Form) -> None:
+        """Send a form that may leave what one of the ``usual`` posts does, or nothing."""
+        self.same_body(encoded(form), URLENCODED, label, *usual)
+
+    def same_body(self, body: bytes, kind: str, label: object, *usual: Form) -> None:
+        """The same for a body of any kind."""
         after = self._answered(self.stage.send(body, kind), label)
         if after is not None:
             left = [self.left_by(form) for form in usual]
-            assert settle(after) in left, (self.stage.path, label)
+            assert databases.settled(after) in left, (self.stage.path, label)
 
     def _answered(self, answer: TestResponse, label: object) -> databases.Rows | None:
         """The rows after a post that wrote something; None where nothing was written."""
-        self.posts += 1
         label = self.stage.path, label
         assert answer.status_code < 500, label
         assert "Traceback" not in answer.text, label
         assert "<script>x" not in answer.text, label
         assert "X" not in answer.headers, label
         after = self.stage.rows()
-        if is_same(self.stage.before, after):
+        if databases.is_same(self.stage.before, after):
             return None
-        self.written += 1
         self.stage.restore()
         assert answer.status_code < 400, label
         return after

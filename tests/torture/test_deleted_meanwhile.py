@@ -14,11 +14,11 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from scorekeeper.http.limits import limiter
-from scorekeeper.store import reading
 from scorekeeper.store.models import db
 from tests import databases
+from tests.addresses import POSTS
 from tests.figures import Figures
-from tests.torture.posts import POSTS, Stage, encoded, staged
+from tests.torture.stage import encoded, staged
 
 pytestmark = pytest.mark.torture
 
@@ -34,14 +34,13 @@ def test_a_game_that_is_deleted_at_any_moment_of_a_save_is_saved_or_gone(
     app: Flask, tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch, figures: Figures
 ) -> None:
     monkeypatch.setattr(limiter, "enabled", False)
-    stage = staged(app, address)
+    stage = staged(app, POSTS[address])
     engine = create_engine(databases.url_of(tmp_path), poolclass=NullPool)
     moments, gone = 0, []
     while True:
         stage.restore()
-        reading.forget()
         with deleting(app, engine, stage.path.split("/")[2], moments) as struck:
-            response = send(stage)
+            response = stage.send(encoded({**stage.good, **SHOWN}), **{"HX-Request": "true"})
         if struck == []:
             break
         assert response.status_code in (200, 303, 404), (moments, response.status_code)
@@ -50,15 +49,6 @@ def test_a_game_that_is_deleted_at_any_moment_of_a_save_is_saved_or_gone(
     figures(f"{moments} moments, at {len(gone)} the game could be deleted")
     assert moments > 1
     assert gone
-
-
-def send(stage: Stage) -> Any:
-    """Send the post as htmx does, from a page that is some saves old."""
-    client = stage.app.test_client(use_cookies=False)
-    headers = {"Cookie": stage.cookie, "HX-Request": "true"}
-    kind = "application/x-www-form-urlencoded"
-    body = encoded({**stage.good, **SHOWN})
-    return client.post(stage.path, data=body, content_type=kind, headers=headers)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,25 +11,19 @@ from urllib.parse import unquote_to_bytes
 from werkzeug.test import TestResponse
 
 from tests import databases
+from tests.addresses import POSTS, Values, fields_of, put_in
+from tests.cast import Cast, Role
 from tests.table import HTMX
-from tests.torture.addresses import Address
-from tests.torture.posts import (
-    POSTS,
-    Values,
-    cookie_of,
-    encoded,
-    is_same,
-    put_in,
-    restore,
-    rows_of,
-)
-from tests.web.cast import KEEPERS, UNKNOWN, Cast, Role
+from tests.torture import WHOLE
+from tests.torture.odd import Address
+from tests.torture.stage import URLENCODED, cookie_of, encoded
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW")
 HEADERS = {
-    "Content-Type": "application/x-www-form-urlencoded",
+    "Content-Type": URLENCODED,
     "X-HTTP-Method-Override": "POST",
     "X-Method-Override": "POST",
+    "X-HTTP-Method": "POST",
 }
 QUERY = "_method=POST&seen=0.0&panel=bids&again&me=1&page=2&sep=semicolon&group=x"
 ODD_QUERY = "_method=%ff&seen=%00&seen=9.9&panel=%00&me=%C2%B2&page=%C2%B2&sep=&group=%00&&=&%"
@@ -48,34 +43,31 @@ class Visitors:
 
     cast: Cast
     link: str
-    before: databases.Rows
-    bodies: dict[str, dict[str, Values]]
+    chance: random.Random
     asked: int = 0
     refusals: dict[Any, dict[Any, str]] = field(default_factory=dict)
 
-    def path(self, address: Address) -> str:
-        """The address with the keys of this cast, as it is sent."""
-        path = address.path
-        for word, value in (
-            ("THEIRS", self.cast.theirs),
-            ("UNKNOWN", UNKNOWN),
-            ("TOKEN", self.link),
-            ("KEY", self.cast.key),
-            ("yek", self.cast.key.swapcase()),
-        ):
-            path = path.replace(word, value)
-        return path
+    def __post_init__(self) -> None:
+        """Read what is sent to each address, and note the rows before."""
+        self.bodies: dict[str, dict[str, Values]] = {
+            address: {**fields_of(self.cast, good)} for address, good in POSTS.items()
+        }
+        self.before = databases.held(self.cast.app)
 
     def visit(self, address: Address, role: Role) -> None:
-        """Send what may write nothing, with each method, and a POST with no or another's token."""
+        """Send what may write nothing: by each method, and a POST with no or another's token.
+
+        Every day by two methods and one of the others, to htmx or not.
+        """
         tokens = self.cast.tokens
-        for method in METHODS:
+        methods = METHODS if WHOLE else ("GET", "POST", self.chance.choice(METHODS[2:]))
+        for method in methods:
             other = Role.MATE if role is not Role.MATE else Role.KEEPER
             sent = ["", tokens[other]] if method == "POST" else [tokens[role]]
             if method == "POST" and not may_write(address, role):
                 sent.append(tokens[role])
             for token in sent:
-                for part in (False, True):
+                for part in (False, True) if WHOLE else [self.chance.random() < 0.5]:
                     answer = self.ask(role, method, address, token, part=part)
                     self._judge(answer, address, (role, method, part))
 
@@ -84,8 +76,8 @@ class Visitors:
     ) -> TestResponse:
         """Send the good body of the address, with this token."""
         self.asked += 1
-        fields = self.bodies.get(address.rule, {"start": ["1"]})
-        path = unquote_to_bytes(self.path(address)).decode("latin-1")
+        fields = self.bodies.get(address.request.address, {"start": ["1"]})
+        path = put_in(self.cast, address.path.replace("TOKEN", self.link))
         cookie = cookie_of(self.cast, role) or ("" if part else INVENTED)
         headers = {**HEADERS, **(HTMX if part else {}), "Cookie": cookie}
         return self.cast.app.test_client(use_cookies=False).open(
@@ -93,16 +85,12 @@ class Visitors:
             data=encoded({"csrf_token": [token], **fields}),
             headers=headers,
             query_string=ODD_QUERY if part else QUERY,
-            environ_overrides={"PATH_INFO": path},
+            environ_overrides={"PATH_INFO": unquote_to_bytes(path).decode("latin-1")},
         )
 
     def wrote(self) -> bool:
         """Whether anything was written since the beginning."""
-        return not is_same(self.before, rows_of(self.cast.app))
-
-    def restore(self) -> None:
-        """Let everything be as at the beginning."""
-        restore(self.cast.app, self.before)
+        return not databases.is_same(self.before, databases.held(self.cast.app))
 
     def _judge(self, answer: TestResponse, address: Address, who: tuple[Role, str, bool]) -> None:
         assert answer.status_code < 500, (address, who)
@@ -129,17 +117,5 @@ def may_write(address: Address, role: Role) -> bool:
         return True
     if address.wrong == "key: another's":
         return role is Role.STRANGER
-    if address.wrong.startswith("key: "):
-        return False
-    return role in KEEPERS or (address.rule.endswith("/claim") and role is Role.MATE)
-
-
-def bodies_for(cast: Cast) -> dict[str, dict[str, Values]]:
-    """Good fields for each rule that takes a POST."""
-    adapter = cast.app.url_map.bind("localhost")
-    bodies: dict[str, dict[str, Values]] = {}
-    for path, known in POSTS.items():
-        rule, _ = adapter.match(path, method="POST", return_rule=True)
-        fields: dict[str, Values] = {name: put_in(cast, known[name]).split("\n") for name in known}
-        bodies[rule.rule] = {**bodies.get(rule.rule, {}), **fields, "revision": ["4"]}
-    return bodies
+    right = address.request.method == "POST" and not address.wrong.startswith("key: ")
+    return right and role in address.request.may

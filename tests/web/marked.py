@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from html.parser import HTMLParser
 from pathlib import Path
 
 from babel.dates import format_date
@@ -18,6 +17,7 @@ import scorekeeper
 from tests import databases
 from tests.conftest import opened
 from tests.table import Table
+from tests.web.tree import Element, Tree
 
 TEMPLATE = Path(scorekeeper.__file__).parent / "translations" / "messages.pot"
 OPEN, CLOSE = "\u27e6", "\u27e7"
@@ -30,7 +30,6 @@ READ_OUT = (
 UNREAD_TAGS = {"script", "style", "time"}
 UNREAD_CLASSES = {"suit", "from", "letters"}
 """Signs of the cards and letters of a code."""
-VOID = {"meta", "link", "input", "br", "hr", "img"}
 
 
 def marked(text: str, times: int = 1) -> str:
@@ -56,32 +55,16 @@ def make_catalogue(folder: Path, language: str = "de") -> None:
         write_po(file, catalogue)
 
 
-class Texts(HTMLParser):
-    """Every text of a page that somebody sees or hears."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.texts: list[str] = []
-        self.skipped: list[bool] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Read the attributes; note whether the text inside is read."""
-        values = dict(attrs)
-        self.texts += [str(values[name]) for name in READ_OUT if values.get(name)]
-        if tag not in VOID:
-            classes = set((values.get("class") or "").split())
-            self.skipped.append(tag in UNREAD_TAGS or bool(classes & UNREAD_CLASSES))
-
-    def handle_endtag(self, tag: str) -> None:
-        """Leave the element."""
-        if tag not in VOID:
-            self.skipped.pop()
-
-    def handle_data(self, data: str) -> None:
-        """Keep the text."""
-        if data.strip() and not any(self.skipped):
-            self.texts.append(" ".join(data.split()))
+def texts(element: Element, *, is_read: bool = True) -> Iterator[str]:
+    """Every text of a part of a page that somebody sees or hears."""
+    yield from (element.given[name] for name in READ_OUT if element.given.get(name))
+    classes = set(element.given.get("class", "").split())
+    is_read = is_read and element.tag not in UNREAD_TAGS and not classes & UNREAD_CLASSES
+    for child in element.inside:
+        if isinstance(child, Element):
+            yield from texts(child, is_read=is_read)
+        elif is_read:
+            yield child
 
 
 def untranslated(page: str) -> list[str]:
@@ -93,7 +76,7 @@ def untranslated(page: str) -> list[str]:
         *(format_date(today, kind, locale="de") for kind in ("medium", "long")),
     )
     found, depth = [], 0
-    for text in Texts(page).texts:
+    for text in texts(Tree(page).root):
         rest = text
         for word in given:
             rest = rest.replace(word, "")

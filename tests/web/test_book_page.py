@@ -10,8 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from segno import make_qr
 
+from tests.cast import UNKNOWN, Cast, Role, cast_on, id_beside, shown_address, shown_link
 from tests.table import Table
-from tests.web.cast import UNKNOWN, Cast, Role, cast_on, id_beside, shown_address, shown_link
 from tests.web.page import main, plain_text, problems
 
 ANN, MIA = "Ann’s phone", "Mia’s phone"

@@ -16,9 +16,9 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.store.models import db
 from scorekeeper.store.stamps import Stamps
+from tests.cast import UNKNOWN, Cast, Role, cast_on, shown_link
+from tests.faults import Fault, engine_of, failing
 from tests.table import HTMX, Table
-from tests.torture.faults import Fault, engine_of, failing
-from tests.web.cast import UNKNOWN, Cast, Role, cast_on, shown_link
 from tests.web.page import main, plain_text
 
 VIEWS = pytest.mark.parametrize("view", ["", "/table"], ids=["game", "table"])

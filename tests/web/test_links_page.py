@@ -14,8 +14,8 @@ from sqlalchemy import select
 from scorekeeper.store import links
 from scorekeeper.store.models import db
 from scorekeeper.store.transaction import now
+from tests.cast import UNKNOWN, Cast, Role, cast_on
 from tests.table import Table, field
-from tests.web.cast import UNKNOWN, Cast, Role, cast_on
 from tests.web.page import main, plain_text, problems
 
 MADE_UP = f"/link/{UNKNOWN}"

@@ -15,9 +15,9 @@ from sqlalchemy import event
 
 from scorekeeper.store.models import db
 from tests import databases
+from tests.cast import KEEPERS, Cast, Role, cast_on, id_beside, made_link, shown_address
 from tests.conftest import opened
 from tests.table import Table, field
-from tests.web.cast import KEEPERS, Cast, Role, cast_on, id_beside, made_link, shown_address
 from tests.web.page import main, plain_text, problems
 
 GIL, TOM, MIA, ANN = "Gil’s phone", "Tom’s phone", "Mia’s phone", "Ann’s phone"

@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.keys import CODE_LETTERS
 from scorekeeper.store import games
+from tests.cast import UNKNOWN, Cast, Role, cast_on, shown_address
 from tests.table import HTMX, Table
-from tests.web.cast import UNKNOWN, Cast, Role, cast_on, shown_address
 from tests.web.page import main, plain_text, problems
 
 LIKE_ANOTHER = "0O1IL2Z5S8B"

@@ -15,11 +15,11 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.http import streams
 from scorekeeper.web import files
+from tests.addresses import GETS, put_in
+from tests.cast import Role, cast_on
 from tests.conftest import opened
 from tests.table import Table
 from tests.test_structure import MODULES, tree
-from tests.web.cast import Role, cast_on
-from tests.web.test_roles import ROWS
 
 HISTORY = "/history.csv"
 ALREADY = "This phone is already downloading the file."
@@ -168,11 +168,10 @@ def test_only_one_module_streams() -> None:
     assert {*named} == {"streams"}
 
 
-@pytest.mark.parametrize("address", ROWS)
+@pytest.mark.parametrize("address", GETS)
 def test_every_other_answer_is_whole_before_it_begins(app: Flask, address: str) -> None:
     cast = cast_on(app)
-    token = cast.pencil().rpartition("/")[2]
-    path = address.replace("KEY", cast.key).replace("TOKEN", token)
+    path = put_in(cast, address)
     # What is whole says how long it is.
     with closing(cast.clients[Role.KEEPER].get(path)) as answer:
         assert (answer.content_length is None) == (address == HISTORY)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-VOID = ("input", "br", "meta", "link", "img", "path")
+VOID = ("input", "br", "hr", "meta", "link", "img", "path")
 PROPERTIES = ("revision", "csrf_token")
 """Hidden fields that every answer brings in its own way."""
 

@@ -19,7 +19,7 @@ from scorekeeper.store.files import backups
 from scorekeeper.store.models import db
 from tests import databases
 from tests.command import run
-from tests.table import HTMX, Table, hand_on
+from tests.table import HTMX, Table
 
 pytestmark = pytest.mark.sqlite
 
@@ -213,7 +213,7 @@ def _expect_outdated(table: Table, old: range | list[int], held: int) -> None:
     Up to ``held`` the revisions stand in the restored log too.
     """
     assert held in old
-    now, csv, hand = table.revision, table.csv(), hand_on(table.page())
+    now, csv, hand = table.revision, table.csv(), table.hand
     for revision in old:
         asked = {"seen": f"{revision}.0", "open": "bids"}
         news = table.client.get(table.path, query_string=asked, headers=HTMX)

@@ -12,18 +12,18 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.http.limits import limiter
+from tests.cast import PAGE_COOKIE, Cast, Role, cast_on
 from tests.table import field
-from tests.web.cast import PAGE_COOKIE, Cast, Role, cast_on
 
 PHONES = 20
 KEEPS = 'data-role="keeps"'
 
 
 @pytest.fixture
-def cast(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Cast:
+def cast(one_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Cast:
     """Everybody, with as many tries as one likes."""
     monkeypatch.setattr(limiter, "enabled", False)
-    return cast_on(app)
+    return cast_on(one_app)
 
 
 def at_once(acts: Sequence[Callable[[], int]]) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.torture.posts import Values
+from tests.addresses import Values
 
 BAD: dict[str, list[Values]] = {
     "missing": [[]],

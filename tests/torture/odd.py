@@ -1,4 +1,4 @@
-"""Addresses made from the app's rules, with parts that are right, unknown, or none at all."""
+"""Addresses with parts that are right, unknown, or none at all."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
-from werkzeug.routing import Rule
+from werkzeug.routing import MapAdapter
+
+from tests.addresses import Request, rule_of
 
 PART = re.compile(r"<(?:[^<>]*:)?(\w+)>")
 ODD = {
@@ -35,8 +37,6 @@ ODD = {
     "format": quote("{0}%s"),
 }
 """What may stand in place of any part, encoded as it is sent."""
-RIGHT = {"number": "2", "panel": "bids", "filename": "app.js", "key": "KEY", "token": "TOKEN"}
-"""What is in capitals is put in when it is asked for."""
 OTHERS: dict[str, dict[str, str]] = {
     "key": {
         "unknown": "UNKNOWN",
@@ -75,8 +75,12 @@ OTHERS: dict[str, dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A path as it is sent; ``wrong`` says what is wrong in it, "" when nothing is."""
+    """A path as it is sent, in place of that of a good request.
 
+    ``wrong`` says what is wrong in it, "" when nothing is; words in capitals are to be put in.
+    """
+
+    request: Request
     rule: str
     wrong: str
     path: str
@@ -88,14 +92,16 @@ class Address:
         return "<key>" in self.rule and slashes[0] == slashes[1] and "//" not in self.path
 
 
-def addresses(rule: Rule) -> Iterator[Address]:
-    """The rule with right parts, and with each part in turn in every wrong way."""
-    names = PART.findall(rule.rule)
-    yield Address(rule.rule, "", _filled(rule.rule, {}))
-    for name in names:
+def odd_addresses(request: Request, adapter: MapAdapter) -> Iterator[Address]:
+    """The right address of a request, and it with each part in turn in every wrong way."""
+    rule, right = rule_of(request, adapter)
+
+    def filled(wrong: str, **parts: str) -> Address:
+        values = {**right, **parts}
+        path = PART.sub(lambda found: values[found[1]], rule.rule)
+        return Address(request, rule.rule, wrong, path)
+
+    yield filled("")
+    for name in right:
         for wrong, value in {**OTHERS.get(name, {}), **ODD}.items():
-            yield Address(rule.rule, f"{name}: {wrong}", _filled(rule.rule, {name: value}))
-
-
-def _filled(rule: str, values: dict[str, str]) -> str:
-    return PART.sub(lambda found: {**RIGHT, **values}[found[1]], rule)
+            yield filled(f"{name}: {wrong}", **{name: value})

@@ -135,9 +135,7 @@ class Cast:
 def cast_on(app: Flask) -> Cast:
     """The whole cast on this app; what its database held is gone."""
     staged = _staged()
-    with app.app_context():
-        databases.fill(db.session, staged.rows)
-        db.session.remove()
+    databases.restore(app, staged.rows)
     clients = {role: app.test_client() for role in Role}
     for role, cookies in staged.cookies.items():
         for name, value in cookies.items():
@@ -199,9 +197,8 @@ def _staged() -> Staged:
             # What a redirect left to say is said.
             cast.get(role)
         cookies = {role: _cookies(client) for role, client in clients.items()}
+        rows = databases.held(app)
         with app.app_context():
-            rows = databases.rows(db.session)
-            db.session.remove()
             db.engine.dispose()
         return Staged(rows, cast.key, cast.theirs, cookies, tokens)
 

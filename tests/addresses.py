@@ -1,0 +1,157 @@
+"""Every address of the program, with one good request for each method and who may send it.
+
+A new route is entered here and nowhere else: the tests of roles, secrets, errors, fields, paths and
+statements all read this list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from werkzeug.routing import MapAdapter, Rule
+
+from scorekeeper.keys import join_code
+from tests.cast import UNKNOWN, Cast, Role
+
+Values = Sequence[str | bytes]
+Form = Mapping[str, Values]
+EVERYBODY = frozenset(Role)
+PHONES = EVERYBODY - {Role.NOBODY}
+"""All that have a page with a token."""
+KEEPERS = frozenset({Role.KEEPER, Role.GUEST})
+SHARERS = KEEPERS | {Role.MATE}
+OWNERS = frozenset({Role.KEEPER})
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request that does what its address is for; words in capitals are those of ``WORDS``.
+
+    ``may`` are the roles it is done for, ``by`` is the one that the tests send it as, and for
+    ``has`` there is nothing left to do: they are shown a page. A line of a value is a value.
+    ``after`` is the address of the one that has to be sent before.
+    """
+
+    method: str
+    address: str
+    may: frozenset[Role]
+    fields: dict[str, str] = field(default_factory=dict)
+    by: Role = Role.KEEPER
+    has: frozenset[Role] = frozenset()
+    after: str = ""
+
+    def status(self, role: Role) -> int:
+        """What the role is answered."""
+        if role in self.may:
+            return 200 if self.method == "GET" or role in self.has else 303
+        return 404 if self.method == "GET" or self.address.startswith("/g/") else 422
+
+
+def _get(may: frozenset[Role], *addresses: str) -> list[Request]:
+    return [Request("GET", address, may) for address in addresses]
+
+
+def _post(
+    address: str, fields: dict[str, str], may: frozenset[Role] = KEEPERS, **more: Any
+) -> Request:
+    return Request("POST", address, may, fields, **more)
+
+
+TAP = {"tap": "the-number-of-a-tap", "knows": "that-of-one-before"}
+NEW = TAP | {"revision": ""}
+SAVE = TAP | {"revision": "4"}
+BIDS = {"bid_0": "1", "bid_1": "0", "bid_2": "0"}
+TRICKS = {"tricks_0": "1", "tricks_1": "1", "tricks_2": "0"}
+CORRECTED = {"tricks_0": "0", "tricks_1": "1", "tricks_2": "0"}
+TRUMP = {"turned": "wizard", "named": "clubs"}
+HOUSE = {"hook": "y", "not1": "y", "zero": "y", "timed": "y", "clock": "90"}
+LENGTH = {"length": "list", "first": "1", "last": "4", "second": "y", "sizes": "2, 3"}
+SEATS = {"variant": "wizard", "name": "Uma\nVic\nWim", "token": "t", "dealer": "0", "start": "1"}
+BUTTONS = {"up": "1", "down": "0", "use": "Ben", "group": "x", "draw": "1"}
+NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in (3, 4, 5)}
+"""Fields of seats that this game does not have."""
+
+REQUESTS = (
+    *_get(EVERYBODY, "/", "/new", "/join", "/history.csv", "/static/app.js", "/healthz", "/book"),
+    *_get(frozenset(), "/.well-known/security.txt"),
+    *_get(EVERYBODY, "/link/TOKEN", "/g/KEY", "/g/KEY.csv", "/g/KEY/table"),
+    *_get(EVERYBODY, "/g/KEY/share", "/g/KEY/log"),
+    *_get(KEEPERS, "/g/KEY/hands/1", "/g/KEY/hands/2/dealer", "/g/KEY/rules", "/g/KEY/phones"),
+    *_get(OWNERS, "/g/KEY/delete"),
+    _post("/new", SEATS | HOUSE | LENGTH | BUTTONS | NEW, PHONES),
+    _post("/join", NEW | {"code": "CODE"}, EVERYBODY),
+    _post("/link/TOKEN", SAVE | {"name": "Ben’s phone"}, PHONES, by=Role.FOLLOWER, has=KEEPERS),
+    _post("/book/name", SAVE | {"name": "Ben’s phone", "game": "x"}, PHONES),
+    _post("/book/link", SAVE, PHONES),
+    _post("/book/recovery", SAVE | {"replace": "1"}, PHONES),
+    _post("/book/phones", SAVE | {"phone": "MIA"}, PHONES),
+    _post("/g/KEY/hands/2/trump", SAVE | TRUMP | {"touched": "turned"}),
+    _post("/g/KEY/hands/2/bids", SAVE | BIDS | {"touched": "bid_0"}),
+    _post(
+        "/g/KEY/hands/2/tricks",
+        SAVE | TRICKS | {"revision": "5", "negated": "", "touched": "tricks_0", "score": "1"},
+        after="/g/KEY/hands/2/bids",
+    ),
+    _post(
+        "/g/KEY/hands/1", SAVE | TRUMP | BIDS | CORRECTED | NOBODYS | {"dealer": "2", "negated": ""}
+    ),
+    _post("/g/KEY/hands/2/dealer", SAVE | {"dealer": "2"}),
+    _post("/g/KEY/undo", SAVE | {"target": "4", "undoes": ""}),
+    _post("/g/KEY/end", SAVE | {"hands": "1"}),
+    _post("/g/KEY/rules", SAVE | HOUSE | LENGTH),
+    _post("/g/KEY/rematch", SAVE),
+    _post("/g/KEY/delete", SAVE, OWNERS),
+    _post("/g/KEY/phones", SAVE | {"phone": "GIL"}),
+    _post("/g/KEY/pass", SAVE | {"hand_over": "y"}),
+    _post("/g/KEY/claim", SAVE, SHARERS, by=Role.MATE),
+)
+GETS = {request.address: request for request in REQUESTS if request.method == "GET"}
+POSTS = {request.address: request for request in REQUESTS if request.method == "POST"}
+FIELDS = sorted({name for request in POSTS.values() for name in request.fields})
+
+WORDS: dict[str, Callable[[Cast], str]] = {
+    "KEY": lambda cast: cast.key,
+    "yek": lambda cast: cast.key.swapcase(),
+    "THEIRS": lambda cast: cast.theirs,
+    "UNKNOWN": lambda _: UNKNOWN,
+    "CODE": lambda cast: join_code(cast.key),
+    "TOKEN": lambda cast: cast.pencil().rpartition("/")[2],
+    "BOOK": lambda cast: cast.book_link().rpartition("/")[2],
+    "RECOVERY": lambda cast: cast.recovery().rpartition("/")[2],
+    "GIL": lambda cast: cast.id_of("Gil’s phone", f"{cast.path}/phones"),
+    "MIA": lambda cast: cast.id_of("Mia’s phone"),
+}
+"""What stands for something of a cast, with what is put in for it."""
+
+
+def put_in(cast: Cast, text: str) -> str:
+    """The text with what its words stand for."""
+    return re.sub("|".join(WORDS), lambda word: WORDS[word[0]](cast), text)
+
+
+def fields_of(cast: Cast, request: Request) -> dict[str, Any]:
+    """The fields of a request, as they are sent by this cast."""
+    return {name: put_in(cast, text).split("\n") for name, text in request.fields.items()}
+
+
+def prepare(cast: Cast, request: Request) -> None:
+    """Send what has to be there before the request."""
+    if request.after:
+        # A save with the same number of a tap would be a copy of it.
+        first = fields_of(cast, POSTS[request.after]) | {"tap": []}
+        assert cast.post(request.by, put_in(cast, request.after), **first).status_code == 303
+
+
+def opened(cast: Cast) -> list[str]:
+    """The paths of all addresses that can be opened, about the cast's game."""
+    known = [address.replace("TOKEN", UNKNOWN) for address in GETS]
+    return [put_in(cast, address) for address in known]
+
+
+def rule_of(request: Request, adapter: MapAdapter) -> tuple[Rule, dict[str, str]]:
+    """The route that a request goes to, and the parts of its address."""
+    rule, parts = adapter.match(request.address, method=request.method, return_rule=True)
+    return rule, {name: str(value) for name, value in parts.items()}

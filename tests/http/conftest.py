@@ -1,0 +1,16 @@
+"""The cast, before each test as it was at first."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from scorekeeper.http.limits import limiter
+from tests.cast import Cast, cast_on
+
+
+@pytest.fixture
+def cast(one_app: Flask) -> Cast:
+    """Everybody, on one app for all tests of a file; nothing was tried yet."""
+    limiter.reset()
+    return cast_on(one_app)

@@ -1,0 +1,88 @@
+"""Who may do what: every address of the app, opened and sent to by a phone of every role."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import Headers
+from werkzeug.test import TestResponse
+
+from scorekeeper.http.limits import limiter
+from tests import databases
+from tests.addresses import FIELDS, GETS, POSTS, REQUESTS, fields_of, prepare, put_in, rule_of
+from tests.cast import KEEPERS, UNKNOWN, Cast, Role, cast_on
+from tests.forms import every_field
+
+ADDRESSES = list(dict.fromkeys([*GETS, *POSTS]))
+GIVES_A_RIGHT = ("/link/TOKEN", "/g/KEY/claim")
+
+
+def test_every_route_is_entered_in_the_list_of_addresses(one_app: Flask) -> None:
+    adapter = one_app.url_map.bind("localhost")
+    entered = {(request.method, rule_of(request, adapter)[0].rule) for request in REQUESTS}
+    methods = {"GET", "POST"}
+    rules = [
+        (rule.rule, methods & (rule.methods or set())) for rule in one_app.url_map.iter_rules()
+    ]
+    assert entered == {(method, rule) for rule, known in rules for method in known}
+
+
+def test_every_field_that_the_program_reads_is_entered_there() -> None:
+    assert every_field() <= set(FIELDS)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_phone_is_answered_as_its_role_may(one_app: Flask, method: str, address: str) -> None:
+    good = (GETS if method == "GET" else POSTS).get(address)
+    limiter.reset()
+    for role in Role:
+        cast = cast_on(one_app)
+        if good:
+            prepare(cast, good)
+        expected = good.status(role) if good else 405
+        path, state, before = put_in(cast, address), cast.state(), databases.held(one_app)
+        response = ask(cast, method, address, role, path)
+        assert response.status_code == expected, (role, response.text)
+        wrote = not databases.is_same(before, databases.held(one_app))
+        if method == "GET" or expected != 303:
+            assert not wrote, role
+        elif role is POSTS[address].by:
+            assert wrote or address == "/join", "its fields are good"
+        if wrote and role not in KEEPERS:
+            kept = slice(3) if address not in GIVES_A_RIGHT else slice(1)
+            assert cast.state()[kept] == state[kept], role
+        if "KEY" in address and expected in (404, 405):
+            check_unknown(cast, method, address, role, response)
+
+
+def check_unknown(cast: Cast, method: str, address: str, role: Role, refused: TestResponse) -> None:
+    """What is refused is answered as for a game that does not exist, to htmx too."""
+    nowhere = address.replace("KEY", UNKNOWN)
+    unknown = ask(cast, method, address, role, nowhere)
+    assert (unknown.status_code, unknown.data) == (refused.status_code, refused.data), role
+    # A phone without any is sent one for its forms, whatever it asks for first.
+    assert role is Role.NOBODY or "Set-Cookie" not in refused.headers
+    assert told(unknown.headers) == told(refused.headers), role
+    parts = [
+        ask(cast, method, address, role, path, part=True)
+        for path in (address.replace("KEY", cast.key), nowhere)
+    ]
+    assert {part.status_code for part in parts} == {refused.status_code}
+    assert parts[0].data == parts[1].data, role
+
+
+def ask(
+    cast: Cast, method: str, address: str, role: Role, path: str = "", *, part: bool = False
+) -> TestResponse:
+    """Open an address, or send it its good fields; ``path`` in its place."""
+    path = path or put_in(cast, address)
+    if method == "GET":
+        return cast.get(role, path, part=part)
+    fields = fields_of(cast, POSTS[address]) if address in POSTS else {}
+    return cast.post(role, path, part=part, **fields)
+
+
+def told(headers: Headers) -> dict[str, str]:
+    """The headers that could tell one answer from another."""
+    return {name: value for name, value in headers.items() if name not in ("Set-Cookie", "Date")}

@@ -1,0 +1,74 @@
+"""Static files: kept for good by their version, lighter, and nothing else is given out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+
+def test_static_files_of_this_version_are_kept_for_good(client: FlaskClient) -> None:
+    addresses = re.findall(r'"(/static/[^"]+)"', client.get("/").text)
+    assert len(addresses) >= 3
+    for address in addresses:
+        response = client.get(address, buffered=True)
+        assert response.status_code == 200
+        assert "immutable" in response.headers["Cache-Control"]
+
+
+def test_a_page_asks_at_once_for_every_script_and_their_imports_are_of_its_version(
+    app: Flask, client: FlaskClient
+) -> None:
+    folder = Path(str(app.static_folder))
+    scripts = {path.relative_to(folder).as_posix() for path in folder.rglob("*.js")}
+    asked = re.findall(r'"(/static/[0-9a-f]{12}/)([\w/]+\.js)"', client.get("/").text)
+    assert len({folder for folder, _ in asked}) == 1
+    assert sorted(name for _, name in asked) == sorted(scripts)
+
+
+@pytest.mark.parametrize("name", ["app.js", "style/pages.css"])
+def test_static_files_of_this_version_come_without_comments_and_say_the_same(
+    client: FlaskClient, name: str
+) -> None:
+    whole = client.get(f"/static/{name}", buffered=True).text
+    version = re.findall(r"/static/([0-9a-f]{12})/", client.get("/").text)[0]
+    light = client.get(f"/static/{version}/{name}", buffered=True).text
+    assert len(light) < 0.9 * len(whole)
+    assert re.match(r"(//|/\*) ", whole)
+    assert not re.match(r"(//|/\*) ", light)
+    strings = r'"[^"\n]*"'
+    assert re.findall(strings, light) == re.findall(strings, re.sub(r"(?m)^ *//.*", "", whole))
+
+
+def test_static_files_of_no_version_are_not_kept_for_good(client: FlaskClient) -> None:
+    response = client.get("/static/app.js", buffered=True)
+    assert response.status_code == 200
+    assert "immutable" not in response.headers.get("Cache-Control", "")
+
+
+@pytest.mark.parametrize("name", ["000000000000/app.js", "VERSION/none.js"])
+def test_static_files_that_are_not_of_this_version_are_not_there(
+    client: FlaskClient, name: str
+) -> None:
+    version = re.findall(r"/static/([0-9a-f]{12})/", client.get("/").text)[0]
+    response = client.get(f"/static/{name.replace('VERSION', version)}")
+    assert response.status_code == 404
+    assert "immutable" not in response.headers.get("Cache-Control", "")
+
+
+@pytest.mark.parametrize("name", ["../wsgi.py", "..%2fwsgi.py", "%2e%2e/wsgi.py", "%00"])
+def test_nothing_outside_the_static_folder_is_given_out(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/static/{name}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path", ["/.git/config", "/.env", "/wsgi.py", "/instance/secret_key", "/static/"]
+)
+def test_no_file_of_the_program_and_no_list_of_files_is_given_out(
+    client: FlaskClient, path: str
+) -> None:
+    assert client.get(path).status_code == 404
+    assert "SECRET" not in client.get(f"/static/..{path}").text

@@ -1,0 +1,176 @@
+"""What goes wrong: unknown addresses, wrong methods, bodies that are no form, and failures."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from markupsafe import escape
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
+
+from scorekeeper.http.errors import SENTENCES
+from tests import nonsense
+from tests.addresses import GETS, POSTS, fields_of, put_in
+from tests.cast import Cast, Role
+from tests.faults import Fault, engine_of, failing
+from tests.table import HTMX, Table
+
+KEYS = ("unknown", "\x00", "a" * 5000, "'--", "\u0661", "%s", ".csv", "_")
+FORM = "application/x-www-form-urlencoded"
+BODIES = [
+    *[(b"bid_0=1", kind, 422) for kind in ("text/plain", "", "multipart/form-data")],
+    *[
+        (text, "application/json", 422)
+        for text in (b'{"a": "b"}', b"no json", b'{"bid_0": 1}', b"[1, 2]", b'"text"')
+    ],
+    (b"name=%ff%fe&bid_0=1&dealer=%c3", FORM, 422),
+    (b"a=1&" * 2000, FORM, 422),
+    (b"a=1&" * 4000, FORM, 413),
+]
+
+
+def says(response: TestResponse, status: int) -> bool:
+    """Whether it is a page with the sentence of this status, and without anything internal."""
+    shown = unescape(response.text)
+    assert not re.search("sqlite|psycopg|Traceback|a detail|alembic_version", shown)
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    assert 'href="/"' in shown
+    return response.status_code == status and str(SENTENCES[status]) in shown
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_key_that_is_none_is_not_found(cast: Cast, key: str) -> None:
+    for address in GETS:
+        if "KEY" in address:
+            assert says(cast.get(Role.KEEPER, address.replace("KEY", key)), 404), address
+    for address, good in POSTS.items():
+        if "KEY" in address and "GIL" not in good.fields.values():
+            path = address.replace("KEY", key)
+            assert says(cast.post(good.by, path, **fields_of(cast, good)), 404), address
+
+
+@pytest.mark.parametrize("panel", ["", "/bids"])
+def test_a_hand_number_of_thousands_of_digits_is_not_found(cast: Cast, panel: str) -> None:
+    path = f"{cast.path}/hands/{'9' * 5000}{panel}"
+    assert cast.get(Role.KEEPER, path).status_code in (404, 405)
+    assert cast.post(Role.KEEPER, path).status_code in (404, 405)
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_wrong_method_is_refused_and_told_the_right_one(cast: Cast, method: str) -> None:
+    known, other = (GETS, POSTS) if method == "POST" else (POSTS, GETS)
+    for address in known.keys() - other.keys():
+        path = put_in(cast, address)
+        response = cast.clients[Role.KEEPER].open(path, method=method, buffered=True)
+        assert says(response, 405), address
+        assert known[address].method in response.headers["Allow"]
+
+
+@pytest.mark.parametrize("address", POSTS)
+def test_a_huge_body_is_refused(cast: Cast, address: str) -> None:
+    response = cast.post(POSTS[address].by, put_in(cast, address), name="a" * 70_000)
+    assert says(response, 413)
+
+
+def test_a_body_of_very_many_parts_is_refused(client: FlaskClient) -> None:
+    parts = {f"part{number}": "1" for number in range(300)}
+    assert says(client.post("/new", data=parts, content_type="multipart/form-data"), 413)
+
+
+@pytest.mark.parametrize(("body", "kind", "status"), BODIES)
+def test_a_body_that_is_no_good_form_is_refused(
+    cast: Cast, body: bytes, kind: str, status: int
+) -> None:
+    path = f"{cast.path}/hands/2/bids"
+    response = cast.clients[Role.KEEPER].post(path, data=body, content_type=kind)
+    assert response.status_code == status
+
+
+@pytest.mark.parametrize("name", ["dealer", "turned", "bid_0", "tricks_0", "revision"])
+def test_nonsense_sent_to_a_scored_hand_leaves_its_points(cast: Cast, name: str) -> None:
+    """The fields hold the hand as it is, so that only the bad value could change it."""
+    bids = {"bid_0": "0", "bid_1": "1", "bid_2": "1"}
+    tricks = {"tricks_0": "0", "tricks_1": "0", "tricks_2": "1"}
+    good: dict[str, Any] = {"dealer": "0", "turned": "hearts", "revision": "4"} | bids | tricks
+    before = cast.table(Role.KEEPER).csv()
+    for kind in ("negative", "huge", "fraction", "text", "doubled", "digits of other scripts"):
+        for values in nonsense.BAD[kind][:2]:
+            for panel in ("", "/tricks"):
+                path = f"{cast.path}/hands/1{panel}"
+                assert cast.post(Role.KEEPER, path, **good | {name: values}).status_code < 500
+    assert cast.table(Role.KEEPER).csv() == before
+
+
+def test_an_error_is_a_whole_page_that_leads_home(client: FlaskClient) -> None:
+    for headers in ({}, HTMX):
+        assert says(client.get("/nothing", headers=headers), 404)
+
+
+def test_a_storage_that_fails_is_said_without_internals(cast: Cast) -> None:
+    with failing(engine_of(cast.app), Fault(1)):
+        assert says(cast.get(Role.KEEPER), 503)
+
+
+def test_what_was_sent_when_the_storage_failed_is_kept_for_one_tap(
+    app: Flask, table: Table
+) -> None:
+    table.token()
+    names = ["Ann", "Ben", 'C"<b>em']
+    seats: dict[str, Any] = {"variant": "wizard", "dealer": "0", "start": "1", "token": "once"}
+    with failing(engine_of(app), Fault(4)):
+        response = table.post("/new", **seats, name=names)
+    assert says(response, 503)
+    (form,) = re.findall(r'<form method="post" action="/new">(.*?)</form>', response.text, re.S)
+    kept = re.findall(r'name="([^"]*)" value="([^"]*)"', form)
+    again = table.client.post("/new", data=MultiDict((name, unescape(to)) for name, to in kept))
+    assert again.status_code == 303
+    page = table.client.get(again.location).text
+    assert all(escape(name) in page for name in names)
+
+
+@pytest.mark.parametrize("part", [False, True])
+def test_what_a_constraint_refused_is_not_offered_again_and_is_logged_with_its_route(
+    cast: Cast, caplog: pytest.LogCaptureFixture, *, part: bool
+) -> None:
+    path, before = f"{cast.path}/hands/2/trump", cast.state()
+    with failing(engine_of(cast.app), Fault(2, lasting=True, refused=True)):
+        response = cast.post(Role.KEEPER, path, turned="clubs", revision=4, part=part)
+    assert says(response, 500)
+    assert "<form" not in response.text
+    assert cast.state() == before
+    (line,) = [text for text in caplog.messages if "refused by the storage" in text]
+    assert line.endswith("on /g/<key>/hands/<int:number>/<any(trump, bids, tricks):panel> [POST]")
+    assert "alembic_version" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [
+        ("/", "store.lists.newest", PoolTimeoutError("a detail"), 503),
+        ("/", "store.lists.newest", ZeroDivisionError("a detail"), 500),
+        # What streams fails here too, and not in a server that logs the address.
+        ("/g/KEY.csv", "export._game_rows", ZeroDivisionError("a detail"), 500),
+    ],
+)
+def test_a_failure_is_said_without_internals_and_logged_with_its_route(
+    cast: Cast,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    failure: tuple[str, str, Exception, int],
+) -> None:
+    address, broken, error, status = failure
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise error
+
+    monkeypatch.setitem(cast.app.config, "PROPAGATE_EXCEPTIONS", False)
+    monkeypatch.setattr(f"scorekeeper.{broken}", fail)
+    assert says(cast.get(Role.KEEPER, put_in(cast, address)), status)
+    assert f"on {address.replace('KEY', '<key>')} [GET]" in caplog.text
+    assert cast.key not in caplog.text

@@ -1,0 +1,173 @@
+"""What nobody else may see: keys of phones, links and codes, in logs, pages, files and headers."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+
+import pytest
+from werkzeug.test import TestResponse
+
+from scorekeeper.keys import join_code
+from tests.addresses import POSTS, fields_of, opened, put_in
+from tests.cast import UNKNOWN, Cast, Role
+from tests.faults import Fault, engine_of, failing
+
+
+class Secrets:
+    """What the phones of a cast hold, by what it is called; made once for a test."""
+
+    def __init__(self, cast: Cast) -> None:
+        """Every link is made anew by the keeper and by the guest."""
+        self.phone_keys = {role: cast.phone_key(role) for role in list(Role)[:-1]}
+        self.pencils = {role: cast.pencil(role) for role in (Role.KEEPER, Role.GUEST)}
+        self.books = {role: cast.book_link(role) for role in (Role.KEEPER, Role.GUEST)}
+        cast.post(Role.MATE, "/book/recovery")
+        self.recovery = {role: cast.recovery(role) for role in (Role.KEEPER, Role.GUEST, Role.MATE)}
+        self.code = join_code(cast.key)
+
+    def links(self) -> list[str]:
+        """The paths of all links."""
+        made = (self.pencils, self.books, self.recovery)
+        return [link for by in made for link in by.values()]
+
+    def tokens(self) -> set[str]:
+        """The ends of all links."""
+        return {link.rpartition("/")[2] for link in self.links()}
+
+    def shown_to(self, role: Role, cast: Cast) -> dict[str, str]:
+        """The page on which this role is shown each secret; it is shown no others."""
+        phones = f"{cast.path}/phones"
+        where = ((self.pencils, phones), (self.books, "/book"), (self.recovery, "/book"))
+        links = {made[role].rpartition("/")[2]: page for made, page in where if role in made}
+        return links | {self.code: f"{cast.path}/share"}
+
+    def all(self) -> set[str]:
+        """Everything."""
+        return {*self.phone_keys.values(), *self.tokens(), self.code}
+
+
+def answers(cast: Cast, secrets: Secrets) -> Iterator[tuple[str, TestResponse]]:
+    """All kinds of answers there are, wrong ones included, with what was asked."""
+    for role in (Role.KEEPER, Role.FOLLOWER):
+        for path in [*opened(cast), f"{cast.path}?seen={UNKNOWN}", "/nothing"]:
+            yield path, cast.get(role, path)
+    shown = re.search(r'data-seen="([^"]+)"', cast.get(Role.NOBODY).text)
+    assert shown
+    yield "a poll", cast.get(Role.NOBODY, f"{cast.path}?seen={shown[1]}", part=True)
+    for token in (*secrets.tokens(), secrets.phone_keys[Role.KEEPER], secrets.code):
+        yield token, cast.get(Role.STRANGER, f"/link/{token}")
+        yield token, cast.post(Role.STRANGER, f"/link/{token}", csrf_token="old")
+        yield token, cast.post(Role.STRANGER, "/join", code=token)
+    for link in secrets.links():
+        yield link, cast.post(Role.ENDED, link, name="Tom")
+    for address, good in POSTS.items():
+        if address not in ("/link/TOKEN", "/join", "/g/KEY/delete"):
+            path, fields = put_in(cast, address), fields_of(cast, good)
+            yield path, cast.post(Role.KEEPER, path, **fields, csrf_token="")
+            yield path, cast.post(Role.KEEPER, path, **fields)
+    for _ in range(21):
+        yield "a wrong code", cast.post(Role.NOBODY, "/join", code="AAAAAA")
+
+
+@pytest.fixture
+def _logged(caplog: pytest.LogCaptureFixture) -> None:
+    """Everything is logged but the statements of the database, which nobody turns on."""
+    caplog.set_level(logging.WARNING, "sqlalchemy")
+    caplog.set_level(logging.DEBUG)
+
+
+def texts(caplog: pytest.LogCaptureFixture) -> str:
+    """Every record as it would be written, with all that it carries."""
+    form = logging.Formatter("%(name)s %(message)s")
+    return "\n".join(f"{form.format(record)} {record.args}" for record in caplog.records)
+
+
+@pytest.mark.usefixtures("_logged")
+def test_no_log_and_no_header_of_any_answer_holds_a_secret(
+    cast: Cast, caplog: pytest.LogCaptureFixture
+) -> None:
+    secrets = Secrets(cast)
+    held, statuses, targets = secrets.all(), set(), set()
+    for asked, response in answers(cast, secrets):
+        statuses.add(response.status_code)
+        for header in ("Location", "HX-Redirect", "Content-Location", "Refresh", "Link"):
+            target = response.headers.get(header, "")
+            targets.add(target)
+            assert "/link/" not in target, asked
+            assert not [secret for secret in held if secret in target], asked
+        # No address reaches another server or a search engine.
+        assert response.headers.getlist("Referrer-Policy") == ["strict-origin"], asked
+        assert response.headers.getlist("X-Robots-Tag") == ["noindex"], asked
+    assert statuses >= {200, 204, 303, 404, 422, 429}
+    assert {"/", cast.path, f"{cast.path}/phones#link", "/book#recovery"} <= targets
+    cast.app.logger.debug("a record")
+    logged = texts(caplog)
+    assert "a record" in logged
+    assert not [secret for secret in held if secret in logged]
+
+
+@pytest.mark.usefixtures("_logged")
+def test_no_log_holds_a_secret_when_the_storage_fails(
+    cast: Cast, caplog: pytest.LogCaptureFixture
+) -> None:
+    secrets = Secrets(cast)
+    for refused, status in ((False, 503), (True, 500)):
+        with failing(engine_of(cast.app), Fault(1, lasting=True, refused=refused)):
+            for link in secrets.links():
+                assert cast.get(Role.FOLLOWER, link).status_code == status
+                assert cast.post(Role.FOLLOWER, link).status_code == status
+            assert cast.post(Role.FOLLOWER, "/join", code=secrets.code).status_code == status
+            assert cast.get(Role.KEEPER, "/book").status_code == status
+    logged = texts(caplog)
+    assert "storage: " in logged
+    assert "refused by the storage: " in logged
+    assert "/link/<token> [POST]" in logged
+    assert not [secret for secret in secrets.all() if secret in logged]
+
+
+@pytest.mark.usefixtures("_logged")
+def test_no_log_holds_a_link_when_the_program_fails(
+    cast: Cast, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    secrets = Secrets(cast)
+    cast.app.config["PROPAGATE_EXCEPTIONS"] = False
+    monkeypatch.setattr("scorekeeper.store.links.look", fail)
+    for link in secrets.links():
+        assert cast.get(Role.FOLLOWER, link).status_code == 500
+    logged = texts(caplog)
+    assert "ZeroDivisionError" in logged
+    assert not [secret for secret in secrets.all() if secret in logged]
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_secret_is_shown_on_one_page_alone_and_to_the_phone_it_is_for(
+    cast: Cast, role: Role
+) -> None:
+    secrets = Secrets(cast)
+    shown, own = secrets.shown_to(role, cast), secrets.phone_keys.get(role, "no key")
+    for address, part in [(cast.path, True), *((address, False) for address in opened(cast))]:
+        response = cast.get(role, address, part=part)
+        text = response.text.replace(f"{secrets.code[:3]} {secrets.code[3:]}", secrets.code)
+        found = {secret for secret in secrets.all() if secret in text}
+        assert found == {secret for secret, page in shown.items() if page == address}, address
+        # A phone's own key comes back to it in its own cookie.
+        cookies = [line.replace(own, "") for line in response.headers.getlist("Set-Cookie")]
+        headers = [line for name, line in response.headers if name != "Set-Cookie"]
+        assert not [secret for secret in secrets.all() if secret in str(headers + cookies)], address
+        if address.endswith(".csv"):
+            assert text.startswith('\ufeff"game",')
+            assert cast.key not in text
+
+
+def test_two_links_have_two_tokens_of_128_bits(cast: Cast) -> None:
+    first, second = Secrets(cast), Secrets(cast)
+    once = first.links()
+    again = [*second.pencils.values(), *second.books.values()]
+    assert len({*once, *again}) == len(once) + len(again)
+    for link in (*once, *again):
+        assert re.fullmatch(r"/link/[A-Za-z0-9_-]{22}", link)

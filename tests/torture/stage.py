@@ -1,0 +1,87 @@
+"""The cast before one good post: what is sent, by which phone, and the rows there are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote_from_bytes
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorekeeper.store import reading
+from tests import databases
+from tests.addresses import Form, Request, Values, fields_of, prepare, put_in
+from tests.cast import COOKIE, PAGE_COOKIE, Cast, Role, cast_on
+from tests.table import field as hidden
+
+URLENCODED = "application/x-www-form-urlencoded"
+
+
+@dataclass
+class Stage:
+    """A phone about to send a form."""
+
+    app: Flask
+    path: str
+    cookie: str
+    good: dict[str, Values]
+    before: databases.Rows = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Note the rows before."""
+        self.before = self.rows()
+
+    def send(self, body: bytes, kind: str = URLENCODED, **headers: str) -> TestResponse:
+        """Send a body as this phone, always with the cookies it had at first."""
+        client = self.app.test_client(use_cookies=False)
+        sent = {"Cookie": self.cookie, **headers}
+        return client.post(self.path, data=body, content_type=kind, headers=sent)
+
+    def rows(self) -> databases.Rows:
+        """What the database holds now."""
+        return databases.held(self.app)
+
+    def restore(self) -> None:
+        """Let it hold what it did at first."""
+        databases.restore(self.app, self.before)
+        reading.forget()
+
+    def left_by(self, body: bytes) -> Any:
+        """What a post leaves, without what differs by chance and by the time."""
+        self.send(body)
+        rows = self.rows()
+        self.restore()
+        return databases.settled(rows)
+
+
+def staged(app: Flask, request: Request) -> Stage:
+    """The cast, about to send the request."""
+    cast, role = cast_on(app), request.by
+    prepare(cast, request)
+    path, token = put_in(cast, request.address), cast.tokens[role]
+    if role is Role.NOBODY:
+        token = hidden(cast.get(role, path).text, "csrf_token")
+    good: dict[str, Values] = {"csrf_token": [token], **fields_of(cast, request)}
+    return Stage(app, path, cookie_of(cast, role), good)
+
+
+def cookie_of(cast: Cast, role: Role) -> str:
+    """The cookies that a phone of the cast sends."""
+    held = [(name, cast.clients[role].get_cookie(name)) for name in (COOKIE, PAGE_COOKIE)]
+    return "; ".join(f"{name}={kept.value}" for name, kept in held if kept)
+
+
+def encoded(form: Form) -> bytes:
+    """The form as a browser sends it; a lone surrogate as the bytes of one."""
+    pairs = [
+        f"{quote_from_bytes(as_bytes(name))}={quote_from_bytes(as_bytes(value))}"
+        for name, values in form.items()
+        for value in values
+    ]
+    return "&".join(pairs).encode()
+
+
+def as_bytes(value: str | bytes) -> bytes:
+    """The value in UTF-8, or the bytes as they are."""
+    return value if isinstance(value, bytes) else value.encode("utf-8", "surrogatepass")

@@ -1,0 +1,42 @@
+"""Whether the server is well, and whom to tell of a weakness."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.store import database
+from scorekeeper.store.models import db
+
+
+def test_a_server_that_is_well_says_so_and_nothing_else(client: FlaskClient) -> None:
+    response = client.get("/healthz")
+    assert (response.status_code, response.text) == (200, "ok\n")
+    assert response.mimetype == "text/plain"
+
+
+def test_to_say_so_the_folder_of_the_migrations_is_not_read_again(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "ScriptDirectory", None)
+    assert client.get("/healthz").status_code == 200
+
+
+@pytest.mark.parametrize("table", ["alembic_version", "game"])
+def test_a_server_without_its_schema_is_not_well(app: Flask, table: str) -> None:
+    with app.app_context():
+        db.session.execute(db.text(f"ALTER TABLE {table} RENAME TO gone"))
+        db.session.commit()
+    response = app.test_client().get("/healthz")
+    assert (response.status_code, response.text) == (503, "not well\n")
+
+
+def test_whom_to_tell_of_a_weakness_is_said_where_it_is_configured(
+    app: Flask, client: FlaskClient
+) -> None:
+    assert client.get("/.well-known/security.txt").status_code == 404
+    app.config["SECURITY_CONTACT"] = "mailto:ann@example.org"
+    lines = client.get("/.well-known/security.txt").text.splitlines()
+    assert lines[0] == "Contact: mailto:ann@example.org"
+    assert lines[1].startswith("Expires: 20")
