@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Barrier
 from typing import Any
 
@@ -13,6 +14,14 @@ from flask import Flask
 from scorekeeper.store.models import db
 
 AtOnce = Callable[..., list[Any]]
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All that the store does rests on what the database decides."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker("postgresql")
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from tests.torture import size
 from tests.torture.faults import Fault, engine_of, failing
 from tests.web.cast import Cast, Role, cast_on
 
-pytestmark = pytest.mark.torture
+pytestmark = [pytest.mark.torture, pytest.mark.postgresql]
 
 SAID = "The server could not save. What you entered is kept: try again."
 NEW = {

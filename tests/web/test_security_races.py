@@ -15,6 +15,8 @@ from scorekeeper.http.limits import limiter
 from tests.table import field
 from tests.web.cast import PAGE_COOKIE, Cast, Role, cast_on
 
+pytestmark = pytest.mark.postgresql
+
 PHONES = 20
 KEEPS = 'data-role="keeps"'
 
