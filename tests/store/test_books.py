@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from threading import Barrier
 
 import pytest
-from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select, text
@@ -23,17 +20,25 @@ from scorekeeper.store.models import Book, Keeper, db
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import StoredGame
 from tests import conftest, databases
-from tests.store.test_keepers import may_save, rights_on, started
-from tests.store.test_links import dump, id_of, later, made, redeemed
+from tests.store.conftest import AtOnce
+from tests.store.phones import (
+    ANN,
+    BEN,
+    CEM,
+    GIL,
+    NEW,
+    dump,
+    id_of,
+    made,
+    may_save,
+    recovery,
+    redeemed,
+    rights_on,
+)
+from tests.store.play import started
+from tests.store.test_links import later
 
-ANN, BEN, CEM, GIL = "Ann's phone", "Ben's phone", "Cem's phone", "Gil's phone"
-NEW = "a phone that never wrote"
-
-
-@pytest.fixture(autouse=True)
-def _opened(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
+pytestmark = pytest.mark.usefixtures("_opened")
 
 
 @pytest.fixture
@@ -45,11 +50,6 @@ def household(_opened: None) -> None:
 
 def joined(giver: str, phone: str) -> None:
     assert redeemed(made(by=giver), phone) is State.DONE
-
-
-def recovery(phone: str) -> str:
-    found = books.recovery(phone)
-    return found.token if found else ""
 
 
 def put_out(asking: str, phone: str) -> None:
@@ -237,20 +237,15 @@ def test_a_household_is_made_of_all_books_once(tmp_path: Path) -> None:
         db.engine.dispose()
 
 
-def test_two_starts_at_once_make_one_household(app: Flask) -> None:
+def test_two_starts_at_once_make_one_household(at_once: AtOnce) -> None:
     games = {started(ANN).key, started(BEN).key}
-    db.session.remove()
     db.engine.update_execution_options(household=True)
-    together = Barrier(4)
 
-    def opened(_: int) -> int | None:
-        with app.app_context():
-            together.wait(timeout=30)
-            phones.open_household()
-            return phones.household_id()
+    def opened() -> int | None:
+        phones.open_household()
+        return phones.household_id()
 
-    with ThreadPoolExecutor(4) as pool:
-        assert len(set(pool.map(opened, range(4)))) == 1
+    assert len(set(at_once(*[opened] * 4))) == 1
     assert db.session.scalars(select(Book.household).where(Book.household == 1)).all() == [1]
     assert keys(ANN) == keys(BEN) == games
 

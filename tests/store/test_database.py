@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from functools import partial
+from pathlib import Path
 from threading import Barrier
 
 import pytest
@@ -15,6 +18,8 @@ from scorekeeper.rules.game import Turned
 from scorekeeper.store import games, lists, past, phones, reading, saves
 from scorekeeper.store.models import db
 from scorekeeper.store.sqlite import wal_is_safe
+from scorekeeper.store.transaction import transaction
+from tests import databases
 from tests.rules.notation import new
 
 PHONE = "the phone of the scorekeeper"
@@ -122,3 +127,16 @@ def test_writers_at_many_tables_at_once_all_succeed(app: Flask) -> None:
 
     with ThreadPoolExecutor(12) as pool:
         assert list(pool.map(play, map(str, range(12)))) == [10] * 12
+
+
+@pytest.mark.sqlite
+def test_a_transaction_keeps_other_programs_from_writing_before_it_reads(
+    app: Flask, tmp_path: Path
+) -> None:
+    @transaction
+    def reads_only() -> None:
+        with closing(sqlite3.connect(tmp_path / databases.FILE, timeout=0)) as other:
+            other.execute("BEGIN IMMEDIATE")
+
+    with app.app_context(), pytest.raises(sqlite3.OperationalError, match="locked"):
+        reads_only()

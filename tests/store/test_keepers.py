@@ -2,43 +2,28 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from itertools import product, starmap
-from threading import Barrier
 
 import pytest
-from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.rules.actions import turn_up
-from scorekeeper.rules.game import Turned
 from scorekeeper.store import books, games, keepers, past, reading, saves
 from scorekeeper.store.links import State
 from scorekeeper.store.models import Keeper, Phone, db
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import StoredGame
 from tests.rules.notation import new
-from tests.store.test_links import id_of, made, redeemed
+from tests.store.conftest import AtOnce
+from tests.store.phones import ANN, BEN, GIL, NEW, id_of, made, may_save, redeemed, rights_on
+from tests.store.play import UP, started
 
-ANN, BEN = "Ann's phone", "Ben's phone, of the same book"
-GIL, HAL = "Gil's phone, a guest", "Hal's phone, a guest"
-STRANGER, UNSEEN = "a stranger's phone", "a phone that never wrote"
-UP = partial(turn_up, number=1, turned=Turned.HEARTS, named=None)
+pytestmark = pytest.mark.usefixtures("_opened")
+
+HAL, STRANGER = "Hal's phone", "a stranger's phone"
 Step = Callable[[StoredGame], object]
-
-
-@pytest.fixture(autouse=True)
-def _opened(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
-
-
-def started(phone: str) -> StoredGame:
-    return games.start(phone, new("wizard", 3), uuid.uuid4().hex)
 
 
 def begun(*others: str) -> StoredGame:
@@ -59,21 +44,8 @@ def begun_without_hal() -> StoredGame:
     return reading.read(stored.key)
 
 
-def rights_on(stored: StoredGame, phone: str) -> Rights:
-    return reading.see(stored.key, phone).rights
-
-
 def end(stored: StoredGame, asking: str, phone: str) -> None:
     keepers.end(stored.key, asking, id_of(phone))
-
-
-def may_save(stored: StoredGame, phone: str) -> bool:
-    """Whether a save of this phone is taken, the same as what :func:`rights_on` says."""
-    taken = False
-    with suppress(reading.UnknownGameError):
-        taken = saves.save(stored.key, phone, None, lambda game: game).after.key == stored.key
-    assert rights_on(stored, phone).writes is taken
-    return taken
 
 
 def assert_refused(stored: StoredGame, phone: str) -> None:
@@ -89,7 +61,7 @@ def assert_refused(stored: StoredGame, phone: str) -> None:
 def test_the_phone_that_starts_a_game_keeps_its_score_and_nobody_else() -> None:
     stored = begun()
     assert may_save(stored, ANN)
-    for phone in (BEN, STRANGER, UNSEEN):
+    for phone in (BEN, STRANGER, NEW):
         assert_refused(stored, phone)
 
 
@@ -106,7 +78,7 @@ def test_a_phone_of_the_same_book_may_claim_and_then_both_keep_score() -> None:
 def test_a_stranger_may_not_claim_and_leaves_no_trace() -> None:
     stored = begun()
     known = len(db.session.scalars(select(Phone.id)).all())
-    for phone in (STRANGER, UNSEEN):
+    for phone in (STRANGER, NEW):
         assert rights_on(stored, phone) == Rights()
         for key in (stored.key, "unknown"):
             with pytest.raises(reading.UnknownGameError):
@@ -148,7 +120,7 @@ def test_a_guest_cannot_end_the_right_of_a_phone_of_the_book() -> None:
 def test_who_does_not_keep_score_ends_nobodys_right() -> None:
     stored = begun(GIL, HAL)
     end(stored, ANN, GIL)
-    for phone in (BEN, STRANGER, UNSEEN, GIL):
+    for phone in (BEN, STRANGER, NEW, GIL):
         for key in (stored.key, "unknown"):
             with pytest.raises(reading.UnknownGameError):
                 keepers.end(key, phone, id_of(HAL))
@@ -267,23 +239,18 @@ def test_the_phones_that_keep_score_are_listed_with_the_asking_one_first() -> No
     ann, ben, hal = id_of(ANN), id_of(BEN), id_of(HAL)
     assert listed(HAL) == [(hal, True), (ann, False), (ben, False)]
     assert listed(ANN) == [(ann, True), (ben, False), (hal, False)]
-    assert listed(GIL) == listed(UNSEEN) == [(ann, False), (ben, False), (hal, False)]
+    assert listed(GIL) == listed(NEW) == [(ann, False), (ben, False), (hal, False)]
 
 
-def test_of_two_who_end_each_others_right_at_once_one_keeps_it(app: Flask) -> None:
+def test_of_two_who_end_each_others_right_at_once_one_keeps_it(at_once: AtOnce) -> None:
     stored = begun(BEN)
-    ids = {ANN: id_of(ANN), BEN: id_of(BEN)}
-    db.session.remove()
-    together = Barrier(2)
 
-    def ends(asking: str, phone: str) -> bool:
-        with app.app_context():
-            together.wait(timeout=30)
-            with suppress(reading.UnknownGameError):
-                keepers.end(stored.key, asking, ids[phone])
-                return True
-            return False
+    def ends(asking: str, phone_id: int) -> bool:
+        with suppress(reading.UnknownGameError):
+            keepers.end(stored.key, asking, phone_id)
+            return True
+        return False
 
-    with ThreadPoolExecutor(2) as pool:
-        assert sorted(pool.map(ends, (ANN, BEN), (BEN, ANN))) == [False, True]
+    pairs = (ANN, id_of(BEN)), (BEN, id_of(ANN))
+    assert sorted(at_once(*(partial(ends, *pair) for pair in pairs))) == [False, True]
     assert may_save(stored, ANN) is not may_save(stored, BEN)

@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
+from functools import partial
 
 import pytest
-from flask import Flask
-from sqlalchemy import select
 
 from scorekeeper.keys import hashed
 from scorekeeper.store import books, games, keepers, links, phones, reading
-from scorekeeper.store.links import Kind, OpenLink, State
-from scorekeeper.store.models import db
+from scorekeeper.store.links import Kind, State
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.store.transaction import aware, now
 from tests.rules.notation import new
+from tests.store.conftest import AtOnce
+from tests.store.phones import (
+    ANN,
+    BEN,
+    CEM,
+    GIL,
+    NEW,
+    dump,
+    id_of,
+    made,
+    recovery,
+    redeemed,
+    rights_on,
+    waiting,
+)
 
-ANN, BEN = "Ann's phone", "Ben's phone"
-CEM, GIL = "Cem's phone", "Gil's phone"
-NEW = "a phone that never wrote"
+pytestmark = pytest.mark.usefixtures("_opened")
 PENCILS = pytest.mark.parametrize("hand_over", [False, True], ids=["share", "hand over"])
-
-
-@pytest.fixture(autouse=True)
-def _opened(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
 
 
 @pytest.fixture
@@ -47,61 +49,13 @@ def purpose(request: pytest.FixtureRequest, stored: StoredGame) -> StoredGame | 
     return stored if request.param == "pencil" else None
 
 
-def waiting(phone: str, stored: StoredGame | None = None) -> OpenLink | None:
-    return links.waiting(phone, stored.id if stored else None)
-
-
-def made(stored: StoredGame | None = None, *, by: str = ANN, hand_over: bool = False) -> str:
-    """The token of a new link for the game's score, or else for the giver's book."""
-    links.make(by, stored.key if stored else None, hand_over=hand_over)
-    link = waiting(by, stored)
-    assert link is not None
-    assert link.hand_over is hand_over
-    return link.token
-
-
-def token_of(phone: str) -> str:
-    """The recovery link that the phone shows."""
-    found = books.recovery(phone)
-    assert found
-    return found.token
-
-
-def redeemed(token: str, phone: str) -> State:
-    """What came of opening the link, which looking at it foretold."""
-    foretold, found = links.look(token, phone), links.redeem(token, phone, "")
-    if foretold.state is State.OPEN:
-        assert found.state is State.DONE
-    else:
-        assert found == foretold
-    return found.state
-
-
-def rights_on(stored: StoredGame, phone: str) -> Rights:
-    return reading.see(stored.key, phone).rights
-
-
 def writes(stored: StoredGame, phone: str) -> bool:
     return rights_on(stored, phone).writes
-
-
-def id_of(phone: str) -> int:
-    row = phones.find(phone)
-    assert row is not None
-    return row.id
 
 
 def later(monkeypatch: pytest.MonkeyPatch, **time: float) -> None:
     """Let some time pass for the links."""
     monkeypatch.setattr(links, "now", lambda: now() + timedelta(**time))
-
-
-def dump() -> dict[str, list[str]]:
-    """Every row of every table."""
-    return {
-        table.name: sorted(map(repr, db.session.execute(select(table))))
-        for table in db.metadata.sorted_tables
-    }
 
 
 @PENCILS
@@ -233,9 +187,9 @@ def test_a_new_link_ends_the_earlier_one_of_the_same_purpose_alone(
 
 
 def test_looking_changes_nothing(stored: StoredGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    used, kept, recovery = made(stored), made(), token_of(ANN)
+    used, kept = made(stored), made()
     redeemed(used, BEN)
-    tokens = (used, kept, made(stored, hand_over=True), recovery or "", "made up")
+    tokens = (used, kept, made(stored, hand_over=True), recovery(ANN), "made up")
     before = dump()
     for time in (0, 11):
         later(monkeypatch, minutes=time)
@@ -273,15 +227,15 @@ def test_a_phone_shows_its_link_again_and_others_do_not(stored: StoredGame) -> N
 
 
 def test_the_database_holds_hashes_alone(stored: StoredGame) -> None:
-    recovery = [token_of(phone) for phone in (ANN, BEN)]
+    own = [recovery(phone) for phone in (ANN, BEN)]
     tokens = [made(stored), made(), made(stored, hand_over=True)]
     redeemed(tokens[1], BEN)
     redeemed(tokens[2], NEW)
     everything = str(dump())
-    for secret in (*tokens, *recovery):
+    for secret in (*tokens, *own):
         assert len(secret) == 22
         assert secret not in everything
-    for token in (*tokens[1:], recovery[0]):
+    for token in (*tokens[1:], own[0]):
         assert hashed(token) in everything
     for phone in (ANN, BEN, CEM, NEW):
         assert phone not in everything
@@ -290,18 +244,10 @@ def test_the_database_holds_hashes_alone(stored: StoredGame) -> None:
 
 @PENCILS
 def test_of_two_phones_that_use_a_link_at_once_one_gets_it(
-    app: Flask, stored: StoredGame, hand_over: bool
+    at_once: AtOnce, stored: StoredGame, hand_over: bool
 ) -> None:
     token = made(stored, hand_over=hand_over)
-    db.session.remove()
-    together = Barrier(2)
-
-    def use(phone: str) -> State:
-        with app.app_context():
-            together.wait(timeout=30)
-            return links.redeem(token, phone, "").state
-
-    with ThreadPoolExecutor(2) as pool:
-        assert sorted(pool.map(use, (BEN, NEW))) == [State.DONE, State.USED]
+    found = at_once(*(partial(links.redeem, token, phone, "") for phone in (BEN, NEW)))
+    assert sorted(one.state for one in found) == [State.DONE, State.USED]
     assert writes(stored, BEN) is not writes(stored, NEW)
     assert writes(stored, ANN) is not hand_over

@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper.rules.actions import change_dealer, enter_bids, turn_up
-from scorekeeper.rules.game import Turned
+from scorekeeper.rules.actions import change_dealer, enter_bids
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store import games, past, reading, saves
+from scorekeeper.store import past, reading, saves
 from scorekeeper.store.models import db
 from scorekeeper.store.stored import StoredGame, Tap
-from tests.rules.notation import codes, new
+from tests.rules.notation import codes
+from tests.store.play import PHONE, UP, started
 
-PHONE = "the phone of the scorekeeper"
 TAP = "the-number-of-a-tap"
-UP = partial(turn_up, number=1, turned=Turned.HEARTS, named=None)
 BID = partial(enter_bids, number=1, bids=(0, None, None))
 
 
 @pytest.fixture(autouse=True)
-def _opened(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _soon(_opened: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bounds that are reached soon."""
     monkeypatch.setattr(past, "FOLDED", 3)
     monkeypatch.setattr(past, "SAVES_AN_HOUR", 4)
     monkeypatch.setattr(past, "LONGEST_LOG", 6)
-    with app.app_context():
-        yield
 
 
 def dealt(count: int, stored: StoredGame | None = None) -> StoredGame:
     """A game that was saved so many times more: the dealer goes round."""
-    stored = stored or games.start(PHONE, new("wizard", 3), "token")
+    stored = stored or started()
     for _ in range(count):
         dealer = (stored.revision + 1) % 3
         action = partial(change_dealer, number=1, dealer=dealer)

@@ -11,28 +11,21 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, text
 
-from scorekeeper.rules.actions import end_after, enter_bids, score_hand, turn_up
+from scorekeeper.rules.actions import end_after, enter_bids, turn_up
 from scorekeeper.rules.game import Game, Turned
 from scorekeeper.store import games, lists, past, phones, reading, saves
 from scorekeeper.store.lists import work_out_totals
 from scorekeeper.store.models import db
-from scorekeeper.store.stored import StoredGame, Tap
+from scorekeeper.store.stored import Tap
 from tests.rules.notation import new
+from tests.store.play import BIDS, PHONE, TRICKS, UP, played, saved
 
-PHONE = "the phone of the scorekeeper"
-UP = partial(turn_up, number=1, turned=Turned.HEARTS, named=None)
-BIDS = partial(enter_bids, number=1, bids=(0, 1, 1))
+pytestmark = pytest.mark.usefixtures("_opened")
+
 MORE_BIDS = partial(enter_bids, number=1, bids=(1, 1, 1))
-SCORE = partial(score_hand, number=1, tricks=(0, 0, 1), negated=None)
 NEXT_UP = partial(turn_up, number=2, turned=Turned.CLUBS, named=None)
 MOST = 6
 """Statements in a save, begin and commit not counted."""
-
-
-@pytest.fixture(autouse=True)
-def _opened(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
 
 
 @pytest.fixture
@@ -52,19 +45,6 @@ def asked() -> Iterator[list[str]]:
     event.remove(db.engine, "before_cursor_execute", note)
 
 
-def played(*actions: Callable[[Game], Game]) -> StoredGame:
-    """A game after these saves."""
-    stored = games.start(PHONE, new("wizard", 3), "token")
-    for action in actions:
-        stored = saves.save(stored.key, PHONE, stored.revision, action).after
-    return stored
-
-
-def saved(stored: StoredGame, action: Callable[[Game], Game]) -> saves.Saved:
-    """One more save."""
-    return saves.save(stored.key, PHONE, stored.revision, action)
-
-
 def test_a_bid_is_one_read_and_three_writes(asked: list[str]) -> None:
     stored = played(UP, BIDS)
     asked.clear()
@@ -72,13 +52,13 @@ def test_a_bid_is_one_read_and_three_writes(asked: list[str]) -> None:
     assert asked == ["SELECT game", "INSERT change", "UPDATE game", "UPDATE entry"]
 
 
-@pytest.mark.parametrize("before", [(), (UP,), (UP, BIDS), (UP, BIDS, SCORE)])
+@pytest.mark.parametrize("before", [(), (UP,), (UP, BIDS), (UP, BIDS, TRICKS)])
 def test_no_save_takes_more_than_six_statements(
     asked: list[str], before: tuple[Callable[[Game], Game], ...]
 ) -> None:
     stored = played(*before)
     asked.clear()
-    saved(stored, (UP, BIDS, SCORE, NEXT_UP)[len(before)])
+    saved(stored, (UP, BIDS, TRICKS, NEXT_UP)[len(before)])
     assert len(asked) <= MOST, asked
     asked.clear()
     saves.undo(stored.key, PHONE, stored.revision + 1)
@@ -133,7 +113,7 @@ def test_a_save_whose_commit_fails_is_not_known(monkeypatch: pytest.MonkeyPatch)
         with pytest.raises(ZeroDivisionError):
             saved(stored, BIDS)
     assert reading.read(stored.key) == stored
-    assert saved(stored, MORE_BIDS).after.game.hands[0].bids == (1, 1, 1)
+    assert saved(stored, MORE_BIDS).game.hands[0].bids == (1, 1, 1)
 
 
 def _fail() -> None:
@@ -143,7 +123,7 @@ def _fail() -> None:
 @pytest.mark.parametrize("forgotten", [False, True])
 def test_a_page_is_known_by_its_revision_from_memory_or_from_the_log(forgotten: bool) -> None:
     then = played(UP)
-    now = saved(saved(then, BIDS).after, SCORE).after
+    now = saved(then, BIDS, TRICKS)
     if forgotten:
         reading.forget()
     found = past.stored_at(now, then.revision)
@@ -173,7 +153,7 @@ def test_a_game_that_is_over_is_listed_after_all_that_run() -> None:
 
 
 def test_totals_that_an_older_program_left_out_are_worked_out() -> None:
-    played(UP, BIDS, SCORE)
+    played(UP, BIDS, TRICKS)
     before = lists.newest(phones.asking(PHONE), 1)
     db.session.execute(text("UPDATE game SET totals = NULL, played = 0, running = false"))
     db.session.commit()
@@ -187,7 +167,7 @@ def test_a_history_that_is_taken_slowly_keeps_no_save_waiting(app: Flask) -> Non
     games = lists.games_of(phones.asking(PHONE))
     assert next(games) == stored
     with app.app_context():
-        assert saved(stored, BIDS).after.revision == 2
+        assert saved(stored, BIDS).revision == 2
     assert [*games] == []
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
@@ -15,38 +12,21 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.keys import hashed
 from scorekeeper.rules.actions import end_after, enter_bids, score_hand, turn_up
-from scorekeeper.rules.game import Game, Turned
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import replayed
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import Standing, score_sheet
 from scorekeeper.store import games, lists, past, phones, reading, saves
 from scorekeeper.store.models import db
 from scorekeeper.store.stored import StoredGame
-from tests.rules.chance import Action, beginnings, steps
+from tests.rules.chance import beginnings, steps
 from tests.rules.notation import NAMES, correct, deal, new, on, play
+from tests.store.play import BIDS, PHONE, TRICKS, UP, played, saved, started
 
-PHONE = "the phone of the scorekeeper"
+pytestmark = pytest.mark.usefixtures("_opened")
+
 OTHER = "another phone"
-UP = partial(turn_up, number=1, turned=Turned.HEARTS, named=None)
-BIDS = partial(enter_bids, number=1, bids=(0, 1, 1))
-TRICKS = partial(score_hand, number=1, tricks=(0, 0, 1), negated=None)
 TABLES = ("game", "player", "hand", "entry", "change")
-
-
-@pytest.fixture(autouse=True)
-def _opened(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
-
-
-def started(game: Game | None = None) -> StoredGame:
-    return games.start(PHONE, game or new("wizard", 3), uuid.uuid4().hex)
-
-
-def tapped(stored: StoredGame, *actions: Action) -> StoredGame:
-    for action in actions:
-        stored = saves.save(stored.key, PHONE, stored.revision, action).after
-    return stored
 
 
 def kept(key: str) -> StoredGame:
@@ -73,7 +53,7 @@ def count(table: str) -> int:
 
 def test_a_game_is_kept_as_it_was_started() -> None:
     game = new("tournament", 4, rule="hook+zero", sizes=(1, 3, 15), dealer=2, clock=105)
-    stored = started(game)
+    stored = started(game=game)
     assert kept(stored.key) == stored
     assert stored.game == game
     assert stored.revision == 0
@@ -91,7 +71,7 @@ def test_the_key_of_a_phone_is_not_kept() -> None:
 
 
 def test_each_save_adds_one_to_the_revision_and_a_line_to_the_log() -> None:
-    stored = tapped(started(), UP, BIDS, TRICKS)
+    stored = played(UP, BIDS, TRICKS)
     assert stored.revision == 3
     assert [line.revision for line in past.log(stored.id)] == [3, 2, 1]
     assert [line.revision for line in past.log(stored.id, newest=2)] == [3, 2]
@@ -100,7 +80,7 @@ def test_each_save_adds_one_to_the_revision_and_a_line_to_the_log() -> None:
 
 
 def test_a_stale_save_is_refused_and_carries_the_present_game() -> None:
-    stored = tapped(started(), UP)
+    stored = played(UP)
     with pytest.raises(saves.StaleError) as stale:
         saves.save(stored.key, PHONE, 0, BIDS)
     assert stale.value.stored == kept(stored.key) == stored
@@ -112,7 +92,7 @@ def test_a_save_without_a_revision_is_stale() -> None:
 
 
 def test_the_same_content_with_a_stale_revision_is_a_success_that_writes_nothing() -> None:
-    stored = tapped(started(), UP, BIDS)
+    stored = played(UP, BIDS)
     for revision in (0, 1, 2, None, 99):
         assert saves.save(stored.key, PHONE, revision, BIDS).after == stored
     assert lines(stored.id) == 2
@@ -120,7 +100,7 @@ def test_the_same_content_with_a_stale_revision_is_a_success_that_writes_nothing
 
 
 def test_a_save_that_the_rules_refuse_writes_nothing() -> None:
-    stored = tapped(started(), UP)
+    stored = played(UP)
     with pytest.raises(RefusedError):
         saves.save(stored.key, PHONE, 1, partial(enter_bids, number=1, bids=(2, 0, 0)))
     assert kept(stored.key) == stored
@@ -128,38 +108,28 @@ def test_a_save_that_the_rules_refuse_writes_nothing() -> None:
 
 
 def test_a_stale_save_that_the_rules_refuse_is_stale() -> None:
-    stored = tapped(started(), UP)
+    stored = played(UP)
     with pytest.raises(saves.StaleError):
         saves.save(stored.key, PHONE, 0, partial(enter_bids, number=1, bids=(2, 0, 0)))
 
 
-@pytest.mark.parametrize("phone", [OTHER, "", hashed(PHONE)])
-def test_the_game_of_another_phone_is_not_changed_taken_back_or_deleted(phone: str) -> None:
-    stored = tapped(started(), UP)
+@pytest.mark.parametrize("phone", [OTHER, "", hashed(PHONE), None])
+def test_the_game_of_another_phone_and_an_unknown_one_are_not_written(phone: str | None) -> None:
+    stored = played(UP)
     games.start(OTHER, new("wizard", 3), "their own")
+    asked = ("unknown", PHONE) if phone is None else (stored.key, phone)
+    for write in (partial(saves.save, revision=1, action=BIDS), partial(saves.undo, target=1)):
+        with pytest.raises(reading.UnknownGameError):
+            write(*asked)
     with pytest.raises(reading.UnknownGameError):
-        saves.save(stored.key, phone, 1, BIDS)
-    with pytest.raises(reading.UnknownGameError):
-        saves.undo(stored.key, phone, 1)
-    with pytest.raises(reading.UnknownGameError):
-        games.delete(stored.key, phone)
+        games.delete(*asked)
     assert kept(stored.key) == stored
-
-
-def test_an_unknown_game_is_not_read_changed_taken_back_or_deleted() -> None:
-    started()
     with pytest.raises(reading.UnknownGameError):
         kept("unknown")
-    with pytest.raises(reading.UnknownGameError):
-        saves.save("unknown", PHONE, 0, UP)
-    with pytest.raises(reading.UnknownGameError):
-        saves.undo("unknown", PHONE, 1)
-    with pytest.raises(reading.UnknownGameError):
-        games.delete("unknown", PHONE)
 
 
 def test_a_save_is_taken_back_once_however_often_it_is_asked() -> None:
-    stored = tapped(started(), UP, BIDS)
+    stored = played(UP, BIDS)
     first = saves.undo(stored.key, PHONE, 2).after
     again = saves.undo(stored.key, PHONE, 2).after
     assert first == again
@@ -170,14 +140,14 @@ def test_a_save_is_taken_back_once_however_often_it_is_asked() -> None:
 
 @pytest.mark.parametrize("target", [None, 0, 1, 3, 99])
 def test_only_the_newest_save_left_is_taken_back(target: int | None) -> None:
-    stored = tapped(started(), UP, BIDS)
+    stored = played(UP, BIDS)
     with pytest.raises(saves.StaleError) as stale:
         saves.undo(stored.key, PHONE, target)
     assert stale.value.stored == stored
 
 
 def test_an_undo_is_not_taken_back() -> None:
-    stored = tapped(started(), UP, BIDS)
+    stored = played(UP, BIDS)
     saves.undo(stored.key, PHONE, 2)
     assert kept(stored.key).undoable == 1
     with pytest.raises(saves.StaleError):
@@ -185,23 +155,23 @@ def test_an_undo_is_not_taken_back() -> None:
 
 
 def test_after_an_undo_the_game_goes_on() -> None:
-    stored = tapped(started(), UP, BIDS)
-    stored = tapped(saves.undo(stored.key, PHONE, 2).after, BIDS, TRICKS)
+    stored = played(UP, BIDS)
+    stored = saved(saves.undo(stored.key, PHONE, 2).after, BIDS, TRICKS)
     assert stored.game == play("wizard", 3, "h 011/001")
     assert stored.undoable == 5
 
 
 def test_a_correction_and_its_undo_leave_the_sheet_as_it_was() -> None:
-    stored = tapped(started(), UP, BIDS, TRICKS)
-    mended = tapped(stored, lambda game: correct(game, 1, "h 011/010"))
+    stored = played(UP, BIDS, TRICKS)
+    mended = saved(stored, lambda game: correct(game, 1, "h 011/010"))
     assert past.log(stored.id)[0].is_correction
     assert mended.game != stored.game
     assert saves.undo(stored.key, PHONE, mended.revision).after.game == stored.game
 
 
 def test_an_early_end_is_taken_back_like_any_save() -> None:
-    stored = tapped(started(), UP, BIDS, TRICKS)
-    ended = tapped(stored, lambda game: end_after(game, 1))
+    stored = played(UP, BIDS, TRICKS)
+    ended = saved(stored, lambda game: end_after(game, 1))
     assert saves.undo(stored.key, PHONE, ended.revision).after.game == stored.game
 
 
@@ -214,7 +184,7 @@ def test_an_early_end_is_taken_back_like_any_save() -> None:
 @given(st.data())
 def test_the_log_gives_the_game_and_undo_leads_back_to_its_start(data: st.DataObject) -> None:
     start = data.draw(beginnings())
-    stored = started(start)
+    stored = started(game=start)
     for _ in range(data.draw(st.integers(1, 8))):
         step = data.draw(steps(stored.game))
         try:
@@ -246,7 +216,7 @@ def folded(start: Game, game_id: int) -> Game:
 
 
 def test_a_deleted_game_leaves_no_row_behind() -> None:
-    stored = tapped(started(), UP, BIDS, TRICKS)
+    stored = played(UP, BIDS, TRICKS)
     games.delete(stored.key, PHONE)
     assert [count(table) for table in TABLES] == [0] * len(TABLES)
     with pytest.raises(reading.UnknownGameError):
@@ -254,7 +224,7 @@ def test_a_deleted_game_leaves_no_row_behind() -> None:
 
 
 def test_deleting_one_game_leaves_the_others() -> None:
-    stored, other = tapped(started(), UP), tapped(started(), UP, BIDS)
+    stored, other = played(UP), played(UP, BIDS)
     games.delete(stored.key, PHONE)
     assert kept(other.key) == other
     assert count("player") == count("entry") == 3
@@ -263,7 +233,7 @@ def test_deleting_one_game_leaves_the_others() -> None:
 def test_a_phone_lists_its_own_games_running_ones_first_then_those_started_last() -> None:
     first, second, third = started(), started(), started()
     games.start(OTHER, new("wizard", 3), "theirs")
-    tapped(third, lambda game: end_after(game, 0))
+    saved(third, lambda game: end_after(game, 0))
     asking = phones.asking(PHONE)
     listed = [game.key for game in lists.newest(asking, 10)]
     assert listed == [second.key, first.key, third.key]
@@ -274,15 +244,15 @@ def test_a_phone_lists_its_own_games_running_ones_first_then_those_started_last(
 
 
 def test_names_are_kept_letter_for_letter() -> None:
-    stored = started(new("wizard", 6))
+    stored = started(game=new("wizard", 6))
     assert kept(stored.key).game.players == NAMES
 
 
 def test_a_two_player_hand_with_the_spade_8_is_kept() -> None:
     game = new("two-player", 2)
     given_ = deal(game, "wh 34/44 !0")
-    stored = tapped(
-        started(game),
+    stored = saved(
+        started(game=game),
         partial(turn_up, number=1, turned=given_.turned, named=given_.named),
         partial(enter_bids, number=1, bids=given_.bids),
         partial(score_hand, number=1, tricks=given_.tricks, negated=0),
@@ -320,9 +290,9 @@ IMPOSSIBLE = [
 
 @pytest.mark.parametrize("statement", IMPOSSIBLE)
 def test_the_database_does_not_hold_what_cannot_be(statement: str) -> None:
-    played, fresh = tapped(started(), UP, BIDS, TRICKS), started()
+    stored, fresh = played(UP, BIDS, TRICKS), started()
     db.session.rollback()
     with pytest.raises(IntegrityError):
-        sql(statement, played=played.id, fresh=fresh.id)
+        sql(statement, played=stored.id, fresh=fresh.id)
     db.session.rollback()
-    assert kept(played.key) == played
+    assert kept(stored.key) == stored

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from threading import Barrier
 
 import pytest
-from flask import Flask
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.rules.actions import change_settings, turn_up
-from scorekeeper.rules.game import Game, Turned
+from scorekeeper.rules.actions import change_settings
+from scorekeeper.rules.game import Game
 from scorekeeper.store import games, links, reading, saves
 from scorekeeper.store.models import GameRow, Keeper, Phone, PlayerRow, db
 from scorekeeper.store.stored import StoredGame
 from tests.rules.notation import new
+from tests.store.conftest import AtOnce
+from tests.store.play import PHONE, UP
 
-PHONE = "the phone of the scorekeeper"
+pytestmark = pytest.mark.usefixtures("_opened")
+
 OTHER = "another phone"
 GAME = new("wizard", 3)
-UP = partial(turn_up, number=1, turned=Turned.HEARTS, named=None)
 HOUSE = partial(change_settings, bid_rule=GAME.settings.bid_rule, sizes=(1, 2), clock=None)
 MENDED = {
     "a name": replace(GAME, players=("Ann", "Ben", "Zoe")),
@@ -37,12 +36,6 @@ MENDED = {
 }
 HOUSE_RULES = ("a house rule", "the hands", "the clock")
 ANOTHER = [name for name in MENDED if name not in HOUSE_RULES]
-
-
-@pytest.fixture(autouse=True)
-def _opened(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
 
 
 def start(game: Game = GAME, token: str = "token", phone: str = PHONE) -> StoredGame:
@@ -152,17 +145,8 @@ def test_the_database_holds_no_second_game_of_a_page() -> None:
     db.session.rollback()
 
 
-def test_taps_at_once_start_one_game(app: Flask) -> None:
-    db.session.remove()
-    together = Barrier(4)
-
-    def tap(phone: str, token: str) -> str:
-        with app.app_context():
-            together.wait(timeout=30)
-            return games.start(phone, GAME, token).key
-
-    with ThreadPoolExecutor(4) as pool:
-        for page in range(8):
-            asked = f"phone {page}", f"token {page}"
-            assert len(set(pool.map(tap, *zip(*[asked] * 4, strict=True)))) == 1
+def test_taps_at_once_start_one_game(at_once: AtOnce) -> None:
+    for page in range(8):
+        tap = partial(games.start, f"phone {page}", GAME, f"token {page}")
+        assert len({stored.key for stored in at_once(*[tap] * 4)}) == 1
     assert count(GameRow) == count(Phone) == 8

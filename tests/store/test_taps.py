@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from flask import Flask
 
 from scorekeeper.rules.actions import (
     change_dealer,
@@ -15,22 +12,20 @@ from scorekeeper.rules.actions import (
     end_after,
     enter_bids,
     enter_tricks,
-    score_hand,
     turn_up,
 )
 from scorekeeper.rules.game import Trump, Turned
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.merge import Runs, same_hand
-from scorekeeper.store import games, past, reading, saves
+from scorekeeper.store import past, reading, saves
 from scorekeeper.store.stored import StoredGame, Tap
 from tests.rules.chance import Action
-from tests.rules.notation import correct, new
+from tests.rules.notation import correct
+from tests.store.play import BIDS, PHONE, TRICKS, UP, played
 
-PHONE = "the phone of the scorekeeper"
+pytestmark = pytest.mark.usefixtures("_opened")
+
 TAP = "the-number-of-a-tap"
-UP = partial(turn_up, number=1, turned=Turned.HEARTS, named=None)
-BIDS = partial(enter_bids, number=1, bids=(0, 1, 1))
-TRICKS = partial(score_hand, number=1, tricks=(0, 0, 1), negated=None)
 KINDS: dict[str, tuple[tuple[Action, ...], Action]] = {
     "trump": ((), UP),
     "a suit named": (
@@ -53,19 +48,6 @@ KINDS: dict[str, tuple[tuple[Action, ...], Action]] = {
     ),
 }
 """What is saved before, and the save."""
-
-
-@pytest.fixture(autouse=True)
-def _opened(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
-
-
-def played(*actions: Action) -> StoredGame:
-    stored = games.start(PHONE, new("wizard", 3), uuid.uuid4().hex)
-    for action in actions:
-        stored = saves.save(stored.key, PHONE, stored.revision, action).after
-    return stored
 
 
 def saved(

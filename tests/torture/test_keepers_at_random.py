@@ -31,7 +31,7 @@ from tests.torture.served import Served
 from tests.torture.wishes import KINDS, compose
 from tests.torture.witness import GAMES, Kind, check_csv, judge
 
-pytestmark = pytest.mark.torture
+pytestmark = [pytest.mark.torture, pytest.mark.postgresql]
 
 STARTS = size(6, 90)
 """Games; the program allows 120 in an hour."""

@@ -23,7 +23,7 @@ from tests.torture.caller import LOST, Caller, Reply
 from tests.torture.evening import Paper, Tap, evening, on_disk, totals
 from tests.torture.served import Served
 
-pytestmark = pytest.mark.torture
+pytestmark = [pytest.mark.torture, pytest.mark.postgresql]
 
 KILLS = size(4, 300)
 SAVES = size(0, 10_000)

@@ -21,7 +21,7 @@ from tests.torture.caller import Caller, Reply
 from tests.torture.ledger import Ledger
 from tests.torture.served import Served
 
-pytestmark = pytest.mark.torture
+pytestmark = [pytest.mark.torture, pytest.mark.postgresql]
 
 EVENINGS = size(1, 60)
 """Games in which saves are made at random, and copies of all of them come at random."""

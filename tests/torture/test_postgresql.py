@@ -17,6 +17,7 @@ from tests.torture.served import Served
 
 pytestmark = [
     pytest.mark.torture,
+    pytest.mark.postgresql,
     pytest.mark.skipif(not databases.ON_POSTGRESQL, reason="about PostgreSQL alone"),
 ]
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"

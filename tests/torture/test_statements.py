@@ -24,7 +24,7 @@ from tests.figures import Figures
 from tests.torture import size
 from tests.torture.stage import Stage, encoded, staged
 
-pytestmark = pytest.mark.torture
+pytestmark = [pytest.mark.torture, pytest.mark.postgresql]
 
 BIDS, LINK = POSTS["/g/KEY/hands/2/bids"], POSTS["/link/TOKEN"]
 WRITES = {address: request for address, request in POSTS.items() if address != "/join"} | {

@@ -18,6 +18,8 @@ from scorekeeper.store.stored import LogLine
 from tests.table import Table
 from tests.web.screen import Form, Screen, log, look, stored
 
+pytestmark = pytest.mark.postgresql
+
 TAPS = 150
 Place = tuple[int, str]
 """A hand, and the name of a field in it."""

@@ -10,6 +10,8 @@ from flask.testing import FlaskClient
 
 from tests.table import Table
 
+pytestmark = pytest.mark.postgresql
+
 BOM = "\ufeff"
 
 

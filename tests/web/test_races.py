@@ -15,6 +15,8 @@ from scorekeeper.http.limits import limiter
 from tests.cast import PAGE_COOKIE, Cast, Role, cast_on
 from tests.table import field
 
+pytestmark = pytest.mark.postgresql
+
 PHONES = 20
 KEEPS = 'data-role="keeps"'
 

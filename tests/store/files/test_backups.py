@@ -74,11 +74,14 @@ def test_a_backup_is_whole_while_the_app_writes(database: Path, folder: Path, ap
         writer.join()
 
 
-def test_a_backup_that_fails_leaves_no_file_behind(tmp_path: Path, folder: Path) -> None:
-    (tmp_path / "garbage").write_text("this is no database" * 100)
-    for source in ("garbage", "missing"):
+def test_a_backup_that_fails_leaves_no_file_behind(database: Path, folder: Path) -> None:
+    (database.parent / "garbage").write_text("this is no database" * 100)
+    with closing(sqlite3.connect(database)) as file:
+        file.execute("DELETE FROM player WHERE seat = 1")
+        file.commit()
+    for source in ("garbage", "missing", database.name):
         with pytest.raises(backups.BackupError):
-            backups.back_up(tmp_path / source, folder)
+            backups.back_up(database.parent / source, folder)
     assert list(folder.iterdir()) == []
 
 

@@ -1,0 +1,51 @@
+"""The app's context around a test, and calls made at the same moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.store.models import db
+
+AtOnce = Callable[..., list[Any]]
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All that the store does rests on what the database decides."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker("postgresql")
+
+
+@pytest.fixture
+def _opened(app: Flask) -> Iterator[None]:
+    """The store may be called."""
+    with app.app_context():
+        yield
+
+
+@pytest.fixture
+def at_once(app: Flask, _opened: None) -> AtOnce:
+    """Make these calls at the same moment, each in a thread of its own; gives what they return."""
+
+    def made(*calls: Callable[[], Any]) -> list[Any]:
+        together = Barrier(len(calls))
+
+        def make(call: Callable[[], Any]) -> Any:
+            with app.app_context():
+                together.wait(timeout=30)
+                return call()
+
+        # What the test itself reads must keep no writer waiting.
+        db.session.remove()
+        with ThreadPoolExecutor(len(calls)) as pool:
+            return list(pool.map(make, calls))
+
+    return made

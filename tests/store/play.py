@@ -1,0 +1,35 @@
+"""Games in the store: started, and saved again and again, each time on the newest page."""
+
+from __future__ import annotations
+
+import uuid
+from functools import partial
+
+from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
+from scorekeeper.rules.game import Game, Turned
+from scorekeeper.store import games, saves
+from scorekeeper.store.stored import StoredGame
+from tests.rules.chance import Action
+from tests.rules.notation import new
+
+PHONE = "the phone of the scorekeeper"
+UP = partial(turn_up, number=1, turned=Turned.HEARTS, named=None)
+BIDS = partial(enter_bids, number=1, bids=(0, 1, 1))
+TRICKS = partial(score_hand, number=1, tricks=(0, 0, 1), negated=None)
+
+
+def started(phone: str = PHONE, game: Game | None = None) -> StoredGame:
+    """A new game of this phone."""
+    return games.start(phone, game or new("wizard", 3), uuid.uuid4().hex)
+
+
+def saved(stored: StoredGame, *actions: Action) -> StoredGame:
+    """The game after these saves more."""
+    for action in actions:
+        stored = saves.save(stored.key, PHONE, stored.revision, action).after
+    return stored
+
+
+def played(*actions: Action) -> StoredGame:
+    """A new game after these saves."""
+    return saved(started(), *actions)
