@@ -16,8 +16,8 @@ from limits.storage import storage_from_string
 
 SHORTEST_SECRET = 32
 LARGEST_FORM = 8 * 1024
-"""Bytes. A new game with six names as long as their fields take, of three bytes a letter, each
-byte written as %XX, has 4 KiB."""
+"""Bytes. A new game with six names of the greatest length, with three bytes a letter and each byte
+written as %XX, takes 4 KiB."""
 
 LIMITS = {
     "LIMIT_ADDRESS": "6000 per minute",
@@ -26,22 +26,25 @@ LIMITS = {
 }
 """How many forms an address and a phone may send, and how many games and phones an address may
 make. A hall of a hundred tables has one address: a hundred taps a second, and in the first hour
-some games, names and links at each. A table taps once a second at most; a phone that had no line
-sends an hour's taps in half a minute."""
+some games, names and links at each table. A table taps once a second at most; a phone that was
+offline sends an hour's taps in half a minute."""
 
 
 class SettingError(ValueError):
-    """A setting that the program cannot work with; the text says which and why."""
+    """A setting that the program cannot use; the text says which one and why."""
 
 
 def instance_path(root: Path, given: Mapping[str, Any]) -> Path:
-    """Where the database and the secret key live."""
+    """The folder of the database and the secret key."""
     named = given.get("INSTANCE_PATH") or os.environ.get("SCOREKEEPER_INSTANCE")
     return Path(named or root / "instance").resolve()
 
 
 def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
-    """All settings of the app; ``given`` override the environment."""
+    """All settings of the app; those in ``given`` override the environment.
+
+    Raises SettingError.
+    """
     try:
         instance.mkdir(parents=True, exist_ok=True)
         secret_key = _secret_key(instance, given.get("SECRET_KEY"))
@@ -66,7 +69,7 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         "HOUSEHOLD": _is_on("SCOREKEEPER_HOUSEHOLD"),
         "REACHABLE_ADDRESS": "",
         "PROXIES": _count("SCOREKEEPER_PROXIES"),
-        # Less fits into one packet as it is.
+        # Anything smaller fits into one packet uncompressed.
         "COMPRESS_MIN_SIZE": 1300,
         "COMPRESS_STREAMS": False,
     }
@@ -80,8 +83,11 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _limit(name: str, settings: Mapping[str, Any]) -> str:
-    """As Flask-Limiter reads it, "" for none. At home everybody shares an address and a tap counts
-    for nothing; what makes games and phones, or takes the pencil, is counted there too."""
+    """A limit as Flask-Limiter reads it, "" for none; raises SettingError.
+
+    In a household everyone shares an address, so taps are not counted; what makes games and
+    phones, or takes the pencil, is counted there too.
+    """
     given = str(settings[name])
     if not given:
         at_home = settings["HOUSEHOLD"] and name != "LIMIT_STARTS"
@@ -119,7 +125,10 @@ def _database_url(instance: Path) -> str:
 
 
 def _secret_key(instance: Path, given: str | None) -> str:
-    """From the environment, or made once and kept in a file that only the owner reads."""
+    """The key from the settings or the environment, or from a file that only its owner can read.
+
+    The file is written at the first start. Raises SettingError when the key is too short.
+    """
     key = given or os.environ.get("SECRET_KEY") or ""
     if key and len(key) < SHORTEST_SECRET:
         raise SettingError(f"SECRET_KEY is too short: at least {SHORTEST_SECRET} characters")
@@ -127,7 +136,10 @@ def _secret_key(instance: Path, given: str | None) -> str:
 
 
 def _kept_key(path: Path) -> str:
-    """The key in the file; linked into place whole, so that two starts at once agree."""
+    """The key in the file, which is made if it is missing; raises SettingError.
+
+    A new file is linked into place whole, so that two processes starting at once agree.
+    """
     if not path.exists():
         _make_key(path)
     key = path.read_text().strip()

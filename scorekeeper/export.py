@@ -15,23 +15,24 @@ HEADER = (
     *("seat", "player", *(kind.one for kind in BY_SEAT), "negated", "points", "total"),
 )
 FORMULA = r"=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20"
-"""First characters that make a spreadsheet run a text (OWASP), with their wide forms."""
+"""Leading characters that make a spreadsheet run a text as a formula (OWASP), wide forms too."""
 RISK = re.compile(rf'(^|[,;|\t\r\n])(?=[\s"]*[{FORMULA}])')
-"""Where a cell would be run: at the start, and after what another spreadsheet takes for the end of
-a cell. One that splits elsewhere sees no quotes, and spaces or quotes in front stop none."""
+"""Where a cell could run: at the start of the text, and after any character that a spreadsheet may
+take for the end of a cell. One that splits there ignores our quotes, and spaces or quotes before a
+formula do not stop it."""
 
 Value = str | int | None
 
 
 def csv_lines(games: Iterable[StoredGame], separator: str = ",") -> Iterator[str]:
-    """The file, a game at a time: the BOM and header, then a line per player and hand."""
+    """The file in pieces: the BOM and header, then the lines of a game at a time."""
     yield BOM + _written([HEADER], separator)
     for stored in games:
         yield _written(_game_rows(stored), separator)
 
 
 def variant_notation(game: Game, row: Row) -> str:
-    """``wizard+hook+not1+clock105+short``: the game, then what the house adds (docs/csv.md)."""
+    """``wizard+hook+not1+clock105+short``: the game, then its house rules (docs/csv.md)."""
     words = [game.variant.key]
     if row.bid_rule:
         words.append(row.bid_rule)
@@ -43,7 +44,7 @@ def variant_notation(game: Game, row: Row) -> str:
 
 
 def harmless(text: str) -> str:
-    """The text, with an apostrophe before whatever a spreadsheet would run as a formula."""
+    """The text, with an apostrophe before anything that a spreadsheet would run as a formula."""
     return RISK.sub(r"\1'", text)
 
 
@@ -68,7 +69,7 @@ def _written(table: Iterable[tuple[Value, ...]], separator: str) -> str:
 
 
 def _cell(value: Value) -> str:
-    """A text in quotes, whatever is in it; a number plain, so that it stays one."""
+    """A text always in quotes; a number without, so that it stays a number."""
     if isinstance(value, str):
         return '"' + harmless(value).replace('"', '""') + '"'
     return "" if value is None else str(value)

@@ -28,12 +28,15 @@ def hashed(key: str) -> str:
 
 
 def link_token(phone_key: str, purpose: str, nonce: str) -> str:
-    """128 bits of a link that this phone can show again, while the database holds a hash."""
+    """The 128-bit token of a link, derived so that this phone can show the link again.
+
+    The database stores only its hash.
+    """
     return _keyed(phone_key, repr((purpose, nonce)))
 
 
 def join_code(key: str, attempt: int = 0) -> str:
-    """A code for a game to say aloud: six letters and digits, independent of its key."""
+    """A code for a game to say aloud: six letters and digits, which do not reveal its key."""
     number = int.from_bytes(hashlib.sha256(f"code {attempt} {key}".encode()).digest())
     letters = []
     for _ in range(CODE_LENGTH):

@@ -1,7 +1,7 @@
-"""What a process keeps to hand: bounded, for several threads, and never the only copy.
+"""A bounded cache in the memory of a process, shared by its threads; never the only copy.
 
-A key names what can never change (a game at a revision, a part with its values), so that nothing
-kept is wrong because another process wrote.
+A key stands for something that never changes (a game at a revision, a part with its values), so
+that a write by another process makes no kept value wrong.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ V = TypeVar("V")
 
 
 class Memory(Generic[K, V]):
-    """Keeps values up to ``most`` in all, as ``weigh`` weighs them; those used last stay."""
+    """Keeps values up to a total weight of ``most``; drops the least recently used first."""
 
     def __init__(self, most: int, weigh: Callable[[V], int] = lambda _value: 1) -> None:
         self._most, self._weigh = most, weigh

@@ -1,8 +1,8 @@
 """The web server: waitress, with limits, so that no client can keep the others waiting.
 
-waitress by itself lets a client stay that sends or takes a byte now and then, and nobody else gets
-in once such clients hold all connections or threads. That uses names that its manual does not
-promise; all of them are here, and are looked for before the first phone comes.
+waitress alone keeps a client that sends or takes a byte now and then, and once such clients hold
+all connections or threads, nobody else gets in. The limits use names that its manual does not
+promise; all of them are in this module, and are checked before the server starts.
 """
 
 from __future__ import annotations
@@ -26,29 +26,29 @@ if TYPE_CHECKING:
 
 THREADS = 4
 TURN = 0.0005
-"""Seconds that one thread computes before another may: Python's own 5 ms is longer than a save."""
+"""Seconds that a thread runs before another gets its turn: Python's 5 ms is longer than a save."""
 CONNECTIONS = 180
-"""At once; a browser holds up to six. Each is an open file, and macOS allows a process 256, of
-which the database needs some."""
+"""Connections at once; a browser holds up to six. Each is an open file, and macOS allows a process
+256, of which the database needs some."""
 BUSY = 20
-"""More that are let in while all of these are being answered; further ones wait outside."""
+"""Additional connections while all of those are being answered; further ones wait outside."""
 PATIENCE = 30.0
-"""Seconds for a whole request to come, or a next one, and for the next share of an answer to be
-taken. A page that is looked at asks every 2.5 s, and gives up a save after 10 s."""
+"""Seconds to wait for a whole request, for the next one, and for the client to take the next SHARE
+of an answer. An open page polls every 2.5 s, and gives up on a save after 10 s."""
 SHARE = 128 * 1024
-"""Bytes, or the rest: the worst of phone lines takes as much."""
+"""Bytes of an answer to take within PATIENCE, or its rest: the worst phone line takes as much."""
 HELD = 64 * 1024
-"""Bytes that the system holds of an answer: with megabytes it reports progress too rarely."""
+"""Bytes of an answer that the system buffers: with megabytes it reports progress too rarely."""
 AHEAD = 2 * 1024 * 1024
-"""Bytes of an answer that are made before they are taken: then its thread waits for the phone."""
+"""Bytes of an answer that are made ahead of the client; beyond that, the thread waits for it."""
 LARGEST_HEAD = 32 * 1024
 """Bytes of address and headers. Our pages send less than 2 KiB, cookies of other programs more."""
 LARGEST_BODY = 64 * 1024
-"""Bytes, kept in memory until the body is whole. The app takes 8 KiB and answers more with a
-page; a body beyond this is not read at all, and the answer is waitress' own line of text."""
+"""Bytes, kept in memory until the body is whole. The app accepts 8 KiB and answers more with a
+page; a body larger than this is not read at all, and waitress answers with a line of text."""
 
 BENT = "waitress>=3.0.2,<3.1"
-"""The versions that were tried; pyproject.toml says the same."""
+"""The versions that were tested; pyproject.toml has the same."""
 INNER: dict[type, tuple[str, ...]] = {
     BaseWSGIServer: ("channel_class",),
     HTTPRequestParser: ("parse_header",),
@@ -58,19 +58,19 @@ INNER: dict[type, tuple[str, ...]] = {
     ),
     WSGITask: ("set_close_on_finish", "has_body"),
 }
-"""What waitress has and its manual does not promise, by class; used in this module alone."""
+"""Names of waitress that its manual does not promise, by class; used only in this module."""
 OF_EACH = ("_map", "requests", "adj")
-"""What each connection has and its class has not."""
+"""Attributes that only instances of HTTPChannel have."""
 OF_TASK = ("request", "version")
-"""The same of each answer."""
+"""Attributes that only instances of WSGITask have."""
 
 
 def make_server(app: WSGIApplication, host: str, port: int) -> BaseWSGIServer | MultiSocketServer:
-    """The server, listening; ``run`` answers.
+    """A server that listens already; its ``run`` answers requests.
 
-    Raises OSError when it cannot listen, SettingError when this waitress lacks what is used here.
+    Raises OSError when it cannot listen, SettingError when this waitress lacks a name used here.
     """
-    # A thread that holds the write lock must not wait long for the others' turns.
+    # A thread that holds the write lock must not wait long while other threads run.
     sys.setswitchinterval(TURN)
     held: dict[int, Any] = {}
     server = create_server(
@@ -83,13 +83,13 @@ def make_server(app: WSGIApplication, host: str, port: int) -> BaseWSGIServer | 
         max_request_header_size=LARGEST_HEAD,
         max_request_body_size=LARGEST_BODY,
         outbuf_high_watermark=AHEAD,
-        # Bodies never reach the disk: none is as large as this.
+        # Larger than any body, so that none is written to the disk.
         inbuf_overflow=2 * LARGEST_BODY,
-        # select() fails for a process with more than 1024 open files.
+        # select() fails in a process with more than 1024 open files.
         asyncore_use_poll=True,
-        # A phone that leaves the Wi-Fi is no failure, and the line would name the path.
+        # A phone that leaves the Wi-Fi is no error, and the log line would contain the path.
         log_socket_errors=False,
-        # The app reads them itself, where SCOREKEEPER_PROXIES says that a proxy sets them.
+        # The app reads them itself if SCOREKEEPER_PROXIES says that a proxy sets them.
         clear_untrusted_proxy_headers=False,
         expose_tracebacks=False,
         ident=None,
@@ -104,7 +104,7 @@ def make_server(app: WSGIApplication, host: str, port: int) -> BaseWSGIServer | 
 
 
 def _lacking(listeners: Iterable[BaseWSGIServer]) -> Iterator[str]:
-    """What is used here and not there."""
+    """The names used here that this waitress does not have."""
     for owner, names in INNER.items():
         yield from (f"{owner.__name__}.{name}" for name in names if not hasattr(owner, name))
     for listener in listeners:
@@ -119,10 +119,10 @@ def _lacking(listeners: Iterable[BaseWSGIServer]) -> Iterator[str]:
 
 
 class Parser(HTTPRequestParser):
-    """Answers 400 to what waitress would hang up on, with a line in the log."""
+    """Answers 400 where waitress would log an error and close the connection."""
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Read address and headers. Raises ParsingError."""
+        """Read the address and headers; raises ParsingError."""
         try:
             super().parse_header(header_plus)
         except ValueError:
@@ -131,10 +131,10 @@ class Parser(HTTPRequestParser):
 
 
 class Task(WSGITask):
-    """Keeps the connection of a quiet poll: what has no body ends with its head."""
+    """Keeps the connection after a 204: an answer without a body ends with its headers."""
 
     def set_close_on_finish(self) -> None:
-        """Close after the answer if nothing else marks its end, or if the client asks for it."""
+        """Close after the answer if nothing else marks its end, or if the client asked to close."""
         headers: dict[str, str] = getattr(self.request, "headers", {})
         asked = headers.get("CONNECTION", "").lower() == "close"
         if self.has_body or asked or self.version != "1.1":
@@ -142,48 +142,48 @@ class Task(WSGITask):
 
 
 class Connection(HTTPChannel):
-    """Hung up when it stalls; when all are taken, the client that has been silent longest goes."""
+    """Closed when it stalls; when all are taken, the one that has been silent longest is closed."""
 
     parser_class = Parser
     task_class = Task
     _map: dict[int, Any]
-    """All that the server waits for; waitress' own."""
+    """waitress' map of everything that the server waits for."""
 
     def __init__(self, server: Any, line: socket.socket, *given: Any, **named: Any) -> None:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, HELD)
         super().__init__(server, line, *given, **named)
         self.asked_at = time.time()
-        """When its last whole request came; at first, when it was opened."""
+        """When its last whole request arrived; before the first one, when it was opened."""
         self._taken, self._since = 0, self.asked_at
         self.gives_way = False
         self._make_room()
 
     def service(self) -> None:
-        """Answer a request; in a thread of its own."""
+        """Answer a request; runs in a thread of its own."""
         self.asked_at = time.time()
         super().service()
 
     def readable(self) -> bool:
-        """Asked before each round of waiting, so at least each second."""
+        """Whether to wait for data; called before each round of waiting, at least once a second."""
         if self.gives_way or self._stalls():
-            # Here and not elsewhere, so that this round does not wait for a closed socket.
-            # Waiting to write first, as waitress would, may take forever.
+            # Closed here and not elsewhere, so that this round does not wait for a closed socket.
+            # Writing the rest first, as waitress would, may take forever.
             self.handle_close()
         return self.connected and super().readable()
 
     def writable(self) -> bool:
-        """Whether something is to be sent, or to be closed."""
+        """Whether there is something to send, or to close."""
         return self.connected and super().writable()
 
     def send(self, data: bytes, do_close: bool = True) -> int:
-        """Pass bytes on; returns how many the line took."""
+        """Send bytes; returns how many the socket took."""
         taken = super().send(data, do_close)
         self._taken += taken
         return taken
 
     def _stalls(self) -> bool:
         now = time.time()
-        # Less than that is not passed on while an answer is still made.
+        # waitress holds back less than ``send_bytes`` while an answer is still being made.
         waits = self.total_outbufs_len >= (self.adj.send_bytes if self.requests else 1)
         if not waits or self._taken >= SHARE:
             self._taken, self._since = 0, now
@@ -194,7 +194,7 @@ class Connection(HTTPChannel):
         held = [one for one in self._map.values() if isinstance(one, Connection)]
         if len(held) <= CONNECTIONS:
             return
-        # A browser sends one request at a time on a connection; nothing more is waited for.
+        # A browser sends one request at a time: a connection with more is not worth waiting for.
         idle = [one for one in held if len(one.requests) != 1 and not one.gives_way]
         if idle := [one for one in idle if one is not self]:
             min(idle, key=lambda one: one.asked_at).gives_way = True

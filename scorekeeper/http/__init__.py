@@ -1,4 +1,4 @@
-"""What every request goes through and no page needs to know: guards, headers, errors, polls."""
+"""What every request passes through, so that no page deals with it: guards, headers, polls."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorekeeper.http import (
 
 
 def init_http(app: Flask) -> None:
-    """Put all of it around the pages, in this order."""
+    """Install everything on the app, in this order."""
     languages.init_languages(app)
     sessions.init_sessions(app)
     backing_up.init_backing_up(app)

@@ -1,7 +1,7 @@
 """Access: anyone with the address may look, phones that keep score may write.
 
-Only decided here. Unknown and not allowed look the same: both raise UnknownGameError, which is
-answered with 404.
+Access is decided only here. Unknown and not allowed look the same: both raise UnknownGameError,
+which is answered with 404.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from scorekeeper.store.reading import Seen
 
 
 def note_visit(seen_at: datetime | None) -> None:
-    """Let others see when this phone was last here, and renew its cookie."""
+    """Record this phone's visit, which others see as "last seen", and renew its cookie."""
     if not phone_key():
         return
     renew_phone_key()
@@ -22,12 +22,12 @@ def note_visit(seen_at: datetime | None) -> None:
 
 
 def visible_game(key: str) -> Seen:
-    """The game at this address, and what this phone may do with it."""
+    """The game at this address, and what this phone may do; raises UnknownGameError."""
     return reading.see(key, phone_key())
 
 
 def own_game(key: str) -> Seen:
-    """The game at this address if this phone keeps its score."""
+    """The game at this address; raises UnknownGameError unless this phone keeps its score."""
     seen = visible_game(key)
     if not seen.rights.writes:
         raise reading.UnknownGameError(key)
@@ -35,7 +35,7 @@ def own_game(key: str) -> Seen:
 
 
 def book_game(key: str) -> Seen:
-    """The game at this address if this phone keeps its score and shares its book."""
+    """As :func:`own_game`, but this phone must share the game's book too."""
     seen = own_game(key)
     if not seen.rights.in_book:
         raise reading.UnknownGameError(key)

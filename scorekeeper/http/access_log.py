@@ -1,7 +1,7 @@
-"""A line of JSON for each request, without anything that grants something.
+"""The access log: a line of JSON for each request, without keys.
 
-The address is written as the route's pattern (``/g/<key>``), so that no key, token or code can
-be in it. Polls that bring nothing are not written: they are most of an evening.
+The address is logged as the route's pattern (``/g/<key>``), so that it can contain no key, token or
+code. Polls that bring nothing are not logged: they are most requests of an evening.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ logger = logging.getLogger("scorekeeper.access")
 
 
 def init_access_log(app: Flask) -> None:
-    """Write to standard error, if that is asked for."""
+    """Log to standard error, if the setting is on."""
     if not app.config["ACCESS_LOG"]:
         return
     if not logger.handlers:

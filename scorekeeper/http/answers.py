@@ -1,4 +1,4 @@
-"""A page or only its changed part, decided in one place; and how a save is answered."""
+"""Answers: a whole page or only the part that htmx asks for, and refused saves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorekeeper.words.problems import sentences
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why nothing was saved: 422 with the problems, or 409 with the save that came first."""
+    """Why nothing was saved: 422 with the problems, or 409 with the StaleError."""
 
     status: int
     seen: Seen
@@ -36,7 +36,7 @@ View = Callable[..., Response]
 def refusals_by(again: Callable[..., Response]) -> Callable[[View], View]:
     """Answer a refused save with ``again``, which shows the form as it was typed.
 
-    ``again`` takes the Refusal and what the view takes but for the key.
+    ``again`` takes the Refusal, and the arguments of the view except the key.
     """
 
     def with_refusals(view: View) -> View:
@@ -65,13 +65,13 @@ def _refusal(seen: Seen, problem: Exception) -> Refusal:
 
 
 def wants_part() -> bool:
-    """Whether htmx asks for a part; a restored page is asked for whole."""
+    """Whether htmx asks for a part; to restore a page from history it asks for the whole page."""
     headers = request.headers
     return "HX-Request" in headers and "HX-History-Restore-Request" not in headers
 
 
 def show(page: str, part: str, status: int = 200, **values: Any) -> Response:
-    """The page, or for htmx only the part of it that is swapped in."""
+    """The page, or only the part that htmx swaps in."""
     html = render_template(part if wants_part() else page, **values)
     revision = values["stored"].revision if "stored" in values else None
     response = make_response(for_page(html, revision), status)
@@ -81,7 +81,7 @@ def show(page: str, part: str, status: int = 200, **values: Any) -> Response:
 
 
 def go_on(address: str, said: str = "") -> Response:
-    """Lead on to another page, by a redirect or by htmx, and say there what happened."""
+    """Redirect to another page, by HTTP or by htmx; that page shows what was ``said``."""
     if said:
         flash(said)
     if not wants_part():
@@ -92,7 +92,7 @@ def go_on(address: str, said: str = "") -> Response:
 
 
 def is_gone_on(response: Response) -> bool:
-    """Whether the answer leads on to a page, by a redirect or by htmx."""
+    """Whether the answer redirects to another page, by HTTP or by htmx."""
     return response.status_code == 303 or "HX-Redirect" in response.headers
 
 
@@ -103,5 +103,8 @@ def say(response: Response, said: str, *, timed: bool = False) -> Response:
 
 
 def unless_changed(action: saves.Action) -> saves.Rebase:
-    """The action as it is, where no save since touched the settings, or began or scored a hand."""
+    """A Rebase that returns the action itself, or None when a save since then conflicts.
+
+    Saves that touch the settings, or begin or score a hand, conflict.
+    """
     return lambda runs: action if same_settings(runs) else None

@@ -1,4 +1,4 @@
-"""Own static files, and the one script from a CDN, by their content."""
+"""Static files at versioned addresses, and the one script from a CDN with its hash."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from rjsmin import jsmin
 HTMX_URL = "https://cdn.jsdelivr.net/npm/htmx.org@2.0.11/dist/htmx.min.js"
 HTMX_HASH = "sha384-2OatzQy1H+Zd/IIrjr1TcuDGqLXeHhbooAyJY1KdQMKnr4LZ22k31GBLdYKHmVjg"
 LIGHTER = {".js": jsmin, ".css": cssmin}
-"""Without comments and indents: a third less on the way to a phone."""
+"""Minified by these: without comments and indents a third less is sent."""
 FOREVER = "public, max-age=31536000, immutable"
 
 
 def init_assets(app: Flask) -> None:
-    """Give templates ``asset(name)``: an address that changes when any static file does.
+    """Add ``asset(name)`` to templates: an address that changes when any static file changes.
 
-    The version is a folder of the address and not a query, so that scripts which import each other
-    by name are of one version.
+    The version is a folder in the address, not a query, so that scripts that import each other
+    by name have the same version.
     """
     folder = Path(str(app.static_folder))
     version = _version(folder)
@@ -32,7 +32,7 @@ def init_assets(app: Flask) -> None:
         for name, path in names.items()
         if path.suffix in LIGHTER
     }
-    # What the first script imports, in whatever depth.
+    # What the first script imports, directly or not.
     modules = [name for name in names if "/" in name and name.endswith(".js")]
 
     @cache
@@ -49,10 +49,10 @@ def init_assets(app: Flask) -> None:
 
     def keep(response: Response) -> Response:
         if request.endpoint == "static" and response.status_code == 200:
-            # A file sent as a stream would go out without gzip.
+            # A file sent as a stream would not be compressed.
             response.direct_passthrough = False
             response.get_data()
-            # Read whole: it must not stay open when the phone hangs up meanwhile.
+            # The file was read whole: it must not stay open if the phone disconnects.
             response.close()
             if g.get("is_versioned"):
                 response.headers["Cache-Control"] = FOREVER

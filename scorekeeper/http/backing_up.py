@@ -1,4 +1,4 @@
-"""Saves begin the hourly backup: nobody has to think of it."""
+"""Start the hourly backup after a save, so that nobody has to think of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.store.files.hourly import hourly_backup
 
 
 def init_backing_up(app: Flask) -> None:
-    """Let saves begin the backup when it is due, unless the settings say no."""
+    """Start a due backup after each successful POST, unless the setting is off."""
     if not app.config["BACKUPS"]:
         return
     with app.app_context():

@@ -1,7 +1,7 @@
-"""The key that a phone is known by, in a cookie of its own.
+"""The key that identifies a phone, in a cookie of its own.
 
-It is 256 random bits and needs no signature: a server that was restarted with another secret
-key still knows its phones.
+It is 256 random bits and needs no signature: a server restarted with another secret key still
+recognises its phones.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 NAME = "scorekeeper"
 SAFE_NAME = f"__Host-{NAME}"
-"""Over https: browsers take it from this very host alone."""
+"""The name over https: browsers accept it from this host only."""
 KEY = re.compile(r"[A-Za-z0-9_-]{43}\Z")
 KEPT = timedelta(days=400)
 """As long as browsers allow; renewed on each visit."""
@@ -32,29 +32,29 @@ def init_device(app: Flask) -> None:
 
 
 def phone_key() -> str:
-    """The key of this phone, "" for a phone that never asked to write."""
+    """The key that this phone sent, or was given in this request; "" if it has none."""
     if "phone_key" not in g:
-        # Over https only the name that no page without https could have planted.
+        # Over https only the name that no page over plain http could have planted.
         g.phone_key = _sent(SAFE_NAME if request.is_secure else NAME)
     return str(g.phone_key)
 
 
 def phone_key_of(environ: WSGIEnvironment) -> str:
-    """The same before Flask begins."""
+    """The key that the phone sent, read from the WSGI environment; "" if it has none."""
     name = SAFE_NAME if environ["wsgi.url_scheme"] == "https" else NAME
     value = parse_cookie(environ).get(name, "")
     return value if KEY.match(value) else ""
 
 
 def make_phone_key() -> str:
-    """The key of this phone, made if it has none."""
+    """The key of this phone; a new one is made if it has none."""
     g.phone_key = phone_key() or new_phone_key()
     renew_phone_key()
     return str(g.phone_key)
 
 
 def renew_phone_key() -> None:
-    """Let the cookie of a known phone last from now on."""
+    """Send the cookie again, so that its lifetime starts now; only if the phone has a key."""
     g.sends_phone_key = bool(phone_key())
 
 

@@ -1,4 +1,4 @@
-"""What goes wrong, in a sentence and without internals."""
+"""Error pages: what went wrong, in one sentence and without internals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def init_errors(app: Flask) -> None:
         if is_away(error):
             app.logger.error("storage: %s on %s", code_of(error), _route())
             return error_page(503, _sentence(503))
-        # The text of the error may name a value of a row.
+        # The text of the error may contain a value of a row.
         app.logger.error("refused by the storage: %s on %s", code_of(error), _route())
         return error_page(500, _sentence(500))
 
@@ -46,21 +46,21 @@ def init_errors(app: Flask) -> None:
 
 
 def _route() -> str:
-    """The rule and the method: Flask's own line names the path, and a path can hold a key."""
+    """The rule and the method for the log: Flask logs the path, which can contain a key."""
     return f"{request.url_rule.rule if request.url_rule else '?'} [{request.method}]"
 
 
 def error_page(code: int, said: str) -> Response:
-    """A page that says what went wrong and leads home.
+    """A page that says what went wrong and has a link home.
 
-    Where trying again can help, it holds what was sent, to be sent again by one tap.
+    When trying again can help, it holds what was sent, so that one tap sends it again.
     """
     sent = _sent() if code in (429, 503) else []
     return make_response(render_template("error.html", said=said, sent=sent), code)
 
 
 def _sent() -> list[tuple[str, str]]:
-    """The fields of the form that was sent; none when they cannot be read."""
+    """The fields of the form that was sent; empty when they cannot be read."""
     try:
         return list(request.form.items(multi=True))
     except HTTPException:

@@ -1,4 +1,4 @@
-"""What templates may call: names, numbers and lines; they compute nothing themselves."""
+"""Globals and filters for templates, which compute nothing themselves."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.words import changes, lines, names
 
 ICONS = {"share": "M12 15V3m-4 4 4-4 4 4M6 11H5v9h14v-9h-1"}
-"""Paths on a grid of 24."""
+"""SVG paths on a grid of 24."""
 
 
 def init_filters(app: Flask) -> None:
-    """Make them known to every template."""
+    """Add them to the template environment."""
     app.jinja_env.globals |= {
         "VARIANTS": VARIANTS,
         "NOBODY": NOBODY,

@@ -1,4 +1,4 @@
-"""Requests that are refused at once: for an unknown host name, or sent from another site."""
+"""Refuse requests for an unknown host name, and forms sent from another site."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HOST = re.compile(
     re.IGNORECASE,
 )
 AT_HOME = (".local", ".localhost", ".lan", ".home", ".internal", ".home.arpa", ".fritz.box")
-"""Ends of names that no page on the internet can have."""
+"""Suffixes that no name on the internet can have."""
 
 
 def init_guard(app: Flask) -> None:
@@ -50,17 +50,17 @@ def _check() -> None:
         said = gettext("This server does not answer to that name. Its owner can allow it.")
         abort(error_page(400, said))
     if not request.query_string.isascii():
-        # Browsers encode it; Werkzeug fails at bytes that are no UTF-8.
+        # Browsers encode it; Werkzeug fails on bytes that are not UTF-8.
         abort(400)
     if request.method not in ("GET", "HEAD", "OPTIONS") and not _is_from_here():
         abort(403)
 
 
 def is_known_host(host: str, named: tuple[str, ...]) -> bool:
-    """Whether a page may be served under this name: an address, a name at home, or a ``named`` one.
+    """Whether to serve pages under this name: an IP address, a name at home, or one in ``named``.
 
-    A name of the internet that was not configured may be another site's that was made to point
-    here (DNS rebinding), and links would be built from it.
+    An internet name that was not configured may belong to another site that made it point here
+    (DNS rebinding), and links would be built from it.
     """
     try:
         name = urlsplit(f"//{host}").hostname or ""
@@ -80,7 +80,7 @@ def _is_address(name: str) -> bool:
 
 
 def _is_from_here() -> bool:
-    """Whether a form was sent by one of our pages, as far as the browser says."""
+    """Whether one of our pages sent the form, as far as the browser's headers say."""
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site in ("same-origin", "none")

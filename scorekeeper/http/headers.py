@@ -1,4 +1,4 @@
-"""Headers that go with every answer."""
+"""Headers of every answer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HEADERS = {
     "X-Scorekeeper": "1",
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    # Addresses hold keys: not even this server receives the path of the previous page.
+    # Addresses contain keys: not even this server receives the path of the previous page.
     "Referrer-Policy": "strict-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "X-Frame-Options": "DENY",
@@ -34,13 +34,13 @@ HEADERS = {
 
 OVER_HTTPS = {
     "Strict-Transport-Security": "max-age=31536000",
-    # Browsers complain of it on plain http.
+    # Browsers complain about it on plain http.
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
 
 def init_headers(app: Flask) -> None:
-    """Set them after each request; a page is never kept by a cache, a static file is."""
+    """Set them after each request; caches may keep static files, but never pages."""
     app.after_request(_with_headers)
 
 
@@ -49,7 +49,7 @@ def _with_headers(response: Response) -> Response:
     if request.is_secure:
         response.headers.extend(OVER_HTTPS)
     if g.get("token_refused") and response.status_code == 422:
-        # The answer has a good one: the page may send the same again by itself.
+        # The answer has a valid token: the page may send the same again by itself.
         response.headers["X-Refused"] = "token"
     if request.endpoint != "static":
         response.headers["Cache-Control"] = "no-store"

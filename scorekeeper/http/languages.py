@@ -12,11 +12,11 @@ from werkzeug.http import parse_accept_header
 from scorekeeper.language import Catalogues
 
 LONGEST_LIST = 200
-"""Characters of a phone's list of languages that are looked at: some ten languages."""
+"""How many characters of a phone's list of languages are read: some ten languages."""
 
 
 def init_languages(app: Flask) -> None:
-    """Choose the phone's language where there is a catalogue for it, else English."""
+    """Choose the phone's language if there is a catalogue for it, otherwise English."""
     catalogues = Catalogues(Path(app.config["TRANSLATIONS"]))
     known = {"en", *(language.replace("_", "-") for language in catalogues.languages)}
     babel = flask_babel.Babel(app, locale_selector=lambda: _preferred(known))
@@ -25,7 +25,7 @@ def init_languages(app: Flask) -> None:
 
 
 def page_language() -> str:
-    """The language of the page, as HTML names it."""
+    """The language of the page, as in HTML's ``lang``."""
     if "language" not in g:
         g.language = str(flask_babel.get_locale() or "en").replace("_", "-")
     return str(g.language)

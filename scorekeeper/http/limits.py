@@ -1,4 +1,4 @@
-"""How often something may be sent, made, or tried where guessing could pay."""
+"""Limits on forms, on what is made, and on attempts where guessing could pay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.language import gettext
 
 
 def address() -> str:
-    """Where the request comes from; of IPv6 the first half, since a house has all of the rest."""
+    """The network address to count; for IPv6 its first half, since one house owns the rest."""
     remote = get_remote_address()
     try:
         known = ipaddress.ip_address(remote)
@@ -31,7 +31,7 @@ def address() -> str:
 
 
 def _phone() -> str:
-    """A name for this phone that grants nothing."""
+    """The phone's name in the counters: a hash, which grants nothing."""
     return hashed(phone_key())
 
 
@@ -57,14 +57,14 @@ limiter = Limiter(
     ],
     in_memory_fallback_enabled=True,
 )
-"""Counts all forms, and the attempts at a route that has a limit. While its storage does not
-answer, each process counts for itself."""
+"""Counts all forms, and the attempts on each route that has a limit. While its storage does not
+answer, each process counts by itself."""
 TRIES = "20 per minute; 100 per hour"
-"""Wrong codes and links; a table behind one router shares an address."""
+"""Of wrong codes and links; a table behind one router shares an address."""
 
 
 def init_limits(app: Flask) -> None:
-    """Count tries where the setting says, and say so when there were too many."""
+    """Count in the configured storage, and answer 429 above a limit."""
     if app.config["RATELIMIT_STORAGE_URI"].startswith("redis"):
         app.config["RATELIMIT_STORAGE_OPTIONS"] = {"socket_timeout": 2, "socket_connect_timeout": 2}
     limiter.init_app(app)
@@ -72,7 +72,7 @@ def init_limits(app: Flask) -> None:
 
 
 def making(on_breach: Callable[[RequestLimit], Response] | None = None) -> RouteLimit:
-    """Count what makes games or phones, in whatever way: a table makes few, a flood many."""
+    """A limit shared by all routes that make games or phones: a table makes few, a flood many."""
     return limiter.shared_limit(
         lambda: str(current_app.config["LIMIT_STARTS"]),
         scope="making",
@@ -82,17 +82,17 @@ def making(on_breach: Callable[[RequestLimit], Response] | None = None) -> Route
 
 
 def too_often() -> str:
-    """The message after too many tries."""
+    """The message after too many attempts."""
     return gettext("Too many attempts. Wait a few minutes, then try again.")
 
 
 def failed(response: Response) -> bool:
-    """Whether an answer counts as a try: right ones do not."""
+    """Whether the answer counts as an attempt: right codes and links do not."""
     return response.status_code >= 400
 
 
 def _refused(error: RateLimitExceeded) -> Response:
-    """The route's own answer, or a page that keeps what was sent; and when to try again."""
+    """The route's own answer, or a page that keeps what was sent; with ``Retry-After``."""
     said = error.response
     response = said if isinstance(said, Response) else error_page(429, too_often())
     if limit := limiter.current_limit:

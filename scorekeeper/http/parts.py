@@ -1,4 +1,4 @@
-"""The parts of a page: each is rendered once, and sent only if it changed."""
+"""The parts of a page: each is rendered once and sent only if it changed."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from scorekeeper.http.languages import page_language
 from scorekeeper.memory import Memory
 
 TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
-"""Stand in what is drawn for those of the page that it will be part of. No name has a NUL."""
+"""Placeholders in a drawn part for the token and revision of its page. No name has a NUL."""
 KEPT = 16 * 1024 * 1024
 """Bytes of drawn parts that a process keeps."""
 MACROS = ("chip", "glyph", "icon", "secret", "sentences", "shared_link", "sized_name")
-"""Those of templates/_macros.html that every part knows."""
+"""The macros of templates/_macros.html that every part can use."""
 IN_TABLE = ("board/sheet_head", "board/row")
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of the page: the id of its element, and all that its template shows.
+    """A part of the page: the id of its element, and everything that its template shows.
 
-    Equal parts look equal, but for ``shown``: what the page shows by itself, as what was tapped.
+    Equal parts look equal, except for ``shown``: what the page already shows by itself, such as
+    what was tapped.
     """
 
     id: str
@@ -38,7 +39,7 @@ class Part:
 
     @property
     def in_table(self) -> bool:
-        """Whether its element can stand in a table only."""
+        """Whether its element is valid only inside a table."""
         return self.template in IN_TABLE
 
 
@@ -50,13 +51,12 @@ def part(
     children: tuple[Part, ...] = (),
     **values: Hashable,
 ) -> Part:
-    """A part with its values by name; its template is the board's that is named like its element,
-    if not otherwise."""
+    """A part with its values by name; by default its template is ``board/<id>``."""
     return Part(id, template or f"board/{id}", tuple(values.items()), shown, children)
 
 
 def changed(old: Part, new: Part) -> Iterator[Part]:
-    """The parts to send to a page that shows ``old``; what was added at its end is sent alone."""
+    """The parts to send to a page that shows ``old``; children added at the end are sent alone."""
     if old == new:
         return
     ids = [child.id for child in new.children]
@@ -71,7 +71,7 @@ def changed(old: Part, new: Part) -> Iterator[Part]:
 
 
 def draw(item: Part) -> Markup:
-    """The part as HTML, from what was drawn before where it was."""
+    """The part as HTML, from memory if it was drawn before."""
     key = (page_language(), item, _all_shown(item))
     html = _memory.get(key)
     if html is None:
@@ -81,40 +81,40 @@ def draw(item: Part) -> Markup:
 
 
 def fixed(name: str) -> Markup:
-    """A part that shows the same on every page."""
+    """The HTML of a part that is the same on every page."""
     return draw(part(name, f"_{name}"))
 
 
 def for_page(html: str, revision: int | None) -> str:
-    """The page with its revision, and with the token of the phone that it is for."""
+    """The page with its revision and its CSRF token filled in."""
     if revision is not None:
         html = html.replace(REVISION, str(revision))
     return html.replace(TOKEN, generate_csrf()) if TOKEN in html else html
 
 
 def forget() -> None:
-    """Forget all rendered parts."""
+    """Forget all drawn parts."""
     _memory.clear()
 
 
 def init_parts(app: Flask) -> None:
-    """Let templates draw parts, and leave places for what differs from page to page."""
+    """Let templates draw parts, with placeholders for what differs between pages."""
     places = {"csrf_token": lambda: TOKEN, "page_revision": REVISION}
     app.jinja_env.globals |= {"draw": draw, "fixed": fixed, **places}
-    # Importing them takes as long as drawing a small part.
+    # Importing them in each template would take as long as drawing a small part.
     macros = app.jinja_env.get_template("_macros.html").module
     app.jinja_env.globals |= {name: getattr(macros, name) for name in MACROS}
 
 
 def _all_shown(item: Part) -> Hashable:
-    """What is not compared of the part and of those in it, but can be seen."""
+    """The ``shown`` of the part and its children: not compared, but visible."""
     return (item.shown, *map(_all_shown, item.children)) if item.children else item.shown
 
 
 def _drawn(item: Part) -> Markup:
     template = current_app.jinja_env.get_template(f"{item.template}.html")
     values = dict(item.values, shown=item.shown, children=item.children)
-    # What a template writes is escaped already; indents are not worth their way.
+    # The template has escaped it already; indents are not worth sending.
     return Markup(re.sub(r"\n\s*", "\n", template.render(values).strip()))  # noqa: S704
 
 

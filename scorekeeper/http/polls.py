@@ -1,9 +1,9 @@
-"""Polls answered before Flask begins: most requests of an evening are polls.
+"""Polls answered without Flask, because most requests of an evening are polls.
 
-A page that follows a game asks every few seconds with what it has ``seen``
-(``/g/<key>?seen=12.3``). One indexed read finds out whether anything is new. News is drawn once for
-all followers that ask for the same: the others get the very bytes that the first one got. Where
-anything is in doubt the request goes its usual way.
+A page that follows a game polls every few seconds with the stamp that it has ``seen``
+(``/g/<key>?seen=12.3``). One indexed read shows whether anything is new. News is drawn once for
+all followers that ask for the same: the others get the bytes that the first one got. In case of
+doubt, Flask handles the request as usual.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ NOTHING_NEW = [*HEADERS.items(), ("Cache-Control", "no-store"), ("Vary", "HX-Req
 AND_OVER_HTTPS = [*OVER_HTTPS.items()]
 SHARED = "scorekeeper.shared"
 KEPT = 8 * 1024 * 1024
-"""Bytes of answers that a process keeps."""
+"""Bytes of answers that a process keeps in memory."""
 LONGEST = 500
-"""Characters of what an answer depends on: ours are shorter, longer ones are not kept."""
+"""Characters in a Poll: those of our pages are shorter, and longer ones are not kept."""
 
 
 def init_polls(app: Flask) -> None:
-    """Put the short cut in front of the app."""
+    """Put the ShortCut in front of the app."""
     with app.app_context():
         app.wsgi_app = ShortCut(app)  # type: ignore[method-assign, assignment]
 
 
 def may_share(response: Response, seen: Seen) -> Response:
-    """Share the answer with all who send the same poll: it was drawn for a follower.
+    """Mark an answer to a follower as shareable with everyone who sends the same poll.
 
-    Not where time, another game or a new start changes it, or where it makes a phone known.
+    Not where time, a rematch or a new start of the game can change it.
     """
     stored = seen.stored
     changes = stored.game.settings.clock is not None or stored.sheet.result is not None
@@ -56,7 +56,7 @@ def may_share(response: Response, seen: Seen) -> Response:
 
 
 class Poll(NamedTuple):
-    """What a poll asks for, and all that its answer depends on but for the game."""
+    """Everything that the answer to a poll depends on, except the game's state."""
 
     path: str
     query: str
@@ -66,7 +66,7 @@ class Poll(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """An answer as it was sent once."""
+    """An answer as it was sent, with the stamp of the game that it shows."""
 
     stamp: str
     headers: list[tuple[str, str]]
@@ -74,18 +74,18 @@ class Answer(NamedTuple):
 
 
 class ShortCut:
-    """Answers polls that bring nothing, and those whose answer was drawn for another one."""
+    """Answers polls that bring nothing, or whose answer was drawn for another phone already."""
 
     def __init__(self, app: Flask) -> None:
         self._usual: WSGIApplication = app.wsgi_app
         self._hosts: tuple[str, ...] = app.config["HOSTS"]
-        # There even a phone that is not known may begin to keep score.
+        # In a household even an unknown phone may start to keep score.
         self._shares = not app.config["HOUSEHOLD"]
         self._stamps = Stamps()
         self._answers: Memory[Poll, Answer] = Memory(KEPT, lambda known: 2000 + len(known.body))
 
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        """Answer a request."""
+        """Answer the poll here, or pass the request on to Flask."""
         query = environ.get("QUERY_STRING", "")
         if "seen=" not in query or environ["REQUEST_METHOD"] != "GET":
             return self._usual(environ, start)
@@ -103,7 +103,7 @@ class ShortCut:
         return self._news(poll, stamp, environ, start)
 
     def forget(self) -> None:
-        """Keep no answer."""
+        """Forget all kept answers."""
         self._answers.clear()
 
     def _news(
@@ -127,7 +127,7 @@ class ShortCut:
 
 
 def _poll(environ: WSGIEnvironment) -> Poll | None:
-    """The poll of a page; None if the request is not a poll, or asks for a whole page."""
+    """The request as a Poll; None if it asks for a whole page, or is too long to keep."""
     if "HTTP_HX_REQUEST" not in environ or "HTTP_HX_HISTORY_RESTORE_REQUEST" in environ:
         return None
     poll = Poll(

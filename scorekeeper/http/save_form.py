@@ -1,4 +1,4 @@
-"""The fields that every saving form has, and the sentences for values of a wrong shape."""
+"""The fields that every saving form has, and the messages for values of the wrong shape."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from scorekeeper.words.problems import sentence_of
 
 
 class SaveForm(FlaskForm):
-    """What every save carries: the CSRF token, the revision that the page showed, a number of
-    the tap itself, which a repeat of it has too, and those of the taps that the page ``knows``, as
-    it made them; a page without scripts sends none.
+    """What every save sends: the CSRF token and the revision that the page showed.
+
+    Also the number of the ``tap``, which a repeat has too, and the numbers of the page's earlier
+    taps, which it ``knows``; a page without scripts sends no numbers.
     """
 
     # L10N: fields that no form shows; named only where their value cannot be read.
@@ -29,15 +30,15 @@ class SaveForm(FlaskForm):
     knows = TapsField(_l("Taps"))
 
     class Meta(FlaskForm.Meta):
-        """Only form fields are read: a body of JSON is a form without fields."""
+        """Reads form fields only: a JSON body counts as a form without fields."""
 
         def wrap_formdata(self, _form: Any, _formdata: Any) -> Any:
-            """The fields sent."""
+            """The fields that were sent; None unless the request is a POST."""
             return request.form if request.method == "POST" else None
 
     @property
     def sent(self) -> Tap:
-        """What the page says of the tap."""
+        """The tap as the page sent it."""
         return Tap(self.tap.data, self.knows.data or frozenset())
 
     def validate(self, extra_validators: Any = None) -> bool:
@@ -51,16 +52,16 @@ class SaveForm(FlaskForm):
 
     @property
     def is_ours(self) -> bool:
-        """Whether a checked form came with the token of one of our pages."""
+        """Whether a validated form had a valid CSRF token."""
         return "csrf_token" not in self.errors
 
     def check(self) -> None:
-        """Raise ShapeError unless the shape of what was sent is right."""
+        """Raise ShapeError unless what was sent has the right shape."""
         if not self.validate_on_submit():
             raise ShapeError(self)
 
     def sentences(self, players: tuple[str, ...] = ()) -> list[str]:
-        """What is wrong with the shape of what was sent; ``players`` name fields of seats."""
+        """The messages for what is wrong; ``players`` name the fields of seats."""
         if not self.is_ours:
             return [sentence_of("shape-csrf", {})]
         return [
@@ -79,7 +80,7 @@ class ShapeError(Exception):
 
 
 def _label(field: Field, players: tuple[str, ...]) -> str:
-    """The name of a field; of one for a seat with the player's, while there is one."""
+    """The name of a field; for a seat's, with the player's name or the seat's number."""
     what, _, seat = field.name.partition("_")
     kind = next((kind for kind in BY_SEAT if kind.one == what), None)
     if kind is None or not seat.isdigit():

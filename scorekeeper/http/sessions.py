@@ -1,4 +1,4 @@
-"""The cookie of a page's forms: the token against forged requests, and words to say next."""
+"""The session cookie: the CSRF token of a page's forms, and the message for the next page."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from flask.sessions import SecureCookieSessionInterface
 
 
 def init_sessions(app: Flask) -> None:
-    """Keep a page's words and token in such a cookie."""
+    """Use PageSessions for the app's session."""
     app.session_interface = PageSessions()
 
 
 class PageSessions(SecureCookieSessionInterface):
-    """Signed cookies, bound to this very host where the page came over https."""
+    """Signed cookies, bound to this host when the page came over https."""
 
     def get_cookie_name(self, app: Flask) -> str:
-        """The name; browsers take the prefixed one from this host alone."""
+        """The cookie's name; browsers accept the prefixed one from this host only."""
         name = super().get_cookie_name(app)
         return f"__Host-{name}" if request.is_secure else name
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002
-        """Whether the cookie stays off plain http."""
+        """Whether the cookie is sent over https only."""
         return request.is_secure

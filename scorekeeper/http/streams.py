@@ -1,6 +1,6 @@
 """Streamed answers: sent while they are made.
 
-A client that reads slowly keeps a thread busy. So a phone gets one at a time, and all phones
+A client that reads slowly keeps a thread busy. So a phone gets one stream at a time, and all phones
 together so few that threads are left for saves.
 """
 
@@ -21,16 +21,16 @@ AT_ONCE = 2
 """In each process; the servers have four threads (serving.py, deploy/gunicorn.conf.py)."""
 
 _running: dict[str, object] = {}
-"""By phone; each with a mark of its own, so that none ends another one."""
+"""By phone or address; each stream has a mark of its own, so that it ends no other one."""
 _lock = Lock()
 
 
 def streamed(pieces: Iterator[str], asking: Asking | None, **more: Any) -> Response:
-    """An answer of these pieces, for the phone that asks; 429 if it has to wait for its turn.
+    """An answer made of these pieces; 429 if the asking phone has to wait for its turn.
 
-    Nothing may be locked while ``pieces`` waits to be asked for more (``store/lists.py``). An
-    unknown phone is identified by its address: it could invent a new cookie each time. ``more`` is
-    what any answer is made with: ``mimetype``, ``headers``.
+    ``pieces`` must hold no lock between two pieces (``store/lists.py``). An unknown phone is
+    identified by its address: it could invent a new cookie each time. ``more`` goes to Response:
+    ``mimetype``, ``headers``.
     """
     whose, mark = str(asking.id) if asking else address(), object()
     if refusal := _begin(whose, mark):
@@ -41,13 +41,13 @@ def streamed(pieces: Iterator[str], asking: Asking | None, **more: Any) -> Respo
         _end(whose, mark)
 
     response = Response(stream_with_context(taken()), **more)
-    # Also where the phone hangs up, or only asked for the headers.
+    # Also when the phone disconnects, or asked only for the headers.
     response.call_on_close(lambda: _end(whose, mark))
     return response
 
 
 def _begin(whose: str, mark: object) -> str:
-    """Begin this phone's turn; returns "" or the reason why it has to wait."""
+    """Begin this phone's turn; returns "", or the reason why it has to wait."""
     with _lock:
         if whose in _running:
             return gettext("This phone is already downloading the file. Wait for it to finish.")

@@ -1,4 +1,4 @@
-"""One at a time, where several processes serve the same SQLite file."""
+"""A lock between processes that serve the same SQLite file."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pathlib import Path
 
 @contextmanager
 def alone(database: Path, *, waits: bool = True) -> Iterator[bool]:
-    """Let one upgrade or copy the database at a time; returns whether it is our turn.
+    """Let one process at a time upgrade or copy the database; yields whether it is our turn.
 
-    A caller that ``waits`` always gets its turn. Raises OSError when the lock beside the database
-    cannot be opened.
+    A caller that ``waits`` always gets its turn. Raises OSError when the lock file beside the
+    database cannot be opened.
     """
-    # Not the database itself: to close it once more would drop SQLite's own locks.
+    # Not the database itself: closing another handle of it would drop SQLite's own locks.
     lock = os.open(f"{database}.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         yield _is_locked(lock, waits=waits)

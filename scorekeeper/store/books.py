@@ -1,4 +1,4 @@
-"""Books: the pad that a household's phones share, and how a phone gets in and out."""
+"""Books, which a household's phones share, and how a phone joins and leaves one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Move:
 
 
 def members(phone_key: str) -> list[PhoneLine]:
-    """The phones that share this phone's book, the one that asks first."""
+    """The phones that share this phone's book, with the asking one first."""
     asking = phones.find(phone_key)
     if asking is None:
         return []
@@ -36,7 +36,7 @@ def members(phone_key: str) -> list[PhoneLine]:
 
 
 def move_of(phone_key: str) -> Move:
-    """What would become of this phone's games if it joined another book."""
+    """What would happen to this phone's games if it joined another book."""
     phone = phones.find(phone_key)
     if phone is None:
         return Move(0, go_along=True)
@@ -45,7 +45,7 @@ def move_of(phone_key: str) -> Move:
 
 
 def join(phone: Phone, book_id: int) -> None:
-    """Let the phone share a book; inside a writing transaction."""
+    """Move the phone into a book; inside a writing transaction."""
     if phone.book_id != book_id:
         left, was_own = phone.book_id, _is_own(phone)
         _move(phone, left, book_id, all_games=was_own)
@@ -57,10 +57,10 @@ def join(phone: Phone, book_id: int) -> None:
 
 @transaction
 def put_out(phone_key: str, phone_id: int | None) -> None:
-    """Take the book away from one of its phones.
+    """Remove a phone from this phone's book.
 
-    That gets a book of its own again, with the games that it brought. Raises UnknownGameError
-    for a phone that does not share the book.
+    The removed phone gets a book of its own again, with the games that it brought. Raises
+    UnknownGameError when it does not share the book.
     """
     asking = phones.find(phone_key)
     phone = db.session.get(Phone, phone_id) if phone_id is not None else None
@@ -71,10 +71,10 @@ def put_out(phone_key: str, phone_id: int | None) -> None:
 
 
 def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
-    """Let the phone go from one book to another, with all games or those that it brought.
+    """Move the phone from one book to another, with all games or only those that it brought.
 
-    It keeps no score of what stays behind, and a link that was shown for the one book must not
-    open the other.
+    It loses the right to keep score of the games that stay behind. Its recovery link ends, because
+    a link shown for one book must not open the other.
     """
     games = update(GameRow).where(GameRow.book_id == left)
     if all_games:
@@ -88,7 +88,7 @@ def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
 
 
 class Recovery(NamedTuple):
-    """The end of the recovery link that a phone shows, and how many it has had."""
+    """The token that ends the phone's recovery link, and how many links the phone has had."""
 
     token: str
     number: int
@@ -97,7 +97,7 @@ class Recovery(NamedTuple):
 def recovery(phone_key: str, only_game: int | None = None) -> Recovery | None:
     """The recovery link that this phone shows; None when it has none.
 
-    With the ``only_game`` of a book, None also where that holds another game.
+    With ``only_game``, also None when the book holds any other game.
     """
     query = select(Phone.recovery_number)
     query = query.where(Phone.key_hash == hashed(phone_key), Phone.recovery_hash.is_not(None))
@@ -112,8 +112,8 @@ def recovery(phone_key: str, only_game: int | None = None) -> Recovery | None:
 def renew_recovery(phone_key: str, replace: int | None = None) -> None:
     """Give this phone a recovery link if it has none.
 
-    With the number of the link to ``replace``, all that its book had end; asked twice, that
-    is done once.
+    With the number of the link to ``replace``, all links of its book end first. A repeated request
+    changes nothing more.
     """
     phone = phones.row_of(phone_key)
     if phone.recovery_hash is not None and replace != phone.recovery_number:
@@ -127,7 +127,7 @@ def renew_recovery(phone_key: str, replace: int | None = None) -> None:
 
 
 def _is_own(phone: Phone) -> bool:
-    """Whether no other phone shares the book; a household's is open to phones never seen."""
+    """Whether no other phone shares the book; a household's is open to phones not seen yet."""
     return phone.book_id != phones.household_id() and not _others(phone)
 
 

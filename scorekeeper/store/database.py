@@ -1,4 +1,4 @@
-"""Opening the database: the schema is made and upgraded when the program starts."""
+"""Opening the database: the schema is created or upgraded when the program starts."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 
 OVER_A_NETWORK = {"pool_pre_ping": True, "connect_args": {"connect_timeout": 10}}
-"""A server that was restarted has ended the connections that wait for the next request; one that
-does not answer must not keep a phone waiting forever (seconds)."""
+"""A restarted server has closed the idle connections; one that does not answer must not keep a
+phone waiting forever (seconds)."""
 
 
 _VERSION: Select[Any] = select(column("version_num")).select_from(table("alembic_version"))
@@ -87,7 +87,7 @@ def is_well() -> bool:
 
 @cache
 def heads() -> frozenset[str]:
-    """The schema that the program needs; the folder of the migrations is read once."""
+    """The schema versions that the program needs; the migrations folder is read only once."""
     return frozenset(ScriptDirectory(str(MIGRATIONS)).get_heads())
 
 
@@ -97,9 +97,9 @@ def _versions() -> set[str]:
 
 
 def _close_all() -> None:
-    """A server may load the app and then fork: two processes must not share a connection."""
+    """Close every connection: a server may fork now, and processes must not share one."""
     if not isinstance(db.engine.pool, StaticPool):
-        # All but a database in memory, which lives as long as its one connection.
+        # A database in memory lives only as long as its one connection.
         db.engine.dispose()
 
 
@@ -109,7 +109,7 @@ def known_versions() -> set[str]:
 
 
 def _bring_up_to_date(backups: Path) -> None:
-    """Upgrade the schema, with a backup first; a newer one is refused."""
+    """Upgrade the schema after a backup; raises SettingError when the schema is a newer one."""
     if is_current():
         return
     file = database_file(db.engine)

@@ -14,7 +14,7 @@ from scorekeeper.store.stored import StoredGame
 from scorekeeper.store.transaction import now, transaction
 
 CODES = 5
-"""How many codes are tried before a game goes without one."""
+"""How many codes are tried before a game is left without one."""
 
 
 def by_code(code: str) -> StoredGame:
@@ -25,13 +25,12 @@ def by_code(code: str) -> StoredGame:
 
 @transaction
 def start(phone_key: str, game: Game, token: str, after: StoredGame | None = None) -> StoredGame:
-    """Store a new game for this phone, only once for the same token.
+    """Store a new game in this phone's book, only once for the same token; returns it.
 
-    What was started with the token and not touched yet becomes the game that is asked for now;
-    beside one that was touched, another game is kept as well. It goes into the phone's book. A
-    game that is played ``after`` another, by the same table, goes into that one's book, with the
-    same phones to keep its score; there is one, which of them ever asks. Raises UnknownGameError
-    when the phone does not keep the score of that.
+    A game started with this token that nobody has touched becomes the new one; if it was touched,
+    a second game is stored. A rematch, played ``after`` another game, goes into that game's book,
+    and the same phones keep its score; there is only one, whichever of them asks. Raises
+    UnknownGameError when the phone does not keep the score of the game before.
     """
     before = own_row(after.key, phone_key)[0] if after else None
     phone = phones.row_of(phone_key)
@@ -52,20 +51,23 @@ def start(phone_key: str, game: Game, token: str, after: StoredGame | None = Non
 
 
 def _rematch(before: GameRow) -> tuple[None, GameRow | None]:
-    """The game that follows another, whichever page started it."""
+    """The game that follows another, if a page has started one already."""
     key = next_key(before.id)
     return None, find(key) if key else None
 
 
 def next_key(game_id: int) -> str | None:
-    """The address of the game that the same table played next."""
+    """The key of the rematch of this game; None while there is none."""
     query = select(GameRow.key).filter_by(follows_id=game_id).order_by(GameRow.id.desc())
     return db.session.scalar(query.limit(1))
 
 
 @transaction
 def delete(key: str, phone_key: str) -> None:
-    """Remove the game for good, if this phone keeps its score and shares its book."""
+    """Delete the game for good.
+
+    Raises UnknownGameError unless this phone keeps its score and shares its book.
+    """
     row, phone = own_row(key, phone_key)
     if phone.book_id != row.book_id:
         raise UnknownGameError(key)
@@ -73,7 +75,7 @@ def delete(key: str, phone_key: str) -> None:
 
 
 def find(key: str, *, lock: bool = False) -> GameRow | None:
-    """The row of the game at this address."""
+    """The row of the game with this key; None when there is none."""
     if not KEY.match(key):
         return None
     query = select(GameRow).where(GameRow.key == key)
@@ -81,7 +83,7 @@ def find(key: str, *, lock: bool = False) -> GameRow | None:
 
 
 def own_row(key: str, phone_key: str) -> tuple[GameRow, Phone]:
-    """The game, locked, and the phone that keeps its score; raises UnknownGameError."""
+    """The game's row, locked, and the phone's; raises UnknownGameError unless it keeps score."""
     row, phone = find(key, lock=True), phones.find(phone_key)
     if row is None or phone is None:
         raise UnknownGameError(key)
@@ -92,7 +94,7 @@ def own_row(key: str, phone_key: str) -> tuple[GameRow, Phone]:
 
 
 def is_keeper(game_id: int, phone_id: int) -> bool:
-    """Whether the phone keeps the game's score now."""
+    """Whether the phone has the right to keep the game's score."""
     keeper = db.session.get(Keeper, (game_id, phone_id))
     return keeper is not None and not keeper.taken_away
 

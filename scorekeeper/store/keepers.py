@@ -1,4 +1,4 @@
-"""The right to keep a game's score, which phones hold, pass on and lose."""
+"""The right to keep a game's score: claimed, given, listed and ended."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ from scorekeeper.store.transaction import transaction
 
 @transaction
 def claim(key: str, phone_key: str) -> None:
-    """Let a phone of the game's book keep its score too; raises UnknownGameError."""
+    """Let a phone of the game's book keep its score too.
+
+    Raises UnknownGameError for other phones, and for one whose right was taken away while another
+    phone keeps the score.
+    """
     row = find(key, lock=True)
     if row is None or phones.book_id(phone_key) != row.book_id:
         raise UnknownGameError(key)
@@ -28,7 +32,7 @@ def claim(key: str, phone_key: str) -> None:
 
 
 def give(row: GameRow, phone: Phone) -> None:
-    """Let the phone keep the game's score; inside a writing transaction."""
+    """Give the phone the right to keep the score; inside a writing transaction."""
     if is_keeper(row.id, phone.id):
         return
     keeper = db.session.get(Keeper, (row.id, phone.id))
@@ -40,13 +44,16 @@ def give(row: GameRow, phone: Phone) -> None:
 
 
 def listed(game_id: int, phone_key: str) -> list[PhoneLine]:
-    """The phones that keep the game's score, the one that asks first."""
+    """The phones that keep the game's score, with the asking one first."""
     query = select(Phone).join(Keeper).filter_by(game_id=game_id, taken_away=False)
     return phones.listed(query, phone_key)
 
 
 def may_end(stored: StoredGame, rights: Rights, line: PhoneLine) -> bool:
-    """Whether a keeper may end another's right: any but those of the book, or its own."""
+    """Whether the asking phone may end the right of the phone in this line.
+
+    A keeper may end its own right; a guest may not end that of a phone of the game's book.
+    """
     if not rights.writes:
         return False
     return line.is_asking or rights.in_book or line.book_id != stored.book_id
@@ -54,9 +61,10 @@ def may_end(stored: StoredGame, rights: Rights, line: PhoneLine) -> bool:
 
 @transaction
 def end(key: str, phone_key: str, phone_id: int | None) -> None:
-    """End a phone's right, or this phone's own; raises UnknownGameError.
+    """End another phone's right, or this phone's own.
 
-    A guest cannot take it away from a phone of the game's book.
+    Raises UnknownGameError when this phone does not keep the score, or is a guest and the other is
+    a phone of the game's book.
     """
     row, asking = own_row(key, phone_key)
     keeper = db.session.get(Keeper, (row.id, phone_id)) if phone_id is not None else None
@@ -73,17 +81,16 @@ def end(key: str, phone_key: str, phone_id: int | None) -> None:
 
 
 def drop(row: GameRow, phone: Phone) -> None:
-    """End a phone's right as it wished; inside a writing transaction."""
+    """End a phone's right at its own wish, without a refusal; inside a writing transaction."""
     if keeper := db.session.get(Keeper, (row.id, phone.id)):
         db.session.delete(keeper)
         row.rights += 1
 
 
 def forget_book(phone: Phone, book_id: int, *, forgive: bool) -> None:
-    """Change what a phone may do in a book that it joins (``forgive``) or leaves.
+    """Clear a phone's refusals in a book it joins (``forgive``), or its rights in one it leaves.
 
-    A phone that joins again is no longer refused; one that leaves keeps no score there. Inside a
-    writing transaction.
+    Inside a writing transaction.
     """
     games = select(GameRow.id).where(GameRow.book_id == book_id)
     held = select(Keeper).where(Keeper.phone_id == phone.id, Keeper.game_id.in_(games))
@@ -95,5 +102,5 @@ def forget_book(phone: Phone, book_id: int, *, forgive: bool) -> None:
 
 
 def _is_kept(game_id: int) -> Select[tuple[bool]]:
-    """Whether any phone keeps the score: where none does, a book's phone that was refused may."""
+    """Whether any phone keeps the score; if none does, a refused phone of the book may claim it."""
     return select(exists().where(Keeper.game_id == game_id, Keeper.taken_away.is_(False)))

@@ -29,7 +29,7 @@ class Kind(StrEnum):
 
 
 class State(StrEnum):
-    """How a link stands for the phone that opens it."""
+    """The state of a link for the phone that opens it."""
 
     OPEN = "open"
     DONE = "done"
@@ -43,7 +43,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpenLink:
-    """A link that waits to be redeemed, as the phone that made it shows it."""
+    """A link that can still be redeemed, as the phone that made it shows it."""
 
     token: str
     expires_at: datetime
@@ -52,7 +52,7 @@ class OpenLink:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a link offers: ``game`` for a pencil; ``giver`` is a phone's name, maybe ""."""
+    """What a link offers: ``game`` for a pencil; ``giver`` is the phone's name, which may be ""."""
 
     state: State
     kind: Kind = Kind.PENCIL
@@ -63,9 +63,9 @@ class Offer:
 
 @transaction
 def make(phone_key: str, key: str | None = None, *, hand_over: bool = False) -> None:
-    """A link for the score of the game at ``key``, or (None) for this phone's book.
+    """Make a link for the score of the game at ``key``, or (None) for this phone's book.
 
-    An earlier one of the same purpose that was not used ends. Raises UnknownGameError.
+    An earlier unused link for the same purpose ends. Raises UnknownGameError.
     """
     game_id = None
     if key is None:
@@ -86,7 +86,7 @@ def make(phone_key: str, key: str | None = None, *, hand_over: bool = False) -> 
 
 
 def waiting(phone_key: str, game_id: int | None = None) -> OpenLink | None:
-    """The link that this phone made for a game, or for its book, and that is still good."""
+    """The link that this phone made for a game or for its book; None when none is still valid."""
     phone = phones.find(phone_key)
     if phone is None:
         return None
@@ -98,15 +98,15 @@ def waiting(phone_key: str, game_id: int | None = None) -> OpenLink | None:
 
 
 def look(token: str, phone_key: str) -> Offer:
-    """What the link offers this phone; nothing is changed."""
+    """What the link offers this phone; changes nothing."""
     return _offer(*_found(token), phones.find(phone_key))
 
 
 @transaction
 def redeem(token: str, phone_key: str, name: str) -> Offer:
-    """Use the link; the offer's state is DONE when this phone has what it offered.
+    """Use the link; the state of the returned offer is DONE when this phone has what it offered.
 
-    ``name`` becomes the phone's, if there is one.
+    A ``name`` other than "" becomes the phone's.
     """
     link, owner = _found(token, lock=True)
     offer = _offer(link, owner, phones.find(phone_key))
@@ -133,7 +133,7 @@ def _hand_out(link: OneTimeLink, owner: Phone, phone: Phone) -> None:
 
 
 def _found(token: str, *, lock: bool = False) -> tuple[OneTimeLink | None, Phone | None]:
-    """The one-time link and the phone that made it; no link for a recovery link."""
+    """The one-time link and the phone that made it; for a recovery link, None and the phone."""
     query = select(OneTimeLink).filter_by(token_hash=hashed(token))
     link = db.session.scalar(query.with_for_update() if lock else query)
     if link is not None:
@@ -170,7 +170,7 @@ def _state(link: OneTimeLink, owner: Phone, phone: Phone | None) -> State:
 
 
 def _holds(link: OneTimeLink, phone: Phone) -> bool:
-    """Whether the phone has what the link offers: then it may offer it, and needs no link."""
+    """Whether the phone has what the link offers: then it may offer it, and need not redeem it."""
     if link.game_id is None:
         return link.book_id == phone.book_id
     return is_keeper(link.game_id, phone.id)

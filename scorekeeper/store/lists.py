@@ -1,4 +1,4 @@
-"""Lists of games: what a page names of them without their hands, and all of them as a stream."""
+"""Lists of games: what a list shows, read without hands; and whole games as a stream."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game as a list names it; ``hand`` is the number of the hand in progress."""
+    """A game as a list shows it; ``hand`` is the number of the hand in progress."""
 
     key: str
     variant: Variant
@@ -43,10 +43,10 @@ class Listed:
 
 
 def newest(asking: Asking | None, count: int, skip: int = 0) -> list[Listed]:
-    """The games of this phone: those still running first, then those started last.
+    """A page of this phone's games: running ones first, then the others, the newest first.
 
-    That is those of its book, and those of others that it keeps score of. Of those that run, the
-    one that was changed last is the first of its page.
+    They are the games of its book, and those of other books whose score it keeps. The running games
+    on the page are sorted by their last change.
     """
     given = {"count": count, "skip": skip, "reach": count + skip, **_whose(asking)}
     page = run(_NEWEST, given).all()
@@ -65,12 +65,12 @@ def games_of(asking: Asking | None) -> Iterator[StoredGame]:
 
 
 def all_games() -> Iterator[StoredGame]:
-    """Every game there is, oldest first."""
+    """Every game in the database, oldest first."""
     return _streamed(_ALL, {})
 
 
 def work_out_totals() -> None:
-    """Write down the standing of games that an older program saved last."""
+    """Store the standing of games that an older program saved last."""
     while page := run(_UNTOLD).all():
         _write_standings(page)
 
@@ -83,14 +83,14 @@ def _write_standings(page: Sequence[rows.AnyRow]) -> None:
 
 
 def _whose(asking: Asking | None) -> dict[str, int | None]:
-    """A household's book is open to a phone that was never seen."""
+    """The parameters for this phone's games; the household's book is open to an unknown phone."""
     if asking is None:
         return {"phone": None, "book": household_id()}
     return {"phone": asking.id, "book": asking.book_id}
 
 
 def _streamed(query: Select[Any], given: dict[str, int | None]) -> Iterator[StoredGame]:
-    """A page of games at a time, so that a slow reader holds no lock."""
+    """The games, read a page at a time, so that a slow reader holds no lock."""
     last = 0
     while page := run(query, {**given, "last": last}).all():
         games = stored_many(page)
@@ -114,12 +114,12 @@ def _listed(row: rows.AnyRow, players: tuple[str, ...]) -> Listed:
 
 
 def _reachable(cut: Callable[[Select[Any], Id], Select[Any]]) -> Subquery:
-    """The ids of the phone's games, those of its book and those that it keeps each cut short.
+    """The ids of the phone's games; ``cut`` limits those of its book and those that it keeps.
 
-    Two reads of an index, and not one of all games with an OR between.
+    Two reads of an index replace one of all games with an OR between.
     """
     of_book = select(GAME.c.id, GAME.c.running).where(GAME.c.book_id == bindparam("book"))
-    # The number that the index of the keepers is in the order of.
+    # The id that the index of the keepers is ordered by.
     kept = select(KEEPER.c.game_id.label("id"), GAME.c.running).join_from(KEEPER, GAME)
     kept = kept.where(KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False))
     parts = (cut(of_book, GAME.c.id), cut(kept, KEEPER.c.game_id))
@@ -131,7 +131,7 @@ def _first(query: Select[Any], number: Id) -> Select[Any]:
 
 
 def _next(query: Select[Any], number: Id) -> Select[Any]:
-    # Of both tables: PostgreSQL reads each from there on, and joins them.
+    # On both tables, so that PostgreSQL reads each from there on and joins them.
     last: BindParameter[int] = bindparam("last")
     return query.where(number > last, GAME.c.id > last).order_by(number).limit(PAGE)
 

@@ -1,7 +1,7 @@
-"""Lines of a game's log: hands and settings as JSON, with names of its own.
+"""Lines of a game's log: hands and settings as JSON, with field names of their own.
 
-A line stays as long as its game, so no name here may follow a field of the rules that is
-renamed. What is written changes with a new version, and every older one keeps its reader.
+A line lives as long as its game, so no name here may follow when a field of the rules is renamed.
+What is written changes only with a new version, and every older version can still be read.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
 class UnknownVersionError(ValueError):
-    """A line that a newer program wrote."""
+    """A line was written by a newer program."""
 
     def __init__(self, version: object) -> None:
         super().__init__(f"the log has a line of version {version!r}, known are 1 to {VERSION}")
 
 
 def to_json(value: Hand | Settings | None) -> str | None:
-    """A hand or the settings as a line of the log; None for a hand that was not begun."""
+    """A hand or the settings as JSON; None for a hand that was not begun."""
     if value is None:
         return None
     return _encode(_settings(value) if isinstance(value, Settings) else _hand(value))
@@ -85,7 +85,7 @@ def _settings(settings: Settings) -> dict[str, Any]:
 
 
 def _opened(text: str) -> tuple[dict[str, Any], BidRule]:
-    """The line as a mapping, and the bidding rule, which is all that the versions differ in."""
+    """The line as a mapping, and its bidding rule, the only difference between the versions."""
     data = json.loads(text)
     version = data.get("v", 1)
     if version == 1:

@@ -1,4 +1,4 @@
-"""How a game came to be: the lines of its log, and the games before and after each."""
+"""The past of a game: the lines of its log, and the games before and after each."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from scorekeeper.store.transaction import now
 from scorekeeper.store.writing import line_from
 
 UNTOLD = -1
-"""Stands for the save that Undo takes back, which an earlier revision does not record."""
+"""Stands for the save that Undo would take back: it is not recorded for earlier revisions."""
 FOLDED = 200
-"""How many saves of the log are at most read to know what an old page showed."""
+"""At most this many saves are read from the log to find out what an old page showed."""
 LONGEST_LOG = 20_000
-"""Saves of one game: 25 times the taps of the longest that there can be (60 hands of 6 players)."""
+"""Saves of one game: 25 times the taps of the longest possible game (60 hands, 6 players)."""
 SAVES_AN_HOUR = 2_000
-"""Saves of one game within an hour: one in 1.8 seconds, all the time."""
+"""Saves of one game within an hour: one every 1.8 seconds, all the time."""
 HOUR = timedelta(hours=1)
 
 
 def log(
     game_id: int, newest: int | None = None, *, after: int = 0, before: int | None = None
 ) -> list[LogLine]:
-    """Every save of the game between two revisions, or only some, newest first."""
+    """The saves of the game between two revisions, newest first; only the ``newest`` if given."""
     query = select(ChangeRow, Phone.name).join(Phone, ChangeRow.phone_id == Phone.id)
     query = query.where(ChangeRow.game_id == game_id, ChangeRow.revision > after)
     if before is not None:
@@ -43,9 +43,9 @@ def log(
 
 
 def stored_at(stored: StoredGame, revision: int) -> StoredGame | None:
-    """The game as it was at an earlier revision; None when that was not, or is too long ago.
+    """The game as it was at an earlier revision; None when there was none or it is too old.
 
-    What Undo would have taken back then is UNTOLD.
+    Its ``undoable`` is UNTOLD.
     """
     if not 0 <= revision <= stored.revision <= revision + FOLDED:
         return None
@@ -63,8 +63,8 @@ def stored_at(stored: StoredGame, revision: int) -> StoredGame | None:
 def saves_since(stored: StoredGame, revision: int | None) -> list[LogLine] | None:
     """The saves since a page was drawn, newest first.
 
-    None when it named no revision that was, one that is too long ago, or one that the log has
-    a gap after (a restored backup counts on above what was there).
+    None when its revision never existed, is too old, or is followed by a gap in the log (after a
+    restore, revisions continue above all earlier ones).
     """
     if revision is None or not 0 <= revision <= stored.revision <= revision + FOLDED:
         return None
@@ -73,12 +73,15 @@ def saves_since(stored: StoredGame, revision: int | None) -> list[LogLine] | Non
 
 
 def games_since(game: Game, since: list[LogLine]) -> tuple[Game, ...]:
-    """The game before the newest saves (newest first), after each of them, and so as it is now."""
+    """The game before these saves and after each of them, up to the ``game`` as it is now.
+
+    ``since`` are the newest saves, newest first.
+    """
     return tuple(accumulate((line.change for line in since), taken_back, initial=game))[::-1]
 
 
 def runs_since(game: Game, since: list[LogLine], knows: frozenset[str]) -> list[list[Game]]:
-    """The games since, split where a tap that the page knows was saved (rules/merge.py)."""
+    """The games since then, split at the saves of taps that the page knows (rules/merge.py)."""
     first, *later = games_since(game, since)
     runs = [[first]]
     for line, after in zip(reversed(since), later, strict=True):
@@ -90,15 +93,15 @@ def runs_since(game: Game, since: list[LogLine], knows: frozenset[str]) -> list[
 
 
 def saved_by(game_id: int, tap: str | None) -> int | None:
-    """The revision that this tap made; None where the game's log does not have it."""
+    """The revision that this tap made; None when the game's log does not have the tap."""
     query = select(CHANGE.c.revision).where(CHANGE.c.game_id == game_id, CHANGE.c.tap == tap)
     return run(query).scalar() if tap is not None else None
 
 
 def check_room(stored: StoredGame) -> None:
-    """Raise RefusedError where the game was saved more often than any table does.
+    """Raise RefusedError when the game was saved more often than any table would.
 
-    Costs no statement before a game is longer than any evening.
+    Runs no statement until a game is longer than any evening.
     """
     if stored.revision < SAVES_AN_HOUR:
         return
@@ -110,6 +113,6 @@ def check_room(stored: StoredGame) -> None:
         raise RefusedError(Problem("saves-often", values={"most": SAVES_AN_HOUR}))
     if stored.revision < LONGEST_LOG:
         return
-    # Revisions may leave some out.
+    # After a restore there are fewer lines than revisions.
     if (run(select(func.count()).where(here)).scalar() or 0) >= LONGEST_LOG:
         raise RefusedError(Problem("log-full", values={"most": LONGEST_LOG}))

@@ -1,4 +1,4 @@
-"""Phones and the book that each writes in."""
+"""Phones, and the book that each belongs to."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from scorekeeper.store.models.tables import PHONE
 from scorekeeper.store.transaction import aware, now, transaction
 
 VISIT = timedelta(minutes=5)
-"""How old a phone's last visit may be before another one is written down."""
+"""How old the last recorded visit of a phone must be before a new one is recorded."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneLine:
-    """A phone in a list: its name ("" = it has none), when it was here, whether it asks."""
+    """A phone in a list: its name ("" for none), its last visit, whether it is the asking one."""
 
     id: int
     book_id: int
@@ -30,7 +30,7 @@ class PhoneLine:
 
 
 class Asking(NamedTuple):
-    """The phone that asks: its row's number, its book, and when it was last here (UTC)."""
+    """The asking phone: its row's id, its book, and its last visit (UTC)."""
 
     id: int
     book_id: int
@@ -38,19 +38,19 @@ class Asking(NamedTuple):
 
 
 def asking(phone_key: str) -> Asking | None:
-    """The phone that asks, None when it never wrote anything."""
+    """The asking phone; None when it has no row, because it never wrote anything."""
     query = select(PHONE.c.id, PHONE.c.book_id, PHONE.c.seen_at)
     row = db.session.execute(query.where(PHONE.c.key_hash == hashed(phone_key))).first()
     return Asking(*row) if row else None
 
 
 def find(phone_key: str) -> Phone | None:
-    """The row of this phone, if it ever wrote something."""
+    """The row of this phone; None when it never wrote anything."""
     return db.session.scalar(select(Phone).filter_by(key_hash=hashed(phone_key)))
 
 
 def row_of(phone_key: str) -> Phone:
-    """The row of this phone, made if there is none; inside a writing transaction."""
+    """The row of this phone, created if necessary; inside a writing transaction."""
     phone = find(phone_key)
     if phone is None:
         phone = Phone(key_hash=hashed(phone_key), name="", seen_at=now(), recovery_number=1)
@@ -63,13 +63,13 @@ def row_of(phone_key: str) -> Phone:
 
 
 def book_id(phone_key: str) -> int | None:
-    """The book of this phone, the one of the household for a phone that is new there."""
+    """The id of this phone's book; for an unknown phone the household's, or None."""
     known = db.session.scalar(select(Phone.book_id).filter_by(key_hash=hashed(phone_key)))
     return household_id() if known is None else known
 
 
 def household_id() -> int | None:
-    """The book that all phones share, None where each household has its own."""
+    """The id of the book that all phones share; None except on a household server."""
     if not db.engine.get_execution_options().get("household"):
         return None
     return db.session.scalar(select(Book.id).filter_by(household=1))
@@ -77,7 +77,7 @@ def household_id() -> int | None:
 
 @transaction
 def open_household() -> None:
-    """Let every phone and game there is share one book; asked again, nothing changes."""
+    """Put all phones and games into one book; does nothing when that is done already."""
     if household_id() is not None:
         return
     shared = new_book(household=1)
@@ -86,7 +86,7 @@ def open_household() -> None:
 
 
 def new_book(household: int | None = None) -> int:
-    """A book without games; inside a writing transaction."""
+    """Create a book without games and return its id; inside a writing transaction."""
     book = Book(household=household)
     db.session.add(book)
     db.session.flush()
@@ -94,7 +94,7 @@ def new_book(household: int | None = None) -> int:
 
 
 def recovery_token(phone_key: str, number: int) -> str:
-    """The end of the ``number``-th recovery link that this phone shows."""
+    """The token that ends this phone's ``number``-th recovery link."""
     return link_token(phone_key, "recovery", str(number))
 
 
@@ -105,12 +105,12 @@ def name_of(phone_key: str) -> str:
 
 @transaction
 def rename(phone_key: str, name: str) -> None:
-    """Give this phone a name; "" takes it away."""
+    """Give this phone a name; "" removes it."""
     row_of(phone_key).name = name
 
 
 def note_visit(phone_key: str, seen_at: datetime | None) -> None:
-    """Write down that this phone was here, if its last visit (UTC) is some minutes old."""
+    """Record a visit of this phone if its last one (UTC) is some minutes old."""
     if seen_at is None or now() - seen_at <= VISIT:
         return
     try:
@@ -126,7 +126,7 @@ def _write_visit(phone_key: str) -> None:
 
 
 def listed(query: Select[tuple[Phone]], asking_key: str) -> list[PhoneLine]:
-    """The phones that a query finds, the one that asks first."""
+    """The phones that a query finds, with the asking one first."""
     asking = hashed(asking_key)
     lines = [
         PhoneLine(

@@ -1,7 +1,7 @@
-"""Reading games: one statement brings a game and what a phone may do with it.
+"""Reading games: one statement reads a game and what a phone may do with it.
 
 A game at a revision never changes, so a process keeps the values that it read or saved last, and
-reads the rows of a hand only where it does not know the revision.
+reads the rows of a hand only when it has not kept that revision.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class UnknownGameError(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A game as a phone sees it; ``phone`` is None when that never wrote anything."""
+    """A game as a phone sees it; ``phone`` is None when it never wrote anything."""
 
     stored: StoredGame
     rights: Rights
@@ -61,7 +61,7 @@ def read(key: str) -> StoredGame:
 def see(key: str, phone_key: str, *, lock: bool = False) -> Seen:
     """The game at this address, and what the phone may do; raises UnknownGameError.
 
-    With ``lock`` no other transaction changes the game until this one ends.
+    With ``lock``, no other transaction can change the game until this one ends.
     """
     row = None
     if KEY.match(key):
@@ -74,24 +74,24 @@ def see(key: str, phone_key: str, *, lock: bool = False) -> Seen:
 
 
 def known(key: str, revision: int) -> tuple[Game, Sheet] | None:
-    """The game as it was at a revision, and its sheet, where this process still knows them."""
+    """The game at a revision, and its sheet; None when this process no longer keeps them."""
     value = _values.get((key, revision))
     return (value.game, value.sheet) if value else None
 
 
 def keep(stored: StoredGame) -> None:
-    """Know this game at its revision from now on; only what is committed may be kept."""
+    """Keep this game at its revision in memory; only a committed game may be kept."""
     value = Value(stored.changed_at.replace(tzinfo=None), stored.game, stored.sheet)
     _values.keep((stored.key, stored.revision), value)
 
 
 def forget() -> None:
-    """Know no game any more."""
+    """Forget all kept games."""
     _values.clear()
 
 
 def stored_from(row: AnyRow) -> StoredGame:
-    """The game of a row, from what is known or from the rows of its hands."""
+    """The game of a row, from memory or from the rows of its hands."""
     value = _values.get((row.key, row.revision))
     if value is None or value.changed_at != row.changed_at:
         stored = stored_many([row])[0]
@@ -101,7 +101,7 @@ def stored_from(row: AnyRow) -> StoredGame:
 
 
 def stored_many(rows: Sequence[AnyRow]) -> list[StoredGame]:
-    """The games of these rows, by two further queries for all of them; none is kept."""
+    """The games of these rows, read by two further queries in all; none is kept in memory."""
     given = {"ids": [row.id for row in rows]}
     players = _by_game(run(_PLAYERS, given))
     entries = _by_game(run(_ENTRIES, given))
@@ -137,7 +137,7 @@ def _stored(row: AnyRow, game: Game, sheet: Sheet) -> StoredGame:
 
 
 def _seen() -> Select[Any]:
-    """A game's row, the phone's row beside it, and whether that, or any phone, keeps score."""
+    """Selects a game, the phone beside it, and whether this phone, or any phone, keeps score."""
     other = KEEPER.alias()
     kept = exists().where(other.c.game_id == GAME.c.id, other.c.taken_away.is_(False))
     here = and_(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == PHONE.c.id)

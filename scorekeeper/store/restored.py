@@ -1,4 +1,4 @@
-"""After a backup was put in place: is it whole, and does no page from before pass for a new one."""
+"""After a restore: check that the backup is whole, and make pages from before out of date."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from scorekeeper.store.models.tables import GAME, run
 from scorekeeper.store.transaction import transaction
 
 STEP = 10_000
-"""Beyond what is known to have been; far more than a page may be behind to be understood."""
+"""Added to the highest known revision; far more saves than a page may be behind (past.FOLDED)."""
 LAST = 900_000_000
-"""Forms and stamps take nine digits; the rest is for saves."""
+"""Forms and stamps take nine digits; the rest of the range is left for saves."""
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def read_all() -> None:
     """Read each column of each table, and each game.
 
-    Raises what is raised where something is missing or makes no sense.
+    Any error means that something is missing or makes no sense; it is passed on as it is.
     """
     for table in db.metadata.sorted_tables:
         run(select(table).limit(1))
@@ -31,11 +31,11 @@ def read_all() -> None:
 
 @transaction
 def outdate_pages(known: int) -> int:
-    """Let every game continue at a revision that no page has ever shown; returns it.
+    """Let every game continue at a revision that no page has ever shown; returns that revision.
 
-    It is above ``known`` and all that the database holds, and above the seconds since 2026: no
-    game is saved more than once a second, so that it is also above what nobody can read any more.
-    Between it and the newest line of a log is a gap, over which no page is understood.
+    It is above ``known``, above every revision in the database, and above the seconds since 2026:
+    no game is saved more than once a second on average, so it is also above revisions in files that
+    can no longer be read. It leaves a gap in the log, and no page is compared across a gap.
     """
     held = run(select(func.max(GAME.c.revision), func.max(GAME.c.rights))).one()
     highest = max(known, *(number or 0 for number in held))

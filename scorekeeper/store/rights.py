@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Rights:
     """What a phone may do with a game.
 
-    ``taken_away`` is a refusal that only a new link ends; ``in_book`` says that the game is in
+    ``taken_away``: its right was taken away, and it needs a new link. ``in_book``: the game is in
     the phone's own book.
     """
 
@@ -19,7 +19,7 @@ class Rights:
 
     @property
     def may_claim(self) -> bool:
-        """Whether the phone may begin to keep score by itself: it shares the game's book."""
+        """Whether the phone may claim the right by itself, because it shares the game's book."""
         return self.in_book and not self.writes and not self.taken_away
 
 

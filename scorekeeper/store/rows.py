@@ -1,4 +1,4 @@
-"""Rows to values of the rules and back; no queries here."""
+"""Convert rows to values of the rules and back; no queries here."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COLUMNS = tuple(kind.one for kind in BY_SEAT)
 
 
 def game_from(row: AnyRow, players: Iterable[AnyRow], entries: Iterable[AnyRow]) -> Game:
-    """The game of a row, its players by seat, and its hands with an entry for each seat."""
+    """The game of a row, from its players by seat and its hands' entries in order."""
     hands: dict[int, list[AnyRow]] = {}
     for entry in entries:
         hands.setdefault(entry.number, []).append(entry)
@@ -31,7 +31,7 @@ def game_from(row: AnyRow, players: Iterable[AnyRow], entries: Iterable[AnyRow])
 
 
 def settings_from(row: AnyRow) -> Settings:
-    """What the table of a game chose."""
+    """The house rules in a game's row."""
     return Settings(
         bid_rule=BidRule.parse(row.bid_rule),
         sizes=tuple(int(size) for size in row.sizes.split(",") if size),
@@ -41,7 +41,7 @@ def settings_from(row: AnyRow) -> Settings:
 
 
 def settings_values(settings: Settings) -> dict[str, Any]:
-    """The columns of a game that hold what the table chose."""
+    """The columns of a game that hold its house rules."""
     return {
         "bid_rule": settings.bid_rule.notation(),
         "sizes": ",".join(map(str, settings.sizes)),
@@ -51,7 +51,7 @@ def settings_values(settings: Settings) -> dict[str, Any]:
 
 
 def standing_values(sheet: Sheet) -> dict[str, Any]:
-    """The columns of a game that repeat for lists what its hands say."""
+    """The columns of a game that repeat its standing, so that lists need not read hands."""
     return {
         "running": sheet.result is None,
         "played": len(sheet.counting),

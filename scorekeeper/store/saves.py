@@ -1,8 +1,8 @@
 """Saving: every change of a game goes through :func:`save` or :func:`undo`.
 
-The revision is checked inside the writing transaction, what is already so is a success that
-writes nothing, and each save leaves a line in the log, with the number of its tap: a tap that is
-there is a success that writes nothing, whatever was saved since.
+The revision is checked inside the writing transaction. Each save adds a line to the log, with the
+number of its tap. An action that would change nothing succeeds without writing, and so does a tap
+that is already in the log, whatever was saved since.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from scorekeeper.store.writing import change_from, write_save
 
 Action = Callable[[Game], Game]
 Rebase = Callable[[Runs], Action | None]
-"""From the games since the one that the page showed to the action that only adds what the page
-entered; None when others changed the same thing."""
+"""Takes the games since the one that the page showed, and returns an action that only adds what the
+page entered; None when others changed the same thing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """The game before and after a save, and what that changed; None: it was so already.
+    """The game before and after a save, and its ``change``: None when nothing had to change.
 
-    Of an Undo that was done already, ``change`` is what it changed then.
+    For an Undo that was done already, ``change`` is what it changed then.
     """
 
     before: StoredGame
@@ -47,8 +47,8 @@ class StaleError(Exception):
     """The game moved on since the page was drawn.
 
     Carries the game as it is now, the saves of others ``since`` (newest first), and the ``runs`` of
-    games from the one that the page showed (``base``) to the one that is now. There are none, and
-    no base, when the page named no revision that was, or is too old to be compared.
+    games from the one that the page showed (``base``) to the current one. ``runs`` is empty and
+    ``base`` None when the page's revision never existed or is too old to be compared.
     """
 
     def __init__(
@@ -70,11 +70,11 @@ def save(
     rebase: Rebase | None = None,
     tap: Tap = UNNUMBERED,
 ) -> Saved:
-    """Apply an action to the game and keep the outcome; once for each ``tap``.
+    """Apply an action to the game and store the result, once for each ``tap``.
 
-    When ``revision`` is not the present one, ``rebase`` may say what to do instead.
-    Raises UnknownGameError, StaleError when the page is stale and the action would still
-    change something, RefusedError from the action.
+    When ``revision`` is not the current one, ``rebase`` may return another action. Raises
+    UnknownGameError, StaleError when the page is stale and the action would still change
+    something, and RefusedError from the action.
     """
     saved = _save(key, phone_key, revision, action, rebase, tap)
     keep(saved.after)
@@ -88,7 +88,7 @@ def undo(
     tap: Tap = UNNUMBERED,
     undoes: str | None = None,
 ) -> Saved:
-    """Take back the save that made revision ``target``, which must be the newest one left.
+    """Undo the save that made revision ``target``, which must be the newest one not yet undone.
 
     A page that does not know the revision of its last tap yet sends the tap's number (``undoes``).
     Undoing a save that is already undone succeeds. Raises as :func:`save` does.
@@ -150,7 +150,7 @@ def _undo(key: str, phone_key: str, target: int | None, tap: Tap, undoes: str | 
 
 
 def _writable(key: str, phone_key: str) -> Seen:
-    """The game, locked, as the phone that keeps its score sees it; raises UnknownGameError."""
+    """The game, locked; raises UnknownGameError unless this phone keeps its score."""
     seen = see(key, phone_key, lock=True)
     if not seen.rights.writes:
         raise UnknownGameError(key)
@@ -164,7 +164,7 @@ def _rebased(
     rebase: Rebase | None,
     tap: Tap,
 ) -> Game:
-    """What a stale page asks for, where no save since its page touched the same place."""
+    """The game with a stale page's entry merged in; raises StaleError when that is not possible."""
     try:
         if action(stored.game) == stored.game:
             return stored.game

@@ -1,4 +1,4 @@
-"""SQLite used safely: durable writes, writers one after the other, trouble with the file."""
+"""Safe use of SQLite: durable writes, one writer at a time, recovery from file trouble."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def wal_is_safe(version: tuple[int, int, int]) -> bool:
 
 
 def make_safe(engine: Engine) -> None:
-    """Set up every connection to a SQLite database; another one is left as it is.
+    """Set up every connection of a SQLite engine; leave other engines as they are.
 
-    Raises OSError when the file can be neither found nor made.
+    Raises OSError when the file can be neither found nor created.
     """
     if engine.dialect.name == "sqlite":
         if file := database_file(engine):
@@ -72,18 +72,18 @@ def _set_pragmas(connection: sqlite3.Connection, _record: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """The driver would begin only at the first write, after the reads it rests on."""
+    """Begin now: the driver would begin at the first write, after the reads that it rests on."""
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def _open_anew(context: ExceptionContext) -> None:
-    """After trouble with the file, let no connection live on that opened it before.
+    """After trouble with the file, close every connection that opened it before.
 
-    The file may have been put back meanwhile, or made writable, and an open one never notices.
+    The file may have been put back or made writable since, and an open connection never notices.
     """
     context.is_disconnect = is_trouble(context.original_exception, *FILE_TROUBLE)
     if context.is_disconnect and context.connection is not None:
-        # One that is closed in a transaction keeps its lock while a cursor of it is alive.
+        # A connection closed inside a transaction keeps its lock while one of its cursors is alive.
         with suppress(sqlite3.Error, PendingRollbackError):
             context.connection.connection.rollback()

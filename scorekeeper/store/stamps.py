@@ -1,4 +1,4 @@
-"""What a poll needs to know of a game, read without SQLAlchemy's session, which costs more."""
+"""What a poll needs to know about a game, read without the cost of SQLAlchemy's session."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from scorekeeper.store.stored import stamp_of
 
 
 class Stamps:
-    """Reads of one database, each by one statement."""
+    """Reads one database, by one statement each time."""
 
     def __init__(self) -> None:
-        """For the database of the app in whose context it is made."""
+        """Use the database of the current app."""
         self._engine: Engine = db.engine
         self._stamp = self._compiled(_STAMP)
         self._more = self._compiled(_MORE)
 
     def stamp(self, key: str) -> str | None:
-        """What a page has seen that shows the game as it is now; None for no game, or trouble."""
+        """The current stamp of the game; None when there is no game or the read fails."""
         found = self._first(self._stamp, {"key": key})
         return stamp_of(*found) if found else None
 
     def only_looks(self, key: str, phone_key: str) -> bool:
-        """Whether the phone may do no more with the game than a phone that is not known."""
+        """Whether the phone has no more rights than an unknown phone; False if the read fails."""
         if not phone_key:
             return True
         found = self._first(self._more, {"key": key, "phone": hashed(phone_key)})
@@ -66,4 +66,4 @@ _MORE = (
     .outerjoin(KEEPER, _KEEPS)
     .where(_OF_GAME)
 )
-"""True, or NULL or false where the phone is not known or has nothing to do with the game."""
+"""True when the phone shares the book or has a keeper's row; otherwise false or NULL."""

@@ -1,4 +1,4 @@
-"""What a page that starts a game has started: asked again, it starts nothing more."""
+"""Which games a page has started, so that a repeated request starts no second one."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from scorekeeper.store.transaction import now
 
 
 def started(phone_id: int, token: str, game: Game) -> tuple[str, GameRow | None]:
-    """The name to keep the game of this page under, and its row if the page started it before.
+    """The token to store this page's game under, and its row if the page has started it already.
 
-    A page that the browser's Back button brought back may start several games; inside a writing
-    transaction.
+    A page reached again by the browser's Back button may start several games, so each gets a
+    numbered token. Inside a writing transaction.
     """
     for number in count():
         name = hashed(f"{number} {token}")
@@ -31,7 +31,7 @@ def started(phone_id: int, token: str, game: Game) -> tuple[str, GameRow | None]
 
 
 def _becomes(row: GameRow, game: Game) -> bool:
-    """Whether the row holds the game that is asked for; one that nobody touched is made so."""
+    """Whether the row holds this game; a row that nobody has touched is changed to hold it."""
     kept = read(row.key).game
     if row.revision or row.rights:
         return _identity(kept) == _identity(game)
@@ -42,7 +42,7 @@ def _becomes(row: GameRow, game: Game) -> bool:
 
 
 def write_new(row: GameRow, game: Game) -> None:
-    """Write a game that has no hands yet into its row, and its players; in a transaction."""
+    """Write the row and the players of a game without hands; inside a writing transaction."""
     row.variant, row.first_dealer = game.variant.key, game.first_dealer
     columns = rows.settings_values(game.settings) | rows.standing_values(score_sheet(game))
     for name, value in columns.items():
@@ -56,5 +56,5 @@ def write_new(row: GameRow, game: Game) -> None:
 
 
 def _identity(game: Game) -> tuple[object, ...]:
-    """What nobody can change once the game is played; house rules can be."""
+    """What cannot change once the game has begun, unlike its house rules."""
     return game.variant, game.players, game.first_dealer

@@ -12,10 +12,10 @@ from scorekeeper.rules.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game with its sheet and what the store knows of it. Times are aware, in UTC.
+    """A game with its sheet and what the store knows about it. Times are aware, in UTC.
 
-    ``revision`` counts the saves, ``rights`` the changes of who may keep score; ``undoable`` is
-    the revision that Undo takes back next, None when there is none.
+    ``revision`` counts the saves, ``rights`` the changes of the right to keep score; ``undoable``
+    is the revision that Undo takes back next, None when there is none.
     """
 
     id: int
@@ -32,18 +32,18 @@ class StoredGame:
 
     @property
     def stamp(self) -> str:
-        """What a page has seen when it has seen this: ``12.3``."""
+        """The state that a page shows of this game, for polls: ``12.3``."""
         return stamp_of(self.revision, self.rights)
 
 
 def stamp_of(revision: int, rights: int) -> str:
-    """How a page names what it has seen."""
+    """The stamp of a revision and its rights."""
     return f"{revision}.{rights}"
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One save: when, by which phone and tap, what it changed, which revision it took back."""
+    """One save: when, by which phone and tap, what it changed, which revision it undid."""
 
     revision: int
     at: datetime
@@ -64,11 +64,11 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """What a page says of a tap: its ``number``, and those of earlier ones that it ``knows``."""
+    """A tap as the page sent it: its ``number``, and those of earlier taps that it ``knows``."""
 
     number: str | None = None
     knows: frozenset[str] = frozenset()
 
 
 UNNUMBERED = Tap()
-"""That of a page without scripts."""
+"""A tap from a page without scripts."""

@@ -1,4 +1,4 @@
-"""How everything is written: the only module that commits."""
+"""Writing transactions: the only module that commits."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from scorekeeper.store.sqlite import WAIT
 P = ParamSpec("P")
 R = TypeVar("R")
 TRIES = 8
-"""Of what was given up for another transaction, or whose connection was lost."""
+"""For a transaction that collided with another one, or whose connection was lost."""
 WRITE_LOCK = "SELECT set_config('lock_timeout', '10s', true), pg_advisory_xact_lock(20261121)"
-"""PostgreSQL's, of the program's own choice: until the transaction ends, waited for 10 s."""
+"""An advisory lock of PostgreSQL, held until the transaction ends; a writer waits up to 10 s.
+The number is arbitrary."""
 _turn = Lock()
 COLLISIONS = ("40001", "40P01")
 """PostgreSQL's codes for a serialization failure and a deadlock."""
@@ -30,12 +31,12 @@ it retries. If it does not, another retry does not help."""
 
 
 def transaction(function: Callable[P, R]) -> Callable[P, R]:
-    """Let the function write: all it does is kept when it returns, nothing when it raises.
+    """Run the function in a writing transaction: commit when it returns, roll back when it raises.
 
     A lock that all writers share is taken first, so that what is read stays true. (PostgreSQL's
-    serializable transactions would need none, but saves of different games collide in the pages
-    of small tables, again and again.) One whose connection was lost is done again: what it asks
-    for may be there already, which is a success. What the database refuses is not.
+    serializable transactions would need none, but saves of different games keep colliding in the
+    pages of small tables.) After a lost connection the function runs again: its work may be in the
+    database already, which is a success. What the database refuses is not retried.
     """
 
     @wraps(function)
@@ -66,10 +67,10 @@ def _once(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
 
 
 def _begin() -> None:
-    """Take the lock that all writers share, in whatever process."""
+    """Take the lock that the writers of all processes share."""
     options: dict[str, object] = {"writes": True}
     if on_postgresql := db.engine.dialect.name == "postgresql":
-        # Each statement after the wait for the lock sees what the others wrote.
+        # After the wait for the lock, each statement sees what the others wrote.
         options["isolation_level"] = "READ COMMITTED"
     connection = db.session.connection(execution_options=options)
     if on_postgresql:
@@ -80,7 +81,7 @@ def _begin() -> None:
 def _in_turn() -> Iterator[None]:
     """Let the threads of this process write one after the other.
 
-    A writer that waits for SQLite's lock polls it, with sleeps that grow to a tenth of a second.
+    Waiting for SQLite's own lock is slower: it polls, with sleeps that grow to a tenth of a second.
     """
     waited = _turn.acquire(timeout=WAIT / 1000)
     try:
@@ -98,10 +99,10 @@ def _most_tries(problem: DBAPIError) -> int:
 
 
 def now() -> datetime:
-    """The time as rows keep it: UTC without a zone."""
+    """The time as rows store it: UTC without a zone."""
     return datetime.now(UTC).replace(tzinfo=None)
 
 
 def aware(moment: datetime) -> datetime:
-    """A time of a row with its zone."""
+    """A time from a row, with its zone."""
     return moment.replace(tzinfo=UTC)

@@ -11,7 +11,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from scorekeeper.store.models import db
 
 StorageError: TypeAlias = DBAPIError
-"""What the database refused, or did not answer."""
+"""The database refused a statement, or did not answer."""
 NoneFreeError: TypeAlias = PoolTimeoutError
 """No connection to the database was free in time."""
 AWAY_SQLITE = frozenset(
@@ -23,20 +23,20 @@ AWAY_SQLITE = frozenset(
         *(sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB),
     )
 )
-"""Locked, not allowed, full, cut off, not to be opened, damaged (sqlite.org/rescode.html)."""
+"""Locked, not permitted, full, interrupted, cannot be opened, damaged (sqlite.org/rescode.html)."""
 AWAY_POSTGRESQL = (
     *("08", "28", "3D", "53", "57", "58", "F0", "XX"),
     *("25006", "40001", "40P01", "55P03"),
 )
-"""Beginnings of codes: connection, sign-in, no such database, resources, shut down or cancelled,
-the system, its files, damage; read-only, given up for another transaction, a lock waited for."""
+"""How the codes begin: connection, sign-in, no such database, resources, shut down or cancelled,
+system, configuration file, damage; read-only, collisions, a lock not available in time."""
 
 
 def is_away(problem: DBAPIError) -> bool:
-    """Whether the storage does not answer, so that the same may be done later.
+    """Whether the storage does not answer, so that a later attempt may succeed.
 
-    Not where it answers with a no: a constraint that refuses, a statement or a value that it does
-    not understand. That is a mistake of the program and does not pass.
+    False when it answers with a refusal: a constraint, or a statement or value that it does not
+    accept. That is a bug in the program and does not pass.
     """
     if problem.connection_invalidated:
         return True
@@ -48,11 +48,11 @@ def is_away(problem: DBAPIError) -> bool:
 
 
 def give_up() -> None:
-    """End what was begun in the database, so that the connection can be used again."""
+    """Roll back what was begun, so that the connection can be used again."""
     db.session.rollback()
 
 
 def code_of(problem: DBAPIError) -> str:
-    """The kind of trouble in a word, without a value of a row, which the text may name."""
+    """The error's class and code, for the log; its text may contain a value of a row."""
     code = getattr(problem.orig, "sqlite_errorname", getattr(problem.orig, "sqlstate", ""))
     return f"{type(problem.orig).__name__} {code}"

@@ -1,4 +1,4 @@
-"""What the address of a database says."""
+"""What can be read from a database's URL."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def backend_of(url: str) -> str:
 
 
 def file_of(url: str, folder: Path) -> Path | None:
-    """The file of a SQLite database, from a folder on; None for another one, and in memory.
+    """The file of a SQLite database, relative to ``folder``; None for PostgreSQL or in memory.
 
     Raises config.SettingError.
     """
@@ -31,5 +31,5 @@ def file_of(url: str, folder: Path) -> Path | None:
 
 
 def database_file(engine: Engine) -> Path | None:
-    """The file that is open; None as for :func:`file_of`."""
+    """The file that the engine opens; None as for :func:`file_of`."""
     return file_of(engine.url.render_as_string(hide_password=False), Path())

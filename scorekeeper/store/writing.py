@@ -24,10 +24,10 @@ from scorekeeper.store.transaction import aware, now
 def write_save(
     seen: Seen, game: Game, change: Change, tap: str | None, undone: ChangeRow | None = None
 ) -> StoredGame:
-    """Write what a save changed and return the game after it; inside a transaction.
+    """Write what a save changed and return the game after it; inside a writing transaction.
 
-    ``undone`` is the line of the log that this save takes back. Where the log has the ``tap``
-    already, nothing is written and the game stays as it was.
+    ``undone`` is the line of the log that this save takes back. When the log has the ``tap``
+    already, nothing is written and the game is returned as it was.
     """
     was, number = seen.stored, seen.stored.revision + 1
     stored = replace(
@@ -48,13 +48,13 @@ def write_save(
 
 
 def line_from(row: ChangeRow, phone: str = "") -> LogLine:
-    """The save that a row of the log records, with the name of its phone."""
+    """A row of the log as a value, with the name of its phone."""
     change, at = change_from(row), aware(row.at)
     return LogLine(row.revision, at, row.phone_id, phone, change, row.undoes, row.tap)
 
 
 def change_from(row: ChangeRow) -> Change:
-    """What a row of the log says was changed."""
+    """The change that a row of the log records."""
     before: Hand | Settings | None
     after: Hand | Settings | None
     if row.number == 0:
@@ -80,7 +80,7 @@ def _write_game(stored: StoredGame, change: Change) -> None:
 def _write_line(
     seen: Seen, stored: StoredGame, change: Change, tap: str | None, undone: ChangeRow | None
 ) -> bool:
-    """The line of the log, and the visit of the phone that saved; False where the tap is there."""
+    """Write the log's line, and the phone's visit; False when the log has the tap already."""
     phone, moment = seen.phone, stored.changed_at.replace(tzinfo=None)
     assert phone is not None  # noqa: S101 - a phone that keeps score has a row
     line = {
@@ -97,14 +97,14 @@ def _write_line(
     }
     if run(_LINE, line).rowcount != 1:
         return False
-    # As seldom as the visit of a page, and not by the save that begins a hand and writes most.
+    # As rarely as for a page, and not with the save that begins a hand, which writes the most.
     if change.before is not None and moment - phone.seen_at > VISIT:
         run(update(PHONE).where(PHONE.c.id == phone.id).values(seen_at=moment))
     return True
 
 
 def _write_hand(game_id: int, number: int, before: Hand | None, after: Hand | None) -> None:
-    """Write a hand over its row, as a new row, or (None) take its row away."""
+    """Update, insert or (``after`` is None) delete a hand's row and entries."""
     here: dict[str, Any] = {"of_game": game_id, "of_hand": number}
     if after is None:
         run(_NO_HAND, here)
@@ -144,4 +144,4 @@ _LINE = (
     .from_select([*_GIVEN], select(*_GIVEN.values()).where(~_TAPPED))
     .execution_options(preserve_rowcount=True)
 )
-"""Asks for the tap and writes by one statement; the unique key is what nothing gets past."""
+"""Checks for the tap and writes in one statement; the unique key is the final guard."""

@@ -1,1 +1,1 @@
-"""The SQLite database as files: backed up, put back, and what is half-written told apart."""
+"""The SQLite database as files: backups, restoring, and drafts of unfinished files."""

@@ -1,4 +1,4 @@
-"""Backups of the SQLite database: whole, checked, and made while the app writes."""
+"""Backups of the SQLite database: whole, checked, and possible while the app writes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.store.sqlite import is_trouble
 NAME = re.compile(r"scorekeeper-(\d{8}T\d{6})Z(?:-[a-z0-9-]+)?\.sqlite3")
 STAMP = "%Y%m%dT%H%M%S"
 NEWEST, DAYS = 48, 30
-"""How many of the newest are kept, and for how many days one of each."""
+"""How many of the newest are kept, and for how many days the last one of each day."""
 WAIT = 10.0
 """Seconds to wait for a database that another program holds."""
 
@@ -31,10 +31,10 @@ class BusyError(BackupError):
 
 
 def back_up(database: Path, folder: Path, note: str = "") -> Path:
-    """Copy the database into a new file of the folder, check it, and only then name it.
+    """Copy the database into a new file in the folder; returns its path.
 
-    The name holds the time in UTC and a ``note`` (letters, digits, dashes). Raises
-    BackupError.
+    The copy is checked before it gets its name, which holds the time in UTC and a ``note``
+    (letters, digits, dashes). Raises BackupError.
     """
     stem = f"scorekeeper-{datetime.now(UTC).strftime(STAMP)}Z{f'-{note}' if note else ''}"
     try:
@@ -53,9 +53,9 @@ def back_up(database: Path, folder: Path, note: str = "") -> Path:
 
 
 def check(path: Path) -> str:
-    """The schema version of the file, if it is an intact database of this program.
+    """The schema version of an intact database of this program.
 
-    Raises BackupError; BusyError where it could not be looked at.
+    Raises BackupError for any other file, and BusyError when the file is locked.
     """
     try:
         with closing(opened(path)) as file:
@@ -72,13 +72,13 @@ def check(path: Path) -> str:
 
 
 def newest(folder: Path, now: datetime) -> datetime | None:
-    """When the newest backup of the folder was made; one of a clock that was fast says nothing."""
+    """The time of the newest backup in the folder, ignoring those dated in the future."""
     made = (_made_at(path) for path in _backups(folder))
     return max((moment for moment in made if moment <= now), default=None)
 
 
 def tidy(folder: Path, now: datetime | None = None) -> None:
-    """Remove the backups that nobody needs any more; files of other names stay."""
+    """Delete the backups that are not worth keeping; files with other names stay."""
     made = {path: _made_at(path) for path in _backups(folder)}
     kept = worth_keeping(made.values(), now or datetime.now(UTC))
     for path, moment in made.items():
@@ -88,9 +88,9 @@ def tidy(folder: Path, now: datetime | None = None) -> None:
 
 
 def worth_keeping(moments: Iterable[datetime], now: datetime) -> set[datetime]:
-    """The newest ones, and the last one of each day of the last month.
+    """The newest backups, and the last one of each day for DAYS days.
 
-    Those of a clock that was fast take nobody's place: they are kept until their time has come.
+    Backups dated in the future (by a fast clock) are kept besides these, until their time has come.
     """
     known = sorted(moments, reverse=True)
     ahead = [moment for moment in known if moment > now]
@@ -103,19 +103,19 @@ def worth_keeping(moments: Iterable[datetime], now: datetime) -> set[datetime]:
 
 
 def opened(path: Path) -> sqlite3.Connection:
-    """For reading; a file that is not there is an error and not a new database."""
+    """Open the file for reading; a missing file raises sqlite3.Error instead of being created."""
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=WAIT)
 
 
 def copy(source: Path, target: Path) -> None:
-    """Let the target hold what the source holds, in one transaction; raises sqlite3.Error."""
+    """Overwrite the target with the source in one transaction; raises sqlite3.Error."""
     with closing(opened(source)) as here, closing(sqlite3.connect(target, timeout=WAIT)) as there:
         there.execute("PRAGMA synchronous=FULL")
         here.backup(there)
 
 
 def sync(path: Path) -> None:
-    """Have a file or folder written to the disk; raises OSError."""
+    """Flush a file or folder to the disk; raises OSError."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -136,7 +136,7 @@ def _made_at(path: Path) -> datetime:
 
 
 def _named(draft: Path, folder: Path, stem: str) -> Path:
-    """The draft under its name; an earlier backup of the same second keeps its own."""
+    """Give the draft its name, with a number if there is a backup of the same second."""
     for number in count(1):
         made = folder / f"{stem}{f'-{number}' if number > 1 else ''}.sqlite3"
         with suppress(FileExistsError):

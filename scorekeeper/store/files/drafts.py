@@ -15,11 +15,11 @@ PREFIX = ".scorekeeper-draft-"
 
 @contextmanager
 def drafting(folder: Path) -> Iterator[Path]:
-    """A private folder inside of ``folder`` for drafts, removed at the end with all in it.
+    """Yield a private folder for drafts inside ``folder``, removed with its contents at the end.
 
-    Those of programs that were killed are removed first. Raises OSError.
+    Drafts of programs that were killed are removed first. Raises OSError.
     """
-    # The lock is the folder's own, and the system lets go of it where a program is killed.
+    # The lock is on the folder itself, and the system releases it when a program is killed.
     lock = os.open(folder, os.O_RDONLY)
     try:
         with suppress(OSError):

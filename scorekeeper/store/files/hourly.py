@@ -1,4 +1,4 @@
-"""The automatic backup: at most one an hour, while the app is used, in however many processes."""
+"""The automatic backup: at most one an hour across all processes, while the app is used."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.store.urls import database_file
 
 EVERY = timedelta(hours=1)
 AGAIN = timedelta(minutes=5)
-"""Seconds to wait after a backup that failed, or that another process began."""
+"""How long to wait after a backup failed, or while another process makes one."""
 
 
 @dataclass(slots=True)
@@ -30,7 +30,7 @@ class Hourly:
     busy: threading.Lock = field(default_factory=threading.Lock)
 
     def begin(self) -> threading.Thread | None:
-        """Start a backup in a thread if one is due and none is running."""
+        """Start a backup in a thread and return it; None unless one is due and none is running."""
         if time.monotonic() < self.next_at or not self.busy.acquire(blocking=False):
             return None
         thread = threading.Thread(target=self._run, name="backup", daemon=True)
@@ -41,7 +41,7 @@ class Hourly:
         wait = AGAIN
         try:
             with alone(self.database, waits=False) as is_our_turn:
-                # Otherwise another process is making it now, unless that fails or is killed.
+                # Otherwise another process is making it now, and may still fail or be killed.
                 if is_our_turn:
                     wait = self._back_up_if_due()
         except (backups.BackupError, OSError) as problem:
@@ -51,7 +51,7 @@ class Hourly:
             self.busy.release()
 
     def _back_up_if_due(self) -> timedelta:
-        """Seconds until the next backup."""
+        """Make a backup if one is due; returns the time until the next."""
         now = datetime.now(UTC)
         made_at = backups.newest(self.folder, now)
         if made_at is not None and now - made_at < EVERY:
@@ -62,6 +62,6 @@ class Hourly:
 
 
 def hourly_backup(instance: Path, logger: logging.Logger) -> Hourly | None:
-    """The backup of the app's database into the instance's folder; None where it is not SQLite."""
+    """Hourly backups of the app's database into the instance folder; None unless it is SQLite."""
     database = database_file(db.engine)
     return None if database is None else Hourly(database, instance / "backups", logger)

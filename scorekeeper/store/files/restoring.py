@@ -1,4 +1,4 @@
-"""Restoring: a backup is made ready in a draft, and only then put in place of the database."""
+"""Restoring: a backup is prepared as a draft, and only then replaces the database."""
 
 from __future__ import annotations
 
@@ -33,30 +33,30 @@ from scorekeeper.store.restored import outdate_pages, read_all
 from scorekeeper.store.sqlite import FILE_TROUBLE, is_trouble
 
 FILES = ("-journal", "-wal", "-shm", "")
-"""What SQLite adds to a database's name; a journal that is left would be played into a new file."""
+"""What SQLite adds to a database's name; a journal left behind would be applied to the new file."""
 MARK = "newest_revision"
 """The file in the instance folder that records how far the last restore got."""
 NO_BACKUP = (SettingError, DBAPIError, RuntimeError, LookupError, ValueError, TypeError)
-"""What is raised by a database that only looks like one of ours."""
+"""Errors that a file which only looks like our database may cause."""
 
 
 OpenCopy = Callable[[Path], AbstractContextManager[None]]
-"""Opens a copy of the database, upgraded, so that the store works on it meanwhile."""
+"""Opens and upgrades a copy of the database; inside, the store works on that copy."""
 
 
 class Restored(NamedTuple):
-    """The copy of the replaced database (None: there was none), and whether the file is new."""
+    """The copy of the replaced database, None if there was none, and whether the file is new."""
 
     before: Path | None
     replaced: bool
 
 
 def restore(backup: Path, database: Path, instance: Path, open_copy: OpenCopy) -> Restored:
-    """Put a backup in place of the database; what was there is kept in the instance's backups.
+    """Replace the database with a backup; the old one is kept in the instance's backups.
 
-    A database that works is overwritten in one transaction, while the app runs or not; any other
-    file is replaced. No page that was open before passes for a new one. Raises BackupError, and
-    then nothing has changed.
+    A working database is overwritten in one transaction, whether the app runs or not; any other
+    file is replaced. Pages that were open before count as out of date. When it raises BackupError,
+    nothing has changed.
     """
     if check(backup) not in known_versions():
         raise BackupError(f"{backup} was written by a newer scorekeeper: update this one")
@@ -80,7 +80,7 @@ def restore(backup: Path, database: Path, instance: Path, open_copy: OpenCopy) -
 
 
 def outdate(instance: Path, known: int = 0) -> None:
-    """Let no page that is open pass for a new one; in an app's context."""
+    """Make all open pages out of date, so that none is taken for current; in an app's context."""
     mark = instance / MARK
     with suppress(OSError, ValueError):
         known = max(known, int(mark.read_text()))
@@ -125,7 +125,7 @@ def _is_whole(database: Path) -> bool:
 
 
 def _kept(database: Path, folder: Path) -> Path | None:
-    """A plain copy of what cannot be read, with what SQLite wrote beside it; None of nothing."""
+    """Copy a file that cannot be read, and SQLite's files beside it; None if there is no file."""
     folder.mkdir(parents=True, exist_ok=True)
     names = (f"damaged-{datetime.now(UTC):{STAMP}}Z-{number}.sqlite3" for number in count(1))
     kept = next(folder / name for name in names if not (folder / name).exists())
@@ -143,7 +143,7 @@ def _kept(database: Path, folder: Path) -> Path | None:
 
 
 def _replace(draft: Path, database: Path) -> None:
-    """Put the draft there under the same owner; there is a file all the time."""
+    """Put the draft in place, with the same owner; a file exists at every moment."""
     owner = (database if database.exists() else database.parent).stat()
     with suppress(PermissionError):
         os.chown(draft, owner.st_uid, owner.st_gid)

@@ -1,4 +1,4 @@
-"""The tables; importing this knows them all."""
+"""The tables; importing this package registers them all."""
 
 from scorekeeper.store.models.base import db
 from scorekeeper.store.models.games import ChangeRow, EntryRow, GameRow, HandRow, PlayerRow

@@ -18,7 +18,7 @@ NAMES = {
 
 
 class Base(DeclarativeBase):
-    """Constraint names are fixed, so that a later migration can name them."""
+    """Fixes the names of constraints, so that a later migration can refer to them."""
 
     metadata = MetaData(naming_convention=NAMES)
 

@@ -23,17 +23,17 @@ from scorekeeper.store.models.base import Model
 
 
 class GameRow(Model):
-    """A game of a book. Times are UTC without a zone.
+    """A game in a book. Times are UTC without a zone.
 
-    ``revision`` counts its saves, ``rights`` each change of who may keep score; ``undoable`` is
-    the revision that Undo takes back next. ``code`` is spoken at the table; ``brought_by`` is the
-    phone that joined the book with this game, and takes it along when it leaves; ``follows_id``
-    names the game that this one is a rematch of. ``started_by`` and ``token`` name the page that
-    started it, so that the same page starts it once.
+    ``revision`` counts its saves, ``rights`` the changes of who may keep score; ``undoable`` is the
+    revision that Undo takes back next. ``code`` is spoken at the table; ``brought_by`` is the
+    phone that joined the book with this game and takes it along when it leaves; ``follows_id`` is
+    the game that this one is a rematch of. ``started_by`` and ``token`` identify the page that
+    started it, so that the same page starts it only once.
 
-    ``running``, ``played`` (hands that count) and ``totals`` (by seat, with commas between) repeat
-    what the hands say, for lists of games that read no hands. ``totals`` is NULL where an older
-    program saved last; it is worked out when the program starts.
+    ``running``, ``played`` (hands that count) and ``totals`` (by seat, separated by commas) repeat
+    the standing for lists, which read no hands. ``totals`` is NULL if an older program saved last;
+    it is filled in when the program starts.
     """
 
     __tablename__ = "game"
@@ -76,7 +76,7 @@ class GameRow(Model):
 
 
 class PlayerRow(Model):
-    """A seat of a game and who sits there."""
+    """A seat of a game and the name of its player."""
 
     __tablename__ = "player"
     __table_args__ = (CheckConstraint("seat BETWEEN 0 AND 5", name="seat"),)
@@ -89,7 +89,7 @@ class PlayerRow(Model):
 
 
 class HandRow(Model):
-    """A hand that was begun. ``negated`` is a seat, -1 for nobody."""
+    """A hand that was begun. ``negated`` is the seat of the negated trick, -1 for nobody."""
 
     __tablename__ = "hand"
     __table_args__ = (
@@ -121,7 +121,7 @@ class HandRow(Model):
 
 
 class EntryRow(Model):
-    """One seat's bid and tricks; ``cards`` stands here so that the row can be checked."""
+    """One seat's bid and tricks; ``cards`` repeats the hand's, for the check constraints."""
 
     __tablename__ = "entry"
     __table_args__ = (
@@ -148,15 +148,15 @@ class EntryRow(Model):
 class ChangeRow(Model):
     """A line of the game's log: what one save of which phone changed, as JSON.
 
-    ``number`` is the hand, 0 for the settings. ``undoes`` names the revision that this
-    change took back; ``tap`` is the number that the phone gave its tap, by which one that comes
-    again is known. ``undoable`` is what Undo takes back once this change is taken back: the
-    changes that stand are a stack, with ``game.undoable`` on its top.
+    ``number`` is the hand, 0 for the settings. ``undoes`` is the revision that this change took
+    back; ``tap`` is the phone's number for its tap, by which a repeat is recognised. ``undoable``
+    is the next revision to undo once this change is undone: the changes that still apply form a
+    stack, with ``game.undoable`` on top.
     """
 
     __tablename__ = "change"
     __table_args__ = (
-        # Of taps it takes no notice: they write one page less.
+        # Ordinary taps are not in this index, so they write one page less.
         Index(
             "uq_change_undoes",
             "game_id",
@@ -165,7 +165,7 @@ class ChangeRow(Model):
             sqlite_where=text("undoes IS NOT NULL"),
             postgresql_where=text("undoes IS NOT NULL"),
         ),
-        # Of a game, not of all: nobody can make a tap of another game one that is known.
+        # Per game, so that nobody can use up the tap numbers of another game.
         Index(
             "uq_change_tap",
             "game_id",

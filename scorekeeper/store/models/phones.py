@@ -11,7 +11,7 @@ from scorekeeper.store.models.base import Model
 
 
 class Book(Model):
-    """A household's pad: its games and the phones that share them.
+    """A set of games and the phones that share them.
 
     ``household`` is set on the one book that every phone shares on a household server.
     """
@@ -24,9 +24,9 @@ class Book(Model):
 
 
 class Phone(Model):
-    """A browser, known by the hash of the key in its cookie.
+    """A browser, identified by the hash of the key in its cookie.
 
-    ``recovery_hash`` is of the recovery link that this phone shows, its
+    ``recovery_hash`` is the hash of the recovery link that this phone shows, its
     ``recovery_number``-th one.
     """
 
@@ -42,7 +42,7 @@ class Phone(Model):
 
 
 class Keeper(Model):
-    """A phone's right to keep a game's score; a row that is ``taken_away`` stays, as a refusal."""
+    """A phone's right to keep a game's score; with ``taken_away`` the row records a refusal."""
 
     __tablename__ = "keeper"
     __table_args__ = (Index("ix_keeper_phone", "phone_id", "game_id"),)
@@ -55,9 +55,9 @@ class Keeper(Model):
 
 
 class OneTimeLink(Model):
-    """A link that one phone makes and another redeems, once: for a game or for a book.
+    """A link that one phone makes and another redeems once, for a game or for a book.
 
-    The link itself follows from the phone's key and ``nonce``; only its hash is here.
+    The link is derived from the phone's key and ``nonce``; only its hash is stored.
     """
 
     __tablename__ = "one_time_link"

@@ -1,4 +1,4 @@
-"""The tables themselves, for statements that read and write rows without an object for each."""
+"""The plain tables, for statements that read and write rows without making objects."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ KEEPER = cast(Table, Keeper.__table__)
 
 
 def run(statement: Executable, given: Any = None) -> CursorResult[Any]:
-    """Execute without what a session does for objects: there are none."""
+    """Execute a statement on plain tables, without the session's work for objects."""
     return db.session.connection().execute(statement, given)
