@@ -79,7 +79,9 @@ export function createOutbox({ records, lease, page, clock }) {
     }
     // What it takes back has no number of the server's yet, so the tap's own says it.
     if (entry.undo && last) record.undoes = last.id;
-    if (last && supersedes(record, { ...last, sending: last.id === sending })) records.remove(last.id);
+    // A panel says nothing of what another page shows.
+    const says = !record.panel || own.some(({ id }) => id === last?.id);
+    if (last && says && supersedes(record, { ...last, sending: last.id === sending })) records.remove(last.id);
     own.push(record);
     records.add(record);
     page.changed();
