@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
@@ -60,20 +59,21 @@ def test_a_full_hand_of_four_is_all_on_the_screen_and_large_enough(phone: Phone)
 
 
 def test_a_hand_of_two_with_its_spade_8_is_all_on_the_screen(phone: Phone) -> None:
-    phone.start("Ann", "Ben", variant="Two-Player Wizard")
+    phone.start("Ann", "Ben", variant="two-player")
     assert too_small(phone) == []
     assert panel_bottom(phone) <= 844
-    phone.turn("Hearts")
-    phone.bid([4, 3])
+    phone.table.turn("hearts")
+    phone.table.bid(4, 3)
+    phone.notice()
     phone.group("Spade 8 taken by").wait_for()
     assert too_small(phone) == []
     assert panel_bottom(phone) <= 844
 
 
 def test_no_chip_moves_when_a_bid_or_tricks_are_answered(phone: Phone) -> None:
-    phone.start(*FOUR, hook=True, sizes="7")
-    phone.turn("Hearts")
-    phone.group("Bid of Ann").wait_for()
+    phone.seat(*FOUR, hook="y", sizes="7")
+    phone.table.turn("hearts")
+    phone.look()
     for what, numbers in (("Bid of", [2, 1, 3]), ("Tricks of", [2, 1, 3])):
         phone.group(f"{what} Ann").wait_for()
         before = phone.boxes()
@@ -86,33 +86,33 @@ def test_no_chip_moves_when_a_bid_or_tricks_are_answered(phone: Phone) -> None:
             phone.tap(phone.chip("Bid of Dora", 0))
 
 
-@pytest.mark.parametrize("width", [320, 390])
-def test_six_long_names_need_no_sideways_scrolling(open_phone: OpenPhone, width: int) -> None:
-    phone = open_phone(viewport={"width": width, "height": 844})
-
+def test_six_long_names_need_no_sideways_scrolling(phone: Phone) -> None:
     def fits(where: str) -> None:
-        needed, there = phone.page.evaluate(WIDTH)
-        assert (there, needed <= there) == (width, True), f"{where}: {needed}"
+        for width in 320, 390:
+            phone.page.set_viewport_size({"width": width, "height": 844})
+            needed, there = phone.page.evaluate(WIDTH)
+            assert (there, needed <= there) == (width, True), f"{where}: {needed}"
 
     phone.open()
     fits("home without games")
-    phone.start(*LONG, dealer=5)
+    phone.start(*LONG)
     fits("trump")
-    phone.turn("Wizard Clubs")
+    table = phone.table
+    table.turn("wizard", named="clubs")
+    phone.page.reload()
     fits("bids")
-    phone.bid([1, 0, 0, 0, 0, 1])
-    phone.group(f"Tricks of {LONG[0]}").wait_for()
+    table.bid(1, 0, 0, 0, 0, 1)
+    phone.page.reload()
     fits("tricks")
-    phone.take([1, 0, 0, 0, 0, 0])
-    phone.score()
-    phone.play("Hearts", [0, 2, 0, 0, 0, 0], [0, 2, 0, 0, 0, 0])
+    table.score(1, 0, 0, 0, 0, 0)
+    table.play("hearts", (0, 2, 0, 0, 0, 0), (0, 2, 0, 0, 0, 0))
+    phone.page.reload()
     fits("sheet")
-    game = phone.page.url
     for path in ("/hands/1", "/hands/3/dealer", "/rules", "/log", "/delete"):
-        phone.open(f"{game}{path}")
+        phone.open(f"{table.path}{path}")
         fits(path)
-    phone.open(game)
-    phone.press("End the game now")
+    table.post(f"{table.path}/end", hands=2, revision=table.revision)
+    phone.open(table.path)
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Game over")
     fits("result")
     phone.open("/new")
