@@ -16,6 +16,14 @@ from scorekeeper.http.device import NAME
 from tests.table import Table
 
 THREE = ("Ann", "Ben", "Cem")
+LONGEST = (
+    "Maximiliane-Theodora",
+    "Wolfgang von Hohenau",
+    "WWWWWWWWWWWWWWWWWWWW",
+    "Bartholomew Oakfield",
+    "Annegret Sonnenstuhl",
+    "Konstantinopolitansk",
+)
 LOST = ("net::ERR_", "status of (409|422|500|503)", "^htmx:")
 """What a browser says of requests that fail or are refused."""
 SAVED = re.compile(r"Saved \d\d:\d\d")

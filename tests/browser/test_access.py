@@ -1,15 +1,15 @@
-"""Every page in light and dark, read by the rules of WCAG 2.2 AA."""
+"""Every page in light and dark by the rules of WCAG 2.2 AA, and on narrow screens."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import MODULES, OpenPhone
-from tests.browser.phone import THREE, Phone
+from tests.browser.phone import LONGEST, THREE, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -23,6 +23,7 @@ RULES: dict[Literal["light", "dark"], dict[str, object]] = {
     # Nothing but colours changes.
     "dark": {"type": "rule", "values": ["color-contrast"]},
 }
+BEYOND = "() => Math.max(0, document.documentElement.scrollWidth - innerWidth)"
 RUN = """async (runOnly) => {
   const {violations} = await axe.run(document, {runOnly, resultTypes: ["violations"]});
   return violations.flatMap((rule) => rule.nodes.map(
@@ -31,36 +32,30 @@ RUN = """async (runOnly) => {
 }"""
 
 
-def new_game(phone: Phone) -> Iterator[tuple[str, Phone]]:
-    """The page of a new game, before and after a first one."""
+def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
+    """Each page that needs one phone and each state of the game's page, as a game goes on."""
+    phone.open()
+    yield "home without games", phone
     phone.open("/new")
     yield "new", phone
     phone.page.get_by_text("House rules: hook").tap()
     # What the foot covers only until one scrolls is not too small.
     phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     yield "new with house rules", phone
-    phone.start(*THREE)
-    phone.open("/new")
-    yield "new with known groups", phone
-
-
-def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
-    """Each other page and each state of the game's page, as a game goes on."""
-    phone.open()
-    yield "home without games", phone
-    phone.start(*THREE, hook="y")
+    phone.start(*LONGEST, hook="y")
     table = phone.table
     yield "trump", phone
     table.turn("wizard")
     yield from _new("naming trump", phone)
     table.turn("wizard", named="clubs")
-    table.bid(1, 0)
+    table.bid(1, 0, 0, 0, 0)
     yield from _new("bids", phone)
-    table.bid(1, 0, 1)
+    expect(phone.page.locator("#panel")).to_contain_text("Not 0 for")
+    table.bid(1, 0, 0, 0, 0, 1)
     table.take(1, 0)
     yield from _new("tricks", phone)
-    table.score(1, 0, 0)
-    table.play("hearts", (2, 2, 1), (1, 1, 0))
+    table.score(1, 0, 0, 0, 0, 0)
+    table.play("hearts", (0, 2, 0, 0, 0, 1), (0, 2, 0, 0, 0, 0))
     yield from _new("trump after hands", phone)
     viewer.open(table.path)
     yield "viewer", viewer
@@ -68,11 +63,14 @@ def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
         phone.open(f"{table.path}{path}")
         yield path, phone
     table.post(f"{table.path}/end", hands=2, revision=table.revision)
-    phone.open(table.path)
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Game over")
-    yield "result", phone
-    viewer.open(table.path)
-    yield "viewer of the result", viewer
+    for one, name in ((phone, "result"), (viewer, "viewer of the result")):
+        one.open(table.path)
+        expect(one.page.get_by_role("heading", level=1)).to_contain_text("Game over")
+        yield name, one
+    phone.open("/new")
+    phone.page.get_by_role("button", name=LONGEST[2]).first.tap()
+    expect(phone.page.get_by_label("Name at seat 3", exact=True)).to_have_value(LONGEST[2])
+    yield "new with a known group", phone
     phone.open()
     yield "home with games", phone
     phone.forgiven.append("404")
@@ -130,25 +128,22 @@ def sharing(phone: Phone, other: Phone) -> Iterator[tuple[str, Phone]]:
     yield "book with a link", phone
 
 
-def hindrances(states: Iterator[tuple[str, Phone]]) -> dict[str, list[str]]:
-    """What breaks a rule, by page and colours; pages without are left out."""
-    found: dict[str, list[str]] = {}
+def hindrances(states: Iterator[tuple[str, Phone]]) -> dict[str, object]:
+    """What breaks a rule, by page and colours or width; pages without are left out."""
+    found: dict[str, object] = {}
     for name, phone in states:
         phone.page.evaluate(AXE)
         for scheme, rules in RULES.items():
             phone.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            if violations := phone.page.evaluate(RUN, rules):
-                found[f"{name}, {scheme}"] = violations
-    return found
+            found[f"{name}, {scheme}"] = phone.page.evaluate(RUN, rules)
+        for width in 320, 390:
+            phone.page.set_viewport_size({"width": width, "height": 844})
+            found[f"{name}, {width} px"] = phone.page.evaluate(BEYOND)
+    return {where: what for where, what in found.items() if what}
 
 
-def test_no_page_of_a_game_hinders_anybody(open_phone: OpenPhone) -> None:
-    assert hindrances(pages(open_phone(), open_phone())) == {}
-
-
-def test_no_page_that_lets_other_phones_in_hinders_anybody(open_phone: OpenPhone) -> None:
-    assert hindrances(sharing(open_phone(), open_phone())) == {}
-
-
-def test_the_page_of_a_new_game_hinders_nobody(phone: Phone) -> None:
-    assert hindrances(new_game(phone)) == {}
+@pytest.mark.parametrize("states", [pages, sharing])
+def test_no_page_hinders_anybody_or_scrolls_sideways(
+    open_phone: OpenPhone, states: Callable[[Phone, Phone], Iterator[tuple[str, Phone]]]
+) -> None:
+    assert hindrances(states(open_phone(), open_phone())) == {}

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import SOON, Phone
+from tests.browser.phone import LONGEST, SOON, Phone
 from tests.browser.server import Server
 from tests.browser.test_access import hindrances
 from tests.table import Table
@@ -26,15 +26,7 @@ SIZES: tuple[Size, ...] = (
     (1024, 768),
     (1280, 800),
 )
-TWENTY = (
-    "Maximiliane-Theodora",
-    "Wolfgang von Hohenau",
-    "WWWWWWWWWWWWWWWWWWWW",
-    "Bartholomew Oakfield",
-    "Annegret Sonnenstuhl",
-    "Konstantinopolitansk",
-)
-TWENTY_FOUR = tuple(f"{name} {name[:3]}" for name in TWENTY)
+LONGER = tuple(f"{name} {name[:3]}" for name in LONGEST)
 FONTS = """(parts) => Math.min(...[...document.querySelectorAll(parts)]
   .map((part) => parseFloat(getComputedStyle(part).fontSize)))"""
 BEYOND = """() => {
@@ -72,7 +64,7 @@ CUT = """() => {
     .map((two) => `${one.said} lies on ${two.said}`));
   return [...outside, ...pairs];
 }"""
-LONGEST_STRIP = '() => document.querySelector("#follow").dataset.awake = "http"'
+WORDIEST_STRIP = '() => document.querySelector("#follow").dataset.awake = "http"'
 
 
 @pytest.fixture
@@ -146,7 +138,7 @@ def smallest(phone: Phone, parts: str) -> float:
 
 def faults(phone: Phone) -> list[str]:
     """What is out of sight, cut off, or too small to be read from one metre."""
-    phone.page.evaluate(LONGEST_STRIP)
+    phone.page.evaluate(WORDIEST_STRIP)
     found: list[str] = phone.page.evaluate(CUT)
     if (beyond := phone.page.evaluate(BEYOND)) != [0, 0]:
         found.append(f"scrolls by {beyond}")
@@ -156,7 +148,7 @@ def faults(phone: Phone) -> list[str]:
 
 @pytest.mark.parametrize(
     "names",
-    [TWENTY_FOUR, pytest.param(TWENTY, marks=pytest.mark.slow)],
+    [LONGER, pytest.param(LONGEST, marks=pytest.mark.slow)],
     ids=["twenty-four", "twenty"],
 )
 def test_six_long_names_fit_every_screen_in_every_phase_and_the_winner_is_largest(
@@ -177,7 +169,7 @@ def test_six_long_names_fit_every_screen_in_every_phase_and_the_winner_is_larges
 def test_fewer_players_are_shown_larger_and_fit(keeper: Table, view: Callable[..., Phone]) -> None:
     found: dict[int, dict[Size, float]] = {}
     for count in 6, 4, 3, 2:
-        list(takewhile(lambda phase: phase != "bids", phases(keeper, TWENTY[:count])))
+        list(takewhile(lambda phase: phase != "bids", phases(keeper, LONGEST[:count])))
         phone = view(keeper)
         found[count] = {}
         for size in SIZES:
@@ -192,7 +184,7 @@ def test_no_place_moves_while_a_hand_is_bid_and_played(
     keeper: Table, view: Callable[..., Phone]
 ) -> None:
     phone, boxes = None, []
-    for _ in takewhile(lambda phase: phase != "over", phases(keeper, TWENTY[:4])):
+    for _ in takewhile(lambda phase: phase != "over", phases(keeper, LONGEST[:4])):
         phone = phone or view(keeper)
         phone.open(f"{keeper.path}/table")
         spots = phone.page.locator(".spot").all()
@@ -203,7 +195,7 @@ def test_no_place_moves_while_a_hand_is_bid_and_played(
 def test_the_way_back_is_large_enough_for_a_finger(
     keeper: Table, view: Callable[..., Phone]
 ) -> None:
-    start(keeper, *TWENTY)
+    start(keeper, *LONGEST)
     phone = view(keeper)
     box = phone.page.get_by_role("link", name="Back to the game").bounding_box()
     assert box
@@ -215,7 +207,7 @@ def test_the_way_back_is_large_enough_for_a_finger(
 def test_no_phase_hinders_anybody(keeper: Table, view: Callable[..., Phone]) -> None:
     def opened() -> Iterator[tuple[str, Phone]]:
         phone = None
-        for phase in phases(keeper, TWENTY, hook="y", timed="y", clock="60"):
+        for phase in phases(keeper, LONGEST, hook="y", timed="y", clock="60"):
             phone = phone or view(keeper)
             phone.open(f"{keeper.path}/table")
             yield phase, phone
@@ -224,12 +216,12 @@ def test_no_phase_hinders_anybody(keeper: Table, view: Callable[..., Phone]) -> 
 
 
 def test_it_works_without_javascript(keeper: Table, view: Callable[..., Phone]) -> None:
-    start(keeper, *TWENTY)
+    start(keeper, *LONGEST)
     phone = view(keeper, java_script_enabled=False)
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 3 of 3")
     keeper.turn("hearts")
     phone.follow("Reload to see what is new")
-    expect(phone.page.locator("#table")).to_contain_text(f"{TWENTY[3]} bids next")
+    expect(phone.page.locator("#table")).to_contain_text(f"{LONGEST[3]} bids next")
     expect(phone.page.locator("#follow").get_by_role("button")).to_have_count(0)
 
 
