@@ -42,6 +42,8 @@ ARMED = """async () => {
 }"""
 CLOSED = """for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(
   window, name, {get() { throw new DOMException("closed", "SecurityError"); }})"""
+UNANCHORED = "document.documentElement.style.overflowAnchor = 'none'"
+"""As in Safari, which does not keep what one reads in its place by itself."""
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
   document.dispatchEvent(new Event("visibilitychange"));

@@ -68,15 +68,13 @@ def play(phone: Phone, deal: Deal, then: str) -> None:
         phone.tap(phone.chip("Trump", card))
         phone.settle()
     taps = [(f"Bid of {phone.names[seat]}", deal.bids[seat]) for seat in phone.order]
-    # The page goes on with the last bid.
-    taps[-1] = (taps[-1][0], taps[-1][1][-1:])
+    # The page goes on with the last bid, and shows it no more.
+    last = taps[-1] = (taps[-1][0], taps[-1][1][-1:])
     taps += [(f"Tricks of {phone.names[seat]}", [deal.tricks[seat]]) for seat in phone.order[:-1]]
     for group, numbers in taps:
-        if group == taps[len(phone.names)][0]:
-            phone.settle()
         for number in numbers:
             phone.tap(phone.chip(group, number))
-            phone.expect_chosen(group, number)
+            phone.settle() if group == last[0] else phone.expect_chosen(group, number)
     phone.press("Score hand")
     phone.settle()
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text(then)

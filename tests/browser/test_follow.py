@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import CLOSED, SOON, THREE, Phone
+from tests.browser.phone import CLOSED, SOON, THREE, UNANCHORED, Phone
 from tests.browser.server import Server
 from tests.table import Table
 
@@ -178,6 +178,7 @@ def test_what_one_reads_does_not_move_and_what_is_open_stays_open(
     follower = follow("Ben")
     page = follower.page
     page.get_by_text("You are Ben").tap()
+    page.evaluate(UNANCHORED)
     page.evaluate("document.querySelector('#row-1').scrollIntoView()")
     before = page.locator("#row-2").bounding_box()
     assert before is not None

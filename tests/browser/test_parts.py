@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import THREE, Phone
+from tests.browser.phone import THREE, UNANCHORED, Phone
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
@@ -141,6 +141,7 @@ def test_the_sheet_stays_under_the_eyes_while_the_panel_above_it_changes(
     phone.played()
     follower = open_phone(viewport={"width": 844, "height": 390})
     follower.open(phone.table.path)
+    follower.page.evaluate(UNANCHORED)
     follower.page.evaluate("scrollTo(0, 60)")
     before = (sheet := follower.page.locator("#sheet")).bounding_box()
     phone.table.turn("hearts")
