@@ -78,7 +78,9 @@ export function createOutbox({ records, lease, page, clock }) {
     }
     // The save that it undoes has no revision yet, so it names the tap.
     if (entry.undo && last) record.undoes = last.id;
-    if (last && supersedes(record, { ...last, sending: last.id === sending })) records.remove(last.id);
+    // A panel says nothing of what another page shows.
+    const says = !record.panel || own.some(({ id }) => id === last?.id);
+    if (last && says && supersedes(record, { ...last, sending: last.id === sending })) records.remove(last.id);
     own.push(record);
     records.add(record);
     page.changed();

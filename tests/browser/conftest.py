@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import BrowserContext, Route
+from playwright.sync_api import BrowserContext, Route, expect
 
 from scorekeeper.http.assets import HTMX_URL
 from tests import databases
-from tests.browser.phone import Phone
+from tests.browser.line import Line
+from tests.browser.phone import LOST, Phone
 from tests.browser.server import Server
 
 MODULES = Path(__file__).parents[2] / "node_modules"
@@ -26,15 +27,17 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
     # A name that is not this machine's own: a page from there is no secure context.
-    "--host-resolver-rules=MAP table.test 127.0.0.1",
+    "--host-resolver-rules=MAP table.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 SCREEN = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
     "is_mobile": True,
-    "device_scale_factor": 2,
     "locale": "en-GB",
 }
+LONG = 20_000
+"""Milliseconds that a machine may take which has much to do; who waits longer waits in vain."""
+expect.set_options(timeout=LONG)
 
 
 class OpenPhone(Protocol):
@@ -50,46 +53,57 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "executable_path": found, "args": list(FLAGS)}
 
 
+@pytest.fixture(scope="session")
+def compiled_for_browsers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for compiled templates."""
+    return tmp_path_factory.mktemp("compiled")
+
+
 @pytest.fixture
-def server(tmp_path: Path, empty_database: Path) -> Iterator[Server]:
+def server(tmp_path: Path, empty_database: Path, compiled_for_browsers: Path) -> Iterator[Server]:
     """The app with an empty database behind a free port."""
     databases.copy(empty_database, tmp_path)
-    server = Server(tmp_path)
+    server = Server(tmp_path, compiled_for_browsers)
     yield server
     server.stop()
+    databases.give_back(tmp_path)
 
 
 @pytest.fixture
-def open_phone(new_context: Callable[..., BrowserContext], server: Server) -> Iterator[OpenPhone]:
+def line(server: Server) -> Iterator[Line]:
+    """A line that can be bad between the server and the phones of the test that asks for it."""
+    line = Line(server)
+    yield line
+    line.close()
+
+
+@pytest.fixture
+def open_phone(
+    new_context: Callable[..., BrowserContext], server: Server, request: pytest.FixtureRequest
+) -> Iterator[OpenPhone]:
     """Phones that reach the app and the CDN's file, and nothing else."""
+    is_bad = "line" in request.fixturenames
+    way = request.getfixturevalue("line") if is_bad else server
     opened: list[Phone] = []
 
-    def answer(route: Route, *, cdn: bool) -> None:
-        address = route.request.url
-        if address.startswith((f"{server.address}/", f"http://table.test:{server.port}/")):
-            route.continue_()
-        elif address == HTMX_URL and cdn:
-            route.fulfill(
-                path=HTMX_FILE,
-                content_type="text/javascript",
-                headers={"Access-Control-Allow-Origin": "*"},
-            )
-        else:
-            route.abort("blockedbyclient")
-
     def make(*, cdn: bool = True, **options: Any) -> Phone:
-        context = new_context(**{**SCREEN, "base_url": server.address, **options})
-        context.set_default_timeout(8000)
-        context.route("**/*", lambda route: answer(route, cdn=cdn))
-        scripts = options.get("java_script_enabled", True)
-        phone = Phone(context, plain=not scripts)
-        if not cdn:
-            phone.forgiven.append("ERR_BLOCKED_BY_CLIENT")
+        context = new_context(**{**SCREEN, "base_url": way.address, **options})
+        context.set_default_timeout(LONG)
+        context.route(HTMX_URL, bring if cdn else lambda route: route.abort("blockedbyclient"))
+        phone = Phone(context, server.table(), plain=not options.get("java_script_enabled", True))
+        phone.forgiven += LOST if is_bad else ()
+        phone.forgiven += () if cdn else ("ERR_BLOCKED_BY_CLIENT",)
         opened.append(phone)
         return phone
 
     yield make
     assert [phone.complaints for phone in opened if phone.complaints] == []
+
+
+def bring(route: Route) -> None:
+    """Answer as the CDN does."""
+    headers = {"Access-Control-Allow-Origin": "*"}
+    route.fulfill(path=HTMX_FILE, content_type="text/javascript", headers=headers)
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.lined import LOST, THREE, at_the_bids, away, share
-from tests.browser.phone import Phone
+from tests.browser.phone import THREE, Phone
+from tests.table import link_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +25,60 @@ class Filled:
 Fill = Callable[[Phone, OpenPhone], Filled]
 
 
+def chip(phone: Phone, group: str, name: object) -> Filled:
+    """A tap on a chip."""
+    found = phone.chip(group, name)
+    found.wait_for()
+    return Filled(phone, found, lambda: phone.expect_chosen(group, name))
+
+
+def pressed(button: str, path: str = "", *, hands: int = 0, sizes: str = "1, 2") -> Fill:
+    """A tap on a button of the game's page, or of another one."""
+
+    def fill(phone: Phone, _: OpenPhone) -> Filled:
+        phone.seat(*THREE, sizes=sizes)
+        phone.played(hands)
+        phone.look()
+        if path:
+            phone.open(path.format(phone.table.path))
+        return _button(phone, button)
+
+    return fill
+
+
 def a_bid(phone: Phone, _: OpenPhone) -> Filled:
-    at_the_bids(phone)
-    return _chip(phone, "Bid of Ann", 1)
+    phone.at_the_bids()
+    return chip(phone, "Bid of Ann", 1)
+
+
+def a_trump(phone: Phone, _: OpenPhone) -> Filled:
+    phone.start(*THREE)
+    return chip(phone, "Trump", "Hearts")
+
+
+def some_tricks(phone: Phone, _: OpenPhone) -> Filled:
+    _bid(phone)
+    phone.look()
+    return chip(phone, "Tricks of Ann", 1)
+
+
+def a_score(phone: Phone, _: OpenPhone) -> Filled:
+    _bid(phone)
+    phone.table.take(1, 0, 0)
+    phone.look()
+    button = phone.button("Score hand")
+    return Filled(phone, button, lambda: phone.expect_chosen("Tricks of Ann", 1))
+
+
+def an_undo(phone: Phone, _: OpenPhone) -> Filled:
+    phone.at_the_bids(bid=1)
+    return Filled(phone, phone.button("Undo"), lambda: phone.expect_chosen("Bid of Ann", 1))
 
 
 def a_correction(phone: Phone, _: OpenPhone) -> Filled:
-    _scored(phone)
+    phone.seat(*THREE)
+    phone.played()
+    phone.look()
     phone.page.locator("#sheet tbody th").get_by_role("link").tap()
     phone.chip("Tricks of Ann", 0).tap()
     phone.chip("Tricks of Cem", 1).tap()
@@ -40,65 +87,9 @@ def a_correction(phone: Phone, _: OpenPhone) -> Filled:
 
 
 def a_new_game(phone: Phone, _: OpenPhone) -> Filled:
-    phone.open("/new")
-    for seat, name in enumerate(THREE, 1):
-        phone.page.get_by_label(f"Name at seat {seat}", exact=True).fill(name)
-    phone.group("Names").get_by_role("radio").nth(2).tap()
+    phone.write(*THREE, dealer=2)
     typed = phone.page.get_by_label("Name at seat 3")
     return Filled(phone, phone.button("Start game"), lambda: expect(typed).to_have_value("Cem"))
-
-
-def a_link(phone: Phone, open_phone: OpenPhone) -> Filled:
-    phone.start(*THREE)
-    phone.open(f"{phone.page.url}/phones")
-    phone.button("Share: both keep score").tap()
-    address = phone.page.get_by_label("Link for the other phone").input_value()
-    other = _other(open_phone)
-    other.open(address)
-    typed = other.page.get_by_label("Name of this phone")
-    typed.fill("Ben")
-    button = other.button("Keep score on this phone")
-    return Filled(other, button, lambda: expect(typed).to_have_value("Ben"))
-
-
-def a_trump(phone: Phone, _: OpenPhone) -> Filled:
-    phone.start(*THREE)
-    return _chip(phone, "Trump", "Hearts")
-
-
-def some_tricks(phone: Phone, _: OpenPhone) -> Filled:
-    at_the_bids(phone)
-    phone.bid((1, 0, 0))
-    phone.group("Tricks of Ann").wait_for()
-    return _chip(phone, "Tricks of Ann", 1)
-
-
-def a_score(phone: Phone, _: OpenPhone) -> Filled:
-    at_the_bids(phone)
-    phone.bid((1, 0, 0))
-    phone.take((1,), all_but=2)
-    with phone.saved():
-        phone.tap(phone.chip("Tricks of Ben", 0))
-    return Filled(
-        phone, phone.button("Score hand"), lambda: phone.expect_chosen("Tricks of Ann", 1)
-    )
-
-
-def an_undo(phone: Phone, _: OpenPhone) -> Filled:
-    at_the_bids(phone, bid=1)
-    return Filled(phone, phone.button("Undo"), lambda: phone.expect_chosen("Bid of Ann", 1))
-
-
-def an_end(phone: Phone, _: OpenPhone) -> Filled:
-    _scored(phone)
-    return _button(phone, "End the game now")
-
-
-def a_play_on(phone: Phone, _: OpenPhone) -> Filled:
-    _scored(phone)
-    with phone.saved():
-        phone.press("End the game now")
-    return _button(phone, "Play on")
 
 
 def a_dealer(phone: Phone, _: OpenPhone) -> Filled:
@@ -111,22 +102,37 @@ def a_dealer(phone: Phone, _: OpenPhone) -> Filled:
 
 def house_rules(phone: Phone, _: OpenPhone) -> Filled:
     phone.start(*THREE)
-    phone.open(f"{phone.page.url}/rules")
+    phone.open(f"{phone.table.path}/rules")
     rule = phone.page.get_by_label("Bids may not add up")
     rule.tap()
     return Filled(phone, phone.button("Save house rules"), lambda: expect(rule).to_be_checked())
 
 
-def a_rematch(phone: Phone, _: OpenPhone) -> Filled:
-    phone.start(*THREE, sizes="1")
-    phone.play("Hearts", (1, 0, 0), (1, 0, 0))
-    return _button(phone, "Rematch")
+def a_play_on(phone: Phone, _: OpenPhone) -> Filled:
+    phone.seat(*THREE)
+    phone.played()
+    phone.table.post(f"{phone.table.path}/end", hands=1, revision=phone.table.revision)
+    phone.look()
+    return _button(phone, "Play on")
 
 
-def a_deletion(phone: Phone, _: OpenPhone) -> Filled:
+def a_name(phone: Phone, _: OpenPhone) -> Filled:
     phone.start(*THREE)
-    phone.open(f"{phone.page.url}/delete")
-    return _button(phone, "Delete for good")
+    phone.open("/book")
+    button = phone.button("Save name")
+    return _typed(phone, "Name of this phone", "Ann’s phone", button)
+
+
+def a_link(phone: Phone, open_phone: OpenPhone) -> Filled:
+    phone.seat(*THREE)
+    other = _opened(phone, open_phone, f"{phone.table.path}/pass", f"{phone.table.path}/phones")
+    return _typed(other, "Name of this phone", "Ben", other.button("Keep score on this phone"))
+
+
+def a_book_link(phone: Phone, open_phone: OpenPhone) -> Filled:
+    phone.start(*THREE)
+    other = _opened(phone, open_phone, "/book/link", "/book")
+    return _typed(other, "Name of this phone", "Ben", other.button("Use this book"))
 
 
 def a_claim(phone: Phone, open_phone: OpenPhone) -> Filled:
@@ -135,53 +141,24 @@ def a_claim(phone: Phone, open_phone: OpenPhone) -> Filled:
     return _button(other, "Keep score on this phone")
 
 
-def a_pencil(phone: Phone, _: OpenPhone) -> Filled:
-    phone.start(*THREE)
-    phone.open(f"{phone.page.url}/phones")
-    return _button(phone, "Share: both keep score")
+def a_phone_of_the_book(phone: Phone, open_phone: OpenPhone) -> Filled:
+    _shares_the_book(phone, open_phone)
+    phone.open("/book")
+    return _button(phone, "Remove")
 
 
 def a_phone_that_stops(phone: Phone, open_phone: OpenPhone) -> Filled:
-    at_the_bids(phone)
-    other = share(phone, open_phone)
-    other.open(f"{phone.page.url}/phones")
+    phone.at_the_bids()
+    other = open_phone()
+    other.table = phone.share(other.table)
+    other.look()
+    other.open(f"{phone.table.path}/phones")
     return _button(other, "Stop keeping score on this phone")
 
 
 def a_phone_that_is_stopped(phone: Phone, open_phone: OpenPhone) -> Filled:
-    at_the_bids(phone)
-    share(phone, open_phone)
-    phone.open(f"{phone.page.url}/phones")
-    return _button(phone, "Remove")
-
-
-def a_name(phone: Phone, _: OpenPhone) -> Filled:
-    phone.start(*THREE)
-    phone.open("/book")
-    named = phone.page.get_by_label("Name of this phone")
-    named.fill("Ann’s phone")
-    button = phone.button("Save name")
-    return Filled(phone, button, lambda: expect(named).to_have_value("Ann’s phone"))
-
-
-def a_book(phone: Phone, _: OpenPhone) -> Filled:
-    phone.start(*THREE)
-    phone.open("/book")
-    return _button(phone, "Make a link for another phone")
-
-
-def a_book_link(phone: Phone, open_phone: OpenPhone) -> Filled:
-    phone.start(*THREE)
-    other = _offered_the_book(phone, open_phone)
-    typed = other.page.get_by_label("Name of this phone")
-    typed.fill("Ben")
-    button = other.button("Use this book")
-    return Filled(other, button, lambda: expect(typed).to_have_value("Ben"))
-
-
-def a_phone_of_the_book(phone: Phone, open_phone: OpenPhone) -> Filled:
-    _shares_the_book(phone, open_phone)
-    phone.open("/book")
+    a_phone_that_stops(phone, open_phone)
+    phone.open(f"{phone.table.path}/phones")
     return _button(phone, "Remove")
 
 
@@ -193,48 +170,44 @@ def a_recovery_link(phone: Phone, _: OpenPhone) -> Filled:
 
 
 def mine(phone: Phone, open_phone: OpenPhone) -> Filled:
-    at_the_bids(phone)
-    other = share(phone, open_phone)
-    with away(phone):
+    phone.at_the_bids()
+    other = phone.share(open_phone().table)
+    with phone.away():
         phone.chip("Bid of Ann", 1).tap()
-        with other.saved():
-            other.chip("Bid of Ann", 0).tap()
+        other.bid(0)
+    phone.notice()
     return _button(phone, "Use mine")
 
 
-FILLS: tuple[Fill, ...] = (
-    a_bid,
-    a_new_game,
-    a_correction,
-    a_link,
-    an_undo,
-    a_trump,
-    some_tricks,
-    a_score,
-    an_end,
-    a_play_on,
-    a_dealer,
-    house_rules,
-    a_rematch,
-    a_deletion,
-    a_claim,
-    a_pencil,
-    a_phone_that_stops,
-    a_phone_that_is_stopped,
-    a_name,
-    a_book,
-    a_book_link,
-    a_phone_of_the_book,
-    a_recovery_link,
-    mine,
-)
+a_pencil = pressed("Share: both keep score", "{}/phones")
+a_book = pressed("Make a link for another phone", "/book")
+FILLS: dict[str, Fill] = {
+    "a bid": a_bid,
+    "a new game": a_new_game,
+    "a correction": a_correction,
+    "a link": a_link,
+    "an undo": an_undo,
+    "a trump": a_trump,
+    "some tricks": some_tricks,
+    "a score": a_score,
+    "an end": pressed("End the game now", hands=1),
+    "a play on": a_play_on,
+    "a dealer": a_dealer,
+    "house rules": house_rules,
+    "a rematch": pressed("Rematch", hands=1, sizes="1"),
+    "a deletion": pressed("Delete for good", "{}/delete"),
+    "a claim": a_claim,
+    "a pencil": a_pencil,
+    "a phone that stops": a_phone_that_stops,
+    "a phone that is stopped": a_phone_that_is_stopped,
+    "a name": a_name,
+    "a book": a_book,
+    "a book link": a_book_link,
+    "a phone of the book": a_phone_of_the_book,
+    "a recovery link": a_recovery_link,
+    "mine": mine,
+}
 """Those of the short form first."""
-
-
-def _chip(phone: Phone, group: str, name: object) -> Filled:
-    chip = phone.chip(group, name)
-    chip.wait_for()
-    return Filled(phone, chip, lambda: phone.expect_chosen(group, name))
 
 
 def _button(phone: Phone, name: str) -> Filled:
@@ -243,29 +216,27 @@ def _button(phone: Phone, name: str) -> Filled:
     return Filled(phone, button, lambda: expect(button).to_be_visible())
 
 
-def _scored(phone: Phone) -> None:
-    phone.start(*THREE)
-    phone.play("Hearts", (1, 0, 0), (1, 0, 0))
+def _typed(phone: Phone, label: str, text: str, button: Locator) -> Filled:
+    field = phone.page.get_by_label(label)
+    field.fill(text)
+    return Filled(phone, button, lambda: expect(field).to_have_value(text))
 
 
-def _other(open_phone: OpenPhone) -> Phone:
+def _bid(phone: Phone) -> None:
+    phone.seat(*THREE)
+    phone.table.turn("hearts")
+    phone.table.bid(1, 0, 0)
+
+
+def _opened(phone: Phone, open_phone: OpenPhone, makes: str, shows: str) -> Phone:
+    phone.table.post(makes)
     other = open_phone()
-    other.forgiven += LOST
-    return other
-
-
-def _offered_the_book(phone: Phone, open_phone: OpenPhone) -> Phone:
-    phone.open("/book")
-    phone.button("Make a link for another phone").tap()
-    address = phone.page.get_by_label("Link to this book").input_value()
-    other = _other(open_phone)
-    other.open(address)
+    other.open(link_on(phone.table.client.get(shows).text))
     return other
 
 
 def _shares_the_book(phone: Phone, open_phone: OpenPhone) -> Phone:
-    phone.start(*THREE)
-    other = _offered_the_book(phone, open_phone)
-    other.button("Use this book").tap()
+    other = a_book_link(phone, open_phone).phone
+    other.press("Use this book")
     other.page.get_by_role("link", name="Ann, Ben, Cem").wait_for()
     return other

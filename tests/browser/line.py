@@ -1,11 +1,10 @@
-"""A bad line between a browser and the app: it cuts, delays, repeats and swallows requests."""
+"""A bad line between a browser and the app: it cuts, repeats and swallows requests."""
 
 from __future__ import annotations
 
 import random
 import select
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -29,7 +28,6 @@ class Fate(StrEnum):
     BEFORE = "cut before the app"
     AFTER = "cut after the app"
     HALFWAY = "cut inside the answer"
-    DELAYED = "delayed"
     FIRST = "repeated, first answer"
     SECOND = "repeated, second answer"
     SWALLOWED = "never answered"
@@ -40,11 +38,10 @@ class Fate(StrEnum):
 
 UNANSWERED = (Fate.SWALLOWED, Fate.HELD)
 MIXED = {
-    Fate.PASSED: 57,
+    Fate.PASSED: 67,
     Fate.BEFORE: 8,
     Fate.AFTER: 8,
     Fate.HALFWAY: 4,
-    Fate.DELAYED: 10,
     Fate.FIRST: 6,
     Fate.SECOND: 6,
     Fate.SWALLOWED: 1,
@@ -93,6 +90,7 @@ class Line:
         self.polled: Counter[Fate] = Counter()
         self.arrived = 0
         self._held: list[tuple[_End, bytes]] = []
+        self._judged = threading.Condition()
         self.closed = threading.Event()
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), type("Ends", (_End,), {"line": self}))
         self._http.daemon_threads = True
@@ -137,8 +135,16 @@ class Line:
             return Fate.PASSED
         is_save = request.command == "POST"
         fate = self.saves() if is_save else self.polls()
-        (self.fates if is_save else self.polled)[fate] += 1
+        with self._judged:
+            (self.fates if is_save else self.polled)[fate] += 1
+            self._judged.notify_all()
         return fate
+
+    def until(self, fate: Fate, times: int = 1, *, polls: bool = False) -> None:
+        """Wait until this was the fate of so many POSTs, or of so many ``polls``."""
+        counted = self.polled if polls else self.fates
+        with self._judged:
+            assert self._judged.wait_for(lambda: counted[fate] >= times, PATIENCE), counted
 
     def hold(self, request: _End, body: bytes) -> None:
         """Keep the request, to be delivered late."""
@@ -187,8 +193,6 @@ class _End(BaseHTTPRequestHandler):
             return self._cut()
         if fate is Fate.FOREIGN:
             return self._give(SIGN_IN if self.path == HOTEL else self.line.stranger)
-        if fate is Fate.DELAYED:
-            time.sleep(0.3)
         answer = self._ask(fate, body)
         if fate is Fate.AFTER:
             return self._cut()
@@ -199,8 +203,6 @@ class _End(BaseHTTPRequestHandler):
         if fate in (Fate.FIRST, Fate.SECOND):
             again = self.line.ask(self, body)
             answer = answer if fate is Fate.FIRST else again
-        if fate is Fate.DELAYED:
-            time.sleep(0.3)
         return answer.unmarked() if fate is Fate.UNMARKED else answer
 
     def _give(self, answer: Answer, *, cut: bool = False) -> None:

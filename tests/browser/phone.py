@@ -3,24 +3,50 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from copy import copy
+from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Locator, Page, expect
 
+from scorekeeper.http.device import NAME
+from tests.table import Table
+
+THREE = ("Ann", "Ben", "Cem")
+LONGEST = (
+    "Maximiliane-Theodora",
+    "Wolfgang von Hohenau",
+    "WWWWWWWWWWWWWWWWWWWW",
+    "Bartholomew Oakfield",
+    "Annegret Sonnenstuhl",
+    "Konstantinopolitansk",
+)
+LOST = ("net::ERR_", "status of (409|422|500|503)", "^htmx:")
+"""What a browser says of requests that fail or are refused."""
+SAVED = re.compile(r"Saved \d\d:\d\d")
+CLOCK = (Path(__file__).parent / "clock.js").read_text(encoding="utf-8")
+SOON = 3
+"""Seconds within which a phone that follows shows what the keeper entered."""
 BUSY = "main[aria-busy=true], .htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
+QUIET = """() => !document.querySelector("main[aria-busy=true], .htmx-request")
+  && !Object.keys(localStorage).some((key) => key.startsWith("scorekeeper"))"""
 ARMED = """async () => {
   const settling = ".htmx-added, .htmx-settling";
   while (!document.querySelector("html.live") || document.querySelector(settling)) {
     await new Promise(requestAnimationFrame);
   }
-  await Promise.allSettled(document.getAnimations().map((move) => move.finished));
+  for (const move of document.getAnimations()) move.finish();
 }"""
-PATIENCE = """(timeout) => {
-  const meta = document.querySelector("meta[name=htmx-config]");
-  meta.content = JSON.stringify({...JSON.parse(meta.content), timeout});
+CLOSED = """for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(
+  window, name, {get() { throw new DOMException("closed", "SecurityError"); }})"""
+UNANCHORED = "document.documentElement.style.overflowAnchor = 'none'"
+"""As in Safari, which does not keep what one reads in its place by itself."""
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
+  document.dispatchEvent(new Event("visibilitychange"));
 }"""
 BOXES = """() => Object.fromEntries([...document.querySelectorAll("#panel input[type=radio]")]
   .map((input) => {
@@ -32,12 +58,15 @@ BOXES = """() => Object.fromEntries([...document.querySelectorAll("#panel input[
 class Phone:
     """One browser context with one page; counts its taps and keeps what the page complains of.
 
-    ``plain`` taps the save buttons that show when there are no saves by tap; ``forgiven``
-    are patterns of complaints that the test itself brings about.
+    Time stands still on its pages until :meth:`later`. ``table`` is the same phone without a
+    browser. ``plain`` taps the save buttons that show when there are no saves by tap;
+    ``forgiven`` are patterns of complaints that the test itself brings about.
     """
 
-    def __init__(self, context: BrowserContext, *, plain: bool = False) -> None:
+    def __init__(self, context: BrowserContext, table: Table, *, plain: bool = False) -> None:
+        context.add_init_script(f"({CLOCK.rstrip().rstrip(';')})({time.time_ns() // 1_000_000})")
         self.context = context
+        self.table = table
         self.page = context.new_page()
         self.plain = plain
         self.taps = 0
@@ -45,6 +74,7 @@ class Phone:
         self.dealer = 0
         self.forgiven: list[str] = []
         self.said: list[str] = []
+        self._elapsed = [0]
         context.on("console", self._listen)
         context.on("weberror", lambda problem: self.said.append(str(problem.error)))
 
@@ -59,6 +89,125 @@ class Phone:
             text for text in self.said if not any(re.search(known, text) for known in self.forgiven)
         ]
 
+    # Before a test: what nobody needs to see tapped.
+
+    def seat(
+        self, *names: str, variant: str = "wizard", dealer: int | None = None, **more: str
+    ) -> None:
+        """Start a game that is not opened yet; the last player deals unless told otherwise."""
+        self.names = names
+        self.dealer = len(names) - 1 if dealer is None else dealer
+        more |= {"length": "list"} if "sizes" in more else {}
+        self.table.start(*names, variant=variant, dealer=self.dealer, **more)
+
+    def played(self, hands: int = 1) -> None:
+        """So many hands are scored: Ann bid 1 and took all tricks."""
+        rest = (0,) * (len(self.names) - 1)
+        for cards in range(1, hands + 1):
+            self.table.play("hearts", (1, *rest), (cards, *rest))
+            self.dealer = (self.dealer + 1) % len(self.names)
+
+    def look(self) -> None:
+        """Open the game."""
+        cookie = self.table.client.get_cookie(NAME)
+        assert cookie
+        self.context.add_cookies(
+            [{"name": NAME, "value": cookie.value, "domain": "127.0.0.1", "path": "/"}]
+        )
+        self.open(self.table.path)
+
+    def take_along(self) -> None:
+        """Let ``table`` be this phone too, in the game that the page shows."""
+        cookies = {cookie["name"]: cookie["value"] for cookie in self.context.cookies()}
+        self.table.client.set_cookie(NAME, cookies[NAME], domain="localhost")
+        self.table.key, self.table.players = self.page.url.rsplit("/", 1)[1], self.names
+
+    def start(self, *names: str, **more: Any) -> None:
+        """Start a game and open it."""
+        self.seat(*names, **more)
+        self.look()
+
+    def at_the_bids(self, *names: str, bid: int | None = None) -> None:
+        """Open a game whose first trump is turned up, with perhaps Ann's bid."""
+        self.seat(*(names or THREE))
+        self.table.turn("hearts")
+        if bid is not None:
+            self.table.bid(bid)
+        self.look()
+
+    def share(self, other: Table) -> Table:
+        """Let another phone, Ben's, keep the score too."""
+        return self.table.share(other.client, "Ben")
+
+    # Time, and the line.
+
+    def later(self, seconds: float) -> None:
+        """Let time pass on all pages of this phone, as on one that was not asleep."""
+        while seconds > 0:
+            self._elapsed[0] += round(1000 * min(1, seconds))
+            seconds -= 1
+            now = f"window.elapsed = Math.max(window.elapsed ?? 0, {self._elapsed[0]})"
+            self.context.add_init_script(now)
+            for what in (now, "pass()"):
+                for page in self.context.pages:
+                    _tell(page, what)
+
+    def sleep(self, seconds: int) -> None:
+        """Wake up much later: nothing happened meanwhile."""
+        self._elapsed[0] += 1000 * (seconds - 1)
+        self.later(1)
+
+    def hide(self, hidden: bool = True) -> None:
+        """Put the page where nobody sees it, or take it out again."""
+        self.page.evaluate(HIDE, hidden)
+
+    def notice(self) -> None:
+        """Notice that the line is back, before it would try again by itself."""
+        self.page.evaluate("dispatchEvent(new Event('online'))")
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Inside, this phone alone has no connection."""
+        self.context.set_offline(True)
+        yield
+        self.context.set_offline(False)
+
+    def open_again(self) -> None:
+        """Lose the page at once, and open it another time."""
+        address = self.page.url
+        self.page.close(run_before_unload=False)
+        self.page = self.context.new_page()
+        self.open(address)
+
+    def settle(self) -> None:
+        """Let time pass until nothing waits on this phone, and the page drew the last answer."""
+        for _ in range(100):
+            # A page that goes on to another one says nothing.
+            with suppress(Error):
+                self.page.wait_for_load_state()
+                self.page.wait_for_function(QUIET, timeout=100)
+                return
+            with suppress(Error):
+                self.later(1)
+        raise AssertionError("something waits for ever")
+
+    @property
+    def bar(self) -> Locator:
+        """What the bar says, if it is there."""
+        return self.page.locator("#unsaved p > span:visible")
+
+    def waits(self) -> None:
+        """Expect the bar to say that something is not saved."""
+        expect(self.bar.first).to_have_text("Not saved, trying again")
+        expect(self.button("Try now")).to_be_visible()
+
+    def expect_saved(self) -> None:
+        """The line is back, and the bar says that all is saved."""
+        self.notice()
+        expect(self.bar).to_have_text(SAVED)
+
+    # Taps.
+
     def open(self, path: str = "/") -> None:
         """Go to a page of the app."""
         self.page.goto(path)
@@ -69,10 +218,6 @@ class Phone:
         other.page = self.context.new_page()
         other.open(path)
         return other
-
-    def wait_at_most(self, milliseconds: int) -> None:
-        """Let this page wait so long for an answer."""
-        self.page.evaluate(PATIENCE, milliseconds)
 
     def tap(self, thing: Locator) -> None:
         """Tap it when the panel takes taps, and count."""
@@ -114,30 +259,19 @@ class Phone:
         caught.value.finished()
         expect(self.page.locator(BUSY)).to_have_count(0)
 
-    def start(
-        self,
-        *names: str,
-        variant: str = "Wizard",
-        dealer: int | None = None,
-        hook: bool = False,
-        sizes: str = "",
-    ) -> None:
-        """Fill in a new game; the last player deals unless told otherwise."""
+    def write(self, *names: str, dealer: int | None = None) -> None:
+        """Fill in the names of a new game, and who deals first."""
         self.names = names
-        self.dealer = len(names) - 1 if dealer is None else dealer
         self.open("/new")
-        self.chip("Game", variant).tap()
         for seat, name in enumerate(names, 1):
             self.page.get_by_label(f"Name at seat {seat}", exact=True).fill(name)
-        self.page.get_by_role("group", name="Names").get_by_role("radio").nth(self.dealer).tap()
-        if hook or sizes:
-            self.page.get_by_text("House rules: hook").tap()
-        if hook:
-            self.page.get_by_label("Bids may not add up").tap()
-        if sizes:
-            self.page.get_by_label("A list of hand sizes").tap()
-            self.page.get_by_label("Hand sizes").fill(sizes)
-        self.button("Start game").tap()
+        if dealer is not None:
+            self.dealer = dealer
+            self.group("Names").get_by_role("radio").nth(dealer).tap()
+
+    def begin(self) -> None:
+        """Start the game that is filled in."""
+        self.press("Start game")
         self.page.wait_for_url("**/g/*")
 
     @property
@@ -214,6 +348,15 @@ class Phone:
         """The chip is chosen, and no other of its group."""
         expect(self.chip(group, name)).to_be_checked()
         expect(self.checked(group)).to_have_count(1)
+
+
+def _tell(page: Page, script: str) -> None:
+    try:
+        page.evaluate(script)
+    except Error as error:
+        # It goes on to another page, where time is what it is by then.
+        if "navigation" not in error.message:
+            raise
 
 
 def squeezed(thing: Locator) -> str:

@@ -1,31 +1,45 @@
-"""The app behind a real port, to be slowed down, stopped and started again."""
+"""The app behind a real port, to be held up, stopped and started again, and what it saved."""
 
 from __future__ import annotations
 
+import json
 import threading
-import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flask import Flask
+from jinja2 import FileSystemBytecodeCache
+from sqlalchemy import Engine, create_engine, text
+from sqlalchemy.orm import Session
+from sqlalchemy.pool import NullPool
 from werkzeug.serving import BaseWSGIServer, make_server
 
 from scorekeeper import create_app
 from scorekeeper.store.models import db
+from tests import databases
 from tests.conftest import settings
+from tests.table import Table
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
+PATIENCE = 60
+CHANGES = """SELECT number, "before", "after" FROM change
+  WHERE game_id = (SELECT min(id) FROM game) ORDER BY revision"""
+REVISION = "SELECT revision FROM game ORDER BY id LIMIT 1"
+
 
 class Server:
-    """Serves the database in a folder; ``delay`` holds back each save, in seconds."""
+    """Serves the database in a folder; ``compiled`` keeps templates for all servers."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, compiled: Path) -> None:
         self.folder = folder
-        self.delay = 0.0
         self.port = 0
+        self._compiled = FileSystemBytecodeCache(str(compiled))
+        self._free = threading.Event()
+        self._free.set()
         self.start()
 
     @property
@@ -36,6 +50,7 @@ class Server:
     def start(self, **more: str) -> None:
         """Serve; after :meth:`stop` again at the same address, perhaps with other settings."""
         self._app: Flask = create_app(settings(self.folder) | more)
+        self._app.jinja_env.bytecode_cache = self._compiled
         self._server: BaseWSGIServer = make_server(
             "127.0.0.1", self.port, self._answer, threaded=True
         )
@@ -53,7 +68,59 @@ class Server:
         with self._app.app_context():
             db.engine.dispose()
 
+    def table(self) -> Table:
+        """A phone without a browser, to enter what no test needs to see tapped."""
+        return Table(self._app.test_client())
+
+    @contextmanager
+    def busy(self) -> Iterator[None]:
+        """Inside, saves that arrive wait for the end."""
+        self._free.clear()
+        yield
+        self._free.set()
+
     def _answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if environ["REQUEST_METHOD"] == "POST":
-            time.sleep(self.delay)
+            self._free.wait(PATIENCE)
         return self._app(environ, start_response)
+
+    @contextmanager
+    def database(self) -> Iterator[Engine]:
+        """The database that is served, by another way."""
+        engine = create_engine(databases.url_of(self.folder), poolclass=NullPool)
+        yield engine
+        engine.dispose()
+
+    def rows(self) -> databases.Rows:
+        """All that the database holds."""
+        with self.database() as engine, Session(engine) as session:
+            return databases.rows(session)
+
+    def changes(self) -> list[tuple[int, dict[str, object]]]:
+        """What each save of the first game changed, by hand: ``(1, {"bids.0": 1})``."""
+        with self.database() as engine, engine.connect() as connection:
+            rows = connection.execute(text(CHANGES)).all()
+            assert connection.scalar(text(REVISION)) == len(rows)
+        found = []
+        for number, *held in rows:
+            before, after = map(flat, held)
+            new = {name: value for name, value in after.items() if before.get(name) != value}
+            assert new, "a save that changed nothing"
+            found.append((number, new))
+        return found
+
+    def entered(self) -> list[str]:
+        """What each save after the first trump changed: ``bids.0=1 bids.1=0``."""
+        lines = [new for _, new in self.changes()[1:]]
+        return [" ".join(f"{name}={value}" for name, value in new.items()) for new in lines]
+
+
+def flat(held: str | None) -> dict[str, object]:
+    """A state of the log with a name for each number of a seat."""
+    found: dict[str, object] = {}
+    for name, value in (json.loads(held) if held else {}).items():
+        if isinstance(value, list):
+            found |= {f"{name}.{seat}": number for seat, number in enumerate(value)}
+        else:
+            found[name] = value
+    return found

@@ -1,36 +1,22 @@
 """The script of the CDN hangs, is refused, comes late or is another one: the page works at once."""
 
-# Fixtures are used by their names.
-# ruff: noqa: F811
-
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from scorekeeper.http.assets import HTMX_URL
-from tests.browser.conftest import HTMX_FILE
+from tests.browser.conftest import bring
 from tests.browser.line import Fate, Line
-from tests.browser.lined import (
-    at_the_bids,
-    entered,
-    line,  # noqa: F401
-    notice,
-    phone,  # noqa: F401
-    server,  # noqa: F401
-    settled,
-    waits,
-)
 from tests.browser.phone import Phone
+from tests.browser.server import Server
 from tests.figures import Figures
 from tests.torture import size
 
-pytestmark = [pytest.mark.browser, pytest.mark.torture]
+pytestmark = [pytest.mark.browser, pytest.mark.torture, pytest.mark.usefixtures("line")]
 
-HEADERS = {"Access-Control-Allow-Origin": "*"}
 COMPLAINTS = ("Failed to find a valid digest", "^Failed to load resource")
 
 
@@ -43,7 +29,8 @@ def is_refused(route: Route) -> None:
 
 
 def is_another(route: Route) -> None:
-    route.fulfill(body="window.foreign = 1", content_type="text/javascript", headers=HEADERS)
+    headers = {"Access-Control-Allow-Origin": "*"}
+    route.fulfill(body="window.foreign = 1", content_type="text/javascript", headers=headers)
 
 
 WAYS = (hangs, is_another, is_refused)
@@ -58,11 +45,6 @@ def keep(held: list[Route]) -> Callable[[Route], None]:
     return hold
 
 
-def bring(route: Route) -> None:
-    """The script, as it is."""
-    route.fulfill(path=HTMX_FILE, content_type="text/javascript", headers=HEADERS)
-
-
 def open_with(phone: Phone, cdn: Callable[[Route], None]) -> None:
     """The game's page, while the CDN does so; it is never loaded whole where that hangs."""
     phone.forgiven += COMPLAINTS
@@ -75,9 +57,9 @@ def open_with(phone: Phone, cdn: Callable[[Route], None]) -> None:
 
 @pytest.mark.parametrize("cdn", WAYS[: size(1, 3)])
 def test_taps_are_saved_and_steps_are_links_without_the_cdn(
-    phone: Phone, line: Line, tmp_path: Path, figures: Figures, cdn: Callable[[Route], None]
+    phone: Phone, line: Line, server: Server, figures: Figures, cdn: Callable[[Route], None]
 ) -> None:
-    at_the_bids(phone)
+    phone.at_the_bids()
     open_with(phone, cdn)
     with phone.page.expect_response(lambda answer: answer.request.method == "POST"):
         phone.chip("Bid of Ann", 1).tap()
@@ -85,10 +67,10 @@ def test_taps_are_saved_and_steps_are_links_without_the_cdn(
     age = phone.page.evaluate("performance.now()")
     with line.all(Fate.BEFORE):
         phone.chip("Bid of Ben", 0).tap()
-        waits(phone)
-    notice(phone)
+        phone.waits()
+    phone.notice()
     settle(phone)
-    assert entered(tmp_path) == ["bids.0=1", "bids.1=0"]
+    assert server.entered() == ["bids.0=1", "bids.1=0"]
     phone.page.get_by_role("link", name="Hearts").tap(no_wait_after=True)
     phone.page.wait_for_url("**?panel=trump", wait_until="commit")
     phone.expect_chosen("Trump", "Hearts")
@@ -103,24 +85,23 @@ def settle(phone: Phone) -> None:
 
 
 def test_taps_before_during_and_after_the_cdns_late_answer_are_saved_in_order(
-    phone: Phone, line: Line, tmp_path: Path
+    phone: Phone, server: Server
 ) -> None:
-    at_the_bids(phone)
+    phone.at_the_bids()
     held: list[Route] = []
     open_with(phone, keep(held))
-    line.server.delay = 0.3
-    phone.chip("Bid of Ann", 1).tap()
-    phone.chip("Bid of Ben", 0).tap()
-    assert phone.page.evaluate("window.htmx === undefined")
-    bring(held[0])
-    phone.chip("Bid of Ben", 1).tap()
-    phone.page.wait_for_function("window.htmx")
-    line.server.delay = 0
-    settled(phone)
+    with server.busy():
+        phone.chip("Bid of Ann", 1).tap()
+        phone.chip("Bid of Ben", 0).tap()
+        assert phone.page.evaluate("window.htmx === undefined")
+        bring(held[0])
+        phone.chip("Bid of Ben", 1).tap()
+        phone.page.wait_for_function("window.htmx")
+    phone.settle()
     with phone.saved():
         phone.tap(phone.chip("Bid of Cem", 0))
     # Two taps that one script finds are one entry.
-    saved = dict(bid.split("=") for new in entered(tmp_path) for bid in new.split())
+    saved = dict(bid.split("=") for new in server.entered() for bid in new.split())
     assert saved == {"bids.0": "1", "bids.1": "1", "bids.2": "0"}
     # What was a plain link is htmx's by now.
     phone.page.evaluate("window.here = true")
@@ -130,24 +111,24 @@ def test_taps_before_during_and_after_the_cdns_late_answer_are_saved_in_order(
 
 
 def test_a_tap_before_any_script_ran_is_saved_as_soon_as_one_does(
-    phone: Phone, tmp_path: Path
+    phone: Phone, server: Server
 ) -> None:
-    at_the_bids(phone)
+    phone.at_the_bids()
     own: list[Route] = []
     phone.context.route("**/outbox.js", keep(own))
     open_with(phone, is_refused)
     phone.chip("Bid of Ann", 1).tap()
     phone.expect_chosen("Bid of Ann", 1)
-    assert entered(tmp_path) == []
+    assert server.entered() == []
     own[0].continue_()
     phone.page.wait_for_selector("html.live")
     settle(phone)
-    assert entered(tmp_path) == ["bids.0=1"]
+    assert server.entered() == ["bids.0=1"]
     phone.expect_chosen("Bid of Ann", 1)
 
 
 def test_forms_are_saved_without_the_cdn(phone: Phone, line: Line) -> None:
-    at_the_bids(phone)
+    phone.at_the_bids()
     game = phone.page.url
     phone.open(f"{game}/rules")
     open_with(phone, hangs)
@@ -155,8 +136,8 @@ def test_forms_are_saved_without_the_cdn(phone: Phone, line: Line) -> None:
     rule.tap()
     with line.all(Fate.FOREIGN):
         phone.button("Save house rules").tap(no_wait_after=True)
-        waits(phone)
+        phone.waits()
         expect(rule).to_be_checked()
-    notice(phone)
+    phone.notice()
     phone.page.wait_for_url(game, wait_until="commit")
     expect(phone.page.locator("#status")).to_have_text("House rules saved")

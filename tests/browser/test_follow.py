@@ -3,65 +3,42 @@
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import Phone
+from tests.browser.phone import CLOSED, SOON, THREE, UNANCHORED, Phone
 from tests.browser.server import Server
+from tests.table import Table
 
 pytestmark = pytest.mark.browser
 
-SOON = 3000
-"""Milliseconds within which everybody sees what the keeper entered."""
-SHEET = """() => [...document.querySelectorAll("#sheet tbody tr")].map(
-  (row) => [...row.querySelectorAll("td")].map((cell) => cell.innerText.replace(/\\s+/g, " ")))"""
-HIDE = """(hidden) => {
-  Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
-
-
-def shown(phone: Phone) -> list[list[str]]:
-    rows: list[list[str]] = phone.page.evaluate(SHEET)
-    return rows
-
-
-def expect_same(keeper: Phone, *followers: Phone) -> None:
-    """Every follower's sheet equals the keeper's in time."""
-    end = time.monotonic() + SOON / 1000
-    wanted = shown(keeper)
-    assert wanted
-    for follower in followers:
-        while shown(follower) != wanted:
-            assert time.monotonic() < end, (shown(follower), wanted)
-            follower.page.wait_for_timeout(50)
-
-
-def state(phone: Phone, text: str | re.Pattern[str]) -> None:
-    expect(phone.page.locator("#follow .state > span:visible")).to_have_text(text)
-
-
-def asked(phone: Phone) -> list[Request]:
-    """A list that grows with each poll."""
-    polls: list[Request] = []
-    phone.context.on(
-        "request", lambda request: polls.append(request) if "seen=" in request.url else None
-    )
-    return polls
+HAND = ("hearts", (1, 0, 0), (1, 0, 0))
+SHEET = [
+    "1 Hearts | 1/1 +30 30 | 0/0 +20 20 | 0/0 +20 20",
+    "2 Wizard Clubs | 0/1 −10 20 | 2/1 −10 10 | 1/0 −10 10",
+]
 
 
 @pytest.fixture
-def follow(open_phone: OpenPhone, phone: Phone) -> Callable[..., Phone]:
+def keeper(server: Server) -> Table:
+    """The keeper's phone, which needs no browser; Cem deals."""
+    table = server.table()
+    table.start(*THREE, dealer=2)
+    return table
+
+
+@pytest.fixture
+def follow(open_phone: OpenPhone, keeper: Table) -> Callable[..., Phone]:
     """Makes a phone that follows the keeper's game."""
 
     def opened(me: str = "", **options: bool) -> Phone:
         follower = open_phone(**options)
-        follower.names = phone.names
-        follower.open(phone.page.url)
+        follower.names = THREE
+        follower.open(keeper.path)
         if me:
             follower.page.get_by_role("link", name=me, exact=True).tap()
             follower.page.wait_for_url("**?me=*")
@@ -70,163 +47,162 @@ def follow(open_phone: OpenPhone, phone: Phone) -> Callable[..., Phone]:
     return opened
 
 
-def test_two_followers_see_three_hands_as_they_are_entered(
-    phone: Phone, follow: Callable[..., Phone]
-) -> None:
-    phone.start("Ann", "Ben", "Cem")
-    first, second = follow("Ben"), follow()
-    hands = [
-        ("Hearts", [1, 0, 0], [1, 0, 0]),
-        ("Wizard Clubs", [0, 2, 1], [1, 1, 0]),
-        ("No trump", [1, 1, 1], [1, 1, 1]),
-    ]
-    for turned, bids, tricks in hands:
-        phone.turn(turned)
-        phone.bid(bids)
-        for follower in (first, second):
-            seen = follower.page.locator(".player-line", has_text="Ben")
-            expect(seen).to_contain_text(f"bid {bids[1]}", timeout=SOON)
-        phone.take(tricks)
-        phone.score()
-        expect_same(phone, first, second)
-    expect(first.page.locator("#status")).to_have_text(re.compile(r"Hand 3 scored\. \w+ lead"))
-    assert first.page.locator("[aria-live]").count() == 0
+def state(phone: Phone, text: str | re.Pattern[str]) -> None:
+    expect(phone.page.locator("#follow .state > span:visible")).to_have_text(text)
 
 
-def test_a_follower_is_told_when_it_is_their_turn(
-    phone: Phone, follow: Callable[..., Phone]
+@contextmanager
+def asks_nothing(phone: Phone) -> Iterator[None]:
+    """The page asks for no news meanwhile, however long it takes."""
+    polls: list[Request] = []
+    phone.context.on(
+        "request", lambda request: polls.append(request) if "seen=" in request.url else None
+    )
+    yield
+    phone.later(2 * SOON)
+    assert polls == []
+
+
+def test_followers_see_what_is_entered_within_three_seconds_and_whose_turn_it_is(
+    keeper: Table, follow: Callable[..., Phone]
 ) -> None:
-    phone.start("Ann", "Ben", "Cem", dealer=2)
-    ben = follow("Ben")
-    phone.turn("Hearts")
-    expect(ben.page.locator(".next")).to_have_text("Ann bids next", timeout=SOON)
-    phone.tap(phone.chip("Bid of Ann", 0))
-    expect(ben.page.locator(".next")).to_have_text("Your turn to bid", timeout=SOON)
-    expect(ben.page.locator("#status")).to_have_text("Your turn to bid")
+    ben, other = followers = follow("Ben"), follow()
+    for turned, named, bids, tricks in (
+        ("hearts", "", (1, 0, 0), (1, 0, 0)),
+        ("wizard", "clubs", (0, 2, 1), (1, 1, 0)),
+    ):
+        keeper.turn(turned, named=named)
+        keeper.bid(*bids)
+        for phone in followers:
+            phone.later(SOON)
+            seen = phone.page.locator(".player-line", has_text="Ben")
+            expect(seen).to_contain_text(f"bid {bids[1]}")
+        keeper.score(*tricks)
+    for phone in followers:
+        phone.later(SOON)
+        expect(phone.page.locator("#row-2")).to_be_attached()
+        assert phone.sheet() == SHEET
+    expect(ben.page.locator("#status")).to_have_text("You deal")
+    expect(other.page.locator("#status")).to_have_text("Hand 2 scored. Ann leads with 20.")
+    assert other.page.locator("[aria-live]").count() == 0
+    keeper.turn("hearts")
+    keeper.bid(0, None, 0)
+    ben.later(SOON)
+    for told in ".next", "#status":
+        expect(ben.page.locator(told)).to_have_text("Your turn to bid")
     expect(ben.page.locator(".player-line.me")).to_contain_text("Ben")
-    phone.tap(phone.chip("Bid of Ben", 1))
-    expect(ben.page.locator(".next")).to_have_text("Cem bids next", timeout=SOON)
+    keeper.bid(0, 1, 0)
+    ben.later(SOON)
+    expect(ben.page.locator(".next")).not_to_have_text("Your turn to bid")
 
 
 def test_following_needs_no_cookie_and_no_script_from_elsewhere(
-    phone: Phone, follow: Callable[..., Phone]
+    keeper: Table, follow: Callable[..., Phone]
 ) -> None:
-    phone.start("Ann", "Ben", "Cem")
     bare = follow(cdn=False)
-    phone.play("Hearts", [1, 0, 0], [1, 0, 0])
-    expect_same(phone, bare)
+    keeper.play(*HAND)
+    bare.later(SOON)
+    expect(bare.page.locator("#row-1")).to_be_visible()
+    assert bare.sheet() == SHEET[:1]
     assert bare.context.cookies() == []
 
 
-def test_without_scripts_a_link_reloads(phone: Phone, follow: Callable[..., Phone]) -> None:
-    phone.start("Ann", "Ben", "Cem")
+def test_without_scripts_a_link_reloads(keeper: Table, follow: Callable[..., Phone]) -> None:
     still = follow(java_script_enabled=False)
     expect(still.button("Pause updates")).to_be_hidden()
-    phone.turn("Hearts")
-    phone.group("Bid of Ann").wait_for()
+    keeper.turn("hearts")
     still.follow("Reload to see the latest")
     expect(still.page.locator(".steps")).to_contain_text("Hearts")
 
 
 def test_a_server_that_was_away_for_20_seconds_is_missed_and_found_again(
-    phone: Phone, server: Server, follow: Callable[..., Phone]
+    keeper: Table, server: Server, follow: Callable[..., Phone]
 ) -> None:
-    phone.start("Ann", "Ben", "Cem")
     follower = follow()
-    for one in (phone, follower):
-        one.forgiven.append("net::ERR_")
+    follower.forgiven.append("net::ERR_")
     state(follower, "Live")
     server.stop()
+    follower.later(SOON)
     state(follower, re.compile(r"^No connection. This is the game as of \d\d:\d\d$"))
-    follower.page.wait_for_timeout(20_000)
+    follower.later(20)
     server.start()
+    keeper.play(*HAND)
+    follower.later(SOON)
     state(follower, "Live")
-    phone.play("Hearts", [1, 0, 0], [1, 0, 0])
-    expect_same(phone, follower)
+    expect(follower.page.locator("#row-1")).to_be_visible()
 
 
 def test_a_phone_that_sleeps_asks_nothing_and_is_up_to_date_when_it_wakes(
-    phone: Phone, follow: Callable[..., Phone]
+    keeper: Table, follow: Callable[..., Phone]
 ) -> None:
-    phone.start("Ann", "Ben", "Cem")
     follower = follow()
-    polls = asked(follower)
-    follower.page.evaluate(HIDE, True)
-    phone.play("Hearts", [1, 0, 0], [1, 0, 0])
-    follower.page.wait_for_timeout(SOON)
-    assert polls == []
-    assert shown(follower) == []
-    follower.page.evaluate(HIDE, False)
-    follower.page.wait_for_timeout(500)
-    assert shown(follower) == shown(phone) != []
+    follower.hide()
+    with asks_nothing(follower):
+        keeper.play(*HAND)
+    assert follower.sheet() == []
+    follower.hide(False)
+    expect(follower.page.locator("#row-1")).to_be_visible()
 
 
 def test_a_paused_page_stays_as_it_is_until_one_goes_on(
-    phone: Phone, follow: Callable[..., Phone]
+    keeper: Table, follow: Callable[..., Phone]
 ) -> None:
-    phone.start("Ann", "Ben", "Cem")
     follower = follow()
     follower.press("Pause updates")
     state(follower, "Paused")
-    polls = asked(follower)
-    phone.play("Hearts", [1, 0, 0], [1, 0, 0])
-    follower.page.wait_for_timeout(SOON)
-    assert polls == []
+    with asks_nothing(follower):
+        keeper.play(*HAND)
     follower.press("Resume")
     state(follower, "Live")
-    expect_same(phone, follower)
+    expect(follower.page.locator("#row-1")).to_be_visible()
 
 
 def test_a_game_that_is_over_is_not_asked_for_again(
-    phone: Phone, follow: Callable[..., Phone]
+    keeper: Table, follow: Callable[..., Phone]
 ) -> None:
-    phone.start("Ann", "Ben", "Cem", sizes="1")
     follower = follow()
-    phone.play("Hearts", [1, 0, 0], [1, 0, 0])
+    keeper.play(*HAND)
+    keeper.post(f"{keeper.path}/end", hands=1, revision=keeper.revision)
+    follower.later(SOON)
     state(follower, "The game is over")
     expect(follower.page.locator(".result")).to_contain_text("win")
-    polls = asked(follower)
-    follower.page.wait_for_timeout(SOON)
-    assert polls == []
+    with asks_nothing(follower):
+        pass
 
 
 def test_what_one_reads_does_not_move_and_what_is_open_stays_open(
-    phone: Phone, follow: Callable[..., Phone]
+    keeper: Table, follow: Callable[..., Phone]
 ) -> None:
-    phone.start("Ann", "Ben", "Cem")
-    for _ in range(2):
-        phone.play("Hearts", [1, 0, 0], [1, 0, 0])
+    for cards in (1, 2):
+        keeper.play("hearts", (1, 0, 0), (cards, 0, 0))
     follower = follow("Ben")
     page = follower.page
     page.get_by_text("You are Ben").tap()
-    row = page.locator("#row-2")
+    page.evaluate(UNANCHORED)
     page.evaluate("document.querySelector('#row-1').scrollIntoView()")
-    before = row.bounding_box()
+    before = page.locator("#row-2").bounding_box()
     assert before is not None
     assert page.evaluate("scrollY") > 0
-    phone.play("Hearts", [1, 0, 0], [1, 0, 0])
-    expect_same(phone, follower)
-    after = row.bounding_box()
+    keeper.play("hearts", (1, 0, 0), (3, 0, 0))
+    follower.later(SOON)
+    expect(page.locator("#row-3")).to_be_attached()
+    after = page.locator("#row-2").bounding_box()
     assert after is not None
     assert abs(after["y"] - before["y"]) <= 1
     expect(page.get_by_role("link", name="None of these")).to_be_visible()
 
 
 def test_the_page_says_whether_the_screen_stays_on(
-    phone: Phone, server: Server, follow: Callable[..., Phone], open_phone: OpenPhone
+    keeper: Table, server: Server, follow: Callable[..., Phone], open_phone: OpenPhone
 ) -> None:
-    phone.start("Ann", "Ben", "Cem")
     expect(follow().page.locator(".awake .on")).to_be_visible()
     plain = open_phone(base_url=f"http://table.test:{server.port}")
-    plain.open(phone.page.url.replace("127.0.0.1", "table.test"))
-    expect(plain.page.locator(".awake .http")).to_be_visible()
+    plain.open(keeper.path)
     expect(plain.page.locator(".awake .http")).to_contain_text("needs https")
+    expect(plain.page.locator(".awake .http")).to_be_visible()
 
 
-def test_the_screen_is_kept_on_again_after_the_phone_was_away(
-    phone: Phone, follow: Callable[..., Phone]
-) -> None:
-    phone.start("Ann", "Ben", "Cem")
+def test_the_screen_is_kept_on_again_after_the_phone_was_away(follow: Callable[..., Phone]) -> None:
     follower = follow()
     follower.page.add_init_script(
         "window.asked = 0; navigator.wakeLock.request = async () => "
@@ -236,6 +212,17 @@ def test_the_screen_is_kept_on_again_after_the_phone_was_away(
     expect(follower.page.locator(".awake .on")).to_be_visible()
     follower.page.evaluate("lock.dispatchEvent(new Event('release'))")
     expect(follower.page.locator(".awake .off")).to_be_visible()
-    follower.page.evaluate(HIDE, False)
+    follower.hide(False)
     expect(follower.page.locator(".awake .on")).to_be_visible()
     assert follower.page.evaluate("asked") == 2
+
+
+def test_a_phone_whose_storage_is_closed_follows_all_the_same(
+    keeper: Table, open_phone: OpenPhone
+) -> None:
+    other = open_phone()
+    other.page.add_init_script(CLOSED)
+    other.open(keeper.path)
+    keeper.turn("hearts")
+    other.later(SOON)
+    expect(other.page.locator(".steps")).to_contain_text("Hearts")

@@ -1,35 +1,22 @@
 """Somebody else answers in our place, a hotel or a proxy: that is no answer, whatever it says."""
 
-# Fixtures are used by their names.
-# ruff: noqa: F811
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.forms import FILLS, Fill, Filled
+from tests.browser.forms import FILLS, Filled
 from tests.browser.line import HOTEL, SIGN_IN, Answer, Fate, Line
-from tests.browser.lined import (
-    THREE,
-    at_the_bids,
-    line,  # noqa: F401
-    notice,
-    phone,  # noqa: F401
-    said,
-    server,  # noqa: F401
-    settled,
-    waits,
-)
-from tests.browser.phone import Phone
+from tests.browser.phone import THREE, Phone
 from tests.figures import Figures
 from tests.torture import WHOLE, size
 
-pytestmark = [pytest.mark.browser, pytest.mark.torture]
+pytestmark = [pytest.mark.browser, pytest.mark.torture, pytest.mark.usefixtures("line")]
 
 HTML = [("Content-Type", "text/html")]
 THEIRS = "Log in first"
@@ -86,96 +73,71 @@ def told_nothing(phone: Phone) -> Iterator[None]:
     assert THEIRS not in phone.page.content()
 
 
-def answered(phone: Phone, count: Callable[[], int], ask: Callable[[], None]) -> None:
-    """Ask, and wait until the stranger answered once more and the page dealt with it."""
-    before = count()
+def answered(phone: Phone, line: Line, ask: Callable[[], None], *, polls: bool = False) -> None:
+    """Ask, and wait until a stranger answered once more and the page dealt with it."""
+    fate = (line.polls if polls else line.saves)()
+    before = (line.polled if polls else line.fates)[fate]
     ask()
-    for _ in range(400):
-        if count() > before:
-            break
-        phone.page.wait_for_timeout(20)
-    assert count() > before, "nothing was asked"
-    expect(phone.page.locator("main[aria-busy=true]")).to_have_count(0)
+    line.until(fate, before + 1, polls=polls)
+    expect(phone.page.locator("main[aria-busy=true], .htmx-request")).to_have_count(0)
 
 
 def try_all(filled: Filled, line: Line) -> None:
     """Send what is filled in, to everybody but the app."""
-    phone, send = filled.phone, filled.tap.tap
+    phone = filled.phone
+    send = partial(phone.tap, filled.tap)
     line.saves = lambda: Fate.FOREIGN
     for line.stranger in STRANGERS:
-        answered(phone, lambda: line.fates[Fate.FOREIGN], send)
-        waits(phone)
+        answered(phone, line, send)
+        phone.waits()
         filled.shown()
         assert THEIRS not in phone.page.content(), line.stranger
         expect(phone.page.locator("#status")).to_have_text("")
-        send = phone.button("Try now").tap
+        send = partial(phone.press, "Try now")
     line.saves = lambda: Fate.PASSED
 
 
-@pytest.mark.parametrize("fill", FILLS[: size(2, len(FILLS))])
+@pytest.mark.parametrize("name", list(FILLS)[: size(2, len(FILLS))])
 def test_what_is_entered_stays_until_we_answer_and_is_saved_once(
-    phone: Phone, line: Line, open_phone: OpenPhone, figures: Figures, fill: Fill
+    phone: Phone, line: Line, open_phone: OpenPhone, figures: Figures, name: str
 ) -> None:
-    filled = fill(phone, open_phone)
+    filled = FILLS[name](phone, open_phone)
     arrived = line.arrived
     with told_nothing(filled.phone):
         try_all(filled, line)
         assert line.arrived == arrived
-    notice(filled.phone)
-    settled(filled.phone)
+    filled.phone.notice()
+    filled.phone.settle()
     assert line.arrived == arrived + 1
-    figures(f"{line.fates[Fate.FOREIGN]} answers of strangers to {fill.__name__}")
+    figures(f"{line.fates[Fate.FOREIGN]} answers of strangers to {name}")
 
 
-def open_game(phone: Phone) -> Phone:
+@pytest.mark.parametrize("opened", ["{}", "{}/phones", "{}/table"][: size(1, 3)])
+def test_following_goes_on_where_strangers_answered(phone: Phone, line: Line, opened: str) -> None:
     phone.start(*THREE)
-    return phone
-
-
-def open_phones(phone: Phone) -> Phone:
-    phone.start(*THREE)
-    phone.open(f"{phone.page.url}/phones")
-    return phone
-
-
-def open_table(phone: Phone) -> Phone:
-    phone.start(*THREE)
-    phone.open(f"{phone.page.url}/table")
-    return phone
-
-
-@pytest.mark.parametrize("opened", [open_game, open_phones, open_table][: size(1, 3)])
-def test_following_goes_on_where_strangers_answered(
-    phone: Phone, line: Line, opened: Callable[[Phone], Phone]
-) -> None:
-    page = opened(phone).page
-    state = page.locator("#follow .state > span:visible")
+    phone.open(opened.format(phone.table.path))
+    state = phone.page.locator("#follow .state > span:visible")
     with told_nothing(phone):
         line.polls = lambda: Fate.FOREIGN
         for line.stranger in STRANGERS:
-            answered(phone, lambda: line.polled[Fate.FOREIGN], lambda: notice(phone))
+            answered(phone, line, phone.notice, polls=True)
             expect(state).to_contain_text("No connection")
         line.polls = lambda: Fate.UNMARKED
-        answered(phone, lambda: line.polled[Fate.UNMARKED], lambda: notice(phone))
+        answered(phone, line, phone.notice, polls=True)
         expect(state).to_contain_text("No connection")
         line.polls = lambda: Fate.PASSED
-        notice(phone)
+        phone.notice()
         expect(state).to_have_text("Live")
 
 
 def test_steps_of_a_hand_are_never_those_of_a_stranger(phone: Phone, line: Line) -> None:
-    at_the_bids(phone)
+    phone.at_the_bids()
     # The page's own questions would be answered by the stranger too.
     phone.button("Pause updates").tap()
     with told_nothing(phone):
         line.polls = lambda: Fate.FOREIGN
         for line.stranger in STRANGERS:
-            answered(
-                phone,
-                lambda: line.polled[Fate.FOREIGN],
-                phone.page.get_by_role("link", name="Hearts").tap,
-            )
-            expect(phone.page.locator(".htmx-request")).to_have_count(0)
+            answered(phone, line, phone.page.get_by_role("link", name="Hearts").tap, polls=True)
             expect(phone.group("Bid of Ann")).to_be_visible()
         line.polls = lambda: Fate.PASSED
         phone.follow("Hearts")
@@ -190,8 +152,7 @@ def test_a_draw_for_the_first_dealer_is_never_a_strangers(phone: Phone, line: Li
     with told_nothing(phone):
         line.saves = lambda: Fate.FOREIGN
         for line.stranger in STRANGERS:
-            answered(phone, lambda: line.fates[Fate.FOREIGN], draw.tap)
-            expect(phone.page.locator(".htmx-request")).to_have_count(0)
+            answered(phone, line, draw.tap)
             expect(named).to_have_value("Ann")
             expect(phone.page.locator("#status")).to_have_text("")
         line.saves = lambda: Fate.PASSED
@@ -200,11 +161,11 @@ def test_a_draw_for_the_first_dealer_is_never_a_strangers(phone: Phone, line: Li
 
 
 def test_the_bar_never_says_saved_to_a_stranger_with_our_own_text(phone: Phone, line: Line) -> None:
-    at_the_bids(phone)
+    phone.at_the_bids()
     with told_nothing(phone):
         line.saves = lambda: Fate.UNMARKED
-        answered(phone, lambda: line.fates[Fate.UNMARKED], phone.chip("Bid of Ann", 1).tap)
-        waits(phone)
+        answered(phone, line, phone.chip("Bid of Ann", 1).tap)
+        phone.waits()
         line.saves = lambda: Fate.PASSED
-        notice(phone)
-        expect(said(phone)).to_contain_text("Saved")
+        phone.notice()
+        expect(phone.bar).to_contain_text("Saved")

@@ -1,40 +1,23 @@
 """Copies that the network delivers late, after the page gave them up and sent them again."""
 
-# Fixtures are used by their names.
-# ruff: noqa: F811
-
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from sqlalchemy.orm import Session
 
-from tests import databases
 from tests.browser.conftest import OpenPhone
-from tests.browser.forms import FILLS, Fill, a_book, a_pencil
+from tests.browser.forms import FILLS
 from tests.browser.line import Fate, Line
-from tests.browser.lined import (
-    THREE,
-    at_the_bids,
-    changes,
-    database,
-    entered,
-    line,  # noqa: F401
-    notice,
-    phone,  # noqa: F401
-    server,  # noqa: F401
-    settled,
-    waits,
-)
-from tests.browser.phone import Phone
+from tests.browser.phone import THREE, Phone
+from tests.browser.server import Server
 from tests.browser.test_parts import expect_as_opened_now
+from tests.databases import is_same
 from tests.torture import size
 
-pytestmark = [pytest.mark.browser, pytest.mark.torture]
+pytestmark = [pytest.mark.browser, pytest.mark.torture, pytest.mark.usefixtures("line")]
 
 GAME = (
     ("Trump", "Hearts"),
@@ -49,14 +32,8 @@ GAME = (
 )
 """A tap each: chips by group and name, buttons by name."""
 SHORT = (("Bid of Ben", 0), "Score hand", "Play on")
-REPEATABLE = [fill for fill in FILLS if fill not in (a_pencil, a_book)]
+REPEATABLE = [name for name in FILLS if name not in ("a pencil", "a book")]
 """All but those that make a new link each time that they are asked to."""
-
-
-def rows(folder: Path) -> databases.Rows:
-    """What the database holds."""
-    with database(folder) as engine, Session(engine) as session:
-        return databases.rows(session)
 
 
 def do(phone: Phone, step: tuple[str, object] | str) -> None:
@@ -67,29 +44,29 @@ def do(phone: Phone, step: tuple[str, object] | str) -> None:
 @contextmanager
 def held_once(phone: Phone, line: Line) -> Iterator[None]:
     """What is tapped inside is held back, given up, sent again and saved."""
-    phone.wait_at_most(300)
-    line.saves = lambda: Fate.HELD
-    yield
-    waits(phone)
-    line.saves = lambda: Fate.PASSED
-    phone.wait_at_most(10_000)
-    notice(phone)
-    settled(phone)
+    before = line.fates[Fate.HELD]
+    with line.all(Fate.HELD):
+        yield
+        line.until(Fate.HELD, before + 1)
+        phone.later(10)
+        phone.waits()
+    phone.notice()
+    phone.settle()
 
 
-def deliver(phone: Phone, line: Line, folder: Path) -> None:
+def deliver(phone: Phone, line: Line) -> None:
     """The copies arrive: they are answered as saved, and nothing is written."""
-    before = rows(folder)
+    before = line.server.rows()
     answers = line.deliver()
     assert answers
     assert {answer.status for answer in answers} <= {200, 204}
-    assert databases.is_same(before, rows(folder))
+    assert is_same(before, line.server.rows())
     expect(phone.page.locator("#unsaved.again, .clash, .problems p")).to_have_count(0)
 
 
 @pytest.mark.parametrize("then", ["the same again", "Undo"][: size(1, 2)])
 def test_a_late_copy_of_each_kind_of_tap_writes_nothing_after_an_undo(
-    phone: Phone, line: Line, tmp_path: Path, then: str
+    phone: Phone, line: Line, then: str
 ) -> None:
     phone.start(*THREE, sizes="1, 2")
     for step in GAME:
@@ -99,7 +76,7 @@ def test_a_late_copy_of_each_kind_of_tap_writes_nothing_after_an_undo(
             for tap in ("Undo", step, "Undo") if then != "Undo" else ("Undo",):
                 with phone.saved():
                     do(phone, tap)
-            deliver(phone, line, tmp_path)
+            deliver(phone, line)
             expect_as_opened_now(phone)
         with phone.saved():
             do(phone, step)
@@ -107,28 +84,29 @@ def test_a_late_copy_of_each_kind_of_tap_writes_nothing_after_an_undo(
 
 
 def test_a_late_copy_of_an_undo_takes_nothing_back(
-    phone: Phone, line: Line, tmp_path: Path
+    phone: Phone, line: Line, server: Server
 ) -> None:
-    at_the_bids(phone, bid=1)
+    phone.at_the_bids(bid=1)
     with held_once(phone, line):
         do(phone, "Undo")
     for step in ("Bid of Ann", 1), ("Bid of Ben", 0):
         with phone.saved():
             do(phone, step)
-    deliver(phone, line, tmp_path)
-    assert entered(tmp_path) == ["bids.0=1", "bids.0=None", "bids.0=1", "bids.1=0"]
+    deliver(phone, line)
+    assert server.entered() == ["bids.0=1", "bids.0=None", "bids.0=1", "bids.1=0"]
 
 
 def test_a_late_copy_of_an_end_does_not_end_a_game_that_is_played_on(
-    phone: Phone, line: Line, tmp_path: Path
+    phone: Phone, line: Line
 ) -> None:
-    phone.start(*THREE)
-    phone.play("Hearts", (1, 0, 0), (1, 0, 0))
+    phone.seat(*THREE)
+    phone.played()
+    phone.look()
     with held_once(phone, line):
         do(phone, "End the game now")
     with phone.saved():
         do(phone, "Play on")
-    deliver(phone, line, tmp_path)
+    deliver(phone, line)
     with phone.saved():
         do(phone, ("Trump", "Clubs"))
     expect_as_opened_now(phone)
@@ -136,62 +114,54 @@ def test_a_late_copy_of_an_end_does_not_end_a_game_that_is_played_on(
 
 @pytest.mark.parametrize("copies", [1, 3][: size(1, 2)])
 def test_late_copies_of_a_number_do_not_win_over_there_and_back(
-    phone: Phone, line: Line, tmp_path: Path, copies: int
+    phone: Phone, line: Line, server: Server, copies: int
 ) -> None:
-    at_the_bids(phone, bid=1)
-    phone.wait_at_most(300)
+    phone.at_the_bids(bid=1)
     with line.all(Fate.HELD):
         do(phone, ("Bid of Ann", 0))
-        for count in range(2, copies + 1):
-            waits(phone)
-            phone.button("Try now").tap()
-            held(phone, line, count)
-        waits(phone)
-    notice(phone)
-    settled(phone)
+        for count in range(1, copies + 1):
+            line.until(Fate.HELD, count)
+            phone.later(10)
+            phone.waits()
+            if count < copies:
+                phone.button("Try now").tap()
+    phone.notice()
+    phone.settle()
     for number in 1, 0, 1:
         with phone.saved():
             do(phone, ("Bid of Ann", number))
-    assert len(changes(tmp_path)) == 6
-    deliver(phone, line, tmp_path)
+    assert len(server.changes()) == 6
+    deliver(phone, line)
     expect_as_opened_now(phone)
     phone.expect_chosen("Bid of Ann", 1)
 
 
-def held(phone: Phone, line: Line, count: int) -> None:
-    """The line holds so many copies."""
-    for _ in range(200):
-        if line.fates[Fate.HELD] >= count:
-            return
-        phone.page.wait_for_timeout(20)
-    raise AssertionError(f"not {count} copies")
-
-
 def test_what_arrives_late_and_before_it_is_sent_again_is_saved_once(
-    phone: Phone, line: Line, tmp_path: Path
+    phone: Phone, line: Line, server: Server
 ) -> None:
-    at_the_bids(phone)
-    phone.wait_at_most(300)
+    phone.at_the_bids()
     with line.all(Fate.HELD):
         do(phone, ("Bid of Ann", 1))
-        waits(phone)
+        line.until(Fate.HELD)
+        phone.later(10)
+        phone.waits()
         first = line.deliver()
         assert [answer.status for answer in first] == [200]
-    notice(phone)
-    settled(phone)
+    phone.notice()
+    phone.settle()
     line.deliver()
     expect_as_opened_now(phone)
-    assert entered(tmp_path) == ["bids.0=1"]
+    assert server.entered() == ["bids.0=1"]
 
 
-@pytest.mark.parametrize("fill", REPEATABLE[: size(2, len(REPEATABLE))])
+@pytest.mark.parametrize("name", REPEATABLE[: size(2, len(REPEATABLE))])
 def test_a_late_copy_of_each_form_writes_nothing(
-    phone: Phone, line: Line, tmp_path: Path, open_phone: OpenPhone, fill: Fill
+    phone: Phone, line: Line, open_phone: OpenPhone, name: str
 ) -> None:
-    filled = fill(phone, open_phone)
+    filled = FILLS[name](phone, open_phone)
     with held_once(filled.phone, line):
-        filled.tap.tap()
-    before = rows(tmp_path)
+        filled.phone.tap(filled.tap)
+    before = line.server.rows()
     answers = line.deliver()
     assert all(answer.status < 500 for answer in answers)
-    assert databases.is_same(before, rows(tmp_path))
+    assert is_same(before, line.server.rows())

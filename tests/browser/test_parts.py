@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.lined import THREE, at_the_bids, notice, settled, share
-from tests.browser.phone import Phone
+from tests.browser.phone import THREE, UNANCHORED, Phone
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
@@ -43,7 +42,7 @@ BOTH = """async () => {
 
 def expect_as_opened_now(phone: Phone) -> None:
     """What is on the page, chosen and sent from it is what a new page would bring."""
-    settled(phone)
+    phone.settle()
     shown, opened = phone.page.evaluate(BOTH)
     assert shown == opened
 
@@ -58,7 +57,7 @@ def answered_late(phone: Phone) -> Iterator[None]:
 
     phone.page.route(POLL, hold)
     with phone.page.expect_request(POLL):
-        notice(phone)
+        phone.notice()
     yield
     (late,) = held
     with phone.page.expect_response(lambda answer: answer.request != late.request):
@@ -88,7 +87,7 @@ def test_after_each_tap_the_pages_of_all_are_as_if_opened_now(
         expect_as_opened_now(phone)
         revision = phone.page.locator("#board").get_attribute("data-revision") or ""
         for me, follower in followers.items():
-            notice(follower) if step else follower.open(phone.page.url + me)
+            follower.notice() if step else follower.open(phone.page.url + me)
             expect(follower.page.locator("#board")).to_have_attribute("data-revision", revision)
             expect_as_opened_now(follower)
 
@@ -96,12 +95,14 @@ def test_after_each_tap_the_pages_of_all_are_as_if_opened_now(
 def test_after_taps_faster_than_answers_the_page_is_as_if_opened_now(
     phone: Phone, server: Server
 ) -> None:
-    at_the_bids(phone)
-    server.delay = 0.3
-    for name, number in (("Ann", 1), ("Ben", 1), ("Ben", 0), ("Cem", 0)):
-        phone.chip(f"Bid of {name}", number).tap()
-    phone.take((1, 0, 0))
-    phone.press("Score hand")
+    phone.at_the_bids()
+    with server.busy():
+        for name, number in (("Ann", 1), ("Ben", 1), ("Ben", 0), ("Cem", 0)):
+            phone.chip(f"Bid of {name}", number).tap()
+    phone.group("Tricks of Ann").wait_for()
+    with server.busy():
+        phone.take((1, 0, 0))
+        phone.press("Score hand")
     expect(phone.page.locator("h1")).to_contain_text("Hand 2")
     expect_as_opened_now(phone)
 
@@ -109,10 +110,10 @@ def test_after_taps_faster_than_answers_the_page_is_as_if_opened_now(
 def test_after_an_undo_of_what_was_not_answered_yet_the_page_is_as_if_opened_now(
     phone: Phone, server: Server
 ) -> None:
-    at_the_bids(phone, bid=1)
-    server.delay = 0.3
-    phone.chip("Bid of Ben", 0).tap()
-    phone.button("Undo").tap()
+    phone.at_the_bids(bid=1)
+    with server.busy():
+        phone.chip("Bid of Ben", 0).tap()
+        phone.button("Undo").tap()
     for taken_back in ("Bid of Ben", "Bid of Ann"):
         expect(phone.page.locator("#status")).to_have_text(f"Undone: {taken_back}")
         expect_as_opened_now(phone)
@@ -120,11 +121,11 @@ def test_after_an_undo_of_what_was_not_answered_yet_the_page_is_as_if_opened_now
 
 
 def test_what_was_tapped_keeps_its_place_and_the_focus(phone: Phone) -> None:
-    phone.start(*THREE, sizes="2")
+    phone.seat(*THREE, sizes="2")
+    phone.table.turn("hearts")
+    phone.table.bid(1, 0, 0)
+    phone.look()
     phone.page.set_viewport_size({"width": 844, "height": 390})
-    phone.turn("Hearts")
-    phone.bid((1, 0, 0))
-    phone.group("Tricks of Ann").wait_for()
     phone.page.evaluate("scrollTo(0, 90)")
     for chip in phone.chip("Tricks of Cem", 0), phone.chip("Tricks of Cem", 1):
         with phone.saved():
@@ -136,24 +137,25 @@ def test_what_was_tapped_keeps_its_place_and_the_focus(phone: Phone) -> None:
 def test_the_sheet_stays_under_the_eyes_while_the_panel_above_it_changes(
     phone: Phone, open_phone: OpenPhone
 ) -> None:
-    phone.start(*THREE)
-    phone.play("Hearts", (1, 0, 0), (1, 0, 0))
+    phone.seat(*THREE)
+    phone.played()
     follower = open_phone(viewport={"width": 844, "height": 390})
-    follower.open(phone.page.url)
+    follower.open(phone.table.path)
+    follower.page.evaluate(UNANCHORED)
     follower.page.evaluate("scrollTo(0, 60)")
     before = (sheet := follower.page.locator("#sheet")).bounding_box()
-    with phone.saved():
-        phone.turn("Hearts")
-    notice(follower)
+    phone.table.turn("hearts")
+    follower.notice()
     expect(follower.page.locator("#foot")).to_contain_text("bids next")
     assert sheet.bounding_box() == before
 
 
 def test_a_scored_hand_is_a_row_more_and_its_undo_takes_it_away(phone: Phone) -> None:
-    phone.start(*THREE)
-    phone.play("Hearts", (1, 0, 0), (1, 0, 0))
+    phone.seat(*THREE)
+    phone.played()
+    phone.look()
     phone.page.evaluate("document.querySelector('#row-1').seen = true")
-    phone.play("Hearts", (1, 0, 0), (1, 0, 0))
+    phone.play("Hearts", (1, 0, 0), (2, 0, 0))
     assert phone.page.evaluate("document.querySelector('#row-1').seen"), "only the new row came"
     expect(phone.page.locator("#sheet tbody tr")).to_have_count(2)
     expect_as_opened_now(phone)
@@ -163,37 +165,33 @@ def test_a_scored_hand_is_a_row_more_and_its_undo_takes_it_away(phone: Phone) ->
 
 
 def test_an_answer_to_an_older_question_is_not_drawn_over_a_page_that_went_on(
-    phone: Phone, open_phone: OpenPhone
+    phone: Phone, server: Server
 ) -> None:
-    at_the_bids(phone)
-    other = share(phone, open_phone)
-    other.press("Pause updates")
+    phone.at_the_bids()
+    other = phone.share(server.table())
     with answered_late(phone):
-        with other.saved():
-            other.chip("Bid of Ben", 0).tap()
+        other.bid(None, 0, None)
         phone.follow("Hearts")
         phone.group("Trump").wait_for()
     expect_as_opened_now(phone)
     phone.follow("Next")
+    phone.group("Bid of Ann").wait_for()
+    phone.settle()
     with answered_late(phone):
         with phone.saved():
             phone.chip("Bid of Cem", 1).tap()
-        other.page.reload()
-        with other.saved():
-            other.press("Undo")
+        other.undo()
     expect(phone.checked("Bid of Cem")).to_have_count(0)
     expect_as_opened_now(phone)
 
 
 def test_a_number_tapped_without_htmx_while_news_comes_stays_chosen(
-    phone: Phone, open_phone: OpenPhone
+    open_phone: OpenPhone,
 ) -> None:
-    at_the_bids(phone)
-    plain = open_phone(cdn=False, storage_state=phone.context.storage_state())
-    plain.open(phone.page.url)
+    plain = open_phone(cdn=False)
+    plain.at_the_bids()
     with answered_late(plain):
-        with phone.saved():
-            phone.chip("Bid of Ann", 1).tap()
+        plain.table.bid(1)
         plain.chip("Bid of Ben", 1).tap()
     plain.expect_chosen("Bid of Ann", 1)
     plain.expect_chosen("Bid of Ben", 1)

@@ -31,13 +31,6 @@ def seats(phone: Phone) -> list[str]:
     return found
 
 
-def fill(phone: Phone, *names: str) -> None:
-    """Write names on the page of a new game."""
-    phone.open("/new")
-    for seat, name in enumerate(names, 1):
-        phone.page.get_by_label(f"Name at seat {seat}", exact=True).fill(name)
-
-
 def deals_first(phone: Phone, seat: int) -> Locator:
     """The mark of the first dealer at a seat, from 0."""
     return phone.group("Names").get_by_role("radio").nth(seat)
@@ -61,20 +54,16 @@ def drag(phone: Phone, start: Locator, end: Locator) -> None:
         touch("touchMove", y + (to_y - y) * step / 10)
     touch("touchEnd")
     session.detach()
-    # The finger went fast: a tap right afterwards would only stop its fling.
-    phone.page.wait_for_timeout(400)
 
 
 def test_a_known_group_starts_in_four_taps(phone: Phone) -> None:
     phone.start(*NAMES)
     phone.open()
-    phone.taps = 0
     phone.follow("New game")
     phone.press("Ann, Ben, Cem, Dora")
     expect(phone.page.get_by_label("Name at seat 4", exact=True)).to_have_value("Dora")
     assert len([name for name in seats(phone) if name.endswith("*")]) == 1
-    phone.press("Start game")
-    phone.page.wait_for_url("**/g/*")
+    phone.begin()
     assert phone.taps <= 4
     expect(phone.group("Trump")).to_be_visible()
 
@@ -90,7 +79,7 @@ def asks_nothing(phone: Phone) -> Iterator[None]:
     phone.page.on("request", note)
     yield
     # What a tap sends late is seen too.
-    phone.page.wait_for_timeout(100)
+    phone.later(1)
     phone.page.remove_listener("request", note)
     assert asked == []
 
@@ -114,8 +103,7 @@ def test_arrows_move_a_seat_and_the_mark_of_the_dealer_and_ask_nothing(
     open_phone: OpenPhone, cdn: bool
 ) -> None:
     phone = open_phone(cdn=cdn)
-    fill(phone, *NAMES)
-    deals_first(phone, 0).tap()
+    phone.write(*NAMES, dealer=0)
     with asks_nothing(phone):
         phone.button("Move 1 down").tap()
         assert seats(phone) == ["Ben", "Ann*", "Cem", "Dora"]
@@ -123,23 +111,21 @@ def test_arrows_move_a_seat_and_the_mark_of_the_dealer_and_ask_nothing(
         assert seats(phone) == ["Ben", "Ann*", "Dora", "Cem"]
         phone.button("Move Ann up").tap()
         assert seats(phone) == ["Ann*", "Ben", "Dora", "Cem"]
-    phone.button("Start game").tap()
-    phone.page.wait_for_url("**/g/*")
+    phone.begin()
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("dealer Ann")
     expect(phone.page.locator(".player-line .name")).to_have_text(["Ben", "Dora", "Cem", "Ann"])
 
 
 def test_without_javascript_an_arrow_asks_the_server(open_phone: OpenPhone) -> None:
     phone = open_phone(java_script_enabled=False)
-    fill(phone, *NAMES)
-    deals_first(phone, 0).tap()
+    phone.write(*NAMES, dealer=0)
     with phone.page.expect_navigation():
         phone.button("Move 1 down").tap()
     assert seats(phone) == ["Ben", "Ann*", "Cem", "Dora"]
 
 
 def test_a_name_stays_at_the_table_and_a_free_seat_stays_at_its_end(phone: Phone) -> None:
-    fill(phone, "Ann", "", "Cem")
+    phone.write("Ann", "", "Cem")
     with asks_nothing(phone):
         for name in ("Move 3 down", "Move 4 up", "Move 5 down", "Move 1 down"):
             phone.button(name).tap()
@@ -149,8 +135,7 @@ def test_a_name_stays_at_the_table_and_a_free_seat_stays_at_its_end(phone: Phone
 
 
 def test_rows_moved_by_arrow_or_finger_are_labelled_as_the_server_would(phone: Phone) -> None:
-    fill(phone, *NAMES[:3], "{}", "$& <b>")
-    deals_first(phone, 1).tap()
+    phone.write(*NAMES[:3], "{}", "$& <b>", dealer=1)
     for name in ("Move 5 up", "Move Ann down", "Move Cem up"):
         phone.button(name).tap()
     is_as_the_server_has_it(phone)
@@ -162,7 +147,7 @@ def test_rows_moved_by_arrow_or_finger_are_labelled_as_the_server_would(phone: P
 
 
 def test_the_arrow_that_was_tapped_keeps_the_focus_on_its_row(phone: Phone) -> None:
-    fill(phone, *NAMES[:3])
+    phone.write(*NAMES[:3])
     arrow = phone.button("Move 3 up")
     arrow.focus()
     phone.page.keyboard.press("Enter")
@@ -177,32 +162,24 @@ def test_the_arrow_that_was_tapped_keeps_the_focus_on_its_row(phone: Phone) -> N
 
 
 def test_a_finger_drags_a_seat_and_the_mark_of_the_dealer_goes_along(phone: Phone) -> None:
-    fill(phone, *NAMES)
-    deals_first(phone, 1).tap()
+    phone.write(*NAMES, dealer=1)
     grips = phone.page.locator(".grip")
     drag(phone, grips.nth(1), grips.nth(3))
     assert seats(phone) == ["Ann", "Cem", "Dora", "Ben*"]
     drag(phone, grips.nth(2), grips.nth(0))
     assert seats(phone) == ["Dora", "Ann", "Cem", "Ben*"]
-    phone.button("Start game").tap()
-    phone.page.wait_for_url("**/g/*")
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("dealer Ben")
-    expect(phone.page.locator(".player-line .name")).to_have_text(["Dora", "Ann", "Cem", "Ben"])
-
-
-def test_a_dragged_dealer_can_still_be_changed(phone: Phone) -> None:
-    fill(phone, *NAMES)
-    deals_first(phone, 0).tap()
-    grips = phone.page.locator(".grip")
-    drag(phone, grips.nth(0), grips.nth(2))
-    deals_first(phone, 3).tap()
-    assert seats(phone) == ["Ben", "Cem", "Ann", "Dora*"]
+    deals_first(phone, 1).tap()
+    assert seats(phone) == ["Dora", "Ann*", "Cem", "Ben"]
+    phone.begin()
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("dealer Ann")
+    expect(phone.page.locator(".player-line .name")).to_have_text(["Cem", "Ben", "Dora", "Ann"])
 
 
 def test_one_tap_on_a_row_corrects_the_hand_and_later_totals_follow(phone: Phone) -> None:
-    phone.start(*NAMES)
-    phone.play("Hearts", [1, 0, 0, 1], [1, 0, 0, 0])
-    phone.play("Clubs", [0, 0, 2, 1], [0, 0, 2, 0])
+    phone.seat(*NAMES)
+    phone.table.play("hearts", (1, 0, 0, 1), (1, 0, 0, 0))
+    phone.table.play("clubs", (0, 0, 2, 1), (0, 0, 2, 0))
+    phone.look()
     assert phone.sheet() == [
         "1 Hearts | 1/1 +30 30 | 0/0 +20 20 | 0/0 +20 20 | 1/0 −10 −10",
         "2 Clubs | 0/0 +20 50 | 0/0 +20 40 | 2/2 +40 60 | 1/0 −10 −20",

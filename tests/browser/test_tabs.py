@@ -1,67 +1,28 @@
 """Several pages of one phone: whatever is closed, killed or left, each tap is saved once."""
 
-# Fixtures are used by their names.
-# ruff: noqa: F811
-
 from __future__ import annotations
 
 import random
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.forms import (
-    Fill,
-    a_bid,
-    a_correction,
-    a_link,
-    a_new_game,
-    an_undo,
-    house_rules,
-)
+from tests.browser.forms import FILLS, a_link, a_new_game
 from tests.browser.line import Fate, Line
-from tests.browser.lined import (
-    SAVED,
-    THREE,
-    at_the_bids,
-    away,
-    changes,
-    entered,
-    expect_saved,
-    is_swallowed,
-    line,  # noqa: F401
-    notice,
-    open_again,
-    phone,  # noqa: F401
-    said,
-    server,  # noqa: F401
-    settled,
-    share,
-    waits,
-)
-from tests.browser.phone import Phone
-from tests.browser.test_bad_forms import CLOSED
-from tests.browser.test_follow import HIDE
+from tests.browser.phone import CLOSED, SAVED, THREE, Phone
+from tests.browser.server import Server
 from tests.figures import Figures
 from tests.torture import size
 
-pytestmark = [pytest.mark.browser, pytest.mark.torture]
+pytestmark = [pytest.mark.browser, pytest.mark.torture, pytest.mark.usefixtures("line")]
 
 REFUSED = re.compile("^Not saved: Bid of Ann: 1")
 NEW_KEY = "another key for tests that is long enough"
-LEAVE = "Keep this page open until it is saved."
+LEAVE = "Leave this page open until it is saved."
 KEPT = "() => JSON.stringify({...localStorage})"
-OLDER = """() => {
-  for (const [key, value] of Object.entries(localStorage)) {
-    if (!key.startsWith("scorekeeper tap ")) continue;
-    const record = JSON.parse(value);
-    localStorage.setItem(key, JSON.stringify({...record, at: record.at - 2 * 3600 * 1000}));
-  }
-}"""
 FILL_UP = """(room) => {
   localStorage.setItem("room", "x".repeat(room));
   for (let size = 1 << 20; size >= 1; size = Math.floor(size / 2)) {
@@ -73,89 +34,72 @@ FILL_UP = """(room) => {
 }"""
 
 
-def closed(phone: Phone) -> None:
-    phone.page.close(run_before_unload=False)
-
-
-def crashed(phone: Phone) -> None:
+def crash(phone: Phone) -> None:
     with pytest.raises(Error):
         phone.page.goto("chrome://crash")
-
-
-def reloaded(phone: Phone) -> None:
-    phone.page.reload()
-
-
-def gone_on(phone: Phone) -> None:
-    phone.open("/join")
-
-
-def the_game(phone: Phone) -> Phone:
-    return phone.tab(phone.page.url)
-
-
-def its_share_page(phone: Phone) -> Phone:
-    return phone.tab(f"{phone.page.url}/share")
-
-
-def the_first_page(phone: Phone) -> Phone:
-    return phone.tab("/")
+    # A page that crashed runs no script, which closing would wait for.
+    phone.page.close(run_before_unload=False)
 
 
 def another_game(phone: Phone) -> Phone:
     other = phone.tab("/new")
-    other.start("Dora", "Eve", "Fay")
+    other.write("Dora", "Eve", "Fay", dealer=0)
+    other.begin()
     return other
 
 
-OTHERS = (the_game, the_first_page, its_share_page, another_game)
-WAYS = (closed, crashed, gone_on, reloaded)
-PAIRS = [(OTHERS[n % 4], WAYS[(n + n // 4) % 4]) for n in range(size(1, 16))]
+OTHERS: dict[str, Callable[[Phone], Phone]] = {
+    "the game": lambda phone: phone.tab(phone.table.path),
+    "the first page": lambda phone: phone.tab("/"),
+    "its share page": lambda phone: phone.tab(f"{phone.table.path}/share"),
+    "another game": another_game,
+}
+WAYS: dict[str, Callable[[Phone], object]] = {
+    "closed": lambda phone: phone.page.close(run_before_unload=False),
+    "crashed": crash,
+    "gone on": lambda phone: phone.open("/join"),
+    "reloaded": lambda phone: phone.page.reload(),
+}
+PAIRS = [(list(OTHERS)[n % 4], list(WAYS)[(n + n // 4) % 4]) for n in range(size(1, 16))]
 
 
-@pytest.mark.parametrize(("opened", "leave"), PAIRS)
+@pytest.mark.parametrize(("opened", "left"), PAIRS)
 def test_a_tap_whose_page_went_away_while_it_was_sent_is_saved_by_another_page(
-    phone: Phone,
-    line: Line,
-    tmp_path: Path,
-    opened: Callable[[Phone], Phone],
-    leave: Callable[[Phone], None],
+    phone: Phone, line: Line, opened: str, left: str
 ) -> None:
-    at_the_bids(phone)
-    other = opened(phone)
+    phone.at_the_bids()
+    other = OTHERS[opened](phone)
     line.next(Fate.SWALLOWED)
     phone.chip("Bid of Ann", 1).tap()
     phone.chip("Bid of Ben", 0).tap()
-    is_swallowed(phone, line)
-    leave(phone)
-    settled(other)
-    assert entered(tmp_path) == ["bids.0=1", "bids.1=0"]
+    line.until(Fate.SWALLOWED)
+    WAYS[left](phone)
+    other.settle()
+    assert line.server.entered() == ["bids.0=1", "bids.1=0"]
 
 
-def test_taps_on_two_pages_are_all_saved_in_their_order(
-    phone: Phone, line: Line, tmp_path: Path
-) -> None:
-    at_the_bids(phone)
-    other = the_game(phone)
-    line.server.delay = 0.3
-    for page, name, number in (
-        (phone, "Ann", 1),
-        (other, "Ben", 0),
-        (phone, "Ann", 0),
-        (other, "Ben", 1),
-    ):
-        page.chip(f"Bid of {name}", number).tap()
-    settled(phone)
-    settled(other)
-    assert entered(tmp_path) == ["bids.0=1", "bids.1=0", "bids.0=0", "bids.1=1"]
+def test_taps_on_two_pages_are_all_saved_in_their_order(phone: Phone, server: Server) -> None:
+    phone.at_the_bids()
+    other = phone.tab(phone.table.path)
+    with server.busy():
+        for page, name, number in (
+            (phone, "Ann", 1),
+            (other, "Ben", 0),
+            (phone, "Ann", 0),
+            (other, "Ben", 1),
+        ):
+            page.chip(f"Bid of {name}", number).tap()
+    phone.settle()
+    other.settle()
+    assert server.entered() == ["bids.0=1", "bids.1=0", "bids.0=0", "bids.1=1"]
     for page in phone, other:
         page.expect_chosen("Bid of Ann", 0)
         page.expect_chosen("Bid of Ben", 1)
 
 
-def test_of_two_pages_one_alone_sends_a_tap(phone: Phone, line: Line, tmp_path: Path) -> None:
-    at_the_bids(phone)
-    other = the_game(phone)
+def test_of_two_pages_one_alone_sends_a_tap(phone: Phone, line: Line, server: Server) -> None:
+    phone.at_the_bids()
+    other = phone.tab(phone.table.path)
     before = line.fates.total()
     for name in THREE[:2]:
         with phone.saved():
@@ -164,28 +108,34 @@ def test_of_two_pages_one_alone_sends_a_tap(phone: Phone, line: Line, tmp_path: 
     assert line.fates.total() == before + 2
     with line.all(Fate.BEFORE):
         phone.chip("Bid of Ann", 1).tap()
-        waits(phone)
-        tried = line.fates.total()
-        phone.page.wait_for_timeout(3000)
-        assert line.fates.total() <= tried + 3, "each tries once in three seconds"
-    settled(phone)
-    assert entered(tmp_path) == ["bids.0=0", "bids.1=0", "bids.0=1"]
+        phone.waits()
+        phone.later(1)
+        other.waits()
+        tried = line.fates[Fate.BEFORE]
+        phone.later(3)
+        line.until(Fate.BEFORE, tried + 1)
+        for page in phone, other:
+            expect(page.page.locator("main[aria-busy=true]")).to_have_count(0)
+        # Chromium itself asks again on a fresh connection where an old one was cut.
+        assert line.fates[Fate.BEFORE] <= tried + 4, "each tries once in three seconds"
+    phone.settle()
+    assert server.entered() == ["bids.0=0", "bids.1=0", "bids.0=1"]
 
 
 @pytest.mark.parametrize("address", ["{}/share", "/"][: size(1, 2)])
 def test_a_tap_goes_out_from_the_page_that_one_has_gone_on_to(
-    phone: Phone, line: Line, tmp_path: Path, address: str
+    phone: Phone, line: Line, server: Server, address: str
 ) -> None:
-    at_the_bids(phone)
+    phone.at_the_bids()
     with line.all(Fate.BEFORE):
         phone.chip("Bid of Ann", 1).tap()
-        waits(phone)
+        phone.waits()
         phone.open(address.format(phone.page.url))
-        waits(phone)
-        assert entered(tmp_path) == []
-    notice(phone)
-    expect(said(phone)).to_have_text(SAVED)
-    assert entered(tmp_path) == ["bids.0=1"]
+        phone.waits()
+        assert server.entered() == []
+    phone.notice()
+    expect(phone.bar).to_have_text(SAVED)
+    assert server.entered() == ["bids.0=1"]
 
 
 def test_a_game_that_another_page_started_is_one_tap_away(
@@ -193,30 +143,29 @@ def test_a_game_that_another_page_started_is_one_tap_away(
 ) -> None:
     filled = a_new_game(phone, open_phone)
     with line.all(Fate.BEFORE):
-        filled.tap.tap()
-        waits(phone)
+        filled.phone.tap(filled.tap)
+        phone.waits()
         phone.open("/")
-        waits(phone)
-    expect_saved(phone)
+        phone.waits()
+    phone.expect_saved()
     phone.follow("Open")
     phone.group("Trump").wait_for()
 
 
 def test_a_refused_tap_is_told_on_every_page_and_shown_on_its_own(
-    phone: Phone, line: Line, tmp_path: Path, open_phone: OpenPhone
+    phone: Phone, line: Line, server: Server
 ) -> None:
-    at_the_bids(phone)
-    other = share(phone, open_phone)
+    phone.at_the_bids()
+    other = phone.share(server.table())
     with line.all(Fate.BEFORE):
         phone.chip("Bid of Ann", 1).tap()
-        waits(phone)
+        phone.waits()
         phone.follow("Share: let others follow")
-        waits(phone)
-    with away(phone), other.saved():
-        other.chip("Bid of Ann", 0).tap()
-    notice(phone)
+        phone.waits()
+        other.bid(0)
+    phone.notice()
     expect(phone.page.locator("#unsaved")).to_have_text(REFUSED, use_inner_text=True)
-    first = the_first_page(phone)
+    first = phone.tab("/")
     expect(first.page.locator("#unsaved")).to_have_text(REFUSED, use_inner_text=True)
     first.follow("Open")
     clash = first.page.get_by_role("alert").filter(has_text="changed elsewhere first")
@@ -225,47 +174,44 @@ def test_a_refused_tap_is_told_on_every_page_and_shown_on_its_own(
     expect(phone.page.locator("#unsaved")).to_be_hidden()
     with first.saved():
         first.press("Use mine")
-    assert entered(tmp_path) == ["bids.0=0", "bids.0=1"]
+    assert server.entered() == ["bids.0=0", "bids.0=1"]
 
 
 def test_a_refused_tap_is_not_shown_on_a_page_that_nobody_sees(
-    phone: Phone, line: Line, open_phone: OpenPhone
+    phone: Phone, line: Line, server: Server
 ) -> None:
-    at_the_bids(phone)
-    other = share(phone, open_phone)
-    behind = the_game(phone)
-    for page in phone, behind:
-        page.press("Pause updates")
-    behind.page.evaluate(HIDE, True)
-    with other.saved():
-        other.chip("Bid of Ann", 0).tap()
+    phone.at_the_bids()
+    other = phone.share(server.table())
+    behind = phone.tab(phone.table.path)
+    behind.hide()
+    other.bid(0)
     with line.all(Fate.BEFORE):
         phone.chip("Bid of Ann", 1).tap()
-        waits(phone)
-        waits(behind)
-    notice(behind)
+        phone.waits()
+        phone.later(1)
+        behind.waits()
+    behind.notice()
+    phone.settle()
     clash = phone.page.get_by_role("alert").filter(has_text="changed elsewhere first")
     expect(clash).to_contain_text("Bid of Ann: Ben entered 0, you entered 1.")
     expect(behind.page.locator(".clash")).to_have_count(0)
 
 
-@pytest.mark.parametrize("fill", [a_correction, a_new_game, house_rules][: size(1, 3)])
+@pytest.mark.parametrize("name", ["a correction", "a new game", "house rules"][: size(1, 3)])
 @pytest.mark.parametrize("answer", ["Save now", "Discard"][: size(1, 2)])
 def test_what_is_older_than_an_hour_asks_before_it_is_saved(
-    phone: Phone, line: Line, open_phone: OpenPhone, fill: Fill, answer: str
+    phone: Phone, line: Line, open_phone: OpenPhone, name: str, answer: str
 ) -> None:
-    filled = fill(phone, open_phone)
+    filled = FILLS[name](phone, open_phone)
     title = phone.page.locator("h1").inner_text().split("\n")[0]
     with line.all(Fate.BEFORE):
-        filled.tap.tap()
-        waits(phone)
-        phone.page.evaluate(OLDER)
-        open_again(phone)
-        filled_again = said(phone).first
-        expect(filled_again).to_have_text("Not saved yet:")
+        filled.phone.tap(filled.tap)
+        phone.waits()
+        phone.sleep(2 * 3600)
+        expect(phone.bar.first).to_have_text("Not saved yet:")
     arrived = line.arrived
-    for page in phone, the_first_page(phone):
-        notice(page)
+    for page in phone, phone.tab("/"):
+        page.notice()
         expect(page.page.locator("#unsaved .what")).to_contain_text(title)
         expect(page.button("Save now")).to_be_visible()
         box = page.page.locator("#unsaved").bounding_box()
@@ -273,61 +219,61 @@ def test_what_is_older_than_an_hour_asks_before_it_is_saved(
         assert box["height"] < 150, "its text has room beside or above its buttons"
     assert line.arrived == arrived
     page.button(answer).tap()
-    settled(page)
+    page.settle()
     expect(page.button(answer)).to_be_hidden()
     expect(phone.button(answer)).to_be_hidden()
     assert line.arrived == arrived + (answer == "Save now")
 
 
-@pytest.mark.parametrize("fill", [a_bid, an_undo, a_correction, a_new_game])
+@pytest.mark.parametrize("name", ["a bid", "an undo", "a correction", "a new game"])
 def test_what_waits_is_sent_again_with_the_token_of_a_new_secret_key(
-    phone: Phone, line: Line, open_phone: OpenPhone, fill: Fill
+    phone: Phone, line: Line, open_phone: OpenPhone, name: str
 ) -> None:
-    filled = fill(phone, open_phone)
+    filled = FILLS[name](phone, open_phone)
     with line.all(Fate.BEFORE):
-        filled.tap.tap()
-        waits(phone)
+        filled.phone.tap(filled.tap)
+        phone.waits()
         line.server.stop()
         line.server.start(SECRET_KEY=NEW_KEY)
     arrived = line.arrived
-    notice(phone)
-    settled(phone)
+    phone.notice()
+    phone.settle()
     assert line.arrived == arrived + 2, "refused for its token, then saved"
     assert not phone.page.locator(".problems p").count()
 
 
 @pytest.mark.parametrize("room", [0, 300][: size(1, 2)])
 def test_in_a_full_storage_the_newest_tap_that_fits_is_kept(
-    phone: Phone, line: Line, tmp_path: Path, room: int
+    phone: Phone, line: Line, server: Server, room: int
 ) -> None:
-    at_the_bids(phone)
+    phone.at_the_bids()
     with line.all(Fate.BEFORE):
         phone.chip("Bid of Ann", 1).tap()
-        waits(phone)
+        phone.waits()
         phone.page.evaluate(FILL_UP, room)
         phone.chip("Bid of Ben", 0).tap()
         phone.expect_chosen("Bid of Ben", 0)
         expect(phone.page.get_by_text(LEAVE)).to_be_visible()
-        open_again(phone)
+        phone.open_again()
         phone.expect_chosen("Bid of Ann", 1)
-    expect_saved(phone)
-    assert entered(tmp_path) == ["bids.0=1 bids.1=0" if room else "bids.0=1"]
+    phone.expect_saved()
+    assert server.entered() == ["bids.0=1 bids.1=0" if room else "bids.0=1"]
 
 
 def test_a_tap_that_no_storage_keeps_asks_for_the_page_to_stay_open(
-    phone: Phone, line: Line, tmp_path: Path
+    phone: Phone, line: Line, server: Server
 ) -> None:
     phone.page.add_init_script(CLOSED)
-    at_the_bids(phone)
+    phone.at_the_bids()
     with line.all(Fate.BEFORE):
         phone.chip("Bid of Ann", 1).tap()
-        waits(phone)
+        phone.waits()
         expect(phone.page.get_by_text(LEAVE)).to_be_visible()
         phone.chip("Bid of Ben", 0).tap()
-    notice(phone)
-    expect(said(phone).first).to_have_text(SAVED)
+    phone.notice()
+    expect(phone.bar.first).to_have_text(SAVED)
     expect(phone.page.get_by_text(LEAVE)).to_be_hidden()
-    assert entered(tmp_path) == ["bids.0=1", "bids.1=0"]
+    assert server.entered() == ["bids.0=1", "bids.1=0"]
 
 
 def test_no_secret_is_left_in_the_storage(phone: Phone, line: Line, open_phone: OpenPhone) -> None:
@@ -336,15 +282,15 @@ def test_no_secret_is_left_in_the_storage(phone: Phone, line: Line, open_phone: 
     link = page.url.rsplit("/", 1)[-1]
     token = page.locator("[name=csrf_token]").first.input_value()
     with line.all(Fate.AFTER):
-        filled.tap.tap()
-        waits(filled.phone)
+        filled.phone.tap(filled.tap)
+        filled.phone.waits()
         expect(page.get_by_text(LEAVE)).to_be_visible()
         kept = page.evaluate(KEPT)
-    notice(filled.phone)
+    filled.phone.notice()
     expect(page.locator("form#panel")).to_be_visible()
     with line.all(Fate.BEFORE):
         filled.phone.chip("Trump", "Hearts").tap()
-        waits(filled.phone)
+        filled.phone.waits()
         kept += page.evaluate(KEPT)
         token_now = page.locator("[name=csrf_token]").first.input_value()
     assert "scorekeeper tap" in kept
@@ -368,25 +314,24 @@ class Player:
         elif what == "reload":
             self.phone.page.reload()
         elif what == "kill":
-            open_again(self.phone)
+            self.phone.open_again()
         elif what == "offline":
             self.phone.context.set_offline(not chance.randrange(3))
         else:
-            self.phone.wait_at_most(1500)
             line.next(Fate.SWALLOWED)
-        self.phone.page.wait_for_timeout(chance.choice((0, 0, 100, 700)))
+        self.phone.later(chance.choice((0, 0, 1, 3)))
 
 
 @pytest.mark.parametrize("seed", range(size(1, 6)))
 def test_whatever_two_phones_with_two_pages_each_do_each_last_tap_is_the_bid(
-    phone: Phone, line: Line, tmp_path: Path, open_phone: OpenPhone, figures: Figures, seed: int
+    phone: Phone, line: Line, server: Server, open_phone: OpenPhone, figures: Figures, seed: int
 ) -> None:
     chance = random.Random(seed)
-    phone.start(*THREE, "Dora", "Eve")
-    phone.turn("Hearts")
-    phone.group("Bid of Ann").wait_for()
-    other = share(phone, open_phone)
-    pages = (phone, the_game(phone), other, the_game(other))
+    phone.at_the_bids(*THREE, "Dora", "Eve")
+    other = open_phone()
+    other.table = phone.share(other.table)
+    other.look()
+    pages = (phone, phone.tab(phone.table.path), other, other.tab(phone.table.path))
     players = [Player(page, name) for page, name in zip(pages, (*THREE, "Dora"), strict=True)]
     for _ in range(size(15, 80)):
         player = chance.choice(players)
@@ -397,10 +342,10 @@ def test_whatever_two_phones_with_two_pages_each_do_each_last_tap_is_the_bid(
     line.turn_good()
     for player in players:
         player.phone.context.set_offline(False)
-        notice(player.phone)
-        settled(player.phone)
+        player.phone.notice()
+        player.phone.settle()
     saved: dict[str, list[object]] = {}
-    for _, new in changes(tmp_path)[1:]:
+    for _, new in server.changes()[1:]:
         for name, value in new.items():
             saved.setdefault(name, []).append(value)
     for seat, player in enumerate(players):

@@ -116,6 +116,19 @@ test("a tap there and back before it was sent is one entry", async () => {
   assert.deepEqual(page.whats, ["Bid 0", "Bid 1"]);
 });
 
+test("a tap is never overtaken by one on another page, which says nothing of it", async () => {
+  const storage = new FakeStorage();
+  const clock = new FakeClock();
+  const [one, two] = [new FakePage({ storage, clock }), new FakePage({ storage, clock })];
+  const release = one.hold();
+  one.outbox.put(bid(0, 1));
+  one.outbox.put(bid(0, 0));
+  two.outbox.put(bid(1, 1));
+  await release();
+  await clock.pass(3000);
+  assert.deepEqual([...one.whats, ...two.whats], ["Bid 1", "Bid 0", "Bid 1"]);
+});
+
 test("the same tap twice is one entry", async () => {
   const page = new FakePage({ answers: [foreign] });
   page.outbox.appendEntry(bid(0, 1));
