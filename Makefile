@@ -4,7 +4,7 @@
 PY ?= python3
 V := .venv
 BIN := $(V)/bin
-PYTEST := $(BIN)/python -m pytest
+PYTEST := $(BIN)/python -m pytest --dist loadgroup
 ON_POSTGRESQL := TEST_DATABASE=postgresql $(PYTEST) --ignore tests/rules
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 NODE_STAMP := node_modules/.stamp
@@ -27,18 +27,18 @@ dev-serve: $(V)/.run ## Serve on this machine alone, started again by each chang
 
 dev: $(V)/.dev $(NODE_STAMP) ## Install all that the tests need, except the browser
 
-# What a browser or another process does is mostly waited for: more workers than processors.
+# Tests that start programs share them by file (loadgroup). A browser is mostly waited for.
 test: dev browser servers lint test-js ## Check the code and run all tests, the database's on PostgreSQL too
-	$(PYTEST) -n auto -m "not slow and not browser and not torture"
-	$(PYTEST) -n 3 -m "not slow and (browser or torture)"
+	$(PYTEST) -n auto -m "not slow and not browser"
+	$(PYTEST) -n 3 -m "not slow and browser"
 	$(ON_POSTGRESQL) -n auto -m "postgresql and not sqlite and not slow"
 
-test-all: test ## Run the slow tests and everything on PostgreSQL as well
-	$(PYTEST) -m "slow and not torture"
+test-all: test ## Run the slow tests too, and everything on PostgreSQL
+	$(PYTEST) -n auto -m slow
 	$(ON_POSTGRESQL) -n auto -m "not sqlite"
 
 quick: $(V)/.dev ## Run the rules, the store and the pages on SQLite, in a minute
-	$(PYTEST) -n auto -q -m "not slow and not browser and not torture"
+	$(PYTEST) -n auto -q -m "not slow and not browser and not torture and not processes"
 
 test-js: $(NODE_STAMP) ## Test the scripts of the pages, without a browser
 	node --test tests/js/*.test.js
