@@ -38,7 +38,7 @@ test-all: test ## Run the slow tests too, and everything on PostgreSQL
 	$(ON_POSTGRESQL) -n auto -m "not sqlite"
 
 quick: $(V)/.dev ## Run the rules, the store and the pages on SQLite, in a minute
-	$(PYTEST) -n auto -q -m "not slow and not browser and not torture and not processes"
+	$(PYTEST) -n auto -q -m "not slow and not browser and not torture and not thorough"
 
 test-js: $(NODE_STAMP) ## Test the scripts of the pages, without a browser
 	node --test tests/js/*.test.js

@@ -104,6 +104,7 @@ def test_a_setting_that_makes_no_sense_is_told_in_a_sentence(
     assert sentence(run(command)) == "Error: DATABASE_URL is not an address of a database."
 
 
+@pytest.mark.thorough
 def test_a_port_in_use_is_told_in_a_sentence(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -114,6 +115,7 @@ def test_a_port_in_use_is_told_in_a_sentence(tmp_path: Path) -> None:
         )
 
 
+@pytest.mark.thorough
 def test_an_address_of_another_machine_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert refused_to_serve(tmp_path, "192.0.2.1", "8123").startswith(
         "Error: 192.0.2.1 is no address of this machine:"

@@ -216,6 +216,7 @@ def test_every_text_is_in_quotes_and_no_number_is() -> None:
     )
 
 
+@pytest.mark.thorough
 @thoroughly
 @given(
     st.lists(st.text('=-;,|\t\n" A', min_size=1, max_size=5), min_size=3, max_size=3, unique=True),

@@ -38,7 +38,7 @@ def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
     yield "home without games", phone
     phone.open("/new")
     yield "new", phone
-    phone.page.get_by_text("House rules: hook").tap()
+    phone.page.get_by_text("House rules: dealer’s bid").tap()
     # What the foot covers only until one scrolls is not too small.
     phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     yield "new with house rules", phone

@@ -14,6 +14,8 @@ from tests.addresses import POSTS, fields_of, opened, put_in
 from tests.cast import UNKNOWN, Cast, Role
 from tests.faults import Fault, engine_of, failing
 
+pytestmark = pytest.mark.thorough
+
 
 class Secrets:
     """What the phones of a cast hold, by what it is called; made once for a test."""

@@ -14,6 +14,8 @@ from tests import databases
 from tests.torture.caller import Caller
 from tests.torture.served import Served
 
+pytestmark = pytest.mark.thorough
+
 FORWARDED = {
     "Host": "scores.example.org",
     "X-Forwarded-Host": "scores.example.org",

@@ -284,6 +284,7 @@ def held(some: list[str]) -> dict[int, StoredGame]:
     return {stored.id: stored for stored in games}
 
 
+@pytest.mark.thorough
 @settings(
     deadline=None,
     max_examples=20,

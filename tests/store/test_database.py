@@ -113,6 +113,7 @@ def test_two_writers_wait_for_each_other_and_lose_nothing(app: Flask) -> None:
         assert len(list(lists.games_of(phones.asking("one")))) == 10
 
 
+@pytest.mark.thorough
 def test_writers_at_many_tables_at_once_all_succeed(app: Flask) -> None:
     together = Barrier(12)
 

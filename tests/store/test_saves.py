@@ -175,6 +175,7 @@ def test_an_early_end_is_taken_back_like_any_save() -> None:
     assert saves.undo(stored.key, PHONE, ended.revision).after.game == stored.game
 
 
+@pytest.mark.thorough
 @settings(
     deadline=None,
     max_examples=20,

@@ -25,6 +25,8 @@ from tests import databases
 from tests.conftest import settings
 from tests.next_release import RELEASED, VARIABLE
 
+pytestmark = pytest.mark.thorough
+
 START = """
 import os, sys
 from tests.next_release import become_it

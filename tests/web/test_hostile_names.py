@@ -15,6 +15,8 @@ from tests.table import HTMX, Table, field, link_on
 from tests.web.page import plain_text
 from tests.web.tree import Tree
 
+pytestmark = pytest.mark.thorough
+
 HOSTILE = {
     "script": "<script>x()</script>",
     "attribute": '"onfocus="x()"autofocus ',

@@ -21,7 +21,7 @@ from tests import databases
 from tests.command import run
 from tests.table import HTMX, Table
 
-pytestmark = pytest.mark.sqlite
+pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
 
 NAME = databases.FILE
 JOURNALS = ("-journal", "-wal", "-shm")

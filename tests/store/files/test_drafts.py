@@ -11,7 +11,7 @@ from scorekeeper.store.files.drafts import PREFIX, drafting
 from tests.store.files.test_hourly import process
 from tests.table import Table
 
-pytestmark = pytest.mark.sqlite
+pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
 
 WRITE = """
 import sys, time

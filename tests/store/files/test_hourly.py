@@ -20,7 +20,7 @@ from scorekeeper.store.files import backups, hourly
 from tests.conftest import settings
 from tests.table import Table
 
-pytestmark = pytest.mark.sqlite
+pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
 
 PROCESSES = 4
 BEGIN = """
