@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.actions import correct_hand
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.history import change_between, differences, replayed, taken_back
+from scorekeeper.rules.history import change_between, differences, taken_back
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.scoring import points
 from scorekeeper.rules.sheet import positions, score_sheet
 from scorekeeper.rules.variants import VARIANTS, Variant
 from tests.rules.chance import Action, beginnings, blank, deals, games, steps
 from tests.rules.notation import correction, entered
+from tests.rules.replay import replayed
 
 quickly = settings(deadline=None, max_examples=40, database=None)
 
@@ -128,7 +129,7 @@ def test_a_change_taken_back_gives_the_game_before_and_replayed_the_game_after(
             continue
         change = change_between(before, after)
         assert taken_back(after, change) == before
-        assert replayed(before, change) == after
+        assert replayed(before, [change]) == after
         assert list(differences(change))
 
 
