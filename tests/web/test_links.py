@@ -44,7 +44,7 @@ def keeps(cast: Cast, role: Role, path: str = "") -> bool:
     return 'data-role="keeps"' in cast.get(role, path or cast.path).text
 
 
-def dump(cast: Cast) -> list[tuple[str, str, str]]:
+def dump(cast: Cast) -> list[tuple[str, ...]]:
     """Every value of every row but when phones were last seen."""
     with cast.app.app_context():
         rows = databases.rows(db.session)
