@@ -334,13 +334,6 @@ def test_who_follows_and_the_table_view(
     follow()
 
 
-def test_errors(table: Table) -> None:
-    table.start(*NAMES)
-    client = table.client
-    check(client.get("/nothing").text, client.get(f"{table.path}/undo").text)
-    check(client.post("/new", data={"name": "a" * 70_000}).text)
-
-
 # Phones that share a game or a book
 
 
@@ -381,26 +374,33 @@ def book(table: Table) -> str:
     return link_on(table.client.get("/book").text)
 
 
+def recovery(table: Table) -> str:
+    """The recovery link that the phone's book shows."""
+    return link_on(table.client.get("/book").text, "recovery-link")
+
+
 def take(table: Table, link: str, name: str = "") -> TestResponse:
     """Tap the button of a link's page."""
     token = field(table.client.get(link).text, "csrf_token")
     return table.post(link, csrf_token=token, name=name)
 
 
-def test_sharing(started: Table, phone: NewPhone) -> None:
+def test_sharing_joining_and_errors(started: Table, phone: NewPhone) -> None:
     for each in (started, phone()):
-        see(each, f"{started.path}/share")
+        see(each, f"{started.path}/share", "/join", "/nothing", f"{started.path}/undo")
     started.post(f"{started.path}/end", hands=0, revision=0)
     see(started, f"{started.path}/share")
-
-
-def test_joining_and_what_refuses_it(phone: NewPhone) -> None:
-    see(phone(), "/join")
+    told(started.post("/new", name="a" * 70_000), 413)
     for code in ("", "A", "AAAAAA", "AAAAA0"):
         told(phone().client.post("/join", data={"code": code}), 422)
     for _ in range(16):
         phone().client.post("/join", data={"code": "AAAAAA"})
     told(phone().client.post("/join", data={"code": "AAAAAA"}), 429)
+
+
+def test_an_unknown_link(phone: NewPhone) -> None:
+    for status in [404] * 20 + [429]:
+        told(phone().client.get(UNKNOWN), status)
 
 
 def test_the_phones_of_a_game_with_and_without_a_link(started: Table, phone: NewPhone) -> None:
@@ -455,24 +455,6 @@ def test_a_link_of_a_phone_that_lost_what_it_gives(started: Table, phone: NewPho
         told(phone().client.get(link), 410)
 
 
-def test_a_link_for_the_book_in_every_state(
-    started: Table, phone: NewPhone, later: Callable[[], None]
-) -> None:
-    mate, late = phone(), phone()
-    link = book(started)
-    told(started.client.get(link), 200)
-    told(mate.client.get(link), 200)
-    done(mate, take(mate, link, PHONES[1]))
-    told(mate.client.get(link), 200)
-    told(late.client.get(link), 410)
-    see(mate, started.path)
-    done(mate, mate.post(f"{started.path}/claim"))
-    link = book(started)
-    told(mate.client.get(link), 200)
-    later()
-    told(late.client.get(link), 410)
-
-
 @pytest.mark.parametrize("games", [1, 2])
 @pytest.mark.parametrize("shared", [False, True], ids=["they go along", "they stay"])
 def test_a_link_for_the_book_says_what_becomes_of_this_phones_games(
@@ -486,21 +468,23 @@ def test_a_link_for_the_book_says_what_becomes_of_this_phones_games(
     told(other.client.get(book(started)), 200)
 
 
-def test_a_recovery_link(started: Table, phone: NewPhone) -> None:
-    link = link_on(started.client.get("/book").text, "recovery-link")
-    told(started.client.get(link), 200)
-    new = phone()
-    told(new.client.get(link), 200)
-    done(new, take(new, link))
-    told(new.client.get(link), 200)
+@pytest.mark.parametrize("make", [book, recovery], ids=["one-time", "recovery"])
+def test_a_link_for_the_book_in_every_state(
+    started: Table, phone: NewPhone, later: Callable[[], None], make: Callable[[Table], str]
+) -> None:
+    mate, link = phone(), make(started)
+    for each in (started, mate):
+        told(each.client.get(link), 200)
+    done(mate, take(mate, link, PHONES[1]))
+    told(mate.client.get(link), 200)
+    told(phone().client.get(link), 200 if make is recovery else 410)
+    see(mate, started.path)
+    done(mate, mate.post(f"{started.path}/claim"))
+    link = make(started)
+    told(mate.client.get(link), 200)
+    later()
     started.post("/book/recovery", replace=1)
-    told(phone().client.get(link), 404)
-
-
-def test_an_unknown_link(started: Table) -> None:
-    for _ in range(20):
-        told(started.client.get(UNKNOWN), 404)
-    told(started.client.get(UNKNOWN), 429)
+    told(phone().client.get(link), 404 if make is recovery else 410)
 
 
 def test_the_page_of_the_book_with_one_phone_and_two(started: Table, phone: NewPhone) -> None:

@@ -11,7 +11,7 @@ from tests.table import Table
 from tests.web.page import chip, plain_text, problems, said
 
 TAP = "the-number-of-a-tap"
-FORBIDDEN = "Ann deals and may not bid {}: the bids would add up to 5, the number of cards."
+FORBIDDEN = "Ann deals and may not bid 3: the bids would add up to 5, the number of cards."
 
 
 @pytest.fixture
@@ -104,30 +104,18 @@ def test_the_forbidden_bid_is_struck_out_for_the_dealer(hooked: Table) -> None:
 def test_the_forbidden_bid_is_refused_and_stays_in_sight(hooked: Table) -> None:
     response = hooked.bid(3, 1, 1)
     assert response.status_code == 422
-    assert problems(response.text) == [FORBIDDEN.format(3)]
+    assert problems(response.text) == [FORBIDDEN]
     assert chip(response.text, "bid_0", 3).checked
     assert "forbidden" in chip(response.text, "bid_0", 3).classes
     assert not chip(hooked.page(), "bid_0", 3).checked
 
 
-@pytest.mark.parametrize(
-    ("options", "free"), [({}, False), ({"zero": "y"}, True), ({"not1": "y"}, True)]
-)
-def test_house_options_loosen_the_hook(table: Table, options: dict[str, Any], free: bool) -> None:
-    table.start("Ann", "Ben", "Cem", hook="y", **options)
+@pytest.mark.parametrize(("option", "status"), [("", 422), ("zero", 303), ("not1", 303)])
+def test_house_options_loosen_the_hook(table: Table, option: str, status: int) -> None:
+    more: Any = {"hook": "y", option or "hook": "y"}
+    table.start("Ann", "Ben", "Cem", **more)
     table.turn("hearts")
-    assert (table.bid(0, 1, 0).status_code == 303) is free
-
-
-def test_a_bid_changed_later_waits_for_the_dealer_before_tricks(hooked: Table) -> None:
-    hooked.bid(2, 1, 1)
-    assert hooked.bid(None, 2, None).status_code == 303
-    assert "Ann must change the bid" in hooked.page()
-    for response in (hooked.take(2, 2, 1), hooked.score(2, 2, 1)):
-        assert response.status_code == 422
-        assert problems(response.text) == [FORBIDDEN.format(2)]
-    assert hooked.bid(3, None, None).status_code == 303
-    assert hooked.score(2, 2, 1).status_code == 303
+    assert table.bid(0, 1, 0).status_code == status
 
 
 @pytest.mark.parametrize(
@@ -340,11 +328,6 @@ def test_without_a_good_token_or_number_of_the_tap_what_was_tapped_stays(
     assert chip(response.text, "bid_0", 2).checked
     assert chip(response.text, "bid_1", 1).checked
     assert seven.revision == 1
-
-
-def test_what_is_refused_for_another_reason_does_not_blame_the_token(seven: Table) -> None:
-    for response in (seven.turn(""), seven.turn("hearts", revision=7), seven.turn("hearts")):
-        assert "X-Refused" not in response.headers
 
 
 @pytest.mark.parametrize("knows", [" ".join([TAP] * 41), f"{TAP} short"], ids=["many", "short"])
