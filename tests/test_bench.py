@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.rules.history import replayed, taken_back
+from scorekeeper.rules.history import taken_back
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import past, reading
 from scorekeeper.store.models import GameRow, db
@@ -18,6 +18,7 @@ from tests.bench.crowded import Size, fill_up
 from tests.bench.inside import Inside
 from tests.bench.report import table
 from tests.bench.scene import set_up
+from tests.rules.replay import replayed
 
 pytestmark = pytest.mark.sqlite
 
@@ -37,7 +38,7 @@ def test_games_written_in_bulk_are_as_if_they_had_been_played(app: Flask, tmp_pa
             assert row.undoable == row.revision
             start = reduce(taken_back, (line.change for line in log), stored.game)
             assert not start.hands
-            assert reduce(replayed, (line.change for line in reversed(log)), start) == stored.game
+            assert replayed(start, (line.change for line in reversed(log))) == stored.game
 
 
 def test_a_round_of_requests_is_measured(app: Flask, tmp_path: Path) -> None:

@@ -45,12 +45,10 @@ def change_between(old: Game, new: Game) -> Change:
 
 def taken_back(game: Game, change: Change) -> Game:
     """The game with the change undone."""
-    return _with(game, change.number, change.before)
-
-
-def replayed(game: Game, change: Change) -> Game:
-    """The game with the change done (again)."""
-    return _with(game, change.number, change.after)
+    if isinstance(change.before, Settings):
+        return replace(game, settings=change.before)
+    earlier, later = game.hands[: change.number - 1], game.hands[change.number :]
+    return replace(game, hands=(*earlier, *((change.before,) if change.before else ()), *later))
 
 
 def differences(change: Change) -> Iterator[Difference]:
@@ -76,11 +74,3 @@ def _by_seat(name: str, before: Any, after: Any) -> Iterator[Difference]:
 
 def _hand_at(game: Game, index: int) -> Hand | None:
     return game.hands[index] if index < len(game.hands) else None
-
-
-def _with(game: Game, number: int, value: Hand | Settings | None) -> Game:
-    if isinstance(value, Settings):
-        return replace(game, settings=value)
-    kept = game.hands[: number - 1]
-    later = game.hands[number:]
-    return replace(game, hands=(*kept, *((value,) if value else ()), *later))

@@ -8,7 +8,11 @@ tricks, or with one pile open, is scored; with a ``?`` at its end it is not.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+
+import pytest
 
 from scorekeeper.rules.actions import (
     Correction,
@@ -137,6 +141,14 @@ def current(game: Game) -> Hand:
 def codes(refused: RefusedError) -> list[str]:
     """What was objected to."""
     return [problem.code for problem in refused.problems]
+
+
+@contextmanager
+def refuses(*expected: str) -> Iterator[pytest.ExceptionInfo[RefusedError]]:
+    """Expect just these objections."""
+    with pytest.raises(RefusedError) as refused:
+        yield refused
+    assert codes(refused.value) == [*expected]
 
 
 def _numbers(text: str, players: int) -> Numbers:

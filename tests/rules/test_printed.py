@@ -14,7 +14,7 @@ from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.scoring import points
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants import VARIANTS
-from tests.rules.notation import codes, current, new, play
+from tests.rules.notation import current, new, play
 
 Case = dict[str, Any]
 PRINTED: dict[str, list[Case]] = json.loads((Path(__file__).parent / "printed.json").read_text())
@@ -33,14 +33,6 @@ def test_the_printed_sheet_adds_up_as_printed() -> None:
         assert [cell.tricks for cell in row.cells] == case["tricks"]
         assert [cell.points for cell in row.cells] == case["points"]
         assert [cell.total for cell in row.cells] == case["totals"]
-
-
-def test_the_second_printed_hand_is_refused_under_the_hook() -> None:
-    game = play("wizard", 3, "h 011/001", "j", rule="hook", dealer=2)
-    assert current(game).dealer == 0
-    with pytest.raises(RefusedError) as refused:
-        enter_bids(game, 2, (2, 0, 0))
-    assert codes(refused.value) == ["bid-forbidden"]
 
 
 @pytest.mark.parametrize("case", PRINTED["forbidden"], ids=str)

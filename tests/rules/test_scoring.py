@@ -9,9 +9,10 @@ from scorekeeper.rules.game import NOBODY, Phase, Trump, Turned
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.scoring import offered_rest, phase, tricks_left
 from scorekeeper.rules.sheet import score_sheet
-from tests.rules.notation import codes, correct, current, new, on, play
+from tests.rules.notation import codes, correct, current, new, on, play, refuses
 
 THREES = (3,)
+OPEN = (None, None, None)
 
 
 @pytest.mark.parametrize(
@@ -29,84 +30,107 @@ def test_trump_stays_open_until_the_dealer_names_it_for_a_wizard() -> None:
     assert phase(current(on(game, "wh"))) is Phase.BIDS
 
 
-def test_the_dealer_may_not_name_no_trump() -> None:
-    with pytest.raises(RefusedError) as refused:
-        turn_up(new("wizard", 3), 1, Turned.WIZARD, Trump.NONE)
-    assert codes(refused.value) == ["trump-named-none"]
+@pytest.mark.parametrize(
+    ("turned", "named", "code"),
+    [(Turned.WIZARD, Trump.NONE, "trump-named-none"), (None, None, "trump-missing")],
+)
+def test_a_card_is_turned_up_and_a_wizard_names_a_suit(
+    turned: Turned | None, named: Trump | None, code: str
+) -> None:
+    with refuses(code):
+        turn_up(new("wizard", 3), 1, turned, named)
 
 
-def test_a_card_has_to_be_turned_up_while_one_is_left() -> None:
-    with pytest.raises(RefusedError) as refused:
-        turn_up(new("wizard", 3), 1, None, None)
-    assert codes(refused.value) == ["trump-missing"]
+@pytest.mark.parametrize(
+    ("cards", "waits", "trump"), [(15, Phase.BIDS, Trump.NONE), (14, Phase.TRUMP, None)]
+)
+def test_a_card_is_turned_up_only_while_one_is_left(
+    cards: int, waits: Phase, trump: Trump | None
+) -> None:
+    hand = current(new("wizard", 4, sizes=(cards,)))
+    assert (phase(hand), hand.trump) == (waits, trump)
 
 
-def test_no_card_is_left_to_turn_up_when_all_are_dealt() -> None:
-    game = new("wizard", 4, sizes=(15,))
-    assert current(game).trump is Trump.NONE
-    assert phase(current(game)) is Phase.BIDS
+@pytest.mark.parametrize(
+    ("players", "line", "problems"),
+    [
+        (3, "h 111/202", ["tricks-over"]),
+        (3, "h 111/101", ["tricks-under"]),
+        (3, "- 111/111", ["trump-missing"]),
+        (3, "- 0../5..", ["tricks-range"]),
+        (3, "h 111/111 !-", ["negated-unknown"]),
+        (3, "h 111/111 !1", ["negated-unknown"]),
+        (2, "h 00/66 !-", ["tricks-over"]),
+        (2, "h 34/04 !0", ["negated-empty"]),
+        (2, "h 34/34", ["negated-missing"]),
+        (2, "h 34/34 !5", ["negated-unknown"]),
+        (2, "h 34/34 !2", ["negated-unknown"]),
+        (2, "h 11/1.", ["tricks-missing", "negated-missing"]),
+        (2, "h 11/1. !-", ["tricks-missing"]),
+    ],
+)
+def test_a_hand_that_cannot_be_scored_is_refused(
+    players: int, line: str, problems: list[str]
+) -> None:
+    variant, sizes = ("wizard", THREES) if players == 3 else ("two-player", None)
+    with refuses(*problems):
+        play(variant, players, line, sizes=sizes)
 
 
-def test_the_last_hand_of_a_shorter_game_still_turns_a_card() -> None:
-    assert phase(current(new("wizard", 4, sizes=(14,)))) is Phase.TRUMP
-
-
-def test_a_hand_is_not_scored_before_the_card_is_turned_up() -> None:
-    with pytest.raises(RefusedError) as refused:
-        score_hand(play("wizard", 3, "- 011"), 1, (0, 0, 1), None)
-    assert codes(refused.value) == ["trump-missing"]
-
-
-@pytest.mark.parametrize(("tricks", "code"), [("202", "tricks-over"), ("101", "tricks-under")])
-def test_the_piles_add_up_to_the_cards(tricks: str, code: str) -> None:
+@pytest.mark.parametrize("tricks", ["202", "101"])
+def test_what_the_tricks_add_up_to_is_named(tricks: str) -> None:
     with pytest.raises(RefusedError) as refused:
         play("wizard", 3, f"h 111/{tricks}", sizes=THREES)
-    problem = refused.value.problems[0]
-    assert codes(refused.value) == [code]
-    assert problem.values == {"sum": sum(map(int, tricks)), "cards": 3, "number": 1}
+    values = refused.value.problems[0].values
+    assert values == {"sum": sum(map(int, tricks)), "cards": 3, "number": 1}
+
+
+def test_all_objections_come_at_once() -> None:
+    missing = ["trump", "bid", "bid", "tricks", "tricks", "tricks"]
+    with refuses(*(f"{what}-missing" for what in missing)):
+        score_hand(play("wizard", 3, "- 0.."), 1, OPEN, None)
 
 
 def test_a_pile_is_0_to_cards() -> None:
-    with pytest.raises(RefusedError) as refused:
+    with refuses("tricks-range", "tricks-range"):
         enter_tricks(play("wizard", 3, "h 000"), 1, (2, None, -1), None)
-    assert codes(refused.value) == ["tricks-range", "tricks-range"]
 
 
-def test_the_only_pile_left_open_is_offered_the_rest() -> None:
-    game = play("wizard", 3, "h 111/1.0?", sizes=THREES)
-    assert offered_rest(game, current(game)) == {1: 2}
-    game = score_hand(game, 1, (None, None, None), None)
-    assert game.hands[0].tricks == (1, 2, 0)
+@pytest.mark.parametrize(
+    ("tricks", "rest", "scored"),
+    [("1.0", {1: 2}, (1, 2, 0)), ("3..", {1: 0, 2: 0}, (3, 0, 0))],
+    ids=["one pile left open", "no trick left"],
+)
+def test_the_rest_is_offered_and_taken_when_the_hand_is_scored(
+    tricks: str, rest: dict[int, int], scored: tuple[int, ...]
+) -> None:
+    game = play("wizard", 3, f"h 111/{tricks}?", sizes=THREES)
+    assert offered_rest(game, current(game)) == rest
+    assert score_hand(game, 1, OPEN, None).hands[0].tricks == scored
 
 
-def test_all_piles_left_open_are_offered_nothing_once_no_trick_is_left() -> None:
-    game = play("wizard", 3, "h 111/3..?", sizes=THREES)
-    assert offered_rest(game, current(game)) == {1: 0, 2: 0}
-    game = score_hand(game, 1, (None, None, None), None)
-    assert game.hands[0].tricks == (3, 0, 0)
-
-
-def test_too_many_tricks_are_named_before_the_piles_that_are_missing() -> None:
-    game = play("wizard", 3, "h 111/2.2?", sizes=THREES)
-    with pytest.raises(RefusedError) as refused:
-        score_hand(game, 1, (None, None, None), None)
-    assert codes(refused.value) == ["tricks-over"]
-
-
-@pytest.mark.parametrize("tricks", ["1..", "3.3"])
-def test_nothing_is_offered_with_two_piles_open_or_too_many_tricks(tricks: str) -> None:
+@pytest.mark.parametrize(
+    ("tricks", "problems"),
+    [
+        ("1..", ["tricks-missing", "tricks-missing"]),
+        ("3.3", ["tricks-over"]),
+        ("2.2", ["tricks-over"]),
+    ],
+)
+def test_nothing_is_offered_with_two_piles_open_or_too_many_tricks(
+    tricks: str, problems: list[str]
+) -> None:
     game = play("wizard", 3, f"h 111/{tricks}?", sizes=THREES)
     assert offered_rest(game, current(game)) == {}
-    with pytest.raises(RefusedError):
-        score_hand(game, 1, (None, None, None), None)
+    with refuses(*problems):
+        score_hand(game, 1, OPEN, None)
 
 
 def test_no_rest_is_offered_where_a_dummy_may_hold_it() -> None:
     game = play("two-player", 2, "h 11/1.?")
     assert offered_rest(game, current(game)) == {}
-    with pytest.raises(RefusedError) as refused:
+    with refuses("tricks-missing"):
         score_hand(game, 1, (None, None), NOBODY)
-    assert codes(refused.value) == ["tricks-missing"]
 
 
 def test_tricks_left_fall_below_0_when_there_are_too_many() -> None:
@@ -115,68 +139,24 @@ def test_tricks_left_fall_below_0_when_there_are_too_many() -> None:
 
 def test_tricks_may_be_entered_a_pile_at_a_time() -> None:
     game = enter_tricks(play("wizard", 3, "h 011"), 1, (0, None, None), None)
-    game = enter_tricks(game, 1, (None, None, 1), None)
-    assert current(game).tricks == (0, None, 1)
+    assert current(enter_tricks(game, 1, (None, None, 1), None)).tricks == (0, None, 1)
 
 
-def test_the_dummy_has_the_tricks_that_no_player_took() -> None:
-    assert score_sheet(play("two-player", 2, "h 34/34 !-")).totals == (50, 60)
-
-
-def test_two_piles_may_not_be_more_than_eleven_tricks() -> None:
-    with pytest.raises(RefusedError) as refused:
-        play("two-player", 2, "h 00/66 !-")
-    assert codes(refused.value) == ["tricks-over"]
-
-
-def test_the_trick_with_the_spade_8_does_not_count() -> None:
-    row = score_sheet(play("two-player", 2, "h 34/44 !0")).rows[0]
-    assert [cell.counted for cell in row.cells] == [3, 4]
-    assert [cell.points for cell in row.cells] == [50, 60]
-
-
-def test_nobody_loses_a_trick_when_the_dummy_took_the_spade_8() -> None:
-    row = score_sheet(play("two-player", 2, "h 34/44 !-")).rows[0]
-    assert [cell.points for cell in row.cells] == [-10, 60]
-
-
-def test_who_took_the_spade_8_has_at_least_one_trick() -> None:
-    with pytest.raises(RefusedError) as refused:
-        play("two-player", 2, "h 34/04 !0")
-    assert codes(refused.value) == ["negated-empty"]
-    assert refused.value.problems[0].seat == 0
-
-
-def test_a_two_player_hand_is_not_scored_before_the_spade_8_is_told() -> None:
-    with pytest.raises(RefusedError) as refused:
-        play("two-player", 2, "h 34/34")
-    assert codes(refused.value) == ["negated-missing"]
-
-
-@pytest.mark.parametrize("negated", ["5", "2"])
-def test_only_a_player_or_nobody_takes_the_spade_8(negated: str) -> None:
-    with pytest.raises(RefusedError) as refused:
-        play("two-player", 2, f"h 34/34 !{negated}")
-    assert codes(refused.value) == ["negated-unknown"]
-
-
-@pytest.mark.parametrize("negated", ["-", "1"])
-def test_no_trick_is_negated_where_there_is_no_spade_8(negated: str) -> None:
-    with pytest.raises(RefusedError) as refused:
-        play("wizard", 3, f"h 011/001 !{negated}")
-    assert codes(refused.value) == ["negated-unknown"]
-
-
-def test_all_objections_come_at_once() -> None:
-    with pytest.raises(RefusedError) as refused:
-        play("wizard", 3, "- 0../5..")
-    assert codes(refused.value) == ["tricks-range"]
-    with pytest.raises(RefusedError) as refused:
-        score_hand(play("wizard", 3, "- 0.."), 1, (None, None, None), None)
-    assert codes(refused.value) == [
-        *("trump-missing", "bid-missing", "bid-missing"),
-        *("tricks-missing", "tricks-missing", "tricks-missing"),
-    ]
+@pytest.mark.parametrize(
+    ("line", "counted", "points"),
+    [
+        ("h 34/34 !-", [3, 4], [50, 60]),
+        ("h 34/44 !0", [3, 4], [50, 60]),
+        ("h 34/44 !-", [4, 4], [-10, 60]),
+    ],
+    ids=["the dummy has the rest", "Ann took the 8", "the dummy took the 8"],
+)
+def test_the_trick_with_the_spade_8_does_not_count(
+    line: str, counted: list[int], points: list[int]
+) -> None:
+    row = score_sheet(play("two-player", 2, line)).rows[0]
+    assert [cell.counted for cell in row.cells] == counted
+    assert [cell.points for cell in row.cells] == points
 
 
 def test_a_scored_hand_is_changed_by_correction_alone() -> None:
@@ -190,22 +170,20 @@ def test_a_scored_hand_is_changed_by_correction_alone() -> None:
 
 @pytest.mark.parametrize("number", [0, 3, 99, -1])
 def test_a_hand_that_is_not_dealt_yet_is_unknown(number: int) -> None:
-    with pytest.raises(RefusedError) as refused:
+    with refuses("hand-unknown"):
         hand_to_change(play("wizard", 3, "h 011/001"), number)
-    assert codes(refused.value) == ["hand-unknown"]
 
 
-def test_a_correction_that_could_not_be_scored_is_refused() -> None:
+@pytest.mark.parametrize(
+    ("line", "problems"),
+    [("h 001/011", ["bid-forbidden", "tricks-over"]), ("h .11/001", ["bid-missing"])],
+)
+def test_a_correction_that_could_not_be_scored_is_refused(line: str, problems: list[str]) -> None:
     game = play("wizard", 3, "h 011/001", "j", rule="hook", dealer=2)
-    with pytest.raises(RefusedError) as refused:
-        correct(game, 1, "h 001/011")
-    assert codes(refused.value) == ["bid-forbidden", "tricks-over"]
-    with pytest.raises(RefusedError) as refused:
-        correct(game, 1, "h .11/001")
-    assert codes(refused.value) == ["bid-missing"]
+    with refuses(*problems):
+        correct(game, 1, line)
 
 
 def test_the_hand_being_played_is_not_corrected() -> None:
-    with pytest.raises(RefusedError) as refused:
+    with refuses("hand-unscored"):
         correct(play("wizard", 3, "h 011"), 1, "h 011/001")
-    assert codes(refused.value) == ["hand-unscored"]

@@ -13,7 +13,6 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.keys import hashed
 from scorekeeper.rules.actions import end_after, enter_bids, score_hand, turn_up
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.history import replayed
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import Standing, score_sheet
 from scorekeeper.store import games, lists, past, phones, reading, saves
@@ -21,6 +20,7 @@ from scorekeeper.store.models import db
 from scorekeeper.store.stored import StoredGame
 from tests.rules.chance import beginnings, steps
 from tests.rules.notation import NAMES, correct, deal, new, on, play
+from tests.rules.replay import replayed
 from tests.store.play import BIDS, PHONE, TRICKS, UP, played, saved, started
 
 pytestmark = pytest.mark.usefixtures("_opened")
@@ -211,9 +211,7 @@ def standing_of(stored: StoredGame) -> Standing:
 
 
 def folded(start: Game, game_id: int) -> Game:
-    for line in reversed(past.log(game_id)):
-        start = replayed(start, line.change)
-    return start
+    return replayed(start, (line.change for line in reversed(past.log(game_id))))
 
 
 def test_a_deleted_game_leaves_no_row_behind() -> None:

@@ -27,14 +27,16 @@ def rows(table: Table, *seats: str, **button: Any) -> str:
     return response.text
 
 
-def test_up_moves_a_name_and_the_dealer_mark_with_it(table: Table) -> None:
-    page = rows(table, "Ann", "Ben", "Cem", up="2", dealer="2")
-    assert names(page) == ["Ann", "Cem", "Ben"]
-    assert chip(page, "dealer", 1).checked
-
-
-def test_down_moves_a_name(table: Table) -> None:
-    assert names(rows(table, "Ann", "Ben", "Cem", down="0")) == ["Ben", "Ann", "Cem"]
+@pytest.mark.parametrize(
+    ("button", "seated", "dealer"),
+    [({"up": "2"}, ["Ann", "Cem", "Ben"], 1), ({"down": "0"}, ["Ben", "Ann", "Cem"], 2)],
+)
+def test_up_and_down_move_a_name_and_the_dealer_mark_with_it(
+    table: Table, button: dict[str, str], seated: list[str], dealer: int
+) -> None:
+    page = rows(table, "Ann", "Ben", "Cem", dealer="2", **button)
+    assert names(page) == seated
+    assert chip(page, "dealer", dealer).checked
 
 
 @pytest.mark.parametrize("seat", ["", "-1", "99", "9" * 5000, "abc", "\u0661", "\u00b9", "\x00"])
@@ -49,13 +51,10 @@ def test_the_first_seat_cannot_go_up_nor_the_last_down() -> None:
     assert moved(seating, 1, 1) == seating
 
 
-def test_a_name_takes_the_first_free_seat_once() -> None:
+def test_a_name_takes_the_first_free_seat_once_while_there_is_one() -> None:
     seating = seated(Seating(("Ann", "", "Cem")), "Ben", 6)
     assert seating.names == ("Ann", "Ben", "Cem", "", "", "")
     assert seated(seating, "Ben", 6).names == seating.names
-
-
-def test_a_full_table_takes_no_more_names() -> None:
     full = Seating(tuple("ABCDEF"))
     assert seated(full, "G", 6) == full
 
@@ -66,21 +65,16 @@ def test_the_draw_marks_a_dealer_and_says_who(table: Table) -> None:
     assert len(drawn) == 1
     name = ("Ann", "Ben", "Cem")[drawn[0]]
     assert f"{name} was picked to deal first." in page
-
-
-def test_a_draw_without_names_draws_nobody(table: Table) -> None:
     assert "was picked to deal first" not in rows(table, draw="1")
 
 
-def test_a_small_button_without_htmx_answers_with_the_whole_page(table: Table) -> None:
+def test_a_small_button_without_htmx_answers_with_the_whole_page_and_saves_nothing(
+    table: Table,
+) -> None:
     response = table.post("/new", variant="wizard", name=["Ann", "Ben"], up="1")
     assert response.status_code == 200
     assert "<html" in response.text
     assert names(response.text) == ["Ben", "Ann"]
-
-
-def test_a_small_button_saves_nothing(table: Table) -> None:
-    rows(table, "Ann", "Ben", "Cem", draw="1", dealer="0")
     assert 'href="/g/' not in main(table.client.get("/").text)
 
 
@@ -91,11 +85,6 @@ def test_names_used_before_can_be_tapped(table: Table) -> None:
     assert names(page) == ["Dora", "Ben"]
     assert 'name="use" value="Ben"' not in page
     assert 'name="use" value="Ann"' in page
-
-
-def test_names_of_another_phone_are_not_offered(table: Table, stranger: FlaskClient) -> None:
-    table.start("Ann", "Ben", "Cem")
-    assert "Ann" not in stranger.get("/new").text
 
 
 def test_the_same_players_as_before_sit_down_with_the_deal_moved_on(table: Table) -> None:
@@ -111,10 +100,11 @@ def test_the_same_players_as_before_sit_down_with_the_deal_moved_on(table: Table
         assert chip(page, "variant", "tournament").checked
 
 
-def test_the_players_of_another_phone_are_nobodys_group(
+def test_names_and_groups_of_another_phone_are_not_offered(
     table: Table, stranger: FlaskClient
 ) -> None:
     table.start("Ann", "Ben", "Cem")
+    assert "Ann" not in stranger.get("/new").text
     assert names(stranger.get("/new", query_string={"group": table.key}).text) == []
     assert names(rows(Table(stranger), group=table.key)) == []
 

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.keys import CODE_LETTERS
 from scorekeeper.store import games
-from tests.cast import UNKNOWN, Cast, Role, cast_on, shown_address
+from tests.cast import UNKNOWN, Cast, Role, shown_address
 from tests.table import HTMX, Table
 from tests.web.page import main, plain_text, problems
 
@@ -23,11 +23,6 @@ WRONG = "AAAAAA"
 """A code that no game of these tests has."""
 NO_GAME = "No game in progress has this code."
 TOO_OFTEN = "Too many attempts. Wait a few minutes, then try again."
-
-
-@pytest.fixture
-def cast(app: Flask) -> Cast:
-    return cast_on(app)
 
 
 def code_on(page: str) -> str:
@@ -65,48 +60,37 @@ def test_the_share_page_shows_the_games_address_as_text_and_as_a_qr_code(table: 
     assert table.client.get(address).status_code == 200
 
 
-def test_the_share_page_leads_to_the_game_and_the_table_view(cast: Cast) -> None:
-    page = cast.get(Role.FOLLOWER, f"{cast.path}/share").text
+@pytest.mark.parametrize("role", Role)
+def test_the_share_page_leads_on_and_those_who_keep_score_to_letting_others_keep_it(
+    cast: Cast, role: Role
+) -> None:
+    page = cast.get(role, f"{cast.path}/share").text
     assert f'href="{cast.path}"' in page
     assert f'href="{cast.path}/table"' in page
-
-
-@pytest.mark.parametrize("role", Role)
-def test_only_who_keeps_score_is_led_on_to_letting_others_keep_it(cast: Cast, role: Role) -> None:
-    page = cast.get(role, f"{cast.path}/share").text
     led = f'href="{cast.path}/phones"' in page
     assert led is (role in (Role.KEEPER, Role.GUEST))
     assert ("Let another phone keep score" in page) is led
 
 
-@pytest.mark.parametrize("host", ["localhost", "localhost:8000", "127.0.0.1:8000", "[::1]:8000"])
-def test_on_the_serving_machine_the_address_is_the_one_on_the_network(
-    app: Flask, table: Table, host: str
+@pytest.mark.parametrize(
+    ("host", "known", "shown"),
+    [
+        *(
+            (host, True, "192.168.1.2:8000")
+            for host in ("localhost", "localhost:8000", "127.0.0.1:8000", "[::1]:8000")
+        ),
+        *((host, True, host) for host in ("scores.lan", "192.168.1.7:8000", "localhost.local")),
+        ("localhost:5000", False, "localhost:5000"),
+    ],
+)
+def test_on_the_serving_machine_the_address_is_the_one_on_the_network_elsewhere_the_one_opened(
+    app: Flask, table: Table, host: str, known: bool, shown: str
 ) -> None:
     table.start("Ann", "Ben", "Cem")
-    app.config["REACHABLE_ADDRESS"] = "http://192.168.1.2:8000/"
+    app.config["REACHABLE_ADDRESS"] = "http://192.168.1.2:8000/" if known else ""
     page = table.client.get(f"{table.path}/share", headers={"Host": host}).text
-    assert shown_address(page) == f"http://192.168.1.2:8000{table.path}"
-    assert "Others type it at 192.168.1.2:8000/join while" in plain_text(page)
-
-
-@pytest.mark.parametrize("host", ["scores.lan", "192.168.1.7:8000", "localhost.local"])
-def test_elsewhere_the_address_is_the_one_that_was_opened(
-    app: Flask, table: Table, host: str
-) -> None:
-    table.start("Ann", "Ben", "Cem")
-    app.config["REACHABLE_ADDRESS"] = "http://192.168.1.2:8000/"
-    page = table.client.get(f"{table.path}/share", headers={"Host": host}).text
-    assert shown_address(page) == f"http://{host}{table.path}"
-    assert f"Others type it at {host}/join while" in plain_text(page)
-
-
-def test_where_the_network_address_is_not_known_the_address_is_the_one_that_was_opened(
-    table: Table,
-) -> None:
-    table.start("Ann", "Ben", "Cem")
-    page = table.client.get(f"{table.path}/share", headers={"Host": "localhost:5000"}).text
-    assert shown_address(page) == f"http://localhost:5000{table.path}"
+    assert shown_address(page) == f"http://{shown}{table.path}"
+    assert f"Others type it at {shown}/join while" in plain_text(page)
 
 
 def test_the_code_is_shown_in_two_threes_of_letters_that_look_like_no_other(table: Table) -> None:
@@ -116,22 +100,16 @@ def test_the_code_is_shown_in_two_threes_of_letters_that_look_like_no_other(tabl
     assert not set(LIKE_ANOTHER) & set(CODE_LETTERS)
 
 
-def test_the_code_is_shown_only_while_the_game_runs(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem", length="list", sizes="1")
-    code = shared_code(table)
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    page = table.client.get(f"{table.path}/share").text
-    assert code_on(page) == ""
-    assert code not in page
-    assert "say this code" not in page
-    assert shown_address(page).endswith(table.path)
-
-
-def test_a_game_that_got_no_code_is_shared_by_its_address(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("over", [False, True], ids=["no code left", "over"])
+def test_a_game_that_is_over_or_got_no_code_is_shared_by_its_address(
+    table: Table, monkeypatch: pytest.MonkeyPatch, over: bool
 ) -> None:
-    monkeypatch.setattr(games, "CODES", 0)
-    table.start("Ann", "Ben", "Cem")
+    if not over:
+        monkeypatch.setattr(games, "CODES", 0)
+    table.start("Ann", "Ben", "Cem", length="list", sizes="1")
+    assert bool(shared_code(table)) is over
+    if over:
+        table.play("hearts", (0, 1, 1), (0, 0, 1))
     page = table.client.get(f"{table.path}/share").text
     assert code_on(page) == ""
     assert "say this code" not in page
@@ -196,47 +174,43 @@ def test_htmx_is_led_to_the_game_by_a_header(table: Table) -> None:
     assert (response.status_code, response.headers["HX-Redirect"]) == (200, path)
 
 
-@pytest.mark.parametrize("letter", LIKE_ANOTHER + "o\u00c4\u0661")
-def test_a_letter_that_no_code_has_is_named_and_what_was_typed_is_kept(
-    client: FlaskClient, letter: str
-) -> None:
-    response = join(client, f"aac-d{letter}e")
-    assert response.status_code == 422
-    assert problems(response.text) == [
-        f"Codes never contain {letter.upper()}. Check it and try again."
-    ]
-    assert typed(response.text) == f"aac-d{letter}e"
-
-
-@pytest.mark.parametrize("text", ["ABC", "ABCDEFG", "--- ---", '"><b>', "A" * 5000, "ACD EF\u00df"])
-def test_what_is_no_code_is_refused_with_its_length_and_kept(
-    client: FlaskClient, text: str
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        *(
+            (f"aac-d{letter}e", f"Codes never contain {letter.upper()}. Check it and try again.")
+            for letter in LIKE_ANOTHER + "o\u00c4\u0661"
+        ),
+        *(
+            (text, "A code has 6 letters and digits. Check it and try again.")
+            for text in (
+                "ABC",
+                "ABCDEFG",
+                "--- ---",
+                '"><b>',
+                "A" * 5000,
+                "ACD EF\u00df",
+                "",
+                "   ",
+            )
+        ),
+        ("aaa aaa", NO_GAME),
+    ],
+)
+def test_what_is_no_code_is_refused_in_a_sentence_and_kept(
+    client: FlaskClient, text: str, sentence: str
 ) -> None:
     response = join(client, text)
-    assert response.status_code == 422
-    assert problems(response.text) == ["A code has 6 letters and digits. Check it and try again."]
-    assert typed(response.text) == text
+    assert (response.status_code, problems(response.text)) == (422, [sentence])
+    assert typed(response.text) == (text if text.strip() else "")
     assert "<b>" not in main(response.text)
 
 
-@pytest.mark.parametrize("text", ["", "   "])
-def test_no_code_at_all_is_refused(client: FlaskClient, text: str) -> None:
-    response = join(client, text)
-    assert response.status_code == 422
-    assert problems(response.text) == ["A code has 6 letters and digits. Check it and try again."]
-
-
-def test_a_code_that_no_game_has_is_refused_and_kept(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem")
-    response = join(table.client, "aaa aaa")
-    assert response.status_code == 422
-    assert problems(response.text) == [NO_GAME]
-    assert typed(response.text) == "aaa aaa"
-
-
 @pytest.mark.parametrize("end", ["over", "deleted"])
-def test_the_code_of_a_game_that_is_no_longer_played_is_refused(table: Table, end: str) -> None:
-    table.start("Ann", "Ben", "Cem", length="list", sizes="1")
+def test_the_code_of_a_game_that_is_no_longer_played_is_refused_until_it_goes_on(
+    table: Table, end: str
+) -> None:
+    path = table.start("Ann", "Ben", "Cem", length="list", sizes="1")
     code = shared_code(table)
     assert join(table.client, code).status_code == 303
     if end == "over":
@@ -244,17 +218,11 @@ def test_the_code_of_a_game_that_is_no_longer_played_is_refused(table: Table, en
     else:
         table.post(f"{table.path}/delete")
     response = join(table.client, code)
-    assert response.status_code == 422
-    assert problems(response.text) == [NO_GAME]
-
-
-def test_a_game_has_a_code_again_when_it_goes_on(table: Table) -> None:
-    path = table.start("Ann", "Ben", "Cem", length="list", sizes="1")
-    code = shared_code(table)
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    table.undo()
-    assert shared_code(table) == code
-    assert join(table.client, code).location == path
+    assert (response.status_code, problems(response.text)) == (422, [NO_GAME])
+    if end == "over":
+        table.undo()
+        assert shared_code(table) == code
+        assert join(table.client, code).location == path
 
 
 def test_the_21st_wrong_try_within_a_minute_waits_and_what_was_typed_is_kept(
@@ -274,7 +242,9 @@ def test_the_21st_wrong_try_within_a_minute_waits_and_what_was_typed_is_kept(
     assert table.client.get("/join").status_code == 200
 
 
-def test_right_codes_do_not_count_as_tries(app: Flask, table: Table) -> None:
+def test_right_codes_do_not_count_as_tries_and_each_address_has_its_own(
+    app: Flask, table: Table
+) -> None:
     table.start("Ann", "Ben", "Cem")
     code = shared_code(table)
     for _ in range(19):
@@ -283,13 +253,6 @@ def test_right_codes_do_not_count_as_tries(app: Flask, table: Table) -> None:
         assert join(app.test_client(), code).status_code == 303
     assert join(app.test_client(), WRONG).status_code == 422
     assert join(app.test_client(), WRONG).status_code == 429
-
-
-def test_tries_are_counted_for_each_address(client: FlaskClient) -> None:
-    for _ in range(21):
-        last = join(client, WRONG)
-    assert last.status_code == 429
-    other = client.post(
-        "/join", data={"code": WRONG}, environ_overrides={"REMOTE_ADDR": "192.168.1.9"}
-    )
-    assert other.status_code == 422
+    other = app.test_client()
+    other.environ_base["REMOTE_ADDR"] = "192.168.1.9"
+    assert join(other, WRONG).status_code == 422

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from tests.table import HTMX, Table
+from tests.table import Table
 from tests.web.page import main, plain_text
 
 NAMES = ("Ann", "Ben", "Cem")
@@ -42,12 +41,6 @@ def data(page: str) -> dict[str, str]:
     return {name: value or "" for name, value in re.findall(r'data-(\w+)(?:="([^"]*)")?', found[1])}
 
 
-def end(table: Table, hands: object = 1) -> None:
-    """End the game early."""
-    sent: dict[str, Any] = {"hands": hands, "revision": table.revision}
-    assert table.post(f"{table.path}/end", **sent).status_code == 303
-
-
 # What it shows
 
 
@@ -60,11 +53,6 @@ def test_before_trump_it_shows_who_deals_and_what_the_last_hand_brought(table: T
         "Cem deals last hand +20 total 20",
     ]
     assert page.count("spot acts") == 1
-
-
-def test_before_the_first_hand_nobody_leads(table: Table) -> None:
-    table.start(*NAMES)
-    assert spots(view(table)) == ["Ann deals total 0", "Ben total 0", "Cem total 0"]
 
 
 def test_a_wizard_stays_marked_when_trump_is_named(table: Table) -> None:
@@ -92,10 +80,6 @@ def test_the_bid_that_the_hook_takes_stands_in_the_dealers_place(table: Table) -
     table.turn("clubs")
     table.bid(2, 0, None)
     assert spots(view(table))[2] == "Cem deals bids next not 1 total 20"
-
-
-def test_a_dealer_whose_bid_became_forbidden_is_called_on(table: Table) -> None:
-    table.turn("clubs")
     table.bid(2, 0, 0)
     table.bid(3, 0, 0)
     page = view(table)
@@ -116,30 +100,23 @@ def test_during_the_tricks_bids_stay_and_tricks_stand_beside(table: Table) -> No
         "Cem deals bid 0 total 20",
     ]
     assert "acts" not in page
-
-
-def test_too_many_tricks_are_said_in_place_of_the_bids(table: Table) -> None:
-    table.turn("clubs")
-    table.bid(2, 0, 0)
     table.take(2, 2, None)
-    page = view(table)
-    assert "1 trick too many" in plain_text(page)
-    assert "Bids 2 of 3" not in plain_text(page)
+    text = plain_text(view(table))
+    assert "1 trick too many" in text
+    assert "Bids 2 of 3" not in text
 
 
 @pytest.mark.parametrize("dealer", [0, 1, 2])
-def test_places_do_not_move_with_the_deal(table: Table, dealer: int) -> None:
+def test_places_do_not_move_with_the_deal_and_nobody_leads_before_the_first_hand(
+    table: Table, dealer: int
+) -> None:
     table.start(*NAMES, dealer=dealer)
-    found = spots(view(table))
-    assert [spot.split()[0] for spot in found] == list(NAMES)
-    assert ["deals" in spot for spot in found] == [seat == dealer for seat in range(3)]
-
-
-def test_all_who_lead_have_the_star(table: Table) -> None:
-    table.start(*NAMES)
+    shown = [
+        f"{name} deals total 0" if name == NAMES[dealer] else f"{name} total 0" for name in NAMES
+    ]
+    assert spots(view(table)) == shown
     table.play("hearts", (0, 0, 0), (0, 0, 1))
-    stars = ["★ leads" in spot for spot in spots(view(table))]
-    assert stars == [True, True, False]
+    assert ["★ leads" in spot for spot in spots(view(table))] == [True, True, False]
 
 
 def test_a_game_to_a_target_has_no_number_of_hands(table: Table) -> None:
@@ -157,7 +134,7 @@ def test_a_timed_game_shows_its_clock_without_a_button(table: Table) -> None:
 
 def test_a_game_that_is_over_shows_the_ranking_with_the_winner_first(table: Table) -> None:
     assert "over" not in data(view(table))
-    end(table)
+    table.post(f"{table.path}/end", hands=1, revision=table.revision)
     page = view(table)
     assert "over" in data(page)
     assert "Ann wins with 30 Ended early after 1 hand." in plain_text(page)
@@ -166,7 +143,7 @@ def test_a_game_that_is_over_shows_the_ranking_with_the_winner_first(table: Tabl
 
 
 def test_after_the_end_it_leads_to_the_table_view_of_the_next_game(table: Table) -> None:
-    end(table)
+    table.post(f"{table.path}/end", hands=1, revision=table.revision)
     assert f'href="{table.path}/table">Check for a next game' in view(table)
     rematch = table.post(f"{table.path}/rematch").location
     assert f'href="{rematch}/table">Go to the next game' in view(table)
@@ -190,23 +167,6 @@ def test_it_says_what_the_script_that_follows_needs(table: Table) -> None:
     assert (stored["role"], stored["turn"], stored["panel"]) == ("looks", "", "")
 
 
-def test_nothing_new_is_answered_with_nothing(table: Table) -> None:
-    seen = data(view(table))["seen"]
-    address = f"{table.path}/table?seen={seen}"
-    answer = table.client.get(address, headers=HTMX)
-    assert (answer.status_code, answer.text) == (204, "")
-    table.turn("hearts")
-    answer = table.client.get(address, headers=HTMX)
-    assert answer.status_code == 200
-    assert answer.text.lstrip().startswith('<div id="table"')
-    assert data(answer.text)["seen"] != seen
-
-
-def test_an_unknown_game_has_no_table(client: FlaskClient) -> None:
-    assert client.get("/g/nothing/table").status_code == 404
-    assert client.get("/g/nothing/table?seen=1.1").status_code == 404
-
-
 def test_it_holds_nothing_to_send_even_for_the_keeper(table: Table) -> None:
     pages = [view(table)]
     table.turn("wizard")
@@ -222,13 +182,8 @@ def test_it_holds_nothing_to_send_even_for_the_keeper(table: Table) -> None:
         assert page.count("<button") == page.count('<button type="button" class="pause"') == 1
 
 
-def test_it_is_the_same_for_everybody_and_sets_no_cookie(
+def test_it_is_the_same_for_everybody_and_leads_back_to_the_game(
     table: Table, stranger: FlaskClient
 ) -> None:
-    answer = stranger.get(f"{table.path}/table")
-    assert "Set-Cookie" not in answer.headers
     assert view(table, stranger) == view(table)
-
-
-def test_it_leads_back_to_the_game(table: Table) -> None:
     assert f'href="{table.path}" aria-label="Back to the game"' in view(table)

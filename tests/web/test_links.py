@@ -9,23 +9,19 @@ from html import unescape
 
 import pytest
 from flask import Flask
-from sqlalchemy import select
+from werkzeug.test import TestResponse
 
 from scorekeeper.store import links
 from scorekeeper.store.models import db
 from scorekeeper.store.transaction import now
-from tests.cast import UNKNOWN, Cast, Role, cast_on
+from tests import databases
+from tests.cast import UNKNOWN, Cast, Role
 from tests.table import Table, field
 from tests.web.page import main, plain_text, problems
 
 MADE_UP = f"/link/{UNKNOWN}"
 BUTTON = "<button"
 TOO_OFTEN = "Too many attempts. Wait a few minutes, then try again."
-
-
-@pytest.fixture
-def cast(app: Flask) -> Cast:
-    return cast_on(app)
 
 
 @pytest.fixture
@@ -48,15 +44,12 @@ def keeps(cast: Cast, role: Role, path: str = "") -> bool:
     return 'data-role="keeps"' in cast.get(role, path or cast.path).text
 
 
-def dump(cast: Cast) -> dict[str, list[str]]:
-    """Every row of every table but when phones were last seen."""
+def dump(cast: Cast) -> list[tuple[str, ...]]:
+    """Every value of every row but when phones were last seen."""
     with cast.app.app_context():
-        return {
-            table.name: sorted(
-                map(repr, db.session.execute(select(*(c for c in table.c if c.name != "seen_at"))))
-            )
-            for table in db.metadata.sorted_tables
-        }
+        rows = databases.rows(db.session)
+    told = [(name, *map(str, item)) for name in rows for row in rows[name] for item in row.items()]
+    return [one for one in told if one[1] != "seen_at"]
 
 
 PENCIL = "Keep score on this phone?"
@@ -73,16 +66,14 @@ Steps = Callable[[Cast], str]
 """Gives the address of a link, after something happened to it."""
 
 
-def used(cast: Cast) -> str:
-    link = cast.pencil()
+def used(cast: Cast, make: Steps = Cast.pencil) -> str:
+    link = make(cast)
     cast.post(Role.FOLLOWER, link)
     return link
 
 
 def used_book(cast: Cast) -> str:
-    link = cast.book_link()
-    cast.post(Role.FOLLOWER, link)
-    return link
+    return used(cast, Cast.book_link)
 
 
 def withdrawn(cast: Cast) -> str:
@@ -165,28 +156,27 @@ def test_a_link_says_how_it_stands_and_has_a_button_only_when_it_gives_something
     assert (dump(cast) != before) is (gives and sent == 303)
 
 
-@pytest.mark.parametrize("kind", ["pencil", "book"])
-def test_a_link_that_is_ten_minutes_old_gives_nothing(
-    cast: Cast, later: Callable[[float], None], kind: str
+@pytest.mark.parametrize(
+    ("make", "page"), [(Cast.pencil, "phones"), (Cast.book_link, "/book"), (Cast.recovery, "")]
+)
+def test_a_link_that_is_ten_minutes_old_gives_nothing_unless_it_is_for_recovery(
+    cast: Cast, later: Callable[[float], None], make: Steps, page: str
 ) -> None:
-    link = cast.pencil() if kind == "pencil" else cast.book_link()
+    link = make(cast)
     later(9.9)
     assert cast.get(Role.FOLLOWER, link).status_code == 200
+    if not page:
+        later(60 * 24 * 365)
+        assert heading(cast.get(Role.FOLLOWER, link).text) == BOOK
+        return
     later(10)
     before = dump(cast)
     for response in (cast.get(Role.FOLLOWER, link), cast.post(Role.FOLLOWER, link, name="New")):
-        assert response.status_code == 410
-        assert heading(response.text) == OLD
+        assert (response.status_code, heading(response.text)) == (410, OLD)
         assert BUTTON not in main(response.text)
-    page = cast.get(Role.KEEPER, f"{cast.path}/phones" if kind == "pencil" else "/book").text
-    assert 'id="address"' not in page
+    shown = page if page == "/book" else f"{cast.path}/{page}"
+    assert 'id="address"' not in cast.get(Role.KEEPER, shown).text
     assert dump(cast) == before
-
-
-def test_a_recovery_link_does_not_grow_old(cast: Cast, later: Callable[[float], None]) -> None:
-    link = cast.recovery()
-    later(60 * 24 * 365)
-    assert heading(cast.get(Role.FOLLOWER, link).text) == BOOK
 
 
 @pytest.mark.parametrize("part", [False, True], ids=["page", "htmx"])
@@ -203,19 +193,11 @@ def test_opening_a_link_ten_times_uses_nothing_up(cast: Cast, make: Steps, part:
     assert cast.post(Role.FOLLOWER, link).status_code == 303
 
 
-def test_only_a_post_redeems(cast: Cast) -> None:
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH"])
+@pytest.mark.parametrize("query", ["", "?csrf_token=x&name=Ben", "?redeem=1"])
+def test_only_the_form_of_the_page_redeems(cast: Cast, method: str, query: str) -> None:
     link = cast.pencil()
-    for method in ("GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH"):
-        cast.clients[Role.FOLLOWER].open(link, method=method)
-        assert not keeps(cast, Role.FOLLOWER)
-    assert cast.post(Role.FOLLOWER, link).status_code == 303
-    assert keeps(cast, Role.FOLLOWER)
-
-
-@pytest.mark.parametrize("query", ["name=Ben", "csrf_token=x&name=Ben", "redeem=1"])
-def test_nothing_in_the_address_redeems(cast: Cast, query: str) -> None:
-    link = cast.pencil()
-    assert cast.get(Role.FOLLOWER, f"{link}?{query}").status_code == 200
+    cast.clients[Role.FOLLOWER].open(f"{link}{query}", method=method)
     assert not keeps(cast, Role.FOLLOWER)
 
 
@@ -258,22 +240,21 @@ def test_the_page_and_its_answer_are_the_same_to_htmx(cast: Cast) -> None:
         assert (response.status_code, heading(response.text)) == (410, USED)
 
 
-@pytest.mark.parametrize("hand_over", [False, True], ids=["share", "hand over"])
-def test_the_page_says_who_gives_what_for_which_game(cast: Cast, hand_over: bool) -> None:
-    link = cast.pencil(hand_over="y" if hand_over else "")
-    page = cast.get(Role.FOLLOWER, link).text
+@pytest.mark.parametrize("hand_over", ["", "y"], ids=["share", "hand over"])
+@pytest.mark.parametrize(
+    ("name", "said"), [("Ann’s phone", "Ann’s phone"), ("", "the other phone")]
+)
+def test_the_page_says_who_gives_what_for_which_game(
+    cast: Cast, hand_over: str, name: str, said: str
+) -> None:
+    cast.post(Role.KEEPER, "/book/name", name=name)
+    page = cast.get(Role.FOLLOWER, cast.pencil(hand_over=hand_over)).text
     text = plain_text(main(page))
     assert "Ann, Ben, Cem" in text
-    assert ("and Ann’s phone will stop." in text) is hand_over
-    assert ("This phone and Ann’s phone will both keep score." in text) is not hand_over
+    assert (f"and {said} will stop." in text) is bool(hand_over)
+    assert (f"This phone and {said} will both keep score." in text) is not bool(hand_over)
     for player in ("Ann", "Ben", "Cem"):
         assert f'<option value="{player}">' in page
-
-
-def test_a_giver_without_a_name_is_another_phone(cast: Cast) -> None:
-    cast.post(Role.KEEPER, "/book/name", name="")
-    text = plain_text(cast.get(Role.FOLLOWER, cast.pencil()).text)
-    assert "This phone and the other phone will both keep score." in text
 
 
 @pytest.mark.parametrize(
@@ -292,12 +273,12 @@ def test_the_name_that_is_typed_becomes_the_phones(cast: Cast, typed: str, kept:
     assert f'<b class="name long">{kept}</b> <span class="mark">' in page
 
 
-@pytest.mark.parametrize("kind", ["pencil", "book", "recovery"])
+@pytest.mark.parametrize("make", [Cast.pencil, Cast.book_link, Cast.recovery])
 @pytest.mark.parametrize("typed", ["B" * 25, f" {'B' * 24} B ", "\u00e9" * 1000])
 def test_a_name_of_more_than_24_characters_is_refused_and_uses_nothing_up(
-    cast: Cast, kind: str, typed: str
+    cast: Cast, make: Steps, typed: str
 ) -> None:
-    link = {"pencil": cast.pencil, "book": cast.book_link, "recovery": cast.recovery}[kind]()
+    link = make(cast)
     response = cast.post(Role.STRANGER, link, name=typed)
     assert response.status_code == 422
     assert problems(response.text) == ["A name can have at most 24 characters."]
@@ -343,24 +324,17 @@ def test_a_recovery_link_brings_the_book_back_as_often_as_it_is_opened(
         assert table.post(f"{cast.path}/claim").status_code == 303
 
 
+@pytest.mark.parametrize("ask", [Cast.get, Cast.post])
 def test_the_21st_wrong_link_within_a_minute_waits_and_good_ones_do_not_count(
-    cast: Cast,
+    cast: Cast, ask: Callable[[Cast, Role, str], TestResponse]
 ) -> None:
     link = cast.pencil()
     for _ in range(20):
         assert cast.get(Role.FOLLOWER, link).status_code == 200
-        assert cast.get(Role.STRANGER, MADE_UP).status_code == 404
+        assert ask(cast, Role.STRANGER, MADE_UP).status_code == 404
     for address in (MADE_UP, link):
-        response = cast.get(Role.STRANGER, address)
-        assert response.status_code == 429
-        assert heading(response.text) == TOO_OFTEN
-
-
-def test_wrong_links_are_not_tried_by_post_more_often_either(cast: Cast) -> None:
-    for _ in range(20):
-        assert cast.post(Role.STRANGER, MADE_UP).status_code == 404
-    link = cast.pencil()
-    assert cast.post(Role.STRANGER, link).status_code == 429
+        response = ask(cast, Role.STRANGER, address)
+        assert (response.status_code, heading(response.text)) == (429, TOO_OFTEN)
     assert not keeps(cast, Role.STRANGER)
 
 

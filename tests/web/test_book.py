@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from segno import make_qr
 
-from tests.cast import UNKNOWN, Cast, Role, cast_on, id_beside, shown_address, shown_link
+from tests.cast import UNKNOWN, Cast, Role, id_beside, shown_address, shown_link
 from tests.table import Table
 from tests.web.page import main, plain_text, problems
 
@@ -18,11 +18,6 @@ ANN, MIA = "Ann’s phone", "Mia’s phone"
 NOBODYS = "Unnamed phone"
 TOO_LONG = "A name can have at most 24 characters."
 RECOVERY = "recovery-link"
-
-
-@pytest.fixture
-def cast(app: Flask) -> Cast:
-    return cast_on(app)
 
 
 @pytest.fixture
@@ -93,31 +88,32 @@ def test_a_phones_name_is_kept_without_what_cannot_be_seen(
     assert listed == [kept or NOBODYS]
 
 
-def test_a_phone_may_be_named_before_anything_else(phone: Table) -> None:
+def test_a_phone_may_be_named_and_make_a_link_before_anything_else(phone: Table) -> None:
     assert phone.post("/book/name", name="Ann’s phone").status_code == 303
+    assert phone.post("/book/link").status_code == 303
+    assert shown_address(phone.client.get("/book").text)
     phone.start("Ann", "Ben", "Cem")
     assert sharing(phone.client.get(f"{phone.path}/phones").text) == ["Ann’s phone"]
 
 
-@pytest.mark.parametrize("typed", ["N" * 25, "N" * 5000, f"{'N' * 24} N", "\u00e9" * 25])
-def test_a_name_of_more_than_24_characters_is_refused_and_kept_in_the_field(
-    phone: Table, typed: str
+@pytest.mark.parametrize(
+    ("typed", "sentence", "kept"),
+    [
+        *[(name, TOO_LONG, name) for name in ("N" * 25, f"{'N' * 24} N", "\u00e9" * 25)],
+        (
+            ["Ben", "Cem"],
+            "Name of this phone was sent twice with different values. Reload the page.",
+            None,
+        ),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_and_kept_in_the_field(
+    phone: Table, typed: object, sentence: str, kept: str | None
 ) -> None:
     phone.post("/book/name", name="Ann")
     response = phone.post("/book/name", name=typed)
-    assert response.status_code == 422
-    assert problems(response.text) == [TOO_LONG]
-    assert name_on(response.text) == typed
-    assert name_on(phone.client.get("/book").text) == "Ann"
-
-
-def test_two_different_names_at_once_are_refused(phone: Table) -> None:
-    phone.post("/book/name", name="Ann")
-    response = phone.post("/book/name", name=["Ben", "Cem"])
-    assert response.status_code == 422
-    assert problems(response.text) == [
-        "Name of this phone was sent twice with different values. Reload the page."
-    ]
+    assert (response.status_code, problems(response.text)) == (422, [sentence])
+    assert kept in (None, name_on(response.text))
     assert name_on(phone.client.get("/book").text) == "Ann"
 
 
@@ -138,12 +134,8 @@ def test_a_form_without_the_token_of_the_page_is_refused(cast: Cast, action: str
     )
     assert response.status_code == 422
     assert problems(response.text)[0].startswith("This page expired")
+    assert (name_on(response.text) == "Eve") is (action == "name")
     assert (plain_text(cast.get(Role.KEEPER, "/book").text), cast.recovery()) == before
-
-
-def test_a_name_that_was_refused_for_its_token_stays_in_the_field(phone: Table) -> None:
-    response = phone.post("/book/name", name="Ann", csrf_token="old")
-    assert name_on(response.text) == "Ann"
 
 
 def test_the_phones_that_share_the_book_are_listed_this_one_first(cast: Cast) -> None:
@@ -172,44 +164,33 @@ def test_a_link_for_another_phone_is_shown_with_its_qr_code_until_when_it_is_goo
     assert shown_link(page) not in cast.get(Role.MATE, "/book").text
 
 
-def test_a_phone_that_wrote_nothing_may_make_a_link(phone: Table) -> None:
-    assert phone.post("/book/link").status_code == 303
-    assert shown_address(phone.client.get("/book").text)
-
-
-def test_on_the_serving_machine_the_links_name_its_address_on_the_network(
-    app: Flask, cast: Cast
-) -> None:
-    app.config["REACHABLE_ADDRESS"] = "http://192.168.1.2:8000/"
-    cast.post(Role.KEEPER, "/book/link")
-    page = cast.get(Role.KEEPER, "/book").text
-    for name in ("address", RECOVERY):
+def test_on_the_serving_machine_the_links_name_its_address_on_the_network(cast: Cast) -> None:
+    cast.app.config["REACHABLE_ADDRESS"] = "http://192.168.1.2:8000/"
+    cast.book_link()
+    cast.pencil()
+    book, phones = cast.get(Role.KEEPER, "/book").text, cast.get(Role.KEEPER, f"{cast.path}/phones")
+    for page, name in ((book, "address"), (book, RECOVERY), (phones.text, "address")):
         assert shown_address(page, name).startswith("http://192.168.1.2:8000/link/")
 
 
-def test_a_phone_takes_the_book_away_from_another(cast: Cast) -> None:
-    response = cast.post(Role.KEEPER, "/book/phones", phone=cast.id_of(MIA))
-    assert (response.status_code, response.location) == (303, "/book")
-    assert "That phone no longer shares this book" in cast.get(Role.KEEPER, "/book").text
+@pytest.mark.parametrize("leaves", [False, True], ids=["taken away", "left"])
+def test_a_phone_that_lost_the_book_sees_no_game_of_it_and_keeps_no_score(
+    cast: Cast, leaves: bool
+) -> None:
+    cast.post(Role.MATE, f"{cast.path}/claim")
+    if leaves:
+        own = re.search(r'value="(\d+)">Leave this book', cast.get(Role.MATE, "/book").text)
+        assert own
+        assert cast.post(Role.MATE, "/book/phones", phone=own[1]).status_code == 303
+    else:
+        response = cast.post(Role.KEEPER, "/book/phones", phone=cast.id_of(MIA))
+        assert (response.status_code, response.location) == (303, "/book")
+        assert "That phone no longer shares this book" in cast.get(Role.KEEPER, "/book").text
+        assert cast.post(Role.MATE, f"{cast.path}/claim").status_code == 404
+        assert 'data-role="looks"' in cast.get(Role.MATE).text
+        assert cast.post(Role.MATE, f"{cast.path}/undo", target=4).status_code == 404
     assert games(cast, Role.MATE) == []
     assert games(cast, Role.KEEPER) == [OURS]
-    assert cast.post(Role.MATE, f"{cast.path}/claim").status_code == 404
-    assert sharing(cast.get(Role.KEEPER, "/book").text) == []
-
-
-def test_a_phone_that_lost_the_book_keeps_no_score_in_it(cast: Cast) -> None:
-    cast.post(Role.MATE, f"{cast.path}/claim")
-    cast.post(Role.KEEPER, "/book/phones", phone=cast.id_of(MIA))
-    assert 'data-role="looks"' in cast.get(Role.MATE).text
-    assert cast.post(Role.MATE, f"{cast.path}/undo", target=4).status_code == 404
-
-
-def test_a_phone_leaves_the_book(cast: Cast) -> None:
-    page = cast.get(Role.MATE, "/book").text
-    own = re.search(r'value="(\d+)">Leave this book', page)
-    assert own
-    assert cast.post(Role.MATE, "/book/phones", phone=own[1]).status_code == 303
-    assert games(cast, Role.MATE) == []
     assert sharing(cast.get(Role.KEEPER, "/book").text) == []
 
 
@@ -230,12 +211,6 @@ def test_a_phone_whose_games_had_a_recovery_link_is_told_it_and_shows_it_again(
     assert "Replace it: old recovery links stop working" in cast.get(Role.KEEPER, "/book").text
     cast.post(Role.KEEPER, "/book/recovery")
     assert cast.recovery() == link
-
-
-def test_the_recovery_link_brings_the_book_to_a_new_phone(app: Flask, cast: Cast) -> None:
-    other = Table(app.test_client())
-    assert other.post(cast.recovery()).status_code == 303
-    assert OURS in other.client.get("/").text
 
 
 def test_a_replaced_recovery_link_ends_all_that_the_book_had(app: Flask, cast: Cast) -> None:
@@ -278,20 +253,18 @@ def test_the_book_is_the_same_to_htmx(cast: Cast) -> None:
     assert name_on(cast.get(Role.KEEPER, "/book").text) == "Ann"
 
 
-def test_the_games_of_a_shared_book_are_one_history(cast: Cast) -> None:
-    histories = [cast.get(role, "/history.csv").data for role in (Role.KEEPER, Role.MATE)]
-    assert histories[0] == histories[1]
-    assert b"Ann" in histories[0]
-    for role in (Role.ENDED, Role.STRANGER):
-        assert b"Cem" not in cast.get(role, "/history.csv").data
-
-
-def test_a_guests_history_has_the_games_that_its_first_page_lists(cast: Cast) -> None:
-    assert b"Cem" in cast.get(Role.GUEST, "/history.csv").data
-
-
-def test_a_guests_first_page_lists_the_games_that_it_keeps_score_of(cast: Cast) -> None:
-    assert games(cast, Role.GUEST) == [OURS]
-    assert games(cast, Role.STRANGER) == [THEIRS]
-    for role in (Role.ENDED, Role.FOLLOWER, Role.NOBODY):
-        assert games(cast, role) == []
+@pytest.mark.parametrize(
+    ("role", "listed"),
+    [
+        *((role, [OURS]) for role in (Role.KEEPER, Role.MATE, Role.GUEST)),
+        (Role.STRANGER, [THEIRS]),
+        *((role, []) for role in (Role.ENDED, Role.FOLLOWER, Role.NOBODY)),
+    ],
+)
+def test_the_first_page_and_the_history_have_the_games_of_the_book_or_those_kept_score_of(
+    cast: Cast, role: Role, listed: list[str]
+) -> None:
+    assert games(cast, role) == listed
+    history = cast.get(role, "/history.csv").data
+    assert (b"Cem" in history) is (listed == [OURS])
+    assert (history == cast.get(Role.KEEPER, "/history.csv").data) is (listed == [OURS])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import reduce
 from typing import Any
 
 import pytest
@@ -13,8 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.history import replayed
-from scorekeeper.store.stored import LogLine
+from tests.rules.replay import replayed
 from tests.table import Table
 from tests.web.screen import Form, Screen, log, look, stored
 
@@ -132,11 +130,6 @@ def entries(form: Form, sent: dict[str, str], players: int) -> Entries:
     return found
 
 
-def folded(start: Game, lines: list[LogLine]) -> Game:
-    """The game that the log gives from its start."""
-    return reduce(replayed, (line.change for line in reversed(lines)), start)
-
-
 @pytest.mark.parametrize(
     ("variant", "names", "seed"),
     [
@@ -170,7 +163,8 @@ def test_no_tap_that_was_saved_is_lost(
             paper.write(entries(form, more, len(names)), revision if is_new else None)
         assert paper.differs(game) == {}
         seen[f"{what} {status}"] += 1
-    assert folded(start, log(table, app)) == game
-    assert [line.revision for line in log(table, app)] == list(range(revision, 0, -1))
+    lines = log(table, app)
+    assert replayed(start, (line.change for line in reversed(lines))) == game
+    assert [line.revision for line in lines] == list(range(revision, 0, -1))
     assert {"tap 409", "score 200", "score 409", "use mine 200", "undo 200"} <= seen.keys()
     assert seen["tap 200"] > TAPS / 4

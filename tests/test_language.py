@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,14 @@ import pytest
 from babel.messages.pofile import read_po
 from flask import Flask, render_template_string
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from scorekeeper.language import ngettext
+from scorekeeper.store import links, phones
+from scorekeeper.store.models import db
+from scorekeeper.store.transaction import now
 from scorekeeper.words.lines import rest_line
-from tests.table import Table, numbers
+from tests.table import Table, field, link_on, numbers
 from tests.web.marked import (
     CLOSE,
     NAMES,
@@ -34,6 +39,8 @@ from tests.web.page import main, said
 from tests.web.screen import Screen, look
 
 GERMAN = {"Accept-Language": "de"}
+UNKNOWN = f"/link/{'A' * 22}"
+NewPhone = Callable[[], Table]
 SCORED: dict[str, Any] = {"turned": "hearts"} | numbers("bid", (0, 1, 1))
 SCORED |= numbers("tricks", (0, 0, 1))
 
@@ -64,16 +71,9 @@ def one_form(tmp_path: Path, empty_database: Path) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def german(app: Flask, client: FlaskClient) -> FlaskClient:
-    """The keeper's phone, asking for German."""
-    assert app.config["TESTING"]
-    return speaking_german(client)
-
-
-@pytest.fixture
-def table(german: FlaskClient) -> Table:
+def table(client: FlaskClient) -> Table:
     """The keeper at a table, with a phone in German."""
-    return Table(german)
+    return Table(speaking_german(client))
 
 
 @pytest.fixture
@@ -85,16 +85,6 @@ def other(app: Flask) -> Table:
 def test_the_check_finds_a_text_that_is_not_translated() -> None:
     page = f'<p title="b">{marked("a")} {NAMES[0]} c</p><b class="suit">d</b><i>{marked("e")} 7</i>'
     assert untranslated(page) == ["b", f"{marked('a')} {NAMES[0]} c"]
-
-
-def test_a_page_says_which_language_it_is_in(german: FlaskClient) -> None:
-    assert '<html lang="de">' in german.get("/").text
-
-
-def test_a_phone_in_a_language_without_catalogue_gets_english(app: Flask) -> None:
-    page = app.test_client().get("/", headers={"Accept-Language": "fr"}).text
-    assert '<html lang="en">' in page
-    assert OPEN not in page
 
 
 @pytest.mark.parametrize(
@@ -140,17 +130,14 @@ def test_the_forms_for_one_and_for_many_say_the_same() -> None:
         assert one == many, forms
 
 
-def test_the_first_page(table: Table) -> None:
-    check(table.client.get("/").text)
+def test_the_first_pages(table: Table) -> None:
+    see(table, "/", "/new")
     table.start(*NAMES)
+    assert 'id="keep"' in table.page()
+    see(table, table.path, "/new")
+    check(table.post("/new", name=list(NAMES), draw="1").text)
     table.play("hearts", (0, 1, 1), (0, 0, 1))
-    check(table.client.get("/").text, table.client.get("/?page=2").text)
-
-
-def test_the_form_of_a_new_game(table: Table) -> None:
-    check(table.client.get("/new").text)
-    table.start(*NAMES)
-    check(table.client.get("/new").text, table.post("/new", name=list(NAMES), draw="1").text)
+    see(table, "/", "/?page=2")
 
 
 def test_the_sentences_that_refuse_a_game(table: Table) -> None:
@@ -229,9 +216,10 @@ def test_what_the_rules_refuse_in_a_hand(table: Table) -> None:
 
 def test_each_phone_is_sent_its_own_language_whoever_asked_first(app: Flask, table: Table) -> None:
     table.start(*NAMES)
-    for language, translated in (("de", True), ("en", False), ("de", True)):
-        page = app.test_client().get(table.path, headers={"Accept-Language": language}).text
-        assert (OPEN in page) is translated
+    for asked, sent in (("de", "de"), ("en", "en"), ("fr", "en"), ("de", "de")):
+        page = app.test_client().get(table.path, headers={"Accept-Language": asked}).text
+        assert f'<html lang="{sent}">' in page
+        assert (OPEN in page) is (sent == "de")
 
 
 @pytest.mark.parametrize("names", [PHONES, ("", "")], ids=["names", "no names"])
@@ -260,9 +248,6 @@ def test_every_clash(table: Table, other: Table, names: tuple[str, str]) -> None
     correction = look(table, "/hands/1")
     other.undo()
     told(correction.send(bid_0=4), 409)
-
-
-def test_a_clash_about_the_spade_8(table: Table, other: Table) -> None:
     table.start(*NAMES[:2], variant="two-player")
     table.turn("hearts")
     table.bid(1, 2)
@@ -308,12 +293,6 @@ def test_the_log_names_the_phones(table: Table, other: Table) -> None:
     check(page)
 
 
-def test_the_recovery_link_beside_the_first_game(table: Table) -> None:
-    table.start(*NAMES)
-    assert 'id="keep"' in table.page()
-    check(table.page())
-
-
 @pytest.mark.parametrize(
     ("variant", "bids", "tricks"),
     [
@@ -355,8 +334,185 @@ def test_who_follows_and_the_table_view(
     follow()
 
 
-def test_errors(table: Table) -> None:
+# Phones that share a game or a book
+
+
+@pytest.fixture
+def phone(app: Flask) -> NewPhone:
+    """A new phone in German, each time that it is called."""
+    return lambda: Table(speaking_german(app.test_client()))
+
+
+@pytest.fixture
+def started(table: Table) -> Table:
+    """The keeper's phone, with a game."""
     table.start(*NAMES)
-    client = table.client
-    check(client.get("/nothing").text, client.get(f"{table.path}/undo").text)
-    check(client.post("/new", data={"name": "a" * 70_000}).text)
+    return table
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Let links grow too old."""
+    old = timedelta(minutes=11)
+    return lambda: monkeypatch.setattr(links, "now", lambda: now() + old)
+
+
+def buttons(table: Table, address: str) -> list[str]:
+    """What the buttons beside phones send, from the top of the page."""
+    return re.findall(r'name="phone" value="(\d+)"', table.client.get(address).text)
+
+
+def pencil(table: Table, **more: Any) -> str:
+    """A link for the game's score."""
+    assert table.post(f"{table.path}/pass", **more).status_code == 303
+    return link_on(table.client.get(f"{table.path}/phones").text)
+
+
+def book(table: Table) -> str:
+    """A link for the phone's book."""
+    assert table.post("/book/link").status_code == 303
+    return link_on(table.client.get("/book").text)
+
+
+def recovery(table: Table) -> str:
+    """The recovery link that the phone's book shows."""
+    return link_on(table.client.get("/book").text, "recovery-link")
+
+
+def take(table: Table, link: str, name: str = "") -> TestResponse:
+    """Tap the button of a link's page."""
+    token = field(table.client.get(link).text, "csrf_token")
+    return table.post(link, csrf_token=token, name=name)
+
+
+def test_sharing_joining_and_errors(started: Table, phone: NewPhone) -> None:
+    for each in (started, phone()):
+        see(each, f"{started.path}/share", "/join", "/nothing", f"{started.path}/undo")
+    started.post(f"{started.path}/end", hands=0, revision=0)
+    see(started, f"{started.path}/share")
+    told(started.post("/new", name="a" * 70_000), 413)
+    for code in ("", "A", "AAAAAA", "AAAAA0"):
+        told(phone().client.post("/join", data={"code": code}), 422)
+    for _ in range(16):
+        phone().client.post("/join", data={"code": "AAAAAA"})
+    told(phone().client.post("/join", data={"code": "AAAAAA"}), 429)
+
+
+def test_an_unknown_link(phone: NewPhone) -> None:
+    for status in [404] * 20 + [429]:
+        told(phone().client.get(UNKNOWN), status)
+
+
+def test_the_phones_of_a_game_with_and_without_a_link(started: Table, phone: NewPhone) -> None:
+    address = f"{started.path}/phones"
+    see(started, address)
+    done(started, started.post("/book/name", name=PHONES[0], game=started.key))
+    other = phone()
+    started.share(other.client, PHONES[1])
+    started.share(phone().client)
+    for more in ({}, {"hand_over": "y"}):
+        pencil(started, **more)
+        see(started, address)
+        see(other, address)
+    for path in (address, f"{started.path}/pass"):
+        told(started.post(path, csrf_token=""), 422)
+    told(started.post(address, phone="x"), 422)
+    for button in buttons(started, address):
+        done(started, started.post(address, phone=button))
+    see(other, started.path)
+
+
+@pytest.mark.parametrize("name", ["", PHONES[0]], ids=["no name", "name"])
+@pytest.mark.parametrize("more", [{}, {"hand_over": "y"}], ids=["share", "hand over"])
+def test_a_link_for_the_score_in_every_state(
+    started: Table, phone: NewPhone, later: Callable[[], None], name: str, more: dict[str, str]
+) -> None:
+    guest, taker, late = started.share(phone().client, name), phone(), phone()
+    replaced, link = pencil(guest, **more), pencil(guest, **more)
+    for each in (guest, started, taker):
+        told(each.client.get(link), 200)
+    told(late.client.get(replaced), 404)
+    told(taker.post(link, csrf_token=""), 422)
+    done(taker, take(taker, link, PHONES[1]))
+    told(taker.client.get(link), 200)
+    told(late.client.get(link), 410)
+    told(late.post(link), 410)
+    link = pencil(started, **more)
+    later()
+    told(late.client.get(link), 410)
+
+
+def test_a_link_of_a_phone_that_lost_what_it_gives(started: Table, phone: NewPhone) -> None:
+    guest, mate = started.share(phone().client, PHONES[1]), phone()
+    take(mate, book(started))
+    given = pencil(guest), book(mate)
+    done(
+        started,
+        started.post(f"{started.path}/phones", phone=buttons(started, f"{started.path}/phones")[0]),
+    )
+    done(started, started.post("/book/phones", phone=buttons(started, "/book")[1]))
+    for link in given:
+        told(phone().client.get(link), 410)
+
+
+@pytest.mark.parametrize("games", [1, 2])
+@pytest.mark.parametrize("shared", [False, True], ids=["they go along", "they stay"])
+def test_a_link_for_the_book_says_what_becomes_of_this_phones_games(
+    started: Table, phone: NewPhone, games: int, shared: bool
+) -> None:
+    other = phone()
+    for _ in range(games):
+        other.start(*NAMES)
+    if shared:
+        take(phone(), book(other))
+    told(other.client.get(book(started)), 200)
+
+
+@pytest.mark.parametrize("make", [book, recovery], ids=["one-time", "recovery"])
+def test_a_link_for_the_book_in_every_state(
+    started: Table, phone: NewPhone, later: Callable[[], None], make: Callable[[Table], str]
+) -> None:
+    mate, link = phone(), make(started)
+    for each in (started, mate):
+        told(each.client.get(link), 200)
+    done(mate, take(mate, link, PHONES[1]))
+    told(mate.client.get(link), 200)
+    told(phone().client.get(link), 200 if make is recovery else 410)
+    see(mate, started.path)
+    done(mate, mate.post(f"{started.path}/claim"))
+    link = make(started)
+    told(mate.client.get(link), 200)
+    later()
+    started.post("/book/recovery", replace=1)
+    told(phone().client.get(link), 404 if make is recovery else 410)
+
+
+def test_the_page_of_the_book_with_one_phone_and_two(started: Table, phone: NewPhone) -> None:
+    mate = phone()
+    see(mate, "/book")
+    see(started, "/book")
+    done(started, started.post("/book/name", name=PHONES[0]))
+    take(mate, book(started))
+    for each in (started, mate):
+        see(each, "/book")
+    book(started)
+    see(started, "/book")
+    told(started.post("/book/name", name="\u00df" * 25), 422)
+    told(started.post("/book/name", name=["a", "b"]), 422)
+    for action in ("name", "link", "recovery", "phones"):
+        told(started.post(f"/book/{action}", csrf_token=""), 422)
+    mate.post("/book/recovery", replace=1)
+    see(started, "/book")
+    started.post("/book/recovery")
+    see(started, "/book")
+    for button in reversed(buttons(mate, "/book")):
+        done(mate, mate.post("/book/phones", phone=button))
+        see(mate, "/book")
+
+
+def test_the_page_of_a_households_book(started: Table, app: Flask) -> None:
+    app.config["HOUSEHOLD"] = True
+    with app.app_context():
+        db.engine.update_execution_options(household=True)
+        phones.open_household()
+    see(started, "/book", started.path)

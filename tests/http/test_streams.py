@@ -59,6 +59,12 @@ def status(client: FlaskClient, address: str = "127.0.0.1") -> int:
 
 
 @pytest.fixture
+def table(table: Table) -> Table:
+    table.start("Ann", "Ben", "Cem")
+    return table
+
+
+@pytest.fixture
 def other(app: Flask) -> Table:
     """Another phone's table."""
     table = Table(app.test_client())
@@ -67,7 +73,6 @@ def other(app: Flask) -> Table:
 
 
 def test_a_phone_that_takes_its_history_is_refused_another_one(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem")
     with closing(Taker(table.client)):
         refused = Taker(table.client, "203.0.113.7").answer
         assert refused.status_code == 429
@@ -80,7 +85,6 @@ def test_a_phone_that_takes_its_history_is_refused_another_one(table: Table) -> 
 def test_a_history_that_is_broken_off_lets_the_phone_take_another_one(
     table: Table, pieces: int
 ) -> None:
-    table.start("Ann", "Ben", "Cem")
     taker = Taker(table.client)
     taker.take(pieces)
     assert status(table.client) == 429
@@ -89,7 +93,6 @@ def test_a_history_that_is_broken_off_lets_the_phone_take_another_one(
 
 
 def test_a_history_that_was_taken_whole_ends_before_its_line_does(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem")
     first = Taker(table.client)
     first.take_all()
     second = Taker(table.client)
@@ -99,7 +102,6 @@ def test_a_history_that_was_taken_whole_ends_before_its_line_does(table: Table) 
 
 
 def test_who_asks_only_for_the_headers_keeps_no_turn(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem")
     table.client.head(HISTORY).close()
     assert status(table.client) == 200
 
@@ -111,7 +113,6 @@ def test_a_history_that_fails_lets_the_phone_take_another_one(
         yield "game"
         raise LookupError
 
-    table.start("Ann", "Ben", "Cem")
     with monkeypatch.context() as broken:
         broken.setattr(files, "csv_lines", failing)
         with pytest.raises(LookupError), closing(Taker(table.client)) as taker:
@@ -119,19 +120,15 @@ def test_a_history_that_fails_lets_the_phone_take_another_one(
     assert status(table.client) == 200
 
 
-def test_phones_that_are_not_known_are_told_by_their_address(app: Flask) -> None:
-    with closing(Taker(app.test_client())):
+@pytest.mark.parametrize("household", [False, True])
+def test_a_phone_that_is_not_known_is_identified_by_its_address(
+    tmp_path: Path, household: bool
+) -> None:
+    with opened(tmp_path, HOUSEHOLD=household) as app, closing(Taker(app.test_client())):
         made_up = app.test_client()
         made_up.set_cookie("scorekeeper", "A" * 43)
         assert status(made_up) == 429
         assert status(app.test_client(), "203.0.113.7") == 200
-
-
-def test_in_a_household_a_made_up_cookie_opens_no_second_stream(tmp_path: Path) -> None:
-    with opened(tmp_path, HOUSEHOLD=True) as app, closing(Taker(app.test_client())):
-        made_up = app.test_client()
-        made_up.set_cookie("scorekeeper", "B" * 43)
-        assert status(made_up) == 429
 
 
 def test_some_threads_are_always_left_for_those_who_save(app: Flask, other: Table) -> None:

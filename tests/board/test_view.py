@@ -1,0 +1,156 @@
+"""What a phone that looks on is shown as one of the players, and the first game's recovery link."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.cast import Cast, Role, cast_on, shown_link
+from tests.http.test_polls import data, poll
+from tests.table import HTMX, Table
+from tests.web.page import main, plain_text
+
+
+@pytest.fixture
+def cast(app: Flask) -> Cast:
+    return cast_on(app)
+
+
+def me(cast: Cast, seat: object, path: str = "") -> str:
+    """The page of who looks on as the player at this seat."""
+    return cast.clients[Role.NOBODY].get(path or cast.path, query_string={"me": str(seat)}).text
+
+
+def columns(page: str) -> list[str]:
+    """The columns of the sheet that are marked, one for each row."""
+    rows = re.findall(r"<tr.*?</tr>", page, re.DOTALL)
+    cells = [re.findall(r'<t[hd](?: scope="col")?(?: class="([^"]*)")?>', row) for row in rows]
+    return ["".join("*" if "me" in name.split() else "." for name in row) for row in cells]
+
+
+@pytest.mark.parametrize(("seat", "name"), [(0, "Ann"), (1, "Ben"), (2, "Cem")])
+def test_who_looks_on_as_a_player_finds_the_own_column_and_place_marked(
+    cast: Cast, seat: int, name: str
+) -> None:
+    page = me(cast, seat)
+    own = "".join("*" if column == seat else "." for column in range(3))
+    head, hand = columns(page)
+    assert head.endswith(own)
+    assert hand.endswith(own)
+    marked = re.findall(r'<div id="line-." class="player-line me">(.*?)</div>', page, re.DOTALL)
+    assert [plain_text(place).split()[0] for place in marked] == [name]
+    assert re.findall(r'aria-current="true">([^<]*)</a>', page) == [name]
+    assert data(page, "poll") == f"{cast.path}?me={seat}"
+
+
+def test_a_player_who_looks_on_is_told_what_to_do_and_nobody_else_is(table: Table) -> None:
+    viewer = table.client.application.test_client()
+    path = table.start("Ann", "Ben", "Cem", hook="y")
+
+    def told() -> list[str]:
+        return [data(viewer.get(f"{path}?me={seat}").text, "turn") for seat in range(3)]
+
+    assert told() == ["You deal", "", ""]
+    table.turn("wizard")
+    assert told() == ["You name trump", "", ""]
+    table.turn("wizard", named="clubs")
+    assert told() == ["", "Your turn to bid", ""]
+    table.bid(None, 0, None)
+    assert told() == ["", "", "Your turn to bid"]
+    table.bid(1, 0, None)
+    assert told() == ["", "", "Your turn to bid"]
+    table.bid(1, 0, 0)
+    assert told() == ["You must change your bid", "", ""]
+    table.bid(0, 0, 0)
+    assert told() == ["", "", ""]
+    assert data(viewer.get(path).text, "turn") == ""
+
+
+def test_your_turn_to_bid_is_on_the_page_in_place_of_the_line_for_all(cast: Cast) -> None:
+    assert '<p class="next turn">Your turn to bid</p>' in me(cast, 2)
+    assert "Cem bids next" not in me(cast, 2)
+    for page in (me(cast, 0), me(cast, 1), cast.get(Role.NOBODY).text):
+        assert '<p class="next">Cem bids next</p>' in page
+        assert "Your turn" not in page
+
+
+def test_the_poll_of_a_player_answers_with_the_own_column_marked(cast: Cast) -> None:
+    shown = me(cast, 0)
+    phone = cast.clients[Role.NOBODY]
+    assert poll(phone, shown).status_code == 204
+    cast.table(Role.KEEPER).bid(None, None, 0)
+    response = poll(phone, shown)
+    assert response.status_code == 200
+    assert data(response.text, "turn") == "Your turn to bid"
+    (own,) = re.findall(r'<div id="who-0" class="who due">(.*?)</div>', response.text, re.DOTALL)
+    assert plain_text(own) == "Ann total 20 you"
+
+
+@pytest.mark.parametrize(
+    "seat", ["", "3", "-1", "9", "00", "0.0", "x", "\u0661", "\u00b9", "\x00", "<b>", "1" * 5000]
+)
+def test_a_player_that_is_none_is_ignored(cast: Cast, seat: str) -> None:
+    plain = cast.get(Role.NOBODY).text
+    assert main(me(cast, seat)) == main(plain)
+    assert data(plain, "turn") == ""
+    assert "*" not in "".join(columns(plain))
+    assert data(me(cast, seat), "poll") == cast.path
+
+
+def test_the_page_asks_on_the_panel_that_is_open_and_who_looks_on(cast: Cast) -> None:
+    page = cast.get(Role.NOBODY, f"{cast.path}?panel=trump&me=1").text
+    assert data(page, "poll") == f"{cast.path}?panel=trump&me=1"
+    cast.table(Role.KEEPER).bid(None, None, 0)
+    response = poll(cast.clients[Role.NOBODY], page)
+    assert data(response.text, "panel") == "trump"
+
+
+def card(client: FlaskClient, path: str) -> str:
+    """The recovery link that the page of a game shows, "" when it shows none."""
+    page = client.get(path).text
+    return shown_link(page, "recovery-link") if 'id="keep"' in page else ""
+
+
+def test_the_page_of_the_first_game_shows_the_recovery_link_to_its_keeper_alone(
+    table: Table, stranger: FlaskClient
+) -> None:
+    path = table.start("Ann", "Ben", "Cem")
+    link = card(table.client, path)
+    assert link == shown_link(table.client.get("/book").text, "recovery-link")
+    assert link in table.client.get(path, headers=HTMX).text
+    guest, mate = (Table(table.client.application.test_client()) for _ in range(2))
+    table.share(guest.client)
+    table.post("/book/link")
+    mate.post(shown_link(table.client.get("/book").text))
+    for other in (guest.client, mate.client, stranger):
+        assert "recovery" not in other.get(path).text
+
+
+def test_the_recovery_link_is_shown_until_a_hand_is_scored_or_a_later_game_begins(
+    table: Table,
+) -> None:
+    first = table.start("Ann", "Ben", "Cem")
+    table.turn("hearts")
+    second = table.start("Ann", "Ben", "Cem", dealer=1)
+    assert card(table.client, first) == card(table.client, second) == ""
+    table.post(f"{second}/delete")
+    table.key = first.rpartition("/")[2]
+    table.bid(0, 1, 1)
+    assert card(table.client, first)
+    table.score(0, 0, 1)
+    assert card(table.client, first) == ""
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_game_that_is_not_the_phones_own_first_one_shows_no_recovery_link(
+    cast: Cast, role: Role
+) -> None:
+    if role is not Role.NOBODY:
+        path = cast.table(role).start("Gil", "Hal", "Ida")
+        first = role not in (Role.KEEPER, Role.MATE, Role.STRANGER)
+        assert card(cast.clients[role], path) == (cast.recovery(role) if first else "")
+    page = cast.get(role).text
+    assert "recovery" not in page

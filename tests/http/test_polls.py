@@ -1,0 +1,212 @@
+"""Following a game: what is asked for again and again, and the page of those who look on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import event
+from werkzeug.test import TestResponse
+
+from scorekeeper.store.models import db
+from scorekeeper.store.stamps import Stamps
+from tests.cast import UNKNOWN, Cast, Role, cast_on
+from tests.faults import Fault, engine_of, failing
+from tests.table import HTMX, Table
+from tests.web.page import main
+
+VIEWS = pytest.mark.parametrize("view", ["", "/table"], ids=["game", "table"])
+
+
+@pytest.fixture
+def cast(app: Flask) -> Cast:
+    return cast_on(app)
+
+
+def data(page: str, name: str) -> str:
+    """A value that the page keeps for its script."""
+    found = re.search(rf' data-{name}="([^"]*)"', page)
+    assert found, f"no data-{name}"
+    return unescape(found[1])
+
+
+def poll(client: FlaskClient, page: str) -> TestResponse:
+    """Ask what is new since this page was drawn, as its script does."""
+    query = {"seen": data(page, "seen")}
+    path, _, own = data(page, "poll").partition("?")
+    query |= dict(part.split("=") for part in own.split("&") if part)
+    return client.get(path, query_string=query, headers=HTMX)
+
+
+@contextmanager
+def statements(app: Flask) -> Iterator[list[str]]:
+    """All that is said to the database meanwhile, below everything of the program."""
+    told: list[str] = []
+    with app.app_context():
+        engine = db.engine
+
+    def trace(connection: Any, *_: object) -> None:
+        connection.set_trace_callback(told.append)
+
+    event.listen(engine, "checkout", trace)
+    yield told
+    event.remove(engine, "checkout", trace)
+
+
+def end_guest(cast: Cast) -> None:
+    """Take the guest's right away."""
+    phones = f"{cast.path}/phones"
+    cast.post(Role.KEEPER, phones, phone=cast.id_of("Gil’s phone", phones))
+
+
+CHANGES: dict[str, Callable[[Cast], object]] = {
+    "pass": lambda cast: cast.post(Role.STRANGER, cast.pencil()),
+    "claim": lambda cast: cast.post(Role.MATE, f"{cast.path}/claim"),
+    "take away": end_guest,
+}
+
+
+@VIEWS
+@pytest.mark.parametrize("role", Role)
+def test_when_nothing_is_new_the_answer_is_204_and_empty(cast: Cast, role: Role, view: str) -> None:
+    shown = cast.get(role, f"{cast.path}{view}").text
+    assert data(shown, "poll") == f"{cast.path}{view}"
+    for _ in range(2):
+        response = poll(cast.clients[role], shown)
+        assert (response.status_code, response.data) == (204, b"")
+        assert response.headers["Cache-Control"] == "no-store"
+
+
+@VIEWS
+def test_a_save_is_news_for_everybody_and_the_answer_is_the_part_as_it_is_now(
+    cast: Cast, view: str
+) -> None:
+    shown = {role: cast.get(role, f"{cast.path}{view}").text for role in Role}
+    cast.table(Role.KEEPER).bid(0, 1, 0)
+    for role in Role:
+        response = poll(cast.clients[role], shown[role])
+        assert response.status_code == 200
+        assert "<html" not in response.text
+        part = "board" if view == "" else "table"
+        assert response.text.count(f'<div id="{part}"') == 1
+        assert data(response.text, "revision") == "5"
+        assert data(response.text, "seen") != data(shown[role], "seen")
+        assert poll(cast.clients[role], response.text).status_code == 204
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+@VIEWS
+def test_a_change_of_who_keeps_score_is_news(
+    cast: Cast, change: Callable[[Cast], object], view: str
+) -> None:
+    shown = cast.get(Role.FOLLOWER, f"{cast.path}{view}").text
+    change(cast)
+    response = poll(cast.clients[Role.FOLLOWER], shown)
+    assert response.status_code == 200
+    assert data(response.text, "revision") == data(shown, "revision")
+
+
+@VIEWS
+@pytest.mark.parametrize(
+    "seen",
+    ["", "-", "4", "4.", ".", "4.0.0", "99.99", "-1.0", "None", "\u0664", "\x00", "4" * 500],
+)
+def test_a_page_that_has_seen_what_never_was_gets_the_game(
+    cast: Cast, view: str, seen: str
+) -> None:
+    address = f"{cast.path}{view}"
+    for headers in ({}, HTMX):
+        client = cast.clients[Role.NOBODY]
+        response = client.get(address, query_string={"seen": seen}, headers=headers)
+        assert response.status_code == 200
+        assert data(response.text, "revision") == "4"
+    unknown = cast.clients[Role.NOBODY].get(f"/g/{UNKNOWN}{view}", query_string={"seen": seen})
+    assert unknown.status_code == 404
+
+
+@VIEWS
+def test_a_game_that_was_deleted_is_not_found_by_who_followed_it(cast: Cast, view: str) -> None:
+    shown = cast.get(Role.FOLLOWER, f"{cast.path}{view}").text
+    cast.post(Role.KEEPER, f"{cast.path}/delete")
+    assert poll(cast.clients[Role.FOLLOWER], shown).status_code == 404
+
+
+@pytest.mark.sqlite
+@VIEWS
+@pytest.mark.parametrize("role", [Role.KEEPER, Role.FOLLOWER, Role.NOBODY])
+def test_an_answer_without_news_is_one_select_by_an_index_and_nothing_else(
+    cast: Cast, role: Role, view: str
+) -> None:
+    shown = cast.get(role, f"{cast.path}{view}").text
+    with statements(cast.app) as told:
+        assert poll(cast.clients[role], shown).status_code == 204
+    (statement,) = told
+    assert statement.startswith("SELECT game.revision, game.rights")
+    with cast.app.app_context():
+        plan = db.session.connection().exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}").all()
+    (step,) = plan
+    assert re.match(r"SEARCH game USING (COVERING )?INDEX \S+ \(key=\?\)", step.detail)
+    with statements(cast.app) as told:
+        cast.table(Role.KEEPER).bid(0, 1, 0)
+    assert "BEGIN IMMEDIATE" in told, "what is said elsewhere would be counted"
+
+
+@VIEWS
+def test_a_poll_that_the_storage_does_not_answer_is_told_so(
+    cast: Cast, view: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = cast.get(Role.NOBODY, f"{cast.path}{view}").text
+    monkeypatch.setattr(Stamps, "stamp", lambda *_: None)
+    with failing(engine_of(cast.app), Fault(1, lasting=True)):
+        assert poll(cast.clients[Role.NOBODY], shown).status_code == 503
+
+
+@pytest.mark.parametrize(
+    ("role", "change", "roles"),
+    [(Role.GUEST, "take away", ("keeps", "looks")), (Role.STRANGER, "pass", ("looks", "keeps"))],
+)
+def test_a_phone_keeps_score_or_looks_on_from_the_next_poll(
+    cast: Cast, role: Role, change: str, roles: tuple[str, str]
+) -> None:
+    shown = cast.get(role).text
+    CHANGES[change](cast)
+    response = poll(cast.clients[role], shown)
+    assert (data(shown, "role"), data(response.text, "role")) == roles
+    if roles[1] == "keeps":
+        assert 'id="panel"' in response.text
+    else:
+        assert response.text == cast.get(Role.FOLLOWER, part=True).text
+
+
+@pytest.mark.parametrize("role", [Role.FOLLOWER, Role.STRANGER, Role.ENDED, Role.NOBODY])
+def test_who_looks_on_has_nothing_to_send(cast: Cast, role: Role) -> None:
+    page = main(cast.get(role).text)
+    assert data(page, "role") == "looks"
+    for tag in ("<form", "<input", "csrf_token", "hx-post"):
+        assert tag not in page
+    for path in ("/phones", "/rules", "/delete", "/hands/1", "/hands/2/dealer"):
+        assert f'href="{cast.path}{path}"' not in page
+
+
+@pytest.mark.parametrize("path", ["", ".csv", "/table", "/share", "/log", "?me=1", "?seen=4.9"])
+def test_following_sets_no_cookie_and_needs_none(cast: Cast, path: str) -> None:
+    phone = cast.app.test_client(use_cookies=False)
+    for headers in ({}, HTMX):
+        response = phone.get(f"{cast.path}{path}", headers=headers, buffered=True)
+        assert response.status_code == 200
+        assert "Set-Cookie" not in response.headers
+    assert "Set-Cookie" not in poll(phone, cast.get(Role.NOBODY).text).headers
+
+
+@VIEWS
+def test_a_game_that_is_over_says_so_to_the_script(table: Table, view: str) -> None:
+    path = table.start("Ann", "Ben", "Cem", length="list", sizes="1") + view
+    assert " data-over" not in table.client.get(path).text
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    assert " data-over" in table.client.get(path).text

@@ -1,0 +1,16 @@
+"""Playing a game again from its log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.history import Change, taken_back
+
+
+def replayed(game: Game, changes: Iterable[Change]) -> Game:
+    """The game with these changes made, the oldest first."""
+    for change in changes:
+        game = taken_back(game, replace(change, before=change.after, after=change.before))
+    return game
