@@ -337,10 +337,11 @@ def test_numbers_of_earlier_taps_have_their_shape_and_their_end(seven: Table, kn
     assert seven.bid(2, None, None, knows=" ".join([TAP] * 40)).status_code == 303
 
 
-def test_a_page_that_was_not_told_yet_of_its_own_saves_changes_them(seven: Table) -> None:
+def test_a_page_that_was_not_told_yet_of_its_own_saves_changes_them_back(seven: Table) -> None:
     seven.turn("hearts")
-    seven.bid(2, None, None, revision=1, tap=TAP)
-    again = {"revision": 1, "tap": TAP[::-1], "touched": "bid_0"}
+    seven.bid(3, None, None)
+    seven.bid(2, None, None, revision=2, tap=TAP)
+    again = {"revision": 2, "tap": TAP[::-1], "touched": "bid_0"}
     assert seven.bid(3, None, None, **again).status_code == 409
     assert seven.bid(3, None, None, **again, knows=TAP).status_code == 303
     assert chip(seven.page(), "bid_0", 3).checked
