@@ -44,6 +44,7 @@ def next_release(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     for now in (steps, released):
         database.MIGRATIONS = now
         database.heads.cache_clear()
+        database.heads()
         if now is steps:
             yield steps
 

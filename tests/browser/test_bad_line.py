@@ -244,7 +244,7 @@ def test_an_undo_that_waits_never_takes_back_what_another_phone_saved(
     with phone.away():
         phone.button("Undo").tap()
         other.bid(None, 0, None)
-    expect(phone.page.locator(".clash")).to_contain_text("changed elsewhere first")
+    expect(phone.page.locator(".clash")).to_contain_text("another phone changed this game first")
     expect(phone.page.locator("#unsaved")).to_be_hidden()
     assert server.entered() == ["bids.0=1", "bids.1=0"]
 
@@ -312,7 +312,7 @@ def test_what_is_refused_after_it_waited_is_never_called_saved(
         phone.chip("Bid of Ann", 1).tap()
         phone.waits()
         other.bid(0)
-    expect(phone.page.locator(".clash")).to_contain_text("changed elsewhere first")
+    expect(phone.page.locator(".clash")).to_contain_text("another phone changed this game first")
     expect(phone.page.locator("#unsaved")).to_be_hidden()
     assert "again" in (bars := phone.page.evaluate("bars"))
     assert "saved" not in bars
@@ -360,7 +360,7 @@ def test_a_tap_that_waited_while_another_phone_entered_otherwise_is_shown_beside
             phone.expect_chosen("Bid of Ann", 1)
             phone.chip("Bid of Cem", 1).tap()
         phone.notice()
-    clash = phone.page.get_by_role("alert").filter(has_text="changed elsewhere first")
+    clash = phone.page.get_by_role("alert").filter(has_text="another phone changed this game first")
     expect(clash).to_contain_text("Bid of Ann: Ben entered 0, you entered 1.")
     phone.expect_chosen("Bid of Ann", 0)
     assert server.entered() == ["bids.0=0"]

@@ -124,7 +124,7 @@ def test_the_game_goes_on_without_scripts_and_without_the_cdn(
     phone.write("Ann", "Ben", "Cem", "Dora", dealer=3)
     phone.page.get_by_text("House rules: dealer’s bid").tap()
     phone.page.get_by_label("A list of hand sizes").tap()
-    phone.page.get_by_label("Hand sizes").fill("1, 2, 3")
+    phone.page.get_by_label("Hand sizes", exact=True).fill("1, 2, 3")
     phone.begin()
     expect(phone.button("Save trump")).to_be_visible(visible=phone.plain)
     for line in FOUR[:2]:

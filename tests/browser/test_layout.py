@@ -61,5 +61,5 @@ def test_no_chip_moves_when_a_bid_or_tricks_are_answered(phone: Phone) -> None:
                 phone.tap(phone.chip(f"{what} {name}", number))
             assert phone.boxes() == before, f"{what} {name}"
         if what == "Bid of":
-            expect(phone.page.locator("#panel")).to_contain_text("Not 1 for Dora")
+            expect(phone.page.locator("#panel")).to_contain_text("Dora may not bid 1")
             phone.tap(phone.chip("Bid of Dora", 0))

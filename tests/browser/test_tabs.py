@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.torture, pytest.mark.usefixtures(
 
 REFUSED = re.compile("^Not saved: Bid of Ann: 1")
 NEW_KEY = "another key for tests that is long enough"
-LEAVE = "Leave this page open until it is saved."
+LEAVE = "Keep this page open until it is saved."
 KEPT = "() => JSON.stringify({...localStorage})"
 FILL_UP = """(room) => {
   localStorage.setItem("room", "x".repeat(room));
@@ -168,7 +168,7 @@ def test_a_refused_tap_is_told_on_every_page_and_shown_on_its_own(
     first = phone.tab("/")
     expect(first.page.locator("#unsaved")).to_have_text(REFUSED, use_inner_text=True)
     first.follow("Open")
-    clash = first.page.get_by_role("alert").filter(has_text="changed elsewhere first")
+    clash = first.page.get_by_role("alert").filter(has_text="another phone changed this game first")
     expect(clash).to_contain_text("Bid of Ann: Ben entered 0, you entered 1.")
     expect(first.page.locator("#unsaved")).to_be_hidden()
     expect(phone.page.locator("#unsaved")).to_be_hidden()
@@ -192,7 +192,7 @@ def test_a_refused_tap_is_not_shown_on_a_page_that_nobody_sees(
         behind.waits()
     behind.notice()
     phone.settle()
-    clash = phone.page.get_by_role("alert").filter(has_text="changed elsewhere first")
+    clash = phone.page.get_by_role("alert").filter(has_text="another phone changed this game first")
     expect(clash).to_contain_text("Bid of Ann: Ben entered 0, you entered 1.")
     expect(behind.page.locator(".clash")).to_have_count(0)
 
