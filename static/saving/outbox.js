@@ -80,7 +80,8 @@ export function createOutbox({ records, lease, page, clock }) {
     if (entry.undo && last) record.undoes = last.id;
     // A panel says nothing of what another page shows.
     const says = !record.panel || own.some(({ id }) => id === last?.id);
-    if (last && says && supersedes(record, { ...last, sending: last.id === sending })) records.remove(last.id);
+    if (last && says && supersedes(record, { ...last, sending: last.id === sending }))
+      records.remove(last.id);
     own.push(record);
     records.add(record);
     page.changed();
