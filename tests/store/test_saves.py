@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -17,8 +18,9 @@ from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import Standing, score_sheet
 from scorekeeper.store import games, lists, past, phones, reading, saves
 from scorekeeper.store.models import db
+from scorekeeper.store.models.tables import GAME
 from scorekeeper.store.stored import StoredGame
-from tests.rules.chance import beginnings, steps
+from tests.rules.chance import RULES, beginnings, steps
 from tests.rules.notation import NAMES, correct, deal, new, on, play
 from tests.rules.replay import replayed
 from tests.store.play import BIDS, PHONE, TRICKS, UP, played, saved, started
@@ -295,3 +297,8 @@ def test_the_database_does_not_hold_what_cannot_be(statement: str) -> None:
         sql(statement, played=stored.id, fresh=fresh.id)
     db.session.rollback()
     assert kept(stored.key) == stored
+
+
+def test_the_longest_bidding_rule_fits_into_its_column() -> None:
+    column: Any = GAME.c.bid_rule.type
+    assert max(map(len, RULES)) <= column.length
