@@ -121,9 +121,9 @@ test("a tap is never overtaken by one on another page, which says nothing of it"
   const clock = new FakeClock();
   const [one, two] = [new FakePage({ storage, clock }), new FakePage({ storage, clock })];
   const release = one.hold();
-  one.outbox.put(bid(0, 1));
-  one.outbox.put(bid(0, 0));
-  two.outbox.put(bid(1, 1));
+  one.outbox.appendEntry(bid(0, 1));
+  one.outbox.appendEntry(bid(0, 0));
+  two.outbox.appendEntry(bid(1, 1));
   await release();
   await clock.pass(3000);
   assert.deepEqual([...one.whats, ...two.whats], ["Bid 1", "Bid 0", "Bid 1"]);
