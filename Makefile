@@ -27,10 +27,10 @@ dev-serve: $(V)/.run ## Serve on this machine alone, started again by each chang
 
 dev: $(V)/.dev $(NODE_STAMP) ## Install all that the tests need, except the browser
 
-# Tests that start programs share them by file (loadgroup). A browser is mostly waited for.
+# Tests that start programs share them by file (loadgroup).
 test: dev browser servers lint test-js ## Check the code and run all tests, the database's on PostgreSQL too
 	$(PYTEST) -n auto -m "not slow and not browser"
-	$(PYTEST) -n 3 -m "not slow and browser"
+	$(PYTEST) -n auto -m "not slow and browser"
 	$(ON_POSTGRESQL) -n auto -m "postgresql and not sqlite and not slow"
 
 test-all: test ## Run the slow tests too, and everything on PostgreSQL

@@ -132,6 +132,8 @@ def test_forms_are_saved_without_the_cdn(phone: Phone, line: Line) -> None:
     game = phone.page.url
     phone.open(f"{game}/rules")
     open_with(phone, hangs)
+    # A form that is sent before any of our scripts ran goes as a plain form.
+    phone.page.wait_for_selector("html.live")
     rule = phone.page.get_by_label("Bids may not add up")
     rule.tap()
     with line.all(Fate.FOREIGN):
