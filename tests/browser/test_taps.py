@@ -14,6 +14,8 @@ from tests.browser.server import Server
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ann", "Ben", "Cem", "Dora")
+LEASE = 3
+"""Seconds for which a page that was killed holds up the others."""
 WATCH = """() => {
   window.lost = [];
   const chosen = new Set();
@@ -174,6 +176,8 @@ def test_a_tap_on_a_server_that_is_down_is_saved_when_it_is_back(
     else:
         again.page = again.context.new_page()
         again.open(phone.table.path)
+        # The page that was killed may have been about to send.
+        again.later(LEASE)
     expect(again.bar).to_have_text(SAVED)
     again.later(5)
     expect(again.page.locator("#unsaved")).to_be_hidden()
