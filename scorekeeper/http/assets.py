@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ HTMX_URL = "https://cdn.jsdelivr.net/npm/htmx.org@2.0.11/dist/htmx.min.js"
 HTMX_HASH = "sha384-2OatzQy1H+Zd/IIrjr1TcuDGqLXeHhbooAyJY1KdQMKnr4LZ22k31GBLdYKHmVjg"
 LIGHTER = {".js": jsmin, ".css": cssmin}
 """Minified by these: without comments and indents a third less is sent."""
+IMPORT = re.compile(r'@import "(\w+\.css)";')
+"""A style sheet may be a list of these: it is sent with what they name in their place."""
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -28,7 +31,7 @@ def init_assets(app: Flask) -> None:
     version = _version(folder)
     names = {path.relative_to(folder).as_posix(): path for path in _files(folder)}
     light = {
-        name: LIGHTER[path.suffix](path.read_text(encoding="utf-8"))
+        name: LIGHTER[path.suffix](_whole(path))
         for name, path in names.items()
         if path.suffix in LIGHTER
     }
@@ -64,6 +67,10 @@ def init_assets(app: Flask) -> None:
     app.jinja_env.globals |= {"asset": asset, "modules": modules}
     app.jinja_env.globals |= {"htmx_url": HTMX_URL, "htmx_hash": HTMX_HASH}
     app.after_request(keep)
+
+
+def _whole(path: Path) -> str:
+    return IMPORT.sub(lambda found: _whole(path.with_name(found[1])), path.read_text("utf-8"))
 
 
 def _files(folder: Path) -> list[Path]:

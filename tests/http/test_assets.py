@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from rcssmin import cssmin
 
 
 def test_static_files_of_this_version_are_kept_for_good(client: FlaskClient) -> None:
@@ -29,7 +30,7 @@ def test_a_page_asks_at_once_for_every_script_and_their_imports_are_of_its_versi
     assert sorted(name for _, name in asked) == sorted(scripts)
 
 
-@pytest.mark.parametrize("name", ["app.js", "style/pages.css"])
+@pytest.mark.parametrize("name", ["app.js", "style/table.css"])
 def test_static_files_of_this_version_come_without_comments_and_say_the_same(
     client: FlaskClient, name: str
 ) -> None:
@@ -41,6 +42,15 @@ def test_static_files_of_this_version_come_without_comments_and_say_the_same(
     assert not re.match(r"(//|/\*) ", light)
     strings = r'"[^"\n]*"'
     assert re.findall(strings, light) == re.findall(strings, re.sub(r"(?m)^ *//.*", "", whole))
+
+
+def test_a_list_of_style_sheets_comes_as_one(app: Flask, client: FlaskClient) -> None:
+    address = re.findall(r"/static/[0-9a-f]{12}/style/pages.css", client.get("/").text)[0]
+    light = client.get(address, buffered=True).text
+    assert "@import" not in light
+    folder = Path(str(app.static_folder), "style")
+    for name in re.findall(r'@import "(.+)";', (folder / "pages.css").read_text("utf-8")):
+        assert cssmin((folder / name).read_text("utf-8")) in light
 
 
 def test_static_files_of_no_version_are_not_kept_for_good(client: FlaskClient) -> None:

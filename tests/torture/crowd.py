@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 HEAD = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 FORM = HEAD + b"Content-Type: application/x-www-form-urlencoded\r\n"
-PAGE = b"GET /static/style/pages.css HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+PAGE = b"GET /static/style/hand.css HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 SLOW: dict[str, tuple[bytes, bytes]] = {
     "silent": (b"", b""),
     "headers a byte at a time": (HEAD + b"X-Slow: ", b"a"),
@@ -20,7 +20,7 @@ SLOW: dict[str, tuple[bytes, bytes]] = {
         FORM + b"Content-Length: 9\r\nExpect: 100-continue\r\n\r\n",
         b"",
     ),
-    "never takes its answers": (PAGE * 140, b"G"),
+    "never takes its answers": (PAGE * 500, b"G"),
 }
 """What each kind sends at first, and then again and again."""
 PAUSE = 0.05
