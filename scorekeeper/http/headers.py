@@ -12,6 +12,7 @@ POLICY = "; ".join(
         f"script-src 'self' '{HTMX_HASH}'",
         "style-src 'self'",
         "img-src 'self'",
+        "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
         "form-action 'self'",
