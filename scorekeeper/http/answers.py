@@ -11,12 +11,14 @@ from typing import Any
 from flask import Response, flash, make_response, redirect, render_template, request
 
 from scorekeeper.http.access import own_game
+from scorekeeper.http.device import phone_key
 from scorekeeper.http.parts import for_page
-from scorekeeper.http.save_form import ShapeError
-from scorekeeper.rules.merge import same_settings
+from scorekeeper.http.save_form import SaveForm, ShapeError
+from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store import saves
 from scorekeeper.store.reading import Seen
+from scorekeeper.store.saves import Action
 from scorekeeper.words.problems import sentences
 
 
@@ -64,6 +66,20 @@ def _refusal(seen: Seen, problem: Exception) -> Refusal:
     raise problem
 
 
+def save(key: str, form: SaveForm, action: Action, is_free: Callable[[Runs], bool]) -> saves.Saved:
+    """Check the form's shape and save what it enters.
+
+    From a stale page too, where ``is_free`` says of the games since then that no other save
+    conflicts. Raises ShapeError, and as ``store.saves.save`` does.
+    """
+    form.check()
+
+    def rebase(runs: Runs) -> Action | None:
+        return action if is_free(runs) else None
+
+    return saves.save(key, phone_key(), form.revision.data, action, rebase, form.sent)
+
+
 def wants_part() -> bool:
     """Whether htmx asks for a part; to restore a page from history it asks for the whole page."""
     headers = request.headers
@@ -100,11 +116,3 @@ def say(response: Response, said: str, *, timed: bool = False) -> Response:
     """Show what happened in the page's status line; ``timed`` adds the phone's own time."""
     response.headers["HX-Trigger"] = json.dumps({"said": {"text": said, "timed": timed}})
     return response
-
-
-def unless_changed(action: saves.Action) -> saves.Rebase:
-    """A Rebase that returns the action itself, or None when a save since then conflicts.
-
-    Saves that touch the settings, or begin or score a hand, conflict.
-    """
-    return lambda runs: action if same_settings(runs) else None

@@ -24,36 +24,46 @@ def by_code(code: str) -> StoredGame:
 
 
 @transaction
-def start(phone_key: str, game: Game, token: str, after: StoredGame | None = None) -> StoredGame:
+def start(phone_key: str, game: Game, token: str) -> StoredGame:
     """Store a new game in this phone's book, only once for the same token; returns it.
 
     A game started with this token that nobody has touched becomes the new one; if it was touched,
-    a second game is stored. A rematch, played ``after`` another game, goes into that game's book,
-    and the same phones keep its score; there is only one, whichever of them asks. Raises
-    UnknownGameError when the phone does not keep the score of the game before.
+    a second game is stored.
     """
-    before = own_row(after.key, phone_key)[0] if after else None
     phone = phones.row_of(phone_key)
-    name, known = starts.started(phone.id, token, game) if before is None else _rematch(before)
+    name, known = starts.started(phone.id, token, game)
     if known is not None:
         return read(known.key)
-    key = new_game_key()
-    row = GameRow(key=key, code=_free_code(key), book_id=phone.book_id, revision=0, rights=0)
-    row.started_by, row.token = phone.id, name
+    return _stored(
+        GameRow(book_id=phone.book_id, started_by=phone.id, token=name), game, {phone.id}
+    )
+
+
+@transaction
+def play_again(phone_key: str, key: str, game: Game) -> StoredGame:
+    """Store the ``game`` that follows the one at ``key``, in that game's book; returns it.
+
+    The same phones keep its score. There is only one, whichever of them asks first. Raises
+    UnknownGameError when the phone does not keep the score of the game before.
+    """
+    before, phone = own_row(key, phone_key)
+    if known := next_key(before.id):
+        return read(known)
+    row = GameRow(book_id=before.book_id, started_by=phone.id, follows_id=before.id)
+    return _stored(row, game, {phone.id, *_keepers(before.id)})
+
+
+def _stored(row: GameRow, game: Game, keepers: set[int]) -> StoredGame:
+    """Complete and write the row of a new game; inside a writing transaction."""
+    row.key = new_game_key()
+    row.code = _free_code(row.key)
+    row.revision = row.rights = 0
     row.started_at = row.changed_at = now()
-    if before:
-        row.book_id, row.follows_id = before.book_id, before.id
     starts.write_new(row, game)
-    for phone_id in {phone.id, *(_keepers(before.id) if before else ())}:
+    for phone_id in keepers:
         db.session.add(Keeper(game_id=row.id, phone_id=phone_id, taken_away=False))
     db.session.flush()
     return read(row.key)
-
-
-def _rematch(before: GameRow) -> tuple[None, GameRow | None]:
-    """The game that follows another, if a page has started one already."""
-    key = next_key(before.id)
-    return None, find(key) if key else None
 
 
 def next_key(game_id: int) -> str | None:

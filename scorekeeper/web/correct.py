@@ -10,16 +10,15 @@ from scorekeeper.board.clash import clash_lines, whole_hand
 from scorekeeper.board.lines import row_spans
 from scorekeeper.forms.hand import CorrectionForm, DealerForm
 from scorekeeper.http.access import own_game
-from scorekeeper.http.answers import Refusal, go_on, refusals_by, show
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_dealer, correct_hand
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.game import Game, Hand, Turned
-from scorekeeper.rules.merge import Runs, hand_or_none, same_dealer, same_hand
+from scorekeeper.rules.merge import hand_or_none, same_dealer, same_hand
 from scorekeeper.rules.problems import Problem
-from scorekeeper.store import reading, saves
-from scorekeeper.store.saves import Action, StaleError
+from scorekeeper.store import reading
+from scorekeeper.store.saves import StaleError
 from scorekeeper.words.problems import sentences
 
 bp = Blueprint("correct", __name__, url_prefix="/g/<key>/hands/<int:number>")
@@ -77,15 +76,11 @@ def _dealer_again(refused: Refusal, number: int) -> Response:
 def correct(key: str, number: int) -> Response:
     """Save the corrected hand; all later totals follow."""
     form = CorrectionForm()
-    form.check()
 
     def action(game: Game) -> Game:
         return correct_hand(game, number, form.correction(len(game.players)))
 
-    def rebase(runs: Runs) -> Action | None:
-        return action if same_hand(runs, number) else None
-
-    saves.save(key, phone_key(), form.revision.data, action, rebase, form.sent)
+    save(key, form, action, lambda runs: same_hand(runs, number))
     said = gettext("Hand %(number)s corrected", number=number)
     return go_on(url_for("game.page", key=key), said)
 
@@ -95,15 +90,11 @@ def correct(key: str, number: int) -> Response:
 def change(key: str, number: int) -> Response:
     """Let another seat deal the hand being played; the deal goes on from there."""
     form = DealerForm()
-    form.check()
 
     def action(game: Game) -> Game:
         return change_dealer(game, number, form.dealer.data)
 
-    def rebase(runs: Runs) -> Action | None:
-        return action if same_dealer(runs, number) else None
-
-    saves.save(key, phone_key(), form.revision.data, action, rebase, form.sent)
+    save(key, form, action, lambda runs: same_dealer(runs, number))
     return go_on(url_for("game.page", key=key), gettext("Saved"))
 
 

@@ -9,14 +9,15 @@ from scorekeeper.board.showing import show_board, show_news, show_saved
 from scorekeeper.board.view import View, seat_asked
 from scorekeeper.forms.small import EndForm, UndoForm
 from scorekeeper.http.access import book_game, note_visit, own_game, visible_game
-from scorekeeper.http.answers import Refusal, go_on, refusals_by, show, unless_changed, wants_part
-from scorekeeper.http.device import make_phone_key, phone_key
+from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show, wants_part
+from scorekeeper.http.device import phone_key
 from scorekeeper.http.limits import making
 from scorekeeper.http.polls import may_share
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.merge import same_settings
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import rematch
 from scorekeeper.store import games, past, saves
@@ -68,15 +69,13 @@ def undo(key: str) -> Response:
 def end(key: str) -> Response:
     """End early: now, after the hand in progress, or (no number) play on."""
     form = EndForm()
-    form.check()
 
     def action(game: Game) -> Game:
         if "hands" not in request.form:
             raise RefusedError(Problem("end-unknown"))
         return end_after(game, form.hands.data)
 
-    rebase = unless_changed(action)
-    return show_saved(saves.save(key, phone_key(), form.revision.data, action, rebase, form.sent))
+    return show_saved(save(key, form, action, same_settings))
 
 
 @bp.get("/log")
@@ -102,9 +101,7 @@ def play_again(key: str) -> Response:
     """A new game with the same seats and house rules, the deal moved on."""
     stored = own_game(key).stored
     SaveForm().check()
-    again = games.start(
-        make_phone_key(), rematch(stored.game), f"rematch {stored.key}", after=stored
-    )
+    again = games.play_again(phone_key(), key, rematch(stored.game))
     return go_on(url_for("game.page", key=again.key))
 
 

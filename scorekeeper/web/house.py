@@ -6,13 +6,12 @@ from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.start import HouseForm, show_settings
 from scorekeeper.http.access import own_game
-from scorekeeper.http.answers import Refusal, go_on, refusals_by, show, unless_changed
-from scorekeeper.http.device import phone_key
+from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_settings
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.merge import same_settings
 from scorekeeper.rules.sheet import hand_sizes_left
-from scorekeeper.store import saves
 from scorekeeper.store.stored import StoredGame
 
 bp = Blueprint("house", __name__, url_prefix="/g/<key>/rules")
@@ -34,15 +33,13 @@ def _again(refused: Refusal) -> Response:
 def change(key: str) -> Response:
     """Change the house rules from the next hand on."""
     form = HouseForm()
-    form.check()
 
     def action(game: Game) -> Game:
         largest = game.variant.largest_hand(len(game.players))
         sizes = form.hand_sizes(hand_sizes_left(game), largest)
         return change_settings(game, form.bid_rule(), sizes, form.minutes())
 
-    rebase = unless_changed(action)
-    saves.save(key, phone_key(), form.revision.data, action, rebase, form.sent)
+    save(key, form, action, same_settings)
     return go_on(url_for("game.page", key=key), gettext("House rules saved"))
 
 

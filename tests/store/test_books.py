@@ -262,7 +262,7 @@ def test_the_book_of_a_household_stays_when_its_last_known_phone_leaves() -> Non
 
 ASKED: dict[str, Callable[[str, str, StoredGame], object]] = {
     "start": lambda phone, _, __: started(phone),
-    "rematch": lambda phone, _, stored: games.start(phone, stored.game, "", after=stored),
+    "rematch": lambda phone, _, stored: games.play_again(phone, stored.key, stored.game),
     "claim": lambda phone, _, stored: keepers.claim(stored.key, phone),
     "end": lambda phone, other, stored: keepers.end(stored.key, phone, id_of(other)),
     "share": lambda phone, other, stored: redeemed(made(stored, by=phone), other),

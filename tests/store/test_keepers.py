@@ -219,7 +219,7 @@ def test_a_deleted_game_leaves_no_right_behind() -> None:
 @pytest.mark.parametrize("phone", [ANN, GIL])
 def test_a_rematch_goes_into_the_same_book_with_the_same_keepers(phone: str) -> None:
     stored = begun_without_hal()
-    again = games.start(phone, new("wizard", 3), "rematch", after=stored)
+    again = games.play_again(phone, stored.key, new("wizard", 3))
     assert again.book_id == stored.book_id
     assert games.next_key(stored.id) == again.key
     kept = {line.id for line in keepers.listed(again.id, phone)}

@@ -129,9 +129,9 @@ def test_a_game_whose_house_rules_were_changed_is_still_the_one_that_was_started
 def test_a_rematch_is_one_and_is_not_what_a_page_started() -> None:
     first = start()
     saved(first)
-    again = games.start(PHONE, GAME, "token", after=first)
+    again = games.play_again(PHONE, first.key, GAME)
     assert again.key != first.key
-    assert games.start(PHONE, MENDED["a name"], "other", after=first) == again
+    assert games.play_again(PHONE, first.key, MENDED["a name"]) == again
     assert start().key == first.key
 
 
