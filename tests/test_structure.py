@@ -103,7 +103,7 @@ FLOORS = (
     ("export", "serving"),
     ("fields",),
     ("words", "store"),
-    ("config", "keys", "language", "memory", "rules"),
+    ("config", "keys", "language", "memory", "rules", "shapes"),
 )
 """The rooms of scorekeeper/ from the top; each imports only from itself and floors below."""
 ONLY_IN = {

@@ -7,10 +7,8 @@ from flask_babel import format_date
 
 from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.shapes import CRESTS, ICONS, SPARK, SUITS
 from scorekeeper.words import changes, lines, names
-
-ICONS = {"share": "M12 15V3m-4 4 4-4 4 4M6 11H5v9h14v-9h-1"}
-"""SVG paths on a grid of 24."""
 
 
 def init_filters(app: Flask) -> None:
@@ -19,7 +17,10 @@ def init_filters(app: Flask) -> None:
         "VARIANTS": VARIANTS,
         "NOBODY": NOBODY,
         "card_names": names.CARD_NAMES,
+        "crests": CRESTS,
         "icons": ICONS,
+        "spark_path": SPARK,
+        "suit_paths": SUITS,
         "glyphs": names.GLYPHS,
         "number_name": names.number_name,
         "BY_SEAT": BY_SEAT,

@@ -18,7 +18,18 @@ TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
 """Placeholders in a drawn part for the token and revision of its page. No name has a NUL."""
 KEPT = 16 * 1024 * 1024
 """Bytes of drawn parts that a process keeps."""
-MACROS = ("chip", "glyph", "icon", "secret", "sentences", "shared_link", "sized_name")
+MACROS = (
+    "chip",
+    "crest",
+    "glyph",
+    "icon",
+    "secret",
+    "sentences",
+    "shared_link",
+    "sized_name",
+    "spark",
+    "suit",
+)
 """The macros of templates/_macros.html that every part can use."""
 IN_TABLE = ("board/sheet_head", "board/row")
 
