@@ -65,3 +65,13 @@ ICONS = {
     "grip": "M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1",
     "share": "M12 15V3.5M7.5 7.5 12 3l4.5 4.5M5 12v8.5h14V12",
 }
+
+
+def tally(count: int) -> tuple[int, str]:
+    """Strokes as one counts on paper, the fifth across four: the width, and the path (18 high)."""
+    fives, rest = divmod(count, 5)
+    starts = [five * 29 for five in range(fives)]
+    strokes = [start + 3 + 6 * stroke for start in starts for stroke in range(4)]
+    strokes += [fives * 29 + 3 + 6 * stroke for stroke in range(rest)]
+    lines = [f"M{x} 2.5l-.6 13.5" for x in strokes] + [f"M{x} 15L{x + 24} 3" for x in starts]
+    return 6 + fives * 29 + rest * 6, "".join(lines)

@@ -7,7 +7,7 @@ from flask_babel import format_date
 
 from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.shapes import CRESTS, ICONS, SPARK, SUITS
+from scorekeeper.shapes import CRESTS, ICONS, SPARK, SUITS, tally
 from scorekeeper.words import changes, lines, names
 
 
@@ -21,6 +21,7 @@ def init_filters(app: Flask) -> None:
         "icons": ICONS,
         "spark_path": SPARK,
         "suit_paths": SUITS,
+        "tally_marks": tally,
         "glyphs": names.GLYPHS,
         "number_name": names.number_name,
         "BY_SEAT": BY_SEAT,
@@ -33,6 +34,8 @@ def init_filters(app: Flask) -> None:
         "tricks_line": lines.tricks_line,
         "minutes_line": lines.minutes_line,
         "result_line": lines.result_line,
+        "margin_line": lines.margin_line,
+        "winner_line": lines.winner_line,
         "settings_line": lines.settings_line,
     }
     app.jinja_env.filters |= {"signed": names.signed, "plain": names.plain}

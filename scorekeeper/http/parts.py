@@ -19,16 +19,8 @@ TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
 KEPT = 16 * 1024 * 1024
 """Bytes of drawn parts that a process keeps."""
 MACROS = (
-    "chip",
-    "crest",
-    "glyph",
-    "icon",
-    "secret",
-    "sentences",
-    "shared_link",
-    "sized_name",
-    "spark",
-    "suit",
+    *("chip", "crest", "date_of", "glyph", "icon", "said_at", "secret", "sentences"),
+    *("shared_link", "sized_name", "spark", "suit", "tally"),
 )
 """The macros of templates/_macros.html that every part can use."""
 IN_TABLE = ("board/sheet_head", "board/row")

@@ -81,6 +81,30 @@ def result_line(players: Players, standing: Standing) -> str:
     return gettext("%(names)s share the win with %(total)s", names=names, total=total)
 
 
+def winner_line(players: Players, standing: Standing) -> str:
+    """Who won; "" while it goes on."""
+    result = standing.result
+    if result is None:
+        return ""
+    if result.draw:
+        return gettext("A draw")
+    return and_list([players[seat] for seat in result.winners]) or gettext("No hand was scored")
+
+
+def margin_line(players: Players, standing: Standing) -> str:
+    """By how much one player alone won, and over whom; "" where several or none did."""
+    result = standing.result
+    if result is None or len(result.winners) != 1:
+        return ""
+    winner = result.winners[0]
+    others = [seat for seat in range(len(players)) if seat != winner]
+    second = max(standing.totals[seat] for seat in others)
+    names = and_list([players[seat] for seat in others if standing.totals[seat] == second])
+    points = standing.totals[winner] - second
+    # L10N: about the winner of a game: “by 20 over Ann”.
+    return gettext("by %(points)s over %(names)s", points=points, names=names)
+
+
 def scored_line(players: Players, sheet: Sheet) -> str:
     """The newest scored hand and what came of it: "Hand 5 scored. Ann leads with 120."."""
     if not sheet.counting:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -11,23 +13,45 @@ from tests.web.page import main, plain_text
 
 def test_a_new_phone_is_told_what_this_is_and_can_start_a_game(client: FlaskClient) -> None:
     page = client.get("/").text
-    assert "The score sheet for Wizard on your phone" in page
+    assert "The score sheet for Wizard" in page
     assert 'href="/new"' in page
     assert "history.csv" not in page
 
 
 @pytest.mark.parametrize(
-    ("sizes", "said", "button"),
-    [("1, 2", "Hand 2 · Cem leads with 30", "Continue"), ("1", "Cem wins with 30", "View")],
+    ("sizes", "said"),
+    [
+        ("1, 2", ("Hand 2 Wizard", "Cem 30 Ann 20 Ben −10 Continue")),
+        ("1", ("Ann, Ben, Cem Cem", "Cem 14:05 UTC · Wizard · by 10 over Ann 30")),
+    ],
     ids=["it runs", "it is over"],
 )
-def test_a_game_is_listed_with_its_hand_and_who_leads_or_its_result(
-    table: Table, sizes: str, said: str, button: str
+def test_a_game_is_shown_with_its_standing_or_its_result(
+    table: Table, sizes: str, said: tuple[str, ...]
 ) -> None:
     table.start("Ann", "Ben", "Cem", length="list", sizes=sizes)
     table.play("hearts", (0, 1, 1), (0, 0, 1))
+    text = re.sub(r"\d\d:\d\d", "14:05", plain_text(table.client.get("/").text))
+    assert all(part in text for part in said)
+
+
+def test_the_running_game_that_comes_second_is_a_line_of_the_list(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes="1, 2")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    table.start("Dora", "Emil", "Fritz")
     text = plain_text(table.client.get("/").text)
-    assert all(part in text for part in ("Ann, Ben, Cem", said, button))
+    assert "Ann, Ben, Cem" in text
+    assert "Hand 2 · Cem leads with 30 Continue" in text
+
+
+def test_games_of_the_same_people_stand_together_wherever_they_sat(table: Table) -> None:
+    for names in (("Ann", "Ben", "Cem"), ("Dora", "Emil", "Fritz"), ("Cem", "Ann", "Ben")):
+        table.start(*names, length="list", sizes="1")
+        table.play("hearts", (1, 0, 0), (1, 0, 0))
+    page = main(table.client.get("/").text)
+    assert re.findall("<h2>(.*)</h2>", page) == ["Cem, Ann, Ben", "Dora, Emil, Fritz"]
+    wins = re.findall(r'<span>(\w+)\s*<svg [^>]*aria-label="([^"]+)"', page)
+    assert wins == [("Cem", "1 win"), ("Ann", "1 win"), ("Dora", "1 win")]
 
 
 def test_of_the_games_that_run_the_one_changed_last_comes_first(table: Table) -> None:
@@ -36,7 +60,7 @@ def test_of_the_games_that_run_the_one_changed_last_comes_first(table: Table) ->
     table.key = first.rsplit("/", 1)[1]
     table.turn("hearts")
     page = table.client.get("/").text
-    assert page.index("Ann, Ben, Cem") < page.index("Dora, Emil, Fritz")
+    assert page.index("Continue: Ann, Ben, Cem") < page.index("Dora, Emil, Fritz")
 
 
 def test_twenty_games_make_a_page(table: Table) -> None:
