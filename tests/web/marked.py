@@ -73,7 +73,7 @@ def untranslated(page: str) -> list[str]:
     given = (
         *NAMES,
         *PHONES,
-        *(format_date(today, kind, locale="de") for kind in ("medium", "long")),
+        *(format_date(today, kind, locale="de") for kind in ("medium", "long", "MMM")),
     )
     found, depth = [], 0
     for text in texts(Tree(page).root):

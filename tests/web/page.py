@@ -30,6 +30,14 @@ def chip(page: str, name: str, value: object) -> Chip:
     return Chip(frozenset(found[1].split()), "checked" in words, "disabled" in words)
 
 
+def games(page: str) -> list[str]:
+    """The players of the games on the first page, those that run first."""
+    line = r'Continue: (.+), hand|<p class="evening">.*?<span class="what"><b>(.*?)</b>'
+    running = ["".join(found) for found in re.findall(line, page, re.DOTALL)]
+    over = re.findall(r"<h2>(.*?)</h2>\s*(.*?)</section>", page, re.DOTALL)
+    return running + [players for players, evenings in over for _ in re.findall("<li", evenings)]
+
+
 def problems(page: str) -> list[str]:
     """The sentences that say why something was refused."""
     found = re.search(r'<div class="problems"[^>]*>(.*?)</div>', page, re.DOTALL)

@@ -12,7 +12,8 @@ from segno import make_qr
 
 from tests.cast import UNKNOWN, Cast, Role, id_beside, shown_address, shown_link
 from tests.table import Table
-from tests.web.page import main, plain_text, problems
+from tests.web.page import games as listed
+from tests.web.page import plain_text, problems
 
 ANN, MIA = "Ann’s phone", "Mia’s phone"
 NOBODYS = "Unnamed phone"
@@ -40,7 +41,7 @@ def sharing(page: str) -> list[str]:
 
 def games(cast: Cast, role: Role) -> list[str]:
     """The players of the games on the phone's first page."""
-    return re.findall(r"<b>([^<]*)</b>", main(cast.get(role, "/").text))
+    return listed(cast.get(role, "/").text)
 
 
 OURS, THEIRS = "Ann, Ben, Cem", "Dora, Emil, Fritz"
