@@ -50,6 +50,8 @@ SUITS = {
     ),
 }
 """The suits and the two special cards."""
+KIND_CARDS = {"wizard": "wizard", "tournament": "jester", "two-player": "spades"}
+"""The card that stands for a game in the list of games."""
 SPARK = "M12 0c1 7.2 4.8 11 12 12-7.2 1-11 4.8-12 12-1-7.2-4.8-11-12-12C7.2 11 11 7.2 12 0z"
 """A star of four points: the leader, the winner."""
 ICONS = {

@@ -139,6 +139,8 @@ document.addEventListener("change", ({ target }) => {
 // A waiting record can still be edited.
 document.addEventListener("input", ({ target: { form } }) => {
   if (!form || form.closest("#board")) return;
+  // What they complain of is being mended.
+  form.querySelector(".problems")?.replaceChildren();
   const sent = outbox.state().waits.findLast((record) => isHere(record) && record.path === pathOf(form));
   if (sent) outbox.appendEntry(entryOf(form, sent.button, touched));
 });

@@ -7,7 +7,7 @@ from flask_babel import format_date
 
 from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.shapes import CRESTS, ICONS, SPARK, SUITS, tally
+from scorekeeper.shapes import CRESTS, ICONS, KIND_CARDS, SPARK, SUITS, tally
 from scorekeeper.words import changes, lines, names
 
 
@@ -19,6 +19,7 @@ def init_filters(app: Flask) -> None:
         "card_names": names.CARD_NAMES,
         "crests": CRESTS,
         "icons": ICONS,
+        "kind_cards": KIND_CARDS,
         "spark_path": SPARK,
         "suit_paths": SUITS,
         "tally_marks": tally,
@@ -35,6 +36,7 @@ def init_filters(app: Flask) -> None:
         "minutes_line": lines.minutes_line,
         "result_line": lines.result_line,
         "margin_line": lines.margin_line,
+        "variant_line": lines.variant_line,
         "winner_line": lines.winner_line,
         "settings_line": lines.settings_line,
     }

@@ -33,8 +33,9 @@ GROUPS = 3
 def page() -> Response:
     """The form, empty or with the seats of an earlier game (``?group=<key>``)."""
     make_phone_key()
-    form = StartForm(variant=WIZARD.key, token=secrets.token_urlsafe(16))
     recent = _recent()
+    variant = recent[0].variant if recent else WIZARD
+    form = StartForm(variant=variant.key, token=secrets.token_urlsafe(16))
     seating = _same_table(form, recent, request.args.get("group")) or Seating(())
     return _form(form, seating, recent)
 
@@ -105,10 +106,17 @@ def _recent() -> list[Listed]:
 
 
 def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seating | None:
-    """The seats, game and house rules of a recent game, with the deal moved on."""
+    """The seats and house rules of a recent game, with the deal moved on.
+
+    Its game too, unless one is chosen that as many can play.
+    """
     if key not in [listed.key for listed in recent]:
         return None
     game = reading.read(str(key)).game
+    chosen = VARIANTS.get(form.variant.data or "") if request.method == "POST" else None
+    fits = chosen and chosen.min_players <= len(game.players) <= chosen.max_players
+    if fits and chosen is not game.variant:
+        return Seating(game.players, rematch(game).first_dealer)
     form.variant.data = game.variant.key
     show_settings(form, game.settings)
     if game.settings.sizes != game.variant.sizes(len(game.players)):

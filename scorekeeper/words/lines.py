@@ -7,6 +7,7 @@ from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.scoring import tricks_left
 from scorekeeper.rules.sheet import Sheet, Standing
+from scorekeeper.rules.variants import Variant
 from scorekeeper.words.names import and_list, plain
 
 Players = tuple[str, ...]
@@ -152,6 +153,14 @@ def minutes_line(minutes: int) -> str:
     if minutes < 60:
         return gettext("%(minutes)s min", minutes=minutes)
     return gettext("%(hours)s h %(minutes)s min", hours=minutes // 60, minutes=minutes % 60)
+
+
+def variant_line(variant: Variant) -> str:
+    """A game in one line: for how many, and what a made bid counts or when it ends."""
+    if variant.target:
+        return gettext("With a dummy. First to %(target)s.", target=variant.target)
+    values = {"least": variant.min_players, "most": variant.max_players, "bonus": variant.bonus}
+    return gettext("%(least)s to %(most)s players. %(bonus)s for a made bid.", **values)
 
 
 def settings_line(settings: Settings) -> str:

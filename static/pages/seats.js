@@ -5,8 +5,12 @@ const nameAt = (seat) => seat.querySelector("[name=name]").value.trim();
 
 function numberSeats(list) {
   const seats = [...list.children];
+  // A crest belongs to a seat at the table, and not to who sits there.
+  const flanks = seats.map((seat) => seat.querySelector(".flank"));
+  flanks.sort((one, other) => one.dataset.seat - other.dataset.seat);
   const dealer = seats.findIndex((seat) => seat.querySelector("[name=dealer]").checked);
   seats.forEach((seat, index) => {
+    seat.prepend(flanks[index]);
     const withValue = (text, value) => text.replace("{}", () => value);
     for (const field of seat.querySelectorAll("[name]")) {
       const isName = field.name === "name";
@@ -68,7 +72,17 @@ function drag() {
   document.addEventListener("pointercancel", drop);
 }
 
+// Enter goes to the next name, as the phone's Next does.
+function next(event) {
+  const seat = event.key === "Enter" && event.target.name === "name" && event.target.closest(".seat");
+  const other = seat?.nextElementSibling?.querySelector("[name=name]");
+  if (!other?.checkVisibility()) return;
+  event.preventDefault();
+  other.focus();
+}
+
 export function moveSeats() {
+  document.addEventListener("keydown", next);
   document.addEventListener("click", step);
   drag();
 }

@@ -21,7 +21,8 @@ WRITTEN = {
 
 def rows(table: Table, *seats: str, **button: Any) -> str:
     """The form after a small button was tapped."""
-    response = table.post("/new", part=True, variant="wizard", name=list(seats), **button)
+    fields = {"variant": "wizard", "name": list(seats)} | button
+    response = table.post("/new", part=True, **fields)
     assert response.status_code == 200
     assert "<html" not in response.text
     return response.text
@@ -90,14 +91,28 @@ def test_names_used_before_can_be_tapped(table: Table) -> None:
 def test_the_same_players_as_before_sit_down_with_the_deal_moved_on(table: Table) -> None:
     table.start("Ann", "Ben", "Cem", variant="tournament")
     table.play("hearts", (0, 1, 1), (0, 0, 1))
-    assert f'name="group" value="{table.key}"' in table.client.get("/new").text
+    page = table.client.get("/new").text
+    assert f'name="group" value="{table.key}"' in page
+    assert chip(page, "variant", "tournament").checked
     for page in (
-        rows(table, group=table.key),
+        rows(table, group=table.key, variant="tournament"),
         table.client.get("/new", query_string={"group": table.key}).text,
     ):
         assert names(page) == ["Ann", "Ben", "Cem"]
         assert chip(page, "dealer", 1).checked
         assert chip(page, "variant", "tournament").checked
+
+
+@pytest.mark.parametrize(
+    ("chosen", "kept"), [("wizard", "wizard"), ("two-player", "tournament"), ("", "tournament")]
+)
+def test_the_same_players_keep_the_game_that_is_chosen_where_so_many_can_play_it(
+    table: Table, chosen: str, kept: str
+) -> None:
+    table.start("Ann", "Ben", "Cem", variant="tournament")
+    page = rows(table, group=table.key, variant=chosen)
+    assert names(page) == ["Ann", "Ben", "Cem"]
+    assert chip(page, "variant", kept).checked
 
 
 def test_names_and_groups_of_another_phone_are_not_offered(
