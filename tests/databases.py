@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -40,6 +42,15 @@ def url_of(folder: Path) -> str:
     return f"{postgres.server()}/{_names[folder]}"
 
 
+@contextmanager
+def lent(empty: Path, folder: Path) -> Iterator[None]:
+    """Inside, the folder has a database that began as that of ``empty``."""
+    copy(empty, folder)
+    yield
+    if ON_POSTGRESQL:
+        _free.append(_names.pop(folder))
+
+
 def copy(empty: Path, folder: Path) -> None:
     """Let the folder's database begin as that of ``empty``: faster than migrating."""
     if not ON_POSTGRESQL:
@@ -60,12 +71,6 @@ def copy(empty: Path, folder: Path) -> None:
 def _make(empty: Path, folder: Path) -> None:
     _names[folder] = f"t{next(_numbers)}"
     postgres.create(_names[folder], _names[empty])
-
-
-def give_back(folder: Path) -> None:
-    """Nobody needs the folder's database any more; another test may have it."""
-    if ON_POSTGRESQL:
-        _free.append(_names.pop(folder))
 
 
 def rows(session: Connected) -> Rows:
