@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -66,6 +67,12 @@ def closed(app: Flask) -> Iterator[Flask]:
             db.engine.dispose()
 
 
+def pytest_collection_finish() -> None:
+    """What was imported stays: no collection of garbage need look through it again."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _postgresql() -> None:
     if databases.ON_POSTGRESQL and postgres.programs() is None:
@@ -97,6 +104,8 @@ def reopen(tmp_path_factory: pytest.TempPathFactory) -> Reopen:
         made, config, limits = dict(vars(app)), dict(app.config), dict(vars(limiter))
         # What answers polls works on the database that it was made with.
         made["wsgi_app"] = made["wsgi_app"]._usual
+        with app.app_context():
+            known = db.engine
 
     def at(folder: Path) -> Flask:
         vars(app).update(made, instance_path=str(folder))
@@ -107,8 +116,10 @@ def reopen(tmp_path_factory: pytest.TempPathFactory) -> Reopen:
         with app.app_context():
             engines: Any = db.engines
             options = config["SQLALCHEMY_ENGINE_OPTIONS"]
-            engines[None] = create_engine(databases.url_of(folder), **options)
-            sqlite.make_safe(db.engine)
+            engines[None] = engine = create_engine(databases.url_of(folder), **options)
+            sqlite.make_safe(engine)
+            # What was compiled for one database is not compiled again for the next.
+            engine.dialect, engine._compiled_cache = known.dialect, known._compiled_cache
         polls.init_polls(app)
         return app
 
@@ -117,8 +128,9 @@ def reopen(tmp_path_factory: pytest.TempPathFactory) -> Reopen:
 
 @pytest.fixture
 def app(tmp_path: Path, empty_database: Path, reopen: Reopen) -> Iterator[Flask]:
-    """The app with an empty database."""
+    """The app with an empty database; it does not wait for the disk."""
     with databases.lent(empty_database, tmp_path), closed(reopen(tmp_path)) as app:
+        databases.hurry(app)
         yield app
 
 
