@@ -6,7 +6,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from tests import postgres
 
 ON_POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
 FILE = "test.sqlite3"
+OLDEST = Path(__file__).parent / "schemas" / "0.1.0.sql"
 Connected = scoped_session[Any] | Session
 Rows = dict[str, list[dict[str, Any]]]
 Settled = dict[str, list[str]]
@@ -71,6 +72,12 @@ def copy(empty: Path, folder: Path) -> None:
 def _make(empty: Path, folder: Path) -> None:
     _names[folder] = f"t{next(_numbers)}"
     postgres.create(_names[folder], _names[empty])
+
+
+def make_old(path: Path, schema: Path = OLDEST) -> None:
+    """A database as an older program made it."""
+    with closing(sqlite3.connect(path)) as made:
+        made.executescript(schema.read_text(encoding="utf-8"))
 
 
 def rows(session: Connected) -> Rows:
