@@ -64,6 +64,13 @@ NO_BACKUPS: dict[str, tuple[Callable[[Path], None], str]] = {
         by("DELETE FROM player WHERE seat = 1"),
         "is damaged: a game has lost a part",
     ),
+    "an index is gone": (
+        by(
+            "PRAGMA writable_schema=ON",
+            "DELETE FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL",
+        ),
+        "is damaged",
+    ),
     "unknown game": (by("UPDATE game SET variant = 'skat'"), "is no backup of scorekeeper"),
     "unknown number": (by("UPDATE game SET sizes = '1,two'"), "is no backup of scorekeeper"),
     "old version, new tables": (
