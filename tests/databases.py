@@ -117,6 +117,21 @@ def _hurry(connection: sqlite3.Connection, _: object) -> None:
     connection.execute("PRAGMA synchronous=OFF")
 
 
+@contextmanager
+def asked(app: Flask) -> Iterator[list[tuple[str, Any]]]:
+    """The statements that the database is asked meanwhile, each with its values."""
+    found: list[tuple[str, Any]] = []
+
+    def note(*told: Any) -> None:
+        found.append((told[2], told[3]))
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
+    yield found
+    event.remove(engine, "before_cursor_execute", note)
+
+
 def held(app: Flask) -> Rows:
     """Everything that the app's database holds."""
     with app.app_context():
