@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ from tests.figures import figures, pytest_terminal_summary  # noqa: F401
 from tests.next_release import next_release  # noqa: F401
 from tests.servers import missing
 from tests.table import Table
+from tests.torture.caller import Caller
+from tests.torture.served import Served, serving
 
 SECRET = "a key for tests that is long enough"
 Flask.jinja_options = {"bytecode_cache": Compiled()}
@@ -54,14 +57,20 @@ def opened(folder: Path, **more: Any) -> Iterator[Flask]:
 
 
 @contextmanager
-def closed(app: Flask) -> Iterator[None]:
+def closed(app: Flask) -> Iterator[Flask]:
     """Close the app's connections at the end."""
     try:
-        yield
+        yield app
     finally:
         with app.app_context():
             db.session.remove()
             db.engine.dispose()
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays: no collection of garbage need look through it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -95,6 +104,8 @@ def reopen(tmp_path_factory: pytest.TempPathFactory) -> Reopen:
         made, config, limits = dict(vars(app)), dict(app.config), dict(vars(limiter))
         # What answers polls works on the database that it was made with.
         made["wsgi_app"] = made["wsgi_app"]._usual
+        with app.app_context():
+            known = db.engine
 
     def at(folder: Path) -> Flask:
         vars(app).update(made, instance_path=str(folder))
@@ -105,8 +116,10 @@ def reopen(tmp_path_factory: pytest.TempPathFactory) -> Reopen:
         with app.app_context():
             engines: Any = db.engines
             options = config["SQLALCHEMY_ENGINE_OPTIONS"]
-            engines[None] = create_engine(databases.url_of(folder), **options)
-            sqlite.make_safe(db.engine)
+            engines[None] = engine = create_engine(databases.url_of(folder), **options)
+            sqlite.make_safe(engine)
+            # What was compiled for one database is not compiled again for the next.
+            engine.dialect, engine._compiled_cache = known.dialect, known._compiled_cache
         polls.init_polls(app)
         return app
 
@@ -115,23 +128,33 @@ def reopen(tmp_path_factory: pytest.TempPathFactory) -> Reopen:
 
 @pytest.fixture
 def app(tmp_path: Path, empty_database: Path, reopen: Reopen) -> Iterator[Flask]:
-    """The app with an empty database."""
-    databases.copy(empty_database, tmp_path)
-    app = reopen(tmp_path)
-    with closed(app):
+    """The app with an empty database; it does not wait for the disk."""
+    with databases.lent(empty_database, tmp_path), closed(reopen(tmp_path)) as app:
+        databases.hurry(app)
         yield app
-    databases.give_back(tmp_path)
 
 
 @pytest.fixture(scope="module")
 def one_app(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Flask]:
     """One app for all tests of a file, to put the cast on; it does not wait for the disk."""
     folder = tmp_path_factory.mktemp("one")
-    databases.copy(empty_database, folder)
-    with opened(folder) as app:
+    with databases.lent(empty_database, folder), opened(folder) as app:
         databases.hurry(app)
         yield app
-    databases.give_back(folder)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Served]:
+    """``scorekeeper serve`` as its own process, with an empty database at first."""
+    with serving(tmp_path_factory.mktemp("served"), empty_database) as server:
+        yield server
+
+
+@pytest.fixture
+def caller(served: Served) -> Iterator[Caller]:
+    """A phone at the served program."""
+    with closing(Caller(served.port)) as phone:
+        yield phone
 
 
 @pytest.fixture

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from tests import postgres
 
 ON_POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
 FILE = "test.sqlite3"
+OLDEST = Path(__file__).parent / "schemas" / "0.1.0.sql"
 Connected = scoped_session[Any] | Session
 Rows = dict[str, list[dict[str, Any]]]
 Settled = dict[str, list[str]]
@@ -38,6 +41,15 @@ def url_of(folder: Path) -> str:
         _names[folder] = f"t{next(_numbers)}"
         postgres.create(_names[folder])
     return f"{postgres.server()}/{_names[folder]}"
+
+
+@contextmanager
+def lent(empty: Path, folder: Path) -> Iterator[None]:
+    """Inside, the folder has a database that began as that of ``empty``."""
+    copy(empty, folder)
+    yield
+    if ON_POSTGRESQL:
+        _free.append(_names.pop(folder))
 
 
 def copy(empty: Path, folder: Path) -> None:
@@ -62,10 +74,10 @@ def _make(empty: Path, folder: Path) -> None:
     postgres.create(_names[folder], _names[empty])
 
 
-def give_back(folder: Path) -> None:
-    """Nobody needs the folder's database any more; another test may have it."""
-    if ON_POSTGRESQL:
-        _free.append(_names.pop(folder))
+def make_old(path: Path, schema: Path = OLDEST) -> None:
+    """A database as an older program made it."""
+    with closing(sqlite3.connect(path)) as made:
+        made.executescript(schema.read_text(encoding="utf-8"))
 
 
 def rows(session: Connected) -> Rows:
@@ -103,6 +115,21 @@ def hurry(app: Flask) -> None:
 
 def _hurry(connection: sqlite3.Connection, _: object) -> None:
     connection.execute("PRAGMA synchronous=OFF")
+
+
+@contextmanager
+def asked(app: Flask) -> Iterator[list[tuple[str, Any]]]:
+    """The statements that the database is asked meanwhile, each with its values."""
+    found: list[tuple[str, Any]] = []
+
+    def note(*told: Any) -> None:
+        found.append((told[2], told[3]))
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
+    yield found
+    event.remove(engine, "before_cursor_execute", note)
 
 
 def held(app: Flask) -> Rows:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -14,33 +12,27 @@ from alembic.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import create_app
 from scorekeeper.export import csv_lines
 from scorekeeper.keys import join_code
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.game import Trump, Turned
 from scorekeeper.store import books, lists, past, phones, reading, saves
 from scorekeeper.store.models import db
-from tests.conftest import settings
+from tests import databases
+from tests.conftest import opened
 
 pytestmark = pytest.mark.sqlite
 
-SCHEMAS = Path(__file__).parent / "schemas"
 PHONE = "the phone of the scorekeeper"
 HELD = ['1,"Ann",0,0,0,20,20', '2,"Ben",1,0,0,-10,-10', '3,"Cem",1,1,0,30,30']
 
 
-@pytest.fixture(params=sorted(SCHEMAS.glob("*.sql")), ids=lambda path: path.stem)
+@pytest.fixture(params=sorted(databases.OLDEST.parent.glob("*.sql")), ids=lambda path: path.stem)
 def old(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
     """The app on a database that an older program made."""
-    with closing(sqlite3.connect(tmp_path / "test.sqlite3")) as made:
-        made.executescript(request.param.read_text(encoding="utf-8"))
-        made.commit()
-    app = create_app(settings(tmp_path))
-    with app.app_context():
+    databases.make_old(tmp_path / databases.FILE, request.param)
+    with opened(tmp_path) as app, app.app_context():
         yield app
-        db.session.remove()
-        db.engine.dispose()
 
 
 @pytest.mark.usefixtures("old")

@@ -62,11 +62,10 @@ def compiled_for_browsers(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def server(tmp_path: Path, empty_database: Path, compiled_for_browsers: Path) -> Iterator[Server]:
     """The app with an empty database behind a free port."""
-    databases.copy(empty_database, tmp_path)
-    server = Server(tmp_path, compiled_for_browsers)
-    yield server
-    server.stop()
-    databases.give_back(tmp_path)
+    with databases.lent(empty_database, tmp_path):
+        server = Server(tmp_path, compiled_for_browsers)
+        yield server
+        server.stop()
 
 
 @pytest.fixture

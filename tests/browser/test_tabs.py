@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Error, expect
@@ -46,6 +47,21 @@ def another_game(phone: Phone) -> Phone:
     other.write("Dora", "Eve", "Fay", dealer=0)
     other.begin()
     return other
+
+
+@contextmanager
+def unsent_bid(phone: Phone, line: Line) -> Iterator[None]:
+    """At the bids, one was tapped; inside, neither it nor another tap gets through."""
+    phone.at_the_bids()
+    with line.all(Fate.BEFORE):
+        phone.chip("Bid of Ann", 1).tap()
+        phone.waits()
+        yield
+
+
+def expect_clash(phone: Phone) -> None:
+    clash = phone.page.get_by_role("alert").filter(has_text="another phone changed this game first")
+    expect(clash).to_contain_text("Bid of Ann: Ben entered 0, you entered 1.")
 
 
 OTHERS: dict[str, Callable[[Phone], Phone]] = {
@@ -126,10 +142,7 @@ def test_of_two_pages_one_alone_sends_a_tap(phone: Phone, line: Line, server: Se
 def test_a_tap_goes_out_from_the_page_that_one_has_gone_on_to(
     phone: Phone, line: Line, server: Server, address: str
 ) -> None:
-    phone.at_the_bids()
-    with line.all(Fate.BEFORE):
-        phone.chip("Bid of Ann", 1).tap()
-        phone.waits()
+    with unsent_bid(phone, line):
         phone.open(address.format(phone.page.url))
         phone.waits()
         assert server.entered() == []
@@ -168,8 +181,7 @@ def test_a_refused_tap_is_told_on_every_page_and_shown_on_its_own(
     first = phone.tab("/")
     expect(first.page.locator("#unsaved")).to_have_text(REFUSED, use_inner_text=True)
     first.follow("Open")
-    clash = first.page.get_by_role("alert").filter(has_text="another phone changed this game first")
-    expect(clash).to_contain_text("Bid of Ann: Ben entered 0, you entered 1.")
+    expect_clash(first)
     expect(first.page.locator("#unsaved")).to_be_hidden()
     expect(phone.page.locator("#unsaved")).to_be_hidden()
     with first.saved():
@@ -192,8 +204,7 @@ def test_a_refused_tap_is_not_shown_on_a_page_that_nobody_sees(
         behind.waits()
     behind.notice()
     phone.settle()
-    clash = phone.page.get_by_role("alert").filter(has_text="another phone changed this game first")
-    expect(clash).to_contain_text("Bid of Ann: Ben entered 0, you entered 1.")
+    expect_clash(phone)
     expect(behind.page.locator(".clash")).to_have_count(0)
 
 
@@ -246,10 +257,7 @@ def test_what_waits_is_sent_again_with_the_token_of_a_new_secret_key(
 def test_in_a_full_storage_the_newest_tap_that_fits_is_kept(
     phone: Phone, line: Line, server: Server, room: int
 ) -> None:
-    phone.at_the_bids()
-    with line.all(Fate.BEFORE):
-        phone.chip("Bid of Ann", 1).tap()
-        phone.waits()
+    with unsent_bid(phone, line):
         phone.page.evaluate(FILL_UP, room)
         phone.chip("Bid of Ben", 0).tap()
         phone.expect_chosen("Bid of Ben", 0)
@@ -264,10 +272,7 @@ def test_a_tap_that_no_storage_keeps_asks_for_the_page_to_stay_open(
     phone: Phone, line: Line, server: Server
 ) -> None:
     phone.page.add_init_script(CLOSED)
-    phone.at_the_bids()
-    with line.all(Fate.BEFORE):
-        phone.chip("Bid of Ann", 1).tap()
-        phone.waits()
+    with unsent_bid(phone, line):
         expect(phone.page.get_by_text(LEAVE)).to_be_visible()
         phone.chip("Bid of Ben", 0).tap()
     phone.notice()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import uuid
 from functools import partial
 
+from hypothesis import HealthCheck, settings
+
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
 from scorekeeper.rules.game import Game, Turned
 from scorekeeper.store import games, saves
@@ -16,6 +18,12 @@ PHONE = "the phone of the scorekeeper"
 UP = partial(turn_up, number=1, turned=Turned.HEARTS, named=None)
 BIDS = partial(enter_bids, number=1, bids=(0, 1, 1))
 TRICKS = partial(score_hand, number=1, tricks=(0, 0, 1), negated=None)
+by_chance = settings(
+    deadline=None,
+    max_examples=20,
+    database=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 
 
 def started(phone: str = PHONE, game: Game | None = None) -> StoredGame:

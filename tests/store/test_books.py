@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select, text
 
@@ -35,7 +35,7 @@ from tests.store.phones import (
     redeemed,
     rights_on,
 )
-from tests.store.play import started
+from tests.store.play import by_chance, started
 from tests.store.test_links import later
 
 pytestmark = pytest.mark.usefixtures("_opened")
@@ -285,12 +285,7 @@ def held(some: list[str]) -> dict[int, StoredGame]:
 
 
 @pytest.mark.thorough
-@settings(
-    deadline=None,
-    max_examples=20,
-    database=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@by_chance
 @given(STEPS)
 def test_whatever_phones_do_no_game_is_lost_and_only_keepers_write(
     steps: list[tuple[str, int, int, int]],

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import partial
+from itertools import product
 from pathlib import Path
 from threading import Barrier
 
@@ -20,9 +21,11 @@ from scorekeeper.store.models import db
 from scorekeeper.store.sqlite import wal_is_safe
 from scorekeeper.store.transaction import transaction
 from tests import databases
+from tests.conftest import opened
 from tests.rules.notation import new
 
 PHONE = "the phone of the scorekeeper"
+KEEP = {"foreign_keys": 1, "synchronous": 2, "busy_timeout": 10_000}
 
 
 @pytest.mark.parametrize(
@@ -54,13 +57,11 @@ def test_a_write_ahead_log_is_used_only_where_it_cannot_harm(
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize(
-    ("pragma", "value"), [("foreign_keys", 1), ("synchronous", 2), ("busy_timeout", 10_000)]
-)
-def test_every_connection_is_set_to_keep_what_is_saved(app: Flask, pragma: str, value: int) -> None:
-    with app.app_context(), db.engine.connect() as one, db.engine.connect() as other:
-        for connection in (one, other):
-            assert connection.execute(text(f"PRAGMA {pragma}")).scalar() == value
+def test_every_connection_is_set_to_keep_what_is_saved(tmp_path: Path) -> None:
+    with opened(tmp_path) as app, app.app_context(), ExitStack() as stack:
+        both = [stack.enter_context(db.engine.connect()) for _ in range(2)]
+        for connection, (pragma, value) in product(both, KEEP.items()):
+            assert connection.execute(text(f"PRAGMA {pragma}")).scalar() == value, pragma
 
 
 def test_of_two_who_save_on_the_same_page_one_is_told_that_it_is_stale(app: Flask) -> None:

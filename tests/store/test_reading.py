@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -17,6 +16,7 @@ from scorekeeper.store import games, lists, past, phones, reading, saves
 from scorekeeper.store.lists import work_out_totals
 from scorekeeper.store.models import db
 from scorekeeper.store.stored import Tap
+from tests import databases
 from tests.rules.notation import new
 from tests.store.play import BIDS, PHONE, TRICKS, UP, played, saved
 
@@ -179,20 +179,13 @@ def test_a_history_has_every_game_once_over_all_its_pages() -> None:
 
 
 @pytest.mark.sqlite
-def test_a_history_is_read_by_indexes_from_where_its_last_page_ended() -> None:
+def test_a_history_is_read_by_indexes_from_where_its_last_page_ended(app: Flask) -> None:
     games.start(PHONE, new("wizard", 3), "token")
     asking = phones.asking(PHONE)
-    sent: list[tuple[str, Any]] = []
-
-    def note(
-        _connection: object, _cursor: object, statement: str, values: object, *_: object
-    ) -> None:
-        sent.append((f"EXPLAIN QUERY PLAN {statement}", values))
-
-    event.listen(db.engine, "before_cursor_execute", note)
-    assert next(lists.games_of(asking))
-    event.remove(db.engine, "before_cursor_execute", note)
-    steps = [step.detail for step in db.session.connection().exec_driver_sql(*sent[0])]
+    with databases.asked(app) as sent:
+        assert next(lists.games_of(asking))
+    explain, connection = f"EXPLAIN QUERY PLAN {sent[0][0]}", db.session.connection()
+    steps = [step.detail for step in connection.exec_driver_sql(explain, sent[0][1])]
     found = [step for step in steps if re.match("(SEARCH|SCAN) (game|keeper)", step)]
     assert found == [
         "SEARCH game USING INDEX ix_game_book (book_id=? AND id>?)",

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
@@ -23,7 +23,7 @@ from scorekeeper.store.stored import StoredGame
 from tests.rules.chance import RULES, beginnings, steps
 from tests.rules.notation import NAMES, correct, deal, new, on, play
 from tests.rules.replay import replayed
-from tests.store.play import BIDS, PHONE, TRICKS, UP, played, saved, started
+from tests.store.play import BIDS, PHONE, TRICKS, UP, by_chance, played, saved, started
 
 pytestmark = pytest.mark.usefixtures("_opened")
 
@@ -178,12 +178,7 @@ def test_an_early_end_is_taken_back_like_any_save() -> None:
 
 
 @pytest.mark.thorough
-@settings(
-    deadline=None,
-    max_examples=20,
-    database=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@by_chance
 @given(st.data())
 def test_the_log_gives_the_game_and_undo_leads_back_to_its_start(data: st.DataObject) -> None:
     start = data.draw(beginnings())

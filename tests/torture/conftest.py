@@ -1,38 +1,15 @@
-"""The served program that the tests of the kit work on."""
+"""What docs/deploy.md tells to start, for the tests of the kit to work on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 
-from tests import databases, postgres
+from tests import postgres
 from tests.servers import missing
-from tests.torture.caller import Caller
 from tests.torture.deployed import Deployed
 from tests.torture.phone import Dial, Phone
-from tests.torture.served import Served
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Served]:
-    """``scorekeeper serve`` as its own process, with an empty database at first."""
-    folder = tmp_path_factory.mktemp("served")
-    databases.copy(empty_database, folder)
-    server = Served(folder)
-    server.start()
-    yield server
-    server.kill()
-    databases.give_back(folder)
-
-
-@pytest.fixture
-def caller(served: Served) -> Iterator[Caller]:
-    """A phone at the served program."""
-    with closing(Caller(served.port)) as phone:
-        yield phone
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -81,3 +82,15 @@ class Served:
         except OSError:
             return False
         return True
+
+
+@contextmanager
+def serving(folder: Path, empty: Path, prefix: Sequence[str] = ()) -> Iterator[Served]:
+    """The program on a database of the folder that begins as that of ``empty``; killed at last."""
+    with databases.lent(empty, folder):
+        server = Served(folder, prefix)
+        try:
+            server.start()
+            yield server
+        finally:
+            server.kill()

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests import databases
 from tests.torture import redis_server
 from tests.torture.caller import Caller
-from tests.torture.served import Served
+from tests.torture.served import Served, serving
 
 pytestmark = pytest.mark.torture
 
@@ -35,14 +34,11 @@ def pair(
 ) -> Iterator[list[Served]]:
     """Two processes that serve the same database."""
     assert redis.pid
-    databases.copy(empty_database, tmp_path)
-    pair = [Served(tmp_path), Served(tmp_path)]
-    for served in pair:
-        served.start()
-    yield pair
-    for served in pair:
-        served.kill()
-    databases.give_back(tmp_path)
+    with serving(tmp_path, empty_database) as one:
+        other = Served(tmp_path)
+        other.start()
+        yield [one, other]
+        other.kill()
 
 
 def test_tries_are_counted_together_and_without_redis_by_each_process(

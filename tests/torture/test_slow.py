@@ -48,7 +48,6 @@ Start = Callable[..., Served]
 @pytest.fixture
 def start(tmp_path: Path, empty_database: Path) -> Iterator[Start]:
     """Starts the program through other words than usual."""
-    databases.copy(empty_database, tmp_path)
     started: list[Served] = []
 
     def serve(*prefix: str) -> Served:
@@ -56,10 +55,10 @@ def start(tmp_path: Path, empty_database: Path) -> Iterator[Start]:
         started[-1].start()
         return started[-1]
 
-    yield serve
-    for server in started:
-        server.kill()
-    databases.give_back(tmp_path)
+    with databases.lent(empty_database, tmp_path):
+        yield serve
+        for server in started:
+            server.kill()
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ import pytest
 from tests import databases
 from tests.figures import Figures
 from tests.torture.caller import Caller, Fields, Reply
-from tests.torture.served import Served
+from tests.torture.served import Served, serving
 
 pytestmark = [pytest.mark.torture, pytest.mark.sqlite]
 
@@ -29,11 +29,8 @@ ENDLESS = resource.RLIM_INFINITY
 @pytest.fixture
 def served(tmp_path: Path, empty_database: Path) -> Iterator[Served]:
     """The program, bound by the rights of files, with an empty database."""
-    databases.copy(empty_database, tmp_path)
-    served = Served(tmp_path, NO_OVERRIDE if os.geteuid() == 0 else ())
-    served.start()
-    yield served
-    served.kill()
+    with serving(tmp_path, empty_database, NO_OVERRIDE if os.geteuid() == 0 else ()) as served:
+        yield served
 
 
 def test_a_full_disk_is_said_and_forgotten_when_there_is_room(

@@ -37,7 +37,7 @@ def marked(text: str, times: int = 1) -> str:
     return f"{OPEN * times}{text}{CLOSE * times}"
 
 
-def make_catalogue(folder: Path, language: str = "de") -> None:
+def make_catalogue(folder: Path, language: str = "de") -> Path:
     """A catalogue in which each text stands between marks; a form of a number between as many as
     tell it from the others, the first between one pair."""
     with TEMPLATE.open("rb") as file:
@@ -53,6 +53,7 @@ def make_catalogue(folder: Path, language: str = "de") -> None:
     target.mkdir(parents=True)
     with (target / "messages.po").open("wb") as file:
         write_po(file, catalogue)
+    return folder
 
 
 def texts(element: Element, *, is_read: bool = True) -> Iterator[str]:
@@ -92,11 +93,9 @@ def untranslated(page: str) -> list[str]:
 
 def app_in(folder: Path, empty: Path, language: str = "de") -> Iterator[Flask]:
     """The app with the marked catalogue and a copy of a database."""
-    databases.copy(empty, folder)
-    make_catalogue(folder / "translations", language)
-    with opened(folder, TRANSLATIONS=str(folder / "translations")) as app:
+    translations = make_catalogue(folder / "translations", language)
+    with databases.lent(empty, folder), opened(folder, TRANSLATIONS=str(translations)) as app:
         yield app
-    databases.give_back(folder)
 
 
 def speaking_german(client: FlaskClient) -> FlaskClient:

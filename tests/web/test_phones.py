@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
 
-from scorekeeper.store.models import db
 from tests import databases
 from tests.cast import KEEPERS, Cast, Role, id_beside, shown_address
 from tests.conftest import opened
@@ -65,33 +61,18 @@ def test_the_phones_are_listed_with_their_names_this_one_first(cast: Cast, phone
     assert f"{ANN} last seen" in text
 
 
-@contextmanager
-def statements(app: Flask) -> Iterator[list[str]]:
-    """What the database is asked meanwhile."""
-    asked: list[str] = []
-    with app.app_context():
-        engine = db.engine
-
-    def note(*told: Any) -> None:
-        asked.append(told[2])
-
-    event.listen(engine, "before_cursor_execute", note)
-    yield asked
-    event.remove(engine, "before_cursor_execute", note)
-
-
 @pytest.mark.parametrize("role", KEEPERS)
 def test_many_phones_are_listed_with_as_few_questions_as_two(
     cast: Cast, phones: str, role: Role
 ) -> None:
     cast.get(role, phones)  # Now the game is known.
-    with statements(cast.app) as for_two:
+    with databases.asked(cast.app) as for_two:
         assert len(keepers(cast.get(role, phones).text)) == 2
     for number in range(4):
         link, phone = cast.pencil(), cast.app.test_client()
         token = field(phone.get(link).text, "csrf_token")
         phone.post(link, data={"csrf_token": token, "name": f"phone {number}"})
-    with statements(cast.app) as for_six:
+    with databases.asked(cast.app) as for_six:
         assert len(keepers(cast.get(role, phones).text)) == 6
     assert len(for_six) == len(for_two)
 
@@ -283,10 +264,7 @@ def test_who_plays_again_takes_everybody_who_keeps_score_along(cast: Cast) -> No
 @pytest.fixture
 def household(tmp_path: Path, empty_database: Path) -> Iterator[Flask]:
     """A server whose phones share one book."""
-    folder = tmp_path / "household"
-    folder.mkdir()
-    databases.copy(empty_database, folder)
-    with opened(folder, HOUSEHOLD=True) as app:
+    with databases.lent(empty_database, tmp_path), opened(tmp_path, HOUSEHOLD=True) as app:
         yield app
 
 

@@ -14,29 +14,16 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.config import SettingError
 from scorekeeper.store.files import backups
+from tests import databases
 from tests.command import run
 from tests.conftest import settings
 from tests.next_release import RELEASED
+from tests.store.files import spoil
 from tests.table import Table
 
 pytestmark = pytest.mark.sqlite
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
-OLD = Path(__file__).parents[2] / "schemas" / "0.1.0.sql"
-
-
-@pytest.fixture
-def database(tmp_path: Path, table: Table) -> Path:
-    """A database with a game in which one hand was played."""
-    table.start("Ann", "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    return tmp_path / "test.sqlite3"
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Where backups go; made when the first is written."""
-    return tmp_path / "backups"
 
 
 def points(path: Path) -> list[tuple[int, ...]]:
@@ -75,10 +62,8 @@ def test_a_backup_is_whole_while_the_app_writes(database: Path, folder: Path, ap
 
 
 def test_a_backup_that_fails_leaves_no_file_behind(database: Path, folder: Path) -> None:
-    (database.parent / "garbage").write_text("this is no database" * 100)
-    with closing(sqlite3.connect(database)) as file:
-        file.execute("DELETE FROM player WHERE seat = 1")
-        file.commit()
+    spoil.text(database.parent / "garbage")
+    spoil.sql(database, "DELETE FROM player WHERE seat = 1")
     for source in ("garbage", "missing", database.name):
         with pytest.raises(backups.BackupError):
             backups.back_up(database.parent / source, folder)
@@ -122,8 +107,7 @@ def test_tidying_removes_old_backups_and_nothing_else(folder: Path) -> None:
 
 @pytest.mark.usefixtures("next_release")
 def test_an_upgrade_makes_a_backup_first(tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / "test.sqlite3")) as made:
-        made.executescript(OLD.read_text(encoding="utf-8"))
+    databases.make_old(tmp_path / databases.FILE)
     create_app(settings(tmp_path))
     (kept,) = (tmp_path / "backups").iterdir()
     assert "-before-9999" in kept.name
@@ -133,9 +117,7 @@ def test_an_upgrade_makes_a_backup_first(tmp_path: Path) -> None:
 
 
 def test_a_database_of_a_newer_program_is_refused_and_left_as_it_is(database: Path) -> None:
-    with closing(sqlite3.connect(database)) as file:
-        file.execute("UPDATE alembic_version SET version_num = '9999'")
-        file.commit()
+    spoil.newer(database)
     held = database.read_bytes()
     with pytest.raises(SettingError, match="newer scorekeeper"):
         create_app(settings(database.parent))

@@ -19,51 +19,13 @@ from scorekeeper.store.files import backups
 from scorekeeper.store.models import db
 from tests import databases
 from tests.command import run
+from tests.store.files import spoil
 from tests.table import HTMX, Table
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
 
 NAME = databases.FILE
 JOURNALS = ("-journal", "-wal", "-shm")
-
-
-def _leave(path: Path) -> None:
-    """Nothing is wrong with it."""
-    assert path.exists()
-
-
-def _empty(path: Path) -> None:
-    path.write_bytes(b"")
-
-
-def _cut(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-
-
-def _overwrite(path: Path, start: int, length: int) -> None:
-    with path.open("r+b") as file:
-        file.seek(start)
-        file.write(Random(1).randbytes(length))
-
-
-def _header(path: Path) -> None:
-    _overwrite(path, 0, 100)
-
-
-def _middle(path: Path) -> None:
-    _overwrite(path, path.stat().st_size // 2, 3 * 4096)
-
-
-def _foreign(path: Path) -> None:
-    path.unlink()
-    with closing(sqlite3.connect(path)) as other:
-        other.execute("CREATE TABLE game (id INTEGER, revision TEXT)")
-        other.execute("INSERT INTO game VALUES (1, 'nonsense')")
-        other.commit()
-
-
-def _text(path: Path) -> None:
-    path.write_text("this is no database\n" * 1000)
 
 
 def _stale_journals(path: Path) -> None:
@@ -89,25 +51,19 @@ def _hot_journal(path: Path) -> None:
         Path(f"{path}{end}").write_bytes(content)
 
 
-def _newer(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as file:
-        file.execute("UPDATE alembic_version SET version_num = '9999'")
-        file.commit()
-
-
 DAMAGES: dict[str, tuple[Callable[[Path], object], str]] = {
-    "nothing": (_leave, "backed up"),
+    "nothing": (Path.exists, "backed up"),
     "missing": (Path.unlink, "nothing"),
-    "empty": (_empty, "copied"),
-    "cut in half": (_cut, "copied"),
-    "header overwritten": (_header, "copied"),
-    "middle pages overwritten": (_middle, "copied"),
-    "another program's": (_foreign, "copied"),
-    "text": (_text, "copied"),
+    "empty": (spoil.empty, "copied"),
+    "cut in half": (spoil.cut, "copied"),
+    "header overwritten": (spoil.header, "copied"),
+    "middle pages overwritten": (spoil.middle, "copied"),
+    "another program's": (spoil.foreign, "copied"),
+    "text": (spoil.text, "copied"),
     "journals of other days": (_stale_journals, "copied"),
     "journals alone": (_only_journals, "copied"),
     "killed in a commit": (_hot_journal, "copied"),
-    "a newer program's": (_newer, "backed up"),
+    "a newer program's": (spoil.newer, "backed up"),
 }
 """What is done to the database, and how the restore keeps what was there."""
 
@@ -116,7 +72,7 @@ DAMAGES: dict[str, tuple[Callable[[Path], object], str]] = {
 def test_a_backup_is_restored_over_any_damage_and_no_old_page_passes_for_a_new_one(
     table: Table, tmp_path: Path, damage: str
 ) -> None:
-    spoil, kept = DAMAGES[damage]
+    spoils, kept = DAMAGES[damage]
     database, app = tmp_path / NAME, table.client.application
     table.start("Ann", "Ben", "Cem")
     table.play("hearts", (0, 1, 1), (0, 0, 1))
@@ -125,7 +81,7 @@ def test_a_backup_is_restored_over_any_damage_and_no_old_page_passes_for_a_new_o
     table.play("clubs", (0, 0, 1), (1, 1, 0))
     old = range(table.revision + 1)
     _close(app)
-    spoil(database)
+    spoils(database)
     spoilt = _files(database)
     said = _restored(backup, tmp_path)
     # As a restart; but what this process remembers of the games may not harm either.
@@ -148,7 +104,7 @@ def test_restored_again_and_again_over_damage_no_page_of_any_time_passes(
     table.turn("hearts")
     backup = backups.back_up(database, tmp_path / "mine")
     revision, old = table.revision, set(range(table.revision + 3))
-    for damage in (_header, _leave, _text, Path.unlink, _leave, _empty):
+    for damage in (spoil.header, Path.exists, spoil.text, Path.unlink, Path.exists, spoil.empty):
         _close(app)
         damage(database)
         _restored(backup, tmp_path)

@@ -9,7 +9,6 @@ import pytest
 from scorekeeper.store.files import backups
 from scorekeeper.store.files.drafts import PREFIX, drafting
 from tests.store.files.test_hourly import process
-from tests.table import Table
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
 
@@ -25,16 +24,8 @@ with drafting(Path(sys.argv[1])) as drafts:
 
 
 @pytest.fixture
-def database(tmp_path: Path, table: Table) -> Path:
-    """A database with a game."""
-    table.start("Ann", "Ben", "Cem")
-    return tmp_path / "test.sqlite3"
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Where backups go."""
-    folder = tmp_path / "backups"
+def folder(folder: Path) -> Path:
+    """Where backups go, made already."""
     folder.mkdir()
     return folder
 

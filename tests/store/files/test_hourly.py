@@ -42,19 +42,6 @@ with alone(Path(sys.argv[1])):
 
 
 @pytest.fixture
-def database(tmp_path: Path, table: Table) -> Path:
-    """A database with a game."""
-    table.start("Ann", "Ben", "Cem")
-    return tmp_path / "test.sqlite3"
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Where backups go; made when the first is written."""
-    return tmp_path / "backups"
-
-
-@pytest.fixture
 def keeper(database: Path, folder: Path) -> hourly.Hourly:
     """What makes the backups of one process."""
     return hourly.Hourly(database, folder, logging.getLogger())

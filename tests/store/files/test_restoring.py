@@ -15,32 +15,11 @@ from scorekeeper import open_copy
 from scorekeeper.store import past, reading, restored
 from scorekeeper.store.files import backups, restoring
 from scorekeeper.store.models import GameRow, db
+from tests import databases
 from tests.command import run
 from tests.next_release import RELEASED
+from tests.store.files import spoil
 from tests.table import HTMX, Table
-
-OLD = Path(__file__).parents[2] / "schemas" / "0.1.0.sql"
-
-
-@pytest.fixture
-def database(tmp_path: Path, table: Table) -> Path:
-    """A database with a game in which one hand was played."""
-    table.start("Ann", "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    return tmp_path / "test.sqlite3"
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Where backups go; made when the first is written."""
-    return tmp_path / "backups"
-
-
-def sql(path: Path, *statements: str) -> None:
-    with closing(sqlite3.connect(path)) as file:
-        for statement in statements:
-            file.execute(statement)
-        file.commit()
 
 
 def whole(path: Path) -> dict[str, bytes]:
@@ -66,58 +45,39 @@ def test_restoring_brings_back_the_games_and_keeps_what_was_there(
     assert table.csv() == later
 
 
-def _text(path: Path) -> None:
-    path.write_text("this is no database" * 1000)
-
-
-def _empty(path: Path) -> None:
-    path.write_bytes(b"")
-
-
-def _cut(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-
-
-def _pages(path: Path) -> None:
-    with path.open("r+b") as file:
-        file.seek(path.stat().st_size // 2 // 4096 * 4096)
-        file.write(b"\xa5" * 3 * 4096)
-
-
-def _other_tables(path: Path) -> None:
-    path.unlink()
-    sql(path, "CREATE TABLE game (id INTEGER)", "CREATE TABLE thing (id INTEGER)")
-
-
-def _by(*statements: str) -> Callable[[Path], None]:
-    return lambda path: sql(path, *statements)
+def by(*statements: str) -> Callable[[Path], None]:
+    return lambda path: spoil.sql(path, *statements)
 
 
 NO_BACKUPS: dict[str, tuple[Callable[[Path], None], str]] = {
-    "text": (_text, "is no backup of scorekeeper: file is not a database"),
-    "empty": (_empty, "is no backup of scorekeeper"),
-    "cut": (_cut, "is no backup of scorekeeper"),
-    "pages overwritten": (_pages, "is "),
-    "other tables": (_other_tables, "is no backup of scorekeeper: no such table"),
-    "a table is gone": (_by("DROP TABLE entry"), "is no backup of scorekeeper: no such table"),
+    "text": (spoil.text, "is no backup of scorekeeper: file is not a database"),
+    "empty": (spoil.empty, "is no backup of scorekeeper"),
+    "cut": (spoil.cut, "is no backup of scorekeeper"),
+    "pages overwritten": (spoil.middle, "is "),
+    "other tables": (spoil.foreign, "is no backup of scorekeeper: no such table"),
+    "a table is gone": (by("DROP TABLE entry"), "is no backup of scorekeeper: no such table"),
     "a column is gone": (
-        _by("ALTER TABLE phone RENAME COLUMN name TO title"),
+        by("ALTER TABLE phone RENAME COLUMN name TO title"),
         "is no backup of scorekeeper: no such column",
     ),
     "broken reference": (
-        _by("DELETE FROM player WHERE seat = 1"),
+        by("DELETE FROM player WHERE seat = 1"),
         "is damaged: a game has lost a part",
     ),
-    "unknown game": (_by("UPDATE game SET variant = 'skat'"), "is no backup of scorekeeper"),
-    "unknown number": (_by("UPDATE game SET sizes = '1,two'"), "is no backup of scorekeeper"),
+    "an index is gone": (
+        by(
+            "PRAGMA writable_schema=ON",
+            "DELETE FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL",
+        ),
+        "is damaged",
+    ),
+    "unknown game": (by("UPDATE game SET variant = 'skat'"), "is no backup of scorekeeper"),
+    "unknown number": (by("UPDATE game SET sizes = '1,two'"), "is no backup of scorekeeper"),
     "old version, new tables": (
-        _by("ALTER TABLE game ADD COLUMN upgraded INTEGER"),
+        by("ALTER TABLE game ADD COLUMN upgraded INTEGER"),
         "is no backup of scorekeeper",
     ),
-    "newer": (
-        _by("UPDATE alembic_version SET version_num = '10000'"),
-        "was written by a newer scorekeeper: update this one",
-    ),
+    "newer": (spoil.newer, "was written by a newer scorekeeper: update this one"),
 }
 
 
@@ -127,10 +87,10 @@ NO_BACKUPS: dict[str, tuple[Callable[[Path], None], str]] = {
 def test_a_file_that_only_looks_like_a_backup_is_refused_and_changes_nothing(
     database: Path, tmp_path_factory: pytest.TempPathFactory, kind: str
 ) -> None:
-    spoil, said = NO_BACKUPS[kind]
+    spoils, said = NO_BACKUPS[kind]
     bad = tmp_path_factory.mktemp("bad") / "bad.sqlite3"
     bad.write_bytes(database.read_bytes())
-    spoil(bad)
+    spoils(bad)
     held = whole(database.parent)
     refused = run("restore", bad, instance=database.parent)
     assert (refused.exit_code, "Traceback" in refused.output) == (1, False)
@@ -153,8 +113,7 @@ def test_the_command_restores_an_older_schema_and_upgrades_it(
     database: Path, tmp_path: Path
 ) -> None:
     old = tmp_path / "old.sqlite3"
-    with closing(sqlite3.connect(old)) as made:
-        made.executescript(OLD.read_text(encoding="utf-8"))
+    databases.make_old(old)
     done = run("restore", old, instance=database.parent)
     assert done.exit_code == 0, done.output
     assert (backups.check(old), backups.check(database)) == (RELEASED, "9999")

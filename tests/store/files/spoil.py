@@ -1,0 +1,51 @@
+"""What may become of the file of a database."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+
+def sql(path: Path, *statements: str) -> None:
+    """Change it behind the program's back."""
+    with closing(sqlite3.connect(path)) as file:
+        for statement in statements:
+            file.execute(statement)
+        file.commit()
+
+
+def text(path: Path) -> None:
+    path.write_text("this is no database\n" * 1000)
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def header(path: Path) -> None:
+    _overwrite(path, 0, 100)
+
+
+def middle(path: Path) -> None:
+    _overwrite(path, path.stat().st_size // 2, 3 * 4096)
+
+
+def foreign(path: Path) -> None:
+    path.unlink()
+    sql(path, "CREATE TABLE game (id INTEGER, revision TEXT)", "INSERT INTO game VALUES (1, 'x')")
+
+
+def newer(path: Path) -> None:
+    sql(path, "UPDATE alembic_version SET version_num = '10000'")
+
+
+def _overwrite(path: Path, start: int, length: int) -> None:
+    with path.open("r+b") as file:
+        file.seek(start)
+        file.write(Random(1).randbytes(length))
