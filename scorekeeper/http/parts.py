@@ -18,7 +18,10 @@ TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
 """Placeholders in a drawn part for the token and revision of its page. No name has a NUL."""
 KEPT = 16 * 1024 * 1024
 """Bytes of drawn parts that a process keeps."""
-MACROS = ("chip", "glyph", "icon", "secret", "sentences", "shared_link", "sized_name")
+MACROS = (
+    *("chip", "glyph", "icon", "language_choice", "secret"),
+    *("sentences", "shared_link", "sized_name"),
+)
 """The macros of templates/_macros.html that every part can use."""
 IN_TABLE = ("board/sheet_head", "board/row")
 

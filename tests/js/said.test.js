@@ -1,0 +1,16 @@
+// The times that a page shows.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { placeOf } from "../../static/showing/said.js";
+
+test("times are written as the phone writes them in the language of the page", () => {
+  const phone = ["de-AT", "en-GB", "en"];
+  assert.equal(placeOf("en", phone), "en-GB");
+  assert.equal(placeOf("de", phone), "de-AT");
+  assert.equal(placeOf("pt-BR", ["pt-PT"]), "pt-PT");
+});
+
+test("times are in the language of the page where the phone has another one", () => {
+  assert.equal(placeOf("es", ["de-AT", "en"]), "es");
+  assert.equal(placeOf("de", []), "de");
+});
