@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -59,7 +59,9 @@ def lazy_gettext(text: str, **values: Any) -> Any:
     return flask_babel.lazy_gettext(text, **values)
 
 
+@cache
 def _read(path: Path, language: str) -> Translations:
+    """The catalogue of a language; read once, since tests make hundreds of apps."""
     with path.open("rb") as file:
         catalogue = read_po(file, locale=language)
     compiled = BytesIO()

@@ -83,6 +83,7 @@ REQUESTS = (
     *_get(OWNERS, "/g/KEY/delete"),
     _post("/new", SEATS | HOUSE | LENGTH | BUTTONS | NEW, PHONES),
     _post("/join", NEW | {"code": "CODE"}, EVERYBODY),
+    _post("/language", NEW | {"language": "en", "page": "/g/KEY"}, EVERYBODY),
     _post("/link/TOKEN", SAVE | {"name": "Ben’s phone"}, PHONES, by=Role.FOLLOWER, has=KEEPERS),
     _post("/book/name", SAVE | {"name": "Ben’s phone", "game": "x"}, PHONES),
     _post("/book/link", SAVE, PHONES),

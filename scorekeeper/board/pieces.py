@@ -151,6 +151,7 @@ def _more(board: Board) -> Part:
     return part(
         "more",
         base=board.base,
+        address=board.address(),
         variant=game.variant.key,
         settings=game.settings,
         can_write=writes,

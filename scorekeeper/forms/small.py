@@ -52,6 +52,13 @@ class RecoveryForm(SaveForm):
     replace = WholeNumberField(_l("Replace"))
 
 
+class LanguageForm(SaveForm):
+    """A language for this phone, and the page to go back to."""
+
+    language = OneValueField(_l("Language"))
+    page = OneValueField(_l("Page"))
+
+
 class JoinForm(SaveForm):
     """The code of a game, as it was said aloud."""
 

@@ -7,23 +7,18 @@ recognises its phones.
 from __future__ import annotations
 
 import re
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from flask import Flask, Response, g, request
-from werkzeug.http import parse_cookie
 
+from scorekeeper.http.cookies import cookie_in, keep_cookie
 from scorekeeper.keys import new_phone_key
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 NAME = "scorekeeper"
-SAFE_NAME = f"__Host-{NAME}"
-"""The name over https: browsers accept it from this host only."""
 KEY = re.compile(r"[A-Za-z0-9_-]{43}\Z")
-KEPT = timedelta(days=400)
-"""As long as browsers allow; renewed on each visit."""
 
 
 def init_device(app: Flask) -> None:
@@ -34,15 +29,13 @@ def init_device(app: Flask) -> None:
 def phone_key() -> str:
     """The key that this phone sent, or was given in this request; "" if it has none."""
     if "phone_key" not in g:
-        # Over https only the name that no page over plain http could have planted.
-        g.phone_key = _sent(SAFE_NAME if request.is_secure else NAME)
+        g.phone_key = phone_key_of(request.environ)
     return str(g.phone_key)
 
 
 def phone_key_of(environ: WSGIEnvironment) -> str:
     """The key that the phone sent, read from the WSGI environment; "" if it has none."""
-    name = SAFE_NAME if environ["wsgi.url_scheme"] == "https" else NAME
-    value = parse_cookie(environ).get(name, "")
+    value = cookie_in(environ, NAME)
     return value if KEY.match(value) else ""
 
 
@@ -58,19 +51,7 @@ def renew_phone_key() -> None:
     g.sends_phone_key = bool(phone_key())
 
 
-def _sent(name: str) -> str:
-    value = request.cookies.get(name, "")
-    return value if KEY.match(value) else ""
-
-
 def _with_cookie(response: Response) -> Response:
     if g.get("sends_phone_key"):
-        response.set_cookie(
-            SAFE_NAME if request.is_secure else NAME,
-            phone_key(),
-            max_age=KEPT,
-            secure=request.is_secure,
-            httponly=True,
-            samesite="Lax",
-        )
+        keep_cookie(response, NAME, phone_key())
     return response

@@ -33,6 +33,8 @@ HEADERS = {
     "X-Robots-Tag": "noindex",
 }
 
+VARY = ("HX-Request", "Cookie", "Accept-Language")
+"""What a page depends on beside its address."""
 OVER_HTTPS = {
     "Strict-Transport-Security": "max-age=31536000",
     # Browsers complain about it on plain http.
@@ -54,5 +56,5 @@ def _with_headers(response: Response) -> Response:
         response.headers["X-Refused"] = "token"
     if request.endpoint != "static":
         response.headers["Cache-Control"] = "no-store"
-        response.vary.update(("HX-Request", "Cookie"))
+        response.vary.update(VARY)
     return response

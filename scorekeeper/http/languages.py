@@ -1,27 +1,39 @@
-"""Which language a page is shown in."""
+"""Which language a page is shown in: the one chosen on this phone, otherwise the phone's own."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import flask_babel
-from flask import Flask, g, request
+from babel import Locale
+from flask import Flask, Response, current_app, g, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from scorekeeper.http.cookies import cookie_in, keep_cookie
 from scorekeeper.language import Catalogues
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+COOKIE = "scorekeeper_language"
 LONGEST_LIST = 200
 """How many characters of a phone's list of languages are read: some ten languages."""
 
 
 def init_languages(app: Flask) -> None:
-    """Choose the phone's language if there is a catalogue for it, otherwise English."""
+    """Show each page in the phone's language if there is a catalogue for it, otherwise English."""
     catalogues = Catalogues(Path(app.config["TRANSLATIONS"]))
-    known = {"en", *(language.replace("_", "-") for language in catalogues.languages)}
-    babel = flask_babel.Babel(app, locale_selector=lambda: _preferred(known))
+    tags = ("en", *(language.replace("_", "-") for language in catalogues.languages))
+    names = {tag: _own_name(tag) for tag in tags}
+    app.config["LANGUAGES"] = known = dict(sorted(names.items(), key=lambda item: item[1]))
+    babel = flask_babel.Babel(
+        app, locale_selector=lambda: language_for(request.environ, known).replace("-", "_")
+    )
     babel.domain_instance = catalogues
-    app.jinja_env.globals["language"] = page_language
+    app.jinja_env.globals |= {"language": page_language, "languages": known}
 
 
 def page_language() -> str:
@@ -31,7 +43,25 @@ def page_language() -> str:
     return str(g.language)
 
 
-def _preferred(known: set[str]) -> str:
-    asked = request.headers.get("Accept-Language", "")[:LONGEST_LIST]
-    languages = parse_accept_header(asked, LanguageAccept)
-    return (languages.best_match(sorted(known)) or "en").replace("-", "_")
+def language_for(environ: WSGIEnvironment, known: Collection[str]) -> str:
+    """The one of the ``known`` languages to answer a request in, as in HTML's ``lang``."""
+    chosen = cookie_in(environ, COOKIE)
+    if chosen in known:
+        return chosen
+    asked = environ.get("HTTP_ACCEPT_LANGUAGE", "")[:LONGEST_LIST]
+    # English first: a phone that takes any language gets it.
+    return parse_accept_header(asked, LanguageAccept).best_match(("en", *known)) or "en"
+
+
+def keep_language(response: Response, language: str) -> Response:
+    """Let the phone keep its choice; raises LookupError if there is no such language here."""
+    if language not in current_app.config["LANGUAGES"]:
+        raise LookupError(language)
+    keep_cookie(response, COOKIE, language)
+    return response
+
+
+def _own_name(tag: str) -> str:
+    """What those who speak a language call it: “Deutsch”, “Español”."""
+    name = Locale.parse(tag, sep="-").get_display_name() or tag
+    return name[:1].upper() + name[1:]

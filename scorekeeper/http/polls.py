@@ -9,7 +9,7 @@ doubt, Flask handles the request as usual.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qs
 
@@ -17,7 +17,8 @@ from flask import Flask, Response, request
 
 from scorekeeper.http.device import phone_key_of
 from scorekeeper.http.guard import is_known_host
-from scorekeeper.http.headers import HEADERS, OVER_HTTPS
+from scorekeeper.http.headers import HEADERS, OVER_HTTPS, VARY
+from scorekeeper.http.languages import language_for
 from scorekeeper.memory import Memory
 from scorekeeper.store.reading import Seen
 from scorekeeper.store.rights import LOOKS_ON
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 GAME = re.compile(r"/g/([A-Za-z0-9_-]{1,43})(?:/table|/phones)?\Z")
-NOTHING_NEW = [*HEADERS.items(), ("Cache-Control", "no-store"), ("Vary", "HX-Request, Cookie")]
+NOTHING_NEW = [*HEADERS.items(), ("Cache-Control", "no-store"), ("Vary", ", ".join(VARY))]
 AND_OVER_HTTPS = [*OVER_HTTPS.items()]
 SHARED = "scorekeeper.shared"
 KEPT = 8 * 1024 * 1024
@@ -60,7 +61,7 @@ class Poll(NamedTuple):
 
     path: str
     query: str
-    languages: str
+    language: str
     encodings: str
     secure: bool
 
@@ -81,6 +82,7 @@ class ShortCut:
         self._hosts: tuple[str, ...] = app.config["HOSTS"]
         # In a household even an unknown phone may start to keep score.
         self._shares = not app.config["HOUSEHOLD"]
+        self._languages: Collection[str] = app.config["LANGUAGES"]
         self._stamps = Stamps()
         self._answers: Memory[Poll, Answer] = Memory(KEPT, lambda known: 2000 + len(known.body))
 
@@ -97,8 +99,8 @@ class ShortCut:
         if stamp == parse_qs(query).get("seen", [""])[-1]:
             start("204 No Content", NOTHING_NEW + AND_OVER_HTTPS * _is_secure(environ))
             return []
-        poll, phone = _poll(environ) if self._shares else None, phone_key_of(environ)
-        if poll is None or not self._stamps.only_looks(game[1], phone):
+        poll = _poll(environ, self._languages) if self._shares else None
+        if poll is None or not self._stamps.only_looks(game[1], phone_key_of(environ)):
             return self._usual(environ, start)
         return self._news(poll, stamp, environ, start)
 
@@ -126,14 +128,14 @@ class ShortCut:
         return [body]
 
 
-def _poll(environ: WSGIEnvironment) -> Poll | None:
+def _poll(environ: WSGIEnvironment, languages: Collection[str]) -> Poll | None:
     """The request as a Poll; None if it asks for a whole page, or is too long to keep."""
     if "HTTP_HX_REQUEST" not in environ or "HTTP_HX_HISTORY_RESTORE_REQUEST" in environ:
         return None
     poll = Poll(
         environ["PATH_INFO"],
         environ["QUERY_STRING"],
-        environ.get("HTTP_ACCEPT_LANGUAGE", ""),
+        language_for(environ, languages),
         environ.get("HTTP_ACCEPT_ENCODING", ""),
         _is_secure(environ),
     )

@@ -12,6 +12,7 @@ from scorekeeper.web import (
     health,
     home,
     house,
+    language,
     links,
     phones,
     play,
@@ -20,7 +21,10 @@ from scorekeeper.web import (
     table,
 )
 
-PAGES = (home, start, game, house, play, correct, files, table, share, phones, links, book, health)
+PAGES = (
+    *(home, start, game, house, play, correct, files, table, share, phones, links, book),
+    *(language, health),
+)
 
 
 def init_web(app: Flask) -> None:

@@ -3,8 +3,14 @@ export function announce(text) {
   document.getElementById("status").textContent = text;
 }
 
-export const clockTime = (moment) => moment.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-const dateAndTime = (moment) => moment.toLocaleString([], { dateStyle: "short", timeStyle: "short" });
+// The phone's way to write the page's language: "en-GB" for an English page, where the phone has that.
+export function placeOf(language, known) {
+  return known.find((tag) => tag.split("-")[0] === language.split("-")[0]) ?? language;
+}
+const written = (moment, style) =>
+  moment.toLocaleString(placeOf(document.documentElement.lang, navigator.languages), style);
+export const clockTime = (moment) => written(moment, { hour: "2-digit", minute: "2-digit" });
+const dateAndTime = (moment) => written(moment, { dateStyle: "short", timeStyle: "short" });
 
 // Today's times without the date.
 export function shortTime(moment, now) {

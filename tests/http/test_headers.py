@@ -59,7 +59,7 @@ def test_every_answer_carries_the_security_headers_once(table: Table, kind: str)
         assert headers["Content-Type"] == f"{expected}; charset=utf-8"
     if "static" not in kind:
         assert headers["Cache-Control"] == "no-store"
-        assert {"HX-Request", "Cookie"} <= set(re.split(", *", headers["Vary"]))
+        assert {"HX-Request", "Cookie", "Accept-Language"} <= set(re.split(", *", headers["Vary"]))
 
 
 def test_over_https_every_answer_asks_for_https_from_then_on(tmp_path: Path) -> None:

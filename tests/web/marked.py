@@ -61,6 +61,8 @@ def texts(element: Element, *, is_read: bool = True) -> Iterator[str]:
     yield from (element.given[name] for name in READ_OUT if element.given.get(name))
     classes = set(element.given.get("class", "").split())
     is_read = is_read and element.tag not in UNREAD_TAGS and not classes & UNREAD_CLASSES
+    # A language is called what those call it who speak it.
+    is_read = is_read and (element.tag == "html" or "lang" not in element.given)
     for child in element.inside:
         if isinstance(child, Element):
             yield from texts(child, is_read=is_read)

@@ -58,6 +58,13 @@ def main(page: str) -> str:
     return page.partition("<main>")[2].partition("</main>")[0]
 
 
+def without_languages(page: str) -> str:
+    """The page without the choice of a language: the one form that everybody has on a game."""
+    rest, found = re.subn('<form method="post" action="/language">.*?</form>', "", page, flags=re.S)
+    assert found == 1
+    return rest
+
+
 def said(response: TestResponse) -> str:
     """What the answer tells the status line."""
     text: str = json.loads(response.headers["HX-Trigger"])["said"]["text"]

@@ -1,0 +1,40 @@
+"""Cookies that a phone keeps: no script reads them, and over https they are of this host alone."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from flask import Response, request
+from werkzeug.http import parse_cookie
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+KEPT = timedelta(days=400)
+"""As long as browsers allow."""
+
+
+def cookie_in(environ: WSGIEnvironment, name: str) -> str:
+    """The value that the phone sent; "" if it has none.
+
+    Over https only a cookie that no page over plain http could have planted is read.
+    """
+    return parse_cookie(environ).get(_full_name(name, environ["wsgi.url_scheme"] == "https"), "")
+
+
+def keep_cookie(response: Response, name: str, value: str) -> None:
+    """Let the phone keep the value."""
+    response.set_cookie(
+        _full_name(name, request.is_secure),
+        value,
+        max_age=KEPT,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _full_name(name: str, is_secure: bool) -> str:
+    """The name; over https with the prefix that browsers accept from this host only."""
+    return f"__Host-{name}" if is_secure else name

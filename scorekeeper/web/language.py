@@ -1,0 +1,33 @@
+"""The choice of a language, which the phone keeps."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Blueprint, Response
+
+from scorekeeper.forms.small import LanguageForm
+from scorekeeper.http.answers import go_on
+from scorekeeper.http.errors import error_page
+from scorekeeper.http.languages import keep_language
+from scorekeeper.language import gettext
+from scorekeeper.words.problems import sentence_of
+
+bp = Blueprint("language", __name__)
+
+LOCAL = re.compile(r"/(?!/)[A-Za-z0-9_/?=&-]*\Z")
+"""An address of a page here: browsers read two slashes, or a backslash, as another host."""
+
+
+@bp.post("/language")
+def choose() -> Response:
+    """Keep the language and go back to the page.
+
+    Nothing is saved here, so nothing needs a token; a phone that only follows has none.
+    """
+    form = LanguageForm(meta={"csrf": False})
+    page = form.page.data or ""
+    try:
+        return keep_language(go_on(page if LOCAL.match(page) else "/"), form.language.data or "")
+    except LookupError:
+        return error_page(422, sentence_of("shape-choice", {"field": gettext("Language")}))

@@ -1,0 +1,174 @@
+"""The language of a page: the phone's own, or the one that was chosen on it."""
+
+from __future__ import annotations
+
+import re
+from http.cookies import Morsel, SimpleCookie
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from scorekeeper.http.languages import COOKIE
+from tests.table import HTMX, Table
+from tests.web.page import main
+
+GERMAN, SPANISH = {"Accept-Language": "de-AT, en;q=0.5"}, {"Accept-Language": "es-MX"}
+TITLES = {"en": "New game", "de": "Neues Spiel", "es": "Partida nueva"}
+
+
+def language_of(response: TestResponse) -> str:
+    """What the page says that its language is."""
+    found = re.search(r'<html lang="([^"]+)">', response.text)
+    assert found
+    return found[1]
+
+
+def choose(client: FlaskClient, language: str, page: str = "/", **more: str) -> TestResponse:
+    """Tap the name of a language."""
+    return client.post("/language", data={"language": language, "page": page, **more})
+
+
+def kept(response: TestResponse) -> Morsel[str] | None:
+    """The cookie of the language as the answer sets it, None when it does not."""
+    for text in response.headers.getlist("Set-Cookie"):
+        for name, cookie in SimpleCookie(text).items():
+            if name.removeprefix("__Host-") == COOKIE:
+                return cookie
+    return None
+
+
+@pytest.mark.parametrize("language", TITLES)
+def test_a_page_comes_in_the_phones_language(client: FlaskClient, language: str) -> None:
+    response = client.get("/new", headers={"Accept-Language": f"{language}-XX, xx;q=0.9"})
+    assert language_of(response) == language
+    assert f"<h1>{TITLES[language]}</h1>" in response.text
+
+
+@pytest.mark.parametrize("asked", ["", "fr", "x" * 500, "*", "de;q=0", "\u00e4", ";;,,=="])
+def test_a_phone_that_asks_for_nothing_that_is_there_gets_english(
+    client: FlaskClient, asked: str
+) -> None:
+    assert language_of(client.get("/", headers={"Accept-Language": asked})) == "en"
+
+
+def test_a_choice_is_kept_and_wins_over_the_phones_language(client: FlaskClient) -> None:
+    assert choose(client, "es").status_code == 303
+    for address in ("/", "/new", "/nothing"):
+        assert language_of(client.get(address, headers=GERMAN)) == "es"
+    choose(client, "en")
+    assert language_of(client.get("/", headers=GERMAN)) == "en"
+
+
+@pytest.mark.parametrize(
+    "language", ["", "fr", "DE", "de-DE", "../de", "de\0", "\u0434\u0435", "d" * 999]
+)
+def test_a_language_that_is_not_there_is_refused_and_changes_nothing(
+    client: FlaskClient, language: str
+) -> None:
+    choose(client, "de")
+    response = choose(client, language)
+    assert response.status_code == 422
+    assert "Sprache: " in response.text
+    assert kept(response) is None
+    assert language_of(client.get("/")) == "de"
+
+
+@pytest.mark.parametrize("value", ["fr", "", "de; Path=/x", "\u0661", "x" * 3000])
+def test_a_cookie_that_names_no_language_here_is_no_choice(client: FlaskClient, value: str) -> None:
+    client.set_cookie(COOKIE, value)
+    assert language_of(client.get("/", headers=SPANISH)) == "es"
+
+
+@pytest.mark.parametrize(
+    ("page", "back"),
+    [
+        ("/g/A-_9?me=1", "/g/A-_9?me=1"),
+        ("/?page=2", "/?page=2"),
+        ("", "/"),
+        ("//x.test/", "/"),
+        ("https://x.test/", "/"),
+        ("/\\x.test", "/"),
+        ("\\\\x.test", "/"),
+        ("javascript:x()", "/"),
+        ("/\t/x.test", "/"),
+        ("/x\r\nSet-Cookie: a=b", "/"),
+    ],
+)
+def test_a_choice_goes_back_to_the_page_and_to_no_other_site(
+    client: FlaskClient, page: str, back: str
+) -> None:
+    assert choose(client, "de", page).location == back
+    part = client.post("/language", data={"language": "de", "page": page}, headers=HTMX)
+    assert part.headers["HX-Redirect"] == back
+
+
+def test_the_choice_is_on_the_first_page_and_on_the_game_for_whoever_sees_it(
+    app: Flask, table: Table
+) -> None:
+    path = table.start("Ann", "Ben", "Cem")
+    viewer = app.test_client()
+    for client, address in ((viewer, "/"), (viewer, f"{path}?me=1"), (table.client, path)):
+        page = main(client.get(address).text)
+        form = page.partition('action="/language"')[2].partition("</form>")[0]
+        assert f'name="page" value="{address}"' in form
+        names = re.findall(r'value="(\w+)" lang="(\w+)"[^>]*>([^<]+)<', form)
+        assert names == [
+            ("de", "de", "Deutsch"),
+            ("en", "en", "English"),
+            ("es", "es", "Español"),
+        ]
+        assert re.findall(r'lang="(\w+)" aria-current="true"', form) == ["en"]
+        choose(client, "de")
+        page = main(client.get(address).text)
+        assert re.findall(r'lang="(\w+)" aria-current="true"', page) == ["de"]
+        choose(client, "en")
+
+
+def test_a_phone_that_only_follows_keeps_its_language_and_no_other_cookie(
+    app: Flask, table: Table
+) -> None:
+    path = table.start("Ann", "Ben", "Cem")
+    viewer = app.test_client()
+    response = choose(viewer, "de", path)
+    assert len(response.headers.getlist("Set-Cookie")) == 1
+    assert kept(response) is not None
+    assert "Set-Cookie" not in viewer.get(path).headers
+
+
+def test_followers_are_sent_news_in_the_language_that_each_of_them_chose(
+    app: Flask, table: Table
+) -> None:
+    path = table.start("Ann", "Ben", "Cem")
+    phones = {language: app.test_client() for language in ("en", "de", "es")}
+    for language, phone in phones.items():
+        choose(phone, language)
+    table.turn("hearts")
+    words = {"en": "Hearts", "de": "Herz", "es": "Corazones"}
+    for _ in range(2):
+        for language, phone in phones.items():
+            for headers in (HTMX, HTMX | GERMAN, HTMX | SPANISH):
+                news = phone.get(f"{path}?seen=0.0", headers=headers)
+                assert news.status_code == 200
+                assert words[language] in news.text
+
+
+def test_the_kept_language_is_a_cookie_of_this_site_for_400_days(client: FlaskClient) -> None:
+    cookie = kept(choose(client, "de"))
+    assert cookie is not None
+    assert (cookie.key, cookie["samesite"], cookie["path"]) == (COOKIE, "Lax", "/")
+    assert cookie["httponly"] is True
+    assert int(cookie["max-age"]) == 400 * 86_400
+    secure = client.post("/language", data={"language": "de"}, base_url="https://localhost")
+    cookie = kept(secure)
+    assert cookie is not None
+    assert cookie.key == f"__Host-{COOKIE}"
+    assert cookie["secure"] is True
+
+
+def test_a_choice_from_another_site_is_refused(client: FlaskClient) -> None:
+    headers = {"Sec-Fetch-Site": "cross-site"}
+    response = client.post("/language", data={"language": "de"}, headers=headers)
+    assert response.status_code == 403
+    assert kept(response) is None
