@@ -19,7 +19,7 @@ export function shortTime(moment, now) {
 
 export function showLocalTimes() {
   for (const time of document.querySelectorAll("time[datetime]"))
-    time.textContent = dateAndTime(new Date(time.dateTime));
+    time.textContent = ("clock" in time.dataset ? clockTime : dateAndTime)(new Date(time.dateTime));
 }
 
 // Announces what an answer says, such as "Saved".

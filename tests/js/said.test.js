@@ -1,7 +1,7 @@
 // The times that a page shows.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeOf } from "../../static/showing/said.js";
+import { placeOf, showLocalTimes } from "../../static/showing/said.js";
 
 test("times are written as the phone writes them in the language of the page", () => {
   const phone = ["de-AT", "en-GB", "en"];
@@ -13,4 +13,16 @@ test("times are written as the phone writes them in the language of the page", (
 test("times are in the language of the page where the phone has another one", () => {
   assert.equal(placeOf("es", ["de-AT", "en"]), "es");
   assert.equal(placeOf("de", []), "de");
+});
+
+test("a time of day is shown without its date, any other moment with it", () => {
+  const at = new Date(2026, 10, 22, 20, 14);
+  const times = [{ clock: "" }, {}].map((dataset) => ({ dataset, dateTime: at.toISOString() }));
+  globalThis.navigator ??= { languages: ["de-AT"] };
+  globalThis.document = { documentElement: { lang: "de" }, querySelectorAll: () => times };
+  showLocalTimes();
+  assert.deepEqual(
+    times.map((time) => time.textContent),
+    ["20:14", "22.11.26, 20:14"],
+  );
 });
