@@ -19,7 +19,7 @@ TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
 KEPT = 16 * 1024 * 1024
 """Bytes of drawn parts that a process keeps."""
 MACROS = (
-    *("chip", "glyph", "icon", "language_choice", "secret"),
+    *("chip", "from_wizard", "glyph", "icon", "language_choice", "secret"),
     *("sentences", "shared_link", "sized_name"),
 )
 """The macros of templates/_macros.html that every part can use."""

@@ -28,8 +28,10 @@ GLYPHS = {
     "hearts": "♥",
     "diamonds": "♦",
     "clubs": "♣",
-    "jester": "J",
-    "wizard": "W",
+    # L10N: the letter of the Jester.
+    "jester": lazy_pgettext("letter", "J"),
+    # L10N: the letter of the Wizard.
+    "wizard": lazy_pgettext("letter", "W"),
     "none": "∅",
 }
 
