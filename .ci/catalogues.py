@@ -1,4 +1,7 @@
-"""Usage: catalogues.py FOLDER: name each sentence that a language of FOLDER lacks or gets wrong."""
+"""Usage: catalogues.py FOLDER [LANGUAGE]: name each sentence that a language lacks or gets wrong.
+
+With a LANGUAGE, only say whether FOLDER could have it: how its name is written.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from gettext import c2py
 from pathlib import Path
 
+from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
 
@@ -17,7 +21,7 @@ NUMBERS = range(1000)
 
 
 def faults(path: Path) -> Iterator[str]:
-    """What is wrong with a catalogue, a line for each sentence."""
+    """What is wrong with a catalogue: for each sentence where it is shown, and where translated."""
     try:
         with path.open("rb") as file:
             catalogue = read_po(file, locale=path.parent.parent.name, abort_invalid=True)
@@ -26,7 +30,8 @@ def faults(path: Path) -> Iterator[str]:
         return
     for message in catalogue:
         if message.id and (fault := _fault(catalogue, message)):
-            yield f"{path}:{message.lineno}: {fault}"
+            shown = ", ".join(file for file, _ in message.locations)
+            yield f"{path}:{message.lineno}: {fault}: “{_forms(message.id)[0]}” ({shown})"
 
 
 def _fault(catalogue: Catalog, message: Message) -> str | None:
@@ -54,6 +59,21 @@ def _is_one_number(catalogue: Catalog, message: Message, form: int) -> bool:
     return message.pluralizable and sum(form_of(number) == form for number in NUMBERS) == 1
 
 
+def misnamed(language: str) -> str | None:
+    """Why a language cannot be begun under this name; None when it can."""
+    try:
+        known = str(Locale.parse(language))
+    except (ValueError, UnknownLocaleError):
+        known = ""
+    if known == language:
+        return None
+    return f"No language is called {language!r}: write it like fr, or with its country like pt_BR."
+
+
 if __name__ == "__main__":
-    found = [fault for path in sorted(Path(sys.argv[1]).glob("*/*/*.po")) for fault in faults(path)]
+    folder, *languages = sys.argv[1:]
+    found = list(filter(None, map(misnamed, languages)))
+    if not languages:
+        paths = sorted(Path(folder).glob("*/*/*.po"))
+        found = [fault for path in paths for fault in faults(path)]
     sys.exit("\n".join(found) or None)

@@ -18,6 +18,7 @@ msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 "Plural-Forms: nplurals=2; plural=(n > 1);\\n"
 
+#: templates/head.html templates/sheet.html
 msgid "Sheet"
 msgstr "Feuille"
 
@@ -60,7 +61,7 @@ def test_a_language_that_says_every_sentence_is_complete(tmp_path: Path) -> None
     [
         ('"Feuille"', '""', "not translated"),
         ('"%(num)s cartes restent"', '""', "not translated"),
-        ('msgid "Sheet"', '#, fuzzy\nmsgid "Sheet"', "fuzzy"),
+        ('msgid "Sheet"', '#, fuzzy\nmsgid "Sheet"', "fuzzy: check it, then remove the mark"),
         ('msgstr[1] "%(num)s cartes restent"', "", "not translated"),
         ('restent"', 'restent"\nmsgstr[2] "%(num)s cartes"', "more translations"),
         (" pour %(name)s", "", "%(name)s"),
@@ -74,6 +75,12 @@ def test_a_sentence_that_a_language_lacks_or_gets_wrong_is_named(
 ) -> None:
     assert LANGUAGE.count(right) == 1
     assert fault in faults_of(tmp_path, LANGUAGE.replace(right, wrong))
+
+
+def test_a_fault_names_the_sentence_and_where_it_is_shown(tmp_path: Path) -> None:
+    (line,) = faults_of(tmp_path, LANGUAGE.replace('"Feuille"', '""')).splitlines()
+    assert line.startswith(f"{tmp_path / FRENCH}:")
+    assert line.endswith("not translated: “Sheet” (templates/head.html, templates/sheet.html)")
 
 
 def test_a_form_for_one_number_alone_may_say_it_in_a_word(tmp_path: Path) -> None:
@@ -92,6 +99,17 @@ def messages(folder: Path, *words: str) -> str:
     )
     assert bool(ended.returncode) == bool(ended.stderr)
     return ended.stderr
+
+
+@pytest.mark.parametrize("name", ["fr-CA", "FR", "xx", "Français", "../fr"])
+def test_a_language_that_does_not_exist_is_refused_in_one_sentence(
+    tmp_path: Path, name: str
+) -> None:
+    (line,) = messages(tmp_path / "languages", "write", name).splitlines()
+    assert (
+        line == f"No language is called {name!r}: write it like fr, or with its country like pt_BR."
+    )
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.slow

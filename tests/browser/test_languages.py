@@ -1,0 +1,41 @@
+"""A language chosen by a tap: what the page says from then on, also when it saves."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import THREE, Phone
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("cdn", [True, False])
+def test_a_chosen_language_is_that_of_the_page_and_of_what_a_save_says(
+    open_phone: OpenPhone, *, cdn: bool
+) -> None:
+    phone = open_phone(cdn=cdn)
+    phone.start(*THREE)
+    address = phone.page.url
+    phone.tap(phone.button("Deutsch"))
+    expect(phone.page.locator("html")).to_have_attribute("lang", "de")
+    assert phone.page.url == address
+    phone.tap(phone.chip("Trumpf", "Herz"))
+    expect(phone.page.locator("#status")).to_have_text(re.compile(r"Gespeichert \d\d:\d\d"))
+    expect(phone.page.locator("#foot")).to_contain_text("Ann sagt vorher")
+
+
+def test_a_phone_comes_with_its_language_and_without_scripts_keeps_another(
+    open_phone: OpenPhone, phone: Phone
+) -> None:
+    phone.seat(*THREE)
+    follower = open_phone(locale="de-AT", java_script_enabled=False)
+    follower.page.goto(phone.table.path)
+    expect(follower.page.locator("#sheet")).to_contain_text("Nach der ersten Runde")
+    follower.page.get_by_role("button", name="Español").tap()
+    expect(follower.page.locator("#sheet")).to_contain_text("tras la primera ronda")
+    follower.page.reload()
+    expect(follower.page.locator("html")).to_have_attribute("lang", "es")
