@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from datetime import timedelta
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +14,16 @@ from flask import Flask, render_template_string
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorekeeper.http.limits import limiter
 from scorekeeper.language import ngettext
-from scorekeeper.store import links, phones
+from scorekeeper.store import phones
 from scorekeeper.store.models import db
-from scorekeeper.store.transaction import now
 from scorekeeper.words.lines import rest_line
-from tests.table import Table, field, link_on, numbers
+from tests import databases
+from tests.addresses import GETS, POSTS, fields_of, prepare, put_in
+from tests.cast import Cast, Role, cast_on
+from tests.table import Table, numbers
+from tests.web.link_states import MADE_UP, STATES, Steps
 from tests.web.marked import (
     CLOSE,
     NAMES,
@@ -39,8 +43,7 @@ from tests.web.page import main, said
 from tests.web.screen import Screen, look
 
 GERMAN = {"Accept-Language": "de"}
-UNKNOWN = f"/link/{'A' * 22}"
-NewPhone = Callable[[], Table]
+FILES = {"/history.csv", "/static/app.js", "/healthz", "/.well-known/security.txt", "/g/KEY.csv"}
 SCORED: dict[str, Any] = {"turned": "hearts"} | numbers("bid", (0, 1, 1))
 SCORED |= numbers("tricks", (0, 0, 1))
 
@@ -56,10 +59,36 @@ def given_the_score(table: Table, other: Table, names: tuple[str, str], **rules:
     return old
 
 
+def handed_over(cast: Cast) -> str:
+    return cast.pencil(hand_over="y")
+
+
+def answer(cast: Cast, role: Role, response: TestResponse) -> str:
+    """The page that the phone shows after this answer."""
+    return (cast.get(role, response.location) if response.status_code == 303 else response).text
+
+
+@pytest.fixture(scope="module")
+def one_marked(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Flask]:
+    """The app with the marked catalogue, for all tests of this file."""
+    yield from app_in(tmp_path_factory.mktemp("de"), empty_database)
+
+
 @pytest.fixture
-def app(tmp_path: Path, empty_database: Path) -> Iterator[Flask]:
-    """The app with the marked catalogue."""
-    yield from app_in(tmp_path, empty_database)
+def app(one_marked: Flask) -> Flask:
+    """The same with an empty database; nothing was tried yet."""
+    limiter.reset()
+    databases.restore(one_marked, {table.name: [] for table in db.metadata.sorted_tables})
+    return one_marked
+
+
+@pytest.fixture
+def cast(app: Flask) -> Cast:
+    """Everybody, with phones in German."""
+    cast = cast_on(app)
+    for client in cast.clients.values():
+        speaking_german(client)
+    return cast
 
 
 @pytest.fixture
@@ -334,185 +363,99 @@ def test_who_follows_and_the_table_view(
     follow()
 
 
-# Phones that share a game or a book
+@pytest.mark.parametrize("role", Role)
+def test_every_page_that_a_phone_opens(cast: Cast, role: Role) -> None:
+    for address in GETS.keys() - FILES:
+        check(cast.get(role, put_in(cast, address)).text)
 
 
-@pytest.fixture
-def phone(app: Flask) -> NewPhone:
-    """A new phone in German, each time that it is called."""
-    return lambda: Table(speaking_german(app.test_client()))
+@pytest.mark.parametrize("address", POSTS)
+def test_every_answer_to_a_form_with_and_without_its_token(cast: Cast, address: str) -> None:
+    request, path = POSTS[address], put_in(cast, address)
+    prepare(cast, request)
+    fields = fields_of(cast, request)
+    for more in ({"csrf_token": ""}, {}):
+        check(answer(cast, request.by, cast.post(request.by, path, **fields | more)))
 
 
-@pytest.fixture
-def started(table: Table) -> Table:
-    """The keeper's phone, with a game."""
-    table.start(*NAMES)
-    return table
-
-
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Let links grow too old."""
-    old = timedelta(minutes=11)
-    return lambda: monkeypatch.setattr(links, "now", lambda: now() + old)
-
-
-def buttons(table: Table, address: str) -> list[str]:
-    """What the buttons beside phones send, from the top of the page."""
-    return re.findall(r'name="phone" value="(\d+)"', table.client.get(address).text)
-
-
-def pencil(table: Table, **more: Any) -> str:
-    """A link for the game's score."""
-    assert table.post(f"{table.path}/pass", **more).status_code == 303
-    return link_on(table.client.get(f"{table.path}/phones").text)
-
-
-def book(table: Table) -> str:
-    """A link for the phone's book."""
-    assert table.post("/book/link").status_code == 303
-    return link_on(table.client.get("/book").text)
-
-
-def recovery(table: Table) -> str:
-    """The recovery link that the phone's book shows."""
-    return link_on(table.client.get("/book").text, "recovery-link")
-
-
-def take(table: Table, link: str, name: str = "") -> TestResponse:
-    """Tap the button of a link's page."""
-    token = field(table.client.get(link).text, "csrf_token")
-    return table.post(link, csrf_token=token, name=name)
-
-
-def test_sharing_joining_and_errors(started: Table, phone: NewPhone) -> None:
-    for each in (started, phone()):
-        see(each, f"{started.path}/share", "/join", "/nothing", f"{started.path}/undo")
-    started.post(f"{started.path}/end", hands=0, revision=0)
-    see(started, f"{started.path}/share")
-    told(started.post("/new", name="a" * 70_000), 413)
-    for code in ("", "A", "AAAAAA", "AAAAA0"):
-        told(phone().client.post("/join", data={"code": code}), 422)
-    for _ in range(16):
-        phone().client.post("/join", data={"code": "AAAAAA"})
-    told(phone().client.post("/join", data={"code": "AAAAAA"}), 429)
-
-
-def test_an_unknown_link(phone: NewPhone) -> None:
-    for status in [404] * 20 + [429]:
-        told(phone().client.get(UNKNOWN), status)
-
-
-def test_the_phones_of_a_game_with_and_without_a_link(started: Table, phone: NewPhone) -> None:
-    address = f"{started.path}/phones"
-    see(started, address)
-    done(started, started.post("/book/name", name=PHONES[0], game=started.key))
-    other = phone()
-    started.share(other.client, PHONES[1])
-    started.share(phone().client)
-    for more in ({}, {"hand_over": "y"}):
-        pencil(started, **more)
-        see(started, address)
-        see(other, address)
-    for path in (address, f"{started.path}/pass"):
-        told(started.post(path, csrf_token=""), 422)
-    told(started.post(address, phone="x"), 422)
-    for button in buttons(started, address):
-        done(started, started.post(address, phone=button))
-    see(other, started.path)
-
-
-@pytest.mark.parametrize("name", ["", PHONES[0]], ids=["no name", "name"])
-@pytest.mark.parametrize("more", [{}, {"hand_over": "y"}], ids=["share", "hand over"])
-def test_a_link_for_the_score_in_every_state(
-    started: Table, phone: NewPhone, later: Callable[[], None], name: str, more: dict[str, str]
-) -> None:
-    guest, taker, late = started.share(phone().client, name), phone(), phone()
-    replaced, link = pencil(guest, **more), pencil(guest, **more)
-    for each in (guest, started, taker):
-        told(each.client.get(link), 200)
-    told(late.client.get(replaced), 404)
-    told(taker.post(link, csrf_token=""), 422)
-    done(taker, take(taker, link, PHONES[1]))
-    told(taker.client.get(link), 200)
-    told(late.client.get(link), 410)
-    told(late.post(link), 410)
-    link = pencil(started, **more)
-    later()
-    told(late.client.get(link), 410)
-
-
-def test_a_link_of_a_phone_that_lost_what_it_gives(started: Table, phone: NewPhone) -> None:
-    guest, mate = started.share(phone().client, PHONES[1]), phone()
-    take(mate, book(started))
-    given = pencil(guest), book(mate)
-    done(
-        started,
-        started.post(f"{started.path}/phones", phone=buttons(started, f"{started.path}/phones")[0]),
-    )
-    done(started, started.post("/book/phones", phone=buttons(started, "/book")[1]))
-    for link in given:
-        told(phone().client.get(link), 410)
+@pytest.mark.parametrize("named", [True, False], ids=["names", "no names"])
+@pytest.mark.parametrize(
+    ("steps", "role"),
+    [(steps, role) for steps, role, *_ in STATES]
+    + [(handed_over, role) for role in (Role.FOLLOWER, Role.KEEPER, Role.GUEST)],
+)
+def test_a_link_in_every_state(cast: Cast, steps: Steps, role: Role, named: bool) -> None:
+    link = steps(cast)
+    for giver in () if named else (Role.KEEPER, Role.GUEST, Role.MATE):
+        cast.post(giver, "/book/name", name="")
+    check(cast.get(role, link).text)
+    fields: tuple[Any, ...] = ({"csrf_token": ""}, {"name": "B" * 25}, {"name": "Ben’s phone"})
+    for more in fields:
+        check(answer(cast, role, cast.post(role, link, **more)))
 
 
 @pytest.mark.parametrize("games", [1, 2])
 @pytest.mark.parametrize("shared", [False, True], ids=["they go along", "they stay"])
 def test_a_link_for_the_book_says_what_becomes_of_this_phones_games(
-    started: Table, phone: NewPhone, games: int, shared: bool
+    cast: Cast, games: int, shared: bool
 ) -> None:
-    other = phone()
-    for _ in range(games):
-        other.start(*NAMES)
+    for _ in range(games - 1):
+        cast.table(Role.STRANGER).start(*NAMES)
     if shared:
-        take(phone(), book(other))
-    told(other.client.get(book(started)), 200)
+        cast.post(Role.FOLLOWER, cast.book_link(Role.STRANGER))
+    check(cast.get(Role.STRANGER, cast.book_link()).text)
 
 
-@pytest.mark.parametrize("make", [book, recovery], ids=["one-time", "recovery"])
-def test_a_link_for_the_book_in_every_state(
-    started: Table, phone: NewPhone, later: Callable[[], None], make: Callable[[Table], str]
+@pytest.mark.parametrize("name", ["Gil’s phone", ""])
+def test_the_phones_of_a_game_and_of_a_book(cast: Cast, name: str) -> None:
+    phones = f"{cast.path}/phones"
+    for hand_over in ("", "y"):
+        cast.pencil(hand_over=hand_over)
+        check(*(cast.get(role, phones).text for role in (Role.KEEPER, Role.GUEST)))
+    check(cast.post(Role.KEEPER, phones, phone="x").text)
+    cast.book_link()
+    check(*(cast.get(role, "/book").text for role in (Role.KEEPER, Role.MATE)))
+    for refused in ("\u00df" * 25, ["a", "b"]):
+        check(cast.post(Role.KEEPER, "/book/name", name=refused).text)
+    for role in (Role.GUEST, Role.MATE):
+        cast.post(role, "/book/name", name=name)
+    for address, role in ((phones, Role.GUEST), ("/book", Role.MATE)):
+        page = cast.get(role, address).text
+        check(page)
+        sent = address.replace("/book", "/book/phones")
+        for number in re.findall(r'name="phone" value="(\d+)"', page):
+            check(answer(cast, role, cast.post(role, sent, phone=number)))
+            check(cast.get(role).text)
+
+
+@pytest.mark.parametrize("renews", [{}, {"replace": 1}])
+def test_a_book_with_a_recovery_link_and_without_one(cast: Cast, renews: dict[str, Any]) -> None:
+    cast.post(Role.MATE, "/book/recovery", **renews)
+    check(*(cast.get(role, "/book").text for role in (Role.KEEPER, Role.MATE)))
+
+
+def test_joining_and_what_is_asked_too_often(cast: Cast) -> None:
+    for role, path in product((Role.KEEPER, Role.NOBODY), ("/nothing", f"{cast.path}/undo")):
+        check(cast.get(role, path).text)
+    told(cast.post(Role.KEEPER, "/new", name="a" * 70_000), 413)
+    cast.post(Role.KEEPER, f"{cast.path}/end", hands=1, revision=4)
+    check(cast.get(Role.KEEPER, f"{cast.path}/share").text)
+    for code in ("", "A", "AAAAA0", *["AAAAAA"] * 17):
+        told(cast.post(Role.FOLLOWER, "/join", code=code), 422)
+    told(cast.post(Role.FOLLOWER, "/join", code="AAAAAA"), 429)
+    limiter.reset()
+    for status in [404] * 20 + [429]:
+        told(cast.get(Role.FOLLOWER, MADE_UP), status)
+
+
+def test_the_page_of_a_households_book(
+    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mate, link = phone(), make(started)
-    for each in (started, mate):
-        told(each.client.get(link), 200)
-    done(mate, take(mate, link, PHONES[1]))
-    told(mate.client.get(link), 200)
-    told(phone().client.get(link), 200 if make is recovery else 410)
-    see(mate, started.path)
-    done(mate, mate.post(f"{started.path}/claim"))
-    link = make(started)
-    told(mate.client.get(link), 200)
-    later()
-    started.post("/book/recovery", replace=1)
-    told(phone().client.get(link), 404 if make is recovery else 410)
-
-
-def test_the_page_of_the_book_with_one_phone_and_two(started: Table, phone: NewPhone) -> None:
-    mate = phone()
-    see(mate, "/book")
-    see(started, "/book")
-    done(started, started.post("/book/name", name=PHONES[0]))
-    take(mate, book(started))
-    for each in (started, mate):
-        see(each, "/book")
-    book(started)
-    see(started, "/book")
-    told(started.post("/book/name", name="\u00df" * 25), 422)
-    told(started.post("/book/name", name=["a", "b"]), 422)
-    for action in ("name", "link", "recovery", "phones"):
-        told(started.post(f"/book/{action}", csrf_token=""), 422)
-    mate.post("/book/recovery", replace=1)
-    see(started, "/book")
-    started.post("/book/recovery")
-    see(started, "/book")
-    for button in reversed(buttons(mate, "/book")):
-        done(mate, mate.post("/book/phones", phone=button))
-        see(mate, "/book")
-
-
-def test_the_page_of_a_households_book(started: Table, app: Flask) -> None:
-    app.config["HOUSEHOLD"] = True
+    table.start(*NAMES)
+    monkeypatch.setitem(app.config, "HOUSEHOLD", True)
     with app.app_context():
         db.engine.update_execution_options(household=True)
         phones.open_household()
-    see(started, "/book", started.path)
+    see(table, "/book", table.path)
+    with app.app_context():
+        db.engine.update_execution_options(household=False)

@@ -23,6 +23,10 @@ TEMPLATE = Path(scorekeeper.__file__).parent / "translations" / "messages.pot"
 OPEN, CLOSE = "\u27e6", "\u27e7"
 NAMES = ("Xanthippe", "Yvain", "Zoltan")
 PHONES = ("Wendelins", "Valeskas")
+CAST = (
+    *("Ann’s phone", "Ben’s phone", "Gil’s phone", "Mia’s phone", "Tom’s phone"),
+    *("Ann", "Ben", "Cem", "Dora", "Emil", "Fritz", "Uma", "Vic", "Wim"),
+)
 READ_OUT = (
     *("aria-label", "title", "placeholder", "alt", "data-done", "data-news", "data-turn"),
     *("data-name", "data-free", "data-dealer", "data-up", "data-down"),
@@ -74,8 +78,7 @@ def untranslated(page: str) -> list[str]:
     """Texts with letters outside the marks that are no name and no date."""
     today = datetime.now(UTC).date()
     given = (
-        *NAMES,
-        *PHONES,
+        *(*NAMES, *PHONES, *CAST),
         *(format_date(today, kind, locale="de") for kind in ("medium", "long", "MMM")),
     )
     found, depth = [], 0

@@ -4,34 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
 from html import unescape
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.store import links
 from scorekeeper.store.models import db
-from scorekeeper.store.transaction import now
 from tests import databases
-from tests.cast import UNKNOWN, Cast, Role
-from tests.table import Table, field
+from tests.cast import Cast, Role
+from tests.table import field
+from tests.web.link_states import BOOK, MADE_UP, PENCIL, STATES, USED, Steps
 from tests.web.page import games, main, plain_text, problems
 
-MADE_UP = f"/link/{UNKNOWN}"
 BUTTON = "<button"
 TOO_OFTEN = "Too many attempts. Wait a few minutes, then try again."
-
-
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Let some minutes pass for the links."""
-
-    def pass_by(minutes: float) -> None:
-        monkeypatch.setattr(links, "now", lambda: now() + timedelta(minutes=minutes))
-
-    return pass_by
 
 
 def heading(page: str) -> str:
@@ -52,92 +39,6 @@ def dump(cast: Cast) -> list[tuple[str, ...]]:
     return [one for one in told if one[1] != "seen_at"]
 
 
-PENCIL = "Keep score on this phone?"
-BOOK = "Use this book on this phone?"
-OWN = "You made this link"
-KEEPS_IT = "This phone already keeps score"
-SHARES_IT = "This phone already shares the book"
-USED = "This link has already been used"
-OLD = "This link has expired"
-WITHDRAWN = "This link no longer works"
-NONE = "This link does not exist"
-
-Steps = Callable[[Cast], str]
-"""Gives the address of a link, after something happened to it."""
-
-
-def used(cast: Cast, make: Steps = Cast.pencil) -> str:
-    link = make(cast)
-    cast.post(Role.FOLLOWER, link)
-    return link
-
-
-def used_book(cast: Cast) -> str:
-    return used(cast, Cast.book_link)
-
-
-def withdrawn(cast: Cast) -> str:
-    link, phones = cast.pencil(Role.GUEST), f"{cast.path}/phones"
-    cast.post(Role.KEEPER, phones, phone=cast.id_of("Gil’s phone", phones))
-    return link
-
-
-def withdrawn_book(cast: Cast) -> str:
-    link = cast.book_link(Role.MATE)
-    cast.post(Role.KEEPER, "/book/phones", phone=cast.id_of("Mia’s phone"))
-    return link
-
-
-def replaced(cast: Cast) -> str:
-    link = cast.pencil()
-    cast.pencil()
-    return link
-
-
-def replaced_recovery(cast: Cast) -> str:
-    link = cast.recovery()
-    cast.post(Role.KEEPER, "/book/recovery", replace=1)
-    return link
-
-
-def deleted(cast: Cast) -> str:
-    link = cast.pencil()
-    cast.post(Role.KEEPER, f"{cast.path}/delete")
-    return link
-
-
-STATES: list[tuple[Steps, Role, int, int, str]] = [
-    (Cast.pencil, Role.FOLLOWER, 200, 303, PENCIL),
-    (Cast.pencil, Role.NOBODY, 200, 422, PENCIL),
-    (Cast.pencil, Role.MATE, 200, 303, PENCIL),
-    (Cast.pencil, Role.ENDED, 200, 303, PENCIL),
-    (Cast.pencil, Role.KEEPER, 200, 200, OWN),
-    (Cast.pencil, Role.GUEST, 200, 200, KEEPS_IT),
-    (Cast.book_link, Role.FOLLOWER, 200, 303, BOOK),
-    (Cast.book_link, Role.NOBODY, 200, 422, BOOK),
-    (Cast.book_link, Role.GUEST, 200, 303, BOOK),
-    (Cast.book_link, Role.KEEPER, 200, 200, OWN),
-    (Cast.book_link, Role.MATE, 200, 200, SHARES_IT),
-    (Cast.recovery, Role.FOLLOWER, 200, 303, BOOK),
-    (Cast.recovery, Role.NOBODY, 200, 422, BOOK),
-    (Cast.recovery, Role.KEEPER, 200, 200, SHARES_IT),
-    (Cast.recovery, Role.MATE, 200, 200, SHARES_IT),
-    (used, Role.FOLLOWER, 200, 303, KEEPS_IT),
-    (used, Role.STRANGER, 410, 410, USED),
-    (used, Role.NOBODY, 410, 422, USED),
-    (used_book, Role.FOLLOWER, 200, 303, SHARES_IT),
-    (used_book, Role.STRANGER, 410, 410, USED),
-    (withdrawn, Role.STRANGER, 410, 410, WITHDRAWN),
-    (withdrawn_book, Role.STRANGER, 410, 410, WITHDRAWN),
-    (replaced, Role.STRANGER, 404, 404, NONE),
-    (replaced_recovery, Role.STRANGER, 404, 404, NONE),
-    (deleted, Role.STRANGER, 404, 404, NONE),
-    (lambda _: MADE_UP, Role.STRANGER, 404, 404, NONE),
-    (lambda _: MADE_UP, Role.NOBODY, 404, 422, NONE),
-]
-"""How a link came to be as it is, who opens it, what opening it and sending its form answer."""
-
-
 @pytest.mark.parametrize(
     ("steps", "role", "opened", "sent", "said"),
     STATES,
@@ -148,49 +49,14 @@ def test_a_link_says_how_it_stands_and_has_a_button_only_when_it_gives_something
 ) -> None:
     link, gives = steps(cast), said in (PENCIL, BOOK)
     before = dump(cast)
-    pages = [cast.get(role, link), cast.post(role, link, name="New")]
+    pages = [cast.get(role, link), cast.clients[role].head(link)]
+    assert dump(cast) == before
+    pages[1] = cast.post(role, link, name="New")
     assert [response.status_code for response in pages] == [opened, sent]
     for response in pages[: 1 if sent == 303 else 2]:
         assert heading(response.text) == said
         assert (BUTTON in main(response.text)) is gives
     assert (dump(cast) != before) is (gives and sent == 303)
-
-
-@pytest.mark.parametrize(
-    ("make", "page"), [(Cast.pencil, "phones"), (Cast.book_link, "/book"), (Cast.recovery, "")]
-)
-def test_a_link_that_is_ten_minutes_old_gives_nothing_unless_it_is_for_recovery(
-    cast: Cast, later: Callable[[float], None], make: Steps, page: str
-) -> None:
-    link = make(cast)
-    later(9.9)
-    assert cast.get(Role.FOLLOWER, link).status_code == 200
-    if not page:
-        later(60 * 24 * 365)
-        assert heading(cast.get(Role.FOLLOWER, link).text) == BOOK
-        return
-    later(10)
-    before = dump(cast)
-    for response in (cast.get(Role.FOLLOWER, link), cast.post(Role.FOLLOWER, link, name="New")):
-        assert (response.status_code, heading(response.text)) == (410, OLD)
-        assert BUTTON not in main(response.text)
-    shown = page if page == "/book" else f"{cast.path}/{page}"
-    assert 'id="address"' not in cast.get(Role.KEEPER, shown).text
-    assert dump(cast) == before
-
-
-@pytest.mark.parametrize("part", [False, True], ids=["page", "htmx"])
-@pytest.mark.parametrize("make", [Cast.pencil, Cast.book_link, Cast.recovery])
-def test_opening_a_link_ten_times_uses_nothing_up(cast: Cast, make: Steps, part: bool) -> None:
-    link = make(cast)
-    before = dump(cast)
-    for role in (Role.NOBODY, Role.FOLLOWER):
-        for _ in range(10):
-            assert cast.get(role, link, part=part).status_code == 200
-            assert cast.clients[role].head(link).status_code == 200
-    assert dump(cast) == before
-    assert heading(cast.get(Role.FOLLOWER, link).text) in (PENCIL, BOOK)
-    assert cast.post(Role.FOLLOWER, link).status_code == 303
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH"])
@@ -309,17 +175,6 @@ def test_a_book_link_shares_the_games_and_takes_along_those_of_a_phone_alone(cas
     assert keeps(cast, Role.STRANGER, f"/g/{cast.theirs}")
     assert not keeps(cast, Role.STRANGER)
     assert cast.post(Role.STRANGER, f"{cast.path}/claim").status_code == 303
-
-
-def test_a_recovery_link_brings_the_book_back_as_often_as_it_is_opened(
-    app: Flask, cast: Cast
-) -> None:
-    link = cast.recovery()
-    for _ in range(2):
-        table = Table(app.test_client())
-        assert table.post(link).status_code == 303
-        assert "Ann, Ben, Cem" in table.client.get("/").text
-        assert table.post(f"{cast.path}/claim").status_code == 303
 
 
 @pytest.mark.parametrize("ask", [Cast.get, Cast.post])
