@@ -160,14 +160,6 @@ def test_joining_needs_no_cookie_and_no_token_and_sets_none(app: Flask, table: T
     assert phone.get(path).status_code == 200
 
 
-def test_joining_gives_no_right(cast: Cast) -> None:
-    before = cast.state()
-    code = code_on(cast.get(Role.KEEPER, f"{cast.path}/share").text)
-    assert cast.post(Role.STRANGER, "/join", code=code).status_code == 303
-    assert cast.get(Role.STRANGER, f"{cast.path}/phones").status_code == 404
-    assert cast.state() == before
-
-
 def test_htmx_is_led_to_the_game_by_a_header(table: Table) -> None:
     path = table.start("Ann", "Ben", "Cem")
     response = table.client.post("/join", data={"code": shared_code(table)}, headers=HTMX)
