@@ -51,7 +51,7 @@ def pad_part(panel: Panel, hand: Hand, line: PlayerLine, why: str) -> Part:
         player=line.name,
         label=panel.label(line.name),
         name=f"{panel.by_seat.one}_{line.seat}",
-        cards=hand.cards,
+        numbers=range(hand.cards + 1),
         grid=grid(hand.cards),
         took=panel.scores,
         mark=line.bid if panel.scores else None,

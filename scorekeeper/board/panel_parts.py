@@ -11,6 +11,9 @@ from scorekeeper.rules.game import Hand
 from scorekeeper.rules.scoring import scoring_problems, tricks_left, with_rest
 from scorekeeper.words.lines import bids_line, no_trump_line, rest_line
 
+MOST_CRESTS = 10
+"""Tricks whose pips are wide enough for crests; more are bars."""
+
 
 def hand_parts(board: Board) -> tuple[Part, ...]:
     """The steps of the hand and the panel that is open; none when the game is over."""
@@ -29,8 +32,8 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         panel=str(panel),
         hand=hand.number,
         players=len(board.lines),
-        turned=hand.turned,
-        trump=hand.trump,
+        turned=hand.turned if panel.scores else None,
+        trump=hand.trump if panel.scores else None,
         children=(*lines, _sum(board, panel, hand), *pads, _foot(board, panel, hand)),
         shown=board.view.fresh,
     )
@@ -65,12 +68,9 @@ def chosen(board: Board) -> list[str]:
 def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
     if not panel.by_seat:
         shown = _chosen_cards(board, hand)
-        dealer = hand.dealer if board.names_trump else None
-        return [
-            part(
-                "trumps", named=board.names_trump, dealer=dealer, line=board.next_line, shown=shown
-            )
-        ]
+        seat = hand.dealer if board.names_trump else None
+        named = board.names_trump
+        return [part("trumps", named=named, seat=seat, line=board.next_line, shown=shown)]
     pads = [pad_part(panel, hand, line, board.why) for line in board.lines]
     if asks_negated(panel, board.game):
         players = tuple((line.seat, line.name) for line in board.lines)
@@ -140,25 +140,22 @@ def _dummy_line(board: Board, panel: Panel, hand: Hand) -> Part:
 
 def _sum(board: Board, panel: Panel, hand: Hand) -> Part:
     """How the hand stands in words, and a pip for each trick that was bid or taken."""
-    numbers = getattr(hand, panel.by_seat.all) if panel.by_seat else ()
-    is_new = all(number is None for number in numbers)
+    if panel.by_seat is None:
+        return part("sum", line=board.news, tone="", pips=(), free=range(0), many=False, left=None)
+    taken, left = getattr(hand, panel.by_seat.all), tricks_left(hand)
+    is_new = all(number is None for number in taken)
     line = rest_line(board.rest) if board.rest else panel.line(board.game, hand)
-    if is_new and panel.by_seat:
+    if is_new:
         line = bids_line(hand) if panel.scores else no_trump_line(board.game, hand) or line
-    if not panel.by_seat:
-        line = board.news
-    pips = (
-        ()
-        if not panel.by_seat
-        else tuple(each.seat for each in board.lines for _ in range(numbers[each.seat] or 0))
-    )
-    left = tricks_left(hand)
+    numbers = hand.bids if is_new else taken
+    pips = tuple(each.seat for each in board.lines for _ in range(numbers[each.seat] or 0))
     return part(
         "sum",
         line=line,
         tone=board.tone,
-        cards=hand.cards if panel.by_seat else 0,
-        pips=pips if len(pips) <= 2 * hand.cards else (),
+        pips=pips[: 2 * hand.cards],
+        free=range(hand.cards - len(pips)),
+        many=hand.cards > MOST_CRESTS,
         left=left if panel.scores and 0 <= left < hand.cards else None,
     )
 

@@ -118,7 +118,7 @@ export function watchPads() {
     isIn = Boolean(target.closest("#panel"));
     // Tab goes from pad to pad.
     const line = target.matches(KEY) && byId(target.closest("[role=group]").id.replace("pad", "at"));
-    if (!line || line.checked) return;
+    if (line?.name !== "pad" || line.checked) return;
     line.checked = true;
     pick(line);
   });

@@ -40,7 +40,7 @@ def test_who_looks_on_as_a_player_finds_the_own_column_and_place_marked(
     head, hand = columns(page)
     assert head.endswith(own)
     assert hand.endswith(own)
-    marked = re.findall(r'<div id="line-." class="player-line me">(.*?)</div>', page, re.DOTALL)
+    marked = re.findall(r'<div id="line-." class="player-line s. me">(.*?)</div>', page, re.DOTALL)
     assert [plain_text(place).split()[0] for place in marked] == [name]
     assert re.findall(r'aria-current="true">([^<]*)</a>', page) == [name]
     assert data(page, "poll") == f"{cast.path}?me={seat}"

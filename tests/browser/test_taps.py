@@ -20,7 +20,7 @@ WATCH = """() => {
   window.lost = [];
   const chosen = new Set();
   const look = () => {
-    for (const input of document.querySelectorAll("#panel input[type=radio]")) {
+    for (const input of document.querySelectorAll("#panel .key input")) {
       if (input.checked) chosen.add(input.id);
       else if (chosen.has(input.id)) window.lost.push(input.id);
     }
