@@ -19,10 +19,12 @@ TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
 KEPT = 16 * 1024 * 1024
 """Bytes of drawn parts that a process keeps."""
 MACROS = (
+    "card_suit",
     "chip",
     "crest",
     "glyph",
     "icon",
+    "seat_crest",
     "secret",
     "sentences",
     "shared_link",
