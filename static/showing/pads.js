@@ -66,16 +66,17 @@ export function watchPads() {
     show();
   }
 
+  const isThere = ({ clientX: x, clientY: y }) => spot && Math.hypot(x - spot.x, y - spot.y) < PLACE;
   function touch(event) {
-    const { target, timeStamp, clientX: x, clientY: y } = event;
-    const isSame = spot && Math.hypot(x - spot.x, y - spot.y) < PLACE;
-    spot = { x, y };
-    down = { id: target.closest(KEY)?.id, isAgain: isSame && timeStamp - passedAt < SOON };
+    const isAgain = isThere(event) && event.timeStamp - passedAt < SOON;
+    spot = { x: event.clientX, y: event.clientY };
+    down = { id: event.target.closest(KEY)?.id, isAgain };
   }
   // The tap counts for the key on which the finger came down, whatever is there now.
   function release(event) {
     const { target } = event;
-    if (!down || !target.matches(KEY)) return;
+    // Where another pad came under a finger, the browser clicks on what holds both.
+    if (!down || !(target.matches(KEY) || (down.id && isThere(event)))) return;
     const { id, isAgain } = down;
     down = null;
     if (!isAgain && id === target.id) return;
