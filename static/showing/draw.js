@@ -43,7 +43,11 @@ export function draw({ content, main, root, parts }, asked, isOwn) {
   if (!isOwn) rest(parts);
   else if (document.querySelector("#panel.fresh, .result")) scrollTo(0, 0);
   // A view that was drawn anew is no longer what the address points to.
-  if (location.hash && !document.querySelector(":target")) location.replace(location.hash);
+  if (location.hash && !document.querySelector(":target")) {
+    const y = scrollY;
+    location.replace(location.hash);
+    scrollTo(0, y);
+  }
   return true;
 }
 

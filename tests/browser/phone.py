@@ -247,6 +247,10 @@ class Phone:
         """Tap a link."""
         self.tap(self.page.get_by_role("link", name=name))
 
+    def view(self, name: str) -> None:
+        """Open a view of the game."""
+        self.page.get_by_role("link", name=name, exact=True).evaluate("link => link.click()")
+
     def button(self, name: str) -> Locator:
         """A button by its name."""
         return self.page.get_by_role("button", name=name, exact=True)
