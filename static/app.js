@@ -9,6 +9,7 @@ import { createOutbox } from "./saving/outbox.js";
 import { createLease, createRecords, isOurs, newId } from "./saving/records.js";
 import { draw, read, shownState } from "./showing/draw.js";
 import { follow, keepAwake, rememberWho } from "./showing/follow.js";
+import { watchPads } from "./showing/pads.js";
 import { watchParts } from "./showing/parts.js";
 import { announceAnswer, showLocalTimes } from "./showing/said.js";
 
@@ -101,6 +102,7 @@ const bar = createBar(byId("unsaved"), (button, shown) => {
   // After a discard the form shows what is saved.
   if (button === "discard" && shown.some((record) => isHere(record) && !record.ended)) location.reload();
 });
+const pads = watchPads();
 const parts = watchParts({ drawn, unanswered: () => bar.unanswered() });
 const following = follow({
   asks: (address, aborter) => ask(address, { patience: patience(), aborter }),
@@ -124,6 +126,7 @@ function drawn() {
 function show() {
   const { waits, asks } = outbox.state();
   fill([...asks.map(({ record }) => record), ...waits].filter(isHere), touched);
+  pads.show();
   showLocalTimes();
 }
 function tap(panel) {
@@ -133,8 +136,10 @@ function tap(panel) {
 document.addEventListener("change", ({ target }) => {
   const panel = target.closest("form#panel");
   if (!panel) return;
+  if (target.name === "pad") return pads.pick(target);
   touched.add(target.name);
   tap(panel);
+  pads.entered();
 });
 // A waiting record can still be edited.
 document.addEventListener("input", ({ target: { form } }) => {
@@ -171,11 +176,11 @@ addEventListener("beforeunload", (event) => {
 // With scripts a tap saves: no buttons for that.
 document.documentElement.classList.add("live");
 show();
-// Chips that were tapped before this ran.
-const early = [...document.querySelectorAll("form#panel input[type=radio]")].filter(
-  (chip) => chip.checked && !chip.defaultChecked,
+// Keys that were tapped before this ran.
+const early = [...document.querySelectorAll("form#panel .key input")].filter(
+  (key) => key.checked && !key.defaultChecked,
 );
-for (const chip of early) touched.add(chip.name);
+for (const key of early) touched.add(key.name);
 if (early.length) tap(byId("panel"));
 changed();
 outbox.send();

@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from scorekeeper.board.panels import Panel
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.scoring import points
 from scorekeeper.rules.sheet import Cell, Sheet
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player as the panel shows them; ``last`` is their newest hand that counts."""
+    """A player as the panel shows them; ``last`` is their newest hand that counts.
+
+    ``points`` are those of this hand as it stands, once all that they follow from is entered.
+    """
 
     seat: int
     name: str
@@ -26,6 +30,7 @@ class PlayerLine:
     leads: bool
     offered: int | None
     forbidden: int | None
+    points: int | None
 
 
 def player_lines(
@@ -52,18 +57,15 @@ def player_lines(
             leads=seat in sheet.leaders,
             offered=offer.get(seat),
             forbidden=forbidden if seat == hand.dealer else None,
+            points=_points(game, hand, seat, offer.get(seat)),
         )
         for seat in order
     )
 
 
-def row_spans(chips: int) -> str:
-    """Classes that let a name stand beside all its rows of chips, where that costs no row.
-
-    ``span6-2`` is for six columns, two of them for the name, and two rows.
-    """
-    return " ".join(
-        f"span{columns}-{rows}"
-        for columns in (5, 6)
-        if 1 < (rows := -(-chips // (columns - 2))) == -(-(chips + 2) // columns)
-    )
+def _points(game: Game, hand: Hand, seat: int, offered: int | None) -> int | None:
+    bid, tricks = hand.bids[seat], hand.tricks[seat]
+    tricks = offered if tricks is None else tricks
+    if bid is None or tricks is None or (game.variant.negating and hand.negated is None):
+        return None
+    return points(game.variant, bid, tricks - (hand.negated == seat))

@@ -1,13 +1,18 @@
-"""The hand in play piece by piece: its steps, and the open panel with a line for each player."""
+"""The hand in play piece by piece: its steps, a line for each player, and the pads."""
 
 from __future__ import annotations
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.lines import PlayerLine, row_spans
+from scorekeeper.board.lines import PlayerLine
+from scorekeeper.board.pads import NEGATED, asks_negated, open_pad, pad_part
 from scorekeeper.board.panels import Panel, steps_of
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.game import Hand
-from scorekeeper.words.lines import rest_line
+from scorekeeper.rules.scoring import scoring_problems, tricks_left, with_rest
+from scorekeeper.words.lines import bids_line, no_trump_line, rest_line
+
+MOST_CRESTS = 10
+"""Tricks whose pips are wide enough for crests; more are bars."""
 
 
 def hand_parts(board: Board) -> tuple[Part, ...]:
@@ -16,37 +21,61 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
     if hand is None or panel is None:
         return ()
     links = tuple(_step(board, hand, step) for step in steps_of(board.game, hand))
-    here, items = "", [_line(board, panel, hand, line) for line in board.lines]
-    if board.can_write:
-        here = f"{board.base}/hands/{hand.number}/{panel}"
-        items += _beside(board, panel, hand)
+    here = f"{board.base}/hands/{hand.number}/{panel}" if board.can_write else ""
+    lines = [_line(board, panel, hand, line) for line in board.lines]
+    if board.game.variant.dummies and panel.scores:
+        lines.append(_dummy_line(board, panel, hand))
+    pads = _pads(board, panel, hand) if here else []
     return part("steps", children=links), part(
         "panel",
         here=here,
         panel=str(panel),
         hand=hand.number,
-        spans=row_spans(hand.cards + 1) if here and panel.by_seat else "",
-        children=(*items, _foot(board, panel, hand)),
+        players=len(board.lines),
+        turned=hand.turned if panel.scores else None,
+        trump=hand.trump if panel.scores else None,
+        children=(*lines, _sum(board, panel, hand), *pads, _foot(board, panel, hand)),
         shown=board.view.fresh,
     )
 
 
+def made_part(board: Board) -> Part:
+    """A form that scores the hand with everybody's bid as their tricks, where that adds up."""
+    hand, panel = board.hand, board.panel
+    is_offered = bool(
+        hand
+        and panel
+        and panel.scores
+        and board.can_write
+        and not board.game.variant.dummies
+        and hand.tricks == (None,) * len(hand.bids)
+        and sum(bid or 0 for bid in hand.bids) == hand.cards
+    )
+    here = f"{board.base}/hands/{hand.number}/{panel}" if hand and is_offered else ""
+    return part("made", here=here, bids=hand.bids if hand and is_offered else ())
+
+
 def chosen(board: Board) -> list[str]:
-    """The ids of the numbers and cards that are chosen in the open panel."""
+    """The ids of the numbers and cards that are chosen in the open panel, and of its open pad."""
     hand, panel = board.hand, board.panel
     if hand is None or panel is None or not board.can_write:
         return []
-    return panel.chosen(hand) if panel.by_seat else list(_chosen_cards(board, hand))
-
-
-def _beside(board: Board, panel: Panel, hand: Hand) -> list[Part]:
-    """What is tapped for the hand and not for a player."""
     if not panel.by_seat:
-        return [part("trumps", named=board.names_trump, shown=_chosen_cards(board, hand))]
-    if panel.scores and board.game.variant.negating:
+        return list(_chosen_cards(board, hand))
+    return [*panel.chosen(hand), f"at-{open_pad(panel, board.game, hand)}"]
+
+
+def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
+    if not panel.by_seat:
+        shown = _chosen_cards(board, hand)
+        seat = hand.dealer if board.names_trump else None
+        named = board.names_trump
+        return [part("trumps", named=named, seat=seat, line=board.next_line, shown=shown)]
+    pads = [pad_part(panel, hand, line, board.why) for line in board.lines]
+    if asks_negated(panel, board.game):
         players = tuple((line.seat, line.name) for line in board.lines)
-        return [part("negating", players=players, shown=hand.negated)]
-    return []
+        pads.append(part(f"pad-{NEGATED}", "board/negating", players=players, shown=hand.negated))
+    return pads
 
 
 def _chosen_cards(board: Board, hand: Hand) -> tuple[str, ...]:
@@ -69,49 +98,65 @@ def _step(board: Board, hand: Hand, step: Panel) -> Part:
 
 
 def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
+    """A player with what they bid and took, in this hand or, before it begins, in the last."""
+    last = None if panel.by_seat else line.last
+    took = panel.scores or last is not None
+    tricks = (last.tricks if last else line.tricks) if took else None
+    opens_pad = board.can_write and panel.by_seat is not None
     return part(
         f"line-{line.seat}",
         "board/line",
         seat=line.seat,
-        me=line.seat == board.me,
-        label=panel.label(line.name) if board.can_write else "",
-        children=(_who(board, panel, line), _entry(board, panel, hand, line)),
-    )
-
-
-def _who(board: Board, panel: Panel, line: PlayerLine) -> Part:
-    return part(
-        f"who-{line.seat}",
-        "board/who",
-        seat=line.seat,
         name=line.name,
         total=line.total,
         leads=line.leads,
+        deals=line.deals,
+        opens=line.opens,
+        step=str(panel),
         me=line.seat == board.me,
-        due=line.due,
-        said=line.bid if panel.scores else None,
-        deals=line.deals and not panel.scores,
-        opens=line.opens and panel.opens_bidding,
+        due=line.due and not opens_pad,
+        bids=panel.by_seat is not None or last is not None,
+        bid=last.bid if last else line.bid,
+        took=took,
+        tricks=line.offered if tricks is None else tricks,
+        offered=line.offered is not None,
+        points=last.points if last else line.points if took else None,
+        counted=tricks - 1 if tricks and hand.negated == line.seat else None,
+        pad=str(line.seat) if opens_pad else "",
+        shown=opens_pad and open_pad(panel, board.game, hand) == str(line.seat),
     )
 
 
-def _entry(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
-    """What can be tapped for a player, or what they did."""
-    seat = line.seat
-    if not panel.by_seat:
-        return part(f"outcome-{seat}", "board/outcome", seat=seat, cell=line.last)
-    number = getattr(line, panel.by_seat.one)
-    if not board.can_write:
-        return part(f"seen-{seat}", "board/seen", seat=seat, number=number, took=panel.scores)
+def _dummy_line(board: Board, panel: Panel, hand: Hand) -> Part:
+    left = None if None in hand.tricks else tricks_left(hand)
     return part(
-        f"chips-{seat}",
-        "board/chips",
-        seat=seat,
-        name=f"{panel.by_seat.one}_{seat}",
-        numbers=range(hand.cards + 1),
-        forbidden=line.forbidden,
-        offered=line.offered,
-        shown=number,
+        "line-dummy",
+        "board/dummy",
+        tricks=left,
+        pad=NEGATED if board.can_write else "",
+        shown=board.can_write and open_pad(panel, board.game, hand) == NEGATED,
+    )
+
+
+def _sum(board: Board, panel: Panel, hand: Hand) -> Part:
+    """How the hand stands in words, and a pip for each trick that was bid or taken."""
+    if panel.by_seat is None:
+        return part("sum", line=board.news, tone="", pips=(), free=range(0), many=False, left=None)
+    taken, left = getattr(hand, panel.by_seat.all), tricks_left(hand)
+    is_new = all(number is None for number in taken)
+    line = rest_line(board.rest) if board.rest else panel.line(board.game, hand)
+    if is_new:
+        line = bids_line(hand) if panel.scores else no_trump_line(board.game, hand) or line
+    numbers = hand.bids if is_new else taken
+    pips = tuple(each.seat for each in board.lines for _ in range(numbers[each.seat] or 0))
+    return part(
+        "sum",
+        line=line,
+        tone=board.tone,
+        pips=pips[: 2 * hand.cards],
+        free=range(hand.cards - len(pips)),
+        many=hand.cards > MOST_CRESTS,
+        left=left if panel.scores and 0 <= left < hand.cards else None,
     )
 
 
@@ -123,12 +168,11 @@ def _foot(board: Board, panel: Panel, hand: Hand) -> Part:
         save=panel.save_label(),
         problems=tuple(board.view.problems),
         can_write=board.can_write,
-        line=rest_line(board.rest) if board.rest else panel.line(board.game, hand),
-        tone=board.tone,
         undo=board.can_undo,
         elsewhere=board.waits_elsewhere,
         next_line=board.next_line,
         my_turn=board.my_turn,
-        why=board.why,
+        made=bool(dict(made_part(board).values)["here"]),
+        ready=not scoring_problems(board.game, with_rest(board.game, hand)),
         again=board.names_trump and not panel.by_seat,
     )

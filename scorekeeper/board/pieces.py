@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flask import url_for
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.panel_parts import hand_parts
+from scorekeeper.board.panel_parts import hand_parts, made_part
 from scorekeeper.http.parts import Part, changed, part
 from scorekeeper.store.rights import Rights
 
@@ -55,6 +55,7 @@ def _head(board: Board) -> Part:
         variant=game.variant.key,
         number=hand.number if hand else None,
         all=board.hands_in_all,
+        target=game.variant.target,
         cards=hand.cards if hand else None,
         dealer=game.players[hand.dealer] if hand else "",
         deal=deal,
@@ -172,5 +173,6 @@ PIECES: dict[str, Callable[[Board], Part]] = {
     "sheet": _sheet,
     "more": _more,
     "undo": _undo,
+    "made": made_part,
 }
 """The pieces by name, in the order of the page."""

@@ -19,8 +19,9 @@ TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
 KEPT = 16 * 1024 * 1024
 """Bytes of drawn parts that a process keeps."""
 MACROS = (
-    *("chip", "crest", "date_of", "from_wizard", "glyph", "icon", "language_choice", "said_at"),
-    *("secret", "sentences", "shared_link", "sized_name", "spark", "suit", "tally"),
+    *("card_suit", "chip", "crest", "date_of", "from_wizard", "glyph", "icon", "language_choice"),
+    *("said_at", "seat_crest", "secret", "sentences", "shared_link", "sized_name", "spark"),
+    *("suit", "tally"),
 )
 """The macros of templates/_macros.html that every part can use."""
 IN_TABLE = ("board/sheet_head", "board/row")

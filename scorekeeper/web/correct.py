@@ -7,7 +7,6 @@ from dataclasses import replace
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.clash import clash_lines, whole_hand
-from scorekeeper.board.lines import row_spans
 from scorekeeper.forms.hand import CorrectionForm, DealerForm
 from scorekeeper.http.access import own_game
 from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show
@@ -139,7 +138,6 @@ def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
         refused,
         order=bidding_order(game, hand),
         turns_trump=game.variant.turns_trump(len(game.players), hand.cards),
-        spans=row_spans(hand.cards + 1),
     )
 
 

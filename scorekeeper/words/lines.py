@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.language import gettext, ngettext
-from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.game import Game, Hand, Turned
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.scoring import tricks_left
 from scorekeeper.rules.sheet import Sheet, Standing
@@ -36,6 +36,13 @@ def bids_line(hand: Hand) -> str:
             **values,
         )
     return gettext("Bids %(sum)s of %(cards)s, even", **values)
+
+
+def no_trump_line(game: Game, hand: Hand) -> str:
+    """Why the hand has no trump; "" where it has one."""
+    if not game.variant.turns_trump(len(game.players), hand.cards):
+        return gettext("All cards are dealt: no trump")
+    return gettext("A Jester: no trump") if hand.turned is Turned.JESTER else ""
 
 
 def tricks_line(game: Game, hand: Hand) -> str:

@@ -6,7 +6,7 @@ const formOf = (record) =>
 
 // `touched`: the names tapped since the panel was drawn; they count even where the value is the same.
 export function entryOf(form, button, touched) {
-  const fields = [...new FormData(form)].filter(([name]) => name !== "csrf_token");
+  const fields = [...new FormData(form)].filter(([name]) => !["csrf_token", "pad"].includes(name));
   if (button?.name) fields.push([button.name, button.value]);
   const has = (name) => fields.some(([known]) => known === name);
   const [panel, undo] = ["panel", "undo-form"].map((id) => form.id === id);

@@ -1,6 +1,6 @@
 // The only module that draws an answer into the page: a whole page, a board, or the parts that are new.
 
-// What must not move under the eye or the finger: chips and the sheet, while things above them change.
+// What must not move under the eye or the finger: keys and the sheet, while things above them change.
 const STILL =
   "form#panel, form#panel input[type=radio], details, .sheet, .sheet [id], [data-poll]:not(#board) [id]";
 const byId = (id) => document.getElementById(id);
@@ -42,6 +42,12 @@ export function draw({ content, main, root, parts }, asked, isOwn) {
   if (form && byId(root.id).dataset.panel !== panel) form.classList.add("fresh");
   if (!isOwn) rest(parts);
   else if (document.querySelector("#panel.fresh, .result")) scrollTo(0, 0);
+  // A view that was drawn anew is no longer what the address points to.
+  if (location.hash && !document.querySelector(":target")) {
+    const y = scrollY;
+    location.replace(location.hash);
+    scrollTo(0, y);
+  }
   return true;
 }
 
@@ -86,11 +92,11 @@ function keepFocus(draw) {
   if (focused && byId(focused)) byId(focused).focus({ preventScroll: true });
 }
 
-// Sets all chips of the panel: what was tapped meanwhile may have been refused.
+// Sets all keys of the panel: what was tapped meanwhile may have been refused.
 function choose(old, chosen) {
-  for (const chip of old.querySelectorAll("#panel input[type=radio]")) {
-    chip.defaultChecked = chosen.includes(chip.id);
-    chip.checked = chip.defaultChecked;
+  for (const key of old.querySelectorAll("#panel input[type=radio]")) {
+    key.defaultChecked = chosen.includes(key.id);
+    key.checked = key.defaultChecked;
   }
 }
 

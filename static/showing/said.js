@@ -1,6 +1,8 @@
 // The status line that screen readers announce, and times in the phone's own format.
-export function announce(text) {
-  document.getElementById("status").textContent = text;
+export function announce(text, kind = "") {
+  const status = document.getElementById("status");
+  status.textContent = text;
+  status.className = kind;
 }
 
 // The phone's way to write the page's language: "en-GB" for an English page, where the phone has that.
@@ -25,5 +27,5 @@ export function showLocalTimes() {
 // Announces what an answer says, such as "Saved".
 export function announceAnswer(header) {
   const said = header && JSON.parse(header).said;
-  if (said) announce(said.timed ? `${said.text} ${clockTime(new Date())}` : said.text);
+  if (said) announce(said.timed ? `${said.text} ${clockTime(new Date())}` : said.text, said.timed ? "" : "toast");
 }

@@ -48,9 +48,21 @@ HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
-BOXES = """() => Object.fromEntries([...document.querySelectorAll("#panel input[type=radio]")]
+OPENED = """(name) => {
+  // A touch elsewhere: the next one is no double tap.
+  const elsewhere = new PointerEvent("pointerdown", {bubbles: true, clientX: -99});
+  document.body.dispatchEvent(elsewhere);
+  const pads = document.querySelectorAll("#panel [id^=pad-]");
+  const pad = [...pads].find((pad) => pad.getAttribute("aria-label") === name);
+  const line = pad && document.getElementById(pad.id.replace("pad", "at"));
+  if (!line || line.checked || line.closest("[inert]")) return false;
+  line.click();
+  return true;
+}"""
+"""Opens the pad of a group where it is closed, by a tap on the line of its player."""
+BOXES = """() => Object.fromEntries([...document.querySelectorAll("#panel .key input")]
   .map((input) => {
-    const box = input.closest(".chip").getBoundingClientRect();
+    const box = input.closest(".key").getBoundingClientRect();
     return [input.id, [box.x, box.y, box.width, box.height]];
   }))"""
 
@@ -235,6 +247,10 @@ class Phone:
         """Tap a link."""
         self.tap(self.page.get_by_role("link", name=name))
 
+    def view(self, name: str) -> None:
+        """Open a view of the game."""
+        self.page.get_by_role("link", name=name, exact=True).evaluate("link => link.click()")
+
     def button(self, name: str) -> Locator:
         """A button by its name."""
         return self.page.get_by_role("button", name=name, exact=True)
@@ -244,7 +260,13 @@ class Phone:
         return self.page.get_by_role("group", name=name, exact=True)
 
     def chip(self, group: str, name: object) -> Locator:
-        """A chip of a group, both by name."""
+        """A chip of a group, both by name; the pad that it is on is opened."""
+        if self.group(group).count() == 1:
+            self.taps += self.page.evaluate(OPENED, group)
+        return self.key(group, name)
+
+    def key(self, group: str, name: object) -> Locator:
+        """The same, and nothing is opened."""
         return self.group(group).get_by_role("radio", name=str(name), exact=True)
 
     def checked(self, group: str) -> Locator:
@@ -317,14 +339,15 @@ class Phone:
 
     def _each(self, what: str, seats: Sequence[int], numbers: Sequence[int]) -> None:
         for seat in seats:
-            chip = self.chip(f"{what} {self.names[seat]}", numbers[seat])
-            self.tap(chip)
+            group = f"{what} {self.names[seat]}"
+            self.group(group).wait_for()
+            self.tap(self.chip(group, numbers[seat]))
 
     def sheet(self) -> list[str]:
         """The score sheet, a line a hand: ``2 Clubs | 1/0 −10 −10 | 1/1 +30 30``."""
         table = self.page.locator("#sheet tbody")
         heads = []
-        for row in table.get_by_role("row").all():
+        for row in table.locator("tr").all():
             cards, trump = re.split(" cards?, ", squeezed(row.locator("th .vh", has_text="card")))
             wizard = "Wizard " if row.locator(".from").count() else ""
             heads.append(f"{cards} {wizard}{trump}")
@@ -346,7 +369,7 @@ class Phone:
 
     def expect_chosen(self, group: str, name: object) -> None:
         """The chip is chosen, and no other of its group."""
-        expect(self.chip(group, name)).to_be_checked()
+        expect(self.key(group, name)).to_be_checked()
         expect(self.checked(group)).to_have_count(1)
 
 

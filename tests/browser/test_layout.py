@@ -10,46 +10,82 @@ from tests.browser.phone import Phone
 pytestmark = pytest.mark.browser
 
 FOUR = ("Ann", "Ben", "Cem", "Dora")
-SMALL = """() => [...document.querySelectorAll("#panel .chip, #panel button, .steps a")]
-  .filter((thing) => thing.checkVisibility())
-  .map((thing) => [thing.textContent.trim(), thing.getBoundingClientRect()])
-  .filter(([, box]) => box.width < 48 || box.height < 48)
-  .map(([name, box]) => [name, box.width, box.height])"""
+SIZES = ((390, 784), (360, 580), (844, 330))
+"""Screens of 390x844, 360x640 and 844x390 without 60 pixels for the bar of the browser."""
+TABLES = ((3, 20), (4, 7), (4, 15), (5, 12), (6, 1), (6, 10))
+NAMES = ("Christoph", "Magdalena", "Wilhelmine", "Maximilian", "Annegret", "Jo")
+WRONG = """() => {
+  const found = [];
+  const shown = (thing) => thing.checkVisibility({opacityProperty: true});
+  for (const thing of document.querySelectorAll("#panel .key, #panel button")) {
+    const box = thing.getBoundingClientRect();
+    if (shown(thing) && (Math.round(box.width) < 48 || Math.round(box.height) < 48)) {
+      found.push([thing.id || thing.textContent, box.width, box.height]);
+    }
+  }
+  const {scrollHeight, clientHeight, scrollWidth, clientWidth} = document.documentElement;
+  if (scrollHeight > clientHeight) found.push(["scrolls", scrollHeight, clientHeight]);
+  if (scrollWidth > clientWidth) found.push(["is too wide", scrollWidth, clientWidth]);
+  const lines = [...document.querySelectorAll(".player-line, .pad .keys")].filter(shown)
+    .map((thing) => [thing.id, thing.getBoundingClientRect()]);
+  const dock = document.querySelector(".sum").getBoundingClientRect();
+  for (const [id, box] of lines) {
+    if (id && dock.left < box.right && box.bottom > dock.top + 1) found.push([id, "covered"]);
+    if (box.bottom > innerHeight) found.push([id, "below the screen"]);
+  }
+  return found;
+}"""
+"""What is too small for a finger, or not all on the screen."""
 
 
-def fits(phone: Phone) -> None:
-    """The panel is on a screen that is not scrolled, and large enough for a fingertip."""
-    assert phone.page.evaluate(SMALL) == []
-    assert phone.page.evaluate("scrollY") == 0
-    assert phone.page.locator("#panel").evaluate("p => p.getBoundingClientRect().bottom") <= 844
+@pytest.mark.parametrize(("players", "cards"), TABLES)
+def test_a_hand_is_all_on_the_screen_and_large_enough(
+    phone: Phone, players: int, cards: int
+) -> None:
+    phone.seat(*NAMES[:players], sizes=str(cards))
+    has_trump = players * cards < 60
+    if has_trump:
+        phone.table.turn("wizard", named="clubs")
+    each = cards // players
+    for step in ("bids", "play", "tricks"):
+        if step == "play":
+            phone.table.bid(*[each] * players)
+        if step == "tricks":
+            phone.table.take(each, *[None] * (players - 1))
+        phone.look()
+        for width, height in SIZES:
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert phone.page.evaluate(WRONG) == [], (step, width, height)
 
 
-def test_a_full_hand_of_four_is_all_on_the_screen_and_large_enough(phone: Phone) -> None:
-    # Fifteen cards, which turn no trump: the fullest panel.
-    phone.start(*FOUR, sizes="15")
-    expect(phone.page.locator("#panel .chip")).to_have_count(64)
-    fits(phone)
-    phone.table.bid(4, 4, 3, 3)
-    phone.notice()
-    phone.group("Tricks of Ann").wait_for()
-    expect(phone.page.locator("#panel .chip")).to_have_count(64)
-    fits(phone)
-    phone.take([4, 4, 3, 4])
-    expect(phone.button("Score hand")).to_be_in_viewport(ratio=1)
-    assert phone.page.evaluate("scrollY") == 0
+@pytest.mark.parametrize(("players", "cards"), TABLES)
+def test_on_the_smallest_phone_the_pad_and_the_due_line_are_in_sight(
+    phone: Phone, players: int, cards: int
+) -> None:
+    phone.seat(*NAMES[:players], sizes=str(cards))
+    phone.look()
+    phone.page.set_viewport_size({"width": 320, "height": 568})
+    if players * cards < 60:
+        expect(phone.group("Trump")).to_be_in_viewport(ratio=1)
+    else:
+        expect(phone.group(f"Bid of {NAMES[0]}")).to_be_in_viewport(ratio=1)
+        expect(phone.page.locator("#line-0")).to_be_in_viewport(ratio=1)
 
 
 def test_a_hand_of_two_with_its_spade_8_is_all_on_the_screen(phone: Phone) -> None:
-    phone.start("Ann", "Ben", variant="two-player")
-    fits(phone)
+    phone.seat("Ann", "Ben", variant="two-player")
     phone.table.turn("hearts")
     phone.table.bid(4, 3)
-    phone.notice()
-    phone.group("Spade 8 taken by").wait_for()
-    fits(phone)
+    phone.table.take(5, 4)
+    phone.look()
+    for width, height in SIZES:
+        phone.page.set_viewport_size({"width": width, "height": height})
+        assert phone.page.evaluate(WRONG) == [], (width, height)
+    phone.tap(phone.chip("Spade 8 taken by", "Ben"))
+    expect(phone.page.locator("#line-1 .took")).to_contain_text("as 3")
 
 
-def test_no_chip_moves_when_a_bid_or_tricks_are_answered(phone: Phone) -> None:
+def test_no_key_moves_when_a_bid_or_tricks_are_answered(phone: Phone) -> None:
     phone.seat(*FOUR, hook="y", sizes="7")
     phone.table.turn("hearts")
     phone.look()

@@ -20,7 +20,7 @@ WATCH = """() => {
   window.lost = [];
   const chosen = new Set();
   const look = () => {
-    for (const input of document.querySelectorAll("#panel input[type=radio]")) {
+    for (const input of document.querySelectorAll("#panel .key input")) {
       if (input.checked) chosen.add(input.id);
       else if (chosen.has(input.id)) window.lost.push(input.id);
     }
@@ -28,6 +28,16 @@ WATCH = """() => {
   };
   look();
 }"""
+TWICE = """async ([x, y, after]) => {
+  for (const wait of [0, after]) {
+    await new Promise((go) => setTimeout(go, wait));
+    const there = document.elementFromPoint(x, y);
+    const at = {bubbles: true, cancelable: true, clientX: x, clientY: y};
+    there.dispatchEvent(new PointerEvent("pointerdown", at));
+    there.dispatchEvent(new MouseEvent("click", at));
+  }
+}"""
+"""Two taps on a place of the page, so many milliseconds apart."""
 
 
 def test_fast_taps_are_all_saved_and_none_flickers(phone: Phone, server: Server) -> None:
@@ -58,26 +68,55 @@ def test_a_tap_that_changes_its_mind_while_saving_wins(phone: Phone, server: Ser
     assert server.entered()[-1] == "bids.0=1"
 
 
-def test_a_tap_where_a_panel_was_a_moment_ago_is_none(phone: Phone, server: Server) -> None:
-    phone.at_the_bids()
-    # What a panel does in its first moment lasts until it is ended below.
-    session = phone.context.new_cdp_session(phone.page)
-    session.send("Animation.enable")
-    session.send("Animation.setPlaybackRate", {"playbackRate": 0})
-    for name in ("Ann", "Ben", "Cem"):
-        phone.chip(f"Bid of {name}", 0).tap()
-    chip = phone.chip("Tricks of Ann", 1)
-    expect(chip).to_be_visible()
-    box = chip.locator("xpath=ancestor::label").bounding_box()
+def touch(phone: Phone, group: str, number: int) -> None:
+    """Bring a finger down on the place of a key of this group, and up again."""
+    box = phone.key(group, number).bounding_box()
     assert box is not None
-    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    phone.page.touchscreen.tap(*at)
-    expect(phone.checked("Tricks of Ann")).to_have_count(0)
-    session.send("Animation.setPlaybackRate", {"playbackRate": 1})
-    phone.page.evaluate("document.getAnimations().forEach((move) => move.finish())")
-    with phone.saved():
-        phone.page.touchscreen.tap(*at)
-    assert " ".join(server.entered()) == "bids.0=0 bids.1=0 bids.2=0 tricks.0=1"
+    phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+@pytest.mark.parametrize("after", [0, 30, 80, 150, 250])
+def test_a_tap_elsewhere_counts_however_soon_after_the_pad_passed_on(
+    phone: Phone, server: Server, after: int
+) -> None:
+    phone.at_the_bids(*NAMES)
+    for name, number in (("Ann", 1), ("Ben", 0), ("Cem", 1), ("Dora", 0)):
+        touch(phone, f"Bid of {name}", number)
+        phone.page.wait_for_timeout(after)
+    phone.group("Tricks of Ann").wait_for()
+    touch(phone, "Tricks of Ann", 1)
+    phone.expect_chosen("Tricks of Ann", 1)
+    phone.settle()
+    said = "bids.0=1 bids.1=0 bids.2=1 bids.3=0 tricks.0=1"
+    assert " ".join(server.entered()) == said
+
+
+@pytest.mark.parametrize(("after", "numbers"), [(30, 1), (80, 1), (150, 1), (330, 2)])
+def test_a_double_tap_enters_one_number_and_a_later_one_the_next(
+    phone: Phone, server: Server, after: int, numbers: int
+) -> None:
+    phone.at_the_bids(*NAMES)
+    box = phone.key("Bid of Ann", 1).bounding_box()
+    assert box is not None
+    phone.page.evaluate(TWICE, [box["x"] + 20, box["y"] + 20, after])
+    phone.settle()
+    assert server.entered() == ["bids.0=1", "bids.1=1"][:numbers]
+    expect(phone.checked("Bid of Ben")).to_have_count(numbers - 1)
+
+
+def test_a_tap_counts_for_the_player_whose_pad_it_came_down_on(
+    phone: Phone, server: Server
+) -> None:
+    phone.at_the_bids(*NAMES)
+    key = phone.key("Bid of Ann", 1)
+    box = key.bounding_box()
+    assert box is not None
+    phone.page.mouse.move(box["x"] + 20, box["y"] + 20)
+    phone.page.mouse.down()
+    phone.page.evaluate("document.querySelector('#at-1').click()")
+    phone.page.mouse.up()
+    phone.settle()
+    assert server.entered() == ["bids.0=1"]
 
 
 @pytest.mark.parametrize("button", ["Score hand", "Undo"])
@@ -129,7 +168,7 @@ def test_a_stranger_sees_the_game_but_no_controls(phone: Phone, open_phone: Open
     stranger = open_phone()
     stranger.names = NAMES
     stranger.open(phone.table.path)
-    expect(stranger.page.get_by_text("bid 1")).to_be_visible()
+    expect(stranger.page.locator("#line-0 .bid")).to_have_text("bid 1")
     expect(stranger.page.locator("#board :is(input, button, form)")).to_have_count(0)
     phone.table.bid(1, 0, 0, 1)
     phone.table.score(1, 0, 0, 0)

@@ -148,7 +148,7 @@ def test_a_keepers_second_phone_is_drawn_what_the_first_one_entered(
     assert mine.send("/hands/1/bids", bid_1=1, revision=1) == 200
     theirs.poll()
     theirs.expect_whole()
-    assert theirs.board.given["data-chosen"] == "bid_1-1"
+    assert theirs.board.given["data-chosen"] == "bid_1-1 at-2"
 
 
 def test_a_page_that_shows_what_was_refused_is_sent_whole(table: Table) -> None:

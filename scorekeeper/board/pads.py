@@ -1,0 +1,62 @@
+"""The pad of each player: the grid of its keys, and which pad is open."""
+
+from __future__ import annotations
+
+from scorekeeper.board.lines import PlayerLine
+from scorekeeper.board.panels import Panel
+from scorekeeper.http.parts import Part, part
+from scorekeeper.rules.bidding import bidding_order
+from scorekeeper.rules.game import Game, Hand
+
+COLUMNS = {5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 6, 11: 6, 14: 5, 15: 6, 16: 6, 17: 6}
+"""Of the keys from 0 to so many, so that the last row is full and none is lost at its end."""
+MOST_COLUMNS = 7
+NEGATED = "negated"
+"""Stands for a seat where the pad asks who won the trick that negates."""
+
+
+def grid(cards: int) -> str:
+    """The classes of a grid: ``c4 r2``, and whether 0 is tall (``zt``) or wide (``zw``)."""
+    columns = COLUMNS.get(cards, cards + 1 if cards < MOST_COLUMNS else MOST_COLUMNS)
+    rows = -(-(cards + 1) // columns)
+    free = columns * rows - cards - 1
+    zero = ("zt" if free == rows - 1 else "zw") if free else ""
+    return f"c{columns} r{rows} {zero}".rstrip()
+
+
+def open_pad(panel: Panel, game: Game, hand: Hand) -> str:
+    """The seat whose pad is open: who is due, else the first without a number; "" for none."""
+    if panel.by_seat is None:
+        return ""
+    due = panel.due(game, hand)
+    if due is not None:
+        return str(due)
+    numbers, order = getattr(hand, panel.by_seat.all), bidding_order(game, hand)
+    missing = [str(seat) for seat in order if numbers[seat] is None]
+    return (missing or [NEGATED if asks_negated(panel, game) else str(order[-1])])[0]
+
+
+def asks_negated(panel: Panel, game: Game) -> bool:
+    """Whether the panel also asks who won the trick that negates."""
+    return panel.scores and game.variant.negating is not None
+
+
+def pad_part(panel: Panel, hand: Hand, line: PlayerLine, why: str) -> Part:
+    """The keys for a player's number; ``why`` one of them is struck out."""
+    assert panel.by_seat is not None  # noqa: S101 - the panel of trump has no pads of players
+    return part(
+        f"pad-{line.seat}",
+        "board/pad",
+        seat=line.seat,
+        player=line.name,
+        label=panel.label(line.name),
+        name=f"{panel.by_seat.one}_{line.seat}",
+        numbers=range(hand.cards + 1),
+        grid=grid(hand.cards),
+        took=panel.scores,
+        mark=line.bid if panel.scores else None,
+        forbidden=line.forbidden,
+        offered=line.offered,
+        why=why if line.forbidden is not None else "",
+        shown=getattr(line, panel.by_seat.one),
+    )
