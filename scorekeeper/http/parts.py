@@ -20,10 +20,10 @@ KEPT = 16 * 1024 * 1024
 """Bytes of drawn parts that a process keeps."""
 MACROS = (
     *("chip", "crest", "date_of", "glyph", "icon", "said_at", "secret", "sentences"),
-    *("shared_link", "sized_name", "spark", "suit", "tally"),
+    *("shared_link", "sized_name", "small_card", "spark", "suit", "tally"),
 )
 """The macros of templates/_macros.html that every part can use."""
-IN_TABLE = ("board/sheet_head", "board/row")
+IN_TABLE = ("board/sheet_head", "board/row", "board/row_open", "board/rows_to_come")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ export function read(html) {
   template.innerHTML = html;
   const { content } = template;
   const [root, ...rest] = content.children;
-  const inTable = (part) => (part.matches("table") ? [...part.querySelectorAll("thead, tr[id]")] : [part]);
+  const inTable = (part) =>
+    part.matches("table") ? [...part.querySelectorAll("thead, tbody[id], tr[id]")] : [part];
   return {
     content,
     main: content.querySelector("main"),
