@@ -102,7 +102,7 @@ FLOORS = (
     ("http",),
     ("export", "serving"),
     ("fields",),
-    ("words", "store"),
+    ("words", "store", "drawing"),
     ("config", "keys", "language", "memory", "rules", "shapes"),
 )
 """The rooms of scorekeeper/ from the top; each imports only from itself and floors below."""

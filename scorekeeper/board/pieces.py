@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import url_for
-
 from scorekeeper.board.board import Board
 from scorekeeper.board.panel_parts import hand_parts, made_part
+from scorekeeper.board.score_parts import (
+    evening_part,
+    open_row_part,
+    result_part,
+    rows_to_come_part,
+    sheet_part,
+)
 from scorekeeper.http.parts import Part, changed, part
 from scorekeeper.store.rights import Rights
 
@@ -19,11 +24,12 @@ def parts_of(board: Board) -> dict[str, Part]:
 
 def changed_parts(then: Board, board: Board) -> list[Part]:
     """What to send to a page that shows the game as it was then, to the same phone."""
-    made = list(PIECES.items())
+    made = list(PIECES.values())
     if then.sheet.rows is board.sheet.rows:
-        # By far the largest piece, and most taps leave it alone.
-        made = [(name, make) for name, make in made if make is not _sheet]
-    return [item for _, make in made for item in changed(make(then), make(board))]
+        # By far the largest pieces, and most taps change nothing but the hand in play.
+        made = [make for make in made if make not in (sheet_part, evening_part)]
+        made += [open_row_part, rows_to_come_part]
+    return [item for make in made for item in changed(make(then), make(board))]
 
 
 def follow_part(rights: Rights) -> Part:
@@ -72,7 +78,7 @@ def _notice(board: Board) -> Part:
 
 
 def _play(board: Board) -> Part:
-    return part("play", children=hand_parts(board) or (_over(board),))
+    return part("play", children=hand_parts(board) or (result_part(board),))
 
 
 def _claim(board: Board) -> Part:
@@ -87,55 +93,6 @@ def _whom(board: Board) -> Part:
 def _undo(board: Board) -> Part:
     target = board.stored.undoable if board.can_write else None
     return part("undo-target", "board/undo", target=target)
-
-
-def _over(board: Board) -> Part:
-    next_game = board.next_key and url_for("game.page", key=board.next_key, me=board.me)
-    return part(
-        "over",
-        "board/result",
-        base=board.base,
-        address=board.address(),
-        players=board.game.players,
-        standing=board.sheet,
-        played=len(board.sheet.counting),
-        ranking=tuple(board.ranking),
-        problems=tuple(board.view.problems),
-        can_write=board.can_write,
-        undo=board.can_undo,
-        next_game=next_game,
-    )
-
-
-def _sheet(board: Board) -> Part:
-    sheet, game, me = board.sheet, board.game, board.me
-    head = part(
-        "sheet-head",
-        "board/sheet_head",
-        players=game.players,
-        totals=sheet.totals,
-        leaders=sheet.leaders,
-        me=me,
-    )
-    rows = tuple(
-        part(
-            f"row-{row.number}",
-            "board/row",
-            row=row,
-            me=me,
-            sized=bool(game.settings.sizes) and row.cards != row.number,
-            correct=f"{board.base}/hands/{row.number}" if board.can_write else "",
-        )
-        for row in sheet.rows
-    )
-    return part(
-        "sheet",
-        players=game.players,
-        can_write=board.can_write,
-        negating=game.variant.negating,
-        struck=any(not row.counts for row in sheet.rows),
-        children=(head, *rows) if rows else (),
-    )
 
 
 def _more(board: Board) -> Part:
@@ -170,7 +127,8 @@ PIECES: dict[str, Callable[[Board], Part]] = {
     "play": _play,
     "claim": _claim,
     "whom": _whom,
-    "sheet": _sheet,
+    "sheet": sheet_part,
+    "evening": evening_part,
     "more": _more,
     "undo": _undo,
     "made": made_part,

@@ -21,10 +21,10 @@ KEPT = 16 * 1024 * 1024
 MACROS = (
     *("card_suit", "chip", "crest", "date_of", "from_wizard", "glyph", "icon", "language_choice"),
     *("said_at", "seat_crest", "secret", "sentences", "shared_link", "sized_name", "spark"),
-    *("suit", "tally"),
+    *("small_card", "suit", "tally"),
 )
 """The macros of templates/_macros.html that every part can use."""
-IN_TABLE = ("board/sheet_head", "board/row")
+IN_TABLE = ("board/sheet_head", "board/row", "board/row_open", "board/rows_to_come")
 
 
 @dataclass(frozen=True, slots=True)

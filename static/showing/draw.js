@@ -14,7 +14,8 @@ export function read(html) {
   template.innerHTML = html;
   const { content } = template;
   const [root, ...rest] = content.children;
-  const inTable = (part) => (part.matches("table") ? [...part.querySelectorAll("thead, tr[id]")] : [part]);
+  const inTable = (part) =>
+    part.matches("table") ? [...part.querySelectorAll("thead, tbody[id], tr[id]")] : [part];
   return {
     content,
     main: content.querySelector("main"),
@@ -42,13 +43,15 @@ export function draw({ content, main, root, parts }, asked, isOwn) {
   if (form && byId(root.id).dataset.panel !== panel) form.classList.add("fresh");
   if (!isOwn) rest(parts);
   else if (document.querySelector("#panel.fresh, .result")) scrollTo(0, 0);
-  // A view that was drawn anew is no longer what the address points to.
-  if (location.hash && !document.querySelector(":target")) {
-    const y = scrollY;
-    location.replace(location.hash);
-    scrollTo(0, y);
-  }
+  pointAgain();
   return true;
+}
+// A view that was drawn again is no longer what the address points to.
+function pointAgain() {
+  if (!location.hash || document.querySelector(":target")) return;
+  const y = scrollY;
+  location.replace(location.hash);
+  scrollTo(0, y);
 }
 
 // Keeps what the reader looks at in place while others change the page.

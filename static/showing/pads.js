@@ -95,13 +95,16 @@ export function watchPads() {
     if (key.startsWith("Arrow")) {
       const step = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
       keys.at((keys.indexOf(target) + step) % keys.length).focus();
-    } else if (key === "Enter") {
-      const isDone = target.checked || target.matches(".offered > *");
-      if (!isDone) target.click();
-      else document.querySelector("#panel .main:not(.waits, .plain)")?.click();
-    } else if (/^\d$/.test(key) && target.name.includes("_")) type(key, keys);
+    } else if (key === "Enter") choose(target);
+    else if (/^\d$/.test(key) && target.name.includes("_")) type(key, keys);
     else return;
     event.preventDefault();
+  }
+  // Enter on a number that stands already goes on.
+  function choose(target) {
+    const isDone = target.checked || target.matches(".offered > *");
+    const next = isDone ? document.querySelector("#panel .main:not(.waits, .plain)") : target;
+    next?.click();
   }
   function type(digit, keys) {
     const find = (text) => keys.find(({ value }) => value === text);

@@ -27,5 +27,6 @@ export function showLocalTimes() {
 // Announces what an answer says, such as "Saved".
 export function announceAnswer(header) {
   const said = header && JSON.parse(header).said;
-  if (said) announce(said.timed ? `${said.text} ${clockTime(new Date())}` : said.text, said.timed ? "" : "toast");
+  if (said)
+    announce(said.timed ? `${said.text} ${clockTime(new Date())}` : said.text, said.timed ? "" : "toast");
 }

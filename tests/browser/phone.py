@@ -345,7 +345,7 @@ class Phone:
 
     def sheet(self) -> list[str]:
         """The score sheet, a line a hand: ``2 Clubs | 1/0 −10 −10 | 1/1 +30 30``."""
-        table = self.page.locator("#sheet tbody")
+        table = self.page.locator("#rows")
         heads = []
         for row in table.locator("tr").all():
             cards, trump = re.split(" cards?, ", squeezed(row.locator("th .vh", has_text="card")))

@@ -112,5 +112,5 @@ def test_a_hand_that_two_keepers_score_at_once_is_scored_once(phone: Phone, othe
     phone.score()
     other.score()
     for one in (phone, other):
-        expect(one.page.locator("#sheet tbody tr")).to_have_count(1)
+        expect(one.page.locator("#rows tr")).to_have_count(1)
         expect(one.page.locator("h1")).to_contain_text("Hand 2")

@@ -1,0 +1,132 @@
+"""What was scored, piece by piece: the sheet, the evening in figures, and the end."""
+
+from __future__ import annotations
+
+from flask import url_for
+
+from scorekeeper.board.board import Board
+from scorekeeper.drawing.bars import bar_lengths
+from scorekeeper.drawing.curve import draw_curve
+from scorekeeper.http.parts import Part, part
+from scorekeeper.rules.awards import awards
+from scorekeeper.rules.figures import balances, figures, podium
+
+WIDE = 28
+"""Letters of names that stand side by side above the sheet; longer ones stand upright."""
+STEPS = 3
+"""Of the podium."""
+
+
+def sheet_part(board: Board) -> Part:
+    """The score sheet: its head, the hand in play, those to come, and a row for each scored hand.
+
+    The rows are last: a new one is sent alone.
+    """
+    sheet, game = board.sheet, board.game
+    return part(
+        "sheet",
+        upright=len(game.players) * max(map(len, game.players)) > WIDE,
+        can_write=board.can_write,
+        negating=game.variant.negating,
+        struck=any(not row.counts for row in sheet.rows),
+        children=(_head(board), open_row_part(board), rows_to_come_part(board), *_rows(board)),
+    )
+
+
+def open_row_part(board: Board) -> Part:
+    """The line of the hand in play, as far as it is entered."""
+    hand, game = board.sheet.hand, board.game
+    return part(
+        "row-open",
+        "board/row_open",
+        number=hand.number if hand else None,
+        cards=hand.cards if hand and _is_sized(board, hand.number, hand.cards) else None,
+        trump=hand.trump if hand else None,
+        dealer=hand.dealer if hand else None,
+        numbers=tuple(zip(hand.bids, hand.tricks, strict=True)) if hand else (),
+        players=len(game.players),
+        me=board.me,
+    )
+
+
+def rows_to_come_part(board: Board) -> Part:
+    """The hands after the one in play: none once the game is over, or where nobody knows."""
+    hand, last = board.sheet.hand, board.hands_in_all
+    sizes = board.game.settings.sizes[:last]
+    return part(
+        "rows-to-come",
+        "board/rows_to_come",
+        hands=tuple(
+            (number, cards if _is_sized(board, number, cards) else None)
+            for number, cards in enumerate(sizes, 1)
+            if hand and number > hand.number
+        ),
+        players=len(board.game.players),
+    )
+
+
+def evening_part(board: Board) -> Part:
+    """The curve, who made which bids, bids against tricks, and bids against cards."""
+    sheet, lines = board.sheet, figures(board.sheet)
+    return part(
+        "evening",
+        players=board.game.players,
+        curve=draw_curve(sheet),
+        lines=lines,
+        bars=bar_lengths([(line.bid, line.took) for line in lines]),
+        balances=balances(sheet),
+    )
+
+
+def result_part(board: Board) -> Part:
+    """The end: who won, the podium, awards, the curve, and what can be done now."""
+    sheet = board.sheet
+    next_game = board.next_key and url_for("game.page", key=board.next_key, me=board.me)
+    steps = podium(sheet) if sheet.counting else ()
+    return part(
+        "over",
+        "board/result",
+        base=board.base,
+        address=board.address(),
+        players=board.game.players,
+        standing=sheet,
+        played=len(sheet.counting),
+        steps=tuple(step for step in steps if step.position <= STEPS),
+        also=tuple(step for step in steps if step.position > STEPS),
+        awards=awards(sheet),
+        curve=draw_curve(sheet),
+        problems=tuple(board.view.problems),
+        can_write=board.can_write,
+        undo=board.can_undo,
+        next_game=next_game,
+    )
+
+
+def _head(board: Board) -> Part:
+    return part(
+        "sheet-head",
+        "board/sheet_head",
+        players=board.game.players,
+        totals=board.sheet.totals,
+        leaders=board.sheet.leaders,
+        me=board.me,
+    )
+
+
+def _rows(board: Board) -> tuple[Part, ...]:
+    return tuple(
+        part(
+            f"row-{row.number}",
+            "board/row",
+            row=row,
+            me=board.me,
+            sized=_is_sized(board, row.number, row.cards),
+            correct=f"{board.base}/hands/{row.number}" if board.can_write else "",
+        )
+        for row in board.sheet.rows
+    )
+
+
+def _is_sized(board: Board, number: int, cards: int) -> bool:
+    """Whether a hand's number does not tell how many cards it has."""
+    return bool(board.game.settings.sizes) and cards != number

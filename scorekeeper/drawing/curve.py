@@ -1,0 +1,185 @@
+"""The curve of the totals: a line for each player from 0 through their total after each hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import count, pairwise
+from statistics import fmean
+
+from scorekeeper.rules.figures import column
+from scorekeeper.rules.sheet import Sheet
+
+Point = tuple[int, int]
+STEPS = 5
+"""Most distances between lines of the grid."""
+MARKED = 11
+"""Units that two hands must be apart to have a mark each."""
+NUMBERED = 20
+"""Units between two numbers of hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The paper: its size, and the margins around the grid. ``gap`` is from label to label."""
+
+    width: int = 358
+    height: int = 200
+    left: int = 34
+    right: int = 66
+    top: int = 12
+    bottom: int = 24
+    gap: int = 22
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player's line; its label stands beside its end, at the height ``label``."""
+
+    seat: int
+    total: int
+    points: tuple[Point, ...]
+    label: int
+
+    @property
+    def end(self) -> Point:
+        """The last point."""
+        return self.points[-1]
+
+    @property
+    def path(self) -> str:
+        """The line as the shortest SVG path: ``M30 145l18-7 18 3``."""
+        steps = [(x - was_x, y - was_y) for (was_x, was_y), (x, y) in pairwise(self.points)]
+        first = "M{} {}l".format(*self.points[0])
+        return first + " ".join(f"{x} {y}" for x, y in steps).replace(" -", "-")
+
+    @property
+    def lead(self) -> str:
+        """From the end of the line to its label."""
+        x, y = self.end
+        return f"M{x + 7} {y}L{x + 13} {self.label}"
+
+    @property
+    def crest_y(self) -> int:
+        """Where the crest beside the end begins; it is 16 wide and high."""
+        return self.label - 8
+
+    @property
+    def text_y(self) -> int:
+        """Where the total beside the end stands."""
+        return self.label + 6
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The drawing: ``grid`` has total and height, ``hands`` number and place across.
+
+    ``lines`` are in the order of their labels, the highest total first.
+    """
+
+    box: Box
+    grid: tuple[tuple[int, int], ...]
+    zero: int
+    hands: tuple[tuple[int, int], ...]
+    lines: tuple[Line, ...]
+    marked: bool
+
+    @property
+    def left(self) -> int:
+        """Where the numbers of the grid end."""
+        return self.box.left - 7
+
+    @property
+    def right(self) -> int:
+        """Where the grid ends."""
+        return self.box.width - self.box.right
+
+    @property
+    def base(self) -> int:
+        """Where the numbers of the hands stand."""
+        return self.box.height - self.box.bottom + 17
+
+    @property
+    def crest_x(self) -> int:
+        """Where the crests beside the ends begin."""
+        return self.right + 13
+
+    @property
+    def text_x(self) -> int:
+        """Where the totals beside the ends begin."""
+        return self.right + 33
+
+
+PAGE = Box()
+
+
+def draw_curve(sheet: Sheet, box: Box = PAGE) -> Curve | None:
+    """The curve of the hands that count; None before the first."""
+    rows = sheet.counting
+    if not rows:
+        return None
+    series = [
+        (0, *(cell.total or 0 for cell in column(rows, seat))) for seat in range(len(sheet.totals))
+    ]
+    grid = _grid(series)
+    top, base = box.top, box.height - box.bottom
+    across = [
+        box.left + round((box.width - box.left - box.right) * hand / len(rows))
+        for hand in range(len(rows) + 1)
+    ]
+
+    def height(total: int) -> int:
+        return round(base - (base - top) * (total - grid[0]) / (grid[-1] - grid[0]))
+
+    drawn = [tuple(zip(across, map(height, totals), strict=True)) for totals in series]
+    order = sorted(range(len(series)), key=lambda seat: -sheet.totals[seat])
+    labels = spread([drawn[seat][-1][1] for seat in order], box.gap, top, base)
+    return Curve(
+        box=box,
+        grid=tuple((total, height(total)) for total in grid),
+        zero=height(0),
+        hands=_numbers(across),
+        lines=tuple(
+            Line(seat, sheet.totals[seat], drawn[seat], label)
+            for seat, label in zip(order, labels, strict=True)
+        ),
+        marked=across[1] - across[0] >= MARKED,
+    )
+
+
+def spread(wanted: list[int], gap: int, top: int, bottom: int) -> tuple[int, ...]:
+    """The nearest heights that are ``gap`` apart, in the same order, between top and bottom.
+
+    ``wanted`` is in rising order. Where the room is too small they are closer.
+    """
+    gap = min(gap, (bottom - top) // max(1, len(wanted) - 1))
+    # Without the gaps the order has to rise: runs that fall become their mean.
+    runs: list[list[float]] = []
+    for index, height in enumerate(wanted):
+        run = [float(height - index * gap)]
+        while runs and fmean(runs[-1]) > fmean(run):
+            run = runs.pop() + run
+        runs.append(run)
+    levels = [fmean(run) for run in runs for _ in run]
+    last = bottom - gap * (len(wanted) - 1)
+    return tuple(
+        round(min(max(level, top), last)) + index * gap for index, level in enumerate(levels)
+    )
+
+
+def _grid(series: list[tuple[int, ...]]) -> list[int]:
+    """Round numbers from below the lowest total to above the highest, 0 among them."""
+    low, high = min(map(min, series)), max(map(max, series))
+    for power in count(1):
+        for step in (10**power, 2 * 10**power, 5 * 10**power):
+            below, above = low // step, -(-high // step)
+            if above - below <= STEPS:
+                return [step * k for k in range(below, max(above, below + 1) + 1)]
+    raise AssertionError
+
+
+def _numbers(across: list[int]) -> tuple[tuple[int, int], ...]:
+    """The hands that have their number below: every, every second, every fifth or tenth one."""
+    last = len(across) - 1
+    room = (across[-1] - across[0]) / last
+    every = next((k for k in (1, 2, 5) if k * room >= NUMBERED), 10)
+    return tuple((hand, across[hand]) for hand in range(every, last + 1, every))

@@ -1,0 +1,85 @@
+"""What a game's figures say of an evening: bids made, bids against tricks, bids against cards.
+
+docs/statistics.md has the definitions. Only hands that count are counted, and a negated trick is
+no trick.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from scorekeeper.rules.sheet import Cell, Row, Sheet, Standing, ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What one player did; ``made`` has an item for each hand, ``bid`` and ``took`` are sums."""
+
+    seat: int
+    position: int
+    total: int
+    made: tuple[bool, ...]
+    bid: int
+    took: int
+
+    @property
+    def times_made(self) -> int:
+        """How many bids were made."""
+        return sum(self.made)
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """The bids of a hand against its cards: ``over`` is below 0 when they were under."""
+
+    number: int
+    over: int
+
+    @property
+    def tone(self) -> str:
+        """``under``, ``even`` or ``over``."""
+        return "under" if self.over < 0 else "over" if self.over else "even"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the podium, with all who have its total."""
+
+    position: int
+    total: int
+    seats: tuple[int, ...]
+
+
+def figures(sheet: Sheet) -> tuple[Figures, ...]:
+    """A line for each player, the highest total first; seats in order where totals are equal."""
+    rows = sheet.counting
+    return tuple(
+        _figures(rank.seat, rank.position, rank.total, column(rows, rank.seat))
+        for rank in ranking(sheet)
+    )
+
+
+def balances(sheet: Sheet) -> tuple[Balance, ...]:
+    """Each hand's bids minus its cards."""
+    return tuple(
+        Balance(row.number, sum(cell.bid for cell in row.cells) - row.cards)
+        for row in sheet.counting
+    )
+
+
+def podium(sheet: Standing) -> tuple[Step, ...]:
+    """The players by position, the first one first: equal totals share a step."""
+    steps = groupby(ranking(sheet), key=lambda rank: (rank.position, rank.total))
+    return tuple(Step(*place, tuple(rank.seat for rank in ranks)) for place, ranks in steps)
+
+
+def column(rows: tuple[Row, ...], seat: int) -> tuple[Cell, ...]:
+    """The cells of one player."""
+    return tuple(row.cells[seat] for row in rows)
+
+
+def _figures(seat: int, position: int, total: int, cells: tuple[Cell, ...]) -> Figures:
+    made = tuple(cell.made for cell in cells)
+    bid, took = sum(cell.bid for cell in cells), sum(cell.counted for cell in cells)
+    return Figures(seat, position, total, made, bid, took)

@@ -1,0 +1,75 @@
+"""What awards are called, and what they are given for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scorekeeper.language import gettext, lazy_ngettext, ngettext
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.awards import STRETCH, Award
+from scorekeeper.words.names import plain, signed
+
+TITLES = {
+    "sight": _l("Clear sight"),
+    "hand": _l("Biggest hand"),
+    "run": _l("Longest run"),
+    "bold": _l("Boldest bid"),
+    "zeros": _l("Empty hands"),
+    "finish": _l("Late charge"),
+    "start": _l("Fast start"),
+    "steady": _l("Steady hand"),
+    "loser": _l("Good loser"),
+}
+
+
+def _in_one_hand(num: int) -> str:
+    return gettext("%(points)s in one hand", points=signed(num))
+
+
+def _bold(num: int) -> str:
+    return gettext("bid %(bid)s and made it", bid=num)
+
+
+def _finish(num: int) -> str:
+    # L10N: %(num)s is a number of hands; %(points)s are points with their sign.
+    return ngettext(
+        "%(points)s in the last hand",
+        "%(points)s in the last %(num)s hands",
+        STRETCH,
+        points=signed(num),
+    )
+
+
+def _start(num: int) -> str:
+    return ngettext(
+        "%(total)s after one hand", "%(total)s after %(num)s hands", STRETCH, total=plain(num)
+    )
+
+
+def _steady(num: int) -> str:
+    return gettext("never lost more than %(points)s", points=-num)
+
+
+REASONS: dict[str, Callable[[int], str]] = {
+    "sight": lazy_ngettext("%(num)s bid made", "%(num)s bids made"),
+    "hand": _in_one_hand,
+    "run": lazy_ngettext("%(num)s bid made in a row", "%(num)s bids made in a row"),
+    "bold": _bold,
+    "zeros": lazy_ngettext("made a bid of 0 once", "made a bid of 0 %(num)s times"),
+    "finish": _finish,
+    "start": _start,
+    "steady": _steady,
+    "loser": lazy_ngettext(
+        "%(num)s bid missed, still above 0", "%(num)s bids missed, still above 0"
+    ),
+}
+
+
+def award_title(award: Award) -> str:
+    """The award's name."""
+    return str(TITLES[award.kind])
+
+
+def award_reason(award: Award) -> str:
+    """What it is given for: ``7 bids made in a row``."""
+    return REASONS[award.kind](award.number)

@@ -1,0 +1,87 @@
+"""The curve: a small one worked by hand, and what holds of any."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.drawing.bars import bar_lengths
+from scorekeeper.drawing.curve import Box, draw_curve, spread
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.sheet import score_sheet
+from tests.rules.chance import games
+from tests.rules.notation import new, play
+from tests.rules.test_properties import quickly
+from tests.table import Table
+
+SQUARE = Box(width=120, height=100, left=10, right=10, top=0, bottom=0, gap=20)
+
+
+def test_a_line_goes_from_0_through_the_total_after_each_hand() -> None:
+    # Ann 20 and 40, Ben -10 and 10, Cem 30 and 20: lines of the grid every 10.
+    sheet = score_sheet(play("wizard", 3, "h 011/001", "h 001/002", sizes=(1, 2)))
+    curve = draw_curve(sheet, SQUARE)
+    assert curve
+    assert [line.seat for line in curve.lines] == [0, 2, 1]
+    assert curve.grid == ((-10, 100), (0, 80), (10, 60), (20, 40), (30, 20), (40, 0))
+    assert curve.lines[0].points == ((10, 80), (60, 40), (110, 0))
+    assert curve.lines[0].path == "M10 80l50-40 50-40"
+    assert curve.zero == 80
+
+
+def test_before_the_first_hand_there_is_no_curve() -> None:
+    assert draw_curve(score_sheet(new("wizard", 3))) is None
+
+
+@quickly
+@given(games(most=8))
+def test_every_point_is_on_the_paper_and_every_end_has_room_for_its_label(game: Game) -> None:
+    curve = draw_curve(score_sheet(game))
+    if curve is None:
+        return
+    box = curve.box
+    for line in curve.lines:
+        for x, y in line.points:
+            assert box.left <= x <= box.width - box.right
+            assert box.top <= y <= box.height - box.bottom
+        assert line.points[0] == (box.left, curve.zero)
+        assert box.top <= line.label <= box.height - box.bottom
+    for higher, lower in pairwise(curve.lines):
+        assert higher.total >= lower.total
+        assert higher.end[1] <= lower.end[1]
+        assert lower.label - higher.label >= box.gap
+    assert hash(curve) == hash(curve)
+    assert (0, curve.zero) in curve.grid
+    assert all(y > below for (_, y), (_, below) in pairwise(curve.grid))
+
+
+@given(st.lists(st.integers(0, 200), min_size=1, max_size=8).map(sorted))
+def test_labels_that_have_room_stay_where_their_lines_end(wanted: list[int]) -> None:
+    labels = spread(wanted, 20, 0, 200)
+    if all(below - above >= 20 for above, below in pairwise(wanted)):
+        assert labels == tuple(wanted)
+    assert all(below - above >= 20 for above, below in pairwise(labels))
+
+
+def test_bars_have_one_scale_and_none_is_longer_than_its_place() -> None:
+    assert bar_lengths([(10, 5), (0, 1)]) == ((140, 70), (0, 14))
+    assert bar_lengths([(0, 0)]) == ((0, 0),)
+    assert bar_lengths([]) == ()
+
+
+def test_the_curve_of_a_whole_game_is_small(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", "Dora")
+    for cards in range(1, 16):
+        if cards < 15:
+            table.turn("hearts")
+        table.bid(cards // 2, 0, cards // 3, 1)
+        table.score(cards - 1, 0, 1, 0)
+    page = table.page()
+    drawn = [svg for svg in re.findall(r"<svg.*?</svg>", page, re.DOTALL) if "chart" in svg]
+    assert len(drawn) == 2, "the evening and the end"
+    assert all(len(gzip.compress(svg.encode())) <= 1000 for svg in drawn)
+    assert all("style" not in svg for svg in drawn)
