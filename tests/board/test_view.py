@@ -40,7 +40,9 @@ def test_who_looks_on_as_a_player_finds_the_own_column_and_place_marked(
     head, hand = columns(page)
     assert head.endswith(own)
     assert hand.endswith(own)
-    marked = re.findall(r'<div id="line-." class="player-line s. me[ a-z]*">(.*?)</div>', page, re.DOTALL)
+    marked = re.findall(
+        r'<div id="line-." class="player-line s. me[ a-z]*">(.*?)</div>', page, re.DOTALL
+    )
     assert [plain_text(place).split()[0] for place in marked] == [name]
     assert re.findall(r'aria-current="true">([^<]*)</a>', page) == [name]
     assert data(page, "poll") == f"{cast.path}?me={seat}"
@@ -85,7 +87,9 @@ def test_the_poll_of_a_player_answers_with_the_own_column_marked(cast: Cast) -> 
     response = poll(phone, shown)
     assert response.status_code == 200
     assert data(response.text, "turn") == "Your turn to bid"
-    (own,) = re.findall(r'<div id="line-0" class="player-line s1 me due">(.*?)</div>', response.text, re.DOTALL)
+    (own,) = re.findall(
+        r'<div id="line-0" class="player-line s1 me due">(.*?)</div>', response.text, re.DOTALL
+    )
     assert plain_text(own) == "Ann you deals total 20 bid"
 
 
