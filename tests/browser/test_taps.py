@@ -96,6 +96,7 @@ def test_a_double_tap_enters_one_number_and_a_later_one_the_next(
     phone: Phone, server: Server, after: int, numbers: int
 ) -> None:
     phone.at_the_bids(*NAMES)
+    phone.page.locator("html.live").wait_for()
     box = phone.key("Bid of Ann", 1).bounding_box()
     assert box is not None
     phone.page.evaluate(TWICE, [box["x"] + 20, box["y"] + 20, after])
@@ -108,6 +109,7 @@ def test_a_tap_counts_for_the_player_whose_pad_it_came_down_on(
     phone: Phone, server: Server
 ) -> None:
     phone.at_the_bids(*NAMES)
+    phone.page.locator("html.live").wait_for()
     key = phone.key("Bid of Ann", 1)
     box = key.bounding_box()
     assert box is not None
