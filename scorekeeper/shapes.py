@@ -55,6 +55,11 @@ KIND_CARDS = {"wizard": "wizard", "tournament": "jester", "two-player": "spades"
 SPARK = "M12 0c1 7.2 4.8 11 12 12-7.2 1-11 4.8-12 12-1-7.2-4.8-11-12-12C7.2 11 11 7.2 12 0z"
 """A star of four points: the leader, the winner."""
 ICONS = {
+    "tablet": "M3 5h18v14H3zM10 16.5h4",
+    "pencil": "M4 20 1-4.5L16 4.5l3.5 3.5L8.5 19z",
+    "file": "M12 3.5V15M7.5 11l4.5 4.5 4.5-4.5M4.5 20.5h15",
+    "bin": "M4.5 6.5h15M9.5 6V3.5h5V6M6.5 6.5l1 14h9l1-14",
+    "log": "M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0zM12 7v5l3.5 2",
     "back": "M14.5 5 8 12l6.5 7",
     "plus": "M12 5v14M5 12h14",
     "card": (
