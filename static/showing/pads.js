@@ -70,7 +70,7 @@ export function watchPads() {
   function touch(event) {
     const isAgain = isThere(event) && event.timeStamp - passedAt < SOON;
     spot = { x: event.clientX, y: event.clientY };
-    down = { id: event.target.closest(KEY)?.id, isAgain };
+    down = { id: event.target.closest(".key")?.querySelector("input").id, isAgain };
   }
   // The tap counts for the key on which the finger came down, whatever is there now.
   function release(event) {

@@ -90,7 +90,7 @@ def test_the_poll_of_a_player_answers_with_the_own_column_marked(cast: Cast) -> 
     (own,) = re.findall(
         r'<div id="line-0" class="player-line s1 me due">(.*?)</div>', response.text, re.DOTALL
     )
-    assert plain_text(own) == "Ann you deals total 20 bid"
+    assert plain_text(own) == "Ann you total 20 bid"
 
 
 @pytest.mark.parametrize(

@@ -192,7 +192,7 @@ def sizes(table: Table) -> Iterator[tuple[str, int, int]]:
             yield "last bid" if last else kind, len(answer.data), len(gzip.compress(answer.data, 6))
 
 
-PACKET, HAND = 1400, 3300
+PACKET, HAND = 1800, 3400
 """Bytes, packed: of what a number changes, or a new panel; of what a scored hand changes."""
 
 
