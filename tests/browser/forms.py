@@ -32,8 +32,10 @@ def chip(phone: Phone, group: str, name: object) -> Filled:
     return Filled(phone, found, lambda: phone.expect_chosen(group, name))
 
 
-def pressed(button: str, path: str = "", *, hands: int = 0, sizes: str = "1, 2") -> Fill:
-    """A tap on a button of the game's page, or of another one."""
+def pressed(
+    button: str, path: str = "", *, view: str = "", hands: int = 0, sizes: str = "1, 2"
+) -> Fill:
+    """A tap on a button of the game's page, in a view of it, or of another page."""
 
     def fill(phone: Phone, _: OpenPhone) -> Filled:
         phone.seat(*THREE, sizes=sizes)
@@ -41,6 +43,8 @@ def pressed(button: str, path: str = "", *, hands: int = 0, sizes: str = "1, 2")
         phone.look()
         if path:
             phone.open(path.format(phone.table.path))
+        if view:
+            phone.view(view)
         return _button(phone, button)
 
     return fill
@@ -79,7 +83,8 @@ def a_correction(phone: Phone, _: OpenPhone) -> Filled:
     phone.seat(*THREE)
     phone.played()
     phone.look()
-    phone.page.locator("#sheet tbody th").get_by_role("link").tap()
+    phone.view("Sheet")
+    phone.page.locator("#rows th").get_by_role("link").tap()
     phone.chip("Tricks of Ann", 0).tap()
     phone.chip("Tricks of Cem", 1).tap()
     button = phone.button("Save correction")
@@ -113,6 +118,7 @@ def a_play_on(phone: Phone, _: OpenPhone) -> Filled:
     phone.played()
     phone.table.post(f"{phone.table.path}/end", hands=1, revision=phone.table.revision)
     phone.look()
+    phone.view("More")
     return _button(phone, "Play on")
 
 
@@ -190,7 +196,7 @@ FILLS: dict[str, Fill] = {
     "a trump": a_trump,
     "some tricks": some_tricks,
     "a score": a_score,
-    "an end": pressed("End the game now", hands=1),
+    "an end": pressed("End the game now", view="More", hands=1),
     "a play on": a_play_on,
     "a dealer": a_dealer,
     "house rules": house_rules,

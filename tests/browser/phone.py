@@ -38,7 +38,8 @@ ARMED = """async () => {
   while (!document.querySelector("html.live") || document.querySelector(settling)) {
     await new Promise(requestAnimationFrame);
   }
-  for (const move of document.getAnimations()) move.finish();
+  const ends = (move) => move.effect.getComputedTiming().endTime !== Infinity;
+  for (const move of document.getAnimations().filter(ends)) move.finish();
 }"""
 CLOSED = """for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(
   window, name, {get() { throw new DOMException("closed", "SecurityError"); }})"""

@@ -260,6 +260,7 @@ def test_tricks_score_and_end_tapped_without_connection_are_saved_in_order(
         phone.take([1, 0])
         phone.waits()
         phone.button("Score hand").tap()
+        phone.view("More")
         phone.button("End after hand 1").tap()
         phone.waits()
     phone.expect_saved()
@@ -276,9 +277,9 @@ def test_taps_in_two_panels_are_saved_in_order_when_the_storage_is_back(
         connection.execute(text(FULL))
     phone.chip("Bid of Ann", 1).tap()
     phone.waits()
-    phone.page.get_by_role("link", name="Hearts").tap()
+    phone.page.get_by_role("link", name="Trump: Hearts").tap()
     phone.chip("Trump", "Clubs").tap()
-    phone.page.get_by_role("link", name="No bids yet").tap()
+    phone.page.get_by_role("link", name="Next", exact=True).tap()
     phone.expect_chosen("Bid of Ann", 1)
     phone.waits()
     with server.database() as engine, engine.begin() as connection:
@@ -295,7 +296,7 @@ def test_what_else_the_page_asks_for_does_not_end_the_trying(phone: Phone, line:
         phone.chip("Bid of Ann", 1).tap()
         phone.waits()
         with phone.page.expect_request("**?panel=trump"):
-            phone.page.get_by_role("link", name="Hearts").tap()
+            phone.page.get_by_role("link", name="Trump: Hearts").tap()
     # No tap, no sign from the network: the page itself tries again.
     phone.later(3)
     expect(phone.bar).to_have_text(SAVED)
@@ -323,8 +324,8 @@ def test_following_goes_on_after_a_part_that_never_came(
 ) -> None:
     phone.at_the_bids()
     other = phone.share(server.table())
-    step = phone.page.locator("#step-bids")
-    phone.follow("Hearts")
+    step = phone.page.get_by_role("link", name="Next", exact=True)
+    phone.follow("Trump: Hearts")
     phone.group("Trump").wait_for()
     line.polls = lambda: Fate.SWALLOWED
     # htmx' own patience is the browser's.

@@ -71,7 +71,7 @@ def test_taps_are_saved_and_steps_are_links_without_the_cdn(
     phone.notice()
     settle(phone)
     assert server.entered() == ["bids.0=1", "bids.1=0"]
-    phone.page.get_by_role("link", name="Hearts").tap(no_wait_after=True)
+    phone.page.get_by_role("link", name="Trump: Hearts").tap(no_wait_after=True)
     phone.page.wait_for_url("**?panel=trump", wait_until="commit")
     phone.expect_chosen("Trump", "Hearts")
     assert phone.page.evaluate("window.htmx === undefined && window.foreign === undefined")
@@ -105,7 +105,7 @@ def test_taps_before_during_and_after_the_cdns_late_answer_are_saved_in_order(
     assert saved == {"bids.0": "1", "bids.1": "1", "bids.2": "0"}
     # What was a plain link is htmx's by now.
     phone.page.evaluate("window.here = true")
-    phone.follow("Hearts")
+    phone.follow("Trump: Hearts")
     phone.expect_chosen("Trump", "Hearts")
     assert phone.page.evaluate("window.here")
 

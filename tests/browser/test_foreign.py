@@ -116,6 +116,8 @@ def test_what_is_entered_stays_until_we_answer_and_is_saved_once(
 def test_following_goes_on_where_strangers_answered(phone: Phone, line: Line, opened: str) -> None:
     phone.start(*THREE)
     phone.open(opened.format(phone.table.path))
+    if opened == "{}":
+        phone.view("More")
     state = phone.page.locator("#follow .state > span:visible")
     with told_nothing(phone):
         line.polls = lambda: Fate.FOREIGN
@@ -133,14 +135,17 @@ def test_following_goes_on_where_strangers_answered(phone: Phone, line: Line, op
 def test_steps_of_a_hand_are_never_those_of_a_stranger(phone: Phone, line: Line) -> None:
     phone.at_the_bids()
     # The page's own questions would be answered by the stranger too.
+    phone.view("More")
     phone.button("Pause updates").tap()
+    phone.view("Hand")
+    step = phone.page.get_by_role("link", name="Trump: Hearts")
     with told_nothing(phone):
         line.polls = lambda: Fate.FOREIGN
         for line.stranger in STRANGERS:
-            answered(phone, line, phone.page.get_by_role("link", name="Hearts").tap, polls=True)
+            answered(phone, line, step.tap, polls=True)
             expect(phone.group("Bid of Ann")).to_be_visible()
         line.polls = lambda: Fate.PASSED
-        phone.follow("Hearts")
+        phone.follow("Trump: Hearts")
         phone.expect_chosen("Trump", "Hearts")
 
 

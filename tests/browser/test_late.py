@@ -32,12 +32,14 @@ GAME = (
 )
 """A tap each: chips by group and name, buttons by name."""
 SHORT = (("Bid of Ben", 0), "Score hand", "Play on")
+ENDS = ("End the game now", "Play on")
 REPEATABLE = [name for name in FILLS if name not in ("a pencil", "a book")]
 """All but those that make a new link each time that they are asked to."""
 
 
 def do(phone: Phone, step: tuple[str, object] | str) -> None:
-    """Tap it; whether it is saved is the line's affair."""
+    """Tap it in its view; whether it is saved is the line's affair."""
+    phone.view("More" if step in ENDS else "Hand")
     phone.tap(phone.button(step) if isinstance(step, str) else phone.chip(*step))
 
 

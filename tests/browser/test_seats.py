@@ -193,7 +193,8 @@ def test_one_tap_on_a_row_corrects_the_hand_and_later_totals_follow(phone: Phone
         "1 Hearts | 1/1 +30 30 | 0/0 +20 20 | 0/0 +20 20 | 1/0 −10 −10",
         "2 Clubs | 0/0 +20 50 | 0/0 +20 40 | 2/2 +40 60 | 1/0 −10 −20",
     ]
-    phone.tap(phone.page.locator("#sheet tbody th").first.get_by_role("link"))
+    phone.view("Sheet")
+    phone.tap(phone.page.locator("#rows th").first.get_by_role("link"))
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Correct hand 1")
     phone.tap(phone.chip("Tricks of Ann", 0))
     phone.tap(phone.chip("Tricks of Dora", 1))

@@ -173,6 +173,7 @@ def test_a_refused_tap_is_told_on_every_page_and_shown_on_its_own(
     with line.all(Fate.BEFORE):
         phone.chip("Bid of Ann", 1).tap()
         phone.waits()
+        phone.view("More")
         phone.follow("Share: let others follow")
         phone.waits()
         other.bid(0)
