@@ -369,7 +369,7 @@ def test_every_page_that_a_phone_opens(cast: Cast, role: Role) -> None:
         check(cast.get(role, put_in(cast, address)).text)
 
 
-@pytest.mark.parametrize("address", POSTS.keys() - {"/language"})
+@pytest.mark.parametrize("address", [address for address in POSTS if address != "/language"])
 def test_every_answer_to_a_form_with_and_without_its_token(cast: Cast, address: str) -> None:
     request, path = POSTS[address], put_in(cast, address)
     prepare(cast, request)
