@@ -55,14 +55,12 @@ KIND_CARDS = {"wizard": "wizard", "tournament": "jester", "two-player": "spades"
 SPARK = "M12 0c1 7.2 4.8 11 12 12-7.2 1-11 4.8-12 12-1-7.2-4.8-11-12-12C7.2 11 11 7.2 12 0z"
 """A star of four points: the leader, the winner."""
 ICONS = {
-    "back": "M14.5 5 8 12l6.5 7",
     "plus": "M12 5v14M5 12h14",
     "card": (
         "M8.5 4.5h8a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-12a2 2 0 0 1 2-2zM3 7.5l1 12"
         "M12.5 9.5v6M11 11l1.5-1.5"
     ),
     "dice": "M4 4h16v16H4z M8.5 8.5v.1M15.5 15.5v.1M12 12v.1M15.5 8.5v.1M8.5 15.5v.1",
-    "rules": "M5 3.5h12a2 2 0 0 1 2 2v15H7a2 2 0 0 1-2-2z M9 8.5h6M9 12.5h6",
     "code": "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5M20 14v6h-6v-1",
     "grip": "M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1",
     "share": "M12 15V3.5M7.5 7.5 12 3l4.5 4.5M5 12v8.5h14V12",
