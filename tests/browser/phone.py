@@ -33,13 +33,12 @@ SOON = 3
 BUSY = "main[aria-busy=true], .htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
 QUIET = """() => !document.querySelector("main[aria-busy=true], .htmx-request")
   && !Object.keys(localStorage).some((key) => key.startsWith("scorekeeper"))"""
-ARMED = """async () => {
-  const settling = ".htmx-added, .htmx-settling";
-  while (!document.querySelector("html.live") || document.querySelector(settling)) {
-    await new Promise(requestAnimationFrame);
-  }
+ARMED = """() => {
+  const isReady = document.querySelector("html.live");
+  if (!isReady || document.querySelector(".htmx-added, .htmx-settling")) return false;
   const ends = (move) => move.effect.getComputedTiming().endTime !== Infinity;
   for (const move of document.getAnimations().filter(ends)) move.finish();
+  return true;
 }"""
 CLOSED = """for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(
   window, name, {get() { throw new DOMException("closed", "SecurityError"); }})"""
@@ -236,7 +235,7 @@ class Phone:
         """Tap it when the panel takes taps, and count."""
         thing.wait_for()
         if not self.plain:
-            self.page.evaluate(ARMED)
+            self.page.wait_for_function(ARMED, polling=20)
         thing.tap()
         self.taps += 1
 

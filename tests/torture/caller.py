@@ -66,7 +66,7 @@ class Caller:
         try:
             line.request(method, path, body, sent)
             response = line.getresponse()
-            text = response.read().decode()
+            text = response.read().decode(errors="replace")
         except BaseException:
             line.close()
             raise

@@ -33,7 +33,7 @@ from tests.torture.witness import GAMES, Kind, check_csv, judge
 
 pytestmark = [pytest.mark.torture, pytest.mark.postgresql]
 
-STARTS = size(6, 90)
+STARTS = size(10, 90)
 """Games; the program allows 120 in an hour."""
 STEPS = size(25, 50)
 PHONES = ("First", "Second", "Third")
