@@ -34,8 +34,8 @@ test: dev browser servers lint test-js ## Check the code and run all tests, the 
 	$(ON_POSTGRESQL) -n auto -m "postgresql and not sqlite and not slow"
 
 test-all: test ## Run the slow tests too, and everything on PostgreSQL
-	$(PYTEST) -n auto -m slow
-	$(ON_POSTGRESQL) -n auto -m "not sqlite"
+	$(PYTEST) -n auto --timeout 0 -m slow
+	$(ON_POSTGRESQL) -n auto --timeout 0 -m "not sqlite"
 
 quick: $(V)/.dev ## Run the rules, the store and the pages on SQLite, in a minute
 	$(PYTEST) -n auto -q -m "not slow and not browser and not torture and not thorough"
@@ -44,7 +44,7 @@ test-js: $(NODE_STAMP) ## Test the scripts of the pages, without a browser
 	node --test tests/js/*.test.js
 
 torture: dev browser servers ## Try for some minutes to lose a save or to break in (ARGS="..." for pytest)
-	TORTURE=1 $(PYTEST) -m torture $(ARGS)
+	TORTURE=1 $(PYTEST) --timeout 0 -m torture $(ARGS)
 
 lint: $(V)/.dev lint-js ## Check style, types, templates, scripts and translations
 	$(BIN)/ruff check .

@@ -20,6 +20,7 @@ from scorekeeper.store import reading, sqlite
 from scorekeeper.store.models import db
 from tests import databases, postgres
 from tests.compiled import Compiled
+from tests.failures import pytest_report_teststatus  # noqa: F401
 from tests.figures import figures, pytest_terminal_summary  # noqa: F401
 from tests.next_release import next_release  # noqa: F401
 from tests.servers import missing
