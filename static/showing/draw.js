@@ -42,10 +42,16 @@ export function draw({ content, main, root, parts }, asked, isOwn) {
   const form = document.querySelector("form#panel");
   if (form && byId(root.id).dataset.panel !== panel) form.classList.add("fresh");
   if (!isOwn) rest(parts);
-  else if (document.querySelector("#panel.fresh, .result")) scrollTo(0, 0);
+  else if (document.querySelector("#panel.fresh, .result")) showHand();
   pointAgain();
   return true;
 }
+// What a tap began is shown from its top, whichever tab the tap was in.
+function showHand() {
+  if (location.hash && location.hash !== "#hand") location.hash = "hand";
+  scrollTo(0, 0);
+}
+
 // A view that was drawn again is no longer what the address points to.
 function pointAgain() {
   if (!location.hash || document.querySelector(":target")) return;
