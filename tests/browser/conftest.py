@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import BrowserContext, Route, expect
+from playwright.sync_api import BrowserContext, Error, Route, expect
 
 from scorekeeper.http.assets import HTMX_URL
 from tests import databases
 from tests.browser.line import Line
-from tests.browser.phone import LOST, Phone
+from tests.browser.phone import LONG, LOST, Phone
 from tests.browser.server import Server
 
 MODULES = Path(__file__).parents[2] / "node_modules"
@@ -35,8 +36,6 @@ SCREEN = {
     "is_mobile": True,
     "locale": "en-GB",
 }
-LONG = 20_000
-"""Milliseconds that a machine may take which has much to do; who waits longer waits in vain."""
 expect.set_options(timeout=LONG)
 
 
@@ -96,7 +95,12 @@ def open_phone(
         return phone
 
     yield make
-    assert [phone.complaints for phone in opened if phone.complaints] == []
+    complaints = [phone.complaints for phone in opened if phone.complaints]
+    for page in [page for phone in opened for page in phone.context.pages]:
+        # The browser may never close a page that is just going on to another one.
+        with suppress(Error):
+            page.goto("about:blank")
+    assert complaints == []
 
 
 def bring(route: Route) -> None:

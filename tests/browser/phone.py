@@ -24,6 +24,8 @@ LONGEST = (
     "Annegret Sonnenstuhl",
     "Konstantinopolitansk",
 )
+LONG = 20_000
+"""Milliseconds that a machine may take which has much to do; who waits longer waits in vain."""
 LOST = ("net::ERR_", "status of (409|422|500|503)", "^htmx:")
 """What a browser says of requests that fail or are refused."""
 SAVED = re.compile(r"Saved \d\d:\d\d")
@@ -197,11 +199,23 @@ class Phone:
             # A page that goes on to another one says nothing.
             with suppress(Error):
                 self.page.wait_for_load_state()
-                self.page.wait_for_function(QUIET, timeout=100)
+                self.until(QUIET, tries=10)
                 return
             with suppress(Error):
                 self.later(1)
-        raise AssertionError("something waits for ever")
+        raise Error("something waits for ever")
+
+    def until(self, is_so: str, *, tries: int = LONG // 10) -> None:
+        """Wait until a script of the test says so, or raise Error.
+
+        Playwright's own way asks a page again by eval, which our pages forbid.
+        """
+        for _ in range(tries):
+            with suppress(Error):
+                if self.page.evaluate(is_so):
+                    return
+            self.page.wait_for_timeout(10)
+        raise Error(f"never so: {is_so}")
 
     @property
     def bar(self) -> Locator:
@@ -235,7 +249,7 @@ class Phone:
         """Tap it when the panel takes taps, and count."""
         thing.wait_for()
         if not self.plain:
-            self.page.wait_for_function(ARMED, polling=20)
+            self.until(ARMED)
         thing.tap()
         self.taps += 1
 

@@ -96,7 +96,7 @@ def test_taps_before_during_and_after_the_cdns_late_answer_are_saved_in_order(
         assert phone.page.evaluate("window.htmx === undefined")
         bring(held[0])
         phone.chip("Bid of Ben", 1).tap()
-        phone.page.wait_for_function("window.htmx")
+        phone.until("Boolean(window.htmx)")
     phone.settle()
     with phone.saved():
         phone.tap(phone.chip("Bid of Cem", 0))
