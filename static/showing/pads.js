@@ -14,6 +14,7 @@ export function watchPads() {
   let passedAt = 0;
   let typed = "";
   let isIn = false;
+  let placed = "";
 
   // Draws what follows from the keys: the numbers in the lines, and whose pad is open.
   function show() {
@@ -46,14 +47,17 @@ export function watchPads() {
   }
   const openPad = (panel) =>
     byId(panel?.querySelector("[name=pad]:checked")?.id.replace("at", "pad") ?? "trumps");
-  // The focus stays on the pad; a line or a button that has it keeps it.
+  // The focus stays on the pad, on the key that is most likely meant until somebody moves it; a line or a
+  // button that has it keeps it.
   function focusOn(panel) {
     const pad = openPad(panel);
     const at = document.activeElement;
-    if (!pad || pad.contains(at) || (at !== document.body && !at.matches(KEY))) return;
+    const isMoved = pad?.contains(at) && at.id !== placed;
+    if (!pad || isMoved || (at !== document.body && !at.matches(KEY))) return;
     const key = [":checked", ".offered input", ".mark input", "input:enabled"]
       .map((which) => pad.querySelector(which))
       .find(Boolean);
+    placed = key?.id;
     key?.focus({ preventScroll: true });
   }
   // A tap on a player's line.

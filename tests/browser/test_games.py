@@ -75,8 +75,7 @@ def test_a_hand_of_four_takes_nine_taps_and_the_sheet_is_right(
             enter(phone, turned, bids, tricks)
     assert phone.sheet() == FOUR
     expect(phone.page.get_by_role("heading", name="Cem wins with 190")).to_be_visible()
-    first = phone.page.get_by_role("listitem").filter(has_text="Cem")
-    expect(first).to_have_text("1 Cem 190")
+    expect(phone.page.locator(".podium .p1")).to_have_text("Cem 190 1")
 
 
 def play_two(phone: Phone, line: str) -> int:

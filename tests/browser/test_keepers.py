@@ -45,7 +45,7 @@ def test_the_pencil_is_handed_over_in_the_middle_of_the_bids(
     other.take([1, 0, 0])
     other.score()
     phone.later(SOON)
-    expect(phone.page.locator("#row-1")).to_be_visible()
+    expect(phone.page.locator("#row-1")).to_be_attached()
     assert phone.sheet() == ["1 Hearts | 1/1 +30 30 | 0/0 +20 20 | 0/0 +20 20"] == other.sheet()
 
 

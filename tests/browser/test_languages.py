@@ -20,6 +20,7 @@ def test_a_chosen_language_is_that_of_the_page_and_of_what_a_save_says(
     phone = open_phone(cdn=cdn)
     phone.start(*THREE)
     address = phone.page.url
+    phone.view("More")
     phone.tap(phone.button("Deutsch"))
     expect(phone.page.locator("html")).to_have_attribute("lang", "de")
     assert phone.page.url == address
@@ -34,8 +35,10 @@ def test_a_phone_comes_with_its_language_and_without_scripts_keeps_another(
     phone.seat(*THREE)
     follower = open_phone(locale="de-AT", java_script_enabled=False)
     follower.page.goto(phone.table.path)
-    expect(follower.page.locator("#sheet")).to_contain_text("Nach der ersten Runde")
+    evening = follower.page.locator("#evening")
+    expect(evening).to_contain_text("nach der ersten Runde")
+    follower.page.get_by_role("link", name="Mehr").tap()
     follower.page.get_by_role("button", name="Español").tap()
-    expect(follower.page.locator("#sheet")).to_contain_text("tras la primera ronda")
+    expect(evening).to_contain_text("tras la primera ronda")
     follower.page.reload()
     expect(follower.page.locator("html")).to_have_attribute("lang", "es")
