@@ -158,5 +158,5 @@ def tidy_name(text: str) -> str:
         or character.isspace()
         or unicodedata.category(character)[0] != "C"
     )
-    name = unicodedata.normalize("NFC", " ".join(shown.split())[:LONGEST_TYPED])
+    name = unicodedata.normalize("NFC", " ".join(shown.split())[:LONGEST_TYPED].rstrip())
     return name if any(unicodedata.category(character)[0] in SEEN for character in name) else ""

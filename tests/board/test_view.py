@@ -37,7 +37,7 @@ def test_who_looks_on_as_a_player_finds_the_own_column_and_place_marked(
 ) -> None:
     page = me(cast, seat)
     own = "".join("*" if column == seat else "." for column in range(3))
-    head, hand = columns(page)
+    head, hand, *_ = columns(page)
     assert head.endswith(own)
     assert hand.endswith(own)
     marked = re.findall(

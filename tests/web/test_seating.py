@@ -154,7 +154,7 @@ def test_a_name_of_invisible_characters_is_an_empty_seat(table: Table, name: str
     assert "Seat 1 has no name" in response.text
 
 
-@pytest.mark.parametrize("name", ["<b>A</b>", "<script>", '"><i>', "A & B", "'onx="])
+@pytest.mark.parametrize("name", ["<b>A</b>", "<script>", '"><q>', "A & B", "'onx="])
 def test_a_name_is_text_on_every_page(table: Table, name: str) -> None:
     path = table.start(name, "Ben", "Cem", length="list", sizes="1")
     pages = [table.page(), table.client.get("/").text, table.client.get("/new").text]
