@@ -56,13 +56,13 @@ def made_part(board: Board) -> Part:
 
 
 def chosen(board: Board) -> list[str]:
-    """The ids of the numbers and cards that are chosen in the open panel, and of its open pad."""
+    """The names and values, as ``bid_0-3``, of what is chosen in the open panel."""
     hand, panel = board.hand, board.panel
     if hand is None or panel is None or not board.can_write:
         return []
     if not panel.by_seat:
         return list(_chosen_cards(board, hand))
-    return [*panel.chosen(hand), f"at-{open_pad(panel, board.game, hand)}"]
+    return [*panel.chosen(hand), f"pad-{open_pad(panel, board.game, hand)}"]
 
 
 def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
@@ -79,7 +79,7 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
 
 
 def _chosen_cards(board: Board, hand: Hand) -> tuple[str, ...]:
-    """The ids of the card that was turned up, and of the suit named after a Wizard."""
+    """The card that was turned up, and the suit named after a Wizard."""
     if board.view.rechoose:
         return ()
     turned = (f"turned-{hand.turned}",) if hand.turned else ()

@@ -65,7 +65,7 @@ class Panel(ABC):
         return None
 
     def chosen(self, hand: Hand) -> list[str]:
-        """The ids of the numbers that are chosen."""
+        """The numbers that are chosen, as ``bid_0-3``."""
         if self.by_seat is None:
             return []
         numbers = enumerate(getattr(hand, self.by_seat.all))

@@ -66,7 +66,7 @@ def show_news(
     if redrawn or then.keep_at != board.keep_at:
         link = first_recovery_address(stored, rights)
         found = changed_parts(replace(then, recovery=link), replace(board, recovery=link))
-    return _shown(board, 200, changed=found)
+    return _shown(board, 200, changed=found, known_news=then.news)
 
 
 def show_saved(saved: Saved, said: str | None = None) -> Response:
@@ -79,7 +79,7 @@ def show_saved(saved: Saved, said: str | None = None) -> Response:
     return say(response, said or gettext("Saved"), timed=said is None)
 
 
-def _shown(board: Board, status: int, **parts: list[Part] | dict[str, Part]) -> Response:
+def _shown(board: Board, status: int, **parts: list[Part] | dict[str, Part] | str) -> Response:
     values: dict[str, Any] = {"board": board, "stored": board.stored, "chosen": chosen(board)}
     values["follow"] = follow_part(board.rights)
     return show("game.html", "board/board.html", status, **values, **parts)

@@ -90,7 +90,7 @@ def show(page: str, part: str, status: int = 200, **values: Any) -> Response:
     """The page, or only the part that htmx swaps in."""
     html = render_template(part if wants_part() else page, **values)
     revision = values["stored"].revision if "stored" in values else None
-    response = make_response(for_page(html, revision), status)
+    response = make_response(for_page(html, revision, is_whole="changed" not in values), status)
     if revision is not None:
         response.headers["X-Revision"] = str(revision)
     return response

@@ -19,8 +19,8 @@ TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
 KEPT = 16 * 1024 * 1024
 """Bytes of drawn parts that a process keeps."""
 MACROS = (
-    *("card_suit", "chip", "crest", "date_of", "from_wizard", "glyph", "icon", "language_choice"),
-    *("said_at", "seat_crest", "secret", "sentences", "shared_link", "sized_name", "spark"),
+    *("card_suit", "chip", "crest", "date_of", "from_wizard", "game_icon", "glyph", "icon", "language_choice"),
+    *("lead_spark", "own_crest", "said_at", "seat_crest", "secret", "sentences", "shared_link", "sized_name", "spark"),
     *("small_card", "suit", "tally"),
 )
 """The macros of templates/_macros.html that every part can use."""
@@ -89,11 +89,11 @@ def fixed(name: str) -> Markup:
     return draw(part(name, f"_{name}"))
 
 
-def for_page(html: str, revision: int | None) -> str:
-    """The page with its revision and its CSRF token filled in."""
+def for_page(html: str, revision: int | None, *, is_whole: bool) -> str:
+    """The page with its revision filled in; parts of a page go without the CSRF token it has."""
     if revision is not None:
         html = html.replace(REVISION, str(revision))
-    return html.replace(TOKEN, generate_csrf()) if TOKEN in html else html
+    return html.replace(TOKEN, generate_csrf() if is_whole else "") if TOKEN in html else html
 
 
 def forget() -> None:
@@ -119,7 +119,7 @@ def _drawn(item: Part) -> Markup:
     template = current_app.jinja_env.get_template(f"{item.template}.html")
     values = dict(item.values, shown=item.shown, children=item.children)
     # The template has escaped it already; indents are not worth sending.
-    return Markup(re.sub(r"\n\s*", "\n", template.render(values).strip()))  # noqa: S704
+    return Markup(re.sub(r"\s*\n\s*|(?<=>) {2,}(?=<)", "\n", template.render(values).strip()))  # noqa: S704
 
 
 _memory: Memory[Hashable, Markup] = Memory(KEPT, weigh=lambda html: 4 * len(html) + 2000)

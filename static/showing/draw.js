@@ -4,6 +4,10 @@
 const STILL =
   "form#panel, form#panel input[type=radio], details, .sheet, .sheet [id], [data-poll]:not(#board) [id]";
 const byId = (id) => document.getElementById(id);
+// The element that took the place of this one; keys have no id.
+export function again({ id, name, value }) {
+  return id ? byId(id) : name && document.querySelector(`#panel [name="${name}"][value="${value}"]`);
+}
 export const board = () => document.querySelector("[data-poll]");
 // A fingerprint of what the page shows: an answer with parts fits only a page with the same one.
 export const shownState = () => JSON.stringify(board() ? { ...board().dataset } : null);
@@ -64,9 +68,9 @@ function pointAgain() {
 function resting(old) {
   const seen = [...old.querySelectorAll(STILL)].map((part) => ({ part, box: part.getBoundingClientRect() }));
   return (parts) => {
-    const still = ({ part, box }) => box.bottom > 60 && (parts ? part.isConnected : byId(part.id));
+    const still = ({ part, box }) => box.bottom > 60 && (parts ? part.isConnected : again(part));
     const anchor = scrollY > 0 && seen.find(still);
-    if (anchor) scrollBy(0, byId(anchor.part.id).getBoundingClientRect().top - anchor.box.top);
+    if (anchor) scrollBy(0, again(anchor.part).getBoundingClientRect().top - anchor.box.top);
   };
 }
 
@@ -74,6 +78,7 @@ const drawParts = (old, root, parts) =>
   keepFocus(() => {
     const panel = byId("panel");
     if (panel) panel.classList.remove("fresh");
+    const token = old.querySelector("[name=csrf_token]")?.value;
     for (const part of parts) {
       keepOpen(old, part);
       const there = byId(part.id);
@@ -81,9 +86,12 @@ const drawParts = (old, root, parts) =>
       else byId("rows").append(part);
       listen(part);
     }
-    for (const name of Object.keys(old.dataset)) if (!(name in root.dataset)) delete old.dataset[name];
+    // News that are known already are not sent again.
+    for (const name of Object.keys(old.dataset))
+      if (name !== "news" && !(name in root.dataset)) delete old.dataset[name];
     for (const [name, value] of Object.entries(root.dataset)) if (name !== "parts") old.dataset[name] = value;
     for (const input of old.querySelectorAll("[name=revision]")) input.value = root.dataset.revision;
+    for (const input of old.querySelectorAll("[name=csrf_token]")) input.value = token;
     choose(old, root.dataset.chosen.split(" "));
   });
 const drawWhole = (old, fresh) =>
@@ -96,22 +104,22 @@ const drawWhole = (old, fresh) =>
 const listen = (fresh) => window.htmx && htmx.process(fresh);
 
 function keepFocus(draw) {
-  const focused = document.activeElement?.id;
+  const focused = document.activeElement;
   draw();
-  if (focused && byId(focused)) byId(focused).focus({ preventScroll: true });
+  if (focused && focused !== document.activeElement) again(focused)?.focus({ preventScroll: true });
 }
 
 // Sets all keys of the panel: what was tapped meanwhile may have been refused.
 function choose(old, chosen) {
   for (const key of old.querySelectorAll("#panel input[type=radio]")) {
-    key.defaultChecked = chosen.includes(key.id);
+    key.defaultChecked = chosen.includes(`${key.name}-${key.value}`);
     key.checked = key.defaultChecked;
   }
 }
 
 function keepOpen(old, fresh) {
   for (const part of old.querySelectorAll("details[id]")) {
-    const again = fresh.querySelector(`#${part.id}`);
-    if (again) again.open = part.open;
+    const anew = fresh.querySelector(`#${part.id}`);
+    if (anew) anew.open = part.open;
   }
 }

@@ -1,6 +1,8 @@
 // The pads of the players: which one is open, which touches count, and how keys choose. Without scripts a tap
 // on a player's line opens their pad.
 
+import { again } from "./draw.js";
+
 // A finger that comes down in the same place so soon after the pad passed on is a double tap.
 const SOON = 300;
 const PLACE = 24;
@@ -74,18 +76,17 @@ export function watchPads() {
   function touch(event) {
     const isAgain = isThere(event) && event.timeStamp - passedAt < SOON;
     spot = { x: event.clientX, y: event.clientY };
-    down = { id: event.target.closest(".key")?.querySelector("input").id, isAgain };
+    down = { key: event.target.closest(".key")?.querySelector("input"), isAgain };
   }
   // The tap counts for the key on which the finger came down, whatever is there now.
   function release(event) {
     const { target } = event;
     // Where another pad came under a finger, the browser clicks on what holds both.
-    if (!down || !(target.matches(KEY) || (down.id && isThere(event)))) return;
-    const { id, isAgain } = down;
+    if (!down || !(target.matches(KEY) || (down.key && isThere(event)))) return;
+    const key = !down.isAgain && down.key && again(down.key);
     down = null;
-    if (!isAgain && id === target.id) return;
+    if (key && key === target) return;
     event.preventDefault();
-    const key = !isAgain && id && byId(id);
     if (!key || key.disabled || key.checked) return;
     // What the event began is undone after it.
     setTimeout(() => key.click());

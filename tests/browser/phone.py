@@ -65,7 +65,7 @@ OPENED = """(name) => {
 BOXES = """() => Object.fromEntries([...document.querySelectorAll("#panel .key input")]
   .map((input) => {
     const box = input.closest(".key").getBoundingClientRect();
-    return [input.id, [box.x, box.y, box.width, box.height]];
+    return [`${input.name} ${input.value}`, [box.x, box.y, box.width, box.height]];
   }))"""
 
 

@@ -21,8 +21,9 @@ WATCH = """() => {
   const chosen = new Set();
   const look = () => {
     for (const input of document.querySelectorAll("#panel .key input")) {
-      if (input.checked) chosen.add(input.id);
-      else if (chosen.has(input.id)) window.lost.push(input.id);
+      const key = `${input.name} ${input.value}`;
+      if (input.checked) chosen.add(key);
+      else if (chosen.has(key)) window.lost.push(key);
     }
     requestAnimationFrame(look);
   };

@@ -91,7 +91,10 @@ def drawn_over(board: Element, html: str) -> Element:
         parts += [one for one in table.inside if isinstance(one, Element)]
     for part in parts:
         _put(board, part)
-    board.given = {name: value for name, value in root.given.items() if name != "data-parts"}
+    kept = {name: value for name, value in board.given.items() if not name.startswith("data-")}
+    news = {"data-news": board.given["data-news"]}
+    board.given = kept | news | root.given
+    del board.given["data-parts"]
     return board
 
 
@@ -101,7 +104,7 @@ def shown(board: Element) -> str:
     for one in board.all():
         if one.given.get("type") == "radio":
             one.given.pop("checked", None)
-            one.given |= {"checked": ""} if one.given["id"] in chosen else {}
+            one.given |= {"checked": ""} if f"{one.given['name']}-{one.given['value']}" in chosen else {}
         if one.given.get("name") in PROPERTIES:
             one.given.pop("value", None)
         one.given["class"] = one.given.get("class", "").replace(" fresh", "")
