@@ -1,6 +1,5 @@
 // What the pages do beyond their forms; everything works without it.
 
-import { moveSeats } from "./pages/seats.js";
 import { shareLinks } from "./pages/share.js";
 import { ask } from "./saving/ask.js";
 import { createBar } from "./saving/bar.js";
@@ -173,6 +172,9 @@ addEventListener("beforeunload", (event) => {
   if (outbox.state().waits.some(({ id }) => !records.isKept(id))) event.preventDefault();
 });
 
+// The script of a page; where it does not come, the page works as without it.
+if (document.querySelector(".seats")) await import("./pages/seats.js").catch(() => {});
+
 // With scripts a tap saves: no buttons for that.
 document.documentElement.classList.add("live");
 show();
@@ -184,7 +186,6 @@ for (const key of early) touched.add(key.name);
 if (early.length) tap(byId("panel"));
 changed();
 outbox.send();
-moveSeats();
 shareLinks();
 keepAwake();
 rememberWho();

@@ -35,8 +35,9 @@ def init_assets(app: Flask) -> None:
         for name, path in names.items()
         if path.suffix in LIGHTER
     }
-    # What the first script imports, directly or not.
+    # What the first script imports on every page, directly or not.
     modules = [name for name in names if "/" in name and name.endswith(".js")]
+    modules.remove("pages/seats.js")
 
     @cache
     def address(_root: str, name: str) -> str:

@@ -81,8 +81,6 @@ function next(event) {
   other.focus();
 }
 
-export function moveSeats() {
-  document.addEventListener("keydown", next);
-  document.addEventListener("click", step);
-  drag();
-}
+document.addEventListener("keydown", next);
+document.addEventListener("click", step);
+drag();

@@ -6,7 +6,8 @@ const STILL =
 const byId = (id) => document.getElementById(id);
 // The element that took the place of this one; keys have no id.
 export function again({ id, name, value }) {
-  return id ? byId(id) : name && document.querySelector(`#panel [name="${name}"][value="${value}"]`);
+  if (id) return byId(id);
+  return name ? document.querySelector(`#panel [name="${name}"][value="${value}"]`) : null;
 }
 export const board = () => document.querySelector("[data-poll]");
 // A fingerprint of what the page shows: an answer with parts fits only a page with the same one.
@@ -86,14 +87,16 @@ const drawParts = (old, root, parts) =>
       else byId("rows").append(part);
       listen(part);
     }
-    // News that are known already are not sent again.
-    for (const name of Object.keys(old.dataset))
-      if (name !== "news" && !(name in root.dataset)) delete old.dataset[name];
-    for (const [name, value] of Object.entries(root.dataset)) if (name !== "parts") old.dataset[name] = value;
+    takeOver(old.dataset, root.dataset);
     for (const input of old.querySelectorAll("[name=revision]")) input.value = root.dataset.revision;
     for (const input of old.querySelectorAll("[name=csrf_token]")) input.value = token;
     choose(old, root.dataset.chosen.split(" "));
   });
+function takeOver(old, { parts: _, ...fresh }) {
+  // News that are known already are not sent again.
+  for (const name of Object.keys(old)) if (name !== "news" && !(name in fresh)) delete old[name];
+  Object.assign(old, fresh);
+}
 const drawWhole = (old, fresh) =>
   keepFocus(() => {
     keepOpen(old, fresh);

@@ -7,6 +7,7 @@ import { again } from "./draw.js";
 const SOON = 300;
 const PLACE = 24;
 const KEY = ".key input";
+const numberOf = ({ name, value }) => `${name}-${value}`;
 const byId = (id) => document.getElementById(id);
 
 export function watchPads() {
@@ -54,12 +55,12 @@ export function watchPads() {
   function focusOn(panel) {
     const pad = openPad(panel);
     const at = document.activeElement;
-    const isMoved = pad?.contains(at) && at.id !== placed;
+    const isMoved = pad?.contains(at) && numberOf(at) !== placed;
     if (!pad || isMoved || (at !== document.body && !at.matches(KEY))) return;
     const key = [":checked", ".offered input", ".mark input", "input:enabled"]
       .map((which) => pad.querySelector(which))
       .find(Boolean);
-    placed = key?.id;
+    placed = key && numberOf(key);
     key?.focus({ preventScroll: true });
   }
   // A tap on a player's line.
