@@ -20,7 +20,7 @@ def test_static_files_of_this_version_are_kept_for_good(client: FlaskClient) -> 
         assert "immutable" in response.headers["Cache-Control"]
 
 
-def test_a_page_asks_at_once_for_every_script_but_another_pages_and_their_imports_are_of_its_version(
+def test_a_page_asks_at_once_for_all_scripts_but_another_pages_all_of_its_version(
     app: Flask, client: FlaskClient
 ) -> None:
     folder = Path(str(app.static_folder))
