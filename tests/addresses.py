@@ -101,6 +101,7 @@ REQUESTS = (
     ),
     _post("/g/KEY/hands/2/dealer", SAVE | {"dealer": "2"}),
     _post("/g/KEY/undo", SAVE | {"target": "4", "undoes": ""}),
+    _post("/g/KEY/redo", SAVE | {"revision": "5"}, after="/g/KEY/undo"),
     _post("/g/KEY/end", SAVE | {"hands": "1"}),
     _post("/g/KEY/rules", SAVE | HOUSE | LENGTH),
     _post("/g/KEY/rematch", SAVE),

@@ -6,6 +6,7 @@ from scorekeeper.board.board import Board
 from scorekeeper.board.lines import PlayerLine
 from scorekeeper.board.pads import NEGATED, asks_negated, open_pad, pad_part
 from scorekeeper.board.panels import Panel, steps_of
+from scorekeeper.board.undoing import undo_line, undone_line
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.scoring import scoring_problems, tricks_left, with_rest
@@ -169,6 +170,8 @@ def _foot(board: Board, panel: Panel, hand: Hand) -> Part:
         problems=tuple(board.view.problems),
         can_write=board.can_write,
         undo=board.can_undo,
+        undo_line=undo_line(board),
+        undone=undone_line(board),
         elsewhere=board.waits_elsewhere,
         next_line=board.next_line,
         my_turn=board.my_turn,

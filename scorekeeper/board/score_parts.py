@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import url_for
 
 from scorekeeper.board.board import Board
+from scorekeeper.board.undoing import undo_line
 from scorekeeper.drawing.bars import bar_lengths
 from scorekeeper.drawing.curve import draw_curve
 from scorekeeper.http.parts import Part, part
@@ -98,6 +99,7 @@ def result_part(board: Board) -> Part:
         problems=tuple(board.view.problems),
         can_write=board.can_write,
         undo=board.can_undo,
+        undo_line=undo_line(board),
         next_game=next_game,
     )
 

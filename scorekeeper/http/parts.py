@@ -40,6 +40,7 @@ MACROS = [
     "small_card",
     "suit",
     "tally",
+    "undo_button",
 ]
 """The macros of templates/_macros.html that every part can use."""
 IN_TABLE = ("board/sheet_head", "board/row", "board/row_open", "board/rows_to_come")

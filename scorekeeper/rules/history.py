@@ -21,6 +21,19 @@ class Change:
     before: Hand | Settings | None
     after: Hand | Settings | None
 
+    @property
+    def reversed(self) -> Change:
+        """The change that takes this one back."""
+        return Change(self.number, self.after, self.before)
+
+    @property
+    def is_correction(self) -> bool:
+        """Whether it corrected a hand that was already scored."""
+        before, after = self.before, self.after
+        if not (isinstance(before, Hand) and isinstance(after, Hand)):
+            return False
+        return before.scored and after.scored
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:

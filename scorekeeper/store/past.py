@@ -9,15 +9,15 @@ from itertools import accumulate
 from sqlalchemy import func, select
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.history import taken_back
+from scorekeeper.rules.history import Change, taken_back
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.models import ChangeRow, Phone, db
 from scorekeeper.store.models.tables import CHANGE, run
-from scorekeeper.store.reading import known
-from scorekeeper.store.stored import LogLine, StoredGame
+from scorekeeper.store.reading import keep_step, known, known_step
+from scorekeeper.store.stored import LogLine, Step, StoredGame
 from scorekeeper.store.transaction import now
-from scorekeeper.store.writing import line_from
+from scorekeeper.store.writing import change_from, line_from
 
 UNTOLD = -1
 """Stands for the save that Undo would take back: it is not recorded for earlier revisions."""
@@ -40,6 +40,26 @@ def log(
         query = query.where(ChangeRow.revision < before)
     query = query.order_by(ChangeRow.revision.desc()).limit(newest)
     return [line_from(row, name) for row, name in db.session.execute(query)]
+
+
+def step(stored: StoredGame, revision: int | None) -> Step | None:
+    """What the save of this revision did; None when the log does not have it."""
+    if revision is None:
+        return None
+    if done := known_step(stored.key, revision):
+        return done
+    row = db.session.get(ChangeRow, (stored.id, revision))
+    if row is None:
+        return None
+    done = Step(change_from(row), row.undoes)
+    keep_step(stored.key, revision, done)
+    return done
+
+
+def undone(stored: StoredGame, revision: int | None) -> Change | None:
+    """The change that this save took back; None unless it was an Undo."""
+    done = step(stored, revision)
+    return done.change.reversed if done and done.undoes is not None else None
 
 
 def stored_at(stored: StoredGame, revision: int) -> StoredGame | None:

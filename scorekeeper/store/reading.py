@@ -23,7 +23,7 @@ from scorekeeper.store.models.tables import ENTRY, GAME, HAND, KEEPER, PHONE, PL
 from scorekeeper.store.phones import Asking, household_id
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.rows import AnyRow, game_from
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.stored import Step, StoredGame
 from scorekeeper.store.transaction import aware
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,43}\Z")
@@ -51,6 +51,7 @@ class Value(NamedTuple):
 
 
 _values: Memory[tuple[str, int], Value] = Memory(1000)
+_steps: Memory[tuple[str, int], Step] = Memory(2000)
 
 
 def read(key: str) -> StoredGame:
@@ -85,9 +86,20 @@ def keep(stored: StoredGame) -> None:
     _values.keep((stored.key, stored.revision), value)
 
 
+def known_step(key: str, revision: int) -> Step | None:
+    """What the save of this revision did; None when this process does not keep it."""
+    return _steps.get((key, revision))
+
+
+def keep_step(key: str, revision: int, step: Step) -> None:
+    """Keep what the save of this revision did; only of a committed save."""
+    _steps.keep((key, revision), step)
+
+
 def forget() -> None:
-    """Forget all kept games."""
+    """Forget all kept games and saves."""
     _values.clear()
+    _steps.clear()
 
 
 def stored_from(row: AnyRow) -> StoredGame:

@@ -15,12 +15,12 @@ from sqlalchemy import select
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, change_between, taken_back
 from scorekeeper.rules.merge import Runs
-from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store.models import ChangeRow, db
-from scorekeeper.store.past import check_room, runs_since, saved_by, saves_since
-from scorekeeper.store.reading import Seen, UnknownGameError, keep, see
+from scorekeeper.store.past import check_room, runs_since, saved_by, saves_since, undone
+from scorekeeper.store.reading import Seen, UnknownGameError, keep, keep_step, read, see
 from scorekeeper.store.rights import Rights
-from scorekeeper.store.stored import UNNUMBERED, StoredGame, Tap
+from scorekeeper.store.stored import UNNUMBERED, Step, StoredGame, Tap
 from scorekeeper.store.transaction import transaction
 from scorekeeper.store.writing import change_from, write_save
 
@@ -76,9 +76,7 @@ def save(
     UnknownGameError, StaleError when the page is stale and the action would still change
     something, and RefusedError from the action.
     """
-    saved = _save(key, phone_key, revision, action, rebase, tap)
-    keep(saved.after)
-    return saved
+    return _kept(_save(key, phone_key, revision, action, rebase, tap))
 
 
 def undo(
@@ -94,7 +92,30 @@ def undo(
     Undoing a save that is already undone succeeds. Raises as :func:`save` does.
     """
     saved = _undo(key, phone_key, target, tap, undoes)
+    return _kept(saved, undoes=saved.before.undoable)
+
+
+def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) -> Saved:
+    """Do again what the Undo that made ``revision`` took back; it must be the newest save.
+
+    What is there again already succeeds. Raises as :func:`save` does.
+    """
+
+    change = undone(read(key), revision)
+
+    def action(game: Game) -> Game:
+        if change is None:
+            raise RefusedError(Problem("redo-nothing"))
+        return taken_back(game, change.reversed)
+
+    return save(key, phone_key, revision, action, tap=tap)
+
+
+def _kept(saved: Saved, undoes: int | None = None) -> Saved:
+    """Keep in memory what was committed."""
     keep(saved.after)
+    if saved.change and saved.after is not saved.before:
+        keep_step(saved.after.key, saved.after.revision, Step(saved.change, undoes))
     return saved
 
 

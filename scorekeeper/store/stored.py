@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change
 from scorekeeper.rules.sheet import Sheet
 
@@ -56,10 +56,15 @@ class LogLine:
     @property
     def is_correction(self) -> bool:
         """Whether the save corrected a hand that was already scored."""
-        before, after = self.change.before, self.change.after
-        if not (isinstance(before, Hand) and isinstance(after, Hand)):
-            return False
-        return before.scored and after.scored
+        return self.change.is_correction
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a save did: its change, and the revision that it took back."""
+
+    change: Change
+    undoes: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from scorekeeper.rules.merge import same_settings
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import rematch
 from scorekeeper.store import games, past, saves
-from scorekeeper.words.changes import change_lines
+from scorekeeper.words.changes import done_line
 
 bp = Blueprint("game", __name__, url_prefix="/g/<key>")
 
@@ -59,9 +59,18 @@ def undo(key: str) -> Response:
     form.check()
     saved = saves.undo(key, phone_key(), form.target.data, form.sent, form.undoes.data)
     assert saved.change is not None  # noqa: S101 - an Undo always has one
-    what = ", ".join(what for what, _, _ in change_lines(saved.change, saved.after.game.players))
-    # L10N: %(what)s lists what is as it was before, such as “Bid of Ann, Trump”.
+    what = done_line(saved.change.reversed, saved.after.game.players)
+    # L10N: %(what)s is what was taken back, such as “hand 3, Ann took 2”.
     return show_saved(saved, gettext("Undone: %(what)s", what=what))
+
+
+@bp.post("/redo")
+@refusals_by(_again)
+def redo(key: str) -> Response:
+    """Do again what the newest save, an Undo, took back."""
+    form = SaveForm()
+    form.check()
+    return show_saved(saves.redo(key, phone_key(), form.revision.data, form.sent))
 
 
 @bp.post("/end")

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.game import BY_SEAT, NOBODY
+from scorekeeper.rules.game import BIDS, BY_SEAT, NOBODY, TRICKS
 from scorekeeper.rules.history import Change, Difference, differences
 from scorekeeper.words.lines import minutes_line, rule_line
 from scorekeeper.words.names import CARD_NAMES, DASH, number_name
@@ -28,19 +28,66 @@ FIELDS = {
     "clock": _l("Clock"),
     "ends_after": _l("Ends after hand"),
 }
+ENTERED = {
+    # L10N: what Undo takes back: Ann bid 2.
+    BIDS.all: _l("%(name)s bid %(number)s"),
+    # L10N: what Undo takes back: Ann took 2 tricks.
+    TRICKS.all: _l("%(name)s took %(number)s"),
+}
 
 
 def change_lines(change: Change, players: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
     """(what, before, after) for each field that a change shows in the log."""
     for item in differences(change):
-        new = change.before is None
-        if item.field in UNSHOWN or (new and item.field in GIVEN):
+        if not _is_shown(change, item):
             continue
         yield (
             _what(item, players),
             _value(item, item.before, players),
             _value(item, item.after, players),
         )
+
+
+def done_line(change: Change, players: tuple[str, ...]) -> str:
+    """What a save did, in a few words: “hand 3, Ann took 2”."""
+    if change.number == 0:
+        return short_line(change, players)
+    values = {"number": change.number, "what": short_line(change, players)}
+    if change.is_correction:
+        return gettext("correction of hand %(number)s", **values)
+    if _scores(change):
+        return gettext("hand %(number)s scored", **values)
+    return gettext("hand %(number)s, %(what)s", **values)
+
+
+def short_line(change: Change, players: tuple[str, ...]) -> str:
+    """The same where there is little room, and the hand is known: “Ann took 2”."""
+    if change.is_correction or _scores(change):
+        return gettext("hand %(number)s", number=change.number)
+    items = [item for item in differences(change) if _is_shown(change, item)]
+    if not items:
+        return gettext("hand %(number)s", number=change.number)
+    return _short(items[-1], players) if _is_one(items) else _what(items[0], players) + " …"
+
+
+def _short(item: Difference, players: tuple[str, ...]) -> str:
+    if item.seat is not None and item.after is not None:
+        return str(ENTERED[item.field]) % {"name": players[item.seat], "number": item.after}
+    return f"{_what(item, players)}: {_value(item, item.after, players)}"
+
+
+def _is_one(items: list[Difference]) -> bool:
+    """Whether one thing was entered; a card that was turned up also names trump."""
+    return len(items) == 1 or {item.field for item in items} == {"turned", "trump"}
+
+
+def _scores(change: Change) -> bool:
+    """Whether the hand was scored by it."""
+    return any(item.field == "scored" and item.after for item in differences(change))
+
+
+def _is_shown(change: Change, item: Difference) -> bool:
+    return item.field not in UNSHOWN and not (change.before is None and item.field in GIVEN)
 
 
 def clash_line(item: Difference, players: tuple[str, ...], phone: str) -> str:

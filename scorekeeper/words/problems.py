@@ -27,6 +27,7 @@ PROBLEMS: dict[str, Any] = {
     "hand-scored": _l("Hand %(number)s is already scored. Tap it in the sheet to correct it."),
     "hand-unscored": _l("Hand %(number)s is not scored yet. Enter it on the page of the game."),
     "game-over": _l("The game is over. Tap Play on to continue it."),
+    "redo-nothing": _l("There is nothing to redo."),
     "game-finished": _l("The game is over, so its house rules can no longer change."),
     "end-unknown": _l("End the game now, or after the hand in progress."),
     "dealer-missing": _l("Who deals? Tap a name."),

@@ -155,7 +155,7 @@ def test_a_tap_on_a_panel_that_was_drawn_this_moment_is_saved(phone: Phone, serv
         expect(phone.page.locator("#panel")).to_contain_text(following)
     expect(phone.group("Tricks of Ann")).to_be_visible()
     phone.button("Undo").tap()
-    expect(phone.page.locator("#status")).to_have_text("Undone: Bid of Cem")
+    expect(phone.page.locator("#status")).to_have_text("Undone: hand 1, Cem bid 0")
     assert server.entered() == ["bids.0=0", "bids.1=0", "bids.2=0", "bids.2=None"]
 
 
@@ -209,7 +209,7 @@ def test_undo_tapped_while_a_tap_waits_takes_back_that_tap(
         # What comes after it rests on what it takes back.
         expect(phone.page.locator("#panel")).to_have_attribute("inert", "")
     phone.expect_saved()
-    expect(phone.page.locator("#status")).to_have_text("Undone: Bid of Ben")
+    expect(phone.page.locator("#status")).to_have_text("Undone: hand 1, Ben bid 0")
     expect(phone.checked("Bid of Ben")).to_have_count(0)
     phone.expect_chosen("Bid of Ann", 1)
     with phone.saved():

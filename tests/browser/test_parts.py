@@ -115,8 +115,8 @@ def test_after_an_undo_of_what_was_not_answered_yet_the_page_is_as_if_opened_now
     with server.busy():
         phone.chip("Bid of Ben", 0).tap()
         phone.button("Undo").tap()
-    for taken_back in ("Bid of Ben", "Bid of Ann"):
-        expect(phone.page.locator("#status")).to_have_text(f"Undone: {taken_back}")
+    for taken_back in ("Ben bid 0", "Ann bid 1"):
+        expect(phone.page.locator("#status")).to_have_text(f"Undone: hand 1, {taken_back}")
         expect_as_opened_now(phone)
         phone.press("Undo")
 

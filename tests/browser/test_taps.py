@@ -135,7 +135,7 @@ def test_a_button_tapped_while_a_tap_is_being_saved_follows_it(
         phone.chip("Tricks of Ben", 0).tap()
         phone.button(button).tap()
     if button == "Undo":
-        expect(phone.page.locator("#status")).to_contain_text("Undone: Tricks of Ben")
+        expect(phone.page.locator("#status")).to_contain_text("Undone: hand 1, Ben took")
         expect(phone.checked("Tricks of Ben")).to_have_count(0)
     else:
         expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")

@@ -156,6 +156,27 @@ def test_an_undo_is_not_taken_back() -> None:
         saves.undo(stored.key, PHONE, 3)
 
 
+def test_redo_does_again_what_the_newest_undo_took_back_once() -> None:
+    stored = played(UP, BIDS)
+    saves.undo(stored.key, PHONE, 2)
+    for _ in range(2):
+        reading.forget()
+        again = saves.redo(stored.key, PHONE, 3).after
+        assert (again.game, again.revision, again.undoable) == (stored.game, 4, 4)
+    with pytest.raises(RefusedError):
+        saves.redo(stored.key, PHONE, 4)
+    assert saves.undo(stored.key, PHONE, 4).after.undoable == 1
+
+
+def test_after_another_save_there_is_nothing_to_redo() -> None:
+    stored = played(UP, BIDS)
+    saves.undo(stored.key, PHONE, 2)
+    other = saved(kept(stored.key), partial(enter_bids, number=1, bids=(1, None, None)))
+    with pytest.raises(saves.StaleError):
+        saves.redo(stored.key, PHONE, 3)
+    assert kept(stored.key) == other
+
+
 def test_after_an_undo_the_game_goes_on() -> None:
     stored = played(UP, BIDS)
     stored = saved(saves.undo(stored.key, PHONE, 2).after, BIDS, TRICKS)
