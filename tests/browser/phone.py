@@ -62,6 +62,10 @@ OPENED = """(name) => {
   return true;
 }"""
 """Opens the pad of a group where it is closed, by a tap on the line of its player."""
+OPEN_VIEW = """(link) => {
+  link.click();
+  for (const folded of document.querySelectorAll(":target details")) folded.open = true;
+}"""
 BOXES = """() => Object.fromEntries([...document.querySelectorAll("#panel .key input")]
   .map((input) => {
     const box = input.closest(".key").getBoundingClientRect();
@@ -262,8 +266,8 @@ class Phone:
         self.tap(self.page.get_by_role("link", name=name))
 
     def view(self, name: str) -> None:
-        """Open a view of the game."""
-        self.page.get_by_role("link", name=name, exact=True).evaluate("link => link.click()")
+        """Open a view of the game, and what is folded in it."""
+        self.page.get_by_role("link", name=name, exact=True).evaluate(OPEN_VIEW)
 
     def button(self, name: str) -> Locator:
         """A button by its name."""

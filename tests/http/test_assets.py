@@ -54,6 +54,18 @@ def test_a_list_of_style_sheets_comes_as_one(app: Flask, client: FlaskClient) ->
         assert cssmin((folder / name).read_text("utf-8")) in light
 
 
+@pytest.mark.parametrize("added", ["game", "new", "table"])
+def test_every_colour_that_a_page_uses_is_one_of_its_style_sheets(
+    client: FlaskClient, added: str
+) -> None:
+    version = re.findall(r"/static/[0-9a-f]{12}/", client.get("/").text)[0]
+    sheets = [client.get(f"{version}style/{name}.css", buffered=True) for name in ("pages", added)]
+    text = "".join(sheet.text for sheet in sheets)
+    used = set(re.findall(r"var\((--[\w-]+)\)", text))
+    assert used
+    assert used <= set(re.findall(r"[{;](--[\w-]+):", text))
+
+
 def test_static_files_of_no_version_are_not_kept_for_good(client: FlaskClient) -> None:
     response = client.get("/static/app.js", buffered=True)
     assert response.status_code == 200
