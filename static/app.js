@@ -12,6 +12,7 @@ import { follow, keepAwake, rememberWho } from "./showing/follow.js";
 import { watchPads } from "./showing/pads.js";
 import { watchParts } from "./showing/parts.js";
 import { announceAnswer, showLocalTimes } from "./showing/said.js";
+import { markTab } from "./showing/tabs.js";
 
 const byId = (id) => document.getElementById(id);
 const clock = {
@@ -127,6 +128,7 @@ function show() {
   const { waits, asks } = outbox.state();
   fill([...asks.map(({ record }) => record), ...waits].filter(isHere), touched);
   pads.show();
+  markTab();
   showLocalTimes();
 }
 function tap(panel) {
@@ -166,6 +168,7 @@ addEventListener("storage", ({ key, newValue }) => {
 });
 // The next page sends again what was on its way.
 addEventListener("pagehide", lease.release);
+addEventListener("hashchange", markTab);
 addEventListener("online", outbox.hurry);
 addEventListener("pageshow", outbox.send);
 document.addEventListener("visibilitychange", () => document.hidden || outbox.send());

@@ -16,6 +16,8 @@ export function watchPads() {
   let passedAt = 0;
   let typed = "";
   let isIn = false;
+  // The key that got the focus by itself; what is offered later gets it instead.
+  let put = null;
 
   // Draws what follows from the keys: the numbers in the lines, and whose pad is open.
   function show() {
@@ -52,11 +54,12 @@ export function watchPads() {
   function focusOn(panel) {
     const pad = openPad(panel);
     const at = document.activeElement;
-    if (!pad || pad.contains(at) || (at !== document.body && !at.matches(KEY))) return;
-    const key = [":checked", ".offered input", ".mark input", "input:enabled"]
+    const isPut = put && at === again(put);
+    if (!pad || (pad.contains(at) && !isPut) || (at !== document.body && !at.matches(KEY))) return;
+    put = [":checked", ".offered input", ".mark input", "input:enabled"]
       .map((which) => pad.querySelector(which))
       .find(Boolean);
-    key?.focus({ preventScroll: true });
+    put?.focus({ preventScroll: true });
   }
   // A tap on a player's line.
   function pick({ id, form }) {
@@ -87,17 +90,22 @@ export function watchPads() {
     // What the event began is undone after it.
     setTimeout(() => key.click());
   }
-  // Arrows only move; Enter and Space choose, and so does a number.
+  // Arrows only move; Enter and Space choose, and so does a number, also where nothing has the focus.
   function press(event) {
-    const { target, key } = event;
+    const { key } = event;
+    const isDigit = /^\d$/.test(key);
+    const first = isDigit && openPad(byId("panel"))?.querySelector(KEY);
+    const target = first && event.target === document.body ? first : event.target;
     down = null;
     if (!target.matches?.(KEY) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const keys = [...target.closest("[role=group]").querySelectorAll("input:enabled")];
+    const group = target.closest("[role=group]");
+    const keys = [...group.querySelectorAll("input:enabled")].filter((one) => one.checkVisibility());
+    if (!keys.length) return;
     if (key.startsWith("Arrow")) {
       const step = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
       keys.at((keys.indexOf(target) + step) % keys.length).focus();
     } else if (key === "Enter") choose(target);
-    else if (/^\d$/.test(key) && target.name.includes("_")) type(key, keys);
+    else if (isDigit) type(key, keys);
     else return;
     event.preventDefault();
   }
@@ -107,13 +115,13 @@ export function watchPads() {
     const next = isDone ? document.querySelector("#panel .main:not(.waits, .plain)") : target;
     next?.click();
   }
+  // Cards and players are counted from 1.
   function type(digit, keys) {
-    const find = (text) => keys.find(({ value }) => value === text);
-    const found = find(typed + digit) ?? find(digit);
-    if (!found) return;
-    typed = found.value;
-    found.focus();
-    if (typed * 10 > keys.at(-1).value || typed === "0") found.click();
+    const texts = keys.map(({ name, value }, place) => (name.includes("_") ? value : `${place + 1}`));
+    typed = [typed + digit, digit].find((text) => texts.includes(text)) ?? "";
+    const found = keys[texts.indexOf(typed)];
+    found?.focus();
+    if (typed * 10 > texts.at(-1) || typed === "0") found?.click();
   }
 
   document.addEventListener("pointerdown", touch, true);

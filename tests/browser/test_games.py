@@ -79,6 +79,43 @@ def test_a_hand_of_four_takes_nine_taps_and_the_sheet_is_right(
     expect(first).to_have_text("1 Cem 190")
 
 
+def test_a_hand_of_four_takes_at_most_fourteen_keys_and_an_arrow_sends_nothing(
+    phone: Phone,
+) -> None:
+    phone.start("Ann", "Ben", "Cem", "Dora", sizes="4, 4, 4")
+    phone.page.locator("html.live").wait_for()
+    pressed: list[str] = []
+
+    def press(key: str) -> None:
+        phone.page.keyboard.press(key)
+        pressed.append(key)
+
+    def is_focused(pad: str) -> None:
+        expect(phone.group(pad).locator(":focus")).to_have_count(1)
+
+    while not phone.group("Trump").locator(":focus").count():
+        press("Tab")
+    for hand, keys in enumerate(((" ",), ("ArrowRight", "Enter"), ("2",)), 1):
+        for key in keys:
+            expect(phone.checked("Trump")).to_have_count(0)
+            press(key)
+        seats = [*range(hand - 1, 4), *range(hand - 1)]
+        for what, numbers in (("Bid of", "1012"), ("Tricks of", "201")):
+            for seat, number in zip(seats, numbers, strict=False):
+                is_focused(f"{what} {phone.names[seat]}")
+                press(number)
+        expect(phone.key(f"Tricks of {phone.names[seats[-1]]}", 1)).to_be_focused()
+        press("Enter")
+        expect(phone.page.locator("#rows tr")).to_have_count(hand)
+        assert len(pressed) <= 14, pressed
+        pressed.clear()
+        if hand == 2:
+            # A digit needs no focus.
+            phone.page.reload()
+            phone.page.locator("html.live").wait_for()
+    assert phone.sheet()[0] == "4 Spades | 1/2 −10 −10 | 0/0 +20 20 | 1/1 +30 30 | 2/1 −10 −10"
+
+
 def play_two(phone: Phone, line: str) -> int:
     """A hand of the Two-Player game with its Spade 8; gives the taps it took."""
     turned, bids, tricks = read(line)
@@ -131,3 +168,37 @@ def test_the_game_goes_on_without_scripts_and_without_the_cdn(
         phone.play(*read(line))
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 3 of 3")
     assert phone.sheet() == FOUR[:2]
+
+
+def test_without_scripts_lines_and_tabs_are_links_and_all_made_undo_and_a_correction_work(
+    open_phone: OpenPhone,
+) -> None:
+    phone = open_phone(java_script_enabled=False)
+    phone.seat("Ann", "Ben", "Cem", "Dora", sizes="2, 3")
+    phone.look()
+    phone.turn("Hearts")
+    group = phone.group("Bid of Cem")
+    phone.page.locator("#line-2").tap()
+    phone.tap(group.get_by_role("radio", name="1", exact=True))
+    expect(group).to_have_css("opacity", "1")
+    for other in ("Ann", "Ben", "Dora"):
+        expect(phone.group(f"Bid of {other}")).to_have_css("opacity", "0")
+    phone.press("Save bids")
+    phone.expect_chosen("Bid of Cem", 1)
+    phone.bid((0, 1, 1, 0))
+    phone.press("All made as bid")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
+    phone.press("Undo")
+    expect(phone.button("All made as bid")).to_be_visible()
+    phone.press("All made as bid")
+    for tab, shown in (("Sheet", "#sheet"), ("Evening", "#evening"), ("More", "#more")):
+        phone.page.get_by_role("link", name=tab, exact=True).tap()
+        expect(phone.page.locator(shown)).to_be_in_viewport()
+        expect(phone.page.locator("#hand")).to_be_hidden()
+    phone.page.get_by_role("link", name="Sheet", exact=True).tap()
+    phone.page.locator("#rows th").first.get_by_role("link").tap()
+    phone.group("Tricks of Ann").get_by_role("radio", name="1", exact=True).tap()
+    phone.group("Tricks of Ben").get_by_role("radio", name="0", exact=True).tap()
+    phone.press("Save correction")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
+    assert phone.sheet() == ["2 Hearts | 0/1 −10 −10 | 1/0 −10 −10 | 1/1 +30 30 | 0/0 +20 20"]

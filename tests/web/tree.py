@@ -104,7 +104,9 @@ def shown(board: Element) -> str:
     for one in board.all():
         if one.given.get("type") == "radio":
             one.given.pop("checked", None)
-            one.given |= {"checked": ""} if f"{one.given['name']}-{one.given['value']}" in chosen else {}
+            one.given |= (
+                {"checked": ""} if f"{one.given['name']}-{one.given['value']}" in chosen else {}
+            )
         if one.given.get("name") in PROPERTIES:
             one.given.pop("value", None)
         one.given["class"] = one.given.get("class", "").replace(" fresh", "")
