@@ -86,14 +86,17 @@ const drawParts = (old, root, parts) =>
       else byId("rows").append(part);
       listen(part);
     }
-    // News that are known already are not sent again.
-    for (const name of Object.keys(old.dataset))
-      if (name !== "news" && !(name in root.dataset)) delete old.dataset[name];
-    for (const [name, value] of Object.entries(root.dataset)) if (name !== "parts") old.dataset[name] = value;
+    describe(old, root.dataset);
     for (const input of old.querySelectorAll("[name=revision]")) input.value = root.dataset.revision;
     for (const input of old.querySelectorAll("[name=csrf_token]")) input.value = token;
     choose(old, root.dataset.chosen.split(" "));
   });
+// News that are known already are not sent again.
+function describe(old, { parts, ...data }) {
+  for (const name of Object.keys(old.dataset))
+    if (name !== "news" && !(name in data)) delete old.dataset[name];
+  Object.assign(old.dataset, data);
+}
 const drawWhole = (old, fresh) =>
   keepFocus(() => {
     keepOpen(old, fresh);

@@ -49,7 +49,9 @@ export function watchPads() {
     typed = "";
   }
   const openPad = (panel) =>
-    byId(panel?.querySelector("[name=pad]:checked")?.id.replace("at", "pad") ?? "trumps");
+    panel?.querySelector(
+      `#${panel.querySelector("[name=pad]:checked")?.id.replace("at", "pad") ?? "trumps"}`,
+    );
   // The focus stays on the pad; a line or a button that has it keeps it.
   function focusOn(panel) {
     const pad = openPad(panel);
@@ -94,21 +96,24 @@ export function watchPads() {
   function press(event) {
     const { key } = event;
     const isDigit = /^\d$/.test(key);
-    const first = isDigit && openPad(byId("panel"))?.querySelector(KEY);
-    const target = first && event.target === document.body ? first : event.target;
+    const target = isDigit && event.target === document.body ? firstKey() : event.target;
     down = null;
-    if (!target.matches?.(KEY) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const group = target.closest("[role=group]");
-    const keys = [...group.querySelectorAll("input:enabled")].filter((one) => one.checkVisibility());
-    if (!keys.length) return;
-    if (key.startsWith("Arrow")) {
-      const step = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
-      keys.at((keys.indexOf(target) + step) % keys.length).focus();
-    } else if (key === "Enter") choose(target);
+    if (!target?.matches?.(KEY) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys = keysWith(target);
+    if (key.startsWith("Arrow")) go(keys, target, key);
+    else if (key === "Enter") choose(target);
     else if (isDigit) type(key, keys);
     else return;
     event.preventDefault();
   }
+  function go(keys, from, key) {
+    const step = ["ArrowRight", "ArrowDown"].includes(key) ? 1 : -1;
+    keys.at((keys.indexOf(from) + step) % keys.length).focus();
+  }
+  const firstKey = () => openPad(document.querySelector("#panel:not([inert])"))?.querySelector(KEY);
+  // The keys of its pad that can be tapped; none where the pad is not shown.
+  const keysWith = (key) =>
+    [...key.closest("[role=group]").querySelectorAll("input:enabled")].filter((one) => one.checkVisibility());
   // Enter on a number that stands already goes on.
   function choose(target) {
     const isDone = target.checked || target.matches(".offered > *");

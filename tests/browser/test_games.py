@@ -10,6 +10,7 @@ from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
 
+NAMES = ("Ann", "Ben", "Cem", "Dora")
 FOUR = """\
 1 Hearts | 1/0 −10 −10 | 0/0 +20 20 | 1/1 +30 30 | 1/0 −10 −10
 2 Wizard Clubs | 2/0 −20 −30 | 2/1 −10 10 | 1/1 +30 60 | 0/0 +20 10
@@ -79,40 +80,42 @@ def test_a_hand_of_four_takes_nine_taps_and_the_sheet_is_right(
     expect(first).to_have_text("1 Cem 190")
 
 
-def test_a_hand_of_four_takes_at_most_fourteen_keys_and_an_arrow_sends_nothing(
-    phone: Phone,
-) -> None:
-    phone.start("Ann", "Ben", "Cem", "Dora", sizes="4, 4, 4")
-    phone.page.locator("html.live").wait_for()
+def enter_by_keys(phone: Phone, first: int, *trump: str) -> list[str]:
+    """A hand of four cards by keyboard alone, "Tab" as often as needed; gives the keys."""
     pressed: list[str] = []
 
     def press(key: str) -> None:
         phone.page.keyboard.press(key)
         pressed.append(key)
 
-    def is_focused(pad: str) -> None:
-        expect(phone.group(pad).locator(":focus")).to_have_count(1)
-
-    while not phone.group("Trump").locator(":focus").count():
+    while trump[0] == "Tab" and not phone.group("Trump").locator(":focus").count():
         press("Tab")
-    for hand, keys in enumerate(((" ",), ("ArrowRight", "Enter"), ("2",)), 1):
-        for key in keys:
-            expect(phone.checked("Trump")).to_have_count(0)
-            press(key)
-        seats = [*range(hand - 1, 4), *range(hand - 1)]
-        for what, numbers in (("Bid of", "1012"), ("Tricks of", "201")):
-            for seat, number in zip(seats, numbers, strict=False):
-                is_focused(f"{what} {phone.names[seat]}")
-                press(number)
-        expect(phone.key(f"Tricks of {phone.names[seats[-1]]}", 1)).to_be_focused()
-        press("Enter")
+    for key in trump[trump[0] == "Tab" :]:
+        expect(phone.checked("Trump")).to_have_count(0)
+        press(key)
+    order = [phone.names[(first + step) % 4] for step in range(4)]
+    for what, numbers in (("Bid of", "1012"), ("Tricks of", "201")):
+        for name, number in zip(order, numbers, strict=False):
+            expect(phone.group(f"{what} {name}").locator(":focus")).to_have_count(1)
+            press(number)
+    # The rest is offered to the last one.
+    expect(phone.key(f"Tricks of {order[-1]}", 1)).to_be_focused()
+    press("Enter")
+    return pressed
+
+
+def test_a_hand_of_four_takes_at_most_fourteen_keys_and_an_arrow_sends_nothing(
+    phone: Phone,
+) -> None:
+    phone.start(*NAMES, sizes="4, 4, 4")
+    for hand, trump in enumerate((("Tab", " "), ("ArrowRight", "Enter"), ("2",)), 1):
+        phone.page.locator("html.live").wait_for()
+        keys = enter_by_keys(phone, hand - 1, *trump)
+        assert len(keys) <= 14, keys
         expect(phone.page.locator("#rows tr")).to_have_count(hand)
-        assert len(pressed) <= 14, pressed
-        pressed.clear()
         if hand == 2:
             # A digit needs no focus.
             phone.page.reload()
-            phone.page.locator("html.live").wait_for()
     assert phone.sheet()[0] == "4 Spades | 1/2 −10 −10 | 0/0 +20 20 | 1/1 +30 30 | 2/1 −10 −10"
 
 

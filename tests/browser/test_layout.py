@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.rules.variants import WIZARD
-from tests.browser.phone import Phone
+from tests.browser.phone import LONGEST, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -33,8 +33,8 @@ WRONG = """() => {
   const [[, grid]] = boxes(".keys");
   if (Math.abs(wide - grid.width) > 2) found.push(["the last row is not full", wide, grid.width]);
   for (const [name, {left, right}] of keys) {
-    const isInLine = (edge) => lowest.some(([, box]) => Math.abs(box[edge] - {left, right}[edge]) < 1);
-    if (!isInLine("left") || !isInLine("right")) found.push([name, "is out of line"]);
+    const ends = (edge, at) => lowest.some(([, box]) => Math.abs(box[edge] - at) < 1);
+    if (!ends("left", left) || !ends("right", right)) found.push([name, "is out of line"]);
   }
   const {scrollHeight, clientHeight, scrollWidth, clientWidth} = document.documentElement;
   if (scrollHeight > clientHeight) found.push(["scrolls", scrollHeight, clientHeight]);
@@ -55,6 +55,26 @@ UNSEEN = """() => [...document.querySelectorAll(".pad, .player-line:has(:checked
     || document.elementFromPoint(160, top + 2) === null || bottom > innerHeight)
   .map(([id, {top, bottom}]) => [id, top, bottom])"""
 """The open pad and the line of its player, where they are not all on the smallest phone."""
+
+HEAD = """() => {
+  scrollTo(0, document.body.scrollHeight);
+  const box = (which) => document.querySelector(which).getBoundingClientRect();
+  return [box("#sheet-head th").top, box("#head").bottom, scrollY];
+}"""
+FREE = """() => {
+  const line = document.querySelector("#head .deal");
+  const isCut = line.scrollWidth > line.clientWidth;
+  const next = [...document.querySelectorAll(".steps a")].filter((link) => link.checkVisibility());
+  const ends = Math.min(...next.map((link) => link.getBoundingClientRect().left));
+  return isCut ? ends - line.getBoundingClientRect().right : 0;
+}"""
+"""Pixels that are left beside the name of the dealer, where it is cut."""
+OVER = """() => [...document.querySelectorAll(".player-line")].flatMap((line) => {
+  const ends = line.querySelector(".totals").getBoundingClientRect().left;
+  return [...line.querySelectorAll(".tags > *")].filter((tag) =>
+    tag.getBoundingClientRect().right > ends).map((tag) => tag.textContent);
+})"""
+"""The marks of players that run into the totals."""
 
 
 def tables() -> Iterator[tuple[int, int]]:
@@ -121,3 +141,77 @@ def test_no_key_moves_when_a_bid_or_tricks_are_answered(phone: Phone) -> None:
         if what == "Bid of":
             expect(phone.page.locator("#panel")).to_contain_text("Dora may not bid 1")
             phone.tap(phone.chip("Bid of Dora", 0))
+
+
+def test_on_a_wide_screen_the_hand_stands_beside_the_view_that_is_open(phone: Phone) -> None:
+    phone.seat(*FOUR)
+    phone.played(6)
+    phone.table.turn("hearts")
+    phone.look()
+    for width, height in ((768, 1024), (1024, 768), (1366, 768)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        for name in ("Hand", "Sheet", "Evening", "More"):
+            phone.view(name)
+            view = "#sheet" if name == "Hand" else f"#{name.lower()}"
+            hand, beside, keys = (
+                phone.page.locator(which).bounding_box()
+                for which in (".hand", view, "#pad-0 .keys")
+            )
+            assert hand
+            assert beside
+            assert keys
+            assert hand["x"] + hand["width"] <= beside["x"] + 1, (width, name)
+            assert (hand["y"], beside["y"]) == (0, 0), (width, name)
+            assert beside["x"] + beside["width"] >= min(width, 1280), (width, name)
+            assert keys["y"] + keys["height"] <= height, (width, name)
+        phone.view("Hand")
+        assert phone.page.evaluate(WRONG) == [], width
+
+
+def test_the_head_of_the_sheet_stays_in_sight_below_the_bar(phone: Phone) -> None:
+    phone.seat(*FOUR)
+    phone.played(8)
+    phone.look()
+    phone.view("Sheet")
+    for width, height in ((390, 500), (360, 440), (320, 480), (844, 330), (1024, 520)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        top, bar, scrolled = phone.page.evaluate(HEAD)
+        assert scrolled > 60, (width, height)
+        assert abs(top - (0 if width > 1000 else bar)) < 2, (width, height)
+
+
+def test_a_new_panel_starts_at_its_top_where_the_page_was_scrolled(phone: Phone) -> None:
+    phone.at_the_bids(*FOUR)
+    phone.page.set_viewport_size({"width": 320, "height": 360})
+    phone.table.bid(0, 0, 0)
+    phone.page.reload()
+    phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert phone.page.evaluate("scrollY") > 0
+    phone.tap(phone.chip("Bid of Dora", 1))
+    phone.group("Tricks of Ann").wait_for()
+    assert phone.page.evaluate("scrollY") == 0
+
+
+def test_too_many_tricks_leave_the_link_to_the_bids_as_it_is(phone: Phone) -> None:
+    phone.at_the_bids(*FOUR)
+    phone.table.bid(0, 0, 0, 0)
+    phone.page.reload()
+    link = phone.page.locator("#step-bids")
+    before = link.evaluate("link => getComputedStyle(link).color")
+    phone.table.take(1, 1, None, None)
+    phone.page.reload()
+    expect(phone.page.locator("#sum")).to_contain_text("2")
+    expect(link).to_have_css("color", before)
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_neither_the_dealer_nor_you_is_cut_where_room_is_left(phone: Phone, width: int) -> None:
+    phone.seat(*LONGEST)
+    phone.table.turn("hearts")
+    phone.look()
+    phone.page.set_viewport_size({"width": width, "height": 640})
+    assert phone.page.evaluate(FREE) <= 12
+    phone.context.clear_cookies()
+    phone.open(f"{phone.table.path}?me=5")
+    expect(phone.page.locator(".player-line .mark")).to_have_text("you")
+    assert phone.page.evaluate(OVER) == []

@@ -22,7 +22,8 @@ class Chip:
 def chip(page: str, name: str, value: object) -> Chip:
     """The chip of a field with this value."""
     found = re.search(
-        rf'<label class="([^"]*)">\s*<input type="radio" name="{name}"(?=[^>]* value="{value}")([^>]*)>',
+        rf'<label class="([^"]*)">\s*<input type="radio" name="{name}"'
+        rf'(?=[^>]* value="{value}")([^>]*)>',
         page,
     )
     assert found, f"no chip {name}-{value}"
