@@ -40,7 +40,7 @@ def taps(game: Game, hand: Hand, bids: list[int], tricks: list[int], *, wizard: 
 
 
 def dealt(chance: random.Random, players: int, cards: int) -> tuple[list[int], list[int]]:
-    """Tricks won by chance; half of the bids meet them, half are one off where the cards allow it."""
+    """Tricks won by chance; half of the bids meet them, half are one off where they can be."""
     won = chance.choices(range(players), k=cards)
     tricks = [won.count(seat) for seat in range(players)]
     off = [chance.choice((0, 0, -1, 1)) for _ in tricks]

@@ -155,7 +155,7 @@ def test_on_a_wide_screen_the_hand_stands_beside_the_view_that_is_open(phone: Ph
             view = "#sheet" if name == "Hand" else f"#{name.lower()}"
             hand, beside, keys = (
                 phone.page.locator(which).bounding_box()
-                for which in (".hand", view, "#pad-0 .keys")
+                for which in ("#board > .hand", view, "#pad-0 .keys")
             )
             assert hand
             assert beside
@@ -200,7 +200,7 @@ def test_too_many_tricks_leave_the_link_to_the_bids_as_it_is(phone: Phone) -> No
     before = link.evaluate("link => getComputedStyle(link).color")
     phone.table.take(1, 1, None, None)
     phone.page.reload()
-    expect(phone.page.locator("#sum")).to_contain_text("2")
+    expect(phone.page.locator("#sum")).to_contain_text("1 trick too many")
     expect(link).to_have_css("color", before)
 
 
