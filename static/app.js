@@ -12,7 +12,6 @@ import { follow, keepAwake, rememberWho } from "./showing/follow.js";
 import { watchPads } from "./showing/pads.js";
 import { watchParts } from "./showing/parts.js";
 import { announceAnswer, showLocalTimes } from "./showing/said.js";
-import { markTab } from "./showing/tabs.js";
 
 const byId = (id) => document.getElementById(id);
 const clock = {
@@ -130,6 +129,12 @@ function show() {
   pads.show();
   markTab();
   showLocalTimes();
+}
+// Which view of a game is open, the address decides: without scripts nothing is claimed.
+function markTab() {
+  const open = document.querySelector("#board > :target")?.id ?? "hand";
+  for (const tab of document.querySelectorAll(".tabs a"))
+    tab.ariaCurrent = tab.hash === `#${open}` ? "page" : null;
 }
 function tap(panel) {
   outbox.appendEntry(entryOf(panel, null, touched));

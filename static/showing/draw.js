@@ -6,7 +6,8 @@ const STILL =
 const byId = (id) => document.getElementById(id);
 // The element that took the place of this one; keys have no id.
 export function again({ id, name, value }) {
-  return id ? byId(id) : name && document.querySelector(`#panel [name="${name}"][value="${value}"]`);
+  if (id) return byId(id);
+  return name ? document.querySelector(`#panel [name="${name}"][value="${value}"]`) : null;
 }
 export const board = () => document.querySelector("[data-poll]");
 // A fingerprint of what the page shows: an answer with parts fits only a page with the same one.
