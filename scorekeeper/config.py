@@ -69,8 +69,8 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         "HOUSEHOLD": _is_on("SCOREKEEPER_HOUSEHOLD"),
         "REACHABLE_ADDRESS": "",
         "PROXIES": _count("SCOREKEEPER_PROXIES"),
-        # Anything smaller fits into one packet uncompressed.
-        "COMPRESS_MIN_SIZE": 1300,
+        # The scripts of the pages are many and small.
+        "COMPRESS_MIN_SIZE": 500,
         "COMPRESS_STREAMS": False,
     }
     settings |= given

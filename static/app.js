@@ -126,7 +126,14 @@ function show() {
   const { waits, asks } = outbox.state();
   fill([...asks.map(({ record }) => record), ...waits].filter(isHere), touched);
   pads.show();
+  markTab();
   showLocalTimes();
+}
+// Which view of a game is open, the address decides: without scripts nothing is claimed.
+function markTab() {
+  const open = document.querySelector("#board > :target")?.id ?? "hand";
+  for (const tab of document.querySelectorAll(".tabs a"))
+    tab.ariaCurrent = tab.hash === `#${open}` ? "page" : null;
 }
 function tap(panel) {
   outbox.appendEntry(entryOf(panel, null, touched));
@@ -165,6 +172,7 @@ addEventListener("storage", ({ key, newValue }) => {
 });
 // The next page sends again what was on its way.
 addEventListener("pagehide", lease.release);
+addEventListener("hashchange", markTab);
 addEventListener("online", outbox.hurry);
 addEventListener("pageshow", outbox.send);
 document.addEventListener("visibilitychange", () => document.hidden || outbox.send());

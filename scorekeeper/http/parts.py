@@ -18,30 +18,12 @@ TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
 """Placeholders in a drawn part for the token and revision of its page. No name has a NUL."""
 KEPT = 16 * 1024 * 1024
 """Bytes of drawn parts that a process keeps."""
-MACROS = [
-    "card_suit",
-    "chip",
-    "crest",
-    "date_of",
-    "from_wizard",
-    "game_icon",
-    "glyph",
-    "icon",
-    "language_choice",
-    "lead_spark",
-    "own_crest",
-    "said_at",
-    "seat_crest",
-    "secret",
-    "sentences",
-    "shared_link",
-    "sized_name",
-    "spark",
-    "small_card",
-    "suit",
-    "tally",
+MACROS = (
+    *("card_suit", "chip", "crest", "date_of", "from_wizard", "game_icon", "glyph", "icon"),
+    *("language_choice", "lead_spark", "own_crest", "said_at", "seat_crest", "secret"),
+    *("sentences", "shared_link", "sized_name", "small_card", "spark", "suit", "tally"),
     "undo_button",
-]
+)
 """The macros of templates/_macros.html that every part can use."""
 IN_TABLE = ("board/sheet_head", "board/row", "board/row_open", "board/rows_to_come")
 

@@ -87,15 +87,16 @@ const drawParts = (old, root, parts) =>
       else byId("rows").append(part);
       listen(part);
     }
-    takeOver(old.dataset, root.dataset);
+    describe(old, root.dataset);
     for (const input of old.querySelectorAll("[name=revision]")) input.value = root.dataset.revision;
     for (const input of old.querySelectorAll("[name=csrf_token]")) input.value = token;
     choose(old, root.dataset.chosen.split(" "));
   });
-function takeOver(old, { parts: _, ...fresh }) {
-  // News that are known already are not sent again.
-  for (const name of Object.keys(old)) if (name !== "news" && !(name in fresh)) delete old[name];
-  Object.assign(old, fresh);
+// News that are known already are not sent again.
+function describe(old, { parts, ...data }) {
+  for (const name of Object.keys(old.dataset))
+    if (name !== "news" && !(name in data)) delete old.dataset[name];
+  Object.assign(old.dataset, data);
 }
 const drawWhole = (old, fresh) =>
   keepFocus(() => {

@@ -7,7 +7,6 @@ import { again } from "./draw.js";
 const SOON = 300;
 const PLACE = 24;
 const KEY = ".key input";
-const numberOf = ({ name, value }) => `${name}-${value}`;
 const byId = (id) => document.getElementById(id);
 
 export function watchPads() {
@@ -17,7 +16,8 @@ export function watchPads() {
   let passedAt = 0;
   let typed = "";
   let isIn = false;
-  let placed = "";
+  // The key that got the focus by itself; what is offered later gets it instead.
+  let put = null;
 
   // Draws what follows from the keys: the numbers in the lines, and whose pad is open.
   function show() {
@@ -49,19 +49,19 @@ export function watchPads() {
     typed = "";
   }
   const openPad = (panel) =>
-    byId(panel?.querySelector("[name=pad]:checked")?.id.replace("at", "pad") ?? "trumps");
-  // The focus stays on the pad, on the key that is most likely meant until somebody moves it; a line or a
-  // button that has it keeps it.
+    panel?.querySelector(
+      `#${panel.querySelector("[name=pad]:checked")?.id.replace("at", "pad") ?? "trumps"}`,
+    );
+  // The focus stays on the pad; a line or a button that has it keeps it.
   function focusOn(panel) {
     const pad = openPad(panel);
     const at = document.activeElement;
-    const isMoved = pad?.contains(at) && numberOf(at) !== placed;
-    if (!pad || isMoved || (at !== document.body && !at.matches(KEY))) return;
-    const key = [":checked", ".offered input", ".mark input", "input:enabled"]
+    const isPut = put && at === again(put);
+    if (!pad || (pad.contains(at) && !isPut) || (at !== document.body && !at.matches(KEY))) return;
+    put = [":checked", ".offered input", ".mark input", "input:enabled"]
       .map((which) => pad.querySelector(which))
       .find(Boolean);
-    placed = key && numberOf(key);
-    key?.focus({ preventScroll: true });
+    put?.focus({ preventScroll: true });
   }
   // A tap on a player's line.
   function pick({ id, form }) {
@@ -92,33 +92,41 @@ export function watchPads() {
     // What the event began is undone after it.
     setTimeout(() => key.click());
   }
-  // Arrows only move; Enter and Space choose, and so does a number.
+  // Arrows only move; Enter and Space choose, and so does a number, also where nothing has the focus.
   function press(event) {
-    const { target, key } = event;
+    const { key } = event;
+    const isDigit = /^\d$/.test(key);
+    const target = isDigit && event.target === document.body ? firstKey() : event.target;
     down = null;
-    if (!target.matches?.(KEY) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const keys = [...target.closest("[role=group]").querySelectorAll("input:enabled")];
-    if (key.startsWith("Arrow")) {
-      const step = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
-      keys.at((keys.indexOf(target) + step) % keys.length).focus();
-    } else if (key === "Enter") choose(target);
-    else if (/^\d$/.test(key) && target.name.includes("_")) type(key, keys);
+    if (!target?.matches?.(KEY) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys = keysWith(target);
+    if (key.startsWith("Arrow")) go(keys, target, key);
+    else if (key === "Enter") choose(target);
+    else if (isDigit) type(key, keys);
     else return;
     event.preventDefault();
   }
+  function go(keys, from, key) {
+    const step = ["ArrowRight", "ArrowDown"].includes(key) ? 1 : -1;
+    keys.at((keys.indexOf(from) + step) % keys.length).focus();
+  }
+  const firstKey = () => openPad(document.querySelector("#panel:not([inert])"))?.querySelector(KEY);
+  // The keys of its pad that can be tapped; none where the pad is not shown.
+  const keysWith = (key) =>
+    [...key.closest("[role=group]").querySelectorAll("input:enabled")].filter((one) => one.checkVisibility());
   // Enter on a number that stands already goes on.
   function choose(target) {
     const isDone = target.checked || target.matches(".offered > *");
     const next = isDone ? document.querySelector("#panel .main:not(.waits, .plain)") : target;
     next?.click();
   }
+  // Cards and players are counted from 1.
   function type(digit, keys) {
-    const find = (text) => keys.find(({ value }) => value === text);
-    const found = find(typed + digit) ?? find(digit);
-    if (!found) return;
-    typed = found.value;
-    found.focus();
-    if (typed * 10 > keys.at(-1).value || typed === "0") found.click();
+    const texts = keys.map(({ name, value }, place) => (name.includes("_") ? value : `${place + 1}`));
+    typed = [typed + digit, digit].find((text) => texts.includes(text)) ?? "";
+    const found = keys[texts.indexOf(typed)];
+    found?.focus();
+    if (typed * 10 > texts.at(-1) || typed === "0") found?.click();
   }
 
   document.addEventListener("pointerdown", touch, true);

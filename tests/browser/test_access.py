@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import expect
@@ -23,6 +23,33 @@ RULES: dict[Literal["light", "dark"], dict[str, object]] = {
     # Nothing but colours changes.
     "dark": {"type": "rule", "values": ["color-contrast"]},
 }
+COLOURS: tuple[dict[str, Any], ...] = (
+    {"color_scheme": "light", "forced_colors": "none"},
+    {"color_scheme": "dark", "forced_colors": "none"},
+    {"color_scheme": "light", "forced_colors": "active"},
+)
+LOOKS = """(thing) => {
+  const look = getComputedStyle(thing);
+  return ["backgroundColor", "color", "borderTopColor", "borderTopStyle", "borderTopWidth",
+    "outlineStyle", "textDecorationLine"].map((name) => look[name]);
+}"""
+"""What forced colours leave of a look."""
+LARGE = {(390, 844): "200%", (320, 256): "100%"}
+"""Text of twice the size, and a page of 1280x1024 that is enlarged four times."""
+CUT = """() => {
+  const found = [];
+  const {scrollWidth, clientWidth} = document.documentElement;
+  if (scrollWidth > clientWidth) found.push(["too wide", scrollWidth, clientWidth]);
+  for (const thing of document.querySelectorAll("main :is(a, b, span, small, p, h1, h2, label)")) {
+    const {overflowX, display} = getComputedStyle(thing);
+    if (!thing.checkVisibility() || thing.matches(".vh, .vh *") || display === "inline") continue;
+    const {right, left} = thing.getBoundingClientRect();
+    const isCut = overflowX === "hidden" && thing.scrollHeight > thing.clientHeight + 3;
+    if (isCut || right > innerWidth + 1 || left < -1)
+      found.push([thing.className || thing.localName, thing.textContent.trim().slice(0, 30)]);
+  }
+  return found;
+}"""
 BEYOND = "() => Math.max(0, document.documentElement.scrollWidth - innerWidth)"
 RUN = """async (runOnly) => {
   const {violations} = await axe.run(document, {runOnly, resultTypes: ["violations"]});
@@ -144,6 +171,91 @@ def hindrances(states: Iterator[tuple[str, Phone]]) -> dict[str, object]:
             phone.page.set_viewport_size({"width": width, "height": 844})
             found[f"{name}, {width} px"] = phone.page.evaluate(BEYOND)
     return {where: what for where, what in found.items() if what}
+
+
+TABS = ("Hand", "Sheet", "Evening", "More")
+
+
+def tabs(phone: Phone) -> Iterator[str]:
+    """The views of a game, each opened by its tab; the tab says that it is open."""
+    for name in TABS:
+        phone.page.evaluate("scrollTo(0, 0)")
+        phone.view(name)
+        expect(phone.page.locator(".tabs [aria-current=page]")).to_have_text(name)
+        yield name
+
+
+def at_the_tricks(phone: Phone, *names: str) -> None:
+    """Open the third hand of a game with the hook, with one pile entered."""
+    phone.seat(*names, hook="y")
+    phone.played(2)
+    phone.table.turn("hearts")
+    phone.table.bid(*[0] * len(names))
+    phone.table.take(2, *[None] * (len(names) - 1))
+    phone.look()
+    phone.page.locator("html.live").wait_for()
+
+
+def test_no_view_of_a_game_hinders_anybody_in_any_colours(phone: Phone) -> None:
+    at_the_tricks(phone, *THREE)
+    phone.page.evaluate(AXE)
+    found: dict[str, object] = {}
+    for name in tabs(phone):
+        for media in COLOURS:
+            phone.page.emulate_media(reduced_motion="reduce", **media)
+            found[f"{name}, {media}"] = phone.page.evaluate(RUN, RULES["light"])
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+def test_forced_colours_show_what_is_chosen_offered_and_forbidden(open_phone: OpenPhone) -> None:
+    phone = open_phone(forced_colors="active")
+
+    def differ(one: str, other: str) -> None:
+        looks = [phone.page.locator(which).first.evaluate(LOOKS) for which in (one, other)]
+        assert looks[0] != looks[1], one
+
+    phone.open("/new")
+    differ(".kind:has(:checked)", ".kind:not(:has(:checked))")
+    phone.seat(*THREE, hook="y", sizes="3")
+    phone.look()
+    with phone.saved():
+        phone.chip("Trump", "Wizard").tap()
+    with phone.saved():
+        phone.chip("Trump", "Clubs").tap()
+    phone.group("Bid of Ann").wait_for()
+    phone.page.locator("#step-trump").tap()
+    phone.group("Trump").wait_for()
+    differ("#trumps :checked + span", "#trumps :not(:checked) + span")
+    phone.table.bid(1, 1)
+    phone.open(phone.table.path)
+    differ("#pad-0 :checked + span", "#pad-0 :not(:checked) + span")
+    differ("#pad-2 .forbidden span", "#pad-2 .key:not(.forbidden) span")
+    differ(".player-line:has(> :checked)", ".player-line:not(:has(> :checked))")
+    phone.table.bid(1, 1, 0)
+    phone.table.take(1, 1)
+    phone.open(phone.table.path)
+    differ("#pad-0 :checked + span", "#pad-0 :not(:checked) + span")
+    differ("#pad-2 .offered span", "#pad-2 .key:not(.offered) span")
+    for name in tabs(phone):
+        differ(f".tabs a:text-is('{name}')", f".tabs a:not(:text-is('{name}'))")
+
+
+def test_large_text_is_neither_cut_nor_wider_than_the_screen(phone: Phone) -> None:
+    at_the_tricks(phone, *THREE)
+    found: dict[str, object] = {}
+
+    def look(page: str) -> None:
+        for (width, height), size in LARGE.items():
+            phone.page.set_viewport_size({"width": width, "height": height})
+            phone.page.evaluate("(size) => document.documentElement.style.fontSize = size", size)
+            found[f"{page}, {size} on {width}x{height}"] = phone.page.evaluate(CUT)
+
+    for name in tabs(phone):
+        look(name)
+    for path in ("/", "/new"):
+        phone.open(path)
+        look(path)
+    assert {where: what for where, what in found.items() if what} == {}
 
 
 @pytest.mark.parametrize("states", [pages, sharing])

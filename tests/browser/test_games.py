@@ -10,6 +10,7 @@ from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
 
+NAMES = ("Ann", "Ben", "Cem", "Dora")
 FOUR = """\
 1 Hearts | 1/0 −10 −10 | 0/0 +20 20 | 1/1 +30 30 | 1/0 −10 −10
 2 Wizard Clubs | 2/0 −20 −30 | 2/1 −10 10 | 1/1 +30 60 | 0/0 +20 10
@@ -75,7 +76,47 @@ def test_a_hand_of_four_takes_nine_taps_and_the_sheet_is_right(
             enter(phone, turned, bids, tricks)
     assert phone.sheet() == FOUR
     expect(phone.page.get_by_role("heading", name="Cem wins with 190")).to_be_visible()
-    expect(phone.page.locator(".podium .p1")).to_have_text("Cem 190 1")
+    first = phone.page.locator(".podium").get_by_role("listitem").filter(has_text="Cem")
+    expect(first).to_have_text("Cem 190 1")
+
+
+def enter_by_keys(phone: Phone, first: int, *trump: str) -> list[str]:
+    """A hand of four cards by keyboard alone, "Tab" as often as needed; gives the keys."""
+    pressed: list[str] = []
+
+    def press(key: str) -> None:
+        phone.page.keyboard.press(key)
+        pressed.append(key)
+
+    while trump[0] == "Tab" and not phone.group("Trump").locator(":focus").count():
+        press("Tab")
+    for key in trump[trump[0] == "Tab" :]:
+        expect(phone.checked("Trump")).to_have_count(0)
+        press(key)
+    order = [phone.names[(first + step) % 4] for step in range(4)]
+    for what, numbers in (("Bid of", "1012"), ("Tricks of", "201")):
+        for name, number in zip(order, numbers, strict=False):
+            expect(phone.group(f"{what} {name}").locator(":focus")).to_have_count(1)
+            press(number)
+    # The rest is offered to the last one.
+    expect(phone.key(f"Tricks of {order[-1]}", 1)).to_be_focused()
+    press("Enter")
+    return pressed
+
+
+def test_a_hand_of_four_takes_at_most_fourteen_keys_and_an_arrow_sends_nothing(
+    phone: Phone,
+) -> None:
+    phone.start(*NAMES, sizes="4, 4, 4")
+    for hand, trump in enumerate((("Tab", " "), ("ArrowRight", "Enter"), ("2",)), 1):
+        phone.page.locator("html.live").wait_for()
+        keys = enter_by_keys(phone, hand - 1, *trump)
+        assert len(keys) <= 14, keys
+        expect(phone.page.locator("#rows tr")).to_have_count(hand)
+        if hand == 2:
+            # A digit needs no focus.
+            phone.page.reload()
+    assert phone.sheet()[0] == "4 Spades | 1/2 −10 −10 | 0/0 +20 20 | 1/1 +30 30 | 2/1 −10 −10"
 
 
 def play_two(phone: Phone, line: str) -> int:
@@ -130,3 +171,37 @@ def test_the_game_goes_on_without_scripts_and_without_the_cdn(
         phone.play(*read(line))
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 3 of 3")
     assert phone.sheet() == FOUR[:2]
+
+
+def test_without_scripts_lines_and_tabs_are_links_and_all_made_undo_and_a_correction_work(
+    open_phone: OpenPhone,
+) -> None:
+    phone = open_phone(java_script_enabled=False)
+    phone.seat("Ann", "Ben", "Cem", "Dora", sizes="2, 3")
+    phone.look()
+    phone.turn("Hearts")
+    group = phone.group("Bid of Cem")
+    phone.page.locator("#line-2").tap()
+    phone.tap(group.get_by_role("radio", name="1", exact=True))
+    expect(group).to_have_css("opacity", "1")
+    for other in ("Ann", "Ben", "Dora"):
+        expect(phone.group(f"Bid of {other}")).to_have_css("opacity", "0")
+    phone.press("Save bids")
+    phone.expect_chosen("Bid of Cem", 1)
+    phone.bid((0, 1, 1, 0))
+    phone.press("All made as bid")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
+    phone.press("Undo")
+    expect(phone.button("All made as bid")).to_be_visible()
+    phone.press("All made as bid")
+    for tab, shown in (("Sheet", "#sheet"), ("Evening", "#evening"), ("More", "#more")):
+        phone.page.get_by_role("link", name=tab, exact=True).tap()
+        expect(phone.page.locator(shown)).to_be_in_viewport()
+        expect(phone.page.locator("#hand")).to_be_hidden()
+    phone.page.get_by_role("link", name="Sheet", exact=True).tap()
+    phone.page.locator("#rows th").first.get_by_role("link").tap()
+    phone.group("Tricks of Ann").get_by_role("radio", name="1", exact=True).tap()
+    phone.group("Tricks of Ben").get_by_role("radio", name="0", exact=True).tap()
+    phone.press("Save correction")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
+    assert phone.sheet() == ["2 Hearts | 0/1 −10 −10 | 1/0 −10 −10 | 1/1 +30 30 | 0/0 +20 20"]

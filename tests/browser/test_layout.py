@@ -2,74 +2,116 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone import Phone
+from scorekeeper.rules.variants import WIZARD
+from tests.browser.phone import LONGEST, Phone
 
 pytestmark = pytest.mark.browser
 
 FOUR = ("Ann", "Ben", "Cem", "Dora")
 SIZES = ((390, 784), (360, 580), (844, 330))
 """Screens of 390x844, 360x640 and 844x390 without 60 pixels for the bar of the browser."""
-TABLES = ((3, 20), (4, 7), (4, 15), (5, 12), (6, 1), (6, 10))
+SMALL = 568
+"""The height of the smallest phone, 320 pixels wide."""
 NAMES = ("Christoph", "Magdalena", "Wilhelmine", "Maximilian", "Annegret", "Jo")
 WRONG = """() => {
   const found = [];
   const shown = (thing) => thing.checkVisibility({opacityProperty: true});
-  for (const thing of document.querySelectorAll("#panel .key, #panel button")) {
-    const box = thing.getBoundingClientRect();
-    if (shown(thing) && (Math.round(box.width) < 48 || Math.round(box.height) < 48)) {
-      found.push([thing.id || thing.textContent, box.width, box.height]);
-    }
+  const boxes = (which) => [...document.querySelectorAll(which)].filter(shown)
+    .map((thing) => [thing.id || thing.textContent.trim(), thing.getBoundingClientRect()]);
+  const keys = boxes(".keys .key");
+  for (const [name, {width, height}] of [...keys, ...boxes("#panel button")]) {
+    if (Math.round(width) < 48 || Math.round(height) < 48) found.push([name, width, height]);
+  }
+  const last = Math.max(...keys.map(([, {bottom}]) => bottom));
+  const lowest = keys.filter(([, {bottom}]) => last - bottom < 1);
+  const wide = lowest.reduce((sum, [, {width}]) => sum + width, 0);
+  const [[, grid]] = boxes(".keys");
+  if (Math.abs(wide - grid.width) > 2) found.push(["the last row is not full", wide, grid.width]);
+  for (const [name, {left, right}] of keys) {
+    const ends = (edge, at) => lowest.some(([, box]) => Math.abs(box[edge] - at) < 1);
+    if (!ends("left", left) || !ends("right", right)) found.push([name, "is out of line"]);
   }
   const {scrollHeight, clientHeight, scrollWidth, clientWidth} = document.documentElement;
   if (scrollHeight > clientHeight) found.push(["scrolls", scrollHeight, clientHeight]);
   if (scrollWidth > clientWidth) found.push(["is too wide", scrollWidth, clientWidth]);
-  const lines = [...document.querySelectorAll(".player-line, .pad .keys")].filter(shown)
-    .map((thing) => [thing.id, thing.getBoundingClientRect()]);
   const dock = document.querySelector(".sum").getBoundingClientRect();
-  for (const [id, box] of lines) {
-    if (id && dock.left < box.right && box.bottom > dock.top + 1) found.push([id, "covered"]);
-    if (box.bottom > innerHeight) found.push([id, "below the screen"]);
+  for (const [name, box] of [...boxes(".player-line"), ...boxes(".keys")]) {
+    const isLine = name.startsWith("line-");
+    if (isLine && dock.left < box.right && box.bottom > dock.top + 1) found.push([name, "covered"]);
+    if (box.bottom > innerHeight) found.push([name, "below the screen"]);
   }
   return found;
 }"""
-"""What is too small for a finger, or not all on the screen."""
+"""What is too small for a finger, out of line with the last row, or not all on the screen."""
+UNSEEN = """() => [...document.querySelectorAll(".pad, .player-line:has(:checked)")]
+  .filter((thing) => thing.checkVisibility({opacityProperty: true}))
+  .map((thing) => [thing.id, thing.getBoundingClientRect()])
+  .filter(([, {top, bottom, left, right}]) => top < 0 || left < 0 || right > 320
+    || document.elementFromPoint(160, top + 2) === null || bottom > innerHeight)
+  .map(([id, {top, bottom}]) => [id, top, bottom])"""
+"""The open pad and the line of its player, where they are not all on the smallest phone."""
+
+HEAD = """() => {
+  scrollTo(0, document.body.scrollHeight);
+  const box = (which) => document.querySelector(which).getBoundingClientRect();
+  return [box("#sheet-head th").top, box("#head").bottom, scrollY];
+}"""
+FREE = """() => {
+  const line = document.querySelector("#head .deal");
+  const isCut = line.scrollWidth > line.clientWidth;
+  const next = [...document.querySelectorAll(".steps a")].filter((link) => link.checkVisibility());
+  const ends = Math.min(...next.map((link) => link.getBoundingClientRect().left));
+  return isCut ? ends - line.getBoundingClientRect().right : 0;
+}"""
+"""Pixels that are left beside the name of the dealer, where it is cut."""
+OVER = """() => [...document.querySelectorAll(".player-line")].flatMap((line) => {
+  const ends = line.querySelector(".totals").getBoundingClientRect().left;
+  return [...line.querySelectorAll(".tags > *")].filter((tag) =>
+    tag.getBoundingClientRect().right > ends).map((tag) => tag.textContent);
+})"""
+"""The marks of players that run into the totals."""
 
 
-@pytest.mark.parametrize(("players", "cards"), TABLES)
-def test_a_hand_is_all_on_the_screen_and_large_enough(
-    phone: Phone, players: int, cards: int
-) -> None:
+def tables() -> Iterator[tuple[int, int]]:
+    """Each size of a hand, and so each grid of keys, with as many players as its deck allows."""
+    most = WIZARD.max_players
+    for cards in range(1, WIZARD.largest_hand(WIZARD.min_players) + 1):
+        yield min(most, WIZARD.deck // cards), cards
+
+
+def steps(phone: Phone, players: int, cards: int) -> Iterator[str]:
+    """The steps of a hand, each opened; on the last one a pile is entered."""
     phone.seat(*NAMES[:players], sizes=str(cards))
-    has_trump = players * cards < 60
-    if has_trump:
-        phone.table.turn("wizard", named="clubs")
     each = cards // players
-    for step in ("bids", "play", "tricks"):
-        if step == "play":
-            phone.table.bid(*[each] * players)
-        if step == "tricks":
-            phone.table.take(each, *[None] * (players - 1))
-        phone.look()
-        for width, height in SIZES:
-            phone.page.set_viewport_size({"width": width, "height": height})
-            assert phone.page.evaluate(WRONG) == [], (step, width, height)
-
-
-@pytest.mark.parametrize(("players", "cards"), TABLES)
-def test_on_the_smallest_phone_the_pad_and_the_due_line_are_in_sight(
-    phone: Phone, players: int, cards: int
-) -> None:
-    phone.seat(*NAMES[:players], sizes=str(cards))
+    if players * cards < WIZARD.deck:
+        phone.table.turn("wizard", named="clubs")
     phone.look()
-    phone.page.set_viewport_size({"width": 320, "height": 568})
-    if players * cards < 60:
-        expect(phone.group("Trump")).to_be_in_viewport(ratio=1)
-    else:
-        expect(phone.group(f"Bid of {NAMES[0]}")).to_be_in_viewport(ratio=1)
-        expect(phone.page.locator("#line-0")).to_be_in_viewport(ratio=1)
+    yield "bids"
+    phone.table.bid(*[each] * players)
+    if cards == WIZARD.largest_hand(players):
+        phone.page.reload()
+        yield "play"
+    phone.table.take(each, *[None] * (players - 1))
+    phone.page.reload()
+    yield "tricks"
+
+
+def test_a_hand_of_any_size_is_all_on_the_screen_and_large_enough(phone: Phone) -> None:
+    found: dict[str, object] = {}
+    for players, cards in tables():
+        for step in steps(phone, players, cards):
+            for width, height in SIZES:
+                phone.page.set_viewport_size({"width": width, "height": height})
+                place = f"{players} players, {cards} cards, {step}, {width}x{height}"
+                found[place] = phone.page.evaluate(WRONG)
+            phone.page.set_viewport_size({"width": 320, "height": SMALL})
+            found[f"{place[:-8]} on the smallest phone"] = phone.page.evaluate(UNSEEN)
+    assert {place: what for place, what in found.items() if what} == {}
 
 
 def test_a_hand_of_two_with_its_spade_8_is_all_on_the_screen(phone: Phone) -> None:
@@ -99,3 +141,77 @@ def test_no_key_moves_when_a_bid_or_tricks_are_answered(phone: Phone) -> None:
         if what == "Bid of":
             expect(phone.page.locator("#panel")).to_contain_text("Dora may not bid 1")
             phone.tap(phone.chip("Bid of Dora", 0))
+
+
+def test_on_a_wide_screen_the_hand_stands_beside_the_view_that_is_open(phone: Phone) -> None:
+    phone.seat(*FOUR)
+    phone.played(6)
+    phone.table.turn("hearts")
+    phone.look()
+    for width, height in ((768, 1024), (1024, 768), (1366, 768)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        for name in ("Hand", "Sheet", "Evening", "More"):
+            phone.view(name)
+            view = "#sheet" if name == "Hand" else f"#{name.lower()}"
+            hand, beside, keys = (
+                phone.page.locator(which).bounding_box()
+                for which in ("#board > .hand", view, "#pad-0 .keys")
+            )
+            assert hand
+            assert beside
+            assert keys
+            assert hand["x"] + hand["width"] <= beside["x"] + 1, (width, name)
+            assert (hand["y"], beside["y"]) == (0, 0), (width, name)
+            assert beside["x"] + beside["width"] >= min(width, 1280), (width, name)
+            assert keys["y"] + keys["height"] <= height, (width, name)
+        phone.view("Hand")
+        assert phone.page.evaluate(WRONG) == [], width
+
+
+def test_the_head_of_the_sheet_stays_in_sight_below_the_bar(phone: Phone) -> None:
+    phone.seat(*FOUR)
+    phone.played(8)
+    phone.look()
+    phone.view("Sheet")
+    for width, height in ((390, 500), (360, 440), (320, 480), (844, 330), (1024, 520)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        top, bar, scrolled = phone.page.evaluate(HEAD)
+        assert scrolled > 60, (width, height)
+        assert abs(top - (0 if width > 1000 else bar)) < 2, (width, height)
+
+
+def test_a_new_panel_starts_at_its_top_where_the_page_was_scrolled(phone: Phone) -> None:
+    phone.at_the_bids(*FOUR)
+    phone.page.set_viewport_size({"width": 320, "height": 360})
+    phone.table.bid(0, 0, 0)
+    phone.page.reload()
+    phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert phone.page.evaluate("scrollY") > 0
+    phone.tap(phone.chip("Bid of Dora", 1))
+    phone.group("Tricks of Ann").wait_for()
+    assert phone.page.evaluate("scrollY") == 0
+
+
+def test_too_many_tricks_leave_the_link_to_the_bids_as_it_is(phone: Phone) -> None:
+    phone.at_the_bids(*FOUR)
+    phone.table.bid(0, 0, 0, 0)
+    phone.page.reload()
+    link = phone.page.locator("#step-bids")
+    before = link.evaluate("link => getComputedStyle(link).color")
+    phone.table.take(1, 1, None, None)
+    phone.page.reload()
+    expect(phone.page.locator("#sum")).to_contain_text("1 trick too many")
+    expect(link).to_have_css("color", before)
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_neither_the_dealer_nor_you_is_cut_where_room_is_left(phone: Phone, width: int) -> None:
+    phone.seat(*LONGEST)
+    phone.table.turn("hearts")
+    phone.look()
+    phone.page.set_viewport_size({"width": width, "height": 640})
+    assert phone.page.evaluate(FREE) <= 12
+    phone.context.clear_cookies()
+    phone.open(f"{phone.table.path}?me=5")
+    expect(phone.page.locator(".player-line .mark")).to_have_text("you")
+    assert phone.page.evaluate(OVER) == []

@@ -104,8 +104,8 @@ def shown(board: Element) -> str:
     for one in board.all():
         if one.given.get("type") == "radio":
             one.given.pop("checked", None)
-            key = f"{one.given['name']}-{one.given['value']}"
-            one.given |= {"checked": ""} if key in chosen else {}
+            name = f"{one.given['name']}-{one.given['value']}"
+            one.given |= {"checked": ""} if name in chosen else {}
         if one.given.get("name") in PROPERTIES:
             one.given.pop("value", None)
         one.given["class"] = one.given.get("class", "").replace(" fresh", "")
