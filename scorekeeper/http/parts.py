@@ -19,9 +19,9 @@ TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
 KEPT = 16 * 1024 * 1024
 """Bytes of drawn parts that a process keeps."""
 MACROS = (
-    *("card_suit", "chip", "crest", "date_of", "from_wizard", "glyph", "icon", "language_choice"),
-    *("said_at", "seat_crest", "secret", "sentences", "shared_link", "sized_name", "spark"),
-    *("small_card", "suit", "tally"),
+    *("card_suit", "chip", "crest", "date_of", "dummy_crest", "from_wizard", "glyph", "icon"),
+    *("language_choice", "said_at", "seat_crest", "secret", "sentences", "shared_link"),
+    *("sized_name", "small_card", "spark", "suit", "tally"),
 )
 """The macros of templates/_macros.html that every part can use."""
 IN_TABLE = ("board/sheet_head", "board/row", "board/row_open", "board/rows_to_come")
