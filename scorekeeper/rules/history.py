@@ -43,6 +43,12 @@ def change_between(old: Game, new: Game) -> Change:
     raise ValueError("the games are equal")
 
 
+def is_correction(change: Change) -> bool:
+    """Whether it changed a hand that was scored before and after."""
+    hands = (change.before, change.after)
+    return all(isinstance(hand, Hand) and hand.scored for hand in hands)
+
+
 def taken_back(game: Game, change: Change) -> Game:
     """The game with the change undone."""
     if isinstance(change.before, Settings):

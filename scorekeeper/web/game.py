@@ -17,6 +17,7 @@ from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.history import is_correction
 from scorekeeper.rules.merge import same_settings
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import rematch
@@ -60,8 +61,13 @@ def undo(key: str) -> Response:
     saved = saves.undo(key, phone_key(), form.target.data, form.sent, form.undoes.data)
     assert saved.change is not None  # noqa: S101 - an Undo always has one
     what = ", ".join(what for what, _, _ in change_lines(saved.change, saved.after.game.players))
-    # L10N: %(what)s lists what is as it was before, such as “Bid of Ann, Trump”.
-    return show_saved(saved, gettext("Undone: %(what)s", what=what))
+    if is_correction(saved.change):
+        # L10N: a scored hand is as before its correction; %(what)s is such as “Bid of Ann, Trump”.
+        said = gettext("Undone in hand %(number)s: %(what)s", number=saved.change.number, what=what)
+    else:
+        # L10N: %(what)s lists what is as it was before, such as “Bid of Ann, Trump”.
+        said = gettext("Undone: %(what)s", what=what)
+    return show_saved(saved, said)
 
 
 @bp.post("/end")
