@@ -5,8 +5,6 @@ import { announce, clockTime } from "./said.js";
 
 // News is on the page within three seconds, including its way from the server.
 const EVERY = 2500;
-// A table that plays again does so soon; after that a page that shows the end asks no more.
-const REMATCH = 30 * 60 * 1000;
 const is = (name) => name in board().dataset;
 const strip = () => document.getElementById("follow");
 
@@ -17,7 +15,8 @@ export function follow({ asks, isQuiet, drawn }) {
   let isPaused = false;
   let isStale = false;
   let shown = new Date();
-  let overSince = null;
+  // How often a page that shows the end asks for the rematch: for half an hour.
+  let rematch = 720;
 
   function state(name) {
     const before = strip().dataset.state;
@@ -101,14 +100,8 @@ export function follow({ asks, isQuiet, drawn }) {
     if (!isPaused) poll();
   }
 
-  // Whether anything can still come: once the game is over, the rematch, to a phone that follows.
-  function isAwaited() {
-    if (!is("over")) overSince = null;
-    else overSince ??= Date.now();
-    return (
-      !is("over") || (board().dataset.role === "looks" && !is("next") && Date.now() - overSince < REMATCH)
-    );
-  }
+  // Once the game is over, only the rematch can come, to a phone that follows.
+  const isAwaited = () => !is("over") || (board().dataset.role === "looks" && !is("next") && rematch-- > 0);
 
   if (!strip() || !board()) return { now: () => {} };
   rest();
