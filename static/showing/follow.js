@@ -5,6 +5,8 @@ import { announce, clockTime } from "./said.js";
 
 // News is on the page within three seconds, including its way from the server.
 const EVERY = 2500;
+// A page that shows the end asks for the rematch for so long.
+const REMATCH = 30 * 60 * 1000;
 const is = (name) => name in board().dataset;
 const strip = () => document.getElementById("follow");
 
@@ -15,8 +17,7 @@ export function follow({ asks, isQuiet, drawn }) {
   let isPaused = false;
   let isStale = false;
   let shown = new Date();
-  // How often a page that shows the end asks for the rematch: for half an hour.
-  let rematch = 720;
+  let playedAt = Date.now();
 
   function state(name) {
     const before = strip().dataset.state;
@@ -101,7 +102,11 @@ export function follow({ asks, isQuiet, drawn }) {
   }
 
   // Once the game is over, only the rematch can come, to a phone that follows.
-  const isAwaited = () => !is("over") || (board().dataset.role === "looks" && !is("next") && rematch-- > 0);
+  function isAwaited() {
+    if (!is("over")) playedAt = Date.now();
+    const isSoon = Date.now() - playedAt < REMATCH;
+    return isSoon && (!is("over") || (board().dataset.role === "looks" && !is("next")));
+  }
 
   if (!strip() || !board()) return { now: () => {} };
   rest();

@@ -56,8 +56,8 @@ def test_a_correction_mends_all_later_totals_and_can_be_taken_back(played: Table
     assert "Hand 1 corrected: Ben −10 → +30, Cem +30 → −10" in played.page()
     assert played.totals() == [10, 50, -20]
     assert played.csv()[0][6:8] == ["clubs", "clubs"]
-    undone = played.undo()
-    assert "Undone in hand 1: " in (undone.text or played.page())
+    played.undo()
+    assert "Undone in hand 1: " in played.page()
     assert played.totals() == [10, 10, 20]
 
 
