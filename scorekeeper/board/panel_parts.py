@@ -6,6 +6,7 @@ from scorekeeper.board.board import Board
 from scorekeeper.board.lines import PlayerLine
 from scorekeeper.board.pads import NEGATED, asks_negated, open_pad, pad_part
 from scorekeeper.board.panels import Panel, steps_of
+from scorekeeper.board.score_parts import race_part
 from scorekeeper.board.undoing import undo_line, undone_line
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.game import Hand
@@ -35,7 +36,13 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         players=len(board.lines),
         turned=hand.turned if panel.scores else None,
         trump=hand.trump if panel.scores else None,
-        children=(*lines, _sum(board, panel, hand), *pads, _foot(board, panel, hand)),
+        children=(
+            *race_part(board),
+            *lines,
+            _sum(board, panel, hand),
+            *pads,
+            _foot(board, panel, hand),
+        ),
         shown=board.view.fresh,
     )
 
@@ -74,8 +81,15 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
         return [part("trumps", named=named, seat=seat, line=board.next_line, shown=shown)]
     pads = [pad_part(panel, hand, line, board.why) for line in board.lines]
     if asks_negated(panel, board.game):
-        players = tuple((line.seat, line.name) for line in board.lines)
-        pads.append(part(f"pad-{NEGATED}", "board/negating", players=players, shown=hand.negated))
+        pads.append(
+            part(
+                f"pad-{NEGATED}",
+                "board/negating",
+                players=tuple(enumerate(board.game.players)),
+                dummy=board.game.dummy,
+                shown=hand.negated,
+            )
+        )
     return pads
 
 

@@ -38,14 +38,22 @@ def follow_part(rights: Rights) -> Part:
 
 
 def clock_part(board: Board) -> Part:
-    """The time left, with a button to end early on phones that keep score."""
-    clock, ends = board.clock, board.game.settings.ends_after
-    asks = clock and board.can_write and board.hand and ends is None
+    """The time left, and on phones that keep score what can end the game.
+
+    The clock ends nothing by itself: the table does, and may still play on. Once the time is up
+    before a hand was begun, the game can also end at once.
+    """
+    clock, ends, hand = board.clock, board.game.settings.ends_after, board.hand
+    asks = clock and hand and board.can_write and (clock.is_soon or clock.is_up)
+    is_begun = hand is not None and len(board.game.hands) == hand.number
     return part(
         "clock",
         base=board.base,
         clock=clock,
-        last_hand=board.last_hand if asks and clock and (clock.is_soon or clock.is_up) else None,
+        last_hand=ends if hand else None,
+        asks=bool(asks),
+        later=board.last_hand,
+        now=board.last_hand - 1 if clock and clock.is_up and not is_begun else None,
     )
 
 
@@ -61,7 +69,6 @@ def _head(board: Board) -> Part:
         variant=game.variant.key,
         number=hand.number if hand else None,
         all=board.hands_in_all,
-        target=game.variant.target,
         cards=hand.cards if hand else None,
         dealer=game.players[hand.dealer] if hand else "",
         deal=deal,

@@ -8,6 +8,7 @@ from scorekeeper.board.board import Board
 from scorekeeper.board.undoing import undo_line
 from scorekeeper.drawing.bars import bar_lengths
 from scorekeeper.drawing.curve import draw_curve
+from scorekeeper.drawing.race import draw_race
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.awards import awards
 from scorekeeper.rules.figures import balances, figures, podium
@@ -16,6 +17,14 @@ WIDE = 28
 """Letters of names that stand side by side above the sheet; longer ones stand upright."""
 STEPS = 3
 """Of the podium."""
+
+
+def race_part(board: Board) -> tuple[Part, ...]:
+    """How far everybody is on the way to the target; nothing in a game without one."""
+    target = board.game.variant.target
+    if target is None:
+        return ()
+    return (part("race", players=board.game.players, race=draw_race(board.sheet.totals, target)),)
 
 
 def sheet_part(board: Board) -> Part:

@@ -22,6 +22,7 @@ MACROS = (
     *("card_suit", "chip", "crest", "date_of", "from_wizard", "game_icon", "glyph", "icon"),
     *("language_choice", "lead_spark", "own_crest", "said_at", "seat_crest", "secret"),
     *("sentences", "shared_link", "sized_name", "small_card", "spark", "suit", "tally"),
+    "dummy_crest",
     "undo_button",
 )
 """The macros of templates/_macros.html that every part can use."""

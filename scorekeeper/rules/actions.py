@@ -152,7 +152,7 @@ def _with_tricks(game: Game, hand: Hand, tricks: Numbers, negated: int | None) -
 
 
 def _negated(game: Game, negated: int | None) -> int | None:
-    if negated is None or negated == NOBODY or negated in game.seats:
+    if negated in (None, NOBODY, game.dummy) or negated in game.seats:
         return negated
     raise RefusedError(Problem("negated-unknown"))
 

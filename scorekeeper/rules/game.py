@@ -10,7 +10,7 @@ from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.variants import Variant
 
 NOBODY = -1
-"""The seat of the negated trick when no player took it (the dummy did, or it lay aside)."""
+"""The seat of the negated trick when its card was not dealt: no trick is negated."""
 
 
 class Turned(StrEnum):
@@ -61,8 +61,8 @@ BY_SEAT = (BIDS, TRICKS)
 class Hand:
     """One deal. ``bids`` and ``tricks`` have an item for each seat, None = not said yet.
 
-    ``negated`` is the seat whose pile holds the negated trick, NOBODY, or None = not
-    said. ``trump`` is NONE from the start when no card is left to turn up.
+    ``negated`` is the seat whose pile holds the negated trick (``Game.dummy`` too), NOBODY, or
+    None = not said. ``trump`` is NONE from the start when no card is left to turn up.
     """
 
     number: int
@@ -91,6 +91,11 @@ class Game:
     def seats(self) -> range:
         """The seats, in seating order."""
         return range(len(self.players))
+
+    @property
+    def dummy(self) -> int | None:
+        """The number that stands for the dummy, after those of the seats; None without one."""
+        return len(self.players) if self.variant.dummies else None
 
     @property
     def scored(self) -> tuple[Hand, ...]:

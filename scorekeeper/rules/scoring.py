@@ -61,13 +61,15 @@ def sum_problem(game: Game, hand: Hand) -> list[Problem]:
 
 
 def negated_problems(game: Game, hand: Hand) -> list[Problem]:
-    """Problems with the seat of the negated trick: missing, unknown, or with an empty pile."""
+    """Problems with the seat of the negated trick: missing, unknown, or in an empty pile."""
     if game.variant.negating is None:
         return [] if hand.negated is None else [Problem("negated-unknown")]
     if hand.negated is None:
         return [Problem("negated-missing")]
     if hand.negated in game.seats and hand.tricks[hand.negated] == 0:
         return [Problem("negated-empty", hand.negated)]
+    if hand.negated == game.dummy and None not in hand.tricks and tricks_left(hand) == 0:
+        return [Problem("negated-dummy", values={"cards": hand.cards})]
     return []
 
 

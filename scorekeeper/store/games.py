@@ -49,6 +49,8 @@ def play_again(phone_key: str, key: str, game: Game) -> StoredGame:
     before, phone = own_row(key, phone_key)
     if known := next_key(before.id):
         return read(known)
+    # Pages that show the game before learn of this one.
+    before.rights += 1
     row = GameRow(book_id=before.book_id, started_by=phone.id, follows_id=before.id)
     return _stored(row, game, {phone.id, *_keepers(before.id)})
 

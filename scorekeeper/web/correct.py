@@ -18,6 +18,7 @@ from scorekeeper.rules.merge import hand_or_none, same_dealer, same_hand
 from scorekeeper.rules.problems import Problem
 from scorekeeper.store import reading
 from scorekeeper.store.saves import StaleError
+from scorekeeper.words.changes import corrected_line
 from scorekeeper.words.problems import sentences
 
 bp = Blueprint("correct", __name__, url_prefix="/g/<key>/hands/<int:number>")
@@ -79,8 +80,8 @@ def correct(key: str, number: int) -> Response:
     def action(game: Game) -> Game:
         return correct_hand(game, number, form.correction(len(game.players)))
 
-    save(key, form, action, lambda runs: same_hand(runs, number))
-    said = gettext("Hand %(number)s corrected", number=number)
+    saved = save(key, form, action, lambda runs: same_hand(runs, number))
+    said = corrected_line(saved.before.sheet, saved.after.sheet, saved.after.game.players, number)
     return go_on(url_for("game.page", key=key), said)
 
 
@@ -130,13 +131,14 @@ def _typed(form: CorrectionForm, hand: Hand) -> Hand:
 
 
 def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
-    game = refused.seen.stored.game
+    game, rows = refused.seen.stored.game, refused.seen.stored.sheet.rows
     return _shown(
         "correct.html",
         form,
         hand,
         refused,
         order=bidding_order(game, hand),
+        cells=next((row.cells for row in rows if row.number == hand.number), ()),
         turns_trump=game.variant.turns_trump(len(game.players), hand.cards),
     )
 

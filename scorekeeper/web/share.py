@@ -8,10 +8,11 @@ from scorekeeper.forms.small import JoinForm
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import go_on, show
+from scorekeeper.http.device import phone_key
 from scorekeeper.http.limits import TRIES, failed, limiter, too_often
 from scorekeeper.keys import CODE_LENGTH, CODE_LETTERS
 from scorekeeper.language import gettext, ngettext
-from scorekeeper.store import games, reading
+from scorekeeper.store import games, keepers, reading
 
 bp = Blueprint("share", __name__)
 
@@ -32,6 +33,7 @@ def page(key: str) -> Response:
         code=stored.code if running else None,
         join_address=address_of("share.join").partition("://")[2],
         can_write=seen.rights.writes,
+        keepers=[line.name for line in keepers.listed(stored.id, phone_key())],
     )
 
 

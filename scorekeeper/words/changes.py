@@ -9,8 +9,9 @@ from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, BY_SEAT, NOBODY, TRICKS
 from scorekeeper.rules.history import Change, Difference, differences
+from scorekeeper.rules.sheet import Sheet
 from scorekeeper.words.lines import minutes_line, rule_line
-from scorekeeper.words.names import CARD_NAMES, DASH, number_name
+from scorekeeper.words.names import CARD_NAMES, DASH, number_name, signed
 
 UNSHOWN = ("number", "cards")
 GIVEN = ("bid_rule", "dealer", "scored")
@@ -105,6 +106,18 @@ def clash_line(item: Difference, players: tuple[str, ...], phone: str) -> str:
     return gettext("%(what)s: another phone entered %(theirs)s, you entered %(mine)s.", **values)
 
 
+def corrected_line(before: Sheet, after: Sheet, players: tuple[str, ...], number: int) -> str:
+    """That a hand was corrected, and whose points of it are others now."""
+    rows = (before.rows[number - 1], after.rows[number - 1])
+    changes = [
+        f"{name} {signed(was.points)} → {signed(now.points)}"
+        for name, was, now in zip(players, *(row.cells for row in rows), strict=True)
+        if was.points is not None and now.points is not None and was.points != now.points
+    ]
+    said = gettext("Hand %(number)s corrected", number=number)
+    return f"{said}: {', '.join(changes)}" if changes else said
+
+
 def _what(item: Difference, players: tuple[str, ...]) -> str:
     if item.seat is None:
         return str(FIELDS[item.field])
@@ -115,9 +128,9 @@ def _what(item: Difference, players: tuple[str, ...]) -> str:
 def _value(item: Difference, value: Any, players: tuple[str, ...]) -> str:
     if value is None:
         return DASH
+    if item.field == "negated" and value in (NOBODY, len(players)):
+        return gettext("Not dealt") if value == NOBODY else gettext("Dummy")
     if item.field in ("dealer", "negated"):
-        if value == NOBODY:
-            return gettext("Nobody")
         # A stale page may have sent a seat that does not exist.
         return players[value] if value in range(len(players)) else str(value)
     if item.field in WRITTEN:

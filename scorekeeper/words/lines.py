@@ -50,11 +50,24 @@ def tricks_line(game: Game, hand: Hand) -> str:
     left = tricks_left(hand)
     if left < 0:
         return ngettext("%(num)s trick too many", "%(num)s tricks too many", -left)
+    seat = hand.negated
+    if seat is not None and seat in game.seats and (pile := hand.tricks[seat]):
+        return _pile_line(game.players[seat], pile)
     if game.variant.dummies and None not in hand.tricks:
         return ngettext("The dummy has %(num)s trick", "The dummy has %(num)s tricks", left)
     if left == 0 and not game.variant.dummies:
         return gettext("All tricks entered")
     return ngettext("%(num)s trick left", "%(num)s tricks left", left)
+
+
+def _pile_line(name: str, tricks: int) -> str:
+    # L10N: one trick of the pile is negated by the 8 of spades.
+    return gettext(
+        "Pile of %(name)s: %(tricks)s counts %(counted)s",
+        name=name,
+        tricks=tricks,
+        counted=tricks - 1,
+    )
 
 
 def lead_line(players: Players, standing: Standing) -> str:

@@ -20,9 +20,13 @@ PROBLEMS: dict[str, Any] = {
     "trump-missing": _l("Trump is missing: tap the card that was turned up."),
     "trump-named-none": _l("A Wizard was turned up: tap the suit that the dealer names."),
     "tricks-range": _l("Tricks of %(name)s: %(number)s is not between 0 and %(cards)s."),
-    "negated-missing": _l("Who won the 8 of spades? Tap a name, or Nobody."),
+    "negated-missing": _l("Who won the 8 of spades? Tap a name, or Not dealt."),
     "negated-empty": _l("%(name)s won the 8 of spades: enter at least 1 trick for %(name)s."),
-    "negated-unknown": _l("Choose a player of this game for the 8 of spades, or Nobody."),
+    # L10N: %(cards)s is the number of cards of the hand.
+    "negated-dummy": _l(
+        "The dummy won the 8 of spades: it needs a trick, but the players have all %(cards)s."
+    ),
+    "negated-unknown": _l("Choose who won the 8 of spades, or Not dealt."),
     "hand-unknown": _l("This game has no hand %(number)s. Reload the page."),
     "hand-scored": _l("Hand %(number)s is already scored. Tap it in the sheet to correct it."),
     "hand-unscored": _l("Hand %(number)s is not scored yet. Enter it on the page of the game."),

@@ -5,6 +5,8 @@ import { announce, clockTime } from "./said.js";
 
 // News is on the page within three seconds, including its way from the server.
 const EVERY = 2500;
+// A page that shows the end asks for the rematch for so long.
+const REMATCH = 30 * 60 * 1000;
 const is = (name) => name in board().dataset;
 const strip = () => document.getElementById("follow");
 
@@ -15,6 +17,7 @@ export function follow({ asks, isQuiet, drawn }) {
   let isPaused = false;
   let isStale = false;
   let shown = new Date();
+  let playedAt = Date.now();
 
   function state(name) {
     const before = strip().dataset.state;
@@ -67,6 +70,11 @@ export function follow({ asks, isQuiet, drawn }) {
     isStale = false;
     drawn();
     const fresh = board().dataset;
+    // Who opens an old game wants to see that one.
+    if (fresh.next && role === "looks") {
+      location.replace(fresh.next);
+      return true;
+    }
     if (fresh.turn && fresh.turn !== turn) announce(fresh.turn);
     else announce(fresh.news === known ? "" : fresh.news);
     return true;
@@ -93,13 +101,20 @@ export function follow({ asks, isQuiet, drawn }) {
     if (!isPaused) poll();
   }
 
+  // Once the game is over, only the rematch can come, to a phone that follows.
+  function isAwaited() {
+    if (!is("over")) playedAt = Date.now();
+    const isSoon = Date.now() - playedAt < REMATCH;
+    return isSoon && (!is("over") || (board().dataset.role === "looks" && !is("next")));
+  }
+
   if (!strip() || !board()) return { now: () => {} };
   rest();
   if (recall("sessionStorage", "said")) announce(recall("sessionStorage", "said"));
   remember("sessionStorage", "said", null);
   setInterval(() => {
     tick();
-    if (board() && !is("over")) poll();
+    if (board() && isAwaited()) poll();
   }, EVERY);
   document.addEventListener("visibilitychange", () => document.hidden || now());
   addEventListener("online", now);

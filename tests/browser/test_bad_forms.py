@@ -26,7 +26,7 @@ CORRECTED = ["1 Hearts | 1/0 −10 −10 | 0/0 +20 20 | 0/1 −10 −10"]
         ("a rematch", Fate.AFTER, "#panel:has-text('turns up trump')"),
         ("a name", Fate.AFTER, "#status:text-is('Saved')"),
         ("house rules", Fate.AFTER, "#status:text-is('House rules saved')"),
-        ("a correction", Fate.BEFORE, "#status:text-is('Hand 1 corrected')"),
+        ("a correction", Fate.BEFORE, "#status:has-text('Hand 1 corrected: ')"),
         ("a link", Fate.AFTER, "form#panel"),
         ("a claim", Fate.BEFORE, "form#panel"),
     ],
@@ -106,7 +106,7 @@ def test_mine_of_a_hand_that_was_scored_elsewhere_is_shown_with_what_is_wrong_an
         phone.button("Save correction").tap()
         phone.waits()
     phone.notice()
-    expect(phone.page.locator("#status")).to_have_text("Hand 1 corrected")
+    expect(phone.page.locator("#status")).to_contain_text("Hand 1 corrected: ")
     assert phone.sheet() == CORRECTED
 
 

@@ -16,6 +16,7 @@ from tests.table import Table
 
 pytestmark = pytest.mark.browser
 
+HALF_AN_HOUR = 30 * 60
 HAND = ("hearts", (1, 0, 0), (1, 0, 0))
 SHEET = [
     "1 Hearts | 1/1 +30 30 | 0/0 +20 20 | 0/0 +20 20",
@@ -157,6 +158,24 @@ def test_a_paused_page_stays_as_it_is_until_one_goes_on(
     expect(follower.page.locator("#row-1")).to_be_attached()
 
 
+@pytest.mark.parametrize("view", ["", "/table"])
+def test_who_follows_goes_on_to_the_rematch_within_three_seconds(
+    keeper: Table, open_phone: OpenPhone, view: str
+) -> None:
+    follower = open_phone()
+    follower.open(keeper.path + view)
+    keeper.play(*HAND)
+    keeper.post(f"{keeper.path}/end", hands=1, revision=keeper.revision)
+    follower.later(SOON)
+    state(follower, "The game is over")
+    rematch = keeper.post(f"{keeper.path}/rematch").location
+    follower.later(SOON)
+    follower.page.wait_for_url(f"**{rematch}{view}")
+    follower.open(keeper.path + view)
+    with asks_nothing(follower):
+        state(follower, "The game is over")
+
+
 def test_a_game_that_is_over_is_not_asked_for_again(
     keeper: Table, follow: Callable[..., Phone]
 ) -> None:
@@ -166,6 +185,7 @@ def test_a_game_that_is_over_is_not_asked_for_again(
     follower.later(SOON)
     state(follower, "The game is over")
     expect(follower.page.locator(".result")).to_contain_text("win")
+    follower.later(HALF_AN_HOUR)
     with asks_nothing(follower):
         pass
 

@@ -128,7 +128,7 @@ def play_two(phone: Phone, line: str) -> int:
     phone.turn(turned)
     phone.bid(bids)
     phone.take(tricks, all_but=0)
-    phone.tap(phone.chip("Spade 8 taken by", *(took or ["Nobody"])))
+    phone.tap(phone.chip("Spade 8 taken by", *(took or ["Not dealt"])))
     phone.score()
     return phone.taps - before
 

@@ -62,6 +62,7 @@ def deals(draw: st.DrawFn, game: Game, hand: Hand) -> Deal:
     tricks = draw(piles(hand.cards, len(game.players), game.variant.dummies))
     if game.variant.negating:
         takers = [NOBODY, *(seat for seat in game.seats if tricks[seat])]
+        takers += [game.dummy] if game.dummy and sum(tricks) < hand.cards else []
         negated = draw(st.sampled_from(takers))
     return Deal(turned, named, hand.bids, tricks, negated, scores=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -52,11 +53,21 @@ def test_a_correction_mends_all_later_totals_and_can_be_taken_back(played: Table
     assert played.totals() == [10, 10, 20]
     response = correct(played)
     assert response.status_code == 303
-    assert "Hand 1 corrected" in played.page()
+    assert "Hand 1 corrected: Ben −10 → +30, Cem +30 → −10" in played.page()
     assert played.totals() == [10, 50, -20]
     assert played.csv()[0][6:8] == ["clubs", "clubs"]
     played.undo()
+    assert "Undone: correction of hand 1" in played.page()
     assert played.totals() == [10, 10, 20]
+
+
+def test_a_correction_asks_for_tricks_first_and_shows_the_points_so_far(played: Table) -> None:
+    page = played.client.get(f"{played.path}/hands/1").text
+    places = [page.index(f'id="{name}') for name in ("tricks_0", "bid_0", "turned", "named")]
+    assert places == sorted(places)
+    assert page.index('id="tricks_0') < page.index('id="dealer-')
+    shown = re.findall(r'class="points">([^<]+)<', page)
+    assert sorted(shown) == ["+20", "+30", "−10"]
 
 
 def test_htmx_is_sent_on_to_the_game(played: Table) -> None:
@@ -93,7 +104,7 @@ def test_a_wizard_and_its_suit_can_be_corrected(played: Table) -> None:
             {"turned": "wizard", "named": "none"},
             "A Wizard was turned up: tap the suit that the dealer names.",
         ),
-        ({"negated": "0"}, "Choose a player of this game for the 8 of spades, or Nobody."),
+        ({"negated": "0"}, "Choose who won the 8 of spades, or Not dealt."),
     ],
 )
 def test_what_could_not_be_scored_is_refused_and_stays_in_sight(

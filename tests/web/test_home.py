@@ -14,6 +14,7 @@ from tests.web.page import main, plain_text
 def test_a_new_phone_is_told_what_this_is_and_can_start_a_game(client: FlaskClient) -> None:
     page = client.get("/").text
     assert "The score sheet for Wizard" in page
+    assert "Hand 3 dealer Clara Anna 1 1 80" in plain_text(page)
     assert 'href="/new"' in page
     assert "history.csv" not in page
 

@@ -219,10 +219,10 @@ def test_no_trump_is_asked_for_when_all_cards_are_dealt(table: Table) -> None:
 @pytest.mark.parametrize(
     ("tricks", "negated", "sentence"),
     [
-        ((1, 3), "", "Who won the 8 of spades? Tap a name, or Nobody."),
+        ((1, 3), "", "Who won the 8 of spades? Tap a name, or Not dealt."),
         ((0, 2), 0, "Ann won the 8 of spades: enter at least 1 trick for Ann."),
-        ((1, 2), 2, "Choose a player of this game for the 8 of spades, or Nobody."),
-        ((1, 2), -2, "Choose a player of this game for the 8 of spades, or Nobody."),
+        ((1, 2), 3, "Choose who won the 8 of spades, or Not dealt."),
+        ((1, 2), -2, "Choose who won the 8 of spades, or Not dealt."),
     ],
 )
 def test_two_players_must_say_who_took_the_spade_8(
@@ -236,6 +236,35 @@ def test_two_players_must_say_who_took_the_spade_8(
         ["1", "1", "0", "30", "30"],
         ["2", "3", "1", "40", "40"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("negated", "line"),
+    [(0, "Pile of Ann: 3 counts 2"), (2, "The dummy has 4 tricks"), (-1, "The dummy has 4 tricks")],
+)
+def test_who_won_the_spade_8_is_shown_again_and_what_the_pile_counts_at_once(
+    two: Table, negated: int, line: str
+) -> None:
+    two.take(3, 4, negated=negated)
+    page = two.page()
+    answers = (0, 1, 2, -1)
+    assert [chip(page, "negated", value).checked for value in answers] == [
+        value == negated for value in answers
+    ]
+    assert line in plain_text(page)
+
+
+def test_a_dummy_without_a_trick_cannot_have_won_the_spade_8(two: Table) -> None:
+    cards = two.score(4, 7, negated=2)
+    assert cards.status_code == 422
+    assert "it needs a trick, but the players have all 11" in problems(cards.text)[0]
+    assert two.score(4, 7, negated=-1).status_code == 303
+
+
+def test_two_players_see_how_far_they_are_from_the_first_hand_on(two: Table) -> None:
+    assert 'aria-label="First to 100: Ann 0, Ben 0"' in two.page()
+    two.score(1, 2, negated=-1)
+    assert 'aria-label="First to 100: Ann 30, Ben 40"' in two.page()
 
 
 def test_the_dummy_holds_what_is_left_and_no_rest_is_offered(two: Table) -> None:

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.keys import CODE_LETTERS
 from scorekeeper.store import games
-from tests.cast import UNKNOWN, Cast, Role, shown_address
+from tests.cast import UNKNOWN, Cast, Role, cast_on, shown_address
 from tests.table import HTMX, Table
 from tests.web.page import main, plain_text, problems
 
@@ -248,3 +248,13 @@ def test_right_codes_do_not_count_as_tries_and_each_address_has_its_own(
     other = app.test_client()
     other.environ_base["REMOTE_ADDR"] = "192.168.1.9"
     assert join(other, WRONG).status_code == 422
+
+
+@pytest.mark.parametrize("role", [Role.KEEPER, Role.GUEST, Role.NOBODY])
+def test_everybody_is_told_which_phones_keep_score(app: Flask, role: Role) -> None:
+    cast = cast_on(app)
+    cast.post(Role.KEEPER, "/book/name", name="Ann's phone")
+    page = cast.get(role, f"{cast.path}/share").text.split("These phones keep score")[1]
+    assert {"Ann's phone", "Gil’s phone"} <= {
+        unescape(name) for name in re.findall(r'<b class="name long">([^<]*)</b>', page)
+    }

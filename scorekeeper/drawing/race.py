@@ -1,0 +1,45 @@
+"""How far everybody is on the way to a target, as lanes on a strip 360 units wide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+START, LENGTH = 12, 304
+LANE, CREST = 22, 22
+"""Heights of a lane and of the crest that runs in it."""
+EDGE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A player's lane at the height ``y``; the corner of its crest is at ``x`` and ``top``."""
+
+    seat: int
+    total: int
+    y: int
+    run: int
+    x: int
+    top: int
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """The lanes by seat; ``middle`` is the height of the target's number."""
+
+    target: int
+    height: int
+    middle: int
+    lanes: tuple[Lane, ...]
+
+
+def draw_race(totals: tuple[int, ...], target: int) -> Race:
+    """A total below 0 stands at the start, one above the target at its line."""
+    lanes = tuple(_lane(seat, total, target) for seat, total in enumerate(totals))
+    height = LANE * len(lanes) + 2 * EDGE
+    return Race(target, height, height // 2 + 6, lanes)
+
+
+def _lane(seat: int, total: int, target: int) -> Lane:
+    run = round(LENGTH * min(max(total, 0), target) / target)
+    top = EDGE + LANE * seat
+    return Lane(seat, total, top + LANE // 2, run, START + run - CREST // 2, top)
