@@ -1,4 +1,4 @@
-// Copies links, or passes them and pictures to the phone's own share sheet.
+// Copies links, or passes them to the phone's own share sheet.
 import { announce } from "../showing/said.js";
 
 async function copy(field) {
@@ -12,20 +12,6 @@ async function copy(field) {
   }
 }
 
-async function sharePicture(address) {
-  try {
-    const answer = await fetch(address);
-    const [, name] = answer.headers.get("Content-Disposition").split('"');
-    const type = answer.headers.get("Content-Type");
-    const files = [new File([await answer.blob()], name, { type })];
-    if (navigator.canShare({ files })) return await navigator.share({ files });
-  } catch ({ name }) {
-    // Closed without sharing.
-    if (name === "AbortError") return;
-  }
-  location.assign(address);
-}
-
 export function shareLinks() {
   document.documentElement.classList.toggle("shares", Boolean(navigator.share));
   document.addEventListener("focusin", ({ target }) => {
@@ -36,7 +22,8 @@ export function shareLinks() {
     const picture = navigator.canShare && target.closest("[data-picture]");
     if (picture) {
       event.preventDefault();
-      return sharePicture(picture.href);
+      // Loaded only where it is needed.
+      return (await import("../picture.js")).sharePicture(picture.href);
     }
     const { copy: copies, share, done } = target.dataset;
     const field = document.getElementById(copies || share);
