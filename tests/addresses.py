@@ -79,6 +79,10 @@ REQUESTS = (
     *_get(frozenset(), "/.well-known/security.txt"),
     *_get(EVERYBODY, "/link/TOKEN", "/g/KEY", "/g/KEY.csv", "/g/KEY/table"),
     *_get(EVERYBODY, "/g/KEY/share", "/g/KEY/log"),
+    *(
+        Request("GET", f"/g/KEY/picture-{shape}", EVERYBODY, after="/g/KEY/end")
+        for shape in ("tall", "wide")
+    ),
     *_get(KEEPERS, "/g/KEY/hands/1", "/g/KEY/hands/2/dealer", "/g/KEY/rules", "/g/KEY/phones"),
     *_get(OWNERS, "/g/KEY/delete"),
     _post("/new", SEATS | HOUSE | LENGTH | BUTTONS | NEW, PHONES),

@@ -43,7 +43,7 @@ OVER_HTTPS = {
 
 
 def init_headers(app: Flask) -> None:
-    """Set them after each request; caches may keep static files, but never pages."""
+    """Set them after each request; caches may keep static files, and never pages."""
     app.after_request(_with_headers)
 
 
@@ -55,6 +55,6 @@ def _with_headers(response: Response) -> Response:
         # The answer has a valid token: the page may send the same again by itself.
         response.headers["X-Refused"] = "token"
     if request.endpoint != "static":
-        response.headers["Cache-Control"] = "no-store"
+        response.headers.setdefault("Cache-Control", "no-store")
         response.vary.update(VARY)
     return response

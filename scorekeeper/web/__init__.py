@@ -15,6 +15,7 @@ from scorekeeper.web import (
     language,
     links,
     phones,
+    pictures,
     play,
     share,
     start,
@@ -23,7 +24,7 @@ from scorekeeper.web import (
 
 PAGES = (
     *(home, start, game, house, play, correct, files, table, share, phones, links, book),
-    *(language, health),
+    *(language, health, pictures),
 )
 
 

@@ -17,7 +17,14 @@ export function shareLinks() {
   document.addEventListener("focusin", ({ target }) => {
     if (target.matches(".address input")) target.select();
   });
-  document.addEventListener("click", async ({ target }) => {
+  document.addEventListener("click", async (event) => {
+    const { target } = event;
+    const picture = navigator.canShare && target.closest("[data-picture]");
+    if (picture) {
+      event.preventDefault();
+      // Loaded only where it is needed.
+      return (await import("../picture.js")).sharePicture(picture.href);
+    }
     const { copy: copies, share, done } = target.dataset;
     const field = document.getElementById(copies || share);
     if (!field) return;

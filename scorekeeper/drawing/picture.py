@@ -1,0 +1,198 @@
+"""The picture of a result as places and sizes: winners' cards, a bar for each player, the curve."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.drawing.curve import Box, Curve, draw_curve
+from scorekeeper.drawing.fitting import fit, width_of
+from scorekeeper.rules.sheet import Sheet, ranking
+
+CARD = (216, 262)
+"""A winner's card, before it is scaled: width and height."""
+BAR = 60
+"""The height of a bar, before it is scaled."""
+SHORTER = 0.08
+"""By how much of the first bar each position's bar is shorter, down to ``SHORTEST``."""
+SHORTEST = 0.6
+SPARKS = ((8, 26, 1.4), (86, 18, 1.0), (13, 66, 0.7), (84, 58, 1.4), (5, 44, 0.6), (80, 84, 0.7))
+"""Stars around the cards: across and down in percent, and their scale."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of the picture, in its units."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def middle(self) -> int:
+        """Half way across."""
+        return self.x + self.width // 2
+
+    @property
+    def half(self) -> str:
+        """The right half of an area at 0, cut at a slant, as a path."""
+        left, right = round(0.42 * self.width), round(0.58 * self.width)
+        return f"M{right} 0H{self.width}V{self.height}H{left}z"
+
+    @property
+    def sparks(self) -> tuple[tuple[int, int, float], ...]:
+        """Places and scales of the stars."""
+        across, down = self.width / 100, self.height / 100
+        return tuple((round(x * across), round(y * down), size) for x, y, size in SPARKS)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A format: its size, where the cards, bars and words are, and how large.
+
+    ``finale`` is the coloured ground, ``cards`` the room on it, ``bars`` the highest room for bars;
+    a bar takes at most ``bar``. The words begin (``start``) or are centred (``middle``) at
+    ``words``, and ``curve`` is the scale of the curve, which has the rest above ``bottom``.
+    """
+
+    width: int
+    height: int
+    finale: Area
+    cards: Area
+    bars: Area
+    bar: int
+    words: Area
+    anchor: str
+    title: int
+    curve: float
+    bottom: int
+
+
+FRAMES = {
+    "wide": Frame(
+        width=1200,
+        height=630,
+        finale=Area(0, 0, 430, 630),
+        cards=Area(36, 40, 358, 520),
+        bars=Area(462, 122, 706, 250),
+        bar=58,
+        words=Area(462, 62, 706, 40),
+        anchor="start",
+        title=44,
+        curve=1.6,
+        bottom=28,
+    ),
+    "tall": Frame(
+        width=1080,
+        height=1350,
+        finale=Area(0, 0, 1080, 590),
+        cards=Area(60, 150, 960, 400),
+        bars=Area(40, 614, 1000, 380),
+        bar=84,
+        words=Area(540, 72, 1000, 50),
+        anchor="middle",
+        title=54,
+        curve=2.4,
+        bottom=36,
+    ),
+}
+"""The formats by name: as link previews have it, and as high as chats show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A winner's card around its centre, turned by degrees, with the sizes of its words."""
+
+    seat: int
+    x: int
+    y: int
+    scale: float
+    turn: int
+    name_size: float
+    total_size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A player's bar of the ranking, as a podium laid on its side, before it is scaled."""
+
+    position: int
+    seat: int
+    total: int
+    y: int
+    scale: float
+    width: int
+    name_size: float
+
+    @property
+    def end(self) -> int:
+        """Where the total ends."""
+        return self.width - 18
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """All that is drawn; ``paper`` is the card of the curve."""
+
+    frame: Frame
+    cards: tuple[Card, ...]
+    bars: tuple[Bar, ...]
+    paper: Area
+    curve: Curve
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won alone."""
+        return self.cards[0].seat if len(self.cards) == 1 else None
+
+
+def draw_picture(players: tuple[str, ...], sheet: Sheet, shape: str) -> Picture | None:
+    """The picture of a finished game in a format of ``FRAMES``; None where no hand counts."""
+    frame = FRAMES[shape]
+    bars = _bars(players, sheet, frame)
+    top = frame.bars.y + min(frame.bar, frame.bars.height // len(bars)) * len(bars) + 10
+    height = frame.height - frame.bottom - top
+    paper = Area(frame.bars.x, top, frame.bars.width, height)
+    scale = frame.curve
+    box = Box(width=int((paper.width - 20) / scale), height=int((height - 12) / scale), right=84)
+    curve = draw_curve(sheet, box)
+    if sheet.result is None or curve is None:
+        return None
+    return Picture(frame, _cards(players, sheet, frame.cards), bars, paper, curve)
+
+
+def _bars(players: tuple[str, ...], sheet: Sheet, frame: Frame) -> tuple[Bar, ...]:
+    pitch = min(frame.bar, frame.bars.height // len(players))
+    scale = round((pitch - 6) / BAR, 3)
+    whole = frame.bars.width / scale
+    bars = []
+    for index, rank in enumerate(ranking(sheet)):
+        width = round(whole * max(SHORTEST, 1 - SHORTER * (rank.position - 1)))
+        room = width - 130 - 40 * width_of(str(rank.total))
+        name = fit(players[rank.seat], room, 40)
+        y = frame.bars.y + index * pitch
+        bars.append(Bar(rank.position, rank.seat, rank.total, y, scale, width, name))
+    return tuple(bars)
+
+
+def _cards(players: tuple[str, ...], sheet: Sheet, room: Area) -> tuple[Card, ...]:
+    """The winners' cards in rows, as large as the room lets them be."""
+    seats = sheet.leaders
+    scales = [
+        min(room.width / columns / (CARD[0] + 30), room.height / rows / (CARD[1] + 30))
+        for columns in range(1, len(seats) + 1)
+        for rows in [-(-len(seats) // columns)]
+    ]
+    scale = round(max(scales), 3)
+    columns = scales.index(max(scales)) + 1
+    rows = -(-len(seats) // columns)
+    cards = []
+    for index, seat in enumerate(seats):
+        row, column = divmod(index, columns)
+        in_row = min(columns, len(seats) - row * columns)
+        x = room.middle + (column - (in_row - 1) / 2) * scale * (CARD[0] + 20)
+        y = room.y + room.height / 2 + (row - (rows - 1) / 2) * scale * (CARD[1] + 20)
+        name = fit(players[seat], CARD[0] - 26, 52)
+        total = fit(str(sheet.totals[seat]), CARD[0] - 30, 84)
+        cards.append(Card(seat, round(x), round(y), scale, 4 if index % 2 else -3, name, total))
+    return tuple(cards)

@@ -1,0 +1,60 @@
+"""The colours of the style sheet, for what is drawn without it: one place says what they are."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+STYLE = Path(__file__).parents[2] / "static" / "style" / "base.css"
+RULE = re.compile(r"^( *)(:root|\.s\d) \{([^{}]*)\}", re.MULTILINE)
+"""A rule that sets colours; one of the night is indented, in its media query."""
+COLOUR = re.compile(r"--([\w-]+): (#[0-9a-f]{3,8});")
+ON_SEAT = "#fff8e8"
+"""What stands on the surface of a seat, where the seat says nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """The colours of a seat: its crest, its surface, what stands on that, its mark on ivory."""
+
+    crest: str
+    surface: str
+    on: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """Colours by their name in the style sheet (``gold``), and those of each seat."""
+
+    named: dict[str, str]
+    seats: tuple[Seat, ...]
+
+
+def read_colours(css: str) -> tuple[Colours, Colours]:
+    """The colours by day and by night; what the night does not change is as by day."""
+    day: dict[str, dict[str, str]] = {}
+    night: dict[str, dict[str, str]] = {}
+    for indent, where, body in RULE.findall(css):
+        (night if indent else day).setdefault(where, {}).update(COLOUR.findall(body))
+    return _colours(day), _colours({where: day[where] | night.get(where, {}) for where in day})
+
+
+def _colours(rules: dict[str, dict[str, str]]) -> Colours:
+    seats = [rules[where] for where in sorted(rules.keys() - {":root"})]
+    return Colours(
+        rules[":root"],
+        tuple(
+            Seat(
+                crest=seat["seat"],
+                surface=seat.get("deep", seat["seat"]),
+                on=seat.get("on", ON_SEAT),
+                mark=seat.get("mark", seat["seat"]),
+            )
+            for seat in seats
+        ),
+    )
+
+
+DAY, NIGHT = read_colours(STYLE.read_text(encoding="utf-8"))

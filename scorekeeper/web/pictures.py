@@ -1,0 +1,76 @@
+"""The picture of a result, to be sent to a chat: without an address, so that it opens no game."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from flask import Blueprint, Response, render_template, request
+from flask_babel import format_date
+
+from scorekeeper.drawing.fitting import fit, width_of
+from scorekeeper.drawing.picture import Picture, draw_picture
+from scorekeeper.drawing.png import png_of
+from scorekeeper.drawing.tokens import DAY
+from scorekeeper.http.access import visible_game
+from scorekeeper.memory import Memory
+from scorekeeper.store.reading import UnknownGameError
+from scorekeeper.store.stored import StoredGame
+from scorekeeper.words.endings import hands_line, shared_line, short_margin_line
+from scorekeeper.words.lines import result_line
+from scorekeeper.words.names import VARIANT_NAMES
+
+bp = Blueprint("pictures", __name__)
+KEPT = 4 * 1024 * 1024
+"""Bytes of drawn pictures that a process keeps."""
+_drawn: Memory[str, bytes] = Memory(KEPT, weigh=len)
+
+
+@bp.get("/g/<key>/picture-<any(wide,tall):shape>")
+def picture(key: str, shape: str) -> Response:
+    """The result as PNG, or as SVG where nothing can draw a PNG; 404 while the game goes on."""
+    stored = visible_game(key).stored
+    drawing = draw_picture(stored.game.players, stored.sheet, shape)
+    if drawing is None:
+        raise UnknownGameError(key)
+    svg = render_template("picture.svg", **_words(stored, drawing))
+    digest = sha256(svg.encode()).hexdigest()
+    png = _drawn.get(digest) or png_of(svg)
+    if png:
+        _drawn.keep(digest, png)
+    kind = "png" if png else "svg"
+    response = Response(png or svg, mimetype="image/png" if png else "image/svg+xml")
+    # The drawing holds names: it is shown as a file, and never run as a page of this site.
+    how = "inline" if png else "attachment"
+    name = f"scorekeeper-{stored.started_at:%Y-%m-%d}-{shape}.{kind}"
+    response.headers["Content-Disposition"] = f'{how}; filename="{name}"'
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.set_etag(f"{digest[:32]}-{kind}")
+    response.make_conditional(request)
+    return response
+
+
+def _words(stored: StoredGame, drawing: Picture) -> dict[str, object]:
+    """All that the template says, with the size that each line has room for."""
+    players, sheet, frame = stored.game.players, stored.sheet, drawing.frame
+    title = str(VARIANT_NAMES[stored.game.variant.key])
+    said = f"{format_date(stored.started_at, 'long')} · {hands_line(sheet)}"
+    verdict, margin = shared_line(sheet), short_margin_line(sheet)
+    verdict_size = fit(verdict, frame.cards.width - 80, 40)
+    half = round(width_of(verdict) * verdict_size / 2) + 24
+    return {
+        "picture": drawing,
+        "colours": DAY,
+        "players": players,
+        "totals": sheet.totals,
+        "says": result_line(players, sheet),
+        "title": title,
+        "title_size": fit(title, frame.words.width, frame.title),
+        "said": said,
+        "said_size": fit(said, frame.words.width, frame.title * 0.66),
+        "margin": margin,
+        "margin_size": fit(margin, 150, 22),
+        "verdict": verdict,
+        "verdict_size": verdict_size,
+        "pill_half": half,
+        "pill_width": 2 * half,
+    }

@@ -1,0 +1,36 @@
+"""How a game ended, in few words, for the picture of its result."""
+
+from __future__ import annotations
+
+from scorekeeper.language import gettext, ngettext
+from scorekeeper.rules.sheet import Sheet, Standing
+from scorekeeper.words.names import plain
+
+
+def short_margin_line(standing: Standing) -> str:
+    """By how much one player alone won; "" where several or none did."""
+    if standing.result is None or len(standing.result.winners) != 1:
+        return ""
+    first, second = sorted(standing.totals, reverse=True)[:2]
+    # L10N: on the winner's card: “wins by 20”.
+    return gettext("wins by %(points)s", points=first - second)
+
+
+def shared_line(standing: Standing) -> str:
+    """How a game ended that nobody won alone, without names; "" where somebody did."""
+    result, total = standing.result, plain(max(standing.totals))
+    if result is None or len(result.winners) == 1:
+        return ""
+    if result.draw:
+        return gettext("A draw at %(total)s", total=total)
+    return gettext("A shared win with %(total)s", total=total)
+
+
+def hands_line(sheet: Sheet) -> str:
+    """How many hands of a finished game count, and whether it was ended early."""
+    count = len(sheet.counting)
+    if sheet.result and sheet.result.early:
+        return ngettext(
+            "Ended early after %(num)s hand.", "Ended early after %(num)s hands.", count
+        )
+    return ngettext("%(num)s hand", "%(num)s hands", count)

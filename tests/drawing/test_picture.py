@@ -1,0 +1,76 @@
+"""The picture of a result: everything on the paper, every text within its room."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from scorekeeper.drawing.fitting import fit, width_of
+from scorekeeper.drawing.picture import BAR, CARD, FRAMES, draw_picture
+from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.rules.sheet import Cell, Result, Row, Sheet
+
+NAMES = tuple(letter * LONGEST_NAME for letter in "WiAmЖ漢%l")
+SHAPES = sorted(FRAMES)
+
+
+def ended(*totals: int) -> Sheet:
+    """A game that ended after one hand with these totals."""
+    cells = tuple(Cell(0, 0, 0, total, total) for total in totals)
+    row = Row(1, 1, 0, "", None, "none", cells, True)  # type: ignore[arg-type]
+    leaders = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+    return Sheet(totals, leaders, Result(leaders, False, True), (row,), None)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("count", range(2, 9))
+@pytest.mark.parametrize("tied", [1, 2, 8])
+def test_all_of_it_is_on_the_paper(shape: str, count: int, tied: int) -> None:
+    frame, totals = FRAMES[shape], [1000] * min(tied, count)
+    totals += [-10 * seat for seat in range(count - len(totals))]
+    drawn = draw_picture(NAMES[:count], ended(*totals), shape)
+    assert drawn
+    assert len(drawn.cards) == min(tied, count)
+    for card in drawn.cards:
+        width, height = (card.scale * side / 2 for side in CARD)
+        assert frame.finale.x <= card.x - width
+        assert card.x + width <= frame.finale.width
+        assert card.y - height >= 0
+        assert card.y + height <= frame.finale.height
+    for above, below in pairwise(drawn.bars):
+        assert above.y + above.scale * BAR <= below.y
+        assert above.total >= below.total
+        assert (above.total == below.total) == (above.position == below.position)
+        assert (
+            above.width == below.width if above.total == below.total else above.width >= below.width
+        )
+    for bar in drawn.bars:
+        room = bar.end - 98 - 42 * width_of(str(bar.total))
+        assert width_of(NAMES[bar.seat]) * bar.name_size <= room + 1
+    assert drawn.bars[-1].y + drawn.bars[-1].scale * BAR < drawn.paper.y
+    assert drawn.paper.height > 150
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_one_winner_has_the_ground_to_themselves_and_equal_ones_do_not(shape: str) -> None:
+    alone = draw_picture(NAMES[:3], ended(0, 30, 10), shape)
+    both = draw_picture(NAMES[:3], ended(30, 0, 30), shape)
+    assert alone
+    assert both
+    assert alone.winner == 1
+    assert both.winner is None
+    assert [card.seat for card in both.cards] == [0, 2]
+
+
+def test_a_game_without_a_scored_hand_has_no_picture() -> None:
+    assert (
+        draw_picture(NAMES[:3], Sheet((0,) * 3, (), Result((), False, True), (), None), "tall")
+        is None
+    )
+
+
+def test_text_is_as_large_as_it_may_be_and_never_wider_than_its_room() -> None:
+    assert fit("Ann", 1000, 40) == 40
+    assert fit("W" * 24, 200, 40) * width_of("W" * 24) <= 201
+    assert fit("", 100, 40) == 40

@@ -1,0 +1,171 @@
+"""The picture of a result: what it says, what it never says, and who gets it."""
+
+from __future__ import annotations
+
+import struct
+from xml.etree import ElementTree as ET
+
+import pytest
+from flask.testing import FlaskClient
+
+from scorekeeper.drawing import png
+from scorekeeper.keys import join_code
+from scorekeeper.web import pictures
+from tests.table import Table
+
+SIZES = {"wide": (1200, 630), "tall": (1080, 1350)}
+
+
+@pytest.fixture
+def _svg(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library that makes PNGs is not installed."""
+    monkeypatch.setattr(png, "svg_to_bytes", None)
+    pictures._drawn.clear()
+
+
+def end(table: Table) -> None:
+    hands = table.hand - 1
+    assert table.post(f"{table.path}/end", hands=hands, revision=table.revision).status_code == 303
+
+
+def said(table: Table, shape: str = "tall") -> list[str]:
+    """Every text of the picture, in its order."""
+    answer = table.client.get(f"{table.path}/picture-{shape}")
+    assert answer.mimetype == "image/svg+xml"
+    root = ET.fromstring(answer.text)  # noqa: S314 - our own drawing
+    return ["".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text")]
+
+
+@pytest.mark.parametrize("shape", SIZES)
+def test_the_picture_is_a_png_of_its_size(table: Table, shape: str) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    end(table)
+    answer = table.client.get(f"{table.path}/picture-{shape}")
+    assert answer.mimetype == "image/png"
+    assert answer.data.startswith(b"\x89PNG\r\n\x1a\n")
+    assert struct.unpack(">II", answer.data[16:24]) == SIZES[shape]
+    assert len(answer.data) < 300_000
+    assert f'{shape}.png"' in answer.headers["Content-Disposition"]
+
+
+def test_a_picture_that_the_phone_has_is_not_sent_again(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    end(table)
+    address = f"{table.path}/picture-tall"
+    first = table.client.get(address)
+    assert first.headers["Cache-Control"] == "private, no-cache"
+    again = table.client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_while_a_game_goes_on_there_is_no_picture_and_no_link_to_one(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    assert table.client.get(f"{table.path}/picture-tall").status_code == 404
+    assert "picture-tall" not in table.page()
+    end(table)
+    assert f'href="{table.path}/picture-tall" data-picture' in table.page()
+    assert table.client.get(f"{table.path}/picture-huge").status_code == 404
+
+
+@pytest.mark.usefixtures("_svg")
+def test_without_the_library_it_is_an_svg_to_download(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    end(table)
+    answer = table.client.get(f"{table.path}/picture-wide")
+    assert answer.headers["Content-Disposition"].startswith("attachment; filename=")
+    assert answer.headers["Content-Disposition"].endswith('-wide.svg"')
+    assert "Ended early after 1 hand." in said(table)[1]
+
+
+class Panic(BaseException):
+    """As the library raises when it fails inside."""
+
+
+@pytest.mark.parametrize("failure", [ValueError("a name"), Panic("a name")])
+def test_a_drawing_that_the_library_cannot_read_is_sent_as_svg(
+    table: Table,
+    failure: BaseException,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fail(**_: object) -> bytes:
+        raise failure
+
+    monkeypatch.setattr(png, "svg_to_bytes", fail)
+    pictures._drawn.clear()
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    end(table)
+    assert table.client.get(f"{table.path}/picture-tall").mimetype == "image/svg+xml"
+    assert "resvg failed" in caplog.text
+    assert "a name" not in caplog.text
+
+
+@pytest.mark.usefixtures("_svg")
+def test_it_says_who_won_by_how_much_and_everybodys_total(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    table.play("hearts", (1, 1, 1), (1, 0, 1))
+    end(table)
+    texts = said(table)
+    assert texts[0] == "Wizard"
+    assert texts[1].endswith("Ended early after 2 hands.")
+    assert texts[2:5] == ["Cem", "60", "wins by 10"]
+    assert texts[5:14] == ["1", "Cem", "60", "2", "Ann", "50", "3", "Ben", "−20"]
+
+
+@pytest.mark.usefixtures("_svg")
+def test_equal_totals_share_the_win_and_their_position(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 0, 0), (0, 0, 1))
+    end(table)
+    texts = said(table)
+    assert texts[2:7] == ["Ann", "20", "Ben", "20", "A shared win with 20"]
+    assert texts[7:16] == ["1", "Ann", "20", "1", "Ben", "20", "3", "Cem", "−10"]
+
+
+@pytest.mark.usefixtures("_svg")
+def test_a_draw_names_no_winner(table: Table) -> None:
+    table.start("Ann", "Ben", variant="two-player")
+    table.play("hearts", (5, 5), (5, 5), negated="-1")
+    end(table)
+    texts = said(table)
+    assert "A draw at 70" in texts
+    assert not [text for text in texts if "win" in text]
+
+
+@pytest.mark.usefixtures("_svg")
+def test_names_are_text_whatever_they_hold(table: Table) -> None:
+    names = ("<b>&\"'</b>", "]]><script>", "W" * 24)
+    table.start(*names)
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    end(table)
+    assert set(names) <= set(said(table))
+    assert "script>" not in table.client.get(f"{table.path}/picture-tall").text.replace("&gt;", "")
+
+
+@pytest.mark.parametrize("name", ["Анна", "漢字", "😀👩‍👩‍👧", "ع", "A\u0301\u0302\u0303", "ไก่"])
+def test_a_name_in_any_script_is_drawn(table: Table, name: str) -> None:
+    table.start(name, "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    end(table)
+    assert table.client.get(f"{table.path}/picture-tall").mimetype == "image/png"
+
+
+@pytest.mark.usefixtures("_svg")
+@pytest.mark.parametrize("shape", SIZES)
+def test_it_holds_no_address_no_key_and_nothing_of_other_games(
+    table: Table, stranger: FlaskClient, shape: str
+) -> None:
+    Table(stranger).start("Dora", "Emil", "Fritz")
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    end(table)
+    text = table.client.get(f"{table.path}/picture-{shape}").text
+    for secret in (table.key, join_code(table.key), "/g/", "Dora", "localhost", "href", "url("):
+        assert secret not in text
+    assert text.count("http") == 1, "the namespace"
