@@ -173,7 +173,7 @@ def test_the_head_of_the_sheet_stays_in_sight_below_the_bar(phone: Phone) -> Non
     phone.played(8)
     phone.look()
     phone.view("Sheet")
-    for width, height in ((390, 500), (360, 440), (320, 480), (844, 330), (1024, 520)):
+    for width, height in ((390, 700), (360, 440), (320, 480), (844, 330), (1024, 520)):
         phone.page.set_viewport_size({"width": width, "height": height})
         top, bar, scrolled = phone.page.evaluate(HEAD)
         assert scrolled > 60, (width, height)
