@@ -71,7 +71,7 @@ def taking(phone: Phone) -> None:
 def ended(phone: Phone) -> None:
     """The game is over."""
     scored(phone)
-    data = {"hands": len(HANDS), "revision": phone.table.revision}
+    data: dict[str, Any] = {"hands": len(HANDS), "revision": phone.table.revision}
     assert phone.table.post(f"{phone.table.path}/end", **data).status_code == 303
 
 
@@ -149,8 +149,8 @@ def look() -> str:
         [
             "# The look",
             "",
-            "Cards on a table: linen by day, petrol ink by night; everything that can be tapped is a",
-            "card on it. Written by `make pictures` from `static/style/base.css` and the pages.",
+            "Cards on a table: linen by day, petrol ink by night; everything that can be tapped",
+            "is a card on it. Written by `make pictures` from `static/style/base.css` and the pages.",
             "",
             *("## Colours", "", "| | day | night |", "|---|---|---|", *named, ""),
             *("## Seats", "", "Crest, surface under text, mark on ivory.", ""),
@@ -159,8 +159,8 @@ def look() -> str:
             "Names, numbers and titles are set in Sansita ExtraBold, the rest in the phone's face.",
             "",
             *("## Motion", ""),
-            "A card that is laid, a stamp and the winner's card move for 0.2 to 0.6 s, and not at all",
-            "where the phone asks for reduced motion.",
+            "A card that is laid, a stamp and the winner's card move for 0.2 to 0.6 s, and not",
+            "at all where the phone asks for reduced motion.",
             "",
             *("## Screens", "", *screens),
         ]
