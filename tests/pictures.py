@@ -150,7 +150,7 @@ def look() -> str:
             "# The look",
             "",
             "Cards on a table: linen by day, petrol ink by night; everything that can be tapped",
-            "is a card on it. Written by `make pictures` from `static/style/base.css` and the pages.",
+            "is a card. Written by `make pictures` from `static/style/base.css` and the pages.",
             "",
             *("## Colours", "", "| | day | night |", "|---|---|---|", *named, ""),
             *("## Seats", "", "Crest, surface under text, mark on ivory.", ""),
