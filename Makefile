@@ -16,7 +16,7 @@ LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run dev-serve dev browser servers test test-all quick test-js torture lint lint-js bench gunicorn \
-	lock messages clean
+	lock messages pictures clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -72,6 +72,9 @@ lock: ## Write the requirements files again (ARGS=--upgrade for newer versions)
 
 messages: $(V)/.dev ## Collect the texts to translate (NEW=fr: begin a language)
 	.ci/messages write $(NEW)
+
+pictures: dev browser ## Photograph the main screens and write docs/look.md
+	$(BIN)/python -m tests.pictures $(ARGS)
 
 clean: ## Remove all that was installed or built, but no data
 	rm -rf $(V) node_modules build dist *.egg-info test-results

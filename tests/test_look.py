@@ -1,0 +1,19 @@
+"""docs/look.md says what the style sheet says, and shows every screen."""
+
+from __future__ import annotations
+
+from tests.pictures import DOCS, FOLDER, SCENES, look
+
+FOLDER_SIZE = 1_200_000
+
+
+def test_the_page_of_the_look_has_the_tokens_of_the_style_sheet() -> None:
+    assert (DOCS / "look.md").read_text(encoding="utf-8") == look(), "run: make pictures"
+
+
+def test_every_screen_has_its_two_pictures_and_they_are_small() -> None:
+    pictures = {path.name: path.stat().st_size for path in FOLDER.iterdir()}
+    assert set(pictures) == {
+        f"{name}-{scheme}.webp" for name in SCENES for scheme in ("light", "dark")
+    }
+    assert sum(pictures.values()) < FOLDER_SIZE
