@@ -1,6 +1,5 @@
 // What the pages do beyond their forms; everything works without it.
 
-import { shareLinks } from "./pages/share.js";
 import { ask } from "./saving/ask.js";
 import { createBar } from "./saving/bar.js";
 import { entryOf, fill, pathOf } from "./saving/entries.js";
@@ -11,6 +10,7 @@ import { follow, keepAwake, rememberWho } from "./showing/follow.js";
 import { watchPads } from "./showing/pads.js";
 import { watchParts } from "./showing/parts.js";
 import { announceAnswer, showLocalTimes } from "./showing/said.js";
+import { shareLinks } from "./showing/share.js";
 
 const byId = (id) => document.getElementById(id);
 const clock = {

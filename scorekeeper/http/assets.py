@@ -36,8 +36,8 @@ def init_assets(app: Flask) -> None:
         if path.suffix in LIGHTER
     }
     # What the first script imports on every page, directly or not.
-    modules = [name for name in names if "/" in name and name.endswith(".js")]
-    modules.remove("pages/seats.js")
+    scripts = [name for name in names if "/" in name and name.endswith(".js")]
+    modules = [name for name in scripts if not name.startswith("pages/")]
 
     @cache
     def address(_root: str, name: str) -> str:

@@ -14,8 +14,8 @@ from scorekeeper.rules.sheet import Sheet
 class StoredGame:
     """A game with its sheet and what the store knows about it. Times are aware, in UTC.
 
-    ``revision`` counts the saves, ``rights`` the changes of the right to keep score; ``undoable``
-    is the revision that Undo takes back next, None when there is none.
+    ``revision`` counts the saves, ``rights`` what else a page is told of: changes of the right to
+    keep score, and a rematch. ``undoable`` is the revision that Undo takes back next, or None.
     """
 
     id: int

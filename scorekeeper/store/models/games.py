@@ -25,11 +25,11 @@ from scorekeeper.store.models.base import Model
 class GameRow(Model):
     """A game in a book. Times are UTC without a zone.
 
-    ``revision`` counts its saves, ``rights`` the changes of who may keep score; ``undoable`` is the
-    revision that Undo takes back next. ``code`` is spoken at the table; ``brought_by`` is the
-    phone that joined the book with this game and takes it along when it leaves; ``follows_id`` is
-    the game that this one is a rematch of. ``started_by`` and ``token`` identify the page that
-    started it, so that the same page starts it only once.
+    ``revision`` counts its saves, ``rights`` the changes of who may keep score, and a rematch;
+    ``undoable`` is the revision that Undo takes back next. ``code`` is spoken at the table;
+    ``brought_by`` is the phone that joined the book with this game and takes it along when it
+    leaves; ``follows_id`` is the game that this one is a rematch of. ``started_by`` and ``token``
+    identify the page that started it, so that the same page starts it only once.
 
     ``running``, ``played`` (hands that count) and ``totals`` (by seat, separated by commas) repeat
     the standing for lists, which read no hands. ``totals`` is NULL if an older program saved last;

@@ -1,5 +1,5 @@
 // Copies links, or passes them to the phone's own share sheet.
-import { announce } from "../showing/said.js";
+import { announce } from "./said.js";
 
 async function copy(field) {
   field.focus();
@@ -22,8 +22,8 @@ export function shareLinks() {
     const picture = navigator.canShare && target.closest("[data-picture]");
     if (picture) {
       event.preventDefault();
-      // Loaded only where it is needed.
-      return (await import("../picture.js")).sharePicture(picture.href);
+      const open = () => location.assign(picture.href);
+      return import("../pages/picture.js").then(({ sharePicture }) => sharePicture(picture.href), open);
     }
     const { copy: copies, share, done } = target.dataset;
     const field = document.getElementById(copies || share);
