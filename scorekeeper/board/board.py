@@ -26,8 +26,8 @@ class Board:
     """Everything on the game page. ``panel`` is None when the game is over.
 
     ``base`` is the address of the game; ``next_key`` is of the one that the same table plays next;
-    ``recovery`` is the link to keep until the first game of this phone's book is under way, ""
-    where there is none or it does not matter.
+    ``recovery`` is the link to keep once the first hand of this phone's book was scored, "" where
+    there is none or it does not matter.
     """
 
     base: str
@@ -75,9 +75,10 @@ class Board:
     @property
     def keep_at(self) -> str:
         """Where the recovery link stands, if there is one: ``top``, ``below``, or "" nowhere."""
-        if self.sheet.rows:
+        # A newcomer first plays a hand: then there is something to lose.
+        if len(self.sheet.rows) != 1:
             return ""
-        return "top" if self.stored.revision == 0 and self.panel is TRUMP_PANEL else "below"
+        return "top" if self.panel is TRUMP_PANEL else "below"
 
     @property
     def news(self) -> str:

@@ -122,6 +122,7 @@ def test_the_page_of_the_first_game_shows_the_recovery_link_to_its_keeper_alone(
     table: Table, stranger: FlaskClient
 ) -> None:
     path = table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
     link = card(table.client, path)
     assert link == shown_link(table.client.get("/book").text, "recovery-link")
     assert link in table.client.get(path, headers=HTMX).text
@@ -133,7 +134,7 @@ def test_the_page_of_the_first_game_shows_the_recovery_link_to_its_keeper_alone(
         assert "recovery" not in other.get(path).text
 
 
-def test_the_recovery_link_is_shown_until_a_hand_is_scored_or_a_later_game_begins(
+def test_the_recovery_link_is_shown_between_two_scored_hands_unless_a_later_game_begins(
     table: Table,
 ) -> None:
     first = table.start("Ann", "Ben", "Cem")
@@ -143,8 +144,13 @@ def test_the_recovery_link_is_shown_until_a_hand_is_scored_or_a_later_game_begin
     table.post(f"{second}/delete")
     table.key = first.rpartition("/")[2]
     table.bid(0, 1, 1)
-    assert card(table.client, first)
+    assert card(table.client, first) == ""
     table.score(0, 0, 1)
+    assert card(table.client, first)
+    table.turn("clubs")
+    assert card(table.client, first)
+    table.bid(0, 1, 0)
+    table.score(1, 1, 0)
     assert card(table.client, first) == ""
 
 
@@ -154,6 +160,9 @@ def test_a_game_that_is_not_the_phones_own_first_one_shows_no_recovery_link(
 ) -> None:
     if role is not Role.NOBODY:
         path = cast.table(role).start("Gil", "Hal", "Ida")
+        table = cast.table(role)
+        table.key, table.players = path.rpartition("/")[2], ("Gil", "Hal", "Ida")
+        table.play("hearts", (0, 1, 1), (0, 0, 1))
         first = role not in (Role.KEEPER, Role.MATE, Role.STRANGER)
         assert card(cast.clients[role], path) == (cast.recovery(role) if first else "")
     page = cast.get(role).text

@@ -116,9 +116,11 @@ def _new(name: str, phone: Phone) -> Iterator[tuple[str, Phone]]:
 
 def sharing(phone: Phone, other: Phone) -> Iterator[tuple[str, Phone]]:
     """The pages that let other phones in, as the two of them go on."""
-    phone.start(*THREE)
+    phone.seat(*THREE)
+    phone.played()
+    phone.look()
     table = phone.table
-    phone.page.get_by_text("Keep your recovery link").tap()
+    phone.page.get_by_text("If you ever lose this phone").tap()
     yield "recovery link", phone
     phone.open(f"{table.path}/share")
     yield "share", phone
@@ -186,8 +188,8 @@ def tabs(phone: Phone) -> Iterator[str]:
 
 
 def at_the_tricks(phone: Phone, *names: str) -> None:
-    """Open the third hand of a game with the hook, with one pile entered."""
-    phone.seat(*names, hook="y")
+    """Open the third hand of a game, with one pile entered."""
+    phone.seat(*names)
     phone.played(2)
     phone.table.turn("hearts")
     phone.table.bid(*[0] * len(names))
