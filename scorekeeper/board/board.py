@@ -8,7 +8,7 @@ from flask import url_for
 
 from scorekeeper.board.clock import Clock, clock_of
 from scorekeeper.board.lines import PlayerLine, player_lines
-from scorekeeper.board.panels import PANELS, TRUMP_PANEL, Panel, open_panel
+from scorekeeper.board.panels import PANELS, Panel, open_panel
 from scorekeeper.board.view import SETTLED, View
 from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.game import Game, Hand
@@ -73,12 +73,10 @@ class Board:
         return self.address(self.panel if self.waits_elsewhere else None)
 
     @property
-    def keep_at(self) -> str:
-        """Where the recovery link stands, if there is one: ``top``, ``below``, or "" nowhere."""
+    def keeps_link(self) -> bool:
+        """Whether the recovery link is shown, if there is one."""
         # A newcomer first plays a hand: then there is something to lose.
-        if len(self.sheet.rows) != 1:
-            return ""
-        return "top" if self.panel is TRUMP_PANEL else "below"
+        return len(self.sheet.rows) == 1
 
     @property
     def news(self) -> str:

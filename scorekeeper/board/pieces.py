@@ -76,12 +76,7 @@ def _head(board: Board) -> Part:
 
 
 def _notice(board: Board) -> Part:
-    return part(
-        "notice",
-        base=board.base,
-        clash=board.view.clash,
-        recovery=board.recovery if board.keep_at == "top" else "",
-    )
+    return part("notice", base=board.base, clash=board.view.clash)
 
 
 def _play(board: Board) -> Part:
@@ -122,7 +117,7 @@ def _more(board: Board) -> Part:
         can_write=writes,
         in_book=board.rights.in_book,
         running=board.hand is not None,
-        recovery=board.recovery if board.keep_at == "below" else "",
+        recovery=board.recovery if board.keeps_link else "",
         children=(end,) if writes and (board.hand or ends is not None) else (),
     )
 

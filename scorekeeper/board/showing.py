@@ -23,8 +23,6 @@ from scorekeeper.store.rights import Rights
 from scorekeeper.store.saves import Saved
 from scorekeeper.store.stored import StoredGame
 
-HOLD_LINK = ("notice", "more")
-"""The parts with the recovery link, which is asked for only where one of them is drawn."""
 STAMP = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})\Z")
 
 
@@ -38,7 +36,7 @@ def show_board(
 ) -> Response:
     """The whole page, or board."""
     board = build_board(stored, rights, panel=panel, view=view)
-    if board.keep_at:
+    if board.keeps_link:
         board = replace(board, recovery=first_recovery_address(stored, rights))
     return _shown(board, status, parts=parts_of(board))
 
@@ -62,8 +60,9 @@ def show_news(
     opened = known.get("open") or known.get("panel")
     then = build_board(before, rights, panel=opened, view=View(me=view.me))
     found = changed_parts(then, board)
-    redrawn = board.keep_at and any(item.id in HOLD_LINK for item in found)
-    if redrawn or then.keep_at != board.keep_at:
+    # The link is asked for only where the part that holds it is drawn.
+    redrawn = board.keeps_link and any(item.id == "more" for item in found)
+    if redrawn or then.keeps_link != board.keeps_link:
         link = first_recovery_address(stored, rights)
         found = changed_parts(replace(then, recovery=link), replace(board, recovery=link))
     return _shown(board, 200, changed=found, known_news=then.news)

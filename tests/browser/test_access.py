@@ -120,6 +120,7 @@ def sharing(phone: Phone, other: Phone) -> Iterator[tuple[str, Phone]]:
     phone.played()
     phone.look()
     table = phone.table
+    phone.page.get_by_role("link", name="More", exact=True).tap()
     phone.page.get_by_text("If you ever lose this phone").tap()
     yield "recovery link", phone
     phone.open(f"{table.path}/share")
