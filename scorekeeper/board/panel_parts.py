@@ -10,7 +10,7 @@ from scorekeeper.board.score_parts import race_part
 from scorekeeper.board.undoing import undo_line, undone_line
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.game import Hand
-from scorekeeper.rules.scoring import scoring_problems, tricks_left, with_rest
+from scorekeeper.rules.scoring import as_bid, scoring_problems, tricks_left, with_rest
 from scorekeeper.words.lines import bids_line, no_trump_line, rest_line
 
 MOST_CRESTS = 10
@@ -48,19 +48,18 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
 
 
 def made_part(board: Board) -> Part:
-    """A form that scores the hand with everybody's bid as their tricks, where that adds up."""
+    """A form that scores the hand with the bids of all who were not entered as their tricks."""
+    tricks = _made(board)
     hand, panel = board.hand, board.panel
-    is_offered = bool(
-        hand
-        and panel
-        and panel.scores
-        and board.can_write
-        and not board.game.variant.dummies
-        and hand.tricks == (None,) * len(hand.bids)
-        and sum(bid or 0 for bid in hand.bids) == hand.cards
-    )
-    here = f"{board.base}/hands/{hand.number}/{panel}" if hand and is_offered else ""
-    return part("made", here=here, bids=hand.bids if hand and is_offered else ())
+    here = f"{board.base}/hands/{hand.number}/{panel}" if hand and tricks else ""
+    return part("made", here=here, tricks=tricks)
+
+
+def _made(board: Board) -> tuple[int, ...]:
+    """Tricks by seat, with the bids of all who were not entered; () where not offered."""
+    if not (board.hand and board.panel and board.panel.scores and board.can_write):
+        return ()
+    return as_bid(board.game, board.hand) or ()
 
 
 def chosen(board: Board) -> list[str]:
@@ -189,7 +188,8 @@ def _foot(board: Board, panel: Panel, hand: Hand) -> Part:
         elsewhere=board.waits_elsewhere,
         next_line=board.next_line,
         my_turn=board.my_turn,
-        made=bool(dict(made_part(board).values)["here"]),
+        made=bool(_made(board)),
+        begun=any(number is not None for number in hand.tricks),
         ready=not scoring_problems(board.game, with_rest(board.game, hand)),
         again=board.names_trump and not panel.by_seat,
     )

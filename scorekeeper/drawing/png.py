@@ -18,7 +18,7 @@ def png_of(svg: str) -> bytes | None:
     """The drawing as PNG; None without the library, or if it cannot draw this.
 
     A letter that the face of names lacks comes from a font of the machine; where there is none, its
-    place stays empty. One drawing at a time: the library keeps Python's lock, for about 0.1 s.
+    place stays empty. One drawing at a time: the library keeps Python's lock, for 0.1 s to 0.5 s.
     """
     if svg_to_bytes is None:
         return None

@@ -49,6 +49,17 @@ def with_rest(game: Game, hand: Hand) -> Hand:
     return replace(hand, tricks=tuple(rest.get(s, n) for s, n in enumerate(hand.tricks)))
 
 
+def as_bid(game: Game, hand: Hand) -> tuple[int, ...] | None:
+    """Everybody's tricks if all who are still to be entered made their bid; None unless all bid,
+    that adds up to the cards, and no rest is offered.
+    """
+    tricks = tuple(b if t is None else t for b, t in zip(hand.bids, hand.tricks, strict=True))
+    known = tuple(number for number in tricks if number is not None)
+    is_even = len(known) == len(tricks) and sum(known) == hand.cards
+    is_open = None in hand.tricks and not game.variant.dummies and not offered_rest(game, hand)
+    return known if is_even and is_open else None
+
+
 def sum_problem(game: Game, hand: Hand) -> list[Problem]:
     """Every trick has one winner: the piles add up to cards; a dummy's are not entered."""
     left = tricks_left(hand)

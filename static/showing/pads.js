@@ -70,6 +70,8 @@ export function watchPads() {
   }
   function entered() {
     picked = null;
+    // What it offers does not know of this entry; the answer brings it again.
+    document.querySelector("#foot .made")?.remove();
     show();
   }
 

@@ -185,7 +185,7 @@ def test_a_game_that_is_over_is_not_asked_for_again(
     follower.later(SOON)
     state(follower, "The game is over")
     expect(follower.page.locator(".result")).to_contain_text("win")
-    follower.later(HALF_AN_HOUR)
+    follower.sleep(HALF_AN_HOUR)
     with asks_nothing(follower):
         pass
 

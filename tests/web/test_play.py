@@ -399,3 +399,28 @@ def test_a_tap_too_many_within_an_hour_is_refused_and_what_was_tapped_stays(
     ]
     assert chip(response.text, "bid_0", 2).checked
     assert seven.revision == 2
+
+
+@pytest.mark.parametrize(
+    ("tricks", "offered"),
+    [
+        ((None, None, None), "All made as bid 1 1 1"),
+        ((1, None, None), "Rest made as bid 1 1 1"),
+        ((None, 1, None), "Rest made as bid 1 1 1"),
+        ((0, None, None), ""),
+        ((1, 2, None), ""),
+        ((3, None, None), ""),
+    ],
+)
+def test_what_is_left_is_offered_as_bid_where_that_adds_up(
+    table: Table, tricks: tuple[int | None, ...], offered: str
+) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes="3")
+    table.turn("hearts")
+    table.bid(1, 1, 1)
+    table.take(*tricks)
+    page = table.page()
+    words = re.findall(r"(All|Rest) made as bid", page)
+    form = page.partition('<form id="made"')[2].partition("</form>")[0]
+    numbers = re.findall(r'name="tricks_\d" value="(\d)"', form)
+    assert " ".join([*(f"{word} made as bid" for word in words), *numbers]) == offered
