@@ -18,6 +18,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import CLOCK, LONGEST_GAME, spaced_sizes
+from scorekeeper.rules.variants import Variant
 
 
 class Length(StrEnum):
@@ -42,9 +43,9 @@ class HouseForm(SaveForm):
     second = BooleanField(_l("Every other size"))
     sizes = SizesField(_l("Hand sizes"))
 
-    def bid_rule(self) -> BidRule:
-        """The bidding rule chosen; options without the rule mean nothing."""
-        if not self.hook.data:
+    def bid_rule(self, variant: Variant) -> BidRule:
+        """The bidding rule chosen; options without the rule mean nothing, and a race has none."""
+        if not self.hook.data or variant.target is not None:
             return BidRule()
         return BidRule(True, bool(self.not1.data), bool(self.zero.data))
 

@@ -75,7 +75,7 @@ def _game(form: StartForm, seating: Seating) -> Game:
     if variant.min_players <= len(seating.names) <= variant.max_players:
         players = len(seating.names)
         sizes = form.hand_sizes(variant.sizes(players), variant.largest_hand(players))
-    settings = Settings(form.bid_rule(), sizes, form.minutes())
+    settings = Settings(form.bid_rule(variant), sizes, form.minutes())
     dealer = -1 if seating.dealer is None else seating.dealer
     return new_game(variant, seating.names, dealer, settings)
 

@@ -97,3 +97,15 @@ def test_house_rules_of_a_game_that_is_over_are_settled(played: Table) -> None:
     response = played.post(f"{played.path}/rules", revision=played.revision, hook="y")
     assert response.status_code == 422
     assert problems(response.text) == ["The game is over. Tap Play on to continue it."]
+
+
+def test_a_race_neither_offers_nor_takes_a_rule_for_the_dealers_bid(table: Table) -> None:
+    table.start("Ann", "Ben", variant="two-player", hook="y")
+    rules = f"{table.path}/rules"
+    page = table.client.get(rules).text
+    assert 'name="timed"' in page
+    assert 'name="hook"' not in page
+    assert table.post(rules, revision=table.revision, hook="y").status_code == 303
+    table.turn("hearts")
+    assert table.bid(5, 6).status_code == 303
+    assert "any bids" in plain_text(table.page())
