@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import cmath
 from collections.abc import Callable, Iterator
 from itertools import takewhile
+from math import pi
 from typing import Any
 
 import pytest
@@ -77,7 +79,7 @@ def keeper(server: Server) -> Table:
 def view(open_phone: OpenPhone) -> Callable[..., Phone]:
     """Opens the table view of the keeper's game."""
 
-    def opened(keeper: Table, **options: bool) -> Phone:
+    def opened(keeper: Table, **options: Any) -> Phone:
         phone = open_phone(**options)
         phone.open(f"{keeper.path}/table")
         return phone
@@ -190,6 +192,23 @@ def test_no_place_moves_while_a_hand_is_bid_and_played(
         spots = phone.page.locator(".spot").all()
         boxes.append([spot.bounding_box() for spot in spots])
     assert boxes == [boxes[0]] * 6
+
+
+@pytest.mark.parametrize("players", [4, 5, 6])
+def test_places_stand_clockwise_as_the_players_sit(
+    keeper: Table, view: Callable[..., Phone], players: int
+) -> None:
+    start(keeper, *LONGEST[:players])
+    phone = view(keeper, viewport={"width": 1024, "height": 768})
+    boxes = [spot.bounding_box() for spot in phone.page.locator(".spot").all()]
+    centres = [
+        complex(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box
+    ]
+    assert len(centres) == players
+    middle = sum(centres) / players
+    turns = [(at - middle) / (centres[0] - middle) for at in centres]
+    angles = [round(cmath.phase(turn), 3) % round(2 * pi, 3) for turn in turns]
+    assert angles == sorted(angles)
 
 
 def test_the_way_back_is_large_enough_for_a_finger(
