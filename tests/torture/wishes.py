@@ -123,8 +123,10 @@ def _house(page: Page, wish: Wish) -> Save:
     begun = [page.state[number, "cards"] for number in page.hands]
     left = page.sizes[len(begun) :]
     left = left[:-1] if wish.number % 2 and len(left) > 1 else [*left, 1 + wish.number % 4]
-    meant = {(0, "rule"): rule or None, (0, "clock"): wish.seat * 60 or None}
+    # A race has neither sizes nor a rule for the dealer's bid, whatever is sent.
+    meant: State = {(0, "rule"): None, (0, "clock"): wish.seat * 60 or None}
     if page.sizes:
+        meant[0, "rule"] = rule or None
         fields |= {"length": "list", "sizes": ", ".join(str(size) for size in left)}
         meant[0, "sizes"] = ",".join(str(size) for size in [*begun, *left])
     sent = fields | {"revision": str(page.drawn)}
