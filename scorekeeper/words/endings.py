@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.sheet import Sheet, Standing
+from scorekeeper.words.lines import margin
 from scorekeeper.words.names import plain
 
 
 def short_margin_line(standing: Standing) -> str:
     """By how much one player alone won; "" where several or none did."""
-    if standing.result is None or len(standing.result.winners) != 1:
-        return ""
-    first, second = sorted(standing.totals, reverse=True)[:2]
+    points = margin(standing)
     # L10N: on the winner's card: “wins by 20”.
-    return gettext("wins by %(points)s", points=first - second)
+    return "" if points is None else gettext("wins by %(points)s", points=points)
 
 
 def shared_line(standing: Standing) -> str:

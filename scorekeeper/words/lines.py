@@ -112,16 +112,22 @@ def winner_line(players: Players, standing: Standing) -> str:
     return and_list([players[seat] for seat in result.winners]) or gettext("No hand was scored")
 
 
+def margin(standing: Standing) -> int | None:
+    """By how much one player alone won; None where several or none did."""
+    if standing.result is None or len(standing.result.winners) != 1:
+        return None
+    first, second = sorted(standing.totals, reverse=True)[:2]
+    return first - second
+
+
 def margin_line(players: Players, standing: Standing) -> str:
     """By how much one player alone won, and over whom; "" where several or none did."""
-    result = standing.result
-    if result is None or len(result.winners) != 1:
+    points = margin(standing)
+    if points is None:
         return ""
-    winner = result.winners[0]
-    others = [seat for seat in range(len(players)) if seat != winner]
-    second = max(standing.totals[seat] for seat in others)
-    names = and_list([players[seat] for seat in others if standing.totals[seat] == second])
-    points = standing.totals[winner] - second
+    second = max(standing.totals) - points
+    both = zip(players, standing.totals, strict=True)
+    names = and_list([name for name, total in both if total == second])
     # L10N: about the winner of a game: “by 20 over Ann”.
     return gettext("by %(points)s over %(names)s", points=points, names=names)
 
