@@ -10,6 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from rcssmin import cssmin
 
+STYLES = Path(__file__).parents[2] / "static" / "style"
+
 
 def test_static_files_of_this_version_are_kept_for_good(client: FlaskClient) -> None:
     addresses = re.findall(r'"(/static/[^"]+)"', client.get("/").text)
@@ -52,6 +54,14 @@ def test_a_list_of_style_sheets_comes_as_one(app: Flask, client: FlaskClient) ->
     folder = Path(str(app.static_folder), "style")
     for name in re.findall(r'@import "(.+)";', (folder / "pages.css").read_text("utf-8")):
         assert cssmin((folder / name).read_text("utf-8")) in light
+
+
+@pytest.mark.parametrize("path", sorted(STYLES.glob("*.css")), ids=lambda path: path.stem)
+def test_a_lighter_style_sheet_keeps_each_space_before_a_pseudo_class(path: Path) -> None:
+    # In a nested rule it takes ".says :is(.gain)" for a property and its value.
+    whole = re.sub(r"(?s)/\*.*?\*/", "", path.read_text("utf-8"))
+    spaces = re.compile(r"[\w)\]]\s:[a-z]")
+    assert len(spaces.findall(cssmin(whole))) == len(spaces.findall(whole))
 
 
 @pytest.mark.parametrize("added", ["game", "new", "table"])
