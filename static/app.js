@@ -181,7 +181,8 @@ addEventListener("beforeunload", (event) => {
 });
 
 // The script of a page; where it does not come, the page works as without it.
-if (document.querySelector(".seats")) await import("./pages/seats.js").catch(() => {});
+const { script } = document.querySelector("[data-script]")?.dataset ?? {};
+if (script) await import(`./pages/${script}.js`).catch(() => {});
 
 // With scripts a tap saves: no buttons for that.
 document.documentElement.classList.add("live");

@@ -14,6 +14,7 @@ from scorekeeper.web import (
     house,
     language,
     links,
+    paper,
     phones,
     pictures,
     play,
@@ -24,7 +25,7 @@ from scorekeeper.web import (
 
 PAGES = (
     *(home, start, game, house, play, correct, files, table, share, phones, links, book),
-    *(language, health, pictures),
+    *(language, health, pictures, paper),
 )
 
 

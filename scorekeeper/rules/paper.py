@@ -1,0 +1,50 @@
+"""The score sheet for a printer: the hands played, and lines to fill in by hand for the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.sheet import Row, Sheet
+
+RACE_LINES = 10
+"""Lines of a game that a target ends; as many as on the pad of the Two-Player rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A hand on paper: as it was scored, as far as it is entered, or still to be dealt.
+
+    ``row`` has what was scored, ``hand`` what was entered
+    of the hand in play; a hand to come has neither.
+    """
+
+    number: int
+    cards: int
+    dealer: int
+    opener: int
+    row: Row | None = None
+    hand: Hand | None = None
+
+
+def paper_lines(game: Game, sheet: Sheet) -> tuple[Line, ...]:
+    """A line for each hand of the game: those scored, and until its end those still to come."""
+    count = len(game.players)
+    lines = [
+        Line(row.number, row.cards, row.dealer, (row.dealer + 1) % count, row) for row in sheet.rows
+    ]
+    hand = sheet.hand
+    if hand is None:
+        return tuple(lines)
+    played, dealer = len(lines), hand.dealer
+    for number, cards in enumerate(_sizes(game, hand)[played:], played + 1):
+        begun = hand if number == played + 1 else None
+        lines.append(Line(number, cards, dealer, (dealer + 1) % count, hand=begun))
+        dealer = (dealer + 1) % count
+    return tuple(lines)
+
+
+def _sizes(game: Game, hand: Hand) -> tuple[int, ...]:
+    """The cards of each hand; of a race as many hands as fill the paper."""
+    settings = game.settings
+    return settings.sizes[: settings.ends_after] or (hand.cards,) * max(RACE_LINES, hand.number)

@@ -1,0 +1,2 @@
+// The button that prints; without it the browser's own menu does.
+document.querySelector(".print").addEventListener("click", () => print());

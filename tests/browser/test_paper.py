@@ -1,0 +1,31 @@
+"""The sheet from a printer."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.browser.phone import Phone
+
+SIX = ("Ann", "Ben", "Cem", "Dora", "Grandpa Joe", "Bartholomew")
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize(("players", "hands"), [(3, 15), (4, 20), (6, 30), (3, 60)])
+def test_a_game_with_signatures_is_one_page(
+    phone: Phone, players: int, hands: int, paper: str
+) -> None:
+    phone.seat(*SIX[:players], length="list", sizes="1 " * hands)
+    phone.open(f"{phone.table.path}/paper")
+    phone.page.get_by_label("Lines for signatures").tap()
+    pages = re.findall(rb"/Type\s*/Page\b", phone.page.pdf(format=paper))
+    assert len(pages) == 1
+
+
+def test_its_button_prints(phone: Phone) -> None:
+    phone.seat(*SIX[:3])
+    phone.open(f"{phone.table.path}/paper")
+    phone.page.evaluate("window.print = () => { window.printed = true }")
+    phone.page.get_by_role("button", name="Print").tap()
+    assert phone.page.evaluate("window.printed")
