@@ -16,7 +16,7 @@ from scorekeeper import cli
 from scorekeeper.cli import main
 from scorekeeper.export import csv_lines
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
-from scorekeeper.rules.game import Turned
+from scorekeeper.rules.cards import Turned
 from scorekeeper.store import games, saves
 from scorekeeper.store.stored import StoredGame
 from tests.rules.notation import new

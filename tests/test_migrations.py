@@ -15,7 +15,7 @@ from sqlalchemy import text
 from scorekeeper.export import csv_lines
 from scorekeeper.keys import join_code
 from scorekeeper.rules.actions import turn_up
-from scorekeeper.rules.game import Trump, Turned
+from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.store import books, lists, past, phones, reading, saves
 from scorekeeper.store.models import db
 from tests import databases

@@ -13,7 +13,8 @@ from scorekeeper.forms.hand import BidsForm, PanelForm, TricksForm, TrumpForm
 from scorekeeper.language import gettext
 from scorekeeper.rules import merge
 from scorekeeper.rules.actions import Numbers, enter_bids, enter_tricks, merged, score_hand, turn_up
-from scorekeeper.rules.game import BIDS, TRICKS, BySeat, Game, Hand, Turned
+from scorekeeper.rules.cards import Turned
+from scorekeeper.rules.game import BIDS, TRICKS, BySeat, Game, Hand
 from scorekeeper.rules.merge import Runs, hand_or_none
 from scorekeeper.rules.scoring import with_rest
 from scorekeeper.store.saves import Action, StaleError

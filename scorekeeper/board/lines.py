@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from scorekeeper.board.panels import Panel
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.scoring import points
 from scorekeeper.rules.sheet import Cell, Sheet
 
 
@@ -15,7 +14,8 @@ from scorekeeper.rules.sheet import Cell, Sheet
 class PlayerLine:
     """A player as the panel shows them; ``last`` is their newest hand that counts.
 
-    ``points`` are those of this hand as it stands, once all that they follow from is entered.
+    ``points`` are those of this hand as it stands, once all that they follow from is entered, and
+    ``made`` whether the bid is made then.
     """
 
     seat: int
@@ -31,6 +31,7 @@ class PlayerLine:
     offered: int | None
     forbidden: int | None
     points: int | None
+    made: bool
 
 
 def player_lines(
@@ -58,14 +59,19 @@ def player_lines(
             offered=offer.get(seat),
             forbidden=forbidden if seat == hand.dealer else None,
             points=_points(game, hand, seat, offer.get(seat)),
+            made=hand.bids[seat] == _counted(hand, seat, offer.get(seat)),
         )
         for seat in order
     )
 
 
 def _points(game: Game, hand: Hand, seat: int, offered: int | None) -> int | None:
-    bid, tricks = hand.bids[seat], hand.tricks[seat]
-    tricks = offered if tricks is None else tricks
-    if bid is None or tricks is None or (game.variant.negating and hand.negated is None):
+    bid, counted = hand.bids[seat], _counted(hand, seat, offered)
+    if bid is None or counted is None or (game.variant.negating and hand.negated is None):
         return None
-    return points(game.variant, bid, tricks - (hand.negated == seat))
+    return game.variant.score.points(bid, counted, hand.cards)
+
+
+def _counted(hand: Hand, seat: int, offered: int | None) -> int | None:
+    tricks = offered if hand.tricks[seat] is None else hand.tricks[seat]
+    return None if tricks is None else tricks - (hand.negated == seat)

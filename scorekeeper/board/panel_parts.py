@@ -11,7 +11,7 @@ from scorekeeper.board.undoing import undo_line, undone_line
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.scoring import as_bid, scoring_problems, tricks_left, with_rest
-from scorekeeper.words.lines import bids_line, no_trump_line, rest_line
+from scorekeeper.words.lines import bids_line, rest_line, trump_line
 
 MOST_CRESTS = 10
 """Tricks whose pips are wide enough for crests; more are bars."""
@@ -23,6 +23,8 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
     if hand is None or panel is None:
         return ()
     links = tuple(_step(board, hand, step) for step in steps_of(board.game, hand))
+    if board.game.variant.trump.rotates:
+        links = (part("trump-now", "board/trump_now", trump=hand.trump), *links)
     here = f"{board.base}/hands/{hand.number}/{panel}" if board.can_write else ""
     lines = [_line(board, panel, hand, line) for line in board.lines]
     if board.game.variant.dummies and panel.scores:
@@ -77,7 +79,8 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
         shown = _chosen_cards(board, hand)
         seat = hand.dealer if board.names_trump else None
         named = board.names_trump
-        return [part("trumps", named=named, seat=seat, line=board.next_line, shown=shown)]
+        cards, line = board.game.variant.trump.turned, board.next_line
+        return [part("trumps", cards=cards, named=named, seat=seat, line=line, shown=shown)]
     pads = [pad_part(panel, hand, line, board.why) for line in board.lines]
     if asks_negated(panel, board.game):
         pads.append(
@@ -135,6 +138,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         tricks=line.offered if tricks is None else tricks,
         offered=line.offered is not None,
         points=last.points if last else line.points if took else None,
+        made=last.made if last else line.made,
         counted=tricks - 1 if tricks and hand.negated == line.seat else None,
         pad=str(line.seat) if opens_pad else "",
         shown=opens_pad and open_pad(panel, board.game, hand) == str(line.seat),
@@ -160,7 +164,7 @@ def _sum(board: Board, panel: Panel, hand: Hand) -> Part:
     is_new = all(number is None for number in taken)
     line = rest_line(board.rest) if board.rest else panel.line(board.game, hand)
     if is_new:
-        line = bids_line(hand) if panel.scores else no_trump_line(board.game, hand) or line
+        line = bids_line(hand) if panel.scores else trump_line(board.game, hand) or line
     numbers = hand.bids if is_new else taken
     pips = tuple(each.seat for each in board.lines for _ in range(numbers[each.seat] or 0))
     return part(

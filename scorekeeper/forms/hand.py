@@ -8,7 +8,8 @@ from scorekeeper.fields import EnumField, OneValueField, WholeNumberField
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.actions import Correction, Numbers
-from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, BySeat, Trump, Turned
+from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, BySeat
 from scorekeeper.rules.variants import MOST_PLAYERS
 
 

@@ -16,9 +16,9 @@ from scorekeeper.fields import (
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.model import Variant, spaced_sizes
 from scorekeeper.rules.problems import Problem, RefusedError
-from scorekeeper.rules.setup import CLOCK, LONGEST_GAME, spaced_sizes
-from scorekeeper.rules.variants import Variant
+from scorekeeper.rules.setup import CLOCK, LONGEST_GAME
 
 
 class Length(StrEnum):
@@ -44,10 +44,9 @@ class HouseForm(SaveForm):
     sizes = SizesField(_l("Hand sizes"))
 
     def bid_rule(self, variant: Variant) -> BidRule:
-        """The bidding rule chosen; options without the rule mean nothing, and a race has none."""
-        if not self.hook.data or variant.target is not None:
-            return BidRule()
-        return BidRule(True, bool(self.not1.data), bool(self.zero.data))
+        """The bidding rule chosen, or the game's own; options without the rule mean nothing."""
+        options = bool(self.not1.data), bool(self.zero.data)
+        return variant.bids.rule_for(BidRule(True, *options) if self.hook.data else BidRule())
 
     def minutes(self) -> int | None:
         """The clock, in minutes."""

@@ -8,7 +8,7 @@ from flask_babel import format_date
 from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.shapes import CRESTS, ICONS, KIND_CARDS, SPARK, SUITS, tally
-from scorekeeper.words import awards, changes, lines, names
+from scorekeeper.words import awards, changes, lines, names, rules
 
 
 def init_filters(app: Flask) -> None:
@@ -33,13 +33,13 @@ def init_filters(app: Flask) -> None:
         "bids_line": lines.bids_line,
         "lead_line": lines.lead_line,
         "tricks_line": lines.tricks_line,
-        "minutes_line": lines.minutes_line,
+        "minutes_line": rules.minutes_line,
         "award_reason": awards.award_reason,
         "award_title": awards.award_title,
         "result_line": lines.result_line,
         "margin_line": lines.margin_line,
-        "variant_line": lines.variant_line,
+        "variant_line": rules.variant_line,
         "winner_line": lines.winner_line,
-        "settings_line": lines.settings_line,
+        "settings_line": rules.settings_line,
     }
     app.jinja_env.filters |= {"signed": names.signed, "plain": names.plain}

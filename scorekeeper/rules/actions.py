@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.bidding import forbidden_problem, missing_bids, number_problems
-from scorekeeper.rules.game import NOBODY, SUITS, Game, Hand, Trump, Turned, with_hand
+from scorekeeper.rules.cards import SUITS, Trump, Turned
+from scorekeeper.rules.game import NOBODY, Game, Hand, with_hand
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.rules.scoring import scoring_problems, with_rest
@@ -166,11 +167,14 @@ def _dealer(game: Game, dealer: int | None) -> int:
 def _trump(
     game: Game, hand: Hand, turned: Turned | None, named: Trump | None
 ) -> tuple[Turned | None, Trump | None]:
-    if not game.variant.turns_trump(len(game.players), hand.cards):
-        return None, Trump.NONE
+    variant = game.variant
+    if not variant.turns_trump(len(game.players), hand.cards):
+        return None, variant.first_trump(len(game.players), hand.cards, hand.number)
     match turned:
         case None:
             raise RefusedError(Problem("trump-missing"))
+        case _ if turned not in variant.trump.turned:
+            raise RefusedError(Problem("turned-unknown"))
         case Turned.WIZARD:
             if named is not None and named not in SUITS:
                 raise RefusedError(Problem("trump-named-none"))

@@ -6,35 +6,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
+from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.house import BidRule, Settings
-from scorekeeper.rules.variants import Variant
+from scorekeeper.rules.model import Variant
 
 NOBODY = -1
 """The seat of the negated trick when its card was not dealt: no trick is negated."""
-
-
-class Turned(StrEnum):
-    """The card turned up for trump."""
-
-    SPADES = "spades"
-    HEARTS = "hearts"
-    DIAMONDS = "diamonds"
-    CLUBS = "clubs"
-    JESTER = "jester"
-    WIZARD = "wizard"
-
-
-class Trump(StrEnum):
-    """What is trump in a hand."""
-
-    SPADES = "spades"
-    HEARTS = "hearts"
-    DIAMONDS = "diamonds"
-    CLUBS = "clubs"
-    NONE = "none"
-
-
-SUITS = (Trump.SPADES, Trump.HEARTS, Trump.DIAMONDS, Trump.CLUBS)
 
 
 class Phase(StrEnum):
@@ -62,7 +39,7 @@ class Hand:
     """One deal. ``bids`` and ``tricks`` have an item for each seat, None = not said yet.
 
     ``negated`` is the seat whose pile holds the negated trick (``Game.dummy`` too), NOBODY, or
-    None = not said. ``trump`` is NONE from the start when no card is left to turn up.
+    None = not said. ``trump`` is there from the start in a hand that turns up no card.
     """
 
     number: int
@@ -117,16 +94,13 @@ def next_hand(game: Game) -> Hand | None:
     if game.hands and not game.hands[-1].scored:
         return game.hands[-1]
     number = len(game.hands) + 1
-    sizes = game.settings.sizes
-    if sizes and number > len(sizes):
+    players, sizes = len(game.players), game.settings.sizes
+    if game.variant.target is None and number > len(sizes):
         return None
-    cards = sizes[number - 1] if sizes else game.variant.cards
-    if cards is None:
-        return None
-    dealer = (game.hands[-1].dealer + 1) % len(game.players) if game.hands else game.first_dealer
-    blank = (None,) * len(game.players)
-    turns = game.variant.turns_trump(len(game.players), cards)
-    trump = None if turns else Trump.NONE
+    cards = sizes[number - 1] if sizes else game.variant.size(players, number)
+    dealer = (game.hands[-1].dealer + 1) % players if game.hands else game.first_dealer
+    blank = (None,) * players
+    trump = game.variant.first_trump(players, cards, number)
     rule = game.settings.bid_rule
     return Hand(number, cards, dealer, rule, bids=blank, tricks=blank, trump=trump)
 

@@ -1,4 +1,4 @@
-"""Tricks that count, points, and whether a hand's tricks add up."""
+"""What a hand waits for, and whether its tricks add up."""
 
 from __future__ import annotations
 
@@ -7,14 +7,6 @@ from dataclasses import replace
 from scorekeeper.rules.bidding import forbidden_problem, missing_bids, number_problems
 from scorekeeper.rules.game import Game, Hand, Phase
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.variants import Variant
-
-
-def points(variant: Variant, bid: int, counted: int) -> int:
-    """Made exactly: bonus + per_trick x tricks; missed: -per_miss x difference."""
-    if bid == counted:
-        return variant.bonus + variant.per_trick * counted
-    return -variant.per_miss * abs(bid - counted)
 
 
 def phase(hand: Hand) -> Phase:

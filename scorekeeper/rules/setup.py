@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import Settings
+from scorekeeper.rules.model import Variant
 from scorekeeper.rules.problems import Problem, refuse_if
-from scorekeeper.rules.variants import Variant
 
 LONGEST_NAME = 24
 LONGEST_GAME = 60
@@ -57,7 +57,7 @@ def settings_problems(variant: Variant, players: int, settings: Settings) -> lis
     problems = []
     if settings.clock is not None and not 1 <= settings.clock <= LONGEST_CLOCK:
         problems.append(Problem("clock-range", values={"most": LONGEST_CLOCK}))
-    if variant.min_players <= players <= variant.max_players:
+    if variant.is_for(players):
         problems += sizes_problems(variant, players, settings.sizes)
     return problems
 
@@ -75,11 +75,6 @@ def sizes_problems(variant: Variant, players: int, sizes: tuple[int, ...]) -> li
     if min(sizes) < 1:
         return [Problem("sizes-small")]
     return [Problem("sizes-range", values=values)] if max(sizes) > most else []
-
-
-def spaced_sizes(first: int, last: int, step: int) -> tuple[int, ...]:
-    """Hand sizes from first to last, every ``step``-th, up or down."""
-    return tuple(range(first, last + 1, step) if first <= last else range(first, last - 1, -step))
 
 
 def rematch(game: Game) -> Game:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.rules.game import Game, Hand, Trump, Turned, next_hand
+from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.game import Game, Hand, next_hand
 from scorekeeper.rules.house import Settings
-from scorekeeper.rules.scoring import points
-from scorekeeper.rules.variants import Tie, Variant
+from scorekeeper.rules.model import Tie, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ def _cells(game: Game, hand: Hand, totals: tuple[int, ...] | None) -> tuple[Cell
     for seat in game.seats:
         bid, tricks = hand.bids[seat] or 0, hand.tricks[seat] or 0
         negated = int(hand.negated == seat)
-        gained = points(game.variant, bid, tricks - negated)
+        gained = game.variant.score.points(bid, tricks - negated, hand.cards)
         if totals is None:
             cells.append(Cell(bid, tricks, negated, None, None))
         else:

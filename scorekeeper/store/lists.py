@@ -9,8 +9,9 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Column, Select, Subquery, bindparam, select, union, update
 
+from scorekeeper.rules.model import Variant
 from scorekeeper.rules.sheet import Standing, standing
-from scorekeeper.rules.variants import VARIANTS, Variant
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.store import rows
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME, KEEPER, PLAYER, run

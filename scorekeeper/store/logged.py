@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from scorekeeper.rules.game import BY_SEAT, Hand, Trump, Turned
+from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.game import BY_SEAT, Hand
 from scorekeeper.rules.house import BidRule, Settings
 
 VERSION = 2

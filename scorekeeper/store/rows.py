@@ -7,7 +7,8 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from scorekeeper.rules.game import BY_SEAT, Game, Hand, Trump, Turned
+from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.game import BY_SEAT, Game, Hand
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.rules.variants import VARIANTS

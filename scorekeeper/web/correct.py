@@ -13,7 +13,8 @@ from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_dealer, correct_hand
 from scorekeeper.rules.bidding import bidding_order
-from scorekeeper.rules.game import Game, Hand, Turned
+from scorekeeper.rules.cards import Turned
+from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import hand_or_none, same_dealer, same_hand
 from scorekeeper.rules.problems import Problem
 from scorekeeper.store import reading

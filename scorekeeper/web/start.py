@@ -72,8 +72,8 @@ def _game(form: StartForm, seating: Seating) -> Game:
     if variant is None:
         raise RefusedError(Problem("game-missing"))
     sizes: tuple[int, ...] = ()
-    if variant.min_players <= len(seating.names) <= variant.max_players:
-        players = len(seating.names)
+    players = len(seating.names)
+    if variant.is_for(players):
         sizes = form.hand_sizes(variant.sizes(players), variant.largest_hand(players))
     settings = Settings(form.bid_rule(variant), sizes, form.minutes())
     dealer = -1 if seating.dealer is None else seating.dealer
@@ -114,8 +114,7 @@ def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seati
         return None
     game = reading.read(str(key)).game
     chosen = VARIANTS.get(form.variant.data or "") if request.method == "POST" else None
-    fits = chosen and chosen.min_players <= len(game.players) <= chosen.max_players
-    if fits and chosen is not game.variant:
+    if chosen and chosen.is_for(len(game.players)) and chosen.key != game.variant.key:
         return Seating(game.players, rematch(game).first_dealer)
     form.variant.data = game.variant.key
     show_settings(form, game.settings)

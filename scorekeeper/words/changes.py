@@ -10,8 +10,8 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, BY_SEAT, NOBODY, TRICKS
 from scorekeeper.rules.history import Change, Difference, differences
 from scorekeeper.rules.sheet import Sheet
-from scorekeeper.words.lines import minutes_line, rule_line
 from scorekeeper.words.names import CARD_NAMES, DASH, number_name, signed
+from scorekeeper.words.rules import minutes_line, rule_line
 
 UNSHOWN = ("number", "cards")
 GIVEN = ("bid_rule", "dealer", "scored")

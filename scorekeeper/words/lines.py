@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from scorekeeper.language import gettext, ngettext
-from scorekeeper.rules.game import Game, Hand, Turned
-from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.scoring import tricks_left
 from scorekeeper.rules.sheet import Sheet, Standing
-from scorekeeper.rules.variants import Variant
-from scorekeeper.words.names import and_list, plain
+from scorekeeper.words.names import CARD_NAMES, and_list, plain
 
 Players = tuple[str, ...]
 
@@ -38,9 +37,13 @@ def bids_line(hand: Hand) -> str:
     return gettext("Bids %(sum)s of %(cards)s, even", **values)
 
 
-def no_trump_line(game: Game, hand: Hand) -> str:
-    """Why the hand has no trump; "" where it has one."""
-    if not game.variant.turns_trump(len(game.players), hand.cards):
+def trump_line(game: Game, hand: Hand) -> str:
+    """The trump of a hand that turns up no suit, and why it has none; "" where a card shows it."""
+    rule = game.variant.trump
+    if rule.rotates:
+        trump = str(CARD_NAMES[str(hand.trump)])
+        return trump if hand.trump is Trump.NONE else gettext("Trump: %(card)s", card=trump)
+    if rule.turned and not game.variant.turns_trump(len(game.players), hand.cards):
         return gettext("All cards are dealt: no trump")
     return gettext("A Jester: no trump") if hand.turned is Turned.JESTER else ""
 
@@ -159,37 +162,3 @@ def why_line(name: str, bid: int | None, hand: Hand) -> str:
         bid=bid,
         cards=hand.cards,
     )
-
-
-def rule_line(rule: BidRule) -> str:
-    """The bidding rule in words."""
-    if not rule.hook:
-        return gettext("any bids")
-    if rule.not_on_one_card and rule.zero_allowed:
-        return gettext("bids may not add up, except on the 1-card hand; the dealer may bid 0")
-    if rule.not_on_one_card:
-        return gettext("bids may not add up, except on the 1-card hand")
-    if rule.zero_allowed:
-        return gettext("bids may not add up; the dealer may bid 0")
-    return gettext("bids may not add up")
-
-
-def minutes_line(minutes: int) -> str:
-    """A length of time: ``45 min``, ``1 h 45 min``."""
-    if minutes < 60:
-        return gettext("%(minutes)s min", minutes=minutes)
-    return gettext("%(hours)s h %(minutes)s min", hours=minutes // 60, minutes=minutes % 60)
-
-
-def variant_line(variant: Variant) -> str:
-    """A game in one line: for how many, and what a made bid counts or when it ends."""
-    if variant.target:
-        return gettext("With a dummy. First to %(target)s.", target=variant.target)
-    values = {"least": variant.min_players, "most": variant.max_players, "bonus": variant.bonus}
-    return gettext("%(least)s to %(most)s players. %(bonus)s for a made bid.", **values)
-
-
-def settings_line(settings: Settings) -> str:
-    """The house rules of a game in one line."""
-    clock = f" · {minutes_line(settings.clock)}" if settings.clock else ""
-    return rule_line(settings.bid_rule) + clock

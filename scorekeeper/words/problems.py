@@ -18,6 +18,7 @@ PROBLEMS: dict[str, Any] = {
         "the number of cards."
     ),
     "trump-missing": _l("Trump is missing: tap the card that was turned up."),
+    "turned-unknown": _l("This card is not in the deck of this game: tap one that is."),
     "trump-named-none": _l("A Wizard was turned up: tap the suit that the dealer names."),
     "tricks-range": _l("Tricks of %(name)s: %(number)s is not between 0 and %(cards)s."),
     "negated-missing": _l("Who won the 8 of spades? Tap a name, or Not dealt."),

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
-from scorekeeper.rules.game import Game, Turned
+from scorekeeper.rules.cards import Turned
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, change_between
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.setup import new_game

@@ -10,12 +10,14 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules import actions
 from scorekeeper.rules.bidding import bidding_order, forbidden_bid
-from scorekeeper.rules.game import NOBODY, SUITS, Game, Hand, Phase, Turned
+from scorekeeper.rules.cards import SUITS, Turned
+from scorekeeper.rules.game import NOBODY, Game, Hand, Phase
 from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.model import Variant
 from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
-from scorekeeper.rules.variants import VARIANTS, Variant
+from scorekeeper.rules.variants import VARIANTS
 from tests.rules.notation import NAMES, Deal, correction, entered
 
 Action = Callable[[Game], Game]
@@ -54,7 +56,7 @@ def deals(draw: st.DrawFn, game: Game, hand: Hand) -> Deal:
     """A hand that can be scored as it stands."""
     turned = named = negated = None
     if game.variant.turns_trump(len(game.players), hand.cards):
-        turned = draw(st.sampled_from(Turned))
+        turned = draw(st.sampled_from(game.variant.trump.turned))
         named = draw(st.sampled_from(SUITS)) if turned is Turned.WIZARD else None
     for seat in bidding_order(game, hand):
         allowed = [n for n in range(hand.cards + 1) if seat != hand.dealer or _may(hand, n)]

@@ -23,7 +23,8 @@ from scorekeeper.rules.actions import (
     score_hand,
     turn_up,
 )
-from scorekeeper.rules.game import NOBODY, Game, Hand, Trump, Turned
+from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.game import NOBODY, Game, Hand
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import new_game

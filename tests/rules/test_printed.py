@@ -11,7 +11,6 @@ import pytest
 from scorekeeper.rules.actions import enter_bids
 from scorekeeper.rules.bidding import forbidden_bid
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.scoring import points
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants import VARIANTS
 from tests.rules.notation import current, new, play
@@ -22,7 +21,8 @@ PRINTED: dict[str, list[Case]] = json.loads((Path(__file__).parent / "printed.js
 
 @pytest.mark.parametrize("case", PRINTED["points"], ids=str)
 def test_points_are_as_printed(case: Case) -> None:
-    assert points(VARIANTS[case["variant"]], case["bid"], case["counted"]) == case["points"]
+    score, cards = VARIANTS[case["variant"]].score, case.get("cards", 10)
+    assert score.points(case["bid"], case["counted"], cards) == case["points"]
 
 
 def test_the_printed_sheet_adds_up_as_printed() -> None:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from scorekeeper.rules.actions import correct_hand
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import change_between, differences, taken_back
+from scorekeeper.rules.model import Variant
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.scoring import points
 from scorekeeper.rules.sheet import positions, score_sheet
-from scorekeeper.rules.variants import VARIANTS, Variant
+from scorekeeper.rules.variants import VARIANTS
 from tests.rules.chance import Action, beginnings, blank, deals, games, steps
 from tests.rules.notation import correction, entered
 from tests.rules.replay import replayed
@@ -83,8 +83,8 @@ def test_the_bids_of_a_bound_hand_do_not_add_up_unless_the_dealer_bid_0(game: Ga
 def test_an_exact_bid_gains_at_least_the_bonus_and_a_miss_costs_at_least_10(
     variant: Variant, bid: int, counted: int
 ) -> None:
-    gained = points(variant, bid, counted)
-    assert gained >= variant.bonus if bid == counted else gained <= -10
+    gained = variant.score.points(bid, counted, 20)
+    assert gained >= variant.score.made.fixed if bid == counted else gained <= -10
 
 
 @quickly

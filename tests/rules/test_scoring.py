@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rules.actions import enter_tricks, hand_to_change, score_hand, turn_up
-from scorekeeper.rules.game import NOBODY, Phase, Trump, Turned
+from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.game import NOBODY, Phase
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.scoring import offered_rest, phase, tricks_left
 from scorekeeper.rules.sheet import score_sheet

@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.rules.actions import change_dealer, change_settings, end_after
 from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.model import spaced_sizes
 from scorekeeper.rules.setup import (
     LONGEST_CLOCK,
     LONGEST_GAME,
@@ -15,7 +16,6 @@ from scorekeeper.rules.setup import (
     draw_dealer,
     new_game,
     rematch,
-    spaced_sizes,
 )
 from scorekeeper.rules.sheet import hand_sizes_left
 from scorekeeper.rules.variants import VARIANTS

@@ -8,7 +8,8 @@ from functools import partial
 from hypothesis import HealthCheck, settings
 
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
-from scorekeeper.rules.game import Game, Turned
+from scorekeeper.rules.cards import Turned
+from scorekeeper.rules.game import Game
 from scorekeeper.store import games, saves
 from scorekeeper.store.stored import StoredGame
 from tests.rules.chance import Action

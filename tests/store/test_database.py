@@ -15,7 +15,7 @@ from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper.rules.actions import turn_up
-from scorekeeper.rules.game import Turned
+from scorekeeper.rules.cards import Turned
 from scorekeeper.store import games, lists, past, phones, reading, saves
 from scorekeeper.store.models import db
 from scorekeeper.store.sqlite import wal_is_safe

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.game import NOBODY, Hand, Trump, Turned
+from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.game import NOBODY, Hand
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.store.logged import (
     UnknownVersionError,

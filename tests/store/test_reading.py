@@ -11,7 +11,8 @@ from flask import Flask
 from sqlalchemy import event, text
 
 from scorekeeper.rules.actions import end_after, enter_bids, turn_up
-from scorekeeper.rules.game import Game, Turned
+from scorekeeper.rules.cards import Turned
+from scorekeeper.rules.game import Game
 from scorekeeper.store import games, lists, past, phones, reading, saves
 from scorekeeper.store.lists import work_out_totals
 from scorekeeper.store.models import db

@@ -14,7 +14,7 @@ from scorekeeper.rules.actions import (
     enter_tricks,
     turn_up,
 )
-from scorekeeper.rules.game import Trump, Turned
+from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.merge import Runs, same_hand
 from scorekeeper.store import past, reading, saves

@@ -1,0 +1,29 @@
+"""The cards that matter to a score sheet: what may be turned up for trump, and what is trump."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Turned(StrEnum):
+    """The card turned up for trump."""
+
+    SPADES = "spades"
+    HEARTS = "hearts"
+    DIAMONDS = "diamonds"
+    CLUBS = "clubs"
+    JESTER = "jester"
+    WIZARD = "wizard"
+
+
+class Trump(StrEnum):
+    """What is trump in a hand."""
+
+    SPADES = "spades"
+    HEARTS = "hearts"
+    DIAMONDS = "diamonds"
+    CLUBS = "clubs"
+    NONE = "none"
+
+
+SUITS = (Trump.SPADES, Trump.HEARTS, Trump.DIAMONDS, Trump.CLUBS)

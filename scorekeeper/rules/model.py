@@ -1,0 +1,178 @@
+"""What a game of the family is: data, and the few pure functions that read it.
+
+Sizes, trump, bids and points each have a value of their own; ``variants.py`` puts the games
+together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from scorekeeper.rules.cards import SUITS, Trump, Turned
+from scorekeeper.rules.house import BidRule
+
+
+def spaced_sizes(first: int, last: int, step: int, *, back: bool = False) -> tuple[int, ...]:
+    """Hand sizes from first to last, every ``step``-th, up or down; ``back`` returns to the first.
+
+    The size at the turn is played once.
+    """
+    sizes = range(first, last + 1, step) if first <= last else range(first, last - 1, -step)
+    return (*sizes, *sizes[-2::-1]) if back else tuple(sizes)
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Cards dealt to each player in the hands of a whole game, as in :func:`spaced_sizes`.
+
+    None stands for the most that the deck allows, and no number goes beyond that.
+    """
+
+    first: int | None = 1
+    last: int | None = None
+    step: int = 1
+    back: bool = False
+
+    def up_to(self, most: int) -> tuple[int, ...]:
+        """The sizes where the deck allows ``most`` cards each."""
+        first, last = (most if n is None else min(n, most) for n in (self.first, self.last))
+        return spaced_sizes(first, last, self.step, back=self.back)
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpRule:
+    """Where the trump of a hand comes from.
+
+    One of the cards in ``turned`` is turned up, as long as one is left after the deal. Without any
+    the number of the hand decides: trump goes through ``rotation`` over and over.
+    """
+
+    turned: tuple[Turned, ...] = ()
+    rotation: tuple[Trump, ...] = (Trump.NONE,)
+
+    @property
+    def rotates(self) -> bool:
+        """Whether a hand has its trump from the start."""
+        return not self.turned and self.is_played
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the game knows trump at all."""
+        return bool(self.turned) or self.rotation != (Trump.NONE,)
+
+
+WIZARD_TRUMP = TrumpRule(turned=tuple(Turned))
+"""A suit is trump, a Jester turned up means none, after a Wizard the dealer names a suit."""
+TURNED_SUIT = TrumpRule(turned=tuple(Turned(suit.value) for suit in SUITS))
+IN_TURN = TrumpRule(rotation=(Trump.SPADES, Trump.HEARTS, Trump.CLUBS, Trump.DIAMONDS, Trump.NONE))
+NO_TRUMP = TrumpRule()
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """Which bids are allowed: the game's own ``rule``, unless the table has a ``choice``."""
+
+    rule: BidRule = field(default_factory=BidRule)
+    choice: bool = True
+
+    def rule_for(self, chosen: BidRule) -> BidRule:
+        """The rule of a table that has ``chosen`` one."""
+        return chosen if self.choice else self.rule
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Points as a sum: a ``fixed`` number, and so many for each trick that counts, for each that
+    the bid was missed by, and for each card of the hand.
+    """
+
+    fixed: int = 0
+    per_trick: int = 0
+    per_miss: int = 0
+    per_card: int = 0
+
+    def points(self, bid: int, counted: int, cards: int) -> int:
+        """The points of a bid with so many tricks, in a hand of so many cards."""
+        miss = abs(bid - counted)
+        of_tricks = self.per_trick * counted + self.per_miss * miss
+        return self.fixed + of_tricks + self.per_card * cards
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a bid scores: ``made`` exactly or ``missed``.
+
+    ``zero_made`` and ``zero_missed`` are for a bid of 0, where that counts otherwise.
+    """
+
+    made: Terms
+    missed: Terms
+    zero_made: Terms | None = None
+    zero_missed: Terms | None = None
+
+    def points(self, bid: int, counted: int, cards: int) -> int:
+        """The points of a bid with so many tricks that count, in a hand of so many cards."""
+        is_made = bid == counted
+        terms = self.made if is_made else self.missed
+        zero = self.zero_made if is_made else self.zero_missed
+        return (zero if bid == 0 and zero else terms).points(bid, counted, cards)
+
+
+class Tie(StrEnum):
+    """What equal highest totals mean at the end."""
+
+    SHARED = "shared"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One game of the family.
+
+    ``dummies`` are dealt cards and take tricks, but have no column. ``target`` ends the game after
+    the hand on which a total reaches it; until then ``hands`` is played over and over.
+    """
+
+    key: str
+    min_players: int
+    max_players: int
+    deck: int
+    score: Score
+    hands: Sizes = field(default_factory=Sizes)
+    trump: TrumpRule = WIZARD_TRUMP
+    bids: Bids = field(default_factory=Bids)
+    dummies: int = 0
+    negating: str | None = None
+    target: int | None = None
+    ties: Tie = Tie.SHARED
+
+    def is_for(self, players: int) -> bool:
+        """Whether so many can play it."""
+        return self.min_players <= players <= self.max_players
+
+    def largest_hand(self, players: int) -> int:
+        """Most cards each that the deck allows: cards x (players + dummies) <= deck."""
+        return self.deck // (players + self.dummies)
+
+    def sizes(self, players: int) -> tuple[int, ...]:
+        """Hand sizes of a whole game; () when a target ends it instead."""
+        return () if self.target is not None else self._sizes(players)
+
+    def size(self, players: int, number: int) -> int:
+        """Cards of the hand with this number in a game that a target ends."""
+        sizes = self._sizes(players)
+        return sizes[(number - 1) % len(sizes)]
+
+    def turns_trump(self, players: int, cards: int) -> bool:
+        """Whether a card is turned up for trump: the game does so, and one is left to turn."""
+        return bool(self.trump.turned) and cards * (players + self.dummies) < self.deck
+
+    def first_trump(self, players: int, cards: int, number: int) -> Trump | None:
+        """The trump that a hand has from the start; None when a card is turned up for it."""
+        if self.turns_trump(players, cards):
+            return None
+        return self.trump.rotation[(number - 1) % len(self.trump.rotation)]
+
+    def _sizes(self, players: int) -> tuple[int, ...]:
+        return self.hands.up_to(self.largest_hand(players))

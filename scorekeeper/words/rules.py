@@ -1,0 +1,45 @@
+"""The rules of a game in words: its house rules, and the game in one line."""
+
+from __future__ import annotations
+
+from scorekeeper.language import gettext
+from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.model import Variant
+
+
+def rule_line(rule: BidRule) -> str:
+    """The bidding rule in words."""
+    if not rule.hook:
+        return gettext("any bids")
+    if rule.not_on_one_card and rule.zero_allowed:
+        return gettext("bids may not add up, except on the 1-card hand; the dealer may bid 0")
+    if rule.not_on_one_card:
+        return gettext("bids may not add up, except on the 1-card hand")
+    if rule.zero_allowed:
+        return gettext("bids may not add up; the dealer may bid 0")
+    return gettext("bids may not add up")
+
+
+def minutes_line(minutes: int) -> str:
+    """A length of time: ``45 min``, ``1 h 45 min``."""
+    if minutes < 60:
+        return gettext("%(minutes)s min", minutes=minutes)
+    return gettext("%(hours)s h %(minutes)s min", hours=minutes // 60, minutes=minutes % 60)
+
+
+def variant_line(variant: Variant) -> str:
+    """A game in one line: for how many, and what a made bid counts or when it ends."""
+    if variant.target:
+        return gettext("With a dummy. First to %(target)s.", target=variant.target)
+    values = {
+        "least": variant.min_players,
+        "most": variant.max_players,
+        "bonus": variant.score.made.fixed,
+    }
+    return gettext("%(least)s to %(most)s players. %(bonus)s for a made bid.", **values)
+
+
+def settings_line(settings: Settings) -> str:
+    """The house rules of a game in one line."""
+    clock = f" · {minutes_line(settings.clock)}" if settings.clock else ""
+    return rule_line(settings.bid_rule) + clock
