@@ -11,15 +11,15 @@ import pytest
 
 from scorekeeper.store import database
 
-RELEASED = "0005"
-"""The newest schema that was released, and that an upgrade begins at."""
+RELEASED, NEWEST = "0005", "0006"
+"""The newest schema that was released, and that an upgrade begins at; that of this program."""
 VARIABLE = "NEXT_RELEASE"
 """Names the folder of the steps to a process of its own."""
 STEP = f'''
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "9999", "{RELEASED}"
+revision, down_revision = "9999", "{NEWEST}"
 branch_labels = depends_on = None
 
 

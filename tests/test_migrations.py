@@ -10,12 +10,13 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask import Flask
-from sqlalchemy import text
+from sqlalchemy import CheckConstraint, inspect, text
 
 from scorekeeper.export import csv_lines
 from scorekeeper.keys import join_code
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.variants import WIZARD
 from scorekeeper.store import books, lists, past, phones, reading, saves
 from scorekeeper.store.models import db
 from tests import databases
@@ -69,3 +70,19 @@ def test_the_migrations_make_the_schema_that_the_program_knows(app: Flask) -> No
     with app.app_context(), db.engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, db.metadata) == []
+
+
+@pytest.mark.usefixtures("old")
+def test_an_upgrade_gives_every_game_the_rules_that_it_was_played_by() -> None:
+    assert {stored.game.variant for stored in lists.all_games()} == {WIZARD}
+
+
+@pytest.mark.usefixtures("old")
+def test_an_upgraded_schema_has_every_table_index_and_check_of_the_program() -> None:
+    with db.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), db.metadata) == []
+    found = inspect(db.engine)
+    for table in db.metadata.sorted_tables:
+        known = [str(c.name) for c in table.constraints if isinstance(c, CheckConstraint)]
+        checks = [str(check["name"]) for check in found.get_check_constraints(table.name)]
+        assert sorted(checks) == sorted(known)

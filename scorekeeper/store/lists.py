@@ -11,18 +11,18 @@ from sqlalchemy import BindParameter, Column, Select, Subquery, bindparam, selec
 
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.sheet import Standing, standing
-from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.store import rows
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME, KEEPER, PLAYER, run
 from scorekeeper.store.phones import Asking, household_id
 from scorekeeper.store.reading import stored_many
+from scorekeeper.store.rulebook import rules_from_json
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.store.transaction import aware, transaction
 
 Id = Column[Any]
 LISTED = (
-    *("id", "key", "variant", "bid_rule", "sizes", "clock", "ends_after"),
+    *("id", "key", "variant", "rules", "bid_rule", "sizes", "clock", "ends_after"),
     *("played", "totals", "started_at", "changed_at"),
 )
 """The columns of a game that a list needs."""
@@ -101,7 +101,7 @@ def _streamed(query: Select[Any], given: dict[str, int | None]) -> Iterator[Stor
 
 
 def _listed(row: rows.AnyRow, players: tuple[str, ...]) -> Listed:
-    variant, settings = VARIANTS[row.variant], rows.settings_from(row)
+    variant, settings = rules_from_json(row.variant, row.rules), rows.settings_from(row)
     totals = tuple(int(total) for total in row.totals.split(","))
     return Listed(
         key=row.key,

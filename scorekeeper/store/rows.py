@@ -11,7 +11,7 @@ from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import BY_SEAT, Game, Hand
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.sheet import Sheet
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.store.rulebook import rules_from_json
 
 AnyRow = Row[Any]
 COLUMNS = tuple(kind.one for kind in BY_SEAT)
@@ -23,7 +23,7 @@ def game_from(row: AnyRow, players: Iterable[AnyRow], entries: Iterable[AnyRow])
     for entry in entries:
         hands.setdefault(entry.number, []).append(entry)
     return Game(
-        variant=VARIANTS[row.variant],
+        variant=rules_from_json(row.variant, row.rules),
         players=tuple(player.name for player in players),
         first_dealer=row.first_dealer,
         settings=settings_from(row),

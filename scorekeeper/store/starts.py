@@ -13,6 +13,7 @@ from scorekeeper.store import rows
 from scorekeeper.store.models import GameRow, PlayerRow, db
 from scorekeeper.store.models.tables import PLAYER
 from scorekeeper.store.reading import read
+from scorekeeper.store.rulebook import rules_to_json
 from scorekeeper.store.transaction import now
 
 
@@ -43,7 +44,8 @@ def _becomes(row: GameRow, game: Game) -> bool:
 
 def write_new(row: GameRow, game: Game) -> None:
     """Write the row and the players of a game without hands; inside a writing transaction."""
-    row.variant, row.first_dealer = game.variant.key, game.first_dealer
+    row.variant, row.rules = game.variant.key, rules_to_json(game.variant)
+    row.first_dealer = game.first_dealer
     columns = rows.settings_values(game.settings) | rows.standing_values(score_sheet(game))
     for name, value in columns.items():
         setattr(row, name, value)

@@ -15,13 +15,14 @@ from typing import Any
 
 from scorekeeper.keys import hashed, join_code
 from scorekeeper.store.logged import to_json
+from scorekeeper.store.rulebook import rules_to_json
 from tests.bench.evenings import Evening
 
 COLUMNS = {
     "book": "id",
     "phone": "id key_hash book_id name seen_at recovery_hash recovery_number",
-    "game": "id key code book_id started_by token variant first_dealer bid_rule sizes revision "
-    "rights undoable running played totals started_at changed_at",
+    "game": "id key code book_id started_by token variant rules first_dealer bid_rule sizes "
+    "revision rights undoable running played totals started_at changed_at",
     "player": "game_id seat name",
     "keeper": "game_id phone_id taken_away",
     "hand": "game_id number cards dealer bid_rule turned trump scored",
@@ -79,7 +80,8 @@ class Filler:
         self._rows["game"].append(
             (
                 *(number, key, self._code(key), first.book_id, first.id, f"t{number}"),
-                *(game.variant.key, game.first_dealer, game.settings.bid_rule.notation()),
+                *(game.variant.key, rules_to_json(game.variant), game.first_dealer),
+                game.settings.bid_rule.notation(),
                 *(",".join(map(str, game.settings.sizes)), saves, 0, saves or None),
                 *(len(game.scored) < len(game.settings.sizes), len(game.scored)),
                 *(",".join(map(str, evening.totals)), _text(began), _text(began + saves * BETWEEN)),

@@ -1,6 +1,6 @@
 """A game's rows, and the constraints that hold whatever the program does.
 
-Scores are not here: they follow from bids, tricks and the variant.
+Scores are not here: they follow from bids, tricks and the game's rules.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ class GameRow(Model):
     leaves; ``follows_id`` is the game that this one is a rematch of. ``started_by`` and ``token``
     identify the page that started it, so that the same page starts it only once.
 
+    ``variant`` is the game's key and ``rules`` what it meant when this one was started, as JSON
+    (store/rulebook.py).
+
     ``running``, ``played`` (hands that count) and ``totals`` (by seat, separated by commas) repeat
     the standing for lists, which read no hands. ``totals`` is NULL if an older program saved last;
     it is filled in when the program starts.
@@ -44,6 +47,7 @@ class GameRow(Model):
         CheckConstraint("ends_after >= 0", name="ends_after"),
         CheckConstraint("undoable BETWEEN 1 AND revision", name="undoable"),
         CheckConstraint("played >= 0", name="played"),
+        CheckConstraint("length(rules) > 2", name="rules"),
         UniqueConstraint("started_by", "token"),
         Index("ix_game_list", "book_id", "running", "id"),
         Index("ix_game_book", "book_id", "id"),
@@ -61,6 +65,7 @@ class GameRow(Model):
     token: Mapped[str | None] = mapped_column(String(64))
     variant: Mapped[str] = mapped_column(String(20))
     first_dealer: Mapped[int]
+    rules: Mapped[str] = mapped_column(String(1000))
     bid_rule: Mapped[str] = mapped_column(String(20))
     sizes: Mapped[str] = mapped_column(String(200))
     clock: Mapped[int | None]

@@ -1,0 +1,81 @@
+"""The rules that a game is played by, as JSON in its row, with field names of their own.
+
+They are written once, when the game starts: a number that changes in a later program, or that the
+table chose, never rewrites an old evening. As in the log, a name here outlives that of a field.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.house import BidRule
+from scorekeeper.rules.model import Bids, Score, Sizes, Terms, Tie, TrumpRule, Variant
+from scorekeeper.rules.variants import VARIANTS
+
+VERSION = 1
+KEPT = 500
+"""Rules that a process keeps as values; most games have one of a few."""
+
+
+class UnknownRulesError(ValueError):
+    """A game has rules that this program does not know."""
+
+
+@lru_cache(KEPT)
+def rules_to_json(game: Variant) -> str:
+    """The rules of a game as JSON."""
+    score = game.score
+    data = {
+        "v": VERSION,
+        "players": [game.min_players, game.max_players],
+        "deck": game.deck,
+        "sizes": [game.hands.first, game.hands.last, game.hands.step, game.hands.back],
+        "turned": game.trump.turned,
+        "rotation": game.trump.rotation,
+        "bids": [game.bids.rule.notation(), game.bids.choice],
+        "made": _terms(score.made),
+        "missed": _terms(score.missed),
+        "zero": [_terms(score.zero_made), _terms(score.zero_missed)],
+        "dummies": game.dummies,
+        "negating": game.negating,
+        "target": game.target,
+        "ties": game.ties,
+    }
+    return json.dumps(data, separators=(",", ":"))
+
+
+@lru_cache(KEPT)
+def rules_from_json(key: str, text: str) -> Variant:
+    """The game with this key and the rules that :func:`rules_to_json` wrote.
+
+    Raises UnknownRulesError for another game or a newer version.
+    """
+    data = json.loads(text)
+    if key not in VARIANTS or data["v"] != VERSION:
+        raise UnknownRulesError(f"no game {key!r} with rules of version {data['v']!r} is known")
+    least, most = data["players"]
+    rule, choice = data["bids"]
+    made, missed = Terms(*data["made"]), Terms(*data["missed"])
+    zero = (Terms(*numbers) if numbers else None for numbers in data["zero"])
+    return Variant(
+        key=key,
+        min_players=least,
+        max_players=most,
+        deck=data["deck"],
+        score=Score(made, missed, *zero),
+        hands=Sizes(*data["sizes"]),
+        trump=TrumpRule(tuple(map(Turned, data["turned"])), tuple(map(Trump, data["rotation"]))),
+        bids=Bids(BidRule.parse(rule), choice),
+        dummies=data["dummies"],
+        negating=data["negating"],
+        target=data["target"],
+        ties=Tie(data["ties"]),
+    )
+
+
+def _terms(terms: Terms | None) -> list[int] | None:
+    if terms is None:
+        return None
+    return [terms.fixed, terms.per_trick, terms.per_miss, terms.per_card]

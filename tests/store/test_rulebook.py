@@ -1,0 +1,65 @@
+"""The rules of a game are kept with it, whatever a later program makes of that game."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.model import IN_TURN, Bids, Score, Sizes, Terms, Variant
+from scorekeeper.rules.setup import new_game, rematch
+from scorekeeper.rules.variants import VARIANTS, WIZARD
+from scorekeeper.store import games, lists, phones, reading
+from scorekeeper.store.models import db
+from scorekeeper.store.rulebook import UnknownRulesError, rules_from_json, rules_to_json
+from tests.rules.notation import NAMES
+
+ODD = replace(
+    WIZARD,
+    hands=Sizes(None, 2, step=2, back=True),
+    trump=IN_TURN,
+    bids=Bids(BidRule(hook=True, zero_allowed=True), choice=False),
+    score=Score(Terms(5, 4, 3, 2), Terms(-1, -2, -3, -4), Terms(9), Terms(-9)),
+)
+COLUMN = 1000
+
+
+@pytest.mark.parametrize("variant", [*VARIANTS.values(), ODD], ids=lambda variant: variant.key)
+def test_the_rules_of_a_game_are_read_back_as_they_were(variant: Variant) -> None:
+    written = rules_to_json(variant)
+    assert rules_from_json(variant.key, written) == variant
+    assert len(written) <= COLUMN
+
+
+@pytest.mark.parametrize(("key", "version"), [("skat", 1), ("wizard", 2)])
+def test_rules_of_another_game_or_a_newer_program_are_not_guessed(key: str, version: int) -> None:
+    data = json.loads(rules_to_json(WIZARD)) | {"v": version}
+    with pytest.raises(UnknownRulesError):
+        rules_from_json(key, json.dumps(data))
+
+
+@pytest.mark.usefixtures("_opened")
+def test_a_game_keeps_its_points_when_the_program_counts_otherwise(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = new_game(ODD, NAMES[:3], 0, Settings(sizes=(2, 1)))
+    key = games.start("phone", game, "token").key
+    monkeypatch.setitem(VARIANTS, "wizard", WIZARD)
+    reading.forget()
+    kept = reading.read(key).game
+    assert kept.variant == rematch(kept).variant == ODD
+    (listed,) = lists.newest(phones.asking("phone"), 1)
+    assert listed.variant == ODD
+
+
+@pytest.mark.usefixtures("_opened")
+def test_the_database_refuses_a_game_without_rules() -> None:
+    games.start("phone", new_game(WIZARD, NAMES[:3], 0, Settings(sizes=(1,))), "token")
+    for nothing in ("NULL", "''"):
+        with pytest.raises(IntegrityError):
+            db.session.execute(text(f"UPDATE game SET rules = {nothing}"))  # noqa: S608
+        db.session.rollback()
