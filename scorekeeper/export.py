@@ -34,6 +34,8 @@ def csv_lines(games: Iterable[StoredGame], separator: str = ",") -> Iterator[str
 def variant_notation(game: Game, row: Row) -> str:
     """``wizard+hook+not1+clock105+short``: the game, then its house rules (docs/csv.md)."""
     words = [game.variant.key]
+    if game.variant.keeps_tricks:
+        words.append("kept")
     if row.bid_rule:
         words.append(row.bid_rule)
     if game.settings.clock is not None:

@@ -68,8 +68,9 @@ TRICKS = {"tricks_0": "1", "tricks_1": "1", "tricks_2": "0"}
 CORRECTED = {"tricks_0": "0", "tricks_1": "1", "tricks_2": "0"}
 TRUMP = {"turned": "wizard", "named": "clubs"}
 HOUSE = {"hook": "y", "not1": "y", "zero": "y", "timed": "y", "clock": "90"}
-LENGTH = {"length": "list", "first": "1", "last": "4", "second": "y", "sizes": "2, 3"}
+LENGTH = {"length": "list", "first": "1", "last": "4", "second": "y", "back": "y", "sizes": "2, 3"}
 SEATS = {"variant": "wizard", "name": "Uma\nVic\nWim", "token": "t", "dealer": "0", "start": "1"}
+KEPT = {"kept": "y"}
 BUTTONS = {"up": "1", "down": "0", "use": "Ben", "group": "x", "draw": "1"}
 NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in (3, 4, 5)}
 """Fields of seats that this game does not have."""
@@ -85,7 +86,7 @@ REQUESTS = (
     ),
     *_get(KEEPERS, "/g/KEY/hands/1", "/g/KEY/hands/2/dealer", "/g/KEY/rules", "/g/KEY/phones"),
     *_get(OWNERS, "/g/KEY/delete"),
-    _post("/new", SEATS | HOUSE | LENGTH | BUTTONS | NEW, PHONES),
+    _post("/new", SEATS | KEPT | HOUSE | LENGTH | BUTTONS | NEW, PHONES),
     _post("/join", NEW | {"code": "CODE"}, EVERYBODY),
     _post("/language", NEW | {"language": "en", "page": "/g/KEY"}, EVERYBODY),
     _post("/link/TOKEN", SAVE | {"name": "Ben’s phone"}, PHONES, by=Role.FOLLOWER, has=KEEPERS),

@@ -20,6 +20,7 @@ WIZARD = {
     "bids": ["", True],
     "made": [20, 10, 0, 0],
     "missed": [0, 0, -10, 0],
+    "kept": None,
     "zero": [None, None],
     "dummies": 0,
     "negating": None,

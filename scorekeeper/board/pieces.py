@@ -112,7 +112,7 @@ def _more(board: Board) -> Part:
         "more",
         base=board.base,
         address=board.address(),
-        variant=game.variant.key,
+        variant=game.variant,
         settings=game.settings,
         can_write=writes,
         in_book=board.rights.in_book,

@@ -41,6 +41,7 @@ class HouseForm(SaveForm):
     first = WholeNumberField(_l("Cards in the first hand"), default=1)
     last = WholeNumberField(_l("Cards in the last hand"))
     second = BooleanField(_l("Every other size"))
+    back = BooleanField(_l("And back again"))
     sizes = SizesField(_l("Hand sizes"))
 
     def bid_rule(self, variant: Variant) -> BidRule:
@@ -64,7 +65,8 @@ class HouseForm(SaveForm):
             last = largest if self.last.data is None else self.last.data
             if abs(last - first) > 2 * LONGEST_GAME:
                 raise RefusedError(Problem("sizes-long", values={"most": LONGEST_GAME}))
-            sizes = spaced_sizes(first, last, 2 if self.second.data else 1)
+            step = 2 if self.second.data else 1
+            sizes = spaced_sizes(first, last, step, back=bool(self.back.data))
         if not sizes:
             raise RefusedError(Problem("sizes-none"))
         return sizes
@@ -85,6 +87,7 @@ class StartForm(HouseForm):
     """A new game."""
 
     variant = OneValueField(_l("Game"))
+    kept = BooleanField(_l("Missed bids keep their tricks"))
     name = NamesField(_l("Names"), default=())
     token = OneValueField(_l("Token"))
     dealer = WholeNumberField(_l("First dealer"))

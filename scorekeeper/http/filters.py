@@ -6,7 +6,7 @@ from flask import Flask
 from flask_babel import format_date
 
 from scorekeeper.rules.game import BY_SEAT, NOBODY
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import FIRST, MORE
 from scorekeeper.shapes import CRESTS, ICONS, KIND_CARDS, SPARK, SUITS, tally
 from scorekeeper.words import awards, changes, lines, names, rules
 
@@ -14,7 +14,8 @@ from scorekeeper.words import awards, changes, lines, names, rules
 def init_filters(app: Flask) -> None:
     """Add them to the template environment."""
     app.jinja_env.globals |= {
-        "VARIANTS": VARIANTS,
+        "first_games": FIRST,
+        "more_games": MORE,
         "NOBODY": NOBODY,
         "card_names": names.CARD_NAMES,
         "crests": CRESTS,
@@ -39,6 +40,8 @@ def init_filters(app: Flask) -> None:
         "result_line": lines.result_line,
         "margin_line": lines.margin_line,
         "variant_line": rules.variant_line,
+        "players_line": rules.players_line,
+        "example_line": rules.example_line,
         "winner_line": lines.winner_line,
         "settings_line": rules.settings_line,
     }

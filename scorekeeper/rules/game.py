@@ -101,7 +101,7 @@ def next_hand(game: Game) -> Hand | None:
     dealer = (game.hands[-1].dealer + 1) % players if game.hands else game.first_dealer
     blank = (None,) * players
     trump = game.variant.first_trump(players, cards, number)
-    rule = game.settings.bid_rule
+    rule = game.settings.bid_rule.of_hand(is_last=game.settings.is_last(number))
     return Hand(number, cards, dealer, rule, bids=blank, tricks=blank, trump=trump)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,30 +10,43 @@ class BidRule:
     """Which bids are allowed.
 
     With ``hook`` the bids of a hand may not add up to its cards, and only the dealer,
-    who bids last, can be held to that. ``not_on_one_card`` frees the 1-card hand;
-    ``zero_allowed`` lets the dealer bid 0 whatever the sum.
+    who bids last, can be held to that. ``not_on_one_card`` frees the 1-card hand, ``not_on_last``
+    the last one; ``zero_allowed`` lets the dealer bid 0 whatever the sum.
     """
 
     hook: bool = False
     not_on_one_card: bool = False
     zero_allowed: bool = False
+    not_on_last: bool = False
 
     def notation(self) -> str:
-        """``""``, ``hook``, ``hook+not1``, ``hook+zero`` or ``hook+not1+zero``."""
+        """``""`` without the hook, else ``hook`` and its options: ``hook+not1+zero``."""
         if not self.hook:
             return ""
-        options = (("hook", True), ("not1", self.not_on_one_card), ("zero", self.zero_allowed))
-        return "+".join(word for word, chosen in options if chosen)
+        return "+".join(word for word, field in WORDS.items() if getattr(self, field))
 
     @classmethod
     def parse(cls, notation: str) -> BidRule:
         """The rule that :meth:`notation` wrote."""
         words = notation.split("+")
-        return cls("hook" in words, "not1" in words, "zero" in words)
+        return cls(**{field: word in words for word, field in WORDS.items()})
+
+    def of_hand(self, *, is_last: bool) -> BidRule:
+        """The rule of one hand, which keeps it whatever becomes of the hands after it."""
+        return BidRule() if self.not_on_last and is_last else replace(self, not_on_last=False)
 
     def binds(self, cards: int) -> bool:
         """Whether a hand of so many cards is under the hook."""
         return self.hook and not (self.not_on_one_card and cards == 1)
+
+
+WORDS = {
+    "hook": "hook",
+    "not1": "not_on_one_card",
+    "zero": "zero_allowed",
+    "notlast": "not_on_last",
+}
+"""The words of the notation, and the fields that they stand for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +62,7 @@ class Settings:
     sizes: tuple[int, ...] = ()
     clock: int | None = None
     ends_after: int | None = None
+
+    def is_last(self, number: int) -> bool:
+        """Whether the game ends with the hand of this number, as far as it is known."""
+        return number == (len(self.sizes) if self.ends_after is None else self.ends_after)

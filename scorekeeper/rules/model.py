@@ -6,7 +6,7 @@ together.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from scorekeeper.rules.cards import SUITS, Trump, Turned
@@ -131,7 +131,8 @@ class Variant:
     """One game of the family.
 
     ``dummies`` are dealt cards and take tricks, but have no column. ``target`` ends the game after
-    the hand on which a total reaches it; until then ``hands`` is played over and over.
+    the hand on which a total reaches it; until then ``hands`` is played over and over. ``kept`` is
+    what a missed bid scores where the table lets it keep its tricks; None leaves no choice.
     """
 
     key: str
@@ -139,6 +140,7 @@ class Variant:
     max_players: int
     deck: int
     score: Score
+    kept: Terms | None = None
     hands: Sizes = field(default_factory=Sizes)
     trump: TrumpRule = WIZARD_TRUMP
     bids: Bids = field(default_factory=Bids)
@@ -150,6 +152,17 @@ class Variant:
     def is_for(self, players: int) -> bool:
         """Whether so many can play it."""
         return self.min_players <= players <= self.max_players
+
+    @property
+    def keeps_tricks(self) -> bool:
+        """Whether the table chose that a missed bid keeps its tricks."""
+        return self.score.missed == self.kept
+
+    def keeping_tricks(self) -> Variant:
+        """The game in which a missed bid keeps its tricks, where that is a choice."""
+        if self.kept is None:
+            return self
+        return replace(self, score=replace(self.score, missed=self.kept))
 
     def largest_hand(self, players: int) -> int:
         """Most cards each that the deck allows: cards x (players + dummies) <= deck."""

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.rules.model import Bids, Score, Sizes, Terms, Tie, Variant
+from scorekeeper.rules.house import BidRule
+from scorekeeper.rules.model import (
+    IN_TURN,
+    TURNED_SUIT,
+    Bids,
+    Score,
+    Sizes,
+    Terms,
+    Tie,
+    Variant,
+)
 
 MOST_PLAYERS = 6
 """Seats that the pages and the database have."""
@@ -35,4 +45,49 @@ TWO_PLAYER = replace(
     ties=Tie.DRAW,
 )
 
-VARIANTS = {variant.key: variant for variant in (WIZARD, TOURNAMENT, TWO_PLAYER)}
+TRICKS = Terms(per_trick=1)
+HOOK = BidRule(hook=True)
+OH_HELL = Variant(
+    key="oh-hell",
+    min_players=3,
+    max_players=min(7, MOST_PLAYERS),
+    deck=52,
+    score=Score(made=Terms(10, per_trick=1), missed=Terms()),
+    kept=TRICKS,
+    hands=Sizes(last=15),
+    trump=TURNED_SUIT,
+)
+NOMINATION = replace(
+    OH_HELL,
+    key="nomination",
+    max_players=6,
+    score=Score(made=Terms(10, per_trick=1), missed=TRICKS),
+    kept=None,
+    hands=Sizes(10, 1, back=True),
+    trump=IN_TURN,
+    bids=Bids(HOOK, choice=False),
+)
+STICHE_RATEN = replace(
+    NOMINATION,
+    key="stiche-raten",
+    deck=64,
+    hands=Sizes(),
+    trump=TURNED_SUIT,
+)
+BLOB = replace(
+    NOMINATION,
+    key="blob",
+    min_players=2,
+    max_players=min(9, MOST_PLAYERS),
+    score=Score(made=Terms(5, per_trick=1), missed=TRICKS),
+    hands=Sizes(10, 1),
+    trump=TURNED_SUIT,
+    bids=Bids(replace(HOOK, not_on_last=True), choice=False),
+)
+
+FIRST = (WIZARD, TOURNAMENT, TWO_PLAYER)
+MORE = (OH_HELL, NOMINATION, STICHE_RATEN, BLOB)
+VARIANTS = {variant.key: variant for variant in (*FIRST, *MORE)}
+"""By their key, in the order of *New game*: the games of the family's name, then all others."""
+MOST_CARDS = max(variant.largest_hand(variant.min_players) for variant in VARIANTS.values())
+"""Cards of the largest hand of any game."""

@@ -16,7 +16,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import draw_dealer, new_game, rematch
-from scorekeeper.rules.variants import MOST_PLAYERS, VARIANTS, WIZARD
+from scorekeeper.rules.variants import MOST_CARDS, MOST_PLAYERS, VARIANTS, WIZARD
 from scorekeeper.store import games, lists, phones, reading
 from scorekeeper.store.lists import Listed
 from scorekeeper.web.seating import Seating, moved, seated
@@ -71,6 +71,8 @@ def _game(form: StartForm, seating: Seating) -> Game:
     variant = VARIANTS.get(form.variant.data or "")
     if variant is None:
         raise RefusedError(Problem("game-missing"))
+    if form.kept.data:
+        variant = variant.keeping_tricks()
     sizes: tuple[int, ...] = ()
     players = len(seating.names)
     if variant.is_for(players):
@@ -118,6 +120,7 @@ def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seati
         return Seating(game.players, rematch(game).first_dealer)
     form.variant.data = game.variant.key
     show_settings(form, game.settings)
+    form.kept.data = game.variant.keeps_tricks
     if game.settings.sizes != game.variant.sizes(len(game.players)):
         form.length.data, form.sizes.data = Length.LIST, game.settings.sizes
     return Seating(game.players, rematch(game).first_dealer)
@@ -144,6 +147,7 @@ def _form(
         form=form,
         seating=seating,
         seats=max(MOST_PLAYERS, len(seating.names)),
+        most_cards=MOST_CARDS,
         groups=list(groups.items())[:GROUPS],
         known=[name for name in known if name not in seating.names][:12],
         problems=problems or [],

@@ -13,6 +13,10 @@ VARIANT_NAMES = {
     "wizard": lazy_pgettext("game", "Wizard"),
     "tournament": _l("Tournament Wizard"),
     "two-player": _l("Two-Player Wizard"),
+    "oh-hell": _l("Oh Hell"),
+    "nomination": _l("Nomination Whist"),
+    "stiche-raten": _l("Stiche-Raten"),
+    "blob": _l("Blob"),
 }
 CARD_NAMES = {
     "spades": _l("Spades"),

@@ -5,12 +5,18 @@ from __future__ import annotations
 from scorekeeper.language import gettext
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.model import Variant
+from scorekeeper.words.names import plain
+
+EXAMPLE = 5
+"""Cards of the hand of an example."""
 
 
 def rule_line(rule: BidRule) -> str:
     """The bidding rule in words."""
     if not rule.hook:
         return gettext("any bids")
+    if rule.not_on_last:
+        return gettext("bids may not add up, except on the last hand")
     if rule.not_on_one_card and rule.zero_allowed:
         return gettext("bids may not add up, except on the 1-card hand; the dealer may bid 0")
     if rule.not_on_one_card:
@@ -39,7 +45,25 @@ def variant_line(variant: Variant) -> str:
     return gettext("%(least)s to %(most)s players. %(bonus)s for a made bid.", **values)
 
 
-def settings_line(settings: Settings) -> str:
-    """The house rules of a game in one line."""
-    clock = f" · {minutes_line(settings.clock)}" if settings.clock else ""
-    return rule_line(settings.bid_rule) + clock
+def example_line(variant: Variant) -> str:
+    """What a bid of 3 counts, made and missed, in a hand of EXAMPLE cards."""
+    made, missed = (variant.score.points(3, tricks, EXAMPLE) for tricks in (3, 1))
+    return gettext(
+        "bid 3, took 3: %(made)s · bid 3, took 1: %(missed)s",
+        made=plain(made),
+        missed=plain(missed),
+    )
+
+
+def players_line(variant: Variant) -> str:
+    """For how many a game is: ``3 to 6 players``."""
+    least, most = variant.min_players, variant.max_players
+    return gettext("%(least)s to %(most)s players", least=least, most=most)
+
+
+def settings_line(variant: Variant, settings: Settings) -> str:
+    """What the table chose for a game, in one line."""
+    said = [rule_line(settings.bid_rule)]
+    said += [gettext("missed bids keep their tricks")] if variant.keeps_tricks else []
+    said += [minutes_line(settings.clock)] if settings.clock else []
+    return " · ".join(said)

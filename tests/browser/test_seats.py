@@ -104,6 +104,29 @@ def is_as_the_server_has_it(phone: Phone) -> None:
     assert (seats(phone), rendered(phone)) == shown
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@pytest.mark.parametrize(
+    ("game", "asks"),
+    [
+        ("Wizard", {"hook", "length", "timed"}),
+        ("Two-Player Wizard", {"timed"}),
+        ("Oh Hell", {"hook", "length", "timed", "kept"}),
+        ("Nomination Whist", {"length", "timed"}),
+    ],
+)
+def test_a_new_game_asks_only_what_the_chosen_game_has(
+    open_phone: OpenPhone, scripts: bool, game: str, asks: set[str]
+) -> None:
+    phone = open_phone(java_script_enabled=scripts)
+    phone.open("/new")
+    page = phone.page
+    page.get_by_text("More games").click()
+    page.get_by_text(game, exact=True).click()
+    page.get_by_text("House rules:").click()
+    names = ("hook", "length", "timed", "kept")
+    assert {name for name in names if page.locator(f"[name={name}]").first.is_visible()} == asks
+
+
 @pytest.mark.parametrize("cdn", [True, False], ids=["htmx", "no htmx"])
 def test_arrows_move_a_seat_and_the_mark_of_the_dealer_and_ask_nothing(
     open_phone: OpenPhone, cdn: bool

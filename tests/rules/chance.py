@@ -21,7 +21,7 @@ from scorekeeper.rules.variants import VARIANTS
 from tests.rules.notation import NAMES, Deal, correction, entered
 
 Action = Callable[[Game], Game]
-RULES = ("", "hook", "hook+not1", "hook+zero", "hook+not1+zero")
+RULES = ("", "hook", "hook+not1", "hook+zero", "hook+not1+zero", "hook+notlast")
 rules = st.sampled_from(RULES).map(BidRule.parse)
 
 
@@ -29,13 +29,14 @@ rules = st.sampled_from(RULES).map(BidRule.parse)
 def beginnings(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> Game:
     """Any game of any variant about to begin."""
     variant = draw(st.sampled_from(list(VARIANTS.values())))
+    variant = draw(st.sampled_from([variant, variant.keeping_tricks()]))
     players = draw(st.integers(variant.min_players, variant.max_players))
     return new_game(
         variant,
         names[:players],
         draw(st.integers(0, players - 1)),
         Settings(
-            draw(rules),
+            draw(rules | st.just(variant.bids.rule)),
             draw(some_sizes(variant, players)),
             draw(st.none() | st.integers(1, 24 * 60)),
         ),

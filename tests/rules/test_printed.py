@@ -68,3 +68,13 @@ def test_printed_hand_sizes_can_be_played(case: Case) -> None:
     assert new("wizard", case["players"], sizes=sizes).settings.sizes == sizes
     if case["whole"]:
         assert VARIANTS["wizard"].sizes(case["players"]) == sizes
+
+
+@pytest.mark.parametrize("case", PRINTED["finals"], ids=lambda case: str(case["names"]))
+def test_a_championship_final_adds_up_as_reported(case: Case) -> None:
+    dealer = len(case["totals"][0]) - 1
+    game = play(
+        "wizard", 4, *case["hands"], rule=case["rule"], sizes=tuple(case["sizes"]), dealer=dealer
+    )
+    rows = score_sheet(game).rows
+    assert [[cell.total for cell in row.cells] for row in rows] == case["totals"]

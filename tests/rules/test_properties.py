@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import accumulate
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules.actions import correct_hand
+from scorekeeper.rules.actions import correct_hand, enter_bids, hand_to_change, turn_up
+from scorekeeper.rules.bidding import forbidden_bid
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import change_between, differences, taken_back
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import positions, score_sheet
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import FIRST, VARIANTS
 from tests.rules.chance import Action, beginnings, blank, deals, games, steps
 from tests.rules.notation import correction, entered
 from tests.rules.replay import replayed
@@ -80,11 +82,43 @@ def test_the_bids_of_a_bound_hand_do_not_add_up_unless_the_dealer_bid_0(game: Ga
 
 @given(st.sampled_from(list(VARIANTS.values())), st.integers(0, 20), st.integers(0, 20))
 @quickly
-def test_an_exact_bid_gains_at_least_the_bonus_and_a_miss_costs_at_least_10(
+def test_an_exact_bid_gains_at_least_the_bonus_and_more_than_the_same_tricks_after_a_miss(
     variant: Variant, bid: int, counted: int
 ) -> None:
-    gained = variant.score.points(bid, counted, 20)
-    assert gained >= variant.score.made.fixed if bid == counted else gained <= -10
+    gained, made = (variant.score.points(n, counted, 20) for n in (bid, counted))
+    assert made >= variant.score.made.fixed > 0
+    assert gained == made if bid == counted else gained < made
+
+
+@given(st.sampled_from(FIRST), st.integers(0, 20), st.integers(0, 20))
+@quickly
+def test_in_every_wizard_game_a_miss_costs_10_for_each_trick_over_or_under(
+    variant: Variant, bid: int, counted: int
+) -> None:
+    assume(bid != counted)
+    assert variant.score.points(bid, counted, 20) == -10 * abs(bid - counted)
+
+
+@quickly
+@given(st.data(), games(3))
+def test_the_forbidden_bid_is_the_one_bid_that_the_dealer_is_refused(
+    data: st.DataObject, game: Game
+) -> None:
+    hand = score_sheet(game).hand
+    assume(hand is not None)
+    assert hand
+    if hand.trump is None:
+        game = turn_up(game, hand.number, game.variant.trump.turned[0], None)
+    some = st.integers(0, hand.cards)
+    bids = tuple(None if seat == hand.dealer else data.draw(some) for seat in game.seats)
+    game = enter_bids(game, hand.number, bids)
+    tried = range(hand.cards + 1)
+    said = {n: tuple(n if seat == hand.dealer else None for seat in game.seats) for n in tried}
+    refused = [
+        n for n in tried if not done(game, partial(enter_bids, number=hand.number, bids=said[n]))
+    ]
+    forbidden = forbidden_bid(hand_to_change(game, hand.number))
+    assert refused == ([] if forbidden is None else [forbidden])
 
 
 @quickly

@@ -17,7 +17,18 @@ from tests.torture.stage import URLENCODED, Stage, as_bytes, encoded
 
 KEPT = "\u200c\u200d"
 NUMBER = re.compile(r"-?[0-9]{1,9}")
-SWITCHES = {"hook", "not1", "zero", "timed", "second", "hand_over", "start", "score"}
+SWITCHES = {
+    "hook",
+    "not1",
+    "zero",
+    "timed",
+    "second",
+    "back",
+    "kept",
+    "hand_over",
+    "start",
+    "score",
+}
 """Fields that are on with any value."""
 TEXTS = {"name", "touched", "token", "game", "up", "down", "use", "group", "draw"}
 """Fields that may hold any text."""

@@ -1,0 +1,179 @@
+"""The games beyond Wizard, played through the pages; and one that is made up for the test."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.cards import Trump
+from scorekeeper.rules.house import BidRule
+from scorekeeper.rules.model import Bids, Score, Sizes, Terms, TrumpRule, Variant
+from scorekeeper.rules.variants import MORE, VARIANTS
+from scorekeeper.words.names import VARIANT_NAMES
+from tests.table import Table
+from tests.web.page import chip, plain_text, problems
+
+NAMES = ("Ann", "Ben", "Cem")
+SNAP = Variant(
+    key="snap",
+    min_players=2,
+    max_players=4,
+    deck=40,
+    score=Score(made=Terms(3, per_trick=2), missed=Terms(-1), zero_made=Terms(per_card=5)),
+    hands=Sizes(2, 3, back=True),
+    trump=TrumpRule(rotation=(Trump.CLUBS, Trump.NONE)),
+    bids=Bids(BidRule(hook=True), choice=False),
+)
+CORRECTED: dict[str, Any] = {"bid_0": 0, "bid_1": 1, "tricks_0": 1, "tricks_1": 1}
+
+
+def test_new_game_lists_other_games_with_their_points_behind_those_of_wizard(table: Table) -> None:
+    page = table.client.get("/new").text
+    first, more = page.split('<details class="more-kinds">')
+    assert [f'id="variant-{variant.key}"' in first for variant in MORE] == [False] * len(MORE)
+    text = plain_text(more.partition("</details>")[0])
+    assert "Oh Hell 3 to 6 players · bid 3, took 3: 13 · bid 3, took 1: 0" in text
+    assert "Blob 2 to 6 players · bid 3, took 3: 8 · bid 3, took 1: 1" in text
+
+
+def test_the_list_of_other_games_is_open_where_one_of_them_is_chosen(table: Table) -> None:
+    table.start(*NAMES, variant="blob")
+    page = table.client.get("/new").text
+    assert '<details class="more-kinds" open>' in page
+    assert chip(page, "variant", "blob").checked
+
+
+@pytest.mark.parametrize(
+    ("game", "asks"),
+    [
+        ("wizard", {"most-6"}),
+        ("two-player", {"most-2", "fixed-hands", "fixed-bids"}),
+        ("oh-hell", {"most-6", "may-keep"}),
+        ("nomination", {"most-6", "fixed-bids"}),
+    ],
+)
+def test_a_game_says_what_the_page_does_not_ask_for_it(
+    table: Table, game: str, asks: set[str]
+) -> None:
+    page = table.client.get("/new").text
+    assert chip(page, "variant", game).classes == {"kind", *asks}
+
+
+def test_a_hand_of_oh_hell_asks_for_a_suit_and_shows_a_miss_as_one(table: Table) -> None:
+    table.start(*NAMES, variant="oh-hell", dealer=2)
+    page = table.page()
+    assert [f'value="{card}"' in page for card in ("clubs", "jester", "wizard")] == [
+        *(True, False, False)
+    ]
+    assert problems(table.turn("wizard").text) == [
+        "This card is not in the deck of this game: tap one that is."
+    ]
+    table.turn("clubs")
+    table.bid(1, 1, 0)
+    table.score(1, 0, 0)
+    assert table.totals() == [11, 0, 10]
+    assert [line[6:8] for line in table.csv()] == [["clubs", "clubs"]] * 3
+
+
+def test_a_miss_that_scores_is_marked_as_a_miss(table: Table) -> None:
+    table.start(*NAMES, variant="oh-hell", kept="y", length="list", sizes="5")
+    table.turn("clubs")
+    table.bid(0, 2, 1)
+    table.take(0, 4)
+    page = table.page()
+    assert '<b class="pts made">+10</b>' in page
+    assert '<b class="pts missed">+4</b>' in page
+    table.score(0, 4, 1)
+    assert table.totals() == [10, 4, 11]
+    assert table.csv()[0][2] == "oh-hell+kept+short"
+    assert "any bids · missed bids keep their tricks" in plain_text(table.page())
+
+
+@pytest.mark.parametrize(
+    ("chosen", "hands"),
+    [
+        ({}, "Hand 1 of 15 1 card"),
+        ({"first": "10", "last": "1"}, "Hand 1 of 10 10 cards"),
+        ({"last": "10", "back": "y"}, "Hand 1 of 19 1 card"),
+        ({"first": "10", "last": "1", "back": "y"}, "Hand 1 of 19 10 cards"),
+    ],
+)
+def test_oh_hell_goes_up_or_down_or_both(table: Table, chosen: dict[str, Any], hands: str) -> None:
+    table.start(*NAMES, variant="oh-hell", length="span" if chosen else "whole", **chosen)
+    assert hands in plain_text(table.page())
+
+
+def test_a_hand_of_nomination_whist_begins_with_the_bids_and_shows_its_trump(table: Table) -> None:
+    table.start(*NAMES, variant="nomination", dealer=2, length="list", sizes="10 9 8 7 6")
+    page = table.page()
+    assert "Trump: Spades" in plain_text(page)
+    assert 'id="step-trump"' not in page
+    assert 'name="turned"' not in page
+    assert problems(table.bid(3, 0, 7).text) == [
+        "Cem deals and may not bid 7: the bids would add up to 10, the number of cards."
+    ]
+    table.bid(3, 0, 6)
+    table.score(4, 0, 6)
+    assert table.totals() == [4, 10, 16]
+    assert "Trump: Hearts" in plain_text(table.page())
+    assert 'name="turned"' not in table.client.get(f"{table.path}/hands/1").text
+    for cards in (9, 8, 7):
+        table.bid(0, 0, 0)
+        table.score(0, 0, cards)
+    assert "No trump" in plain_text(table.page())
+    assert [line[6:8] for line in table.csv()[::3]] == [
+        ["", trump] for trump in ("spades", "hearts", "clubs", "diamonds")
+    ]
+
+
+def test_in_blob_the_dealer_is_free_on_the_last_hand(table: Table) -> None:
+    table.start(*NAMES, variant="blob", dealer=1, length="list", sizes="2 1")
+    table.turn("hearts")
+    assert table.bid(1, 1, 0).status_code == 422
+    table.play("hearts", (1, 0, 0), (1, 1, 0))
+    assert table.turn("spades").status_code == 303
+    assert table.bid(1, 0, 0).status_code == 303
+    assert [line[2] for line in table.csv()[:1]] == ["blob+hook+short"]
+    table.score(1, 0, 0)
+    assert [line[2] for line in table.csv()[-1:]] == ["blob+short"]
+    assert "bids may not add up, except on the last hand" in plain_text(table.page())
+
+
+def test_house_rules_leave_a_game_its_own_rule_for_bids(table: Table) -> None:
+    table.start(*NAMES, variant="nomination", hook="")
+    page = table.client.get(f"{table.path}/rules").text
+    assert 'name="hook"' not in page
+    table.post(f"{table.path}/rules", revision=table.revision, length="whole", timed="y")
+    assert "bids may not add up · 1 h 45 min" in plain_text(table.page())
+
+
+def test_the_same_players_play_the_same_game_with_what_they_chose(table: Table) -> None:
+    table.start(*NAMES, variant="oh-hell", kept="y", hook="y")
+    page = table.client.get(f"/new?group={table.key}").text
+    assert chip(page, "variant", "oh-hell").checked
+    for name in ("kept", "hook"):
+        assert f'name="{name}" value="y" checked' in page
+
+
+def test_a_made_up_game_is_a_value_and_a_name(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(VARIANTS, "snap", SNAP)
+    monkeypatch.setitem(VARIANT_NAMES, "snap", "Snap")
+    table.start("Ann", "Ben", variant="snap")
+    page = plain_text(table.page())
+    assert "Hand 1 of 3 2 cards" in page
+    assert "Trump: Clubs" in page
+    assert table.bid(0, 2).status_code == 422
+    table.play("", (0, 1), (0, 2))
+    table.play("", (2, 2), (2, 1))
+    assert table.totals() == [10 + 7, -1 - 1]
+    table.undo()
+    table.score(1, 2)
+    table.play("", (1, 0), (1, 1))
+    assert table.totals() == [10 - 1 + 5, -1 + 7 - 1]
+    assert "Ann wins with 14" in plain_text(table.page())
+    assert [line[2] for line in table.csv()[::2]] == ["snap+hook"] * 3
+    table.post(f"{table.path}/hands/1", revision=table.revision, dealer=0, **CORRECTED)
+    assert table.totals()[1] == 5 + 7 - 1
