@@ -11,6 +11,7 @@ import { watchPads } from "./showing/pads.js";
 import { watchParts } from "./showing/parts.js";
 import { announceAnswer, showLocalTimes } from "./showing/said.js";
 import { shareLinks } from "./showing/share.js";
+import { markTab, openView } from "./showing/views.js";
 
 const byId = (id) => document.getElementById(id);
 const clock = {
@@ -69,7 +70,7 @@ const page = {
     const onward = answer.header("HX-Redirect");
     if (onward && !isHere(record)) bar.saved(onward);
     else if (onward) openPage(onward);
-    else if (isHere(record) && draw(read(answer.html), asked, true)) drawn();
+    else if (isHere(record) && draw(read(answer.html), asked, true)) answered();
     else following.now();
   },
   sentence: ({ html }) => read(html).content.querySelector("h1")?.textContent.trim() ?? "",
@@ -78,11 +79,9 @@ const tokenIn = ({ html }) => read(html).content.querySelector("[name=csrf_token
 // A board that shows its revision and nothing more is sent only what is new.
 function seen(record) {
   const board = byId("board");
-  if (!board || "mixed" in board.dataset || !isHere(record)) return [];
-  return [
-    ["seen", board.dataset.seen],
-    ["open", board.dataset.panel],
-  ];
+  if (!board || !isHere(record)) return [];
+  const { mixed, seen, panel: open } = board.dataset;
+  return Object.entries(mixed === undefined ? { seen, open, ...openView() } : openView());
 }
 function openPage(address) {
   const isSamePage = new URL(address, location.href).pathname === location.pathname;
@@ -102,7 +101,7 @@ const bar = createBar(byId("unsaved"), (button, shown) => {
   if (button === "discard" && shown.some((record) => isHere(record) && !record.ended)) location.reload();
 });
 const pads = watchPads();
-const parts = watchParts({ drawn, unanswered: () => bar.unanswered() });
+const parts = watchParts({ drawn: answered, unanswered: () => bar.unanswered() });
 const following = follow({
   asks: (address, aborter) => ask(address, { patience: patience(), aborter }),
   isQuiet: () => !parts.areAsked() && outbox.isQuiet(location.pathname),
@@ -121,6 +120,10 @@ function drawn() {
   show();
   changed();
 }
+function answered() {
+  drawn();
+  following.open();
+}
 // Whatever is not saved yet is shown in its form as it was entered.
 function show() {
   const { waits, asks } = outbox.state();
@@ -128,12 +131,6 @@ function show() {
   pads.show();
   markTab();
   showLocalTimes();
-}
-// Which view of a game is open, the address decides: without scripts nothing is claimed.
-function markTab() {
-  const open = document.querySelector("#board > :target")?.id ?? "hand";
-  for (const tab of document.querySelectorAll(".tabs a"))
-    tab.ariaCurrent = tab.hash === `#${open}` ? "page" : null;
 }
 function tap(panel) {
   outbox.appendEntry(entryOf(panel, null, touched));
@@ -195,6 +192,7 @@ for (const key of early) touched.add(key.name);
 if (early.length) tap(byId("panel"));
 changed();
 outbox.send();
+following.open();
 shareLinks();
 keepAwake();
 rememberWho();

@@ -82,7 +82,7 @@ SCENES: dict[str, Scene] = {
     "play": ("Between bids and tricks", playing, ""),
     "tricks": ("Tricks", taking, ""),
     "sheet": ("Sheet", scored, "#sheet"),
-    "evening": ("Evening", scored, "#evening"),
+    "evening": ("Evening", scored, "?view=evening#evening"),
     "end": ("The end of a game", ended, ""),
     "home": ("The first page", scored, "/"),
     "new": ("New game", scored, "/new"),
@@ -109,7 +109,7 @@ def photograph(browser: Browser, name: str, scheme: str) -> None:
     enter(phone)
     phone.look()
     if where:
-        path = phone.table.path + where if where.startswith("#") or name == "table" else where
+        path = phone.table.path + where if where[0] in "#?" or name == "table" else where
         phone.open(path)
     phone.page.wait_for_function(
         "() => document.querySelector('html.live') && document.fonts.ready"

@@ -61,10 +61,11 @@ class Board:
         """The seat of the follower, if they chose one."""
         return self.view.me
 
-    def address(self, panel: Panel | None = None) -> str:
-        """The address of the page with a panel open, for this follower."""
+    def address(self, panel: Panel | None = None, *, evening: bool = False) -> str:
+        """The address of the page with a panel or its Evening open, for this follower."""
         asked = [f"panel={panel}"] if panel else []
         asked += [] if self.me is None else [f"me={self.me}"]
+        asked += ["view=evening"] if evening else []
         return f"{self.base}?{'&'.join(asked)}" if asked else self.base
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from scorekeeper.board.board import Board
 from scorekeeper.board.panel_parts import hand_parts, made_part
 from scorekeeper.board.score_parts import (
-    evening_part,
+    figures_part,
     open_row_part,
     result_part,
     rows_to_come_part,
@@ -27,7 +27,9 @@ def changed_parts(then: Board, board: Board) -> list[Part]:
     made = list(PIECES.values())
     if then.sheet.rows is board.sheet.rows:
         # By far the largest pieces, and most taps change nothing but the hand in play.
-        made = [make for make in made if make not in (sheet_part, evening_part)]
+        made.remove(sheet_part)
+        if then.view.evening == board.view.evening:
+            made.remove(figures_part)
         made += [open_row_part, rows_to_come_part]
     return [item for make in made for item in changed(make(then), make(board))]
 
@@ -108,6 +110,8 @@ def _more(board: Board) -> Part:
         later=last if last != board.hands_in_all else None,
         now=last - 1,
     )
+    # Last: where the end is new, all is sent.
+    keep = part("keep", recovery=board.recovery if board.keeps_link else "")
     return part(
         "more",
         base=board.base,
@@ -117,8 +121,7 @@ def _more(board: Board) -> Part:
         can_write=writes,
         in_book=board.rights.in_book,
         running=board.hand is not None,
-        recovery=board.recovery if board.keeps_link else "",
-        children=(end,) if writes and (board.hand or ends is not None) else (),
+        children=(*((end,) if writes and (board.hand or ends is not None) else ()), keep),
     )
 
 
@@ -130,7 +133,7 @@ PIECES: dict[str, Callable[[Board], Part]] = {
     "claim": _claim,
     "whom": _whom,
     "sheet": sheet_part,
-    "evening": evening_part,
+    "figures": figures_part,
     "more": _more,
     "undo": _undo,
     "made": made_part,

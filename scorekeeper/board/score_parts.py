@@ -75,11 +75,14 @@ def rows_to_come_part(board: Board) -> Part:
     )
 
 
-def evening_part(board: Board) -> Part:
-    """The curve, who made which bids, bids against tricks, and bids against cards."""
+def figures_part(board: Board) -> Part:
+    """The Evening: curve, bids made, bids against tricks, bids against cards; only while open."""
+    if not board.view.evening:
+        return part("figures", opened=False)
     sheet, lines = board.sheet, figures(board.sheet)
     return part(
-        "evening",
+        "figures",
+        opened=True,
         players=board.game.players,
         curve=draw_curve(sheet),
         lines=lines,

@@ -12,7 +12,7 @@ from flask import Response, request, url_for
 from scorekeeper.board.board import Board, build_board
 from scorekeeper.board.panel_parts import chosen
 from scorekeeper.board.pieces import changed_parts, follow_part, parts_of
-from scorekeeper.board.view import SETTLED, View
+from scorekeeper.board.view import SETTLED, View, evening_asked
 from scorekeeper.http.addresses import first_recovery_address
 from scorekeeper.http.answers import go_on, say, show, wants_part
 from scorekeeper.http.parts import Part
@@ -35,6 +35,7 @@ def show_board(
     status: int = 200,
 ) -> Response:
     """The whole page, or board."""
+    view = replace(view, evening=evening_asked())
     board = build_board(stored, rights, panel=panel, view=view)
     if board.keeps_link:
         board = replace(board, recovery=first_recovery_address(stored, rights))
@@ -51,14 +52,18 @@ def show_news(
 ) -> Response:
     """What is new to a page that sends the stamp it has ``seen`` and the panel it has ``open``.
 
-    The whole board where that is not known.
+    The whole board where that is not known. A page that ``opens`` its Evening sends the stamp
+    under that name: it has no figures yet.
     """
-    before = None if "whole" in known else _seen(stored, known.get("seen", ""))
+    stamp = known.get("opens") or known.get("seen", "")
+    before = None if "whole" in known else _seen(stored, stamp)
     if before is None or not wants_part():
         return show_board(stored, rights, panel=panel, view=view)
+    view = replace(view, evening=evening_asked())
     board = build_board(stored, rights, panel=panel, view=view)
     opened = known.get("open") or known.get("panel")
-    then = build_board(before, rights, panel=opened, view=View(me=view.me))
+    shown = View(me=view.me, evening=view.evening and "opens" not in known)
+    then = build_board(before, rights, panel=opened, view=shown)
     found = changed_parts(then, board)
     # The link is asked for only where the part that holds it is drawn.
     redrawn = board.keeps_link and any(item.id == "more" for item in found)

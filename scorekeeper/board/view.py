@@ -17,7 +17,8 @@ class View:
 
     ``draft`` shows what was typed in place of what is stored; ``clash`` says what another
     page changed first; ``fresh`` marks a panel that was not there before the tap, and
-    ``rechoose`` offers the turned card again. ``me`` is the seat of the follower.
+    ``rechoose`` offers the turned card again. ``me`` is the seat of the follower. ``evening``:
+    the page has its Evening open; in any other the figures are left out.
     """
 
     draft: Hand | None = None
@@ -26,6 +27,7 @@ class View:
     fresh: bool = False
     rechoose: bool = False
     me: int | None = None
+    evening: bool = False
 
     @property
     def is_mixed(self) -> bool:
@@ -34,6 +36,11 @@ class View:
 
 
 SETTLED = View()
+
+
+def evening_asked() -> bool:
+    """Whether the page that asks has its Evening open (``view=evening``)."""
+    return "evening" in request.values.getlist("view")
 
 
 def seat_asked(game: Game) -> int | None:

@@ -88,6 +88,8 @@ const drawParts = (old, root, parts) =>
       listen(part);
     }
     describe(old, root.dataset);
+    // They are sent only to a page that has its Evening open.
+    if (!("evening" in root.dataset)) byId("figures")?.replaceChildren();
     for (const input of old.querySelectorAll("[name=revision]")) input.value = root.dataset.revision;
     for (const input of old.querySelectorAll("[name=csrf_token]")) input.value = token;
     choose(old, root.dataset.chosen.split(" "));

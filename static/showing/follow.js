@@ -2,6 +2,7 @@
 import { board, draw, read, shownState } from "./draw.js";
 import { recall, remember } from "./memory.js";
 import { announce, clockTime } from "./said.js";
+import { lacksFigures, openView } from "./views.js";
 
 // News is on the page within three seconds, including its way from the server.
 const EVERY = 2500;
@@ -35,7 +36,7 @@ export function follow({ asks, isQuiet, drawn }) {
     return isQuiet() && !isTyped && !document.querySelector(".clash form");
   }
   async function poll() {
-    if (asking || isPaused || document.hidden || !board() || !isFree()) return;
+    if (asking || (isPaused && !lacksFigures()) || document.hidden || !board() || !isFree()) return;
     const asked = shownState();
     const mine = new AbortController();
     asking = mine;
@@ -48,7 +49,10 @@ export function follow({ asks, isQuiet, drawn }) {
   }
   function address() {
     const found = new URL(board().dataset.poll, location.href);
-    found.searchParams.set("seen", isStale ? "" : board().dataset.seen);
+    const seen = isStale ? "" : board().dataset.seen;
+    // A page that opens its Evening is answered also where nothing is new.
+    const asks = lacksFigures() ? { view: "evening", opens: seen } : { seen, ...openView() };
+    for (const [name, value] of Object.entries(asks)) found.searchParams.set(name, value);
     // A board that shows more than its revision can only be replaced whole.
     if (is("mixed")) found.searchParams.set("whole", "");
     return found;
@@ -108,19 +112,22 @@ export function follow({ asks, isQuiet, drawn }) {
     return isSoon && (!is("over") || (board().dataset.role === "looks" && !is("next")));
   }
 
-  if (!strip() || !board()) return { now: () => {} };
+  const open = () => lacksFigures() && now();
+
+  if (!strip() || !board()) return { now: () => {}, open: () => {} };
   rest();
   if (recall("sessionStorage", "said")) announce(recall("sessionStorage", "said"));
   remember("sessionStorage", "said", null);
   setInterval(() => {
     tick();
-    if (board() && isAwaited()) poll();
+    if (board() && (isAwaited() || lacksFigures())) poll();
   }, EVERY);
   document.addEventListener("visibilitychange", () => document.hidden || now());
+  addEventListener("hashchange", open);
   addEventListener("online", now);
   addEventListener("pageshow", ({ persisted }) => persisted && now());
   strip().querySelector(".pause").addEventListener("click", pauseOrGoOn);
-  return { now };
+  return { now, open };
 }
 
 // The screen stays on where the browser can, and the page says whether it does.

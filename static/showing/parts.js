@@ -1,12 +1,16 @@
 // Parts of a page that htmx loads: everything that is not a save.
 import { isOurAnswer } from "../saving/ask.js";
 import { board, read } from "./draw.js";
+import { openView } from "./views.js";
 
 // Calls `drawn()` after each drawing and `unanswered()` after a failed request. Returns `areAsked()`.
 export function watchParts({ drawn, unanswered }) {
   let asked = 0;
   const isOurs = (xhr) => isOurAnswer((name) => xhr.getResponseHeader(name));
 
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    Object.assign(detail.parameters, openView());
+  });
   document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
     asked += 1;
     // htmx reports nothing more of a link that is redrawn meanwhile.

@@ -115,7 +115,7 @@ def test_the_page_asks_on_the_panel_that_is_open_and_who_looks_on(cast: Cast) ->
 def card(client: FlaskClient, path: str) -> str:
     """The recovery link that the page of a game shows, "" when it shows none."""
     page = client.get(path).text
-    return shown_link(page, "recovery-link") if 'id="keep"' in page else ""
+    return shown_link(page, "recovery-link") if 'id="recovery-link"' in page else ""
 
 
 def test_the_page_of_the_first_game_shows_the_recovery_link_to_its_keeper_alone(

@@ -27,7 +27,7 @@ BOTH = """async () => {
     if (at.nodeType === Node.TEXT_NODE) return at.data.split(/\\s+/).join(" ").trim() || [];
     if (at.nodeType !== Node.ELEMENT_NODE) return [];
     const lasts = (name) => !["checked", "class", "data-minutes", "open"].includes(name);
-    const isTab = (name) => name === "aria-current" && at.matches(".tabs > a");
+    const isTab = (name) => ["aria-current", "href"].includes(name) && at.matches(".tabs > a");
     const given = at.getAttributeNames().filter((name) => lasts(name) && !isTab(name)).sort()
       .map((name) => `${name}=${at.name === "csrf_token" || at.getAttribute(name)}`);
     const classes = [...at.classList].filter((name) => !/^(fresh$|htmx-)/.test(name));

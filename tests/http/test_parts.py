@@ -47,7 +47,13 @@ class Page:
         """What the page tells of itself."""
         if "data-mixed" in self.board.given:
             return {}
-        return {"seen": self.board.given["data-seen"], "open": self.board.given["data-panel"]}
+        known = {"seen": self.board.given["data-seen"], "open": self.board.given["data-panel"]}
+        return known | ({"view": "evening"} if self.has_figures else {})
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether the Evening is in the page."""
+        return "data-evening" in self.board.given
 
     def send(self, path: str, **data: Any) -> int:
         """Send a form from this page, and draw what comes."""
@@ -65,10 +71,24 @@ class Page:
         """Ask what is new."""
         address, seen = self.board.given["data-poll"], self.seen.get("seen", "")
         sign = "&" if "?" in address else "?"
-        whole = "" if self.seen else "&whole="
-        response = self.client.get(f"{address}{sign}seen={seen}{whole}", headers=HTMX)
+        more = ("" if self.seen else "&whole=") + "&view=evening" * self.has_figures
+        response = self.client.get(f"{address}{sign}seen={seen}{more}", headers=HTMX)
         if response.status_code == 200:
             self.draw(response.text)
+
+    def turn_to_the_evening(self) -> None:
+        """Open its tab, or leave it: what nobody sees is gone by the next answer."""
+        if self.has_figures:
+            del self.board.given["data-evening"]
+            figures = self.board.find("figures")
+            assert figures
+            figures.inside.clear()
+        else:
+            address, stamp = self.board.given["data-poll"], self.seen.get("seen", "")
+            sign = "&" if "?" in address else "?"
+            whole = "" if self.seen else "&whole="
+            asked = f"{address}{sign}view=evening&opens={stamp}{whole}"
+            self.draw(self.client.get(asked, headers=HTMX).text)
 
     def draw(self, html: str) -> None:
         """Draw an answer over the page."""
@@ -80,6 +100,8 @@ class Page:
         panel = self.board.given["data-panel"]
         address = f"{self.board.given['data-poll']}".partition("?")[0]
         query = f"?panel={panel}" if "panel=" in self.board.given["data-poll"] else self.me
+        if self.has_figures:
+            query += "&view=evening" if query else "?view=evening"
         fresh = board_of(self.client.get(address + query).text)
         assert shown(self.board) == shown(fresh)
 
@@ -126,6 +148,8 @@ def test_parts_drawn_over_an_old_page_give_the_page_as_it_is_now(
     for _ in range(40):
         if chance.random() < 0.2:
             keeper.open(chance.choice(["bids", "tricks", "trump"]))
+        if chance.random() < 0.2:
+            chance.choice([keeper, follower, player]).turn_to_the_evening()
         path, data = chance.choice([*taps(chance, keeper)])
         if keeper.send(path, **data) == 200:
             keeper.expect_whole()
@@ -189,19 +213,45 @@ def sizes(table: Table) -> Iterator[tuple[str, int, int]]:
             page.draw(answer.text)
             revision = int(answer.headers["X-Revision"])
             last = kind == "bids" and page.board.given["data-panel"] == "tricks"
-            yield "last bid" if last else kind, len(answer.data), len(gzip.compress(answer.data, 6))
+            ended = "data-over" in page.board.given
+            yield (
+                "last bid" if last else "end" if ended else kind,
+                len(answer.data),
+                len(gzip.compress(answer.data, 6)),
+            )
 
 
-PACKET, HAND = 1500, 3000
-"""Bytes, packed: of what a number changes, or a new panel; of what a scored hand changes."""
+PACKET, HAND, END = 1500, 2000, 2400
+"""Bytes, packed: of what a number changes, or a new panel; of what a scored hand changes; of the
+end of a game with its podium and curve."""
 
 
 def test_the_answer_to_a_tap_is_small(table: Table) -> None:
     table.start("Uma", "Vic", "Wim")
     table.start("Ann", "Ben", "Cem", "Dora", length="list", sizes="14, 15, 13")
     for kind, raw, packed in sizes(table):
-        assert packed <= (HAND if kind == "score" else PACKET), kind
+        assert packed <= {"score": HAND, "end": END}.get(kind, PACKET), kind
         assert raw <= 4500 or kind not in ("bids", "tricks"), kind
+
+
+SCORED = {"tricks_0": 0, "tricks_1": 1, "tricks_2": 0, "score": "1"}
+
+
+def test_the_evening_is_sent_only_to_a_page_that_has_it_open(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.turn("hearts")
+    table.bid(0, 1, 0)
+    keeper, reader, other = (Page(table, table.client) for _ in range(3))
+    assert "Bids made" not in table.page()
+    reader.turn_to_the_evening()
+    assert keeper.send("/hands/1/tricks", **SCORED, revision=table.revision) == 200
+    for page in reader, other:
+        page.poll()
+    assert ["Bids made" in page.board.text() for page in (keeper, reader, other)] == [0, 1, 0]
+    reader.turn_to_the_evening()
+    assert keeper.send("/undo", target=table.revision) == 200
+    reader.poll()
+    assert "Bids made" not in reader.board.text()
 
 
 WATCHING = tuple(Role)

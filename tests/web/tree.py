@@ -91,6 +91,9 @@ def drawn_over(board: Element, html: str) -> Element:
         parts += [one for one in table.inside if isinstance(one, Element)]
     for part in parts:
         _put(board, part)
+    figures = board.find("figures")
+    if figures and "data-evening" not in root.given:
+        figures.inside.clear()
     kept = {name: value for name, value in board.given.items() if not name.startswith("data-")}
     news = {"data-news": board.given["data-news"]}
     board.given = kept | news | root.given

@@ -1,0 +1,126 @@
+"""The Evening comes when it is opened, and never shows what is no longer so."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import SOON, THREE, Phone
+
+pytestmark = pytest.mark.browser
+
+
+def figures(phone: Phone) -> Locator:
+    """What the Evening shows."""
+    return phone.page.locator("#figures")
+
+
+def played(phone: Phone, hands: int = 1) -> None:
+    """A game with so many hands is open."""
+    phone.seat(*THREE)
+    phone.played(hands)
+    phone.look()
+
+
+def score_another(phone: Phone) -> None:
+    """The second hand is entered on another phone."""
+    phone.table.play("hearts", (1, 0, 0), (2, 0, 0))
+
+
+@pytest.mark.parametrize("cdn", [True, False], ids=["htmx", "no CDN"])
+def test_it_comes_when_its_tab_is_opened_and_the_back_button_leads_back(
+    open_phone: OpenPhone, cdn: bool
+) -> None:
+    phone = open_phone(cdn=cdn)
+    played(phone)
+    expect(figures(phone)).to_be_empty()
+    phone.follow("Evening")
+    expect(figures(phone)).to_contain_text("After 1 hand")
+    expect(phone.page.locator("#hand")).to_be_hidden()
+    phone.page.go_back()
+    expect(phone.page.locator("#hand")).to_be_visible()
+    expect(figures(phone)).to_be_hidden()
+    phone.page.go_forward()
+    expect(figures(phone)).to_contain_text("After 1 hand")
+
+
+def test_while_it_is_open_each_scored_hand_is_in_it_and_later_none_is_missing(
+    open_phone: OpenPhone, phone: Phone
+) -> None:
+    played(phone)
+    follower = open_phone(cdn=False)
+    follower.open(f"{phone.table.path}#evening")
+    expect(figures(follower)).to_contain_text("After 1 hand")
+    score_another(phone)
+    follower.later(SOON)
+    expect(figures(follower)).to_contain_text("After 2 hands")
+    follower.follow("Hand")
+    phone.table.undo()
+    follower.later(SOON)
+    expect(follower.page.locator("#rows tr")).to_have_count(1)
+    expect(figures(follower)).to_be_empty()
+    follower.follow("Evening")
+    expect(figures(follower)).to_contain_text("After 1 hand")
+
+
+def test_beside_the_hand_on_a_wide_screen_it_stays_with_each_tap(open_phone: OpenPhone) -> None:
+    phone = open_phone(viewport={"width": 1024, "height": 768})
+    phone.seat(*THREE)
+    phone.played()
+    phone.table.turn("hearts")
+    phone.look()
+    phone.follow("Evening")
+    expect(figures(phone)).to_contain_text("After 1 hand")
+    with phone.saved():
+        phone.tap(phone.chip("Bid of Ann", 1))
+    phone.follow("Hearts")
+    phone.group("Trump").wait_for()
+    expect(figures(phone)).to_contain_text("After 1 hand")
+    phone.table.bid(1, 0, 0)
+    phone.table.score(2, 0, 0)
+    phone.later(SOON)
+    expect(figures(phone)).to_contain_text("After 2 hands")
+
+
+def test_opened_without_a_connection_it_comes_when_there_is_one(phone: Phone) -> None:
+    played(phone)
+    with phone.away():
+        phone.follow("Evening")
+        expect(phone.page.get_by_text("The figures come from the server")).to_be_visible()
+        expect(figures(phone)).to_be_empty()
+        phone.forgiven.append("net::ERR_INTERNET_DISCONNECTED")
+    phone.later(SOON)
+    expect(figures(phone)).to_contain_text("After 1 hand")
+
+
+def test_what_was_opened_before_can_be_read_without_a_connection(phone: Phone) -> None:
+    played(phone)
+    phone.follow("Evening")
+    expect(figures(phone)).to_contain_text("After 1 hand")
+    phone.follow("Hand")
+    with phone.away():
+        phone.forgiven.append("net::ERR_INTERNET_DISCONNECTED")
+        phone.follow("Evening")
+        expect(figures(phone)).to_be_visible()
+
+
+def test_a_paused_page_that_opens_it_gets_it(phone: Phone, open_phone: OpenPhone) -> None:
+    played(phone)
+    follower = open_phone()
+    follower.open(phone.table.path)
+    follower.press("Pause updates")
+    follower.follow("Evening")
+    expect(figures(follower)).to_contain_text("After 1 hand")
+
+
+def test_without_scripts_its_tab_leads_to_it_and_back(open_phone: OpenPhone) -> None:
+    phone = open_phone(java_script_enabled=False)
+    played(phone)
+    phone.follow("Evening")
+    expect(figures(phone)).to_contain_text("After 1 hand")
+    expect(phone.page.locator("#hand")).to_be_hidden()
+    score_another(phone)
+    phone.page.go_back()
+    phone.follow("Evening")
+    expect(figures(phone)).to_contain_text("After 2 hands")
