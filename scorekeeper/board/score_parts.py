@@ -76,7 +76,7 @@ def rows_to_come_part(board: Board) -> Part:
 
 
 def figures_part(board: Board) -> Part:
-    """The Evening: curve, bids made, bids against tricks, bids against cards; only while open."""
+    """The Evening, only while it is open: totals as curve and table, figures of the bids."""
     if not board.view.evening:
         return part("figures", opened=False)
     sheet, lines = board.sheet, figures(board.sheet)
@@ -85,6 +85,9 @@ def figures_part(board: Board) -> Part:
         opened=True,
         players=board.game.players,
         curve=draw_curve(sheet),
+        totals=tuple(
+            (row.number, tuple(cell.total or 0 for cell in row.cells)) for row in sheet.counting
+        ),
         lines=lines,
         bars=bar_lengths([(line.bid, line.took) for line in lines]),
         balances=balances(sheet),

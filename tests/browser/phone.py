@@ -62,8 +62,7 @@ OPENED = """(name) => {
   return true;
 }"""
 """Opens the pad of a group where it is closed, by a tap on the line of its player."""
-OPEN_VIEW = """(link) => {
-  link.click();
+UNFOLD = """() => {
   for (const folded of document.querySelectorAll(":target details")) folded.open = true;
 }"""
 BOXES = """() => Object.fromEntries([...document.querySelectorAll("#panel .key input")]
@@ -267,7 +266,10 @@ class Phone:
 
     def view(self, name: str) -> None:
         """Open a view of the game, and what is folded in it."""
-        self.page.get_by_role("link", name=name, exact=True).evaluate(OPEN_VIEW)
+        self.page.get_by_role("link", name=name, exact=True).evaluate("(link) => link.click()")
+        if name == "Evening":
+            self.page.locator("#figures > *").first.wait_for()
+        self.page.evaluate(UNFOLD)
 
     def button(self, name: str) -> Locator:
         """A button by its name."""

@@ -222,6 +222,17 @@ def test_without_a_csrf_token_nothing_is_done(played: Table, action: str) -> Non
 # The log
 
 
+def test_the_curve_can_be_read_as_numbers_too(played: Table) -> None:
+    played.play("hearts", (1, 0, 0), (2, 0, 0))
+    page = played.client.get(f"{played.path}?view=evening").text
+    found = re.search(r'<table aria-label="Totals after each hand">(.*?)</table>', page, re.DOTALL)
+    assert found
+    rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in found[1].split("</tr>")]
+    totals = [row[14].replace("-", "\N{MINUS SIGN}") for row in played.csv()]
+    assert [plain_text(cell) for cell in rows[0]] == ["Hand", *played.players]
+    assert rows[1:-1] == [["1", *totals[:3]], ["2", *totals[3:]]]
+
+
 def pages_of_log(table: Table, address: str) -> tuple[list[int], list[tuple[str, str]]]:
     """The numbers of the lines that a page shows, and its links: ``before`` of each."""
     page = main(table.client.get(address).text)
