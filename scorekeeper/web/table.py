@@ -5,10 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from scorekeeper.board.board import build_board
-from scorekeeper.board.pieces import clock_part, follow_part
+from scorekeeper.board.pieces import clock_part
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
+from scorekeeper.http.parts import part
 from scorekeeper.http.polls import may_share
+from scorekeeper.rules.figures import podium
 from scorekeeper.store.rights import LOOKS_ON
 
 bp = Blueprint("table", __name__)
@@ -27,7 +29,8 @@ def page(key: str) -> Response:
         "board/table.html",
         board=board,
         clock=clock_part(board),
-        follow=follow_part(LOOKS_ON),
+        follow=part("follow", kind="table"),
+        steps=podium(board.sheet) if board.sheet.counting else (),
         lines=sorted(board.lines, key=lambda line: line.seat),
         stored=seen.stored,
     )

@@ -126,7 +126,7 @@ export function follow({ asks, isQuiet, drawn }) {
   addEventListener("hashchange", open);
   addEventListener("online", now);
   addEventListener("pageshow", ({ persisted }) => persisted && now());
-  strip().querySelector(".pause").addEventListener("click", pauseOrGoOn);
+  strip().querySelector(".pause")?.addEventListener("click", pauseOrGoOn);
   return { now, open };
 }
 

@@ -34,6 +34,12 @@ def spots(page: str) -> list[str]:
     return [plain_text(spot) for spot in re.findall(r'<li class="spot.*?</li>', page, re.DOTALL)]
 
 
+def steps(page: str) -> list[str]:
+    """The steps of the podium, the winner's first."""
+    found = page.partition('<ol class="podium">')[2].partition("</ol>")[0]
+    return [plain_text(step) for step in re.findall(r"<li.*?</li>", found, re.DOTALL)]
+
+
 def data(page: str) -> dict[str, str]:
     """The data attributes of the element that is swapped."""
     found = re.search(r'<div id="table" ([^>]*)>', page)
@@ -48,7 +54,7 @@ def test_before_trump_it_shows_who_deals_and_what_the_last_hand_brought(table: T
     page = view(table)
     assert "Hand 2 of 2 3 cards Trump? Cem deals and turns up trump" in plain_text(page)
     assert spots(page) == [
-        "Ann last hand +30 ★ leads total 30",
+        "Ann last hand +30 leads 30",
         "Ben last hand −10 total −10",
         "Cem deals last hand +20 total 20",
     ]
@@ -58,18 +64,18 @@ def test_before_trump_it_shows_who_deals_and_what_the_last_hand_brought(table: T
 def test_a_wizard_stays_marked_when_trump_is_named(table: Table) -> None:
     table.turn("wizard")
     text = plain_text(view(table))
-    assert "W Wizard … Cem names trump" in text
+    assert "Wizard Cem names trump" in text
     table.turn("wizard", named="diamonds")
-    assert "♦ W Diamonds Ann bids next No bids yet" in plain_text(view(table))
+    assert "W Diamonds Ann bids next No bids yet" in plain_text(view(table))
 
 
 def test_during_the_bids_it_shows_them_and_whose_turn_it_is(table: Table) -> None:
     table.turn("clubs")
     table.bid(2, None, None)
     page = view(table)
-    assert "♣ Clubs Ben bids next Bids 2 of 3, one under" in plain_text(page)
+    assert "Clubs Ben bids next Bids 2 of 3, one under" in plain_text(page)
     assert spots(page) == [
-        "Ann bid 2 ★ leads total 30",
+        "Ann bid 2 leads 30",
         "Ben bids next total −10",
         "Cem deals total 20",
     ]
@@ -90,12 +96,12 @@ def test_the_bid_that_the_hook_takes_stands_in_the_dealers_place(table: Table) -
 def test_during_the_tricks_bids_stay_and_tricks_stand_beside(table: Table) -> None:
     table.turn("clubs")
     table.bid(2, 0, 0)
-    assert spots(view(table))[0] == "Ann bid 2 ★ leads total 30"
+    assert spots(view(table))[0] == "Ann bid 2 leads 30"
     table.take(2, None, None)
     page = view(table)
-    assert "♣ Clubs Bids 2 of 3, one under" in plain_text(page)
+    assert "Clubs Bids 2 of 3, one under" in plain_text(page)
     assert spots(page) == [
-        "Ann bid 2 took 2 ★ leads total 30",
+        "Ann bid 2 took 2 leads 30",
         "Ben bid 0 total −10",
         "Cem deals bid 0 total 20",
     ]
@@ -116,7 +122,7 @@ def test_places_do_not_move_with_the_deal_and_nobody_leads_before_the_first_hand
     ]
     assert spots(view(table)) == shown
     table.play("hearts", (0, 0, 0), (0, 0, 1))
-    assert ["★ leads" in spot for spot in spots(view(table))] == [True, True, False]
+    assert ["leads" in spot for spot in spots(view(table))] == [True, True, False]
 
 
 def test_a_game_to_a_target_has_no_number_of_hands(table: Table) -> None:
@@ -132,14 +138,36 @@ def test_a_timed_game_shows_its_clock_without_a_button(table: Table) -> None:
     assert "End after hand" not in page
 
 
-def test_a_game_that_is_over_shows_the_ranking_with_the_winner_first(table: Table) -> None:
+def test_a_game_that_is_over_shows_the_winner_and_the_podium(table: Table) -> None:
     assert "over" not in data(view(table))
     table.post(f"{table.path}/end", hands=1, revision=table.revision)
     page = view(table)
     assert "over" in data(page)
-    assert "Ann wins with 30 Ended early after 1 hand." in plain_text(page)
-    assert spots(page) == ["1 Ann ★ total 30", "2 Cem total 20", "3 Ben total −10"]
-    assert page.count("spot wins") == 1
+    assert "Ann wins with 30" in plain_text(page)
+    assert "Ended early after 1 hand." in plain_text(page)
+    assert "Ann 30 by 10 over Cem" in plain_text(page)
+    assert steps(page) == ["Ann 30 1", "Cem 20 2", "Ben −10 3"]
+
+
+def test_players_with_equal_totals_share_a_step_and_a_draw_has_two_cards(table: Table) -> None:
+    table.start(*NAMES, "Dora", "Eli")
+    table.play("hearts", (0, 0, 1, 1, 0), (0, 0, 0, 0, 1))
+    table.post(f"{table.path}/end", hands=1, revision=table.revision)
+    page = view(table)
+    assert steps(page) == ["Ann Ben 20 1", "Cem Dora Eli −10 3"]
+    assert page.count('<li class="wincard') == 2
+    table.start("Ann", "Ben", variant="two-player")
+    table.turn("hearts")
+    table.bid(2, 2)
+    table.score(2, 2, negated=-1)
+    table.post(f"{table.path}/end", hands=1, revision=table.revision)
+    page = view(table)
+    assert page.count('<li class="wincard') == 2
+    assert "A draw at" in plain_text(page)
+    assert "podium" not in page
+    table.start(*NAMES)
+    table.post(f"{table.path}/end", hands=0, revision=table.revision)
+    assert "No hand was scored" in plain_text(view(table))
 
 
 def test_after_the_end_it_leads_to_the_table_view_of_the_next_game(table: Table) -> None:
@@ -179,7 +207,8 @@ def test_it_holds_nothing_to_send_even_for_the_keeper(table: Table) -> None:
     pages.append(view(table))
     for page in pages:
         assert [part for part in CONTROLS if part in page] == []
-        assert page.count("<button") == page.count('<button type="button" class="pause"') == 1
+        assert "<button" not in page
+        assert "screen" not in plain_text(page), "words for phones"
 
 
 def test_it_is_the_same_for_everybody_and_leads_back_to_the_game(
