@@ -47,8 +47,15 @@ def init_headers(app: Flask) -> None:
     app.after_request(_with_headers)
 
 
+def let_be_found() -> None:
+    """Let search engines list the answer: it shows what the program is, and nobody's games."""
+    g.may_be_found = True
+
+
 def _with_headers(response: Response) -> Response:
     response.headers.extend(HEADERS)
+    if g.get("may_be_found"):
+        del response.headers["X-Robots-Tag"]
     if request.is_secure:
         response.headers.extend(OVER_HTTPS)
     if g.get("token_refused") and response.status_code == 422:

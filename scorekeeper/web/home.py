@@ -11,6 +11,7 @@ from flask import Blueprint, Response, request
 from scorekeeper.http.access import note_visit
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
+from scorekeeper.http.headers import let_be_found
 from scorekeeper.http.parts import Part, part
 from scorekeeper.store import lists, phones
 from scorekeeper.store.lists import Listed
@@ -28,6 +29,8 @@ def page() -> Response:
     asking = phones.asking(phone_key())
     note_visit(asking.seen_at if asking else None)
     games = lists.newest(asking, PAGE + 1, (index - 1) * PAGE)
+    if index == 1 and not games:
+        let_be_found()
     running = [game for game in games[:PAGE] if game.standing.result is None]
     over = games[len(running) : PAGE]
     return show(

@@ -62,6 +62,17 @@ def test_every_answer_carries_the_security_headers_once(table: Table, kind: str)
         assert {"HX-Request", "Cookie", "Accept-Language"} <= set(re.split(", *", headers["Vary"]))
 
 
+def test_search_engines_find_the_first_page_alone_and_only_without_games(
+    client: FlaskClient, table: Table
+) -> None:
+    assert "X-Robots-Tag" not in client.get("/").headers
+    assert '<meta name="description" content="The score sheet' in client.get("/").text
+    assert client.get("/?page=2").headers["X-Robots-Tag"] == "noindex"
+    table.start("Ann", "Ben", "Cem")
+    for path in ("/", table.path, f"{table.path}/table"):
+        assert table.client.get(path).headers["X-Robots-Tag"] == "noindex"
+
+
 def test_over_https_every_answer_asks_for_https_from_then_on(tmp_path: Path) -> None:
     with opened(tmp_path, PROXIES=1) as app:
         table = Table(app.test_client())
