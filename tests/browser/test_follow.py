@@ -163,17 +163,18 @@ def test_who_follows_goes_on_to_the_rematch_within_three_seconds(
     keeper: Table, open_phone: OpenPhone, view: str
 ) -> None:
     follower = open_phone()
+    strip = follower.page.locator("#follow")
     follower.open(keeper.path + view)
     keeper.play(*HAND)
     keeper.post(f"{keeper.path}/end", hands=1, revision=keeper.revision)
     follower.later(SOON)
-    state(follower, "The game is over")
+    expect(strip).to_have_attribute("data-state", "over")
     rematch = keeper.post(f"{keeper.path}/rematch").location
     follower.later(SOON)
     follower.page.wait_for_url(f"**{rematch}{view}")
     follower.open(keeper.path + view)
     with asks_nothing(follower):
-        state(follower, "The game is over")
+        expect(strip).to_have_attribute("data-state", "over")
 
 
 def test_a_game_that_is_over_is_not_asked_for_again(
