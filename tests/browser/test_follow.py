@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from playwright.sync_api import Request, expect
@@ -23,6 +24,16 @@ SHEET = [
     "2 Wizard Clubs | 0/1 −10 20 | 2/1 −10 10 | 1/0 −10 10",
 ]
 
+HIDDEN = """() => [...document.querySelectorAll(
+  ".player-line, #sum, #foot .next, #whom summary, .tabs a, #follow .state, #follow .pause",
+)].filter((thing) => {
+  const { left, right, top, bottom } = thing.getBoundingClientRect();
+  const at = (x, y) => thing.contains(document.elementFromPoint(x, y));
+  const middle = (left + right) / 2;
+  return ![top + 2, bottom - 2].every((y) => at(middle, y) || at(left + 20, y));
+}).map((thing) => thing.id || thing.textContent)"""
+"""What a follower does not see, or cannot tap, without scrolling."""
+
 
 @pytest.fixture
 def keeper(server: Server) -> Table:
@@ -36,11 +47,12 @@ def keeper(server: Server) -> Table:
 def follow(open_phone: OpenPhone, keeper: Table) -> Callable[..., Phone]:
     """Makes a phone that follows the keeper's game."""
 
-    def opened(me: str = "", **options: bool) -> Phone:
+    def opened(me: str = "", **options: Any) -> Phone:
         follower = open_phone(**options)
         follower.names = THREE
         follower.open(keeper.path)
         if me:
+            follower.page.get_by_text("Which player are you?").tap()
             follower.page.get_by_role("link", name=me, exact=True).tap()
             follower.page.wait_for_url("**?me=*")
         return follower
@@ -95,6 +107,20 @@ def test_followers_see_what_is_entered_within_three_seconds_and_whose_turn_it_is
     keeper.bid(0, 1, 0)
     ben.later(SOON)
     expect(ben.page.locator(".next")).not_to_have_text("Your turn to bid")
+
+
+@pytest.mark.parametrize("size", [(390, 784), (360, 580), (844, 330)])
+@pytest.mark.parametrize("is_begun", [False, True])
+def test_hand_question_live_and_tabs_are_in_view_at_once(
+    keeper: Table, follow: Callable[..., Phone], size: tuple[int, int], is_begun: bool
+) -> None:
+    keeper.play(*HAND)
+    if is_begun:
+        keeper.turn("hearts")
+    width, height = size
+    phone = follow(viewport={"width": width, "height": height})
+    state(phone, "Live")
+    assert phone.page.evaluate(HIDDEN) == []
 
 
 def test_following_needs_no_cookie_and_no_script_from_elsewhere(
@@ -184,7 +210,7 @@ def test_a_game_that_is_over_is_not_asked_for_again(
     keeper.play(*HAND)
     keeper.post(f"{keeper.path}/end", hands=1, revision=keeper.revision)
     follower.later(SOON)
-    state(follower, "The game is over")
+    expect(follower.page.locator("#follow")).to_have_attribute("data-state", "over")
     expect(follower.page.locator(".result")).to_contain_text("win")
     follower.sleep(HALF_AN_HOUR)
     with asks_nothing(follower):
@@ -219,9 +245,11 @@ def test_what_one_reads_does_not_move_and_what_is_open_stays_open(
 def test_the_page_says_whether_the_screen_stays_on(
     keeper: Table, server: Server, follow: Callable[..., Phone], open_phone: OpenPhone
 ) -> None:
-    expect(follow().page.locator(".awake .on")).to_be_visible()
+    follower = follow()
+    follower.view("More")
+    expect(follower.page.locator(".awake .on")).to_be_visible()
     plain = open_phone(base_url=f"http://table.test:{server.port}")
-    plain.open(keeper.path)
+    plain.open(f"{keeper.path}#more")
     expect(plain.page.locator(".awake .http")).to_contain_text("needs https")
     expect(plain.page.locator(".awake .http")).to_be_visible()
 
@@ -233,6 +261,7 @@ def test_the_screen_is_kept_on_again_after_the_phone_was_away(follow: Callable[.
         "{ window.asked += 1; window.lock = new EventTarget(); return window.lock; }"
     )
     follower.page.reload()
+    follower.view("More")
     expect(follower.page.locator(".awake .on")).to_be_visible()
     follower.page.evaluate("lock.dispatchEvent(new Event('release'))")
     expect(follower.page.locator(".awake .off")).to_be_visible()
