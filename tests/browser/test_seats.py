@@ -56,6 +56,17 @@ def drag(phone: Phone, start: Locator, end: Locator) -> None:
     session.detach()
 
 
+def test_who_was_picked_to_deal_first_is_said_in_a_line_of_its_own(open_phone: OpenPhone) -> None:
+    phone = open_phone(viewport={"width": 360, "height": 640})
+    phone.write("Bartholomew the Elder")
+    phone.press("Pick the first dealer at random")
+    said = phone.page.get_by_text("Bartholomew the Elder was picked to deal first.")
+    expect(said).to_be_visible()
+    box = said.bounding_box()
+    assert box
+    assert box["width"] > 300
+
+
 def test_a_known_group_starts_in_four_taps(phone: Phone) -> None:
     phone.start(*NAMES)
     phone.open()
