@@ -1,0 +1,58 @@
+"""The end of a game: the winner's card, and what can be done next without scrolling."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.phone import LONGEST, Phone
+
+pytestmark = pytest.mark.browser
+
+COVERED = """() => [...document.querySelectorAll(".wincard")].flatMap((card) => {
+  card.style.transform = "none";
+  const marks = [...card.querySelectorAll(".crest")].map((mark) => mark.getBoundingClientRect());
+  const texts = [...card.querySelectorAll(".nm, strong, small")].flatMap((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return [...range.getClientRects()].map((box) => [text.textContent, box]);
+  });
+  const {left, right, bottom} = card.getBoundingClientRect();
+  return texts.filter(([, box]) => box.left < left || box.right > right || box.bottom > bottom
+    || marks.some((mark) => box.left < mark.right - 2 && mark.left < box.right - 2
+      && box.top < mark.bottom - 2 && mark.top < box.bottom - 2)).map(([text]) => text);
+})"""
+"""Words on the winners' cards that a mark covers, or that run over the edge."""
+
+
+def at_the_end(phone: Phone, *names: str, winners: int = 1) -> None:
+    """The first players won the only hand."""
+    phone.seat(*names, sizes="5")
+    phone.table.turn("hearts")
+    phone.table.play("", (1,) * winners + (0,) * (len(names) - winners), _tricks(names, winners))
+    phone.look()
+
+
+def _tricks(names: tuple[str, ...], winners: int) -> tuple[int, ...]:
+    """One for each winner, and the rest for the last player."""
+    return (1,) * winners + (0,) * (len(names) - winners - 1) + (5 - winners,)
+
+
+@pytest.mark.parametrize("width", [360, 390, 1280])
+def test_no_mark_covers_a_word_on_the_cards_of_the_winners(phone: Phone, width: int) -> None:
+    for winners, names in (
+        (1, ("Ann", "Grandpa Joe", "Ben")),
+        (1, ("Bartholomew", *LONGEST[1:])),
+        (2, ("Grandpa Joe", "Bartholomew", "Ben")),
+        (3, ("Grandpa Joe", "Bartholomew", "Wilhelmine", "Ben")),
+    ):
+        at_the_end(phone, *names, winners=winners)
+        phone.page.set_viewport_size({"width": width, "height": 800})
+        assert phone.page.locator(".wincard").count() == winners
+        assert phone.page.evaluate(COVERED) == [], names
+
+
+def test_the_head_stays_readable_over_what_is_scrolled(phone: Phone) -> None:
+    at_the_end(phone, "Ann", "Ben", "Cem")
+    bar = phone.page.locator("#head")
+    colour = bar.evaluate("bar => getComputedStyle(bar).backgroundColor")
+    assert colour not in ("transparent", "rgba(0, 0, 0, 0)")
