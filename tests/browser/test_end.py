@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.browser.conftest import OpenPhone
 from tests.browser.phone import LONGEST, Phone
 
 pytestmark = pytest.mark.browser
 
 COVERED = """() => [...document.querySelectorAll(".wincard")].flatMap((card) => {
+  for (const move of card.getAnimations()) move.finish();
   card.style.transform = "none";
   const marks = [...card.querySelectorAll(".crest")].map((mark) => mark.getBoundingClientRect());
   const texts = [...card.querySelectorAll(".nm, strong, small")].flatMap((text) => {
@@ -22,6 +24,15 @@ COVERED = """() => [...document.querySelectorAll(".wincard")].flatMap((card) => 
       && box.top < mark.bottom - 2 && mark.top < box.bottom - 2)).map(([text]) => text);
 })"""
 """Words on the winners' cards that a mark covers, or that run over the edge."""
+
+SEEN = """(name) => {
+  const all = [...document.querySelectorAll("#over :is(a, button)")];
+  const thing = all.find(({textContent}) => textContent.trim().startsWith(name));
+  const {left, right, top, bottom} = thing.getBoundingClientRect();
+  const ends = [[left + 9, top + 9], [right - 9, bottom - 9]];
+  return ends.every(([x, y]) => thing.contains(document.elementFromPoint(x, y)));
+}"""
+"""Whether a button is in sight, and nothing covers it."""
 
 
 def at_the_end(phone: Phone, *names: str, winners: int = 1) -> None:
@@ -56,3 +67,16 @@ def test_the_head_stays_readable_over_what_is_scrolled(phone: Phone) -> None:
     bar = phone.page.locator("#head")
     colour = bar.evaluate("bar => getComputedStyle(bar).backgroundColor")
     assert colour not in ("transparent", "rgba(0, 0, 0, 0)")
+
+
+@pytest.mark.parametrize("size", [(390, 784), (360, 580), (844, 330), (1280, 800)])
+def test_undo_and_the_next_game_are_in_sight_at_once(
+    phone: Phone, open_phone: OpenPhone, size: tuple[int, int]
+) -> None:
+    at_the_end(phone, "Ann", "Ben", "Cem", "Dora")
+    other = open_phone()
+    other.open(phone.table.path)
+    for one, names in ((phone, ("Undo", "Rematch")), (other, ("Check for a next game",))):
+        one.page.set_viewport_size({"width": size[0], "height": size[1]})
+        for name in names:
+            assert one.page.evaluate(SEEN, name), name
