@@ -157,7 +157,12 @@ def _dummy_line(board: Board, panel: Panel, hand: Hand) -> Part:
 
 
 def _sum(board: Board, panel: Panel, hand: Hand) -> Part:
-    """How the hand stands in words, and a pip for each trick that was bid or taken."""
+    """How the hand stands in words, and a pip for each trick that was bid or taken.
+
+    Instead of it, what is missing or wrong.
+    """
+    if board.view.problems:
+        return part("sum", problems=tuple(board.view.problems))
     if panel.by_seat is None:
         return part("sum", line=board.news, tone="", pips=(), free=range(0), many=False, left=None)
     taken, left = getattr(hand, panel.by_seat.all), tricks_left(hand)
@@ -184,7 +189,6 @@ def _foot(board: Board, panel: Panel, hand: Hand) -> Part:
         base=board.base,
         scores=panel.scores,
         save=panel.save_label(),
-        problems=tuple(board.view.problems),
         can_write=board.can_write,
         undo=board.can_undo,
         undo_line=undo_line(board),

@@ -76,6 +76,11 @@ OVER = """() => [...document.querySelectorAll(".player-line")].flatMap((line) =>
 })"""
 """The marks of players that run into the totals."""
 
+UNCOVERED = """(thing) => {
+  const {left, top, bottom} = thing.getBoundingClientRect();
+  return [top + 3, bottom - 3].every((y) => thing.contains(document.elementFromPoint(left + 9, y)));
+}"""
+
 
 def tables() -> Iterator[tuple[int, int]]:
     """Each size of a hand, and so each grid of keys, with as many players as its deck allows."""
@@ -125,6 +130,30 @@ def test_a_hand_of_two_with_its_spade_8_is_all_on_the_screen(phone: Phone) -> No
         assert phone.page.evaluate(WRONG) == [], (width, height)
     phone.tap(phone.chip("Spade 8 taken by", "Ben"))
     expect(phone.page.locator("#line-1 .took")).to_contain_text("as 3")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 580), (844, 330)])
+def test_what_is_missing_is_said_where_the_hand_stands_and_covers_nothing(
+    phone: Phone, size: tuple[int, int]
+) -> None:
+    phone.forgiven.append("status of 422")
+    phone.seat("Ann", "Ben", variant="two-player")
+    phone.table.turn("hearts")
+    phone.table.bid(4, 3)
+    phone.look()
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for numbers, said in (
+        ((), "The tricks of Ann and Ben are missing."),
+        ((5, 4), "Who won the 8 of spades? Tap a name, or Not dealt."),
+    ):
+        if numbers:
+            phone.take(numbers, all_but=0)
+        with phone.saved():
+            phone.press("Score hand")
+        message = phone.page.get_by_role("alert").filter(has_text=said)
+        expect(message).to_be_in_viewport()
+        assert message.evaluate(UNCOVERED)
+        assert phone.page.evaluate(WRONG) == []
 
 
 def test_no_key_moves_when_a_bid_or_tricks_are_answered(phone: Phone) -> None:
