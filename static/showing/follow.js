@@ -1,7 +1,7 @@
 // Following a game: asks for news while somebody looks at the page.
 import { board, draw, read, shownState } from "./draw.js";
 import { recall, remember } from "./memory.js";
-import { announce, clockTime } from "./said.js";
+import { announce, announceShown, clockTime } from "./said.js";
 import { lacksFigures, openView } from "./views.js";
 
 // News is on the page within three seconds, including its way from the server.
@@ -116,7 +116,7 @@ export function follow({ asks, isQuiet, drawn }) {
 
   if (!strip() || !board()) return { now: () => {}, open: () => {} };
   rest();
-  if (recall("sessionStorage", "said")) announce(recall("sessionStorage", "said"));
+  announceShown(recall("sessionStorage", "said"));
   remember("sessionStorage", "said", null);
   setInterval(() => {
     tick();

@@ -1,8 +1,14 @@
 // The status line that screen readers announce, and times in the phone's own format.
-export function announce(text, kind = "") {
-  const status = document.getElementById("status");
-  status.textContent = text;
-  status.className = kind;
+const status = () => document.getElementById("status");
+export function announce(text) {
+  status().textContent = text;
+  status().className = "";
+}
+// Above a game for six seconds: what the game itself does not show; by default what came with the page.
+export function announceShown(text) {
+  announce(text ?? status().textContent);
+  if (status().textContent) status().className = "toast";
+  setTimeout(() => status().className && announce(""), 6000);
 }
 
 // The phone's way to write the page's language: "en-GB" for an English page, where the phone has that.
@@ -27,6 +33,5 @@ export function showLocalTimes() {
 // Announces what an answer says, such as "Saved".
 export function announceAnswer(header) {
   const said = header && JSON.parse(header).said;
-  if (said)
-    announce(said.timed ? `${said.text} ${clockTime(new Date())}` : said.text, said.timed ? "" : "toast");
+  if (said) announce(said.timed ? `${said.text} ${clockTime(new Date())}` : said.text);
 }

@@ -76,6 +76,7 @@ OVER = """() => [...document.querySelectorAll(".player-line")].flatMap((line) =>
 })"""
 """The marks of players that run into the totals."""
 
+TOP = "thing => Math.round(thing.getBoundingClientRect().top)"
 UNCOVERED = """(thing) => {
   const {left, top, bottom} = thing.getBoundingClientRect();
   return [top + 3, bottom - 3].every((y) => thing.contains(document.elementFromPoint(left + 9, y)));
@@ -154,6 +155,41 @@ def test_what_is_missing_is_said_where_the_hand_stands_and_covers_nothing(
         expect(message).to_be_in_viewport()
         assert message.evaluate(UNCOVERED)
         assert phone.page.evaluate(WRONG) == []
+
+
+@pytest.mark.parametrize("size", [(390, 784), (360, 580), (844, 330)])
+def test_what_a_save_did_covers_nothing_and_goes_by_itself(
+    phone: Phone, size: tuple[int, int]
+) -> None:
+    phone.seat(*FOUR)
+    phone.played()
+    phone.look()
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    phone.open(f"{phone.table.path}/hands/2/dealer")
+    phone.tap(phone.chip("Dealer", "Ben"))
+    phone.press("Save dealer")
+    said = phone.page.locator("#status")
+    expect(said).to_have_text("Saved")
+    expect(said).to_be_in_viewport()
+    box = said.bounding_box()
+    assert box
+    assert phone.page.locator("#head").evaluate(TOP) >= box["y"] + box["height"]
+    assert phone.page.evaluate(WRONG) == []
+    phone.later(7)
+    expect(said).to_have_text("")
+    assert phone.page.locator("#head").evaluate(TOP) == 0
+    assert phone.page.evaluate(WRONG) == []
+
+
+def test_what_the_hand_shows_of_a_save_is_only_read_aloud(phone: Phone) -> None:
+    phone.seat(*FOUR)
+    phone.played()
+    phone.look()
+    with phone.saved():
+        phone.press("Undo")
+    expect(phone.page.locator("#status")).to_have_text("Undone: hand 1 scored")
+    assert phone.page.locator("#status").evaluate("one => getComputedStyle(one).clipPath") != "none"
+    expect(phone.page.locator("#foot .undone")).to_contain_text("Undone: hand 1 scored")
 
 
 def test_no_key_moves_when_a_bid_or_tricks_are_answered(phone: Phone) -> None:
