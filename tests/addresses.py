@@ -84,7 +84,14 @@ REQUESTS = (
         Request("GET", f"/g/KEY/picture-{shape}", EVERYBODY, after="/g/KEY/end")
         for shape in ("tall", "wide")
     ),
-    *_get(KEEPERS, "/g/KEY/hands/1", "/g/KEY/hands/2/dealer", "/g/KEY/rules", "/g/KEY/phones"),
+    *_get(
+        KEEPERS,
+        "/g/KEY/hands/1",
+        "/g/KEY/hands/1/points",
+        "/g/KEY/hands/2/dealer",
+        "/g/KEY/rules",
+        "/g/KEY/phones",
+    ),
     *_get(OWNERS, "/g/KEY/delete"),
     _post("/new", SEATS | KEPT | HOUSE | LENGTH | BUTTONS | NEW, PHONES),
     _post("/join", NEW | {"code": "CODE"}, EVERYBODY),

@@ -58,14 +58,15 @@ def player_lines(
             leads=seat in sheet.leaders,
             offered=offer.get(seat),
             forbidden=forbidden if seat == hand.dealer else None,
-            points=_points(game, hand, seat, offer.get(seat)),
+            points=hand_points(game, hand, seat, offer.get(seat)),
             made=hand.bids[seat] == _counted(hand, seat, offer.get(seat)),
         )
         for seat in order
     )
 
 
-def _points(game: Game, hand: Hand, seat: int, offered: int | None) -> int | None:
+def hand_points(game: Game, hand: Hand, seat: int, offered: int | None = None) -> int | None:
+    """What a player's bid and tricks score; None until all that it follows from is entered."""
     bid, counted = hand.bids[seat], _counted(hand, seat, offered)
     if bid is None or counted is None or (game.variant.negating and hand.negated is None):
         return None

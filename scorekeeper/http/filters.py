@@ -25,6 +25,7 @@ def init_filters(app: Flask) -> None:
         "suit_paths": SUITS,
         "tally_marks": tally,
         "glyphs": names.GLYPHS,
+        "longest_word": names.longest_word,
         "number_name": names.number_name,
         "BY_SEAT": BY_SEAT,
         "kind_names": names.KIND_NAMES,

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import g, request
 from flask_wtf import FlaskForm
+from werkzeug.datastructures import MultiDict
 from wtforms import Field
 
 from scorekeeper.fields import TapField, TapsField, WholeNumberField
@@ -32,9 +33,11 @@ class SaveForm(FlaskForm):
     class Meta(FlaskForm.Meta):
         """Reads form fields only: a JSON body counts as a form without fields."""
 
-        def wrap_formdata(self, _form: Any, _formdata: Any) -> Any:
-            """The fields that were sent; None unless the request is a POST."""
-            return request.form if request.method == "POST" else None
+        def wrap_formdata(self, _form: Any, given: Any) -> Any:
+            """The fields that a POST sent, or that the form was given; else None."""
+            if request.method == "POST":
+                return request.form
+            return given if isinstance(given, MultiDict) else None
 
     @property
     def sent(self) -> Tap:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.clash import clash_lines, whole_hand
+from scorekeeper.board.lines import hand_points
 from scorekeeper.forms.hand import CorrectionForm, DealerForm
 from scorekeeper.http.access import own_game
 from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show
@@ -19,8 +20,11 @@ from scorekeeper.rules.merge import hand_or_none, same_dealer, same_hand
 from scorekeeper.rules.problems import Problem
 from scorekeeper.store import reading
 from scorekeeper.store.saves import StaleError
+from scorekeeper.store.stored import StoredGame
 from scorekeeper.words.changes import corrected_line
 from scorekeeper.words.problems import sentences
+
+Points = tuple[int | None, ...]
 
 bp = Blueprint("correct", __name__, url_prefix="/g/<key>/hands/<int:number>")
 
@@ -35,6 +39,16 @@ def page(key: str, number: int) -> Response:
     form = CorrectionForm()
     _fill(form, hand)
     return _draw(form, hand, Refusal(200, seen))
+
+
+@bp.get("/points")
+def typed_points(key: str, number: int) -> Response:
+    """Each player's points of a scored hand, before and with what is typed; saves nothing."""
+    stored = own_game(key).stored
+    hand = _hand(stored.game, number)
+    typed = _typed(CorrectionForm(formdata=request.args), hand)
+    points = _points(stored, hand, typed)
+    return show("points.html", "points.html", points=points)
 
 
 @bp.get("/dealer")
@@ -82,7 +96,8 @@ def correct(key: str, number: int) -> Response:
         return correct_hand(game, number, form.correction(len(game.players)))
 
     saved = save(key, form, action, lambda runs: same_hand(runs, number))
-    said = corrected_line(saved.before.sheet, saved.after.sheet, saved.after.game.players, number)
+    players = saved.after.game.players
+    said = corrected_line(saved.change, players) if saved.change else gettext("Saved")
     return go_on(url_for("game.page", key=key), said)
 
 
@@ -131,15 +146,21 @@ def _typed(form: CorrectionForm, hand: Hand) -> Hand:
     return replace(mine, turned=typed.turned, trump=trump)
 
 
+def _points(stored: StoredGame, hand: Hand, typed: Hand) -> list[Points]:
+    """By seat: the points that the sheet shows, and those of the numbers as typed."""
+    seats = stored.game.seats
+    return [tuple(hand_points(stored.game, one, seat) for one in (hand, typed)) for seat in seats]
+
+
 def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
-    game, rows = refused.seen.stored.game, refused.seen.stored.sheet.rows
+    game = refused.seen.stored.game
     return _shown(
         "correct.html",
         form,
         hand,
         refused,
         order=bidding_order(game, hand),
-        cells=next((row.cells for row in rows if row.number == hand.number), ()),
+        points=_points(refused.seen.stored, hand, _typed(form, hand)),
         turns_trump=game.variant.turns_trump(len(game.players), hand.cards),
     )
 

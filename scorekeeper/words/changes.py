@@ -9,8 +9,7 @@ from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, BY_SEAT, NOBODY, TRICKS
 from scorekeeper.rules.history import Change, Difference, differences
-from scorekeeper.rules.sheet import Sheet
-from scorekeeper.words.names import CARD_NAMES, DASH, number_name, signed
+from scorekeeper.words.names import CARD_NAMES, DASH, number_name
 from scorekeeper.words.rules import minutes_line, rule_line
 
 UNSHOWN = ("number", "cards")
@@ -106,16 +105,24 @@ def clash_line(item: Difference, players: tuple[str, ...], phone: str) -> str:
     return gettext("%(what)s: another phone entered %(theirs)s, you entered %(mine)s.", **values)
 
 
-def corrected_line(before: Sheet, after: Sheet, players: tuple[str, ...], number: int) -> str:
-    """That a hand was corrected, and whose points of it are others now."""
-    rows = (before.rows[number - 1], after.rows[number - 1])
+def corrected_line(change: Change, players: tuple[str, ...]) -> str:
+    """What was corrected in a hand: “Hand 3 corrected: Ann took 2 (was 1)”."""
+    items = [item for item in differences(change) if item.field not in UNSHOWN]
+    turned = {item.after for item in items if item.field == "turned"}
     changes = [
-        f"{name} {signed(was.points)} → {signed(now.points)}"
-        for name, was, now in zip(players, *(row.cells for row in rows), strict=True)
-        if was.points is not None and now.points is not None and was.points != now.points
+        # L10N: what was corrected, and what was there before: “Ann took 2 (was 1)”.
+        gettext(
+            "%(what)s (was %(before)s)",
+            what=_short(item, players),
+            before=_value(item, item.before, players),
+        )
+        for item in items
+        if item.field != "trump" or item.after not in turned
     ]
-    said = gettext("Hand %(number)s corrected", number=number)
-    return f"{said}: {', '.join(changes)}" if changes else said
+    # L10N: %(what)s is a list such as “Ann took 2 (was 1), Ben took 0 (was 1)”.
+    return gettext(
+        "Hand %(number)s corrected: %(what)s", number=change.number, what=", ".join(changes)
+    )
 
 
 def _what(item: Difference, players: tuple[str, ...]) -> str:

@@ -65,3 +65,8 @@ def and_list(names: list[str]) -> str:
 def number_name(kind: BySeat, name: str) -> str:
     """What a player's number is called, on its buttons, in the log and where it is wrong."""
     return str(_OF_PLAYER[kind]) % {"name": name}
+
+
+def longest_word(name: str) -> int:
+    """The letters of the longest word of a name, which sets the size that has room for it."""
+    return max(map(len, name.split()), default=0)

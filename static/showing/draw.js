@@ -36,6 +36,7 @@ export function draw({ content, main, root, parts }, asked, isOwn) {
     const title = content.querySelector("title");
     if (title) document.title = title.textContent;
     drawWhole(document.querySelector("main"), main);
+    showProblems();
     return true;
   }
   const old = root?.id && byId(root.id);
@@ -50,6 +51,13 @@ export function draw({ content, main, root, parts }, asked, isOwn) {
   else if (document.querySelector("#panel.fresh, .result")) showHand();
   pointAgain();
   return true;
+}
+// What a form complains of stands at its end, and what it is about at its top: both are in sight.
+function showProblems() {
+  const said = document.querySelector(".page .problems[role]");
+  if (!said) return;
+  scrollTo(0, 0);
+  said.focus({ preventScroll: true });
 }
 // What a tap began is shown from its top, whichever tab the tap was in.
 function showHand() {

@@ -53,7 +53,9 @@ def test_a_correction_mends_all_later_totals_and_can_be_taken_back(played: Table
     assert played.totals() == [10, 10, 20]
     response = correct(played)
     assert response.status_code == 303
-    assert "Hand 1 corrected: Ben −10 → +30, Cem +30 → −10" in played.page()
+    changes = "Ben took 1 (was 0), Cem took 0 (was 1), Turned up: Clubs (was Hearts)"
+    said = f"Hand 1 corrected: {changes}"
+    assert said in plain_text(played.page())
     assert played.totals() == [10, 50, -20]
     assert played.csv()[0][6:8] == ["clubs", "clubs"]
     played.undo()
@@ -66,7 +68,7 @@ def test_a_correction_asks_for_tricks_first_and_shows_the_points_so_far(played: 
     places = [page.index(f'id="{name}') for name in ("tricks_0", "bid_0", "turned", "named")]
     assert places == sorted(places)
     assert page.index('id="tricks_0') < page.index('id="dealer-')
-    shown = re.findall(r'class="points">([^<]+)<', page)
+    shown = re.findall(r'class="points" id="[^"]*">([^<]+)<', page)
     assert sorted(shown) == ["+20", "+30", "−10"]
 
 
@@ -74,6 +76,22 @@ def test_htmx_is_sent_on_to_the_game(played: Table) -> None:
     response = correct(played, part=True)
     assert response.status_code == 200
     assert response.headers["HX-Redirect"] == played.path
+
+
+def test_points_of_what_is_typed_stand_beside_those_before_and_nothing_is_saved(
+    played: Table,
+) -> None:
+    typed = GOOD | {"tricks_0": "0", "tricks_1": "1", "tricks_2": "x"}
+    before = played.revision
+    answer = played.client.get(f"{played.path}/hands/1/points", query_string=typed)
+    assert plain_text(answer.text) == "+20 −10 → +30 +30"
+    assert played.revision == before
+
+
+def test_a_correction_of_nothing_is_saved(played: Table) -> None:
+    same = {"turned": "hearts", "dealer": "0", "tricks_1": "0", "tricks_2": "1"}
+    assert correct(played, **same).status_code == 303
+    assert "corrected" not in played.page()
 
 
 def test_a_wizard_and_its_suit_can_be_corrected(played: Table) -> None:
