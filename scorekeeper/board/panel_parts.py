@@ -38,6 +38,7 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         players=len(board.lines),
         turned=hand.turned if panel.scores else None,
         trump=hand.trump if panel.scores else None,
+        last=board.sheet.counting[-1].number if _shows_last(board, panel) else None,
         children=(
             *race_part(board),
             *lines,
@@ -114,6 +115,11 @@ def _step(board: Board, hand: Hand, step: Panel) -> Part:
     )
 
 
+def _shows_last(board: Board, panel: Panel) -> bool:
+    """Whether the lines show the newest scored hand, since the next one has no numbers yet."""
+    return panel.by_seat is None and bool(board.sheet.counting)
+
+
 def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
     """A player with what they bid and took, in this hand or, before it begins, in the last."""
     last = None if panel.by_seat else line.last
@@ -175,7 +181,7 @@ def _sum(board: Board, panel: Panel, hand: Hand) -> Part:
     return part(
         "sum",
         line=line,
-        tone=board.tone,
+        tone=board.tone if is_new or not panel.scores or panel.is_wrong(hand) else "",
         pips=pips[: 2 * hand.cards],
         free=range(hand.cards - len(pips)),
         many=hand.cards > MOST_CRESTS,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.rules.variants import WIZARD
+from tests.browser.conftest import OpenPhone
 from tests.browser.phone import LONGEST, Phone
 
 pytestmark = pytest.mark.browser
@@ -76,6 +78,17 @@ OVER = """() => [...document.querySelectorAll(".player-line")].flatMap((line) =>
 })"""
 """The marks of players that run into the totals."""
 
+TOUCHING = """() => [...document.querySelectorAll(".trumps b")].filter((word) => {
+  const range = document.createRange();
+  range.selectNodeContents(word);
+  const lines = [...range.getClientRects()];
+  const key = word.closest("span").getBoundingClientRect();
+  return lines.length > 1 || lines[0].left < key.left + 1.5 || lines[0].right > key.right - 1.5;
+}).map((word) => word.textContent)"""
+CUT = """() => [...document.querySelectorAll(".player-line .name, .hd .nm")]
+  .filter((name) => name.checkVisibility() && (name.scrollWidth > name.clientWidth + 1
+    || name.scrollHeight > name.clientHeight + 4)).map((name) => name.textContent)"""
+INK = "getComputedStyle(document.body).color"
 TOP = "thing => Math.round(thing.getBoundingClientRect().top)"
 UNCOVERED = """(thing) => {
   const {left, top, bottom} = thing.getBoundingClientRect();
@@ -267,6 +280,67 @@ def test_too_many_tricks_leave_the_link_to_the_bids_as_it_is(phone: Phone) -> No
     phone.page.reload()
     expect(phone.page.locator("#sum")).to_contain_text("1 trick too many")
     expect(link).to_have_css("color", before)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
+def test_no_word_of_a_card_is_broken_or_touches_its_edge(
+    open_phone: OpenPhone, locale: str
+) -> None:
+    phone = open_phone(locale=locale)
+    for players in (3, 6):
+        phone.seat(*LONGEST[:players])
+        phone.played()
+        phone.look()
+        for width, height in ((360, 640), (390, 844), (844, 390), (1280, 800)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert phone.page.evaluate(TOUCHING) == [], (players, width)
+
+
+def test_a_name_of_eleven_letters_is_not_cut(open_phone: OpenPhone) -> None:
+    for width, height in ((360, 640), (390, 844), (844, 390), (1024, 768)):
+        phone = open_phone(viewport={"width": width, "height": height})
+        phone.seat("Grandpa Joe", "Bartholomew", "Ann", "Ben")
+        phone.played(3)
+        phone.look()
+        assert phone.page.evaluate(CUT) == [], width
+        phone.view("Sheet")
+        assert phone.page.evaluate(CUT) == [], f"{width}, sheet"
+        phone.table.turn("hearts")
+        phone.table.bid(1, 1, 1, 1)
+        phone.look()
+        assert phone.page.evaluate(CUT) == [], f"{width}, play"
+
+
+def test_between_hands_the_lines_name_the_hand_that_they_show(phone: Phone) -> None:
+    phone.seat(*FOUR)
+    phone.look()
+    expect(phone.page.locator(".colhead b")).to_have_count(0)
+    phone.played(2)
+    phone.page.reload()
+    expect(phone.page.locator(".colhead b")).to_have_text("Hand 2")
+    phone.table.turn("hearts")
+    phone.page.reload()
+    expect(phone.page.locator(".colhead b")).to_have_count(0)
+
+
+def test_a_card_between_bids_and_tricks_says_which_number_is_which(phone: Phone) -> None:
+    phone.at_the_bids(*FOUR)
+    phone.table.bid(0, 0, 0, 0)
+    phone.page.reload()
+    for word in (".bid .vh", ".totals .vh"):
+        box = phone.page.locator(f"#line-0 {word}").bounding_box()
+        assert box
+        assert box["width"] > 10
+
+
+def test_what_is_right_has_the_colour_of_nothing_wrong(phone: Phone) -> None:
+    phone.at_the_bids(*FOUR)
+    phone.table.bid(1, 1, 1, 1)
+    phone.table.take(1, None, None, None)
+    phone.page.reload()
+    said = phone.page.locator("#sum")
+    expect(said).to_have_text(re.compile("has no tricks|have no tricks"))
+    expect(said).to_have_css("color", phone.page.evaluate(INK))
 
 
 @pytest.mark.parametrize("width", [320, 360, 390])
