@@ -44,6 +44,8 @@ from tests.web.screen import Screen, look
 
 GERMAN = {"Accept-Language": "de"}
 FILES = {"/history.csv", "/static/app.js", "/healthz", "/.well-known/security.txt", "/g/KEY.csv"}
+FILES |= {"/g/KEY/hands/1/points"}
+"""And numbers alone."""
 SCORED: dict[str, Any] = {"turned": "hearts"} | numbers("bid", (0, 1, 1))
 SCORED |= numbers("tricks", (0, 0, 1))
 

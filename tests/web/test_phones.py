@@ -48,7 +48,7 @@ def own_button(cast: Cast, role: Role) -> str:
 
 def status_line(page: str) -> str:
     """What the page says first of all."""
-    found = re.search(r'<p id="status" role="status">(.*?)</p>', page)
+    found = re.search(r'<p id="status"[^>]*>(.*?)</p>', page)
     return unescape(found[1]) if found else ""
 
 
