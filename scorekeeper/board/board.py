@@ -142,6 +142,12 @@ class Board:
         return len(self.sheet.counting) + 1
 
     @property
+    def last_shown(self) -> int | None:
+        """The scored hand that the lines show while the next one has no numbers."""
+        shows = self.panel and not self.panel.by_seat and self.sheet.counting
+        return self.sheet.counting[-1].number if shows else None
+
+    @property
     def ranking(self) -> list[Rank]:
         """All players, the winner first."""
         return ranking(self.sheet)

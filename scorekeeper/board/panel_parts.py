@@ -38,7 +38,7 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         players=len(board.lines),
         turned=hand.turned if panel.scores else None,
         trump=hand.trump if panel.scores else None,
-        last=board.sheet.counting[-1].number if _shows_last(board, panel) else None,
+        last=board.last_shown,
         children=(
             *race_part(board),
             *lines,
@@ -113,11 +113,6 @@ def _step(board: Board, hand: Hand, step: Panel) -> Part:
         current=step is board.panel,
         **step.step(board.game, hand, board.tone),
     )
-
-
-def _shows_last(board: Board, panel: Panel) -> bool:
-    """Whether the lines show the newest scored hand, since the next one has no numbers yet."""
-    return panel.by_seat is None and bool(board.sheet.counting)
 
 
 def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:

@@ -106,7 +106,6 @@ def result_part(board: Board) -> Part:
         address=board.address(),
         players=board.game.players,
         standing=sheet,
-        played=len(sheet.counting),
         steps=tuple(step for step in steps if step.position <= STEPS),
         also=tuple(step for step in steps if step.position > STEPS),
         awards=awards(sheet),

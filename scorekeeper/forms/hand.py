@@ -50,7 +50,7 @@ class BidsForm(PanelForm):
 class TricksForm(PanelForm):
     """The piles, ``tricks_0`` … by seat, and the seat that took the negated trick."""
 
-    negated = WholeNumberField(_l("Spade 8 taken by"))
+    negated = WholeNumberField(_l("8 of spades won by"))
     locals().update(_by_seat(TRICKS))
 
 

@@ -8,7 +8,7 @@ from flask_babel import format_date
 from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.variants import FIRST, MORE
 from scorekeeper.shapes import CRESTS, ICONS, KIND_CARDS, SPARK, SUITS, tally
-from scorekeeper.words import awards, changes, lines, names, rules
+from scorekeeper.words import awards, changes, endings, lines, names, rules
 
 
 def init_filters(app: Flask) -> None:
@@ -32,6 +32,8 @@ def init_filters(app: Flask) -> None:
         "variant_names": names.VARIANT_NAMES,
         "change_lines": changes.change_lines,
         "format_date": format_date,
+        "day_line": names.day_line,
+        "early_line": endings.early_line,
         "bids_line": lines.bids_line,
         "lead_line": lines.lead_line,
         "tricks_line": lines.tricks_line,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from hashlib import sha256
 
 from flask import Blueprint, Response, render_template, request
-from flask_babel import format_date
 
 from scorekeeper.drawing.fitting import fit, width_of
 from scorekeeper.drawing.picture import Picture, draw_picture
@@ -17,7 +16,7 @@ from scorekeeper.store.reading import UnknownGameError
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.words.endings import hands_line, shared_line, short_margin_line
 from scorekeeper.words.lines import result_line
-from scorekeeper.words.names import VARIANT_NAMES
+from scorekeeper.words.names import VARIANT_NAMES, day_line
 
 bp = Blueprint("pictures", __name__)
 KEPT = 4 * 1024 * 1024
@@ -53,7 +52,7 @@ def _words(stored: StoredGame, drawing: Picture) -> dict[str, object]:
     """All that the template says, with the size that each line has room for."""
     players, sheet, frame = stored.game.players, stored.sheet, drawing.frame
     title = str(VARIANT_NAMES[stored.game.variant.key])
-    said = f"{format_date(stored.started_at, 'long')} · {hands_line(sheet)}"
+    said = f"{day_line(stored.started_at)} · {hands_line(sheet)}"
     verdict, margin = shared_line(sheet), short_margin_line(sheet)
     verdict_size = fit(verdict, frame.cards.width - 80, 40)
     half = round(width_of(verdict) * verdict_size / 2) + 24

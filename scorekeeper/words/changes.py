@@ -21,7 +21,7 @@ FIELDS = {
     "dealer": _l("Dealer"),
     "turned": _l("Turned up"),
     "trump": _l("Trump"),
-    "negated": _l("Spade 8 taken by"),
+    "negated": _l("8 of spades won by"),
     "scored": _l("Scored"),
     "bid_rule": _l("Bidding"),
     "sizes": _l("Hand sizes"),

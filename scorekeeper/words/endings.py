@@ -1,4 +1,4 @@
-"""How a game ended, in few words, for the picture of its result."""
+"""How a game ended, in few words."""
 
 from __future__ import annotations
 
@@ -25,11 +25,14 @@ def shared_line(standing: Standing) -> str:
     return gettext("A shared win with %(total)s", total=total)
 
 
+def early_line(sheet: Sheet) -> str:
+    """After how many hands a game was ended early; "" where it was not."""
+    if not (sheet.result and sheet.result.early):
+        return ""
+    count = len(sheet.counting)
+    return ngettext("Ended early after %(num)s hand.", "Ended early after %(num)s hands.", count)
+
+
 def hands_line(sheet: Sheet) -> str:
     """How many hands of a finished game count, and whether it was ended early."""
-    count = len(sheet.counting)
-    if sheet.result and sheet.result.early:
-        return ngettext(
-            "Ended early after %(num)s hand.", "Ended early after %(num)s hands.", count
-        )
-    return ngettext("%(num)s hand", "%(num)s hands", count)
+    return early_line(sheet) or ngettext("%(num)s hand", "%(num)s hands", len(sheet.counting))

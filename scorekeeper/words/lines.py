@@ -34,7 +34,7 @@ def bids_line(hand: Hand) -> str:
             total - hand.cards,
             **values,
         )
-    return gettext("Bids %(sum)s of %(cards)s, even", **values)
+    return gettext("Bids %(sum)s of %(cards)s, they add up", **values)
 
 
 def trump_line(game: Game, hand: Hand) -> str:

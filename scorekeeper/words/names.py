@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from babel.dates import format_date
+from flask_babel import get_locale
+
 from scorekeeper.language import gettext, lazy_pgettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat
@@ -65,6 +70,12 @@ def and_list(names: list[str]) -> str:
 def number_name(kind: BySeat, name: str) -> str:
     """What a player's number is called, on its buttons, in the log and where it is wrong."""
     return str(_OF_PLAYER[kind]) % {"name": name}
+
+
+def day_line(moment: datetime) -> str:
+    """The day as every page writes it, also in English: ``22 Nov 2026``."""
+    language = str(get_locale() or "en")
+    return str(format_date(moment.date(), "medium", "en_GB" if language == "en" else language))
 
 
 def longest_word(name: str) -> int:

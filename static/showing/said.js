@@ -18,16 +18,18 @@ export function placeOf(language, known) {
 const written = (moment, style) =>
   moment.toLocaleString(placeOf(document.documentElement.lang, navigator.languages), style);
 export const clockTime = (moment) => written(moment, { hour: "2-digit", minute: "2-digit" });
-const dateAndTime = (moment) => written(moment, { dateStyle: "short", timeStyle: "short" });
+const day = (moment) => written(moment, { dateStyle: "medium" });
+const dateAndTime = (moment) => written(moment, { dateStyle: "medium", timeStyle: "short" });
 
 // Today's times without the date.
 export function shortTime(moment, now) {
   return moment.toDateString() === now.toDateString() ? clockTime(moment) : dateAndTime(moment);
 }
 
+const SHOWN = { clock: clockTime, day };
 export function showLocalTimes() {
   for (const time of document.querySelectorAll("time[datetime]"))
-    time.textContent = ("clock" in time.dataset ? clockTime : dateAndTime)(new Date(time.dateTime));
+    time.textContent = (SHOWN[Object.keys(time.dataset)[0]] ?? dateAndTime)(new Date(time.dateTime));
 }
 
 // Announces what an answer says, such as "Saved".

@@ -15,14 +15,14 @@ test("times are in the language of the page where the phone has another one", ()
   assert.equal(placeOf("de", []), "de");
 });
 
-test("a time of day is shown without its date, any other moment with it", () => {
+test("a time of day is shown without its date, a day without its time, any other moment with both", () => {
   const at = new Date(2026, 10, 22, 20, 14);
-  const times = [{ clock: "" }, {}].map((dataset) => ({ dataset, dateTime: at.toISOString() }));
+  const times = [{ clock: "" }, { day: "" }, {}].map((dataset) => ({ dataset, dateTime: at.toISOString() }));
   globalThis.navigator ??= { languages: ["de-AT"] };
   globalThis.document = { documentElement: { lang: "de" }, querySelectorAll: () => times };
   showLocalTimes();
   assert.deepEqual(
     times.map((time) => time.textContent),
-    ["20:14", "22.11.26, 20:14"],
+    ["20:14", "22.11.2026", "22.11.2026, 20:14"],
   );
 });
