@@ -343,6 +343,25 @@ def test_what_is_right_has_the_colour_of_nothing_wrong(phone: Phone) -> None:
     expect(said).to_have_css("color", phone.page.evaluate(INK))
 
 
+def test_a_phone_that_lies_on_its_side_shows_the_game_to_go_on_with_and_the_first_seats(
+    open_phone: OpenPhone,
+) -> None:
+    phone = open_phone(viewport={"width": 844, "height": 390})
+    phone.seat(*FOUR)
+    phone.played()
+    phone.look()
+    phone.open("/")
+    expect(phone.page.locator(".continue .main")).to_be_in_viewport(ratio=0.9)
+    foot = phone.page.locator(".foot").evaluate(TOP)
+    box = phone.page.locator(".continue .main").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= foot
+    phone.open("/new")
+    expect(phone.page.locator("#name-0")).to_be_in_viewport()
+    kinds = [one.bounding_box() for one in phone.page.locator(".kind").all()]
+    assert len({one["y"] for one in kinds if one}) == 1
+
+
 @pytest.mark.parametrize("width", [320, 360, 390])
 def test_neither_the_dealer_nor_you_is_cut_where_room_is_left(phone: Phone, width: int) -> None:
     phone.seat(*LONGEST)
