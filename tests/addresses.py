@@ -70,7 +70,8 @@ TRUMP = {"turned": "wizard", "named": "clubs"}
 HOUSE = {"hook": "y", "not1": "y", "zero": "y", "timed": "y", "clock": "90"}
 LENGTH = {"length": "list", "first": "1", "last": "4", "second": "y", "back": "y", "sizes": "2, 3"}
 SEATS = {"variant": "wizard", "name": "Uma\nVic\nWim", "token": "t", "dealer": "0", "start": "1"}
-KEPT = {"kept": "y"}
+OWN = {"own_bonus": "20", "own_trick": "10", "own_miss": "10", "own_zero": "20"}
+KEPT = {"kept": "y", "deck": "60", "trump": "wizard"} | OWN
 BUTTONS = {"up": "1", "down": "0", "use": "Ben", "group": "x", "draw": "1"}
 NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in (3, 4, 5)}
 """Fields of seats that this game does not have."""

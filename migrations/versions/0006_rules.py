@@ -26,6 +26,7 @@ WIZARD = {
     "negating": None,
     "target": None,
     "ties": "shared",
+    "own": False,
 }
 TWO_PLAYER = WIZARD | {
     "players": [2, 2],

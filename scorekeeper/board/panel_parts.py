@@ -37,7 +37,7 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         hand=hand.number,
         players=len(board.lines),
         turned=hand.turned if panel.scores else None,
-        trump=hand.trump if panel.scores else None,
+        trump=hand.trump if panel.scores and board.game.variant.trump.is_played else None,
         last=board.last_shown,
         children=(
             *race_part(board),

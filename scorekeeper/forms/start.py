@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, replace
 from enum import StrEnum
 
 from wtforms import BooleanField
@@ -17,8 +18,10 @@ from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.model import Variant, spaced_sizes
+from scorekeeper.rules.own import WEIGHTS, OwnTrump, own_game, points_of, trump_of
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import CLOCK, LONGEST_GAME
+from scorekeeper.rules.variants import OWN, VARIANTS
 
 
 class Length(StrEnum):
@@ -91,3 +94,40 @@ class StartForm(HouseForm):
     name = NamesField(_l("Names"), default=())
     token = OneValueField(_l("Token"))
     dealer = WholeNumberField(_l("First dealer"))
+    own_bonus = WholeNumberField(_l("Made bid"))
+    own_trick = WholeNumberField(_l("Each of its tricks"))
+    own_miss = WholeNumberField(_l("Lost per trick off"))
+    own_zero = WholeNumberField(_l("Made bid of 0"))
+    deck = WholeNumberField(_l("Cards in the deck"))
+    trump = EnumField(_l("Trump"), values=OwnTrump)
+
+    def chosen_game(self) -> Variant:
+        """The game with what the table chose for it. Raises RefusedError."""
+        game = VARIANTS.get(self.variant.data or "")
+        if game is None:
+            raise RefusedError(Problem("game-missing"))
+        if game.own_numbers:
+            return self.own_game()
+        return game.keeping_tricks() if self.kept.data else game
+
+    def own_game(self) -> Variant:
+        """The game of the table's own; what was left out is as in Wizard. Raises RefusedError."""
+        known = points_of(OWN.score)
+        typed = {name: self[f"own_{name}"].data for name in WEIGHTS}
+        points = replace(known, **{name: n for name, n in typed.items() if n is not None})
+        deck = OWN.deck if self.deck.data is None else self.deck.data
+        return own_game(points, deck, self.trump.data or OwnTrump.WIZARD)
+
+    def show_game(self, game: Variant) -> None:
+        """Show what a table chose for this game."""
+        self.variant.data, self.kept.data = game.key, game.keeps_tricks
+        if game.own_numbers:
+            self.show_numbers(game)
+
+    def show_numbers(self, game: Variant) -> None:
+        """Show the numbers of a game of the table's own."""
+        for name, number in asdict(points_of(game.score)).items():
+            self[f"own_{name}"].data = number
+            self[f"own_{name}"].raw_data = None
+        self.deck.data, self.trump.data = game.deck, trump_of(game)
+        self.deck.raw_data = None

@@ -6,6 +6,7 @@ from flask import Flask
 from flask_babel import format_date
 
 from scorekeeper.rules.game import BY_SEAT, NOBODY
+from scorekeeper.rules.own import WEIGHTS
 from scorekeeper.rules.variants import FIRST, MORE
 from scorekeeper.shapes import CRESTS, ICONS, KIND_CARDS, SPARK, SUITS, tally
 from scorekeeper.words import awards, changes, endings, lines, names, rules
@@ -45,6 +46,8 @@ def init_filters(app: Flask) -> None:
         "variant_line": rules.variant_line,
         "players_line": rules.players_line,
         "example_line": rules.example_line,
+        "own_example": rules.own_example,
+        "own_weights": WEIGHTS,
         "winner_line": lines.winner_line,
         "settings_line": rules.settings_line,
     }

@@ -133,6 +133,7 @@ class Variant:
     ``dummies`` are dealt cards and take tricks, but have no column. ``target`` ends the game after
     the hand on which a total reaches it; until then ``hands`` is played over and over. ``kept`` is
     what a missed bid scores where the table lets it keep its tricks; None leaves no choice.
+    ``own_numbers``: deck, trump and points are the table's to choose.
     """
 
     key: str
@@ -148,6 +149,7 @@ class Variant:
     negating: str | None = None
     target: int | None = None
     ties: Tie = Tie.SHARED
+    own_numbers: bool = False
 
     def is_for(self, players: int) -> bool:
         """Whether so many can play it."""

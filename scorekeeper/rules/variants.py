@@ -84,9 +84,17 @@ BLOB = replace(
     trump=TURNED_SUIT,
     bids=Bids(replace(HOOK, not_on_last=True), choice=False),
 )
+OWN = replace(
+    WIZARD,
+    key="own",
+    min_players=2,
+    score=replace(WIZARD.score, zero_made=Terms(20)),
+    own_numbers=True,
+)
+"""A game of the table's own, with the numbers that it begins with (``own.py``)."""
 
 FIRST = (WIZARD, TOURNAMENT, TWO_PLAYER)
-MORE = (OH_HELL, NOMINATION, STICHE_RATEN, BLOB)
+MORE = (OH_HELL, NOMINATION, STICHE_RATEN, BLOB, OWN)
 VARIANTS = {variant.key: variant for variant in (*FIRST, *MORE)}
 """By their key, in the order of *New game*: the games of the family's name, then all others."""
 MOST_CARDS = max(variant.largest_hand(variant.min_players) for variant in VARIANTS.values())

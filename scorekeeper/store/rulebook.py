@@ -43,6 +43,7 @@ def rules_to_json(game: Variant) -> str:
         "negating": game.negating,
         "target": game.target,
         "ties": game.ties,
+        "own": game.own_numbers,
     }
     return json.dumps(data, separators=(",", ":"))
 
@@ -74,6 +75,7 @@ def rules_from_json(key: str, text: str) -> Variant:
         negating=data["negating"],
         target=data["target"],
         ties=Tie(data["ties"]),
+        own_numbers=data["own"],
     )
 
 

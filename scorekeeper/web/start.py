@@ -14,13 +14,14 @@ from scorekeeper.http.limits import making
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import Settings
-from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import draw_dealer, new_game, rematch
-from scorekeeper.rules.variants import MOST_CARDS, MOST_PLAYERS, VARIANTS, WIZARD
+from scorekeeper.rules.variants import MOST_CARDS, MOST_PLAYERS, OWN, VARIANTS, WIZARD
 from scorekeeper.store import games, lists, phones, reading
 from scorekeeper.store.lists import Listed
 from scorekeeper.web.seating import Seating, moved, seated
 from scorekeeper.words.problems import sentences
+from scorekeeper.words.rules import own_example
 
 bp = Blueprint("start", __name__)
 
@@ -34,8 +35,10 @@ def page() -> Response:
     """The form, empty or with the seats of an earlier game (``?group=<key>``)."""
     make_phone_key()
     recent = _recent()
-    variant = recent[0].variant if recent else WIZARD
-    form = StartForm(variant=variant.key, token=secrets.token_urlsafe(16))
+    form = StartForm(token=secrets.token_urlsafe(16))
+    own = [listed.variant for listed in recent if listed.variant.own_numbers]
+    form.show_numbers(own[0] if own else OWN)
+    form.variant.data = recent[0].variant.key if recent else WIZARD.key
     seating = _same_table(form, recent, request.args.get("group")) or Seating(())
     return _form(form, seating, recent)
 
@@ -68,11 +71,7 @@ def _too_many() -> Response:
 
 
 def _game(form: StartForm, seating: Seating) -> Game:
-    variant = VARIANTS.get(form.variant.data or "")
-    if variant is None:
-        raise RefusedError(Problem("game-missing"))
-    if form.kept.data:
-        variant = variant.keeping_tricks()
+    variant = form.chosen_game()
     sizes: tuple[int, ...] = ()
     players = len(seating.names)
     if variant.is_for(players):
@@ -118,12 +117,19 @@ def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seati
     chosen = VARIANTS.get(form.variant.data or "") if request.method == "POST" else None
     if chosen and chosen.is_for(len(game.players)) and chosen.key != game.variant.key:
         return Seating(game.players, rematch(game).first_dealer)
-    form.variant.data = game.variant.key
+    form.show_game(game.variant)
     show_settings(form, game.settings)
-    form.kept.data = game.variant.keeps_tricks
     if game.settings.sizes != game.variant.sizes(len(game.players)):
         form.length.data, form.sizes.data = Length.LIST, game.settings.sizes
     return Seating(game.players, rematch(game).first_dealer)
+
+
+def _example(form: StartForm) -> str:
+    """What bids count in the game of the table's own, as far as its numbers are known."""
+    try:
+        return own_example(form.own_game().score)
+    except RefusedError:
+        return ""
 
 
 def _form(
@@ -148,6 +154,7 @@ def _form(
         seating=seating,
         seats=max(MOST_PLAYERS, len(seating.names)),
         most_cards=MOST_CARDS,
+        example=_example(form),
         groups=list(groups.items())[:GROUPS],
         known=[name for name in known if name not in seating.names][:12],
         problems=problems or [],

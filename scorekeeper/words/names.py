@@ -22,6 +22,7 @@ VARIANT_NAMES = {
     "nomination": _l("Nomination Whist"),
     "stiche-raten": _l("Stiche-Raten"),
     "blob": _l("Blob"),
+    "own": _l("A game of your own"),
 }
 CARD_NAMES = {
     "spades": _l("Spades"),

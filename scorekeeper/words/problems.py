@@ -42,6 +42,8 @@ PROBLEMS: dict[str, Any] = {
     "name-double": _l("Two players are called %(name)s: rename one."),
     "sizes-none": _l("A game needs at least one hand."),
     "sizes-small": _l("A hand has at least 1 card."),
+    "points-range": _l("Points can be from 0 to %(most)s."),
+    "deck-range": _l("A deck can have from %(least)s to %(most)s cards."),
     "sizes-fixed": _l("In this game every hand has the same size."),
     "shape-csrf": _l(
         "This page expired, or cookies are off. Your entries are still here: save again."

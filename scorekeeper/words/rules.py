@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from scorekeeper.language import gettext
 from scorekeeper.rules.house import BidRule, Settings
-from scorekeeper.rules.model import Variant
+from scorekeeper.rules.model import Score, Variant
+from scorekeeper.rules.own import EXAMPLES, examples
 from scorekeeper.words.names import plain
-
-EXAMPLE = 5
-"""Cards of the hand of an example."""
 
 
 def rule_line(rule: BidRule) -> str:
@@ -46,12 +44,20 @@ def variant_line(variant: Variant) -> str:
 
 
 def example_line(variant: Variant) -> str:
-    """What a bid of 3 counts, made and missed, in a hand of EXAMPLE cards."""
-    made, missed = (variant.score.points(3, tricks, EXAMPLE) for tricks in (3, 1))
+    """What a bid of 3 counts, made and missed."""
+    made, missed, _ = map(plain, examples(variant.score))
+    return gettext("bid 3, took 3: %(made)s · bid 3, took 1: %(missed)s", made=made, missed=missed)
+
+
+def own_example(score: Score | None) -> str:
+    """What bids count in a game of the table's own; None leaves ``{0}`` … for the numbers."""
+    numbers = [f"{{{i}}}" for i in range(len(EXAMPLES))]
+    made, missed, zero = map(plain, examples(score)) if score else numbers
     return gettext(
-        "bid 3, took 3: %(made)s · bid 3, took 1: %(missed)s",
-        made=plain(made),
-        missed=plain(missed),
+        "bid 3, took 3: %(made)s · bid 3, took 1: %(missed)s · bid 0, took 0: %(zero)s",
+        made=made,
+        missed=missed,
+        zero=zero,
     )
 
 

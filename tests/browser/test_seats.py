@@ -138,6 +138,19 @@ def test_a_new_game_asks_only_what_the_chosen_game_has(
     assert {name for name in names if page.locator(f"[name={name}]").first.is_visible()} == asks
 
 
+def test_the_example_of_a_game_of_ones_own_counts_along_while_one_types(phone: Phone) -> None:
+    phone.open("/new")
+    phone.page.get_by_text("More games").click()
+    phone.page.get_by_text("deck, trump and points as you play").click()
+    example = phone.page.locator("[data-example]")
+    expect(example).to_have_text("bid 3, took 3: 50 · bid 3, took 1: −20 · bid 0, took 0: 20")
+    phone.page.get_by_label("Lost per trick off").fill("7")
+    phone.page.get_by_label("Made bid", exact=True).fill("1")
+    expect(example).to_have_text("bid 3, took 3: 31 · bid 3, took 1: −14 · bid 0, took 0: 20")
+    phone.page.get_by_label("Each of its tricks").fill("")
+    expect(example).to_have_text("bid 3, took 3: … · bid 3, took 1: … · bid 0, took 0: …")
+
+
 @pytest.mark.parametrize("cdn", [True, False], ids=["htmx", "no htmx"])
 def test_arrows_move_a_seat_and_the_mark_of_the_dealer_and_ask_nothing(
     open_phone: OpenPhone, cdn: bool

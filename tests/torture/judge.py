@@ -37,6 +37,7 @@ WORDS = {
     "turned": {*SUITS, "jester", "wizard"},
     "named": SUITS,
     "length": {"whole", "span", "list"},
+    "trump": {"wizard", "suit", "none"},
     "variant": {"wizard", "tournament", "two"},
     "hands": {"", "1", "2"},
     "code": set(),
@@ -50,6 +51,8 @@ RANGES = {
     "last": range(1, 21),
     "phone": range(1, 9),
     "replace": range(1, 2),
+    "own": range(1001),
+    "deck": range(10, 121),
 }
 SIZES = re.compile(r"[0-9\s,;]+")
 TAP = re.compile("[A-Za-z0-9_-]{16,43}")

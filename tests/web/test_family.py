@@ -177,3 +177,77 @@ def test_a_made_up_game_is_a_value_and_a_name(
     assert [line[2] for line in table.csv()[::2]] == ["snap+hook"] * 3
     table.post(f"{table.path}/hands/1", revision=table.revision, dealer=0, **CORRECTED)
     assert table.totals()[1] == 5 + 7 - 1
+
+
+OWN_GAME: dict[str, Any] = {
+    **{"variant": "own", "own_bonus": "5", "own_trick": "5", "own_miss": "5", "own_zero": "7"},
+    **{"deck": "32", "trump": "none", "length": "span", "last": "3", "back": "y"},
+}
+
+
+def test_a_game_of_ones_own_counts_what_the_table_typed_and_has_no_trump(table: Table) -> None:
+    table.start("Ann", "Ben", dealer=1, **OWN_GAME, hook="y")
+    page = table.page()
+    assert "Hand 1 of 5 1 card" in plain_text(page)
+    assert table.bid(1, 0).status_code == 422
+    table.bid(0, 0)
+    assert "tcard" not in table.page()
+    table.score(1, 0)
+    assert table.totals() == [-5, 7]
+    text = plain_text(table.page())
+    assert "trump" not in text.lower()
+    assert "trump" not in plain_text(table.client.get(f"{table.path}/table").text).lower()
+    assert [line[2] for line in table.csv()] == ["own+hook+short"] * 2
+
+
+@pytest.mark.parametrize(
+    ("trump", "cards"), [("wizard", ["jester", "wizard"]), ("suit", []), ("", ["jester", "wizard"])]
+)
+def test_a_game_of_ones_own_turns_up_what_the_table_says(
+    table: Table, trump: str, cards: list[str]
+) -> None:
+    table.start("Ann", "Ben", **OWN_GAME | {"trump": trump})
+    page = table.page()
+    assert [card for card in ("jester", "wizard") if f'value="{card}"' in page] == cards
+
+
+def test_its_example_is_redrawn_without_scripts_and_what_was_typed_stays(table: Table) -> None:
+    assert "bid 3, took 3: 50 · bid 3, took 1: −20 · bid 0, took 0: 20" in plain_text(
+        table.client.get("/new").text
+    )
+    page = table.post("/new", example="1", name=["Ann"], **OWN_GAME).text
+    assert "bid 3, took 3: 20 · bid 3, took 1: −10 · bid 0, took 0: 7" in plain_text(page)
+    assert 'name="own_zero" min="0" max="1000" value="7"' in page
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"own_miss": "1001"}, "Points can be from 0 to 1000."),
+        ({"own_bonus": "-1"}, "Points can be from 0 to 1000."),
+        ({"own_bonus": "ten"}, "Made bid must be a whole number."),
+        ({"deck": "5"}, "A deck can have from 10 to 120 cards."),
+        ({"last": "17"}, "With 2 players each hand can have at most 16 of the 32 cards."),
+        ({"trump": "x"}, "Trump: choose one of the options shown."),
+    ],
+)
+def test_numbers_that_no_game_can_have_are_refused_in_a_sentence(
+    table: Table, change: dict[str, str], sentence: str
+) -> None:
+    sent = OWN_GAME | {"start": "1", "name": ["Ann", "Ben"], "dealer": "0"} | change
+    response = table.post("/new", **sent)
+    assert response.status_code == 422
+    assert problems(response.text) == [sentence]
+    for name, value in change.items():
+        assert name == "trump" or f'value="{value}"' in response.text
+
+
+def test_the_numbers_of_the_last_game_of_ones_own_are_offered_again(table: Table) -> None:
+    table.start("Ann", "Ben", **OWN_GAME)
+    key = table.key
+    table.start(*NAMES)
+    for address in ("/new", f"/new?group={key}"):
+        page = table.client.get(address).text
+        assert 'name="own_zero" min="0" max="1000" value="7"' in page
+        assert 'name="trump" value="none" checked' in page
+    assert chip(page, "variant", "own").checked

@@ -1,0 +1,2 @@
+import "./own.js";
+import "./seats.js";

@@ -1,0 +1,18 @@
+// Keeps the examples below the numbers of a game of one's own up to date. The server says how often each
+// number counts in each of them, so that no rule of the score stands here.
+
+function show(form) {
+  const numbers = [...form.querySelectorAll("[data-weights]")];
+  const sums = JSON.parse(numbers[0].dataset.weights).map((_, example) =>
+    numbers.reduce((sum, { value, dataset }) => sum + value * JSON.parse(dataset.weights)[example], 0),
+  );
+  const line = form.querySelector("[data-example]");
+  const isKnown = numbers.every(({ value, validity }) => value && validity.valid);
+  line.textContent = line.dataset.example.replace(/\{(\d)\}/g, (_, example) =>
+    isKnown ? String(sums[example]).replace("-", "−") : "…",
+  );
+}
+
+document.addEventListener("input", ({ target }) => {
+  if (target.dataset.weights) show(target.closest(".own-game"));
+});
