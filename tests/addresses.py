@@ -67,7 +67,15 @@ BIDS = {"bid_0": "1", "bid_1": "0", "bid_2": "0"}
 TRICKS = {"tricks_0": "1", "tricks_1": "1", "tricks_2": "0"}
 CORRECTED = {"tricks_0": "0", "tricks_1": "1", "tricks_2": "0"}
 TRUMP = {"turned": "wizard", "named": "clubs"}
-HOUSE = {"hook": "y", "not1": "y", "zero": "y", "timed": "y", "clock": "90"}
+HOUSE = {
+    "hook": "y",
+    "not1": "y",
+    "zero": "y",
+    "canadian": "y",
+    "onlylast": "y",
+    "timed": "y",
+    "clock": "90",
+}
 LENGTH = {"length": "list", "first": "1", "last": "4", "second": "y", "back": "y", "sizes": "2, 3"}
 SEATS = {"variant": "wizard", "name": "Uma\nVic\nWim", "token": "t", "dealer": "0", "start": "1"}
 OWN = {"own_bonus": "20", "own_trick": "10", "own_miss": "10", "own_zero": "20"}

@@ -38,6 +38,10 @@ class HouseForm(SaveForm):
     hook = BooleanField(_l("Bids may not add up to the number of cards"))
     not1 = BooleanField(_l("Except on the 1-card hand"))
     zero = BooleanField(_l("The dealer may always bid 0"))
+    canadian = BooleanField(
+        _l("Canadian rule: a dealer alone in the lead may not make them add up")
+    )
+    onlylast = BooleanField(_l("Only on the last hand"))
     timed = BooleanField(_l("Play against the clock"))
     clock = WholeNumberField(_l("Minutes"), default=CLOCK)
     length = EnumField(_l("Hands"), values=Length, default=Length.WHOLE)
@@ -48,9 +52,16 @@ class HouseForm(SaveForm):
     sizes = SizesField(_l("Hand sizes"))
 
     def bid_rule(self, variant: Variant) -> BidRule:
-        """The bidding rule chosen, or the game's own; options without the rule mean nothing."""
-        options = bool(self.not1.data), bool(self.zero.data)
-        return variant.bids.rule_for(BidRule(True, *options) if self.hook.data else BidRule())
+        """The bidding rule chosen, or the game's own; options without the rule mean nothing.
+
+        A rule for every dealer holds for one who leads too.
+        """
+        rule = BidRule()
+        if self.hook.data:
+            rule = BidRule(True, bool(self.not1.data), bool(self.zero.data))
+        elif self.canadian.data:
+            rule = BidRule(True, leader_only=True, only_last=bool(self.onlylast.data))
+        return variant.bids.rule_for(rule)
 
     def minutes(self) -> int | None:
         """The clock, in minutes."""
@@ -77,9 +88,10 @@ class HouseForm(SaveForm):
 
 def show_settings(form: HouseForm, settings: Settings) -> None:
     """Let the form show house rules in place of what was sent; the hands stay as planned."""
-    form.hook.data = settings.bid_rule.hook
-    form.not1.data = settings.bid_rule.not_on_one_card
-    form.zero.data = settings.bid_rule.zero_allowed
+    rule = settings.bid_rule
+    form.hook.data = rule.hook and not rule.leader_only
+    form.not1.data, form.zero.data = rule.not_on_one_card, rule.zero_allowed
+    form.canadian.data, form.onlylast.data = rule.leader_only, rule.only_last
     form.timed.data = settings.clock is not None
     form.clock.data = settings.clock or CLOCK
     form.length.data = Length.WHOLE

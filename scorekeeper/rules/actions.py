@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rules.bidding import forbidden_problem, missing_bids, number_problems
 from scorekeeper.rules.cards import SUITS, Trump, Turned
-from scorekeeper.rules.game import NOBODY, Game, Hand, with_hand
+from scorekeeper.rules.game import NOBODY, Game, Hand, with_dealer, with_hand
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.rules.scoring import scoring_problems, with_rest
@@ -92,8 +92,7 @@ def correct_hand(game: Game, number: int, correction: Correction) -> Game:
         raise RefusedError(Problem("hand-unscored", values={"number": number}))
     turned, trump = _trump(game, hand, correction.turned, correction.named)
     after = replace(
-        hand,
-        dealer=_dealer(game, correction.dealer),
+        with_dealer(game, hand, _dealer(game, correction.dealer)),
         turned=turned,
         trump=trump,
         bids=correction.bids,
@@ -107,7 +106,7 @@ def correct_hand(game: Game, number: int, correction: Correction) -> Game:
 def change_dealer(game: Game, number: int, dealer: int | None) -> Game:
     """Let another seat deal the hand being played; the deal goes on from there."""
     hand = hand_to_change(game, number)
-    return _entered(game, hand, replace(hand, dealer=_dealer(game, dealer)))
+    return _entered(game, hand, with_dealer(game, hand, _dealer(game, dealer)))
 
 
 def end_after(game: Game, hands: int | None) -> Game:

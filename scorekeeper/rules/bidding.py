@@ -30,8 +30,7 @@ def forbidden_bid(hand: Hand) -> int | None:
     if len(known) < len(others) or not hand.bid_rule.binds(hand.cards):
         return None
     left = hand.cards - sum(known)
-    lowest = 1 if hand.bid_rule.zero_allowed else 0
-    return left if lowest <= left <= hand.cards else None
+    return left if hand.bid_rule.lowest <= left <= hand.cards else None
 
 
 def bids_broken(hand: Hand) -> bool:
@@ -54,7 +53,10 @@ def forbidden_problem(hand: Hand) -> list[Problem]:
     if not bids_broken(hand):
         return []
     bid = hand.bids[hand.dealer] or 0
-    return [Problem("bid-forbidden", hand.dealer, {"number": bid, "cards": hand.cards})]
+    code = "bid-forbidden"
+    if hand.bid_rule.leader_only:
+        code = "bid-leads-last" if hand.bid_rule.only_last else "bid-leads"
+    return [Problem(code, hand.dealer, {"number": bid, "cards": hand.cards})]
 
 
 def missing_bids(hand: Hand) -> list[Problem]:

@@ -101,8 +101,29 @@ def next_hand(game: Game) -> Hand | None:
     dealer = (game.hands[-1].dealer + 1) % players if game.hands else game.first_dealer
     blank = (None,) * players
     trump = game.variant.first_trump(players, cards, number)
-    rule = game.settings.bid_rule.of_hand(is_last=game.settings.is_last(number))
+    rule = game.settings.bid_rule
+    leads = rule.leader_only and leader_before(game, number) == dealer
+    rule = rule.of_hand(is_last=game.settings.is_last(number), leads=leads)
     return Hand(number, cards, dealer, rule, bids=blank, tricks=blank, trump=trump)
+
+
+def leader_before(game: Game, number: int) -> int | None:
+    """The seat that is alone in the lead before the hand with this number; None when none is."""
+    totals = [0] * len(game.players)
+    for hand in game.hands[: number - 1]:
+        for seat in game.seats:
+            counted = (hand.tricks[seat] or 0) - (hand.negated == seat)
+            totals[seat] += game.variant.score.points(hand.bids[seat] or 0, counted, hand.cards)
+    best = max(totals)
+    return totals.index(best) if totals.count(best) == 1 else None
+
+
+def with_dealer(game: Game, hand: Hand, dealer: int) -> Hand:
+    """The hand dealt by another seat, and bound or free as that one is."""
+    rule = hand.bid_rule
+    if rule.leader_only and dealer != hand.dealer:
+        rule = replace(rule, free=leader_before(game, hand.number) != dealer)
+    return replace(hand, dealer=dealer, bid_rule=rule)
 
 
 def with_hand(game: Game, hand: Hand) -> Game:

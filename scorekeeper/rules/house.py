@@ -12,12 +12,19 @@ class BidRule:
     With ``hook`` the bids of a hand may not add up to its cards, and only the dealer,
     who bids last, can be held to that. ``not_on_one_card`` frees the 1-card hand, ``not_on_last``
     the last one; ``zero_allowed`` lets the dealer bid 0 whatever the sum.
+
+    ``leader_only`` is the Canadian rule: only a dealer alone in the lead is bound, and never to
+    more than 0; with ``only_last`` as its author changed it in 2020, on the last hand alone. In a
+    hand, ``free`` says that its dealer was not in the lead.
     """
 
     hook: bool = False
     not_on_one_card: bool = False
     zero_allowed: bool = False
     not_on_last: bool = False
+    leader_only: bool = False
+    only_last: bool = False
+    free: bool = False
 
     def notation(self) -> str:
         """``""`` without the hook, else ``hook`` and its options: ``hook+not1+zero``."""
@@ -31,13 +38,23 @@ class BidRule:
         words = notation.split("+")
         return cls(**{field: word in words for word, field in WORDS.items()})
 
-    def of_hand(self, *, is_last: bool) -> BidRule:
-        """The rule of one hand, which keeps it whatever becomes of the hands after it."""
-        return BidRule() if self.not_on_last and is_last else replace(self, not_on_last=False)
+    def of_hand(self, *, is_last: bool, leads: bool) -> BidRule:
+        """The rule of one hand, which keeps it whatever becomes of the other hands.
+
+        ``leads``: its dealer is alone in the lead.
+        """
+        if (self.not_on_last and is_last) or (self.only_last and not is_last):
+            return BidRule()
+        return replace(self, not_on_last=False, free=self.leader_only and not leads)
+
+    @property
+    def lowest(self) -> int:
+        """The lowest bid that can be forbidden."""
+        return 1 if self.zero_allowed or self.leader_only else 0
 
     def binds(self, cards: int) -> bool:
         """Whether a hand of so many cards is under the hook."""
-        return self.hook and not (self.not_on_one_card and cards == 1)
+        return self.hook and not self.free and not (self.not_on_one_card and cards == 1)
 
 
 WORDS = {
@@ -45,6 +62,9 @@ WORDS = {
     "not1": "not_on_one_card",
     "zero": "zero_allowed",
     "notlast": "not_on_last",
+    "lead": "leader_only",
+    "last": "only_last",
+    "free": "free",
 }
 """The words of the notation, and the fields that they stand for."""
 

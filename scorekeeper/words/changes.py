@@ -87,7 +87,10 @@ def _scores(change: Change) -> bool:
 
 
 def _is_shown(change: Change, item: Difference) -> bool:
-    return item.field not in UNSHOWN and not (change.before is None and item.field in GIVEN)
+    if item.field in UNSHOWN or (change.before is None and item.field in GIVEN):
+        return False
+    # Another dealer may be bound or free by the same rule.
+    return item.field != "bid_rule" or _value(item, item.before, ()) != _value(item, item.after, ())
 
 
 def clash_line(item: Difference, players: tuple[str, ...], phone: str) -> str:

@@ -17,6 +17,14 @@ PROBLEMS: dict[str, Any] = {
         "%(name)s deals and may not bid %(number)s: the bids would add up to %(cards)s, "
         "the number of cards."
     ),
+    "bid-leads": _l(
+        "%(name)s deals, leads alone and may not bid %(number)s: the bids would add up to "
+        "%(cards)s, the number of cards."
+    ),
+    "bid-leads-last": _l(
+        "%(name)s deals the last hand, leads alone and may not bid %(number)s: the bids would add "
+        "up to %(cards)s, the number of cards."
+    ),
     "trump-missing": _l("Trump is missing: tap the card that was turned up."),
     "turned-unknown": _l("This card is not in the deck of this game: tap one that is."),
     "trump-named-none": _l("A Wizard was turned up: tap the suit that the dealer names."),

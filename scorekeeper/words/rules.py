@@ -13,8 +13,8 @@ def rule_line(rule: BidRule) -> str:
     """The bidding rule in words."""
     if not rule.hook:
         return gettext("any bids")
-    if rule.not_on_last:
-        return gettext("bids may not add up, except on the last hand")
+    if rule.leader_only or rule.not_on_last:
+        return _rarer_line(rule)
     if rule.not_on_one_card and rule.zero_allowed:
         return gettext("bids may not add up, except on the 1-card hand; the dealer may bid 0")
     if rule.not_on_one_card:
@@ -22,6 +22,16 @@ def rule_line(rule: BidRule) -> str:
     if rule.zero_allowed:
         return gettext("bids may not add up; the dealer may bid 0")
     return gettext("bids may not add up")
+
+
+def _rarer_line(rule: BidRule) -> str:
+    if rule.not_on_last:
+        return gettext("bids may not add up, except on the last hand")
+    if rule.only_last:
+        return gettext(
+            "on the last hand a dealer alone in the lead may not make the bids add up, except by 0"
+        )
+    return gettext("a dealer alone in the lead may not make the bids add up, except by 0")
 
 
 def minutes_line(minutes: int) -> str:

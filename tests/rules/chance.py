@@ -21,7 +21,16 @@ from scorekeeper.rules.variants import VARIANTS
 from tests.rules.notation import NAMES, Deal, correction, entered
 
 Action = Callable[[Game], Game]
-RULES = ("", "hook", "hook+not1", "hook+zero", "hook+not1+zero", "hook+notlast")
+RULES = (
+    "",
+    "hook",
+    "hook+not1",
+    "hook+zero",
+    "hook+not1+zero",
+    "hook+notlast",
+    "hook+lead",
+    "hook+lead+last",
+)
 rules = st.sampled_from(RULES).map(BidRule.parse)
 
 

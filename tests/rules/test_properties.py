@@ -76,7 +76,7 @@ def test_tricks_add_up_or_leave_the_dummy_some_and_the_negated_one_does_not_coun
 def test_the_bids_of_a_bound_hand_do_not_add_up_unless_the_dealer_bid_0(game: Game) -> None:
     for hand in game.scored:
         if hand.bid_rule.binds(hand.cards) and sum(b or 0 for b in hand.bids) == hand.cards:
-            assert hand.bid_rule.zero_allowed
+            assert hand.bid_rule.lowest == 1
             assert hand.bids[hand.dealer] == 0
 
 

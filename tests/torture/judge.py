@@ -21,6 +21,8 @@ SWITCHES = {
     "hook",
     "not1",
     "zero",
+    "canadian",
+    "onlylast",
     "timed",
     "second",
     "back",
@@ -60,6 +62,7 @@ OWN: dict[str, set[tuple[str, str]]] = {
     "turned": {("hand", "turned"), ("hand", "trump")},
     "dealer": {("hand", "dealer")},
     "hook": {("game", "bid_rule")},
+    "canadian": {("game", "bid_rule")},
     "timed": {("game", "clock")},
 }
 """Columns that other values of a field may change, besides those that the good one does."""

@@ -251,3 +251,18 @@ def test_the_numbers_of_the_last_game_of_ones_own_are_offered_again(table: Table
         assert 'name="own_zero" min="0" max="1000" value="7"' in page
         assert 'name="trump" value="none" checked' in page
     assert chip(page, "variant", "own").checked
+
+
+def test_the_log_of_a_hand_under_the_canadian_rule_names_another_dealer_alone(
+    table: Table,
+) -> None:
+    table.start(*NAMES, canadian="y")
+    table.play("hearts", (0, 1, 0), (0, 1, 0))
+    table.turn("hearts")
+    table.post(f"{table.path}/hands/2/dealer", revision=table.revision, dealer=0)
+    text = plain_text(table.client.get(f"{table.path}/log").text)
+    assert "Dealer: Ben → Ann" in text
+    assert "Bidding" not in text
+    table.undo()
+    table.undo()
+    assert table.client.get(f"{table.path}/log").status_code == 200

@@ -120,6 +120,50 @@ def test_house_options_loosen_the_hook(table: Table, option: str, status: int) -
 
 
 @pytest.mark.parametrize(
+    ("more", "why", "said"),
+    [
+        (
+            {},
+            "Ben leads and may not bid 3: bids would add up to 5",
+            "Ben deals, leads alone and may not bid 3: the bids would add up to 5, the number of "
+            "cards.",
+        ),
+        (
+            {"onlylast": "y"},
+            "Ben leads before the last hand and may not bid 3: bids would add up to 5",
+            "Ben deals the last hand, leads alone and may not bid 3: the bids would add up to 5, "
+            "the number of cards.",
+        ),
+    ],
+    ids=["every hand", "last hand"],
+)
+def test_the_canadian_rule_says_why_the_leader_may_not_bid_a_number(
+    table: Table, more: dict[str, Any], why: str, said: str
+) -> None:
+    table.start("Ann", "Ben", "Cem", canadian="y", length="list", sizes="1 5", **more)
+    table.play("hearts", (0, 1, 0), (0, 1, 0))
+    table.turn("hearts")
+    table.bid(1, None, 1)
+    assert why in plain_text(table.page())
+    assert problems(table.bid(1, 3, 1).text) == [said]
+    assert table.bid(1, 2, 1).status_code == 303
+
+
+def test_the_canadian_rule_is_kept_and_shown_and_a_rule_for_all_dealers_beats_it(
+    table: Table,
+) -> None:
+    table.start("Ann", "Ben", "Cem", canadian="y", onlylast="y")
+    assert "on the last hand a dealer alone in the lead may not" in plain_text(table.page())
+    rules = table.client.get(f"{table.path}/rules").text
+    for name, checked in (("canadian", True), ("onlylast", True), ("hook", False)):
+        assert (f'name="{name}" value="y" checked' in rules) == checked
+    table.start("Ann", "Ben", "Cem", canadian="y", hook="y")
+    assert "any bids" not in plain_text(table.page())
+    table.turn("hearts")
+    assert table.bid(0, 1, 0).status_code == 422
+
+
+@pytest.mark.parametrize(
     ("tricks", "sentence"),
     [
         ((3, 2, 1), "Tricks add up to 6, this hand has 7: 1 is missing."),
