@@ -88,7 +88,7 @@ REQUESTS = (
     *_get(EVERYBODY, "/", "/new", "/join", "/history.csv", "/static/app.js", "/healthz", "/book"),
     *_get(frozenset(), "/.well-known/security.txt"),
     *_get(EVERYBODY, "/link/TOKEN", "/g/KEY", "/g/KEY.csv", "/g/KEY/table"),
-    *_get(EVERYBODY, "/g/KEY/share", "/g/KEY/log", "/g/KEY/paper"),
+    *_get(EVERYBODY, "/g/KEY/share", "/g/KEY/log", "/g/KEY/howto", "/g/KEY/paper"),
     *(
         Request("GET", f"/g/KEY/picture-{shape}", EVERYBODY, after="/g/KEY/end")
         for shape in ("tall", "wide")

@@ -12,6 +12,7 @@ from scorekeeper.web import (
     health,
     home,
     house,
+    howto,
     language,
     links,
     paper,
@@ -25,7 +26,7 @@ from scorekeeper.web import (
 
 PAGES = (
     *(home, start, game, house, play, correct, files, table, share, phones, links, book),
-    *(language, health, pictures, paper),
+    *(language, health, pictures, howto, paper),
 )
 
 

@@ -1,0 +1,24 @@
+"""How the game is played: the rules at hand, from the data that the game is played by."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from scorekeeper.http.access import visible_game
+from scorekeeper.http.answers import show
+from scorekeeper.words.howto import chapters, example_rows
+
+bp = Blueprint("howto", __name__)
+
+
+@bp.get("/g/<key>/howto")
+def page(key: str) -> Response:
+    """What is dealt, bid and counted in this game, with an example."""
+    stored = visible_game(key).stored
+    return show(
+        "howto.html",
+        "howto.html",
+        stored=stored,
+        chapters=chapters(stored.game),
+        examples=example_rows(stored.game.variant.score),
+    )

@@ -1,0 +1,136 @@
+"""How a game is played, in our own words, from the data that it is played by."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from scorekeeper.language import gettext
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.cards import Turned
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.model import Score, Tie, Variant
+from scorekeeper.rules.own import EXAMPLES, examples
+from scorekeeper.words.names import CARD_NAMES, plain
+from scorekeeper.words.rules import players_line, rule_line
+
+Chapter = tuple[str, list[str]]
+
+TERMS = {
+    ("made", "fixed"): _l("A bid that is made exactly counts %(points)s."),
+    ("made", "per_trick"): _l("Each of its tricks counts %(points)s more."),
+    ("zero_made", "fixed"): _l("A bid of 0 that is made counts %(points)s."),
+    ("missed", "per_trick"): _l("A bid that is missed counts %(points)s for each trick taken."),
+    ("missed", "per_miss"): _l(
+        "A bid that is missed counts %(points)s for each trick over or under."
+    ),
+}
+"""By outcome and term of the score."""
+
+
+def chapters(game: Game) -> list[Chapter]:
+    """Headings, each with its sentences."""
+    variant = game.variant
+    return [
+        (gettext("Cards"), _cards(game)),
+        (gettext("Trump"), _trump(variant)),
+        (gettext("Bids"), _bids(game)),
+        (gettext("Tricks"), _tricks(variant)),
+        (gettext("Points"), points_lines(variant.score)),
+        (gettext("The end"), _end(variant)),
+    ]
+
+
+def example_rows(score: Score) -> list[tuple[int, int, str]]:
+    """Bid, tricks and what came of them, for a few examples."""
+    pairs = zip(EXAMPLES, examples(score), strict=True)
+    return [(bid, tricks, plain(points)) for (bid, tricks), points in pairs]
+
+
+def points_lines(score: Score) -> list[str]:
+    """A sentence for each number of the score."""
+    lines = []
+    for (outcome, term), said in TERMS.items():
+        terms = getattr(score, outcome)
+        if terms and (term == "fixed" or getattr(terms, term)):
+            lines.append(str(said) % {"points": plain(getattr(terms, term))})
+    if not any(asdict(score.missed).values()):
+        lines.append(gettext("A bid that is missed counts nothing."))
+    return lines
+
+
+def _cards(game: Game) -> list[str]:
+    variant, sizes = game.variant, game.settings.sizes
+    lines = [
+        f"{players_line(variant)}.",
+        gettext("The deck has %(deck)s cards.", deck=variant.deck),
+    ]
+    if variant.dummies:
+        lines.append(
+            gettext("A dummy is dealt cards too. Its card is played second and may win the trick.")
+        )
+    if not sizes:
+        cards = variant.size(len(game.players), 1)
+        return [*lines, gettext("Each hand deals %(cards)s cards to each player.", cards=cards)]
+    listed = ", ".join(map(str, sizes))
+    return [*lines, gettext("Cards for each player, hand by hand: %(sizes)s.", sizes=listed)]
+
+
+def _trump(variant: Variant) -> list[str]:
+    rule = variant.trump
+    if not rule.is_played:
+        return [gettext("This game has no trump.")]
+    if rule.rotates:
+        listed = ", ".join(str(CARD_NAMES[str(trump)]) for trump in rule.rotation)
+        return [gettext("Trump follows the hands, over and over: %(trumps)s.", trumps=listed)]
+    lines = [gettext("After the deal a card is turned up, and its suit is trump.")]
+    if Turned.WIZARD in rule.turned:
+        lines.append(
+            gettext("A Jester turned up means no trump; after a Wizard the dealer names it.")
+        )
+    return [*lines, gettext("When all cards are dealt, there is no trump.")]
+
+
+def _bids(game: Game) -> list[str]:
+    rule = game.settings.bid_rule
+    return [
+        gettext(
+            "Each player says how many tricks they will take: left of the dealer first, the dealer "
+            "last."
+        ),
+        gettext("At this table: %(rule)s.", rule=rule_line(rule)),
+    ]
+
+
+def _tricks(variant: Variant) -> list[str]:
+    lines = [gettext("Left of the dealer leads. Follow suit if you can.")]
+    if variant.trump.is_played:
+        lines.append(
+            gettext("The highest trump wins the trick, or else the highest card of the suit led.")
+        )
+    else:
+        lines.append(gettext("The highest card of the suit led wins the trick."))
+    if Turned.WIZARD in variant.trump.turned:
+        lines.append(
+            gettext(
+                "A Wizard or Jester may be played at any time. The first Wizard wins the trick; "
+                "Jesters lose, unless all are Jesters: then the first wins."
+            )
+        )
+    if variant.negating:
+        lines.append(gettext("The trick with the 8 of spades does not count for its winner’s bid."))
+    return lines
+
+
+def _end(variant: Variant) -> list[str]:
+    lines = []
+    if variant.target is not None:
+        lines.append(
+            gettext(
+                "The game ends after the hand on which a player has %(target)s.",
+                target=variant.target,
+            )
+        )
+    lines.append(gettext("The highest total wins."))
+    if variant.ties is Tie.DRAW:
+        return [*lines, gettext("Equal totals are a draw.")]
+    return [*lines, gettext("Equal totals share the win.")]
