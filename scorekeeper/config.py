@@ -16,8 +16,8 @@ from limits.storage import storage_from_string
 
 SHORTEST_SECRET = 32
 LARGEST_FORM = 8 * 1024
-"""Bytes. A new game with six names of the greatest length, with three bytes a letter and each byte
-written as %XX, takes 4 KiB."""
+"""Bytes. A new game with eight names of the greatest length, with three bytes a letter and each
+byte written as %XX, takes 5 KiB."""
 
 LIMITS = {
     "LIMIT_ADDRESS": "6000 per minute",

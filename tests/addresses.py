@@ -14,6 +14,7 @@ from typing import Any
 from werkzeug.routing import MapAdapter, Rule
 
 from scorekeeper.keys import join_code
+from scorekeeper.rules.variants import MOST_PLAYERS
 from tests.cast import UNKNOWN, Cast, Role
 
 Values = Sequence[str | bytes]
@@ -81,7 +82,7 @@ SEATS = {"variant": "wizard", "name": "Uma\nVic\nWim", "token": "t", "dealer": "
 OWN = {"own_bonus": "20", "own_trick": "10", "own_miss": "10", "own_zero": "20"}
 KEPT = {"kept": "y", "deck": "60", "trump": "wizard"} | OWN
 BUTTONS = {"up": "1", "down": "0", "use": "Ben", "group": "x", "draw": "1"}
-NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in (3, 4, 5)}
+NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in range(3, MOST_PLAYERS)}
 """Fields of seats that this game does not have."""
 
 REQUESTS = (

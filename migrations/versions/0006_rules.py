@@ -1,4 +1,4 @@
-"""The rules of a game are kept with the game"""
+"""The rules of a game are kept with the game, and tables have up to ten seats"""
 
 import json
 
@@ -55,6 +55,9 @@ def upgrade() -> None:
     with op.batch_alter_table("game") as batch:
         batch.alter_column("rules", existing_type=sa.String(length=1000), nullable=False)
         batch.create_check_constraint(op.f("ck_game_rules"), "length(rules) > 2")
+    with op.batch_alter_table("player") as batch:
+        batch.drop_constraint(op.f("ck_player_seat"), type_="check")
+        batch.create_check_constraint(op.f("ck_player_seat"), "seat BETWEEN 0 AND 9")
 
 
 def downgrade() -> None:

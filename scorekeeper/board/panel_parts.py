@@ -1,9 +1,9 @@
-"""The hand in play piece by piece: its steps, a line for each player, and the pads."""
+"""The hand in play piece by piece: its steps, its panel, and the pads."""
 
 from __future__ import annotations
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.lines import PlayerLine
+from scorekeeper.board.line_parts import line_parts
 from scorekeeper.board.pads import NEGATED, asks_negated, open_pad, pad_part
 from scorekeeper.board.panels import Panel, steps_of
 from scorekeeper.board.score_parts import race_part
@@ -26,9 +26,6 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
     if board.game.variant.trump.rotates:
         links = (part("trump-now", "board/trump_now", trump=hand.trump), *links)
     here = f"{board.base}/hands/{hand.number}/{panel}" if board.can_write else ""
-    lines = [_line(board, panel, hand, line) for line in board.lines]
-    if board.game.variant.dummies and panel.scores:
-        lines.append(_dummy_line(board, panel, hand))
     pads = _pads(board, panel, hand) if here else []
     return part("steps", children=links), part(
         "panel",
@@ -41,7 +38,7 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         last=board.last_shown,
         children=(
             *race_part(board),
-            *lines,
+            *line_parts(board, panel, hand),
             _sum(board, panel, hand),
             *pads,
             _foot(board, panel, hand),
@@ -112,48 +109,6 @@ def _step(board: Board, hand: Hand, step: Panel) -> Part:
         address=board.address(step),
         current=step is board.panel,
         **step.step(board.game, hand, board.tone),
-    )
-
-
-def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
-    """A player with what they bid and took, in this hand or, before it begins, in the last."""
-    last = None if panel.by_seat else line.last
-    took = panel.scores or last is not None
-    tricks = (last.tricks if last else line.tricks) if took else None
-    opens_pad = board.can_write and panel.by_seat is not None
-    return part(
-        f"line-{line.seat}",
-        "board/line",
-        seat=line.seat,
-        name=line.name,
-        total=line.total,
-        leads=line.leads,
-        deals=line.deals,
-        opens=line.opens,
-        step=str(panel),
-        me=line.seat == board.me,
-        due=line.due and not opens_pad,
-        bids=panel.by_seat is not None or last is not None,
-        bid=last.bid if last else line.bid,
-        took=took,
-        tricks=line.offered if tricks is None else tricks,
-        offered=line.offered is not None,
-        points=last.points if last else line.points if took else None,
-        made=last.made if last else line.made,
-        counted=tricks - 1 if tricks and hand.negated == line.seat else None,
-        pad=str(line.seat) if opens_pad else "",
-        shown=opens_pad and open_pad(panel, board.game, hand) == str(line.seat),
-    )
-
-
-def _dummy_line(board: Board, panel: Panel, hand: Hand) -> Part:
-    left = None if None in hand.tricks else tricks_left(hand)
-    return part(
-        "line-dummy",
-        "board/dummy",
-        tricks=left,
-        pad=NEGATED if board.can_write else "",
-        shown=board.can_write and open_pad(panel, board.game, hand) == NEGATED,
     )
 
 

@@ -16,7 +16,7 @@ from scorekeeper.rules.model import (
     Variant,
 )
 
-MOST_PLAYERS = 6
+MOST_PLAYERS = 8
 """Seats that the pages and the database have."""
 
 WIZARD = Variant(
@@ -88,6 +88,7 @@ OWN = replace(
     WIZARD,
     key="own",
     min_players=2,
+    max_players=MOST_PLAYERS,
     score=replace(WIZARD.score, zero_made=Terms(20)),
     own_numbers=True,
 )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.rules.variants import WIZARD
+from scorekeeper.rules.variants import MOST_CARDS, MOST_PLAYERS, OWN
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import LONGEST, Phone
 
@@ -20,6 +21,10 @@ SIZES = ((390, 784), (360, 580), (844, 330))
 SMALL = 568
 """The height of the smallest phone, 320 pixels wide."""
 NAMES = ("Christoph", "Magdalena", "Wilhelmine", "Maximilian", "Annegret", "Jo")
+EIGHT = (*NAMES, "Bartholomew", "Grandpa Joe")
+POINTS = {"own_bonus": "20", "own_trick": "10", "own_miss": "10"}
+NUMBERS: dict[str, Any] = {"deck": "60", "trump": "wizard", **POINTS}
+"""Of a game of the table's own: the one that the most players may play."""
 WRONG = """() => {
   const found = [];
   const shown = (thing) => thing.checkVisibility({opacityProperty: true});
@@ -98,21 +103,20 @@ UNCOVERED = """(thing) => {
 
 def tables() -> Iterator[tuple[int, int]]:
     """Each size of a hand, and so each grid of keys, with as many players as its deck allows."""
-    most = WIZARD.max_players
-    for cards in range(1, WIZARD.largest_hand(WIZARD.min_players) + 1):
-        yield min(most, WIZARD.deck // cards), cards
+    for cards in range(1, MOST_CARDS + 1):
+        yield min(MOST_PLAYERS, OWN.deck // cards), cards
 
 
 def steps(phone: Phone, players: int, cards: int) -> Iterator[str]:
     """The steps of a hand, each opened; on the last one a pile is entered."""
-    phone.seat(*NAMES[:players], sizes=str(cards))
+    phone.seat(*EIGHT[:players], variant=OWN.key, sizes=str(cards), **NUMBERS)
     each = cards // players
-    if players * cards < WIZARD.deck:
+    if players * cards < OWN.deck:
         phone.table.turn("wizard", named="clubs")
     phone.look()
     yield "bids"
     phone.table.bid(*[each] * players)
-    if cards == WIZARD.largest_hand(players):
+    if cards == OWN.largest_hand(players):
         phone.page.reload()
         yield "play"
     phone.table.take(each, *[None] * (players - 1))

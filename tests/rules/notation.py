@@ -31,7 +31,7 @@ from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants import VARIANTS
 
-NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay")
+NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hal")
 CARDS = {
     "s": Turned.SPADES,
     "h": Turned.HEARTS,

@@ -89,8 +89,8 @@ def test_points_of_what_is_typed_stand_beside_those_before_and_nothing_is_saved(
 
 
 def test_a_correction_of_nothing_is_saved(played: Table) -> None:
-    same = {"turned": "hearts", "dealer": "0", "tricks_1": "0", "tricks_2": "1"}
-    assert correct(played, **same).status_code == 303
+    same = correct(played, turned="hearts", dealer="0", tricks_1="0", tricks_2="1")
+    assert same.status_code == 303
     assert "corrected" not in played.page()
 
 

@@ -84,7 +84,7 @@ class PlayerRow(Model):
     """A seat of a game and the name of its player."""
 
     __tablename__ = "player"
-    __table_args__ = (CheckConstraint("seat BETWEEN 0 AND 5", name="seat"),)
+    __table_args__ = (CheckConstraint("seat BETWEEN 0 AND 9", name="seat"),)
 
     game_id: Mapped[int] = mapped_column(
         ForeignKey("game.id", ondelete="CASCADE"), primary_key=True

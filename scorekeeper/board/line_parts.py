@@ -1,0 +1,63 @@
+"""The lines of a hand: one for each player, and one for the dummy."""
+
+from __future__ import annotations
+
+from scorekeeper.board.board import Board
+from scorekeeper.board.lines import PlayerLine
+from scorekeeper.board.pads import NEGATED, open_pad
+from scorekeeper.board.panels import Panel
+from scorekeeper.http.parts import Part, part
+from scorekeeper.rules.game import Hand
+from scorekeeper.rules.scoring import tricks_left
+
+
+def line_parts(board: Board, panel: Panel, hand: Hand) -> list[Part]:
+    """The lines in bidding order; ``pad`` names the one whose pad is open, on who keeps score."""
+    opens_pad = board.can_write and panel.by_seat is not None
+    pad = open_pad(panel, board.game, hand) if opens_pad else ""
+    lines = [_line(board, panel, hand, line, pad) for line in board.lines]
+    if board.game.variant.dummies and panel.scores:
+        lines.append(_dummy_line(board, hand, pad))
+    return lines
+
+
+def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) -> Part:
+    """A player with what they bid and took, in this hand or, before it begins, in the last."""
+    last = None if panel.by_seat else line.last
+    took = panel.scores or last is not None
+    tricks = (last.tricks if last else line.tricks) if took else None
+    opens_pad = board.can_write and panel.by_seat is not None
+    return part(
+        f"line-{line.seat}",
+        "board/line",
+        seat=line.seat,
+        name=line.name,
+        total=line.total,
+        leads=line.leads,
+        deals=line.deals,
+        opens=line.opens,
+        step=str(panel),
+        me=line.seat == board.me,
+        due=line.due and not opens_pad,
+        bids=panel.by_seat is not None or last is not None,
+        bid=last.bid if last else line.bid,
+        took=took,
+        tricks=line.offered if tricks is None else tricks,
+        offered=line.offered is not None,
+        points=last.points if last else line.points if took else None,
+        made=last.made if last else line.made,
+        counted=tricks - 1 if tricks and hand.negated == line.seat else None,
+        pad=str(line.seat) if opens_pad else "",
+        shown=pad == str(line.seat),
+    )
+
+
+def _dummy_line(board: Board, hand: Hand, pad: str) -> Part:
+    left = None if None in hand.tricks else tricks_left(hand)
+    return part(
+        "line-dummy",
+        "board/dummy",
+        tricks=left,
+        pad=NEGATED if board.can_write else "",
+        shown=pad == NEGATED,
+    )
