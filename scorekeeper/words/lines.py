@@ -158,11 +158,7 @@ def why_line(name: str, bid: int | None, hand: Hand) -> str:
     """Why a bid is struck out."""
     values = {"name": name, "bid": bid, "cards": hand.cards}
     if hand.bid_rule.only_last:
-        return gettext(
-            "%(name)s leads before the last hand and may not bid %(bid)s: bids would add up to "
-            "%(cards)s",
-            **values,
-        )
+        return gettext("%(name)s leads: not %(bid)s on the last hand, bids would add up", **values)
     if hand.bid_rule.leader_only:
         return gettext(
             "%(name)s leads and may not bid %(bid)s: bids would add up to %(cards)s", **values

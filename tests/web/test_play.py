@@ -130,7 +130,7 @@ def test_house_options_loosen_the_hook(table: Table, option: str, status: int) -
         ),
         (
             {"onlylast": "y"},
-            "Ben leads before the last hand and may not bid 3: bids would add up to 5",
+            "Ben leads: not 3 on the last hand, bids would add up",
             "Ben deals the last hand, leads alone and may not bid 3: the bids would add up to 5, "
             "the number of cards.",
         ),
