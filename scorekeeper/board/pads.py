@@ -8,7 +8,7 @@ from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.game import Game, Hand
 
-COLUMNS = {5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 6, 11: 6, 14: 5, 15: 6, 16: 6, 17: 6}
+COLUMNS = {5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 6, 11: 6, 14: 5, 15: 6, 16: 6, 17: 6, 21: 6}
 """Of the keys from 0 to so many, so that the last row is full and none is lost at its end."""
 MOST_COLUMNS = 7
 NEGATED = "negated"
@@ -16,11 +16,11 @@ NEGATED = "negated"
 
 
 def grid(cards: int) -> str:
-    """The classes of a grid: ``c4 r2``, and whether 0 is tall (``zt``) or wide (``zw``)."""
+    """The classes of a grid: ``c4 r2``, and whether 0 is tall (``zt``), wide or wider (``zw2``)."""
     columns = COLUMNS.get(cards, cards + 1 if cards < MOST_COLUMNS else MOST_COLUMNS)
     rows = -(-(cards + 1) // columns)
     free = columns * rows - cards - 1
-    zero = ("zt" if free == rows - 1 else "zw") if free else ""
+    zero = ("zt" if free == rows - 1 else f"zw{free}") if free else ""
     return f"c{columns} r{rows} {zero}".rstrip()
 
 

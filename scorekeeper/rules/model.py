@@ -12,6 +12,9 @@ from enum import StrEnum
 from scorekeeper.rules.cards import SUITS, Trump, Turned
 from scorekeeper.rules.house import BidRule
 
+LARGEST_HAND = 21
+"""Cards each: three players with the 64 of Stiche-Raten, the most of any printed game."""
+
 
 def spaced_sizes(first: int, last: int, step: int, *, back: bool = False) -> tuple[int, ...]:
     """Hand sizes from first to last, every ``step``-th, up or down; ``back`` returns to the first.
@@ -167,8 +170,8 @@ class Variant:
         return replace(self, score=replace(self.score, missed=self.kept))
 
     def largest_hand(self, players: int) -> int:
-        """Most cards each that the deck allows: cards x (players + dummies) <= deck."""
-        return self.deck // (players + self.dummies)
+        """Most cards each: cards x (players + dummies) <= deck, and no more than a pad has keys."""
+        return min(LARGEST_HAND, self.deck // (players + self.dummies))
 
     def sizes(self, players: int) -> tuple[int, ...]:
         """Hand sizes of a whole game; () when a target ends it instead."""

@@ -362,7 +362,7 @@ def test_a_phone_that_lies_on_its_side_shows_the_game_to_go_on_with_and_the_firs
     assert box["y"] + box["height"] <= foot
     phone.open("/new")
     expect(phone.page.locator("#name-0")).to_be_in_viewport()
-    kinds = [one.bounding_box() for one in phone.page.locator(".kind").all()]
+    kinds = [one.bounding_box() for one in phone.page.locator(".kind:visible").all()]
     assert len({one["y"] for one in kinds if one}) == 1
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules.model import NO_TRUMP
+from scorekeeper.rules.model import LARGEST_HAND, NO_TRUMP
 from scorekeeper.rules.own import (
     DECK,
     EXAMPLE_CARDS,
@@ -44,8 +44,8 @@ def test_its_numbers_count_as_the_form_says(bid: int, tricks: int, count: int) -
     assert (game.deck, game.trump, game.largest_hand(4)) == (52, NO_TRUMP, 13)
 
 
-def test_the_largest_deck_deals_no_more_cards_than_a_hand_may_have() -> None:
-    assert replace(OWN, deck=DECK[-1]).largest_hand(OWN.min_players) == 60
+def test_the_largest_deck_deals_no_more_cards_than_a_pad_has_keys() -> None:
+    assert replace(OWN, deck=DECK[-1]).largest_hand(OWN.min_players) == LARGEST_HAND == 21
 
 
 @pytest.mark.parametrize(
