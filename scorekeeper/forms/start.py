@@ -123,10 +123,12 @@ class StartForm(HouseForm):
         return game.keeping_tricks() if self.kept.data else game
 
     def own_game(self) -> Variant:
-        """The game of the table's own; what was left out is as in Wizard. Raises RefusedError."""
-        known = points_of(OWN.score)
-        typed = {name: self[f"own_{name}"].data for name in WEIGHTS}
-        points = replace(known, **{name: n for name, n in typed.items() if n is not None})
+        """The game of the table's own. Raises RefusedError.
+
+        An empty number is 0; what was not sent at all is as in Wizard.
+        """
+        sent = {name: self[f"own_{name}"] for name in WEIGHTS if self[f"own_{name}"].raw_data}
+        points = replace(points_of(OWN.score), **{name: f.data or 0 for name, f in sent.items()})
         deck = OWN.deck if self.deck.data is None else self.deck.data
         return own_game(points, deck, self.trump.data or OwnTrump.WIZARD)
 

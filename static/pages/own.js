@@ -7,7 +7,7 @@ function show(form) {
     numbers.reduce((sum, { value, dataset }) => sum + value * JSON.parse(dataset.weights)[example], 0),
   );
   const line = form.querySelector("[data-example]");
-  const isKnown = numbers.every(({ value, validity }) => value && validity.valid);
+  const isKnown = numbers.every(({ validity }) => validity.valid);
   line.textContent = line.dataset.example.replace(/\{(\d)\}/g, (_, example) =>
     isKnown ? String(sums[example]).replace("-", "−") : "…",
   );

@@ -67,6 +67,9 @@ def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
     yield "new", phone
     phone.page.get_by_text("House rules: dealer’s bid").tap()
     yield "new with house rules", _at_its_end(phone)
+    phone.page.get_by_text("More games").tap()
+    phone.page.get_by_text("deck, trump and points as you play").tap()
+    yield "new with a game of one's own", _at_its_end(phone)
     phone.start(*LONGEST, hook="y")
     table = phone.table
     yield "trump", phone
@@ -122,7 +125,9 @@ def sharing(phone: Phone, other: Phone) -> Iterator[tuple[str, Phone]]:
     table = phone.table
     phone.page.get_by_role("link", name="More", exact=True).tap()
     phone.page.get_by_text("If you ever lose this phone").tap()
-    yield "recovery link", phone
+    yield "recovery link", _at_its_end(phone)
+    phone.open(f"{table.path}/howto")
+    yield "how to play", phone
     phone.open(f"{table.path}/share")
     yield "share", phone
     other.open("/join")
@@ -204,6 +209,7 @@ def test_no_view_of_a_game_hinders_anybody_in_any_colours(phone: Phone) -> None:
     phone.page.evaluate(AXE)
     found: dict[str, object] = {}
     for name in tabs(phone):
+        _at_its_end(phone)
         for media in COLOURS:
             phone.page.emulate_media(reduced_motion="reduce", **media)
             found[f"{name}, {media}"] = phone.page.evaluate(RUN, RULES["light"])

@@ -148,6 +148,8 @@ def test_the_example_of_a_game_of_ones_own_counts_along_while_one_types(phone: P
     phone.page.get_by_label("Made bid", exact=True).fill("1")
     expect(example).to_have_text("bid 3, took 3: 31 · bid 3, took 1: −14 · bid 0, took 0: 20")
     phone.page.get_by_label("Each of its tricks").fill("")
+    expect(example).to_have_text("bid 3, took 3: 1 · bid 3, took 1: −14 · bid 0, took 0: 20")
+    phone.page.get_by_label("Each of its tricks").fill("1001")
     expect(example).to_have_text("bid 3, took 3: … · bid 3, took 1: … · bid 0, took 0: …")
 
 

@@ -218,6 +218,8 @@ def test_its_example_is_redrawn_without_scripts_and_what_was_typed_stays(table: 
     page = table.post("/new", example="1", name=["Ann"], **OWN_GAME).text
     assert "bid 3, took 3: 20 · bid 3, took 1: −10 · bid 0, took 0: 7" in plain_text(page)
     assert 'name="own_zero" min="0" max="1000" value="7"' in page
+    page = table.post("/new", example="1", **OWN_GAME | {"own_bonus": ""}).text
+    assert "bid 3, took 3: 15" in plain_text(page)
 
 
 @pytest.mark.parametrize(
