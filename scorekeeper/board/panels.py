@@ -158,7 +158,8 @@ class TricksPanel(Panel):
 
     def chosen(self, hand: Hand) -> list[str]:
         """The piles, and who took the negated trick."""
-        return [*super().chosen(hand), f"negated-{hand.negated}"]
+        seat = [] if hand.negated is None else [f"negated-{hand.negated}"]
+        return [*super().chosen(hand), *seat]
 
 
 TRUMP_PANEL, BIDS_PANEL, TRICKS_PANEL = TrumpPanel(), BidsPanel(), TricksPanel()

@@ -101,6 +101,14 @@ UNCOVERED = """(thing) => {
 }"""
 
 
+SHIFTS = """window.shifts = [];
+new PerformanceObserver((seen) => {
+  for (const { sources } of seen.getEntries())
+    shifts.push(...sources.map(({ node }) => node?.id || node?.className));
+}).observe({ type: "layout-shift", buffered: true });"""
+"""What moves on a page while nobody touches it."""
+
+
 def tables() -> Iterator[tuple[int, int]]:
     """Each size of a hand, and so each grid of keys, with as many players as its deck allows."""
     for cards in range(1, MOST_CARDS + 1):
@@ -135,6 +143,19 @@ def test_a_hand_of_any_size_is_all_on_the_screen_and_large_enough(phone: Phone) 
             phone.page.set_viewport_size({"width": 320, "height": SMALL})
             found[f"{place[:-8]} on the smallest phone"] = phone.page.evaluate(UNSEEN)
     assert {place: what for place, what in found.items() if what} == {}
+
+
+def test_nothing_moves_while_a_page_is_loaded(phone: Phone) -> None:
+    phone.context.add_init_script(SHIFTS)
+    phone.seat(*FOUR)
+    phone.played(6)
+    game = phone.table.path
+    for path in ("/", "/new", game, f"{game}#sheet", f"{game}#evening"):
+        phone.page.goto("about:blank")
+        phone.open(path)
+        phone.page.evaluate("document.fonts.ready")
+        phone.until("document.documentElement.classList.contains('live')")
+        assert phone.page.evaluate("shifts") == [], path
 
 
 def test_a_hand_of_two_with_its_spade_8_is_all_on_the_screen(phone: Phone) -> None:
