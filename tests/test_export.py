@@ -17,7 +17,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import Row, score_sheet
-from scorekeeper.rules.variants import WIZARD
+from scorekeeper.rules.variants import MOST_PLAYERS, WIZARD
 from scorekeeper.store.stored import StoredGame
 from tests.rules.chance import games
 from tests.rules.notation import correct, new, on, play
@@ -33,7 +33,10 @@ NOTATION = re.compile(
 )
 letters = st.characters(exclude_categories=["Cs", "Cc"]) | st.sampled_from("\r\n\t=+-@;,|\"' ")
 names = st.lists(
-    st.text(letters, min_size=1, max_size=24), min_size=6, max_size=6, unique_by=str.casefold
+    st.text(letters, min_size=1, max_size=24),
+    min_size=MOST_PLAYERS,
+    max_size=MOST_PLAYERS,
+    unique_by=str.casefold,
 )
 
 

@@ -262,7 +262,7 @@ def test_a_phone_lists_its_own_games_running_ones_first_then_those_started_last(
 
 def test_names_are_kept_letter_for_letter() -> None:
     stored = started(game=new("wizard", 6))
-    assert kept(stored.key).game.players == NAMES
+    assert kept(stored.key).game.players == NAMES[:6]
 
 
 def test_a_two_player_hand_with_the_spade_8_is_kept() -> None:
@@ -295,7 +295,7 @@ IMPOSSIBLE = [
     "UPDATE game SET ends_after = -1",
     "UPDATE game SET book_id = 99",
     "INSERT INTO player VALUES (:played, 0, 'Gil')",
-    "INSERT INTO player VALUES (:played, 6, 'Gil')",
+    "INSERT INTO player VALUES (:played, 10, 'Gil')",
     "INSERT INTO entry VALUES (:played, 1, 0, 1, 0, 0)",
     "INSERT INTO entry VALUES (:fresh, 1, 0, 1, 0, 0)",
     "INSERT INTO entry VALUES (:played, 2, 0, 2, 0, 0)",
