@@ -91,8 +91,8 @@ REQUESTS = (
     *_get(EVERYBODY, "/link/TOKEN", "/g/KEY", "/g/KEY.csv", "/g/KEY/table"),
     *_get(EVERYBODY, "/g/KEY/share", "/g/KEY/log", "/g/KEY/howto", "/g/KEY/paper"),
     *(
-        Request("GET", f"/g/KEY/picture-{shape}", EVERYBODY, after="/g/KEY/end")
-        for shape in ("tall", "wide")
+        Request("GET", f"/g/KEY/picture{shape}", EVERYBODY, after="/g/KEY/end")
+        for shape in ("", "-tall", "-wide")
     ),
     *_get(
         KEEPERS,

@@ -7,10 +7,11 @@ from hashlib import sha256
 from flask import Blueprint, Response, render_template, request
 
 from scorekeeper.drawing.fitting import fit, width_of
-from scorekeeper.drawing.picture import Picture, draw_picture
+from scorekeeper.drawing.picture import FRAMES, Picture, draw_picture
 from scorekeeper.drawing.png import png_of
 from scorekeeper.drawing.tokens import DAY
 from scorekeeper.http.access import visible_game
+from scorekeeper.http.answers import show
 from scorekeeper.memory import Memory
 from scorekeeper.store.reading import UnknownGameError
 from scorekeeper.store.stored import StoredGame
@@ -24,14 +25,19 @@ KEPT = 4 * 1024 * 1024
 _drawn: Memory[str, bytes] = Memory(KEPT, weigh=len)
 
 
+@bp.get("/g/<key>/picture")
+def page(key: str) -> Response:
+    """The page that shows the pictures, and the way back to the game; 404 while it goes on."""
+    stored = visible_game(key).stored
+    _drawn_of(stored, "tall")
+    return show("picture.html", "picture.html", stored=stored, shapes=FRAMES)
+
+
 @bp.get("/g/<key>/picture-<any(wide,tall):shape>")
 def picture(key: str, shape: str) -> Response:
     """The result as PNG, or as SVG where nothing can draw a PNG; 404 while the game goes on."""
     stored = visible_game(key).stored
-    drawing = draw_picture(stored.game.players, stored.sheet, shape)
-    if drawing is None:
-        raise UnknownGameError(key)
-    svg = render_template("picture.svg", **_words(stored, drawing))
+    svg = render_template("picture.svg", **_words(stored, _drawn_of(stored, shape)))
     digest = sha256(svg.encode()).hexdigest()
     png = _drawn.get(digest) or png_of(svg)
     if png:
@@ -46,6 +52,13 @@ def picture(key: str, shape: str) -> Response:
     response.set_etag(f"{digest[:32]}-{kind}")
     response.make_conditional(request)
     return response
+
+
+def _drawn_of(stored: StoredGame, shape: str) -> Picture:
+    drawing = draw_picture(stored.game.players, stored.sheet, shape)
+    if drawing is None:
+        raise UnknownGameError(stored.key)
+    return drawing
 
 
 def _words(stored: StoredGame, drawing: Picture) -> dict[str, object]:

@@ -1,5 +1,5 @@
-// Passes the picture of a result to the phone's own share sheet, or opens it.
-export async function sharePicture(address) {
+// Passes the picture of a result to the phone's own share sheet, or opens its page.
+export async function sharePicture(address, open) {
   try {
     const answer = await fetch(address);
     const [, name] = answer.headers.get("Content-Disposition").split('"');
@@ -10,5 +10,5 @@ export async function sharePicture(address) {
     // Closed without sharing.
     if (name === "AbortError") return;
   }
-  location.assign(address);
+  open();
 }

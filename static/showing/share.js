@@ -23,7 +23,10 @@ export function shareLinks() {
     if (picture) {
       event.preventDefault();
       const open = () => location.assign(picture.href);
-      return import("../pages/picture.js").then(({ sharePicture }) => sharePicture(picture.href), open);
+      return import("../pages/picture.js").then(
+        ({ sharePicture }) => sharePicture(picture.dataset.picture, open),
+        open,
+      );
     }
     const { copy: copies, share, done } = target.dataset;
     const field = document.getElementById(copies || share);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
@@ -32,12 +33,16 @@ def test_the_button_gives_the_file_to_the_share_sheet(open_phone: OpenPhone) -> 
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_without_a_share_sheet_it_opens_the_picture(open_phone: OpenPhone, scripts: bool) -> None:
+def test_without_a_share_sheet_its_page_opens_and_leads_back(
+    open_phone: OpenPhone, scripts: bool
+) -> None:
     phone = open_phone(java_script_enabled=scripts)
     at_the_end(phone)
     if scripts:
         phone.page.evaluate(SHEET, False)
-    # The browser itself styles the page on which it shows a picture.
-    phone.forgiven.append("inline style")
     phone.follow("Share the picture")
-    phone.page.wait_for_url("**/picture-tall")
+    phone.page.wait_for_url("**/picture")
+    picture = phone.page.locator(".picture img").first
+    expect(picture).to_have_js_property("naturalWidth", 1080)
+    phone.follow("Back to the game")
+    phone.page.wait_for_url(f"**{phone.table.path}")

@@ -63,11 +63,23 @@ def test_a_picture_that_the_phone_has_is_not_sent_again(table: Table) -> None:
 def test_while_a_game_goes_on_there_is_no_picture_and_no_link_to_one(table: Table) -> None:
     table.start("Ann", "Ben", "Cem")
     table.play("hearts", (0, 1, 1), (0, 0, 1))
-    assert table.client.get(f"{table.path}/picture-tall").status_code == 404
-    assert "picture-tall" not in table.page()
+    for address in ("picture", "picture-tall"):
+        assert table.client.get(f"{table.path}/{address}").status_code == 404
+    assert "picture" not in table.page()
     end(table)
-    assert f'href="{table.path}/picture-tall" data-picture' in table.page()
+    assert f'href="{table.path}/picture" data-picture="{table.path}/picture-tall"' in table.page()
     assert table.client.get(f"{table.path}/picture-huge").status_code == 404
+
+
+def test_a_page_shows_both_pictures_and_leads_back_to_the_game(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    end(table)
+    page = table.client.get(f"{table.path}/picture").text
+    sizes = {"tall": 'width="1080" height="1350"', "wide": 'width="1200" height="630"'}
+    for shape, size in sizes.items():
+        assert f'<img src="{table.path}/picture-{shape}" {size} alt="Cem wins' in page
+    assert f'class="back" href="{table.path}"' in page
 
 
 @pytest.mark.usefixtures("_svg")
