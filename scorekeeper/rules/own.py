@@ -11,7 +11,7 @@ from scorekeeper.rules.variants import OWN
 
 MOST_POINTS = 1000
 DECK = range(10, 121)
-"""Cards of a deck; of the largest, two players are dealt 60 each, the most that a hand may have."""
+"""Cards of a deck: up to two packs of 60."""
 EXAMPLES = ((3, 3), (3, 1), (0, 0))
 """Bids with the tricks that came of them, in a hand of EXAMPLE_CARDS."""
 EXAMPLE_CARDS = 5
