@@ -39,7 +39,7 @@ class HouseForm(SaveForm):
     not1 = BooleanField(_l("Except on the 1-card hand"))
     zero = BooleanField(_l("The dealer may always bid 0"))
     canadian = BooleanField(
-        _l("Canadian rule: a dealer alone in the lead may not make them add up")
+        _l("Canadian rule: a dealer alone in the lead may not make the bids add up, except by 0")
     )
     onlylast = BooleanField(_l("Only on the last hand"))
     timed = BooleanField(_l("Play against the clock"))

@@ -62,7 +62,9 @@ def done_line(change: Change, players: tuple[str, ...]) -> str:
 
 def short_line(change: Change, players: tuple[str, ...]) -> str:
     """The same where there is little room, and the hand is known: “Ann took 2”."""
-    if change.is_correction or _scores(change):
+    if change.is_correction:
+        return gettext("correction of hand %(number)s", number=change.number)
+    if _scores(change):
         return gettext("hand %(number)s", number=change.number)
     items = [item for item in differences(change) if _is_shown(change, item)]
     if not items:

@@ -53,6 +53,13 @@ def variant_line(variant: Variant) -> str:
     return gettext("%(least)s to %(most)s players. %(bonus)s for a made bid.", **values)
 
 
+def deck_line(variant: Variant) -> str:
+    """What a game is dealt from, and where its trump comes from if no card is turned up."""
+    if variant.trump.rotates:
+        return gettext("%(deck)s cards, trump in turn", deck=variant.deck)
+    return gettext("%(deck)s cards", deck=variant.deck)
+
+
 def example_line(variant: Variant) -> str:
     """What a bid of 3 counts, made and missed."""
     made, missed, _ = map(plain, examples(variant.score))

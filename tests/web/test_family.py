@@ -33,8 +33,9 @@ def test_new_game_lists_other_games_with_their_points_behind_those_of_wizard(tab
     first, more = page.split('<details class="more-kinds">')
     assert [f'id="variant-{variant.key}"' in first for variant in MORE] == [False] * len(MORE)
     text = plain_text(more.partition("</details>")[0])
-    assert "Oh Hell 3 to 7 players · bid 3, took 3: 13 · bid 3, took 1: 0" in text
-    assert "Blob 2 to 8 players · bid 3, took 3: 8 · bid 3, took 1: 1" in text
+    assert "Oh Hell 3 to 7 players · 52 cards · bid 3, took 3: 13 · bid 3, took 1: 0" in text
+    assert "Nomination Whist 3 to 6 players · 52 cards, trump in turn · bid 3" in text
+    assert "Blob 2 to 8 players · 52 cards · bid 3, took 3: 8 · bid 3, took 1: 1" in text
 
 
 def test_the_list_of_other_games_is_open_where_one_of_them_is_chosen(table: Table) -> None:
