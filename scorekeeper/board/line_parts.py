@@ -12,12 +12,11 @@ from scorekeeper.rules.scoring import tricks_left
 
 
 def line_parts(board: Board, panel: Panel, hand: Hand) -> list[Part]:
-    """The lines in bidding order; ``pad`` names the one whose pad is open, on who keeps score."""
-    opens_pad = board.can_write and panel.by_seat is not None
-    pad = open_pad(panel, board.game, hand) if opens_pad else ""
+    """The lines in bidding order, with the one whose pad is open where the phone keeps score."""
+    pad = open_pad(panel, board.game, hand) if board.can_write else ""
     lines = [_line(board, panel, hand, line, pad) for line in board.lines]
     if board.game.variant.dummies and panel.scores:
-        lines.append(_dummy_line(board, hand, pad))
+        lines.append(_dummy_line(hand, pad))
     return lines
 
 
@@ -26,7 +25,6 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) ->
     last = None if panel.by_seat else line.last
     took = panel.scores or last is not None
     tricks = (last.tricks if last else line.tricks) if took else None
-    opens_pad = board.can_write and panel.by_seat is not None
     return part(
         f"line-{line.seat}",
         "board/line",
@@ -38,7 +36,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) ->
         opens=line.opens,
         step=str(panel),
         me=line.seat == board.me,
-        due=line.due and not opens_pad,
+        due=line.due and not pad,
         bids=panel.by_seat is not None or last is not None,
         bid=last.bid if last else line.bid,
         took=took,
@@ -47,17 +45,17 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) ->
         points=last.points if last else line.points if took else None,
         made=last.made if last else line.made,
         counted=tricks - 1 if tricks and hand.negated == line.seat else None,
-        pad=str(line.seat) if opens_pad else "",
+        pad=str(line.seat) if pad else "",
         shown=pad == str(line.seat),
     )
 
 
-def _dummy_line(board: Board, hand: Hand, pad: str) -> Part:
+def _dummy_line(hand: Hand, pad: str) -> Part:
     left = None if None in hand.tricks else tricks_left(hand)
     return part(
         "line-dummy",
         "board/dummy",
         tricks=left,
-        pad=NEGATED if board.can_write else "",
+        pad=NEGATED if pad else "",
         shown=pad == NEGATED,
     )

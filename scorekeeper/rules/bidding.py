@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.game import Game, Hand, seats_from
+from scorekeeper.rules.game import Game, Hand, left_of, seats_from
 from scorekeeper.rules.problems import Problem
 
 
 def bidding_order(game: Game, hand: Hand) -> tuple[int, ...]:
     """Seats from the dealer's left around to the dealer, who bids last."""
-    return seats_from(game, (hand.dealer + 1) % len(game.players))
+    return seats_from(game, left_of(game, hand.dealer))
 
 
 def next_bidder(game: Game, hand: Hand) -> int | None:

@@ -80,6 +80,11 @@ class Game:
         return tuple(hand for hand in self.hands if hand.scored)
 
 
+def left_of(game: Game, seat: int) -> int:
+    """The next seat around the table: who opens if this one deals, and deals the next hand."""
+    return (seat + 1) % len(game.players)
+
+
 def seats_from(game: Game, first: int) -> tuple[int, ...]:
     """All seats to the left around the table, beginning with ``first``."""
     count = len(game.players)
@@ -98,7 +103,7 @@ def next_hand(game: Game) -> Hand | None:
     if game.variant.target is None and number > len(sizes):
         return None
     cards = sizes[number - 1] if sizes else game.variant.size(players, number)
-    dealer = (game.hands[-1].dealer + 1) % players if game.hands else game.first_dealer
+    dealer = left_of(game, game.hands[-1].dealer) if game.hands else game.first_dealer
     blank = (None,) * players
     trump = game.variant.first_trump(players, cards, number)
     rule = game.settings.bid_rule
@@ -107,13 +112,18 @@ def next_hand(game: Game) -> Hand | None:
     return Hand(number, cards, dealer, rule, bids=blank, tricks=blank, trump=trump)
 
 
+def seat_points(game: Game, hand: Hand, seat: int) -> int:
+    """The points of a seat in a scored hand, whether it counts or not."""
+    counted = (hand.tricks[seat] or 0) - (hand.negated == seat)
+    return game.variant.score.points(hand.bids[seat] or 0, counted, hand.cards)
+
+
 def leader_before(game: Game, number: int) -> int | None:
     """The seat that is alone in the lead before the hand with this number; None when none is."""
     totals = [0] * len(game.players)
     for hand in game.hands[: number - 1]:
         for seat in game.seats:
-            counted = (hand.tricks[seat] or 0) - (hand.negated == seat)
-            totals[seat] += game.variant.score.points(hand.bids[seat] or 0, counted, hand.cards)
+            totals[seat] += seat_points(game, hand, seat)
     best = max(totals)
     return totals.index(best) if totals.count(best) == 1 else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.game import Game, Hand, left_of
 from scorekeeper.rules.sheet import Row, Sheet
 
 RACE_LINES = 10
@@ -15,8 +15,8 @@ RACE_LINES = 10
 class Line:
     """A hand on paper: as it was scored, as far as it is entered, or still to be dealt.
 
-    ``row`` has what was scored, ``hand`` what was entered
-    of the hand in play; a hand to come has neither.
+    ``row`` has what was scored, ``hand`` what was entered of the hand in play; a hand to come has
+    neither.
     """
 
     number: int
@@ -29,18 +29,20 @@ class Line:
 
 def paper_lines(game: Game, sheet: Sheet) -> tuple[Line, ...]:
     """A line for each hand of the game: those scored, and until its end those still to come."""
-    count = len(game.players)
     lines = [
-        Line(row.number, row.cards, row.dealer, (row.dealer + 1) % count, row) for row in sheet.rows
+        Line(row.number, row.cards, row.dealer, left_of(game, row.dealer), row)
+        for row in sheet.rows
     ]
     hand = sheet.hand
     if hand is None:
         return tuple(lines)
-    played, dealer = len(lines), hand.dealer
-    for number, cards in enumerate(_sizes(game, hand)[played:], played + 1):
-        begun = hand if number == played + 1 else None
-        lines.append(Line(number, cards, dealer, (dealer + 1) % count, hand=begun))
-        dealer = (dealer + 1) % count
+    dealer = hand.dealer
+    for number, cards in enumerate(_sizes(game, hand)[len(lines) :], hand.number):
+        opener = left_of(game, dealer)
+        lines.append(
+            Line(number, cards, dealer, opener, hand=hand if number == hand.number else None)
+        )
+        dealer = opener
     return tuple(lines)
 
 

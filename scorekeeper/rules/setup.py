@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.game import Game, left_of
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.problems import Problem, refuse_if
@@ -80,7 +80,7 @@ def sizes_problems(variant: Variant, players: int, sizes: tuple[int, ...]) -> li
 def rematch(game: Game) -> Game:
     """The same seats and house rules once more; the deal passes on from the last hand scored."""
     scored = game.scored
-    dealer = (scored[-1].dealer + 1) % len(game.players) if scored else game.first_dealer
+    dealer = left_of(game, scored[-1].dealer) if scored else game.first_dealer
     settings = replace(game.settings, ends_after=None)
     return new_game(game.variant, game.players, dealer, settings)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.cards import Trump, Turned
-from scorekeeper.rules.game import Game, Hand, next_hand
+from scorekeeper.rules.game import Game, Hand, next_hand, seat_points
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.model import Tie, Variant
 
@@ -161,7 +161,7 @@ def _cells(game: Game, hand: Hand, totals: tuple[int, ...] | None) -> tuple[Cell
     for seat in game.seats:
         bid, tricks = hand.bids[seat] or 0, hand.tricks[seat] or 0
         negated = int(hand.negated == seat)
-        gained = game.variant.score.points(bid, tricks - negated, hand.cards)
+        gained = seat_points(game, hand, seat)
         if totals is None:
             cells.append(Cell(bid, tricks, negated, None, None))
         else:

@@ -29,7 +29,7 @@ _drawn: Memory[str, bytes] = Memory(KEPT, weigh=len)
 def page(key: str) -> Response:
     """The page that shows the pictures, and the way back to the game; 404 while it goes on."""
     stored = visible_game(key).stored
-    _drawn_of(stored, "tall")
+    _drawing(stored, "tall")  # Or there is none to show.
     return show("picture.html", "picture.html", stored=stored, shapes=FRAMES)
 
 
@@ -37,7 +37,7 @@ def page(key: str) -> Response:
 def picture(key: str, shape: str) -> Response:
     """The result as PNG, or as SVG where nothing can draw a PNG; 404 while the game goes on."""
     stored = visible_game(key).stored
-    svg = render_template("picture.svg", **_words(stored, _drawn_of(stored, shape)))
+    svg = render_template("picture.svg", **_words(stored, _drawing(stored, shape)))
     digest = sha256(svg.encode()).hexdigest()
     png = _drawn.get(digest) or png_of(svg)
     if png:
@@ -54,7 +54,7 @@ def picture(key: str, shape: str) -> Response:
     return response
 
 
-def _drawn_of(stored: StoredGame, shape: str) -> Picture:
+def _drawing(stored: StoredGame, shape: str) -> Picture:
     drawing = draw_picture(stored.game.players, stored.sheet, shape)
     if drawing is None:
         raise UnknownGameError(stored.key)
