@@ -6,8 +6,8 @@ V := .venv
 BIN := $(V)/bin
 PYTEST := $(BIN)/python -m pytest --dist loadgroup
 ON_POSTGRESQL := TEST_DATABASE=postgresql $(PYTEST) --ignore tests/rules
-# A build server tries once more when the browser itself stood still; the summary says so.
-AGAIN := $(if $(CI),--reruns 1 -rR)
+# A build server tries twice more when the browser itself stood still; the summary says so.
+AGAIN := $(if $(CI),--reruns 2 -rR)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 NODE_STAMP := node_modules/.stamp
 LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python-version 3.11 \

@@ -35,6 +35,13 @@ export function supersedes(record, last) {
   return record.panel ? !last.tried && (!last.scores || record.scores) : !last.sending;
 }
 
+// Whether a later tap on the same panel says again all that was tapped for this record.
+export function repeats(later, record) {
+  if (!later.panel || later.path !== record.path || later.order <= record.order) return false;
+  const touched = ({ fields }) => fields.find(([name]) => name === "touched")[1].split(" ");
+  return touched(record).every((name) => touched(later).includes(name));
+}
+
 export function createOutbox({ records, lease, page, clock }) {
   let sending = null;
   let timer = null;
@@ -151,7 +158,8 @@ export function createOutbox({ records, lease, page, clock }) {
       page.draw(record, answer);
     },
     refused(record, answer) {
-      const isSeen = page.shows(record);
+      // Of two answers that ask the same, the second would take the place of the first under the finger.
+      const isSeen = page.shows(record) && !inLane(record.path).some((later) => repeats(later, record));
       putAside(record);
       if (isSeen) page.draw(record, answer);
     },

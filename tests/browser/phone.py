@@ -32,6 +32,8 @@ SAVED = re.compile(r"Saved \d\d:\d\d")
 CLOCK = (Path(__file__).parent / "clock.js").read_text(encoding="utf-8")
 SOON = 3
 """Seconds within which a phone that follows shows what the keeper entered."""
+LEASE = 3
+"""Seconds for which a page that was killed holds up the others."""
 BUSY = "main[aria-busy=true], .htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
 QUIET = """() => !document.querySelector("main[aria-busy=true], .htmx-request")
   && !Object.keys(localStorage).some((key) => key.startsWith("scorekeeper"))"""

@@ -8,14 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import LOST, SAVED, Phone
+from tests.browser.phone import LEASE, LOST, SAVED, Phone
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ann", "Ben", "Cem", "Dora")
-LEASE = 3
-"""Seconds for which a page that was killed holds up the others."""
 WATCH = """() => {
   window.lost = [];
   const chosen = new Set();

@@ -71,6 +71,7 @@ export function bid(seat, number, more = {}) {
   const fields = [
     [`bid_${seat}`, String(number)],
     ["revision", "4"],
+    ["touched", (more.touched ?? [seat]).map((one) => `bid_${one}`).join(" ")],
   ];
   const rest = {
     what: `Bid ${number}`,

@@ -276,6 +276,29 @@ test("a panel that was refused says all of itself again with the next tap", asyn
   assert.deepEqual(page.whats, ["Bid 9", "Bid 1"]);
 });
 
+test("a refused panel is shown once, where a later tap on it says all of it again", async () => {
+  for (const [touched, shown] of [
+    [[0, 1], [["Bid 1", 409]]],
+    [
+      [1],
+      [
+        ["Bid 9", 409],
+        ["Bid 1", 409],
+      ],
+    ],
+  ]) {
+    const page = new FakePage();
+    const release = page.hold();
+    page.answers = [ours(409)];
+    page.outbox.appendEntry(bid(0, 9));
+    page.outbox.appendEntry(bid(1, 1, { touched }));
+    await release();
+    await page.clock.pass(0);
+    assert.deepEqual(page.drawn, shown);
+    assert.equal(page.storage.length, 0);
+  }
+});
+
 test("a correction older than an hour asks, a tap is compared by the server however old", async () => {
   const page = new FakePage({ answers: [foreign] });
   page.outbox.appendEntry(correction());
