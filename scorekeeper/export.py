@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from scorekeeper.rules.game import BY_SEAT, Game
-from scorekeeper.rules.sheet import Row
+from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS, Game
+from scorekeeper.rules.sheet import Cell, Row
 from scorekeeper.store.stored import StoredGame
 
 BOM = "\ufeff"
 HEADER = (
     *("game", "started_at", "variant", "hand", "cards", "dealer", "turned", "trump"),
     *("seat", "player", *(kind.one for kind in BY_SEAT), "negated", "points", "total"),
+    *("said", "void", "extras", "extra_points", "reason"),
 )
 FORMULA = r"=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20"
 """Leading characters that make a spreadsheet run a text as a formula (OWASP), wide forms too."""
@@ -50,6 +51,20 @@ def harmless(text: str) -> str:
     return RISK.sub(r"\1'", text)
 
 
+def extras_notation(cell: Cell) -> str:
+    """``fourteen:2 loot:1@3``: what counts besides the bid, how many, and the partner's seat."""
+    return " ".join(
+        f"{bonus.key}:{bonus.amount}" + ("" if bonus.partner == NOBODY else f"@{bonus.partner + 1}")
+        for bonus in cell.bonuses
+        if bonus.key != POINTS
+    )
+
+
+def _extra_points(cell: Cell) -> tuple[Value, Value]:
+    found = [(bonus.amount, bonus.reason) for bonus in cell.bonuses if bonus.key == POINTS]
+    return found[0] if found else (None, "")
+
+
 def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
     game = stored.game
     started = stored.started_at.strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -63,6 +78,7 @@ def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
                 *(seat + 1, game.players[seat]),
                 *(getattr(cell, kind.one) for kind in BY_SEAT),
                 *(cell.negated, cell.points, cell.total),
+                *(cell.said, row.void, extras_notation(cell), *_extra_points(cell)),
             )
 
 

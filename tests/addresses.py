@@ -74,6 +74,7 @@ HOUSE = {
     "zero": "y",
     "canadian": "y",
     "onlylast": "y",
+    "specials": "y",
     "timed": "y",
     "clock": "90",
 }
@@ -82,6 +83,7 @@ SEATS = {"variant": "wizard", "name": "Uma\nVic\nWim", "token": "t", "dealer": "
 OWN = {"own_bonus": "20", "own_trick": "10", "own_miss": "10", "own_zero": "20"}
 KEPT = {"kept": "y", "deck": "60", "trump": "wizard"} | OWN
 BUTTONS = {"up": "1", "down": "0", "use": "Ben", "group": "x", "draw": "1"}
+EXTRAS = {"void": "0", "cloud": "", "extra": "", "points": "-10\n5\n", "reason": "late\n\n"}
 NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in range(3, MOST_PLAYERS)}
 """Fields of seats that this game does not have."""
 
@@ -98,6 +100,8 @@ REQUESTS = (
         KEEPERS,
         "/g/KEY/hands/1",
         "/g/KEY/hands/1/points",
+        "/g/KEY/extras",
+        "/g/KEY/hands/2/extras",
         "/g/KEY/hands/2/dealer",
         "/g/KEY/rules",
         "/g/KEY/phones",
@@ -121,6 +125,7 @@ REQUESTS = (
     _post(
         "/g/KEY/hands/1", SAVE | TRUMP | BIDS | CORRECTED | NOBODYS | {"dealer": "2", "negated": ""}
     ),
+    _post("/g/KEY/hands/2/extras", SAVE | EXTRAS),
     _post("/g/KEY/hands/2/dealer", SAVE | {"dealer": "2"}),
     _post("/g/KEY/undo", SAVE | {"target": "4", "undoes": ""}),
     _post("/g/KEY/redo", SAVE | {"revision": "5"}, after="/g/KEY/undo"),

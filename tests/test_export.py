@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.export import HEADER, csv_lines, harmless, variant_notation
+from scorekeeper.export import HEADER, csv_lines, extras_notation, harmless, variant_notation
 from scorekeeper.rules.actions import change_settings
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import BidRule, Settings
@@ -29,7 +29,7 @@ quickly = settings(deadline=None, max_examples=40, database=None)
 thoroughly = settings(deadline=None, max_examples=1000, database=None)
 STARTED = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 NOTATION = re.compile(
-    r"(wizard|tournament|two-player|oh-hell|nomination|stiche-raten|blob|own)(\+kept)?(\+hook(\+not1)?(\+zero)?(\+lead(\+last)?(\+free)?)?)?(\+clock[1-9]\d*)?(\+short)?"
+    r"(wizard|tournament|two-player|oh-hell|nomination|stiche-raten|blob|rage|skull-king|rascal|own)(\+kept)?(\+hook(\+not1)?(\+zero)?(\+lead(\+last)?(\+free)?)?)?(\+clock[1-9]\d*)?(\+short)?"
 )
 letters = st.characters(exclude_categories=["Cs", "Cc"]) | st.sampled_from("\r\n\t=+-@;,|\"' ")
 names = st.lists(
@@ -61,13 +61,14 @@ def notation(game: Game) -> str:
 def test_the_file_of_the_printed_sheet_is_exactly_this() -> None:
     assert written(play("wizard", 3, "h 011/001", "j 200/101")) == (
         '\ufeff"game","started_at","variant","hand","cards","dealer","turned","trump",'
-        '"seat","player","bid","tricks","negated","points","total"\r\n'
-        '7,"2026-01-02T03:04:05Z","wizard",1,1,"Ann","hearts","hearts",1,"Ann",0,0,0,20,20\r\n'
-        '7,"2026-01-02T03:04:05Z","wizard",1,1,"Ann","hearts","hearts",2,"Ben",1,0,0,-10,-10\r\n'
-        '7,"2026-01-02T03:04:05Z","wizard",1,1,"Ann","hearts","hearts",3,"Cem",1,1,0,30,30\r\n'
-        '7,"2026-01-02T03:04:05Z","wizard",2,2,"Ben","jester","none",1,"Ann",2,1,0,-10,10\r\n'
-        '7,"2026-01-02T03:04:05Z","wizard",2,2,"Ben","jester","none",2,"Ben",0,0,0,20,10\r\n'
-        '7,"2026-01-02T03:04:05Z","wizard",2,2,"Ben","jester","none",3,"Cem",0,1,0,-10,20\r\n'
+        '"seat","player","bid","tricks","negated","points","total",'
+        '"said","void","extras","extra_points","reason"\r\n'
+        '7,"2026-01-02T03:04:05Z","wizard",1,1,"Ann","hearts","hearts",1,"Ann",0,0,0,20,20,0,0,"",,""\r\n'
+        '7,"2026-01-02T03:04:05Z","wizard",1,1,"Ann","hearts","hearts",2,"Ben",1,0,0,-10,-10,1,0,"",,""\r\n'
+        '7,"2026-01-02T03:04:05Z","wizard",1,1,"Ann","hearts","hearts",3,"Cem",1,1,0,30,30,1,0,"",,""\r\n'
+        '7,"2026-01-02T03:04:05Z","wizard",2,2,"Ben","jester","none",1,"Ann",2,1,0,-10,10,2,0,"",,""\r\n'
+        '7,"2026-01-02T03:04:05Z","wizard",2,2,"Ben","jester","none",2,"Ben",0,0,0,20,10,0,0,"",,""\r\n'
+        '7,"2026-01-02T03:04:05Z","wizard",2,2,"Ben","jester","none",3,"Cem",0,1,0,-10,20,0,0,"",,""\r\n'
     )
 
 
@@ -101,7 +102,7 @@ def test_the_separator_may_be_a_semicolon() -> None:
 
 def test_negative_points_are_plain_numbers() -> None:
     lines = written(play("wizard", 3, "h 011/001")).splitlines()
-    assert lines[2].endswith(",1,0,0,-10,-10")
+    assert lines[2].endswith(',1,0,0,-10,-10,1,0,"",,""')
     assert "'" not in lines[2]
 
 
@@ -187,6 +188,8 @@ def test_the_file_read_back_gives_the_same_sheet(data: st.DataObject, separator:
             assert line["negated"] == str(cell.negated)
             assert line["points"] == ("" if cell.points is None else str(cell.points))
             assert line["total"] == ("" if cell.total is None else str(cell.total))
+            assert (line["said"], line["void"]) == (str(cell.said), str(row.void))
+            assert line["extras"] == extras_notation(cell)
     assert next(found, None) is None
 
 
@@ -215,7 +218,8 @@ def test_every_text_is_in_quotes_and_no_number_is() -> None:
     game = new_game(WIZARD, ('A"b', "Ben;", "-"), 2, Settings(sizes=(1,)))
     line = written(on(game, "h 011/001")).splitlines()[1]
     assert line == (
-        '7,"2026-01-02T03:04:05Z","wizard+short",1,1,"\'-","hearts","hearts",1,"A""b",0,0,0,20,20'
+        '7,"2026-01-02T03:04:05Z","wizard+short",1,1,"\'-","hearts","hearts",1,"A""b",'
+        '0,0,0,20,20,0,0,"",,""'
     )
 
 

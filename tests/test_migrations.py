@@ -25,7 +25,11 @@ from tests.conftest import opened
 pytestmark = pytest.mark.sqlite
 
 PHONE = "the phone of the scorekeeper"
-HELD = ['1,"Ann",0,0,0,20,20', '2,"Ben",1,0,0,-10,-10', '3,"Cem",1,1,0,30,30']
+HELD = [
+    '1,"Ann",0,0,0,20,20,0,0,"",,""',
+    '2,"Ben",1,0,0,-10,-10,1,0,"",,""',
+    '3,"Cem",1,1,0,30,30,1,0,"",,""',
+]
 
 
 @pytest.fixture(params=sorted(databases.OLDEST.parent.glob("*.sql")), ids=lambda path: path.stem)

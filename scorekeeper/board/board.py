@@ -12,8 +12,9 @@ from scorekeeper.board.panels import PANELS, Panel, open_panel
 from scorekeeper.board.view import SETTLED, View
 from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.ranking import Rank, ranking
 from scorekeeper.rules.scoring import phase
-from scorekeeper.rules.sheet import Rank, Sheet, ranking
+from scorekeeper.rules.sheet import Sheet
 from scorekeeper.store import games, past
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.stored import StoredGame

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.forms.extras import sent_extras
 from scorekeeper.rules.game import BY_SEAT, BySeat, Hand
 from scorekeeper.rules.history import Change, Difference, differences
 from scorekeeper.store.saves import StaleError
@@ -63,6 +64,11 @@ def _touched_by(change: Change, number: int) -> set[tuple[str, int | None]]:
 
 def whole_hand(hand: Hand) -> Fields:
     """A scored hand as the form of a correction sends it."""
+    return (*hand_fields(hand), *sent_extras(hand))
+
+
+def hand_fields(hand: Hand) -> Fields:
+    """All of it but its extras."""
     named = hand.trump if hand.turned else None
     fields = filled(dealer=hand.dealer, turned=hand.turned, named=named, negated=hand.negated)
     by_seat = (fields_by_seat(kind, getattr(hand, kind.all)) for kind in BY_SEAT)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.board.panels import Panel
 from scorekeeper.rules.bidding import bidding_order
+from scorekeeper.rules.counting import final_bid, seat_points
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.sheet import Cell, Sheet
 
@@ -50,7 +51,7 @@ def player_lines(
             name=game.players[seat],
             total=sheet.totals[seat],
             last=last[seat] if last else None,
-            bid=hand.bids[seat],
+            bid=final_bid(hand, seat) if panel.scores else hand.bids[seat],
             tricks=hand.tricks[seat],
             deals=seat == hand.dealer,
             opens=seat == order[0],
@@ -59,7 +60,7 @@ def player_lines(
             offered=offer.get(seat),
             forbidden=forbidden if seat == hand.dealer else None,
             points=hand_points(game, hand, seat, offer.get(seat)),
-            made=hand.bids[seat] == _counted(hand, seat, offer.get(seat)),
+            made=final_bid(hand, seat) == _counted(hand, seat, offer.get(seat)),
         )
         for seat in order
     )
@@ -67,10 +68,13 @@ def player_lines(
 
 def hand_points(game: Game, hand: Hand, seat: int, offered: int | None = None) -> int | None:
     """What a player's bid and tricks score; None until all that it follows from is entered."""
-    bid, counted = hand.bids[seat], _counted(hand, seat, offered)
-    if bid is None or counted is None or (game.variant.negating and hand.negated is None):
+    counted = _counted(hand, seat, offered)
+    if final_bid(hand, seat) is None or counted is None:
         return None
-    return game.variant.score.points(bid, counted, hand.cards)
+    if game.variant.negating and hand.negated is None:
+        return None
+    rest = tuple(offered if one == seat and n is None else n for one, n in enumerate(hand.tricks))
+    return seat_points(game, replace(hand, tricks=rest), seat)
 
 
 def _counted(hand: Hand, seat: int, offered: int | None) -> int | None:

@@ -23,6 +23,8 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
     if hand is None or panel is None:
         return ()
     links = tuple(_step(board, hand, step) for step in steps_of(board.game, hand))
+    if board.can_write and board.game.has_extras:
+        links = (*links, _extras_step(board, hand))
     if board.game.variant.trump.rotates:
         links = (part("trump-now", "board/trump_now", trump=hand.trump), *links)
     here = f"{board.base}/hands/{hand.number}/{panel}" if board.can_write else ""
@@ -110,6 +112,13 @@ def _step(board: Board, hand: Hand, step: Panel) -> Part:
         current=step is board.panel,
         **step.step(board.game, hand, board.tone),
     )
+
+
+def _extras_step(board: Board, hand: Hand) -> Part:
+    """The way to the page of what the hand has besides, and how much that is."""
+    held = len(hand.bonuses) + bool(hand.void) + bool(hand.cloud)
+    address = f"{board.base}/hands/{hand.number}/extras"
+    return part("step-extras", "board/step_extras", address=address, held=held)
 
 
 def _sum(board: Board, panel: Panel, hand: Hand) -> Part:

@@ -121,8 +121,16 @@ def _more(board: Board) -> Part:
         can_write=writes,
         in_book=board.rights.in_book,
         running=board.hand is not None,
+        extras=_extras_address(board),
         children=(*((end,) if writes and (board.hand or ends is not None) else ()), keep),
     )
+
+
+def _extras_address(board: Board) -> str:
+    """Where a hand gets extra points, in a game that has no other extras."""
+    if board.hand is None or not board.can_write or board.game.has_extras:
+        return ""
+    return f"{board.base}/extras"
 
 
 PIECES: dict[str, Callable[[Board], Part]] = {

@@ -135,6 +135,7 @@ def _rows(board: Board) -> tuple[Part, ...]:
             f"row-{row.number}",
             "board/row",
             row=row,
+            players=board.game.players,
             has_trump=board.game.variant.trump.is_played,
             me=board.me,
             sized=_is_sized(board, row.number, row.cards),

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from scorekeeper.drawing.curve import Box, Curve, draw_curve
 from scorekeeper.drawing.fitting import fit, width_of
-from scorekeeper.rules.sheet import Sheet, ranking
+from scorekeeper.rules.ranking import ranking
+from scorekeeper.rules.sheet import Sheet
 
 CARD = (216, 262)
 """A winner's card, before it is scaled: width and height."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.fields import EnumField, OneValueField, WholeNumberField
+from scorekeeper.forms.extras import ExtrasForm
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.actions import Correction, Numbers
 from scorekeeper.rules.cards import Trump, Turned
-from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, BySeat
+from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, BySeat, Game, Hand
 from scorekeeper.rules.variants import MOST_PLAYERS
 
 
@@ -54,15 +55,17 @@ class TricksForm(PanelForm):
     locals().update(_by_seat(TRICKS))
 
 
-class CorrectionForm(DealerForm, TrumpForm, BidsForm, TricksForm):
+class CorrectionForm(DealerForm, TrumpForm, BidsForm, TricksForm, ExtrasForm):
     """A whole hand."""
 
-    def correction(self, seats: int) -> Correction:
-        """The whole hand as typed."""
+    def correction(self, game: Game, hand: Hand) -> Correction:
+        """The whole hand as typed, with the extras of ``hand`` where none were sent."""
+        seats = len(game.players)
         return Correction(
             dealer=self.dealer.data,
             turned=self.turned.data,
             named=self.named.data,
             **{kind.all: self.by_seat(kind, seats) for kind in BY_SEAT},
             negated=self.negated.data,
+            extras=self.extras(game, hand),
         )

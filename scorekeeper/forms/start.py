@@ -42,6 +42,7 @@ class HouseForm(SaveForm):
         _l("Canadian rule: a dealer alone in the lead may not make the bids add up, except by 0")
     )
     onlylast = BooleanField(_l("Only on the last hand"))
+    specials = BooleanField(_l("Special cards: Bomb, Cloud, Werewolf"))
     timed = BooleanField(_l("Play against the clock"))
     clock = WholeNumberField(_l("Minutes"), default=CLOCK)
     length = EnumField(_l("Hands"), values=Length, default=Length.WHOLE)
@@ -62,6 +63,10 @@ class HouseForm(SaveForm):
         elif self.canadian.data:
             rule = BidRule(True, leader_only=True, only_last=bool(self.onlylast.data))
         return variant.bids.rule_for(rule)
+
+    def special_cards(self, variant: Variant) -> bool:
+        """Whether the deck has special cards, in a game that knows them."""
+        return bool(self.specials.data) and variant.has_specials
 
     def minutes(self) -> int | None:
         """The clock, in minutes."""
@@ -92,6 +97,7 @@ def show_settings(form: HouseForm, settings: Settings) -> None:
     form.hook.data = rule.hook and not rule.leader_only
     form.not1.data, form.zero.data = rule.not_on_one_card, rule.zero_allowed
     form.canadian.data, form.onlylast.data = rule.leader_only, rule.only_last
+    form.specials.data = settings.specials
     form.timed.data = settings.clock is not None
     form.clock.data = settings.clock or CLOCK
     form.length.data = Length.WHOLE

@@ -5,11 +5,12 @@ from __future__ import annotations
 from flask import Flask
 from flask_babel import format_date
 
+from scorekeeper.rules.extras import cloud_notation, void_choices
 from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.own import WEIGHTS
 from scorekeeper.rules.variants import FIRST, MORE
 from scorekeeper.shapes import CRESTS, ICONS, KIND_CARDS, SPARK, SUITS, tally
-from scorekeeper.words import awards, changes, endings, lines, names, rules
+from scorekeeper.words import awards, changes, endings, extras, lines, names, rules
 
 
 def init_filters(app: Flask) -> None:
@@ -49,6 +50,11 @@ def init_filters(app: Flask) -> None:
         "example_line": rules.example_line,
         "own_example": rules.own_example,
         "own_weights": WEIGHTS,
+        "cloud_notation": cloud_notation,
+        "void_choices": void_choices,
+        "extra_names": extras.EXTRA_NAMES,
+        "extra_line": extras.extra_line,
+        "bonuses_line": extras.bonuses_line,
         "winner_line": lines.winner_line,
         "settings_line": rules.settings_line,
     }

@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rules.bidding import forbidden_problem, missing_bids, number_problems
 from scorekeeper.rules.cards import SUITS, Trump, Turned
-from scorekeeper.rules.game import NOBODY, Game, Hand, with_dealer, with_hand
-from scorekeeper.rules.house import BidRule
+from scorekeeper.rules.dealing import with_dealer, with_hand
+from scorekeeper.rules.extras import Extras, with_extras
+from scorekeeper.rules.game import NOBODY, Game, Hand
+from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.rules.scoring import scoring_problems, with_rest
 from scorekeeper.rules.setup import settings_problems
@@ -22,7 +24,7 @@ Numbers = tuple[int | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A scored hand as it should have been entered."""
+    """A scored hand as it should have been entered; without ``extras`` it keeps those it has."""
 
     dealer: int | None
     turned: Turned | None
@@ -30,6 +32,7 @@ class Correction:
     bids: Numbers
     tricks: Numbers
     negated: int | None
+    extras: Extras | None = None
 
 
 def hand_to_change(game: Game, number: int) -> Hand:
@@ -99,8 +102,16 @@ def correct_hand(game: Game, number: int, correction: Correction) -> Game:
         tricks=correction.tricks,
         negated=_negated(game, correction.negated),
     )
+    if correction.extras:
+        after = with_extras(game, after, correction.extras)
     refuse_if(scoring_problems(game, after))
     return with_hand(game, after)
+
+
+def enter_extras(game: Game, number: int, extras: Extras) -> Game:
+    """Set what the hand being played has besides bids and tricks."""
+    hand = hand_to_change(game, number)
+    return _entered(game, hand, with_extras(game, hand, extras))
 
 
 def change_dealer(game: Game, number: int, dealer: int | None) -> Game:
@@ -120,14 +131,19 @@ def end_after(game: Game, hands: int | None) -> Game:
 
 
 def change_settings(
-    game: Game, bid_rule: BidRule, sizes: tuple[int, ...], clock: int | None
+    game: Game,
+    bid_rule: BidRule,
+    sizes: tuple[int, ...],
+    clock: int | None,
+    *,
+    specials: bool = False,
 ) -> Game:
     """Change the house rules from the next hand on; ``sizes`` are those not begun yet."""
     if score_sheet(game).result:
         early = game.settings.ends_after is not None
         raise RefusedError(Problem("game-over" if early else "game-finished"))
     begun = () if game.variant.target else tuple(hand.cards for hand in game.hands)
-    settings = replace(game.settings, bid_rule=bid_rule, sizes=begun + sizes, clock=clock)
+    settings = Settings(bid_rule, begun + sizes, clock, game.settings.ends_after, specials)
     refuse_if(settings_problems(game.variant, len(game.players), settings))
     return replace(game, settings=settings)
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from scorekeeper.rules.sheet import Cell, Row, Sheet, Standing, ranking
+from scorekeeper.rules.ranking import ranking
+from scorekeeper.rules.sheet import Cell, Row, Sheet, Standing
 
 
 @dataclass(frozen=True, slots=True)

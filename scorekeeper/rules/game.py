@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -34,12 +34,37 @@ BY_SEAT = (BIDS, TRICKS)
 """Forms, the log, the rows and the CSV take their fields from here."""
 
 
+class Bonus(NamedTuple):
+    """What a seat has in a hand besides its bid and tricks: so many of an extra of the game
+    (``key``), with the seat of a ``partner`` where that is shared; or extra points (POINTS), with a
+    ``reason``.
+    """
+
+    seat: int
+    key: str
+    amount: int
+    partner: int = NOBODY
+    reason: str = ""
+
+
+POINTS = "points"
+"""The key of extra points: their amount are the points themselves."""
+
+
+class Cloud(NamedTuple):
+    """After play began the bid of a seat moved by ``step``: one more (1) or one less (-1)."""
+
+    seat: int
+    step: int
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """One deal. ``bids`` and ``tricks`` have an item for each seat, None = not said yet.
 
     ``negated`` is the seat whose pile holds the negated trick (``Game.dummy`` too), NOBODY, or
-    None = not said. ``trump`` is there from the start in a hand that turns up no card.
+    None = not said. ``trump`` is there from the start in a hand that turns up no card. ``void``
+    tricks are nobody's; ``bids`` are as they were said, before a ``cloud``.
     """
 
     number: int
@@ -52,6 +77,9 @@ class Hand:
     trump: Trump | None = None
     negated: int | None = None
     scored: bool = False
+    void: int = 0
+    cloud: Cloud | None = None
+    bonuses: tuple[Bonus, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +103,11 @@ class Game:
         return len(self.players) if self.variant.dummies else None
 
     @property
+    def has_extras(self) -> bool:
+        """Whether a hand has more than bids and tricks as a rule, beyond extra points."""
+        return bool(self.variant.extras) or self.variant.voids or self.settings.specials
+
+    @property
     def scored(self) -> tuple[Hand, ...]:
         """The hands that were scored, whether they count or not."""
         return tuple(hand for hand in self.hands if hand.scored)
@@ -89,56 +122,3 @@ def seats_from(game: Game, first: int) -> tuple[int, ...]:
     """All seats to the left around the table, beginning with ``first``."""
     count = len(game.players)
     return tuple((first + step) % count for step in range(count))
-
-
-def next_hand(game: Game) -> Hand | None:
-    """The hand being played: the one begun, else the next to be dealt; None = none left.
-
-    The deal passes to the left each hand. Whether the game is over is not asked here.
-    """
-    if game.hands and not game.hands[-1].scored:
-        return game.hands[-1]
-    number = len(game.hands) + 1
-    players, sizes = len(game.players), game.settings.sizes
-    if game.variant.target is None and number > len(sizes):
-        return None
-    cards = sizes[number - 1] if sizes else game.variant.size(players, number)
-    dealer = left_of(game, game.hands[-1].dealer) if game.hands else game.first_dealer
-    blank = (None,) * players
-    trump = game.variant.first_trump(players, cards, number)
-    rule = game.settings.bid_rule
-    leads = rule.leader_only and leader_before(game, number) == dealer
-    rule = rule.of_hand(is_last=game.settings.is_last(number), leads=leads)
-    return Hand(number, cards, dealer, rule, bids=blank, tricks=blank, trump=trump)
-
-
-def seat_points(game: Game, hand: Hand, seat: int) -> int:
-    """The points of a seat in a scored hand, whether it counts or not."""
-    counted = (hand.tricks[seat] or 0) - (hand.negated == seat)
-    return game.variant.score.points(hand.bids[seat] or 0, counted, hand.cards)
-
-
-def leader_before(game: Game, number: int) -> int | None:
-    """The seat that is alone in the lead before the hand with this number; None when none is."""
-    totals = [0] * len(game.players)
-    for hand in game.hands[: number - 1]:
-        for seat in game.seats:
-            totals[seat] += seat_points(game, hand, seat)
-    best = max(totals)
-    return totals.index(best) if totals.count(best) == 1 else None
-
-
-def with_dealer(game: Game, hand: Hand, dealer: int) -> Hand:
-    """The hand dealt by another seat, and bound or free as that one is."""
-    rule = hand.bid_rule
-    if rule.leader_only and dealer != hand.dealer:
-        rule = replace(rule, free=leader_before(game, hand.number) != dealer)
-    return replace(hand, dealer=dealer, bid_rule=rule)
-
-
-def with_hand(game: Game, hand: Hand) -> Game:
-    """The game with ``hand`` in place of its namesake, or added as the newest."""
-    if next_hand(game) == hand:
-        return game
-    before, after = game.hands[: hand.number - 1], game.hands[hand.number :]
-    return replace(game, hands=(*before, hand, *after))

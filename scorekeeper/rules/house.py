@@ -75,13 +75,14 @@ class Settings:
 
     ``sizes`` holds the cards of every hand from the first on; () means that a target
     ends the game. ``clock`` is in minutes. ``ends_after`` is the number of hands after
-    which the table goes home early.
+    which the table goes home early. ``specials``: special cards are in the deck.
     """
 
     bid_rule: BidRule = BidRule()
     sizes: tuple[int, ...] = ()
     clock: int | None = None
     ends_after: int | None = None
+    specials: bool = False
 
     def is_last(self, number: int) -> bool:
         """Whether the game ends with the hand of this number, as far as it is known."""

@@ -1,7 +1,7 @@
 """What a game of the family is: data, and the few pure functions that read it.
 
-Sizes, trump, bids and points each have a value of their own; ``variants.py`` puts the games
-together.
+Sizes, trump and bids each have a value of their own, points theirs in ``points.py``;
+``variants.py`` puts the games together.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from scorekeeper.rules.cards import SUITS, Trump, Turned
 from scorekeeper.rules.house import BidRule
+from scorekeeper.rules.points import Extra, Score, Terms
 
 LARGEST_HAND = 21
 """Cards each: three players with the 64 of Stiche-Raten, the most of any printed game."""
@@ -29,16 +30,20 @@ def spaced_sizes(first: int, last: int, step: int, *, back: bool = False) -> tup
 class Sizes:
     """Cards dealt to each player in the hands of a whole game, as in :func:`spaced_sizes`.
 
-    None stands for the most that the deck allows, and no number goes beyond that.
+    None stands for the most that the deck allows, and no number goes beyond that. With ``listed``
+    these are the sizes, hand by hand.
     """
 
     first: int | None = 1
     last: int | None = None
     step: int = 1
     back: bool = False
+    listed: tuple[int, ...] = ()
 
     def up_to(self, most: int) -> tuple[int, ...]:
         """The sizes where the deck allows ``most`` cards each."""
+        if self.listed:
+            return tuple(min(n, most) for n in self.listed)
         first, last = (most if n is None else min(n, most) for n in (self.first, self.last))
         return spaced_sizes(first, last, self.step, back=self.back)
 
@@ -48,11 +53,13 @@ class TrumpRule:
     """Where the trump of a hand comes from.
 
     One of the cards in ``turned`` is turned up, as long as one is left after the deal. Without any
-    the number of the hand decides: trump goes through ``rotation`` over and over.
+    the number of the hand decides: trump goes through ``rotation`` over and over. A trump that is
+    not ``written`` is no matter of the sheet.
     """
 
     turned: tuple[Turned, ...] = ()
     rotation: tuple[Trump, ...] = (Trump.NONE,)
+    written: bool = True
 
     @property
     def rotates(self) -> bool:
@@ -70,6 +77,7 @@ WIZARD_TRUMP = TrumpRule(turned=tuple(Turned))
 TURNED_SUIT = TrumpRule(turned=tuple(Turned(suit.value) for suit in SUITS))
 IN_TURN = TrumpRule(rotation=(Trump.SPADES, Trump.HEARTS, Trump.CLUBS, Trump.DIAMONDS, Trump.NONE))
 NO_TRUMP = TrumpRule()
+UNWRITTEN = TrumpRule(written=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,44 +90,6 @@ class Bids:
     def rule_for(self, chosen: BidRule) -> BidRule:
         """The rule of a table that has ``chosen`` one."""
         return chosen if self.choice else self.rule
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """Points as a sum: a ``fixed`` number, and so many for each trick that counts, for each that
-    the bid was missed by, and for each card of the hand.
-    """
-
-    fixed: int = 0
-    per_trick: int = 0
-    per_miss: int = 0
-    per_card: int = 0
-
-    def points(self, bid: int, counted: int, cards: int) -> int:
-        """The points of a bid with so many tricks, in a hand of so many cards."""
-        miss = abs(bid - counted)
-        of_tricks = self.per_trick * counted + self.per_miss * miss
-        return self.fixed + of_tricks + self.per_card * cards
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """What a bid scores: ``made`` exactly or ``missed``.
-
-    ``zero_made`` and ``zero_missed`` are for a bid of 0, where that counts otherwise.
-    """
-
-    made: Terms
-    missed: Terms
-    zero_made: Terms | None = None
-    zero_missed: Terms | None = None
-
-    def points(self, bid: int, counted: int, cards: int) -> int:
-        """The points of a bid with so many tricks that count, in a hand of so many cards."""
-        is_made = bid == counted
-        terms = self.made if is_made else self.missed
-        zero = self.zero_made if is_made else self.zero_missed
-        return (zero if bid == 0 and zero else terms).points(bid, counted, cards)
 
 
 class Tie(StrEnum):
@@ -136,6 +106,7 @@ class Variant:
     ``dummies`` are dealt cards and take tricks, but have no column. ``target`` ends the game after
     the hand on which a total reaches it; until then ``hands`` is played over and over. ``kept`` is
     what a missed bid scores where the table lets it keep its tricks; None leaves no choice.
+    ``extras`` are what counts besides the bid, ``voids`` whether tricks may be nobody's.
     ``own_numbers``: deck, trump and points are the table's to choose.
     """
 
@@ -152,11 +123,22 @@ class Variant:
     negating: str | None = None
     target: int | None = None
     ties: Tie = Tie.SHARED
+    extras: tuple[Extra, ...] = ()
+    voids: bool = False
     own_numbers: bool = False
 
     def is_for(self, players: int) -> bool:
         """Whether so many can play it."""
         return self.min_players <= players <= self.max_players
+
+    def extra_called(self, key: str) -> Extra | None:
+        """What counts besides the bid under this key; None in a game without it."""
+        return next((extra for extra in self.extras if extra.key == key), None)
+
+    @property
+    def has_specials(self) -> bool:
+        """Whether the special cards of Wizard fit this game: it turns up a Wizard or Jester."""
+        return Turned.WIZARD in self.trump.turned and not self.dummies
 
     @property
     def keeps_tricks(self) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
-from scorekeeper.rules.model import NO_TRUMP, TURNED_SUIT, WIZARD_TRUMP, Score, Terms, Variant
+from scorekeeper.rules.model import NO_TRUMP, TURNED_SUIT, WIZARD_TRUMP, Variant
+from scorekeeper.rules.points import Score, Terms
 from scorekeeper.rules.problems import Problem, refuse_if
 from scorekeeper.rules.variants import OWN
 

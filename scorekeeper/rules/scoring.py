@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.rules.bidding import forbidden_problem, missing_bids, number_problems
+from scorekeeper.rules.counting import final_bid
 from scorekeeper.rules.game import Game, Hand, Phase
 from scorekeeper.rules.problems import Problem
 
@@ -19,8 +20,8 @@ def phase(hand: Hand) -> Phase:
 
 
 def tricks_left(hand: Hand) -> int:
-    """Cards minus the tricks entered so far; below 0 when there are too many."""
-    return hand.cards - sum(count or 0 for count in hand.tricks)
+    """Tricks that somebody has, minus those entered so far; below 0 when there are too many."""
+    return hand.cards - hand.void - sum(count or 0 for count in hand.tricks)
 
 
 def offered_rest(game: Game, hand: Hand) -> dict[int, int]:
@@ -45,17 +46,20 @@ def as_bid(game: Game, hand: Hand) -> tuple[int, ...] | None:
     """Everybody's tricks if all who are still to be entered made their bid; None unless all bid,
     that adds up to the cards, and no rest is offered.
     """
-    tricks = tuple(b if t is None else t for b, t in zip(hand.bids, hand.tricks, strict=True))
+    tricks = tuple(
+        final_bid(hand, seat) if count is None else count for seat, count in enumerate(hand.tricks)
+    )
     known = tuple(number for number in tricks if number is not None)
-    is_even = len(known) == len(tricks) and sum(known) == hand.cards
+    is_even = len(known) == len(tricks) and sum(known) == hand.cards - hand.void
     is_open = None in hand.tricks and not game.variant.dummies and not offered_rest(game, hand)
     return known if is_even and is_open else None
 
 
 def sum_problem(game: Game, hand: Hand) -> list[Problem]:
-    """Every trick has one winner: the piles add up to cards; a dummy's are not entered."""
-    left = tricks_left(hand)
-    total = {"sum": hand.cards - left, "cards": hand.cards, "number": abs(left)}
+    """The piles add up to the cards without the tricks that are nobody's; a dummy's are not
+    entered."""
+    left, cards = tricks_left(hand), hand.cards - hand.void
+    total = {"sum": cards - left, "cards": cards, "number": abs(left)}
     if left < 0:
         return [Problem("tricks-over", values=total)]
     if left > 0 and not game.variant.dummies:

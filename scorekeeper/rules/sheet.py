@@ -5,20 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.cards import Trump, Turned
-from scorekeeper.rules.game import Game, Hand, next_hand, seat_points
+from scorekeeper.rules.counting import final_bid, seat_points
+from scorekeeper.rules.dealing import next_hand
+from scorekeeper.rules.game import Bonus, Game, Hand
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.model import Tie, Variant
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player in one hand. ``points`` and ``total`` are None when it does not count."""
+    """One player in one hand. ``points`` and ``total`` are None when it does not count.
+
+    ``bid`` is what the tricks are held against, ``said`` what was bid before a cloud moved it.
+    """
 
     bid: int
     tricks: int
     negated: int
     points: int | None
     total: int | None
+    said: int
+    bonuses: tuple[Bonus, ...] = ()
 
     @property
     def counted(self) -> int:
@@ -43,6 +50,7 @@ class Row:
     trump: Trump
     cells: tuple[Cell, ...]
     counts: bool
+    void: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,31 +134,6 @@ def open_hand(game: Game) -> Hand | None:
     return None if over else next_hand(game)
 
 
-@dataclass(frozen=True, slots=True)
-class Rank:
-    """A line of the final ranking; equal totals share a position."""
-
-    position: int
-    seat: int
-    total: int
-    wins: bool
-
-
-def positions(sheet: Standing) -> tuple[int, ...]:
-    """Each seat's position, from 1; equal totals share a position."""
-    return tuple(1 + sum(other > total for other in sheet.totals) for total in sheet.totals)
-
-
-def ranking(sheet: Standing) -> list[Rank]:
-    """All seats, the highest total first."""
-    winners = sheet.result.winners if sheet.result else ()
-    ranks = [
-        Rank(position, seat, sheet.totals[seat], seat in winners)
-        for seat, position in enumerate(positions(sheet))
-    ]
-    return sorted(ranks, key=lambda rank: rank.position)
-
-
 def hand_sizes_left(game: Game) -> tuple[int, ...]:
     """Sizes of the hands not begun yet; () when a target ends the game."""
     return game.settings.sizes[len(game.hands) :]
@@ -159,20 +142,26 @@ def hand_sizes_left(game: Game) -> tuple[int, ...]:
 def _cells(game: Game, hand: Hand, totals: tuple[int, ...] | None) -> tuple[Cell, ...]:
     cells = []
     for seat in game.seats:
-        bid, tricks = hand.bids[seat] or 0, hand.tricks[seat] or 0
-        negated = int(hand.negated == seat)
+        bid, tricks = final_bid(hand, seat) or 0, hand.tricks[seat] or 0
         gained = seat_points(game, hand, seat)
-        if totals is None:
-            cells.append(Cell(bid, tricks, negated, None, None))
-        else:
-            cells.append(Cell(bid, tricks, negated, gained, totals[seat] + gained))
+        cells.append(
+            Cell(
+                bid=bid,
+                tricks=tricks,
+                negated=int(hand.negated == seat),
+                points=None if totals is None else gained,
+                total=None if totals is None else totals[seat] + gained,
+                said=hand.bids[seat] or 0,
+                bonuses=tuple(bonus for bonus in hand.bonuses if bonus.seat == seat),
+            )
+        )
     return tuple(cells)
 
 
 def _row(hand: Hand, cells: tuple[Cell, ...], counts: bool) -> Row:
-    trump = hand.trump or Trump.NONE
-    rule = hand.bid_rule.notation()
-    return Row(hand.number, hand.cards, hand.dealer, rule, hand.turned, trump, cells, counts)
+    trump, rule = hand.trump or Trump.NONE, hand.bid_rule.notation()
+    deal = hand.number, hand.cards, hand.dealer, rule, hand.turned, trump
+    return Row(*deal, cells, counts, hand.void)
 
 
 def _ended_by_itself(

@@ -5,16 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.rules.house import BidRule
-from scorekeeper.rules.model import (
-    IN_TURN,
-    TURNED_SUIT,
-    Bids,
-    Score,
-    Sizes,
-    Terms,
-    Tie,
-    Variant,
-)
+from scorekeeper.rules.model import IN_TURN, TURNED_SUIT, UNWRITTEN, Bids, Sizes, Tie, Variant
+from scorekeeper.rules.points import Extra, Score, Terms, When
 
 MOST_PLAYERS = 8
 """Seats that the pages and the database have."""
@@ -44,6 +36,24 @@ TWO_PLAYER = replace(
     target=100,
     ties=Tie.DRAW,
 )
+
+
+def captures(when: When) -> tuple[Extra, ...]:
+    """What Skull King counts besides the bid, and with which bids (its rule book)."""
+    return (
+        Extra("fourteen", 10, most=3, when=when),
+        Extra("black14", 20, when=when),
+        Extra("mermaid", 20, most=2, when=when),
+        Extra("pirate", 30, most=6, when=when),
+        Extra("king", 40, when=when),
+        Extra("second", 30, when=when),
+        Extra("leviathan", 20, when=when),
+        Extra("seven", -5, most=4),
+        Extra("eight", 5, most=4),
+        Extra("wager", 10, most=2, when=When.STAKED),
+        Extra("loot", 20, when=When.MADE, shared=True),
+    )
+
 
 TRICKS = Terms(per_trick=1)
 HOOK = BidRule(hook=True)
@@ -84,6 +94,43 @@ BLOB = replace(
     trump=TURNED_SUIT,
     bids=Bids(replace(HOOK, not_on_last=True), choice=False),
 )
+RAGE = Variant(
+    key="rage",
+    min_players=2,
+    max_players=MOST_PLAYERS,
+    deck=112,
+    score=Score(made=Terms(10, per_trick=1), missed=Terms(-5, per_trick=1)),
+    hands=Sizes(10, 1),
+    trump=UNWRITTEN,
+    bids=Bids(choice=False),
+    extras=(Extra("plus", 5, most=4), Extra("minus", -5, most=4)),
+)
+SKULL_KING = Variant(
+    key="skull-king",
+    min_players=2,
+    max_players=MOST_PLAYERS,
+    deck=70,
+    score=Score(
+        made=Terms(per_trick=20),
+        missed=Terms(per_miss=-10),
+        zero_made=Terms(per_card=10),
+        zero_missed=Terms(per_card=-10),
+    ),
+    hands=Sizes(listed=tuple(range(1, 11))),
+    trump=UNWRITTEN,
+    bids=Bids(choice=False),
+    extras=captures(When.MADE),
+    voids=True,
+)
+RASCAL = replace(
+    SKULL_KING,
+    key="rascal",
+    score=Score(made=Terms(per_card=10), missed=Terms(), near=Terms(per_card=5)),
+    extras=(
+        *captures(When.HALVED),
+        Extra("cannon", score=Score(made=Terms(per_card=15), missed=Terms())),
+    ),
+)
 OWN = replace(
     WIZARD,
     key="own",
@@ -95,7 +142,7 @@ OWN = replace(
 """A game of the table's own, with the numbers that it begins with (``own.py``)."""
 
 FIRST = (WIZARD, TOURNAMENT, TWO_PLAYER)
-MORE = (OH_HELL, NOMINATION, STICHE_RATEN, BLOB, OWN)
+MORE = (OH_HELL, NOMINATION, STICHE_RATEN, BLOB, RAGE, SKULL_KING, RASCAL, OWN)
 VARIANTS = {variant.key: variant for variant in (*FIRST, *MORE)}
 """By their key, in the order of *New game*: the games of the family's name, then all others."""
 MOST_CARDS = max(variant.largest_hand(variant.min_players) for variant in VARIANTS.values())

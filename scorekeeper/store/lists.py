@@ -22,7 +22,7 @@ from scorekeeper.store.transaction import aware, transaction
 
 Id = Column[Any]
 LISTED = (
-    *("id", "key", "variant", "rules", "bid_rule", "sizes", "clock", "ends_after"),
+    *("id", "key", "variant", "rules", "bid_rule", "sizes", "clock", "ends_after", "specials"),
     *("played", "totals", "started_at", "changed_at"),
 )
 """The columns of a game that a list needs."""

@@ -10,10 +10,10 @@ import json
 from typing import Any
 
 from scorekeeper.rules.cards import Trump, Turned
-from scorekeeper.rules.game import BY_SEAT, Hand
+from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, Bonus, Cloud, Hand
 from scorekeeper.rules.house import BidRule, Settings
 
-VERSION = 2
+VERSION = 3
 _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
@@ -41,11 +41,15 @@ def hand_from_json(text: str | None) -> Hand | None:
         cards=data["cards"],
         dealer=data["dealer"],
         bid_rule=rule,
-        **{kind.all: tuple(data[kind.all]) for kind in BY_SEAT},
+        bids=tuple(data[BIDS.all]),
+        tricks=tuple(data[TRICKS.all]),
         turned=Turned(data["turned"]) if data["turned"] else None,
         trump=Trump(data["trump"]) if data["trump"] else None,
         negated=data["negated"],
         scored=data["scored"],
+        void=data.get("void", 0),
+        cloud=Cloud(*data["cloud"]) if data.get("cloud") else None,
+        bonuses=tuple(Bonus(*bonus) for bonus in data.get("bonuses", ())),
     )
 
 
@@ -57,12 +61,16 @@ def settings_from_json(text: str | None) -> Settings:
         sizes=tuple(data["sizes"]),
         clock=data["clock"],
         ends_after=data["ends_after"],
+        specials=data.get("specials", False),
     )
 
 
 def _hand(hand: Hand) -> dict[str, Any]:
+    # Most hands have none, and a program that knows no extras can read their lines.
+    extras = {"void": hand.void, "cloud": hand.cloud, "bonuses": hand.bonuses}
+    kept = {name: value for name, value in extras.items() if value}
     return {
-        "v": VERSION,
+        "v": VERSION if kept else 2,
         "number": hand.number,
         "cards": hand.cards,
         "dealer": hand.dealer,
@@ -72,27 +80,33 @@ def _hand(hand: Hand) -> dict[str, Any]:
         "trump": hand.trump,
         "negated": hand.negated,
         "scored": hand.scored,
+        **kept,
     }
 
 
 def _settings(settings: Settings) -> dict[str, Any]:
+    kept = {"specials": True} if settings.specials else {}
     return {
-        "v": VERSION,
+        "v": VERSION if kept else 2,
         "rule": settings.bid_rule.notation(),
         "sizes": settings.sizes,
         "clock": settings.clock,
         "ends_after": settings.ends_after,
+        **kept,
     }
 
 
 def _opened(text: str) -> tuple[dict[str, Any], BidRule]:
-    """The line as a mapping, and its bidding rule, the only difference between the versions."""
+    """The line as a mapping, and its bidding rule, which version 1 wrote otherwise.
+
+    Version 3 is of hands with extras and of games with special cards.
+    """
     data = json.loads(text)
     version = data.get("v", 1)
     if version == 1:
         rule = data["bid_rule"]
         options = rule["hook"], rule["not_on_one_card"], rule["zero_allowed"]
         return data, BidRule(*options)
-    if version == 2:
+    if version in (2, VERSION):
         return data, BidRule.parse(data["rule"])
     raise UnknownVersionError(version)

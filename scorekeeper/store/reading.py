@@ -19,7 +19,7 @@ from scorekeeper.keys import hashed
 from scorekeeper.memory import Memory
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import Sheet, score_sheet
-from scorekeeper.store.models.tables import ENTRY, GAME, HAND, KEEPER, PHONE, PLAYER, run
+from scorekeeper.store.models.tables import BONUS, ENTRY, GAME, HAND, KEEPER, PHONE, PLAYER, run
 from scorekeeper.store.phones import Asking, household_id
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.rows import AnyRow, game_from
@@ -113,11 +113,15 @@ def stored_from(row: AnyRow) -> StoredGame:
 
 
 def stored_many(rows: Sequence[AnyRow]) -> list[StoredGame]:
-    """The games of these rows, read by two further queries in all; none is kept in memory."""
+    """The games of these rows, read by three further queries in all; none is kept in memory."""
     given = {"ids": [row.id for row in rows]}
     players = _by_game(run(_PLAYERS, given))
     entries = _by_game(run(_ENTRIES, given))
-    games = [game_from(row, players.get(row.id, ()), entries.get(row.id, ())) for row in rows]
+    bonuses = _by_game(run(_BONUSES, given))
+    games = [
+        game_from(row, *(found.get(row.id, ()) for found in (players, entries, bonuses)))
+        for row in rows
+    ]
     return [_stored(row, game, score_sheet(game)) for row, game in zip(rows, games, strict=True)]
 
 
@@ -165,6 +169,7 @@ _SEEN = _seen()
 _LOCKED = _SEEN.with_for_update(of=GAME)
 _IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
 _PLAYERS = select(PLAYER).where(PLAYER.c.game_id.in_(_IDS)).order_by(*PLAYER.primary_key)
+_BONUSES = select(BONUS).where(BONUS.c.game_id.in_(_IDS)).order_by(*BONUS.primary_key)
 _ENTRIES = (
     select(HAND, ENTRY.c.bid, ENTRY.c.tricks)
     .join_from(

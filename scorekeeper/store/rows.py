@@ -8,17 +8,28 @@ from typing import Any
 from sqlalchemy import Row
 
 from scorekeeper.rules.cards import Trump, Turned
-from scorekeeper.rules.game import BY_SEAT, Game, Hand
+from scorekeeper.rules.game import BY_SEAT, Bonus, Cloud, Game, Hand
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.store.rulebook import rules_from_json
 
 AnyRow = Row[Any]
 COLUMNS = tuple(kind.one for kind in BY_SEAT)
+BONUS_COLUMNS = ("seat", "kind", "amount", "partner", "reason")
+"""Of what a Bonus holds, in its order."""
 
 
-def game_from(row: AnyRow, players: Iterable[AnyRow], entries: Iterable[AnyRow]) -> Game:
+def game_from(
+    row: AnyRow,
+    players: Iterable[AnyRow],
+    entries: Iterable[AnyRow],
+    bonuses: Iterable[AnyRow] = (),
+) -> Game:
     """The game of a row, from its players by seat and its hands' entries in order."""
+    held: dict[int, list[Bonus]] = {}
+    for bonus in bonuses:
+        values = (getattr(bonus, column) for column in BONUS_COLUMNS)
+        held.setdefault(bonus.number, []).append(Bonus(*values))
     hands: dict[int, list[AnyRow]] = {}
     for entry in entries:
         hands.setdefault(entry.number, []).append(entry)
@@ -27,7 +38,7 @@ def game_from(row: AnyRow, players: Iterable[AnyRow], entries: Iterable[AnyRow])
         players=tuple(player.name for player in players),
         first_dealer=row.first_dealer,
         settings=settings_from(row),
-        hands=tuple(_hand_from(of_hand) for of_hand in hands.values()),
+        hands=tuple(_hand_from(of_hand, held.get(number, ())) for number, of_hand in hands.items()),
     )
 
 
@@ -38,6 +49,7 @@ def settings_from(row: AnyRow) -> Settings:
         sizes=tuple(int(size) for size in row.sizes.split(",") if size),
         clock=row.clock,
         ends_after=row.ends_after,
+        specials=row.specials,
     )
 
 
@@ -48,6 +60,7 @@ def settings_values(settings: Settings) -> dict[str, Any]:
         "sizes": ",".join(map(str, settings.sizes)),
         "clock": settings.clock,
         "ends_after": settings.ends_after,
+        "specials": settings.specials,
     }
 
 
@@ -69,6 +82,9 @@ def hand_values(hand: Hand) -> dict[str, Any]:
         "trump": hand.trump,
         "negated": hand.negated,
         "scored": hand.scored,
+        "void": hand.void,
+        "cloud": hand.cloud.seat if hand.cloud else None,
+        "cloud_step": hand.cloud.step if hand.cloud else None,
     }
 
 
@@ -78,7 +94,12 @@ def entry_values(hand: Hand) -> list[dict[str, int | None]]:
     return [dict(zip(COLUMNS, numbers, strict=True)) for numbers in by_seat]
 
 
-def _hand_from(entries: list[AnyRow]) -> Hand:
+def bonus_values(hand: Hand) -> list[dict[str, Any]]:
+    """The rows of a hand's extras and extra points."""
+    return [dict(zip(BONUS_COLUMNS, bonus, strict=True)) for bonus in hand.bonuses]
+
+
+def _hand_from(entries: list[AnyRow], bonuses: Iterable[Bonus]) -> Hand:
     """A hand from its entries in the order of the seats; each repeats the hand's columns."""
     row = entries[0]
     return Hand(
@@ -86,9 +107,13 @@ def _hand_from(entries: list[AnyRow]) -> Hand:
         cards=row.cards,
         dealer=row.dealer,
         bid_rule=BidRule.parse(row.bid_rule),
-        **{kind.all: tuple(getattr(entry, kind.one) for entry in entries) for kind in BY_SEAT},
+        bids=tuple(entry.bid for entry in entries),
+        tricks=tuple(entry.tricks for entry in entries),
         turned=Turned(row.turned) if row.turned else None,
         trump=Trump(row.trump) if row.trump else None,
         negated=row.negated,
         scored=row.scored,
+        void=row.void,
+        cloud=None if row.cloud is None else Cloud(row.cloud, row.cloud_step),
+        bonuses=tuple(bonuses),
     )

@@ -11,7 +11,8 @@ from functools import lru_cache
 
 from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.house import BidRule
-from scorekeeper.rules.model import Bids, Score, Sizes, Terms, Tie, TrumpRule, Variant
+from scorekeeper.rules.model import Bids, Sizes, Tie, TrumpRule, Variant
+from scorekeeper.rules.points import Extra, Score, Terms, When
 from scorekeeper.rules.variants import VARIANTS
 
 VERSION = 1
@@ -32,18 +33,23 @@ def rules_to_json(game: Variant) -> str:
         "players": [game.min_players, game.max_players],
         "deck": game.deck,
         "sizes": [game.hands.first, game.hands.last, game.hands.step, game.hands.back],
+        "listed": game.hands.listed,
         "turned": game.trump.turned,
         "rotation": game.trump.rotation,
+        "written": game.trump.written,
         "bids": [game.bids.rule.notation(), game.bids.choice],
         "made": _terms(score.made),
         "missed": _terms(score.missed),
         "kept": _terms(game.kept),
         "zero": [_terms(score.zero_made), _terms(score.zero_missed)],
+        "near": _terms(score.near),
         "dummies": game.dummies,
         "negating": game.negating,
         "target": game.target,
         "ties": game.ties,
         "own": game.own_numbers,
+        "extras": [_extra(extra) for extra in game.extras],
+        "voids": game.voids,
     }
     return json.dumps(data, separators=(",", ":"))
 
@@ -59,24 +65,48 @@ def rules_from_json(key: str, text: str) -> Variant:
         raise UnknownRulesError(f"no game {key!r} with rules of version {data['v']!r} is known")
     least, most = data["players"]
     rule, choice = data["bids"]
-    made, missed = Terms(*data["made"]), Terms(*data["missed"])
-    zero = (Terms(*numbers) if numbers else None for numbers in data["zero"])
+    first, last, step, back = data["sizes"]
     return Variant(
         key=key,
         min_players=least,
         max_players=most,
         deck=data["deck"],
-        score=Score(made, missed, *zero),
+        score=_score_from(data["made"], data["missed"], *data["zero"], data.get("near")),
         kept=Terms(*data["kept"]) if data["kept"] else None,
-        hands=Sizes(*data["sizes"]),
-        trump=TrumpRule(tuple(map(Turned, data["turned"])), tuple(map(Trump, data["rotation"]))),
+        hands=Sizes(first, last, step, back, tuple(data.get("listed", ()))),
+        trump=TrumpRule(
+            tuple(map(Turned, data["turned"])),
+            tuple(map(Trump, data["rotation"])),
+            data.get("written", True),
+        ),
         bids=Bids(BidRule.parse(rule), choice),
         dummies=data["dummies"],
         negating=data["negating"],
         target=data["target"],
         ties=Tie(data["ties"]),
         own_numbers=data["own"],
+        extras=tuple(_extra_from(*extra) for extra in data.get("extras", ())),
+        voids=data.get("voids", False),
     )
+
+
+def _score_from(*terms: list[int] | None) -> Score:
+    made, missed, *others = (Terms(*numbers) if numbers else None for numbers in terms)
+    return Score(made or Terms(), missed or Terms(), *others)
+
+
+def _extra(extra: Extra) -> list[object]:
+    score = extra.score
+    terms = (score.made, score.missed, score.zero_made, score.zero_missed) if score else ()
+    numbers = [_terms(one) for one in terms]
+    return [extra.key, extra.points, extra.most, extra.when, extra.shared, numbers]
+
+
+def _extra_from(
+    key: str, points: int, most: int, when: str, shared: bool, terms: list[list[int] | None]
+) -> Extra:
+    score = _score_from(*terms) if terms else None
+    return Extra(key, points, most, When(when), shared=shared, score=score)
 
 
 def _terms(terms: Terms | None) -> list[int] | None:

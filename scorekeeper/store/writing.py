@@ -7,14 +7,14 @@ from typing import Any
 
 from sqlalchemy import and_, bindparam, delete, exists, insert, select, update
 
-from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.game import Bonus, Game, Hand
 from scorekeeper.rules.history import Change
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.store import rows
 from scorekeeper.store.logged import hand_from_json, settings_from_json, to_json
 from scorekeeper.store.models import ChangeRow
-from scorekeeper.store.models.tables import CHANGE, ENTRY, GAME, HAND, PHONE, run
+from scorekeeper.store.models.tables import BONUS, CHANGE, ENTRY, GAME, HAND, PHONE, run
 from scorekeeper.store.phones import VISIT
 from scorekeeper.store.reading import Seen
 from scorekeeper.store.stored import LogLine, StoredGame
@@ -115,11 +115,23 @@ def _write_hand(game_id: int, number: int, before: Hand | None, after: Hand | No
         ]
         run(_NEW_HAND, {**known, **rows.hand_values(after)})
         run(_NEW_ENTRIES, entries)
+        _write_bonuses(here, (), after)
     else:
         if rows.hand_values(before) != (values := rows.hand_values(after)):
             run(_HAND, {**here, **values})
         if changed := _changed_entries(before, after):
             run(_ENTRY, [{**here, **entry} for entry in changed])
+        _write_bonuses(here, before.bonuses, after)
+
+
+def _write_bonuses(here: dict[str, Any], before: tuple[Bonus, ...], after: Hand) -> None:
+    if before == after.bonuses:
+        return
+    if before:
+        run(_NO_BONUSES, here)
+    if after.bonuses:
+        known = {"game_id": here["of_game"], "number": here["of_hand"]}
+        run(_NEW_BONUSES, [{**known, **bonus} for bonus in rows.bonus_values(after)])
 
 
 def _changed_entries(before: Hand, after: Hand) -> list[dict[str, int | None]]:
@@ -136,7 +148,10 @@ _ENTRY = update(ENTRY).where(
     ENTRY.c.number == bindparam("of_hand"),
     ENTRY.c.seat == bindparam("of_seat"),
 )
-_NEW_HAND, _NEW_ENTRIES = insert(HAND), insert(ENTRY)
+_NO_BONUSES = delete(BONUS).where(
+    BONUS.c.game_id == bindparam("of_game"), BONUS.c.number == bindparam("of_hand")
+)
+_NEW_HAND, _NEW_ENTRIES, _NEW_BONUSES = insert(HAND), insert(ENTRY), insert(BONUS)
 _GIVEN = {column.name: bindparam(column.name, type_=column.type) for column in CHANGE.c}
 _TAPPED = exists().where(CHANGE.c.game_id == _GIVEN["game_id"], CHANGE.c.tap == _GIVEN["tap"])
 _LINE = (

@@ -7,6 +7,7 @@ from flask import Flask
 from scorekeeper.web import (
     book,
     correct,
+    extras,
     files,
     game,
     health,
@@ -25,7 +26,7 @@ from scorekeeper.web import (
 )
 
 PAGES = (
-    *(home, start, game, house, play, correct, files, table, share, phones, links, book),
+    *(home, start, game, house, play, correct, extras, files, table, share, phones, links, book),
     *(language, health, pictures, howto, paper),
 )
 

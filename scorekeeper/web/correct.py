@@ -6,15 +6,16 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.clash import clash_lines, whole_hand
+from scorekeeper.board.clash import clash_lines, hand_fields
 from scorekeeper.board.lines import hand_points
 from scorekeeper.forms.hand import CorrectionForm, DealerForm
 from scorekeeper.http.access import own_game
 from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show
 from scorekeeper.language import gettext
-from scorekeeper.rules.actions import change_dealer, correct_hand
+from scorekeeper.rules.actions import change_dealer, correct_hand, hand_to_change
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.cards import Turned
+from scorekeeper.rules.extras import cloud_choices, extras_of
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import hand_or_none, same_dealer, same_hand
 from scorekeeper.rules.problems import Problem
@@ -46,7 +47,7 @@ def typed_points(key: str, number: int) -> Response:
     """Each player's points of a scored hand, before and with what is typed; saves nothing."""
     stored = own_game(key).stored
     hand = _hand(stored.game, number)
-    typed = _typed(CorrectionForm(formdata=request.args), hand)
+    typed = _typed(CorrectionForm(formdata=request.args), stored.game, hand)
     points = _points(stored, hand, typed)
     return show("points.html", "points.html", points=points)
 
@@ -93,7 +94,8 @@ def correct(key: str, number: int) -> Response:
     form = CorrectionForm()
 
     def action(game: Game) -> Game:
-        return correct_hand(game, number, form.correction(len(game.players)))
+        hand = hand_to_change(game, number)
+        return correct_hand(game, number, form.correction(game, hand))
 
     saved = save(key, form, action, lambda runs: same_hand(runs, number))
     players = saved.after.game.players
@@ -124,7 +126,7 @@ def _hand(game: Game, number: int) -> Hand:
 
 def _fill(form: CorrectionForm, hand: Hand) -> None:
     """Let the form show the hand wherever nothing was typed."""
-    for name, value in whole_hand(hand):
+    for name, value in hand_fields(hand):
         if form[name].data is None:
             form[name].data = value
 
@@ -132,18 +134,20 @@ def _fill(form: CorrectionForm, hand: Hand) -> None:
 def _clashes(form: CorrectionForm, hand: Hand, stale: StaleError) -> tuple[str, ...]:
     base = hand_or_none(stale.base, hand.number) if stale.base else None
     said = gettext("Someone else changed this hand first. Save again to keep yours.")
-    return said, *clash_lines(stale, hand, _typed(form, hand), base)
+    return said, *clash_lines(stale, hand, _typed(form, stale.stored.game, hand), base)
 
 
-def _typed(form: CorrectionForm, hand: Hand) -> Hand:
+def _typed(form: CorrectionForm, game: Game, hand: Hand) -> Hand:
     """The hand with what the form shows."""
-    typed = form.correction(len(hand.bids))
+    typed = form.correction(game, hand)
     mine = replace(hand, dealer=hand.dealer if typed.dealer is None else typed.dealer)
     if not hand.scored:
         return mine
     mine = replace(mine, bids=typed.bids, tricks=typed.tricks, negated=typed.negated)
     trump = typed.named if typed.turned is Turned.WIZARD else hand.trump
-    return replace(mine, turned=typed.turned, trump=trump)
+    mine = replace(mine, turned=typed.turned, trump=trump)
+    extras = typed.extras or extras_of(hand)
+    return replace(mine, void=extras.void or 0, cloud=extras.cloud, bonuses=extras.bonuses)
 
 
 def _points(stored: StoredGame, hand: Hand, typed: Hand) -> list[Points]:
@@ -154,13 +158,16 @@ def _points(stored: StoredGame, hand: Hand, typed: Hand) -> list[Points]:
 
 def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
     game = refused.seen.stored.game
+    if not form.is_sent:
+        form.show_extras(hand)
     return _shown(
         "correct.html",
         form,
         hand,
         refused,
         order=bidding_order(game, hand),
-        points=_points(refused.seen.stored, hand, _typed(form, hand)),
+        clouds=cloud_choices(game, hand),
+        points=_points(refused.seen.stored, hand, _typed(form, game, hand)),
         turns_trump=game.variant.turns_trump(len(game.players), hand.cards),
     )
 

@@ -37,7 +37,8 @@ def change(key: str) -> Response:
     def action(game: Game) -> Game:
         largest = game.variant.largest_hand(len(game.players))
         sizes = form.hand_sizes(hand_sizes_left(game), largest)
-        return change_settings(game, form.bid_rule(game.variant), sizes, form.minutes())
+        rule, specials = form.bid_rule(game.variant), form.special_cards(game.variant)
+        return change_settings(game, rule, sizes, form.minutes(), specials=specials)
 
     save(key, form, action, same_settings)
     return go_on(url_for("game.page", key=key), gettext("House rules saved"))

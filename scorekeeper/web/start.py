@@ -76,7 +76,8 @@ def _game(form: StartForm, seating: Seating) -> Game:
     players = len(seating.names)
     if variant.is_for(players):
         sizes = form.hand_sizes(variant.sizes(players), variant.largest_hand(players))
-    settings = Settings(form.bid_rule(variant), sizes, form.minutes())
+    specials = form.special_cards(variant)
+    settings = Settings(form.bid_rule(variant), sizes, form.minutes(), specials=specials)
     dealer = -1 if seating.dealer is None else seating.dealer
     return new_game(variant, seating.names, dealer, settings)
 

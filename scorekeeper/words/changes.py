@@ -9,6 +9,7 @@ from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, BY_SEAT, NOBODY, TRICKS
 from scorekeeper.rules.history import Change, Difference, differences
+from scorekeeper.words.extras import bonuses_line, cloud_line
 from scorekeeper.words.names import CARD_NAMES, DASH, number_name
 from scorekeeper.words.rules import minutes_line, rule_line
 
@@ -16,17 +17,24 @@ UNSHOWN = ("number", "cards")
 GIVEN = ("bid_rule", "dealer", "scored")
 """What a hand has from the start: of interest only when it changes later."""
 
+EXTRAS = ("void", "cloud", "bonuses")
+"""Nothing of them is as good as not begun."""
+
 FIELDS = {
     # L10N: what a save can change; each stands before a colon, as in “Dealer: Ann”.
     "dealer": _l("Dealer"),
     "turned": _l("Turned up"),
     "trump": _l("Trump"),
     "negated": _l("8 of spades won by"),
+    "void": _l("Tricks for nobody"),
+    "cloud": _l("Cloud"),
+    "bonuses": _l("Extras"),
     "scored": _l("Scored"),
     "bid_rule": _l("Bidding"),
     "sizes": _l("Hand sizes"),
     "clock": _l("Clock"),
     "ends_after": _l("Ends after hand"),
+    "specials": _l("Special cards"),
 }
 ENTERED = {
     # L10N: what Undo takes back: Ann bid 2.
@@ -91,6 +99,8 @@ def _scores(change: Change) -> bool:
 def _is_shown(change: Change, item: Difference) -> bool:
     if item.field in UNSHOWN or (change.before is None and item.field in GIVEN):
         return False
+    if not item.before and item.field in EXTRAS and not item.after:
+        return False
     # Another dealer may be bound or free by the same rule.
     return item.field != "bid_rule" or _value(item, item.before, ()) != _value(item, item.after, ())
 
@@ -145,15 +155,29 @@ def _value(item: Difference, value: Any, players: tuple[str, ...]) -> str:
     if item.field in ("dealer", "negated"):
         # A stale page may have sent a seat that does not exist.
         return players[value] if value in range(len(players)) else str(value)
+    if item.field in OF_PLAYERS:
+        return OF_PLAYERS[item.field](value, players) or DASH
     if item.field in WRITTEN:
         return str(WRITTEN[item.field](value))
     return str(value)
 
 
+OF_PLAYERS: dict[str, Callable[[Any, tuple[str, ...]], str]] = {
+    "cloud": cloud_line,
+    "bonuses": bonuses_line,
+}
+
+
+def yes_or_no(value: bool) -> str:
+    """A switch in a word."""
+    return gettext("yes") if value else gettext("no")
+
+
 WRITTEN: dict[str, Callable[[Any], object]] = {
     "turned": CARD_NAMES.__getitem__,
     "trump": CARD_NAMES.__getitem__,
-    "scored": lambda scored: gettext("yes") if scored else gettext("no"),
+    "scored": yes_or_no,
+    "specials": yes_or_no,
     "bid_rule": rule_line,
     "clock": minutes_line,
     "sizes": lambda sizes: ", ".join(str(size) for size in sizes),

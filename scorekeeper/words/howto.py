@@ -8,8 +8,10 @@ from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.cards import Turned
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.model import Score, Tie, Variant
+from scorekeeper.rules.model import Tie, Variant
 from scorekeeper.rules.own import EXAMPLES, examples
+from scorekeeper.rules.points import Score
+from scorekeeper.words.extras import EXTRA_NAMES, extra_line
 from scorekeeper.words.names import CARD_NAMES, plain
 from scorekeeper.words.rules import players_line, rule_line
 
@@ -18,13 +20,26 @@ Chapter = tuple[str, list[str]]
 TERMS = {
     ("made", "fixed"): _l("A bid that is made exactly counts %(points)s."),
     ("made", "per_trick"): _l("Each of its tricks counts %(points)s more."),
+    ("made", "per_card"): _l("A bid that is made exactly counts %(points)s for each card dealt."),
     ("zero_made", "fixed"): _l("A bid of 0 that is made counts %(points)s."),
+    ("zero_made", "per_card"): _l(
+        "A bid of 0 that is made counts %(points)s for each card dealt instead."
+    ),
+    ("near", "per_card"): _l(
+        "A bid that is missed by one trick counts %(points)s for each card dealt."
+    ),
+    ("missed", "fixed"): _l("A bid that is missed counts %(points)s."),
     ("missed", "per_trick"): _l("A bid that is missed counts %(points)s for each trick taken."),
     ("missed", "per_miss"): _l(
         "A bid that is missed counts %(points)s for each trick over or under."
     ),
+    ("zero_missed", "per_card"): _l(
+        "A bid of 0 that is missed counts %(points)s for each card dealt instead."
+    ),
 }
 """By outcome and term of the score."""
+ALWAYS = (("zero_made", "fixed"),)
+"""Worth a sentence also where it is 0."""
 
 
 def chapters(game: Game) -> list[Chapter]:
@@ -36,6 +51,8 @@ def chapters(game: Game) -> list[Chapter]:
         (gettext("Bids"), _bids(game)),
         (gettext("Tricks"), _tricks(variant)),
         (gettext("Points"), points_lines(variant.score)),
+        *([(gettext("Extras"), extras_lines(variant))] if variant.extras else []),
+        *([(gettext("Special cards"), _specials())] if game.settings.specials else []),
         (gettext("The end"), _end(variant)),
     ]
 
@@ -51,11 +68,30 @@ def points_lines(score: Score) -> list[str]:
     lines = []
     for (outcome, term), said in TERMS.items():
         terms = getattr(score, outcome)
-        if terms and (term == "fixed" or getattr(terms, term)):
+        if terms and (getattr(terms, term) or (outcome, term) in ALWAYS):
             lines.append(str(said) % {"points": plain(getattr(terms, term))})
     if not any(asdict(score.missed).values()):
         lines.append(gettext("A bid that is missed counts nothing."))
     return lines
+
+
+def extras_lines(variant: Variant) -> list[str]:
+    """A line for each extra of the game."""
+    return [f"{EXTRA_NAMES[extra.key]}: {extra_line(extra)}" for extra in variant.extras]
+
+
+def _specials() -> list[str]:
+    return [
+        gettext("Bomb: the trick with it belongs to nobody. Say so under Extras."),
+        gettext(
+            "Cloud: who wins the trick with it changes the own bid by one, up or down. Say so "
+            "under Extras; the sheet shows both bids."
+        ),
+        gettext(
+            "Werewolf: whoever has it takes the card turned up and names trump before the bids. "
+            "Tap Wizard and the suit, or Jester for no trump."
+        ),
+    ]
 
 
 def _cards(game: Game) -> list[str]:
@@ -77,6 +113,8 @@ def _cards(game: Game) -> list[str]:
 
 def _trump(variant: Variant) -> list[str]:
     rule = variant.trump
+    if not rule.written:
+        return [gettext("The sheet does not ask for trump: which cards win is between you.")]
     if not rule.is_played:
         return [gettext("This game has no trump.")]
     if rule.rotates:
@@ -103,6 +141,10 @@ def _bids(game: Game) -> list[str]:
 
 def _tricks(variant: Variant) -> list[str]:
     lines = [gettext("Left of the dealer leads. Follow suit if you can.")]
+    if variant.voids:
+        lines.append(gettext("A trick can be nobody’s: say so under Extras."))
+    if not variant.trump.written:
+        return [*lines, gettext("The cards of the game say which of them win a trick.")]
     if variant.trump.is_played:
         lines.append(
             gettext("The highest trump wins the trick, or else the highest card of the suit led.")

@@ -22,6 +22,10 @@ VARIANT_NAMES = {
     "nomination": _l("Nomination Whist"),
     "stiche-raten": _l("Stiche-Raten"),
     "blob": _l("Blob"),
+    "rage": _l("Rage"),
+    "skull-king": _l("Skull King"),
+    # L10N: another way to score Skull King, by “Rascal”.
+    "rascal": _l("Skull King, Rascal’s points"),
     "own": _l("A game of your own"),
 }
 CARD_NAMES = {

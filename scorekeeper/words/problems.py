@@ -36,6 +36,13 @@ PROBLEMS: dict[str, Any] = {
         "The dummy won the 8 of spades: it needs a trick, but the players have all %(cards)s."
     ),
     "negated-unknown": _l("Choose who won the 8 of spades, or Not dealt."),
+    "void-range": _l("So many tricks of this hand cannot be nobody’s: tap one of the numbers."),
+    "cloud-unknown": _l("Cloud: tap the player whose bid moved, once the bids are in."),
+    "cloud-range": _l("%(name)s: the bid cannot move to %(number)s, it is from 0 to %(cards)s."),
+    "extra-unknown": _l("This game does not have that extra. Reload the page."),
+    "extra-points-range": _l(
+        "Extra points of %(name)s: type a number from −%(most)s to %(most)s, but not 0."
+    ),
     "hand-unknown": _l("This game has no hand %(number)s. Reload the page."),
     "hand-scored": _l("Hand %(number)s is already scored. Tap it in the sheet to correct it."),
     "hand-unscored": _l("Hand %(number)s is not scored yet. Enter it on the page of the game."),
@@ -97,6 +104,13 @@ COUNTED: dict[str, tuple[str, Callable[..., str]]] = {
         lazy_ngettext(
             "%(name)s: a name can have at most %(num)s character.",
             "%(name)s: a name can have at most %(num)s characters.",
+        ),
+    ),
+    "reason-long": (
+        "most",
+        lazy_ngettext(
+            "%(name)s: a reason can have at most %(num)s character.",
+            "%(name)s: a reason can have at most %(num)s characters.",
         ),
     ),
     "phone-name-long": (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from scorekeeper.language import gettext
 from scorekeeper.rules.house import BidRule, Settings
-from scorekeeper.rules.model import Score, Variant
+from scorekeeper.rules.model import Variant
 from scorekeeper.rules.own import EXAMPLES, examples
+from scorekeeper.rules.points import Score
 from scorekeeper.words.names import plain
 
 
@@ -88,5 +89,6 @@ def settings_line(variant: Variant, settings: Settings) -> str:
     """What the table chose for a game, in one line."""
     said = [rule_line(settings.bid_rule)]
     said += [gettext("missed bids keep their tricks")] if variant.keeps_tricks else []
+    said += [gettext("special cards")] if settings.specials else []
     said += [minutes_line(settings.clock)] if settings.clock else []
     return " · ".join(said)

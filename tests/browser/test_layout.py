@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.rules.model import LARGEST_HAND
 from scorekeeper.rules.variants import MOST_CARDS, MOST_PLAYERS, OWN
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import LONGEST, Phone
@@ -23,7 +24,9 @@ SMALL = 568
 NAMES = ("Christoph", "Magdalena", "Wilhelmine", "Maximilian", "Annegret", "Jo")
 EIGHT = (*NAMES, "Bartholomew", "Grandpa Joe")
 POINTS = {"own_bonus": "20", "own_trick": "10", "own_miss": "10"}
-NUMBERS: dict[str, Any] = {"deck": "60", "trump": "wizard", **POINTS}
+DECK = 80
+"""More cards than any deck has: so eight players have up to ten."""
+NUMBERS: dict[str, Any] = {"deck": str(DECK), "trump": "wizard", **POINTS}
 """Of a game of the table's own: the one that the most players may play."""
 WRONG = """() => {
   const found = [];
@@ -112,19 +115,19 @@ new PerformanceObserver((seen) => {
 def tables() -> Iterator[tuple[int, int]]:
     """Each size of a hand, and so each grid of keys, with as many players as its deck allows."""
     for cards in range(1, MOST_CARDS + 1):
-        yield min(MOST_PLAYERS, OWN.deck // cards), cards
+        yield min(MOST_PLAYERS, DECK // cards), cards
 
 
 def steps(phone: Phone, players: int, cards: int) -> Iterator[str]:
     """The steps of a hand, each opened; on the last one a pile is entered."""
     phone.seat(*EIGHT[:players], variant=OWN.key, sizes=str(cards), **NUMBERS)
     each = cards // players
-    if players * cards < OWN.deck:
+    if players * cards < DECK:
         phone.table.turn("wizard", named="clubs")
     phone.look()
     yield "bids"
     phone.table.bid(*[each] * players)
-    if cards == OWN.largest_hand(players):
+    if cards == min(LARGEST_HAND, DECK // players):
         phone.page.reload()
         yield "play"
     phone.table.take(each, *[None] * (players - 1))

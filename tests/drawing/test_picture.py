@@ -17,7 +17,7 @@ SHAPES = sorted(FRAMES)
 
 def ended(*totals: int) -> Sheet:
     """A game that ended after one hand with these totals."""
-    cells = tuple(Cell(0, 0, 0, total, total) for total in totals)
+    cells = tuple(Cell(0, 0, 0, total, total, 0) for total in totals)
     row = Row(1, 1, 0, "", None, "none", cells, True)  # type: ignore[arg-type]
     leaders = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
     return Sheet(totals, leaders, Result(leaders, False, True), (row,), None)

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from scorekeeper.rules import actions
 from scorekeeper.rules.bidding import bidding_order, forbidden_bid
 from scorekeeper.rules.cards import SUITS, Turned
-from scorekeeper.rules.game import NOBODY, Game, Hand, Phase
+from scorekeeper.rules.extras import Extras, cloud_choices, void_choices
+from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Game, Hand, Phase
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.scoring import phase
@@ -48,6 +49,7 @@ def beginnings(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> Game:
             draw(rules | st.just(variant.bids.rule)),
             draw(some_sizes(variant, players)),
             draw(st.none() | st.integers(1, 24 * 60)),
+            specials=variant.has_specials and draw(st.booleans()),
         ),
     )
 
@@ -71,12 +73,37 @@ def deals(draw: st.DrawFn, game: Game, hand: Hand) -> Deal:
     for seat in bidding_order(game, hand):
         allowed = [n for n in range(hand.cards + 1) if seat != hand.dealer or _may(hand, n)]
         hand = with_bid(hand, seat, draw(st.sampled_from(allowed)))
-    tricks = draw(piles(hand.cards, len(game.players), game.variant.dummies))
+    extras = draw(some_extras(game, hand))
+    left = hand.cards - (extras.void or 0)
+    tricks = draw(piles(left, len(game.players), game.variant.dummies))
     if game.variant.negating:
         takers = [NOBODY, *(seat for seat in game.seats if tricks[seat])]
         takers += [game.dummy] if game.dummy and sum(tricks) < hand.cards else []
         negated = draw(st.sampled_from(takers))
-    return Deal(turned, named, hand.bids, tricks, negated, scores=True)
+    return Deal(turned, named, hand.bids, tricks, negated, scores=True, extras=extras)
+
+
+@st.composite
+def some_extras(draw: st.DrawFn, game: Game, hand: Hand) -> Extras:
+    """Anything that a hand may have besides bids and tricks, and often nothing."""
+    if draw(st.booleans()):
+        return Extras()
+    clouds = [None, *(cloud for cloud, _, _ in cloud_choices(game, hand))]
+    held = st.builds(bonus, st.sampled_from(game.seats), st.integers(-40, 40).filter(bool))
+    found = draw(st.lists(held, max_size=2, unique_by=lambda held: held.seat))
+    for extra in draw(st.lists(st.sampled_from(game.variant.extras or (None,)), max_size=3)):
+        if extra is None or any(one.key == extra.key for one in found):
+            continue
+        seat, other = draw(st.permutations(game.seats))[:2]
+        amount = draw(st.integers(1, extra.most))
+        found.append(Bonus(seat, extra.key, amount, other if extra.shared else NOBODY))
+    void = draw(st.sampled_from([*(void_choices(game, hand) or [0])]))
+    return Extras(void, draw(st.sampled_from(clouds)), tuple(found))
+
+
+def bonus(seat: int, points: int) -> Bonus:
+    """Extra points."""
+    return Bonus(seat, POINTS, points, reason="late")
 
 
 def with_bid(hand: Hand, seat: int, bid: int) -> Hand:
@@ -109,7 +136,7 @@ def steps(draw: st.DrawFn, game: Game) -> Action:
     """Something that somebody may tap in this game; the rules may refuse it."""
     hand = score_sheet(game).hand
     kinds = ["end", "settings"]
-    kinds += ["next", "next", "next", "next", "bids", "tricks", "dealer"] if hand else []
+    kinds += ["next", "next", "next", "next", "bids", "tricks", "dealer", "extras"] if hand else []
     kinds += ["correct"] if game.scored else []
     match draw(st.sampled_from(kinds)):
         case "end":
@@ -130,7 +157,14 @@ def settings_steps(draw: st.DrawFn, game: Game) -> Action:
     left = hand_sizes_left(game)
     sizes = draw(some_sizes(game.variant, len(game.players)) if left else st.just(left))
     clock = draw(st.none() | st.integers(1, 200))
-    return partial(actions.change_settings, bid_rule=draw(rules), sizes=sizes, clock=clock)
+    specials = draw(st.booleans())
+    return partial(
+        actions.change_settings,
+        bid_rule=draw(rules),
+        sizes=sizes,
+        clock=clock,
+        specials=specials,
+    )
 
 
 @st.composite
@@ -143,21 +177,23 @@ def corrections(draw: st.DrawFn, game: Game) -> Action:
 
 
 @st.composite
-def hand_steps(draw: st.DrawFn, game: Game, hand: Hand, kind: str) -> Action:
+def hand_steps(  # noqa: PLR0911 - one for each kind
+    draw: st.DrawFn, game: Game, hand: Hand, kind: str
+) -> Action:
     """One step in the hand being played."""
     number = hand.number
     given = draw(deals(game, blank(hand)))
     some = st.tuples(*(st.none() | st.integers(0, hand.cards) for _ in game.seats))
     match kind, phase(hand):
-        case "dealer", _:
-            return partial(
-                actions.change_dealer, number=number, dealer=draw(st.sampled_from(game.seats))
-            )
-        case "bids", _:
-            return partial(actions.enter_bids, number=number, bids=draw(some))
-        case "tricks", _:
-            tricks = draw(some)
-            return partial(actions.enter_tricks, number=number, tricks=tricks, negated=None)
+        case "dealer" | "extras", _:
+            extras, dealer = draw(some_extras(game, hand)), draw(st.sampled_from(game.seats))
+            if kind == "extras":
+                return partial(actions.enter_extras, number=number, extras=extras)
+            return partial(actions.change_dealer, number=number, dealer=dealer)
+        case "bids" | "tricks", _:
+            if kind == "bids":
+                return partial(actions.enter_bids, number=number, bids=draw(some))
+            return partial(actions.enter_tricks, number=number, tricks=draw(some), negated=None)
         case _, Phase.TRUMP:
             return partial(actions.turn_up, number=number, turned=given.turned, named=given.named)
         case _, Phase.BIDS:

@@ -19,11 +19,13 @@ from scorekeeper.rules.actions import (
     Numbers,
     correct_hand,
     enter_bids,
+    enter_extras,
     enter_tricks,
     score_hand,
     turn_up,
 )
 from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.extras import Extras
 from scorekeeper.rules.game import NOBODY, Game, Hand
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.problems import RefusedError
@@ -52,6 +54,7 @@ class Deal:
     tricks: Numbers
     negated: int | None
     scores: bool
+    extras: Extras | None = None
 
 
 def new(
@@ -97,6 +100,8 @@ def entered(game: Game, given: Deal) -> Game:
         game = turn_up(game, number, given.turned, given.named)
     if any(bid is not None for bid in given.bids):
         game = enter_bids(game, number, given.bids)
+    if given.extras:
+        game = enter_extras(game, number, given.extras)
     if given.scores:
         return score_hand(game, number, given.tricks, given.negated)
     if any(count is not None for count in given.tricks):
@@ -113,7 +118,8 @@ def correct(game: Game, number: int, line: str, dealer: int | None = None) -> Ga
 
 def correction(given: Deal, dealer: int) -> Correction:
     """The same numbers as a correction."""
-    return Correction(dealer, given.turned, given.named, given.bids, given.tricks, given.negated)
+    entries = given.turned, given.named, given.bids, given.tricks, given.negated
+    return Correction(dealer, *entries, given.extras or Extras())
 
 
 def deal(game: Game, line: str) -> Deal:

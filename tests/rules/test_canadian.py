@@ -6,7 +6,8 @@ import pytest
 
 from scorekeeper.rules.actions import change_dealer, change_settings, end_after, enter_bids
 from scorekeeper.rules.bidding import forbidden_bid
-from scorekeeper.rules.game import Game, leader_before
+from scorekeeper.rules.counting import leader_before
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.notation import correct, current, new, on, refuses

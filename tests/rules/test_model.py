@@ -10,16 +10,8 @@ from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import Phase
 from scorekeeper.rules.house import BidRule, Settings
-from scorekeeper.rules.model import (
-    IN_TURN,
-    NO_TRUMP,
-    TURNED_SUIT,
-    Bids,
-    Score,
-    Sizes,
-    Terms,
-    TrumpRule,
-)
+from scorekeeper.rules.model import IN_TURN, NO_TRUMP, TURNED_SUIT, Bids, Sizes, TrumpRule
+from scorekeeper.rules.points import Score, Terms
 from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.variants import TWO_PLAYER, WIZARD

@@ -8,7 +8,8 @@ from hypothesis import given
 
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.bidding import bidding_order
-from scorekeeper.rules.game import Game, next_hand
+from scorekeeper.rules.dealing import next_hand
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.paper import Line, paper_lines
 from scorekeeper.rules.setup import new_game

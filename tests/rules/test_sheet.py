@@ -7,7 +7,8 @@ import pytest
 from scorekeeper.rules.actions import change_settings, end_after
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import BidRule
-from scorekeeper.rules.sheet import positions, score_sheet
+from scorekeeper.rules.ranking import positions
+from scorekeeper.rules.sheet import score_sheet
 from tests.rules.notation import correct, current, new, on, play, refuses
 
 BOTH_MISS = "h 00/11 !-"

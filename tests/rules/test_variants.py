@@ -34,6 +34,9 @@ def down(first: int) -> tuple[int, ...]:
         *(("stiche-raten", players, up(64 // players)) for players in (3, 4, 5, 6)),
         *(("blob", players, down(10)) for players in (2, 3, 4, 5)),
         ("blob", 6, down(8)),
+        *(("rage", players, down(10)) for players in (2, 8)),
+        *(("skull-king", players, up(10)) for players in (2, 7)),
+        ("skull-king", 8, (*up(8), 8, 8)),
     ],
 )
 def test_a_game_has_the_hands_that_its_rules_print(
@@ -44,7 +47,13 @@ def test_a_game_has_the_hands_that_its_rules_print(
 
 @pytest.mark.parametrize(
     ("game", "least", "most"),
-    [("oh-hell", 3, 7), ("nomination", 3, 6), ("stiche-raten", 3, 6), ("blob", 2, 9)],
+    [
+        ("oh-hell", 3, 7),
+        ("nomination", 3, 6),
+        ("stiche-raten", 3, 6),
+        ("blob", 2, 9),
+        ("rage", 2, 8),
+    ],
 )
 def test_a_game_is_for_as_many_as_its_rules_print_and_the_pages_have_seats(
     game: str, least: int, most: int

@@ -85,7 +85,7 @@ def test_a_game_that_is_known_is_read_without_its_hands(asked: list[str]) -> Non
     assert asked == ["SELECT game"]
     reading.forget()
     assert reading.read(stored.key) == stored
-    assert asked == ["SELECT game"] * 2 + ["SELECT player", "SELECT hand"]
+    assert asked == ["SELECT game"] * 2 + ["SELECT player", "SELECT hand", "SELECT bonus"]
 
 
 def test_what_another_process_saved_is_read_and_not_what_this_one_knew() -> None:

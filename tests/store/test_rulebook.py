@@ -10,7 +10,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.rules.house import BidRule, Settings
-from scorekeeper.rules.model import IN_TURN, Bids, Score, Sizes, Terms, Variant
+from scorekeeper.rules.model import IN_TURN, Bids, Sizes, Variant
+from scorekeeper.rules.points import Score, Terms
 from scorekeeper.rules.setup import new_game, rematch
 from scorekeeper.rules.variants import VARIANTS, WIZARD
 from scorekeeper.store import games, lists, phones, reading

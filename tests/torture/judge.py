@@ -26,13 +26,14 @@ SWITCHES = {
     "timed",
     "second",
     "back",
+    "specials",
     "kept",
     "hand_over",
     "start",
     "score",
 }
 """Fields that are on with any value."""
-TEXTS = {"name", "touched", "token", "game", "up", "down", "use", "group", "draw"}
+TEXTS = {"name", "touched", "token", "game", "up", "down", "use", "group", "draw", "reason"}
 """Fields that may hold any text."""
 SUITS = {"spades", "hearts", "diamonds", "clubs"}
 WORDS = {
@@ -43,9 +44,12 @@ WORDS = {
     "variant": {"wizard", "tournament", "two"},
     "hands": {"", "1", "2"},
     "code": set(),
+    "cloud": {""},
+    "extra": {""},
 }
 RANGES = {
     "bid": range(3),
+    "void": range(1),
     "tricks": range(3),
     "dealer": range(3),
     "clock": range(1, 24 * 60 + 1),
@@ -56,6 +60,7 @@ RANGES = {
     "own": range(1001),
     "deck": range(10, 121),
 }
+SIGNED = re.compile(r"[+-]?[0-9]{1,3}")
 SIZES = re.compile(r"[0-9\s,;]+")
 TAP = re.compile("[A-Za-z0-9_-]{16,43}")
 OWN: dict[str, set[tuple[str, str]]] = {
@@ -78,9 +83,12 @@ def is_legal(name: str, values: Values) -> bool:
     if name in SWITCHES | TEXTS:
         return True
     words = {text_of(value) for value in values}
-    if len(words) != 1:
-        return False
-    word = words.pop()
+    if name == "points":
+        return all(not word or (SIGNED.fullmatch(word) and int(word)) for word in words)
+    return len(words) == 1 and _is_legal_word(name, words.pop())
+
+
+def _is_legal_word(name: str, word: str) -> bool:
     if name == "sizes":
         return bool(SIZES.fullmatch(word))
     if name == "tap":

@@ -25,7 +25,7 @@ NAMES = ("Xanthippe", "Yvain", "Zoltan")
 PHONES = ("Wendelins", "Valeskas")
 CAST = (
     *("Ann’s phone", "Ben’s phone", "Gil’s phone", "Mia’s phone", "Tom’s phone"),
-    *("Ann", "Ben", "Cem", "Dora", "Emil", "Fritz", "Uma", "Vic", "Wim"),
+    *("Ann", "Ben", "Cem", "Dora", "Emil", "Fritz", "Uma", "Vic", "Wim", "late"),
 )
 READ_OUT = (
     *("aria-label", "title", "placeholder", "alt", "data-done", "data-news", "data-turn"),

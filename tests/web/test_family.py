@@ -8,7 +8,8 @@ import pytest
 
 from scorekeeper.rules.cards import Trump
 from scorekeeper.rules.house import BidRule
-from scorekeeper.rules.model import Bids, Score, Sizes, Terms, TrumpRule, Variant
+from scorekeeper.rules.model import Bids, Sizes, TrumpRule, Variant
+from scorekeeper.rules.points import Score, Terms
 from scorekeeper.rules.variants import MORE, VARIANTS
 from scorekeeper.words.names import VARIANT_NAMES
 from tests.table import Table
@@ -49,9 +50,9 @@ def test_the_list_of_other_games_is_open_where_one_of_them_is_chosen(table: Tabl
     ("game", "asks"),
     [
         ("wizard", {"most-6"}),
-        ("two-player", {"most-2", "fixed-hands", "fixed-bids"}),
-        ("oh-hell", {"most-7", "may-keep"}),
-        ("nomination", {"most-6", "fixed-bids"}),
+        ("two-player", {"most-2", "fixed-hands", "fixed-bids", "fixed-deck"}),
+        ("oh-hell", {"most-7", "may-keep", "fixed-deck"}),
+        ("nomination", {"most-6", "fixed-bids", "fixed-deck"}),
     ],
 )
 def test_a_game_says_what_the_page_does_not_ask_for_it(

@@ -1,10 +1,12 @@
 """The tables; importing this package registers them all."""
 
 from scorekeeper.store.models.base import db
-from scorekeeper.store.models.games import ChangeRow, EntryRow, GameRow, HandRow, PlayerRow
+from scorekeeper.store.models.games import ChangeRow, GameRow, PlayerRow
+from scorekeeper.store.models.hands import BonusRow, EntryRow, HandRow
 from scorekeeper.store.models.phones import Book, Keeper, OneTimeLink, Phone
 
 __all__ = [
+    "BonusRow",
     "Book",
     "ChangeRow",
     "EntryRow",

@@ -1,7 +1,4 @@
-"""A game's rows, and the constraints that hold whatever the program does.
-
-Scores are not here: they follow from bids, tricks and the game's rules.
-"""
+"""The rows of a game, of its players and of its log."""
 
 from __future__ import annotations
 
@@ -11,10 +8,10 @@ from sqlalchemy import (
     CheckConstraint,
     DateTime,
     ForeignKey,
-    ForeignKeyConstraint,
     Index,
     String,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
@@ -70,6 +67,7 @@ class GameRow(Model):
     sizes: Mapped[str] = mapped_column(String(200))
     clock: Mapped[int | None]
     ends_after: Mapped[int | None]
+    specials: Mapped[bool] = mapped_column(default=False, server_default=false())
     revision: Mapped[int]
     rights: Mapped[int] = mapped_column(default=0)
     undoable: Mapped[int | None]
@@ -91,63 +89,6 @@ class PlayerRow(Model):
     )
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     name: Mapped[str] = mapped_column(String(24))
-
-
-class HandRow(Model):
-    """A hand that was begun. ``negated`` is the seat of the negated trick, -1 for nobody."""
-
-    __tablename__ = "hand"
-    __table_args__ = (
-        UniqueConstraint("game_id", "number", "cards"),
-        ForeignKeyConstraint(
-            ["game_id", "dealer"], ["player.game_id", "player.seat"], ondelete="CASCADE"
-        ),
-        CheckConstraint("number >= 1", name="number"),
-        CheckConstraint("cards BETWEEN 1 AND 60", name="cards"),
-        CheckConstraint(
-            "turned IN ('spades', 'hearts', 'diamonds', 'clubs', 'jester', 'wizard')", name="turned"
-        ),
-        CheckConstraint("trump IN ('spades', 'hearts', 'diamonds', 'clubs', 'none')", name="trump"),
-        CheckConstraint("negated BETWEEN -1 AND 5", name="negated"),
-        CheckConstraint("NOT scored OR trump IS NOT NULL", name="scored"),
-    )
-
-    game_id: Mapped[int] = mapped_column(
-        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
-    )
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    cards: Mapped[int]
-    dealer: Mapped[int]
-    bid_rule: Mapped[str] = mapped_column(String(20))
-    turned: Mapped[str | None] = mapped_column(String(8))
-    trump: Mapped[str | None] = mapped_column(String(8))
-    negated: Mapped[int | None]
-    scored: Mapped[bool]
-
-
-class EntryRow(Model):
-    """One seat's bid and tricks; ``cards`` repeats the hand's, for the check constraints."""
-
-    __tablename__ = "entry"
-    __table_args__ = (
-        ForeignKeyConstraint(
-            ["game_id", "number", "cards"],
-            ["hand.game_id", "hand.number", "hand.cards"],
-            ondelete="CASCADE",
-        ),
-        ForeignKeyConstraint(
-            ["game_id", "seat"], ["player.game_id", "player.seat"], ondelete="CASCADE"
-        ),
-        CheckConstraint("bid BETWEEN 0 AND cards", name="bid"),
-        CheckConstraint("tricks BETWEEN 0 AND cards", name="tricks"),
-    )
-
-    game_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    cards: Mapped[int]
-    bid: Mapped[int | None]
-    tricks: Mapped[int | None]
 
 
 class ChangeRow(Model):

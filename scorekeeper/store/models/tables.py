@@ -7,13 +7,15 @@ from typing import Any, cast
 from sqlalchemy import CursorResult, Executable, Table
 
 from scorekeeper.store.models.base import db
-from scorekeeper.store.models.games import ChangeRow, EntryRow, GameRow, HandRow, PlayerRow
+from scorekeeper.store.models.games import ChangeRow, GameRow, PlayerRow
+from scorekeeper.store.models.hands import BonusRow, EntryRow, HandRow
 from scorekeeper.store.models.phones import Keeper, Phone
 
 GAME = cast(Table, GameRow.__table__)
 PLAYER = cast(Table, PlayerRow.__table__)
 HAND = cast(Table, HandRow.__table__)
 ENTRY = cast(Table, EntryRow.__table__)
+BONUS = cast(Table, BonusRow.__table__)
 CHANGE = cast(Table, ChangeRow.__table__)
 PHONE = cast(Table, Phone.__table__)
 KEEPER = cast(Table, Keeper.__table__)

@@ -1,0 +1,151 @@
+"""What a hand has besides bids and tricks."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from wtforms import Field, ValidationError
+
+from scorekeeper.fields import OneValueField, WholeNumberField, tidy_name
+from scorekeeper.http.save_form import SaveForm
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.extras import Extras, cloud_notation, extras_of
+from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Game, Hand
+from scorekeeper.rules.variants import MOST_PLAYERS
+from scorekeeper.words.names import plain
+
+SIGNED = re.compile(r"[+-]?[0-9]{1,6}\Z")
+CLOUD = re.compile(r"[0-9][+-]\Z")
+TICK = re.compile(r"[a-z0-9]{1,12}\.[0-9]\.[0-9]\Z")
+MOST_TICKS = 400
+Tick = tuple[str, int, int]
+"""An extra, the seat that has it, and the number of the box."""
+
+
+class CloudField(OneValueField):
+    """The seat whose bid moved, and which way: ``2+``, ``2-``."""
+
+    def parsed(self, text: str) -> Cloud:
+        """The cloud; raises ValidationError."""
+        if not CLOUD.match(text):
+            raise ValidationError("shape-choice")
+        return Cloud(int(text[0]), 1 if text[1] == "+" else -1)
+
+
+class TicksField(Field):
+    """Boxes that were ticked, ``key.seat.number`` each: as many of an extra as boxes of it.
+
+    The number tells boxes apart, and is the partner's seat where an extra is shared.
+    """
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take the boxes; raises ValidationError for what is none."""
+        ticked = [value for value in dict.fromkeys(valuelist) if value]
+        if len(ticked) > MOST_TICKS or not all(TICK.match(value) for value in ticked):
+            raise ValidationError("shape-choice")
+        split = (value.split(".") for value in ticked)
+        self.data = tuple((key, int(seat), int(number)) for key, seat, number in split)
+
+
+class PointsField(Field):
+    """A number or nothing for each seat, in seating order; ``shown`` what was typed."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take the numbers; raises ValidationError for what is none."""
+        typed = [value.strip().replace("−", "-") for value in valuelist[:MOST_PLAYERS]]
+        if not all(SIGNED.match(value) for value in typed if value):
+            raise ValidationError("shape-number")
+        self.data = tuple(int(value) if value else None for value in typed)
+
+
+class ReasonsField(Field):
+    """A short text for each seat, in seating order, tidied."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Tidy each text; only the first are read."""
+        self.data = tuple(tidy_name(value) for value in valuelist[:MOST_PLAYERS])
+
+
+class ExtrasForm(SaveForm):
+    """What a hand has besides bids and tricks."""
+
+    void = WholeNumberField(_l("Tricks for nobody"))
+    cloud = CloudField(_l("Cloud"))
+    extra = TicksField(_l("Extras"), default=())
+    points = PointsField(_l("Extra points"), default=())
+    reason = ReasonsField(_l("Reason"), default=())
+
+    def extras(self, game: Game, hand: Hand) -> Extras:
+        """All of it as typed; that of ``hand`` where a form without these fields was sent."""
+        if not self.is_sent:
+            return extras_of(hand)
+        return Extras(self.void.data, self.cloud.data, (*self._ticked(game), *self._points()))
+
+    @property
+    def is_sent(self) -> bool:
+        """Whether these fields were sent: those of points always are, even empty."""
+        return bool(self.points.raw_data)
+
+    def shown_points(self, seat: int) -> str:
+        """What the input of a seat's extra points shows: what was typed, else the number."""
+        if self.points.raw_data:
+            typed = self.points.raw_data
+            return typed[seat] if seat < len(typed) else ""
+        points = self.points.data[seat]
+        return "" if points is None else plain(points)
+
+    def shown_reason(self, seat: int) -> str:
+        """What the input of a seat's reason shows."""
+        return "".join(self.reason.data[seat : seat + 1])
+
+    def holds(self, seat: int) -> bool:
+        """Whether anything of a seat is shown."""
+        boxes = any(of == seat for _, of, _ in self.extra.data or ())
+        return boxes or bool(self.shown_points(seat) or self.shown_reason(seat))
+
+    def show_extras(self, hand: Hand) -> None:
+        """Let the form show what the hand has."""
+        self.void.data, self.cloud.data = hand.void, hand.cloud
+        self.extra.data = tuple(ticks(hand))
+        held = {bonus.seat: bonus for bonus in hand.bonuses if bonus.key == POINTS}
+        seats = [held.get(seat) for seat in range(len(hand.bids))]
+        self.points.data = tuple(bonus.amount if bonus else None for bonus in seats)
+        self.reason.data = tuple(bonus.reason if bonus else "" for bonus in seats)
+
+    def _ticked(self, game: Game) -> Iterator[Bonus]:
+        """One bonus for the boxes of a seat, but one for each partner of a shared extra."""
+        counts: Counter[tuple[int, str, int]] = Counter()
+        for key, seat, number in self.extra.data:
+            extra = game.variant.extra_called(key)
+            counts[seat, key, number if extra and extra.shared else NOBODY] += 1
+        for (seat, key, partner), amount in counts.items():
+            yield Bonus(seat, key, amount, partner)
+
+    def _points(self) -> Iterator[Bonus]:
+        reasons = (*self.reason.data, *("",) * MOST_PLAYERS)
+        for seat, (points, reason) in enumerate(zip(self.points.data, reasons, strict=False)):
+            if points or reason:
+                yield Bonus(seat, POINTS, points or 0, reason=reason)
+
+
+def ticks(hand: Hand) -> Iterator[Tick]:
+    """The boxes that are ticked for what the hand has."""
+    for bonus in hand.bonuses:
+        if bonus.key == POINTS:
+            continue
+        boxes = range(bonus.amount) if bonus.partner == NOBODY else [bonus.partner]
+        yield from ((bonus.key, bonus.seat, number) for number in boxes)
+
+
+def sent_extras(hand: Hand) -> tuple[tuple[str, object], ...]:
+    """What the hand has, as a form sends it: names and values."""
+    cloud = cloud_notation(hand.cloud) if hand.cloud else ""
+    points = {bonus.seat: bonus for bonus in hand.bonuses if bonus.key == POINTS}
+    fields: list[tuple[str, object]] = [("void", hand.void), ("cloud", cloud)]
+    fields += [("extra", f"{key}.{seat}.{number}") for key, seat, number in ticks(hand)]
+    for seat in range(len(hand.bids)):
+        held = points.get(seat)
+        fields += [("points", held.amount if held else ""), ("reason", held.reason if held else "")]
+    return tuple(fields)

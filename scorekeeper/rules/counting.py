@@ -1,0 +1,49 @@
+"""What a scored hand counts for each seat."""
+
+from __future__ import annotations
+
+from scorekeeper.rules.game import NOBODY, Bonus, Game, Hand
+
+
+def final_bid(hand: Hand, seat: int) -> int | None:
+    """The bid that the tricks are held against; None when it is not said yet."""
+    bid = hand.bids[seat]
+    moved = hand.cloud is not None and hand.cloud.seat == seat
+    return bid if bid is None or not hand.cloud or not moved else bid + hand.cloud.step
+
+
+def seat_points(game: Game, hand: Hand, seat: int) -> int:
+    """The points of a seat in a scored hand, whether it counts or not."""
+    held = [game.variant.extra_called(bonus.key) for bonus in hand.bonuses if bonus.seat == seat]
+    score = next((extra.score for extra in held if extra and extra.score), game.variant.score)
+    counted = (hand.tricks[seat] or 0) - (hand.negated == seat)
+    bid = score.points(final_bid(hand, seat) or 0, counted, hand.cards)
+    return bid + sum(_worth(game, hand, bonus) for bonus in hand.bonuses if _has(bonus, seat))
+
+
+def _worth(game: Game, hand: Hand, bonus: Bonus) -> int:
+    """What a bonus counts for each seat that has it."""
+    extra = game.variant.extra_called(bonus.key)
+    if extra is None:
+        return bonus.amount
+    seats = [seat for seat in (bonus.seat, bonus.partner) if seat != NOBODY]
+    return extra.worth(bonus.amount, max(_miss(hand, seat) for seat in seats))
+
+
+def _has(bonus: Bonus, seat: int) -> bool:
+    return seat in (bonus.seat, bonus.partner)
+
+
+def _miss(hand: Hand, seat: int) -> int:
+    counted = (hand.tricks[seat] or 0) - (hand.negated == seat)
+    return abs((final_bid(hand, seat) or 0) - counted)
+
+
+def leader_before(game: Game, number: int) -> int | None:
+    """The seat that is alone in the lead before the hand with this number; None when none is."""
+    totals = [0] * len(game.players)
+    for hand in game.hands[: number - 1]:
+        for seat in game.seats:
+            totals[seat] += seat_points(game, hand, seat)
+    best = max(totals)
+    return totals.index(best) if totals.count(best) == 1 else None

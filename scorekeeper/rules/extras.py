@@ -1,0 +1,97 @@
+"""What a hand has besides bids and tricks: tricks that are nobody's, a moved bid, extra points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scorekeeper.rules.counting import final_bid
+from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Game, Hand
+from scorekeeper.rules.problems import Problem, refuse_if
+
+MOST_POINTS = 1000
+LONGEST_REASON = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """All of a hand that is neither bid nor tricks, as it was entered."""
+
+    void: int | None = None
+    cloud: Cloud | None = None
+    bonuses: tuple[Bonus, ...] = ()
+
+
+def extras_of(hand: Hand) -> Extras:
+    """What the hand has."""
+    return Extras(hand.void, hand.cloud, hand.bonuses)
+
+
+def with_extras(game: Game, hand: Hand, extras: Extras) -> Hand:
+    """The hand with these extras in place of its own. Raises RefusedError.
+
+    Equal values in another order are an equal hand.
+    """
+    after = replace(
+        hand, void=extras.void or 0, cloud=extras.cloud, bonuses=tuple(sorted(extras.bonuses))
+    )
+    problems = [] if after.void in (void_choices(game, hand) or (0,)) else [Problem("void-range")]
+    # A cloud that was entered while special cards were played may stay.
+    may_cloud = game.settings.specials or hand.cloud is not None
+    problems += _cloud_problems(game, after, may_cloud=may_cloud)
+    for bonus in after.bonuses:
+        problems += _bonus_problems(game, bonus)
+    refuse_if(problems)
+    return after
+
+
+def cloud_choices(game: Game, hand: Hand) -> list[tuple[Cloud, int, int]]:
+    """The bids that a cloud may move, each with the bid before and after; none without clouds."""
+    if not game.settings.specials and hand.cloud is None:
+        return []
+    moves = ((Cloud(seat, step), hand.bids[seat]) for seat in game.seats for step in (-1, 1))
+    known = [(cloud, bid, bid + cloud.step) for cloud, bid in moves if bid is not None]
+    return [choice for choice in known if 0 <= choice[2] <= hand.cards]
+
+
+def void_choices(game: Game, hand: Hand) -> range:
+    """How many tricks may be nobody's; empty where none can."""
+    if game.variant.voids:
+        return range(hand.cards + 1)
+    return range(2 if game.settings.specials or hand.void else 0)
+
+
+def cloud_notation(cloud: Cloud) -> str:
+    """A cloud as a form sends it: ``2+`` or ``2-``."""
+    return f"{cloud.seat}{'+' if cloud.step > 0 else '-'}"
+
+
+def _cloud_problems(game: Game, hand: Hand, *, may_cloud: bool) -> list[Problem]:
+    if hand.cloud is None:
+        return []
+    seat = hand.cloud.seat
+    if not may_cloud or seat not in game.seats or hand.bids[seat] is None:
+        return [Problem("cloud-unknown")]
+    bid = final_bid(hand, seat) or 0
+    if not 0 <= bid <= hand.cards:
+        return [Problem("cloud-range", seat, {"number": bid, "cards": hand.cards})]
+    return []
+
+
+def _bonus_problems(game: Game, bonus: Bonus) -> list[Problem]:
+    if bonus.seat not in game.seats:
+        return [Problem("extra-unknown")]
+    if bonus.key == POINTS:
+        return _points_problems(bonus)
+    extra = game.variant.extra_called(bonus.key)
+    if extra is None or not 1 <= bonus.amount <= extra.most:
+        return [Problem("extra-unknown")]
+    partners = [seat for seat in game.seats if seat != bonus.seat] if extra.shared else [NOBODY]
+    return [] if bonus.partner in partners else [Problem("extra-unknown")]
+
+
+def _points_problems(bonus: Bonus) -> list[Problem]:
+    if bonus.amount == 0 or abs(bonus.amount) > MOST_POINTS:
+        return [Problem("extra-points-range", bonus.seat, {"most": MOST_POINTS})]
+    if len(bonus.reason) > LONGEST_REASON:
+        return [Problem("reason-long", bonus.seat, {"most": LONGEST_REASON})]
+    return []

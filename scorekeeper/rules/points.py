@@ -1,0 +1,92 @@
+"""What a hand scores: the bid with its tricks, and what counts besides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Points as a sum: a ``fixed`` number, and so many for each trick that counts, for each that
+    the bid was missed by, and for each card of the hand.
+    """
+
+    fixed: int = 0
+    per_trick: int = 0
+    per_miss: int = 0
+    per_card: int = 0
+
+    def points(self, bid: int, counted: int, cards: int) -> int:
+        """The points of a bid with so many tricks, in a hand of so many cards."""
+        miss = abs(bid - counted)
+        of_tricks = self.per_trick * counted + self.per_miss * miss
+        return self.fixed + of_tricks + self.per_card * cards
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a bid scores: ``made`` exactly or ``missed``.
+
+    ``zero_made`` and ``zero_missed`` are for a bid of 0, where that counts otherwise, ``near`` for
+    a bid that is missed by one.
+    """
+
+    made: Terms
+    missed: Terms
+    zero_made: Terms | None = None
+    zero_missed: Terms | None = None
+    near: Terms | None = None
+
+    def points(self, bid: int, counted: int, cards: int) -> int:
+        """The points of a bid with so many tricks that count, in a hand of so many cards."""
+        return self._terms(bid, counted).points(bid, counted, cards)
+
+    def _terms(self, bid: int, counted: int) -> Terms:
+        is_made = bid == counted
+        zero = self.zero_made if is_made else self.zero_missed
+        if bid == 0 and zero:
+            return zero
+        if self.near and abs(bid - counted) == 1:
+            return self.near
+        return self.made if is_made else self.missed
+
+
+class When(StrEnum):
+    """Which bids an extra counts with."""
+
+    ALWAYS = "always"
+    MADE = "made"
+    HALVED = "halved"
+    """Whole with a bid that is made, half with one that is missed by one."""
+    STAKED = "staked"
+    """Won with a bid that is made, lost with one that is missed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """What a player may have in a hand besides the bid: up to ``most`` times, ``points`` each.
+
+    ``shared``: a second player has it too, and both must have made their bids. ``score`` counts
+    the bid in place of the game's own.
+    """
+
+    key: str
+    points: int = 0
+    most: int = 1
+    when: When = When.ALWAYS
+    shared: bool = False
+    score: Score | None = None
+
+    def worth(self, count: int, miss: int) -> int:
+        """What so many count for a player whose bid was missed by so many tricks."""
+        points = self.points * count
+        match self.when:
+            case When.MADE:
+                return points if miss == 0 else 0
+            case When.HALVED:
+                return points // (1 + miss) if miss <= 1 else 0
+            case When.STAKED:
+                return points if miss == 0 else -points
+            case _:
+                return points

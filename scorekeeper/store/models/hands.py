@@ -1,0 +1,109 @@
+"""The rows of a hand, and the constraints that hold whatever the program does.
+
+Scores are not here: they follow from bids, tricks and the game's rules.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    CheckConstraint,
+    ForeignKey,
+    ForeignKeyConstraint,
+    String,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.store.models.base import Model
+
+
+class HandRow(Model):
+    """A hand that was begun. ``negated`` is the seat of the negated trick, -1 for nobody.
+
+    ``void`` tricks are nobody's; a cloud moved the bid of the seat ``cloud`` by ``cloud_step``.
+    """
+
+    __tablename__ = "hand"
+    __table_args__ = (
+        UniqueConstraint("game_id", "number", "cards"),
+        ForeignKeyConstraint(
+            ["game_id", "dealer"], ["player.game_id", "player.seat"], ondelete="CASCADE"
+        ),
+        CheckConstraint("number >= 1", name="number"),
+        CheckConstraint("cards BETWEEN 1 AND 60", name="cards"),
+        CheckConstraint(
+            "turned IN ('spades', 'hearts', 'diamonds', 'clubs', 'jester', 'wizard')", name="turned"
+        ),
+        CheckConstraint("trump IN ('spades', 'hearts', 'diamonds', 'clubs', 'none')", name="trump"),
+        CheckConstraint("negated BETWEEN -1 AND 5", name="negated"),
+        CheckConstraint("void BETWEEN 0 AND cards", name="void"),
+        CheckConstraint("(cloud IS NULL) = (cloud_step IS NULL)", name="cloud"),
+        CheckConstraint("cloud_step IN (-1, 1)", name="cloud_step"),
+        CheckConstraint("NOT scored OR trump IS NOT NULL", name="scored"),
+    )
+
+    game_id: Mapped[int] = mapped_column(
+        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    cards: Mapped[int]
+    dealer: Mapped[int]
+    bid_rule: Mapped[str] = mapped_column(String(20))
+    turned: Mapped[str | None] = mapped_column(String(8))
+    trump: Mapped[str | None] = mapped_column(String(8))
+    negated: Mapped[int | None]
+    scored: Mapped[bool]
+    void: Mapped[int] = mapped_column(default=0, server_default="0")
+    cloud: Mapped[int | None]
+    cloud_step: Mapped[int | None]
+
+
+class EntryRow(Model):
+    """One seat's bid and tricks; ``cards`` repeats the hand's, for the check constraints."""
+
+    __tablename__ = "entry"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["game_id", "number", "cards"],
+            ["hand.game_id", "hand.number", "hand.cards"],
+            ondelete="CASCADE",
+        ),
+        ForeignKeyConstraint(
+            ["game_id", "seat"], ["player.game_id", "player.seat"], ondelete="CASCADE"
+        ),
+        CheckConstraint("bid BETWEEN 0 AND cards", name="bid"),
+        CheckConstraint("tricks BETWEEN 0 AND cards", name="tricks"),
+    )
+
+    game_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    cards: Mapped[int]
+    bid: Mapped[int | None]
+    tricks: Mapped[int | None]
+
+
+class BonusRow(Model):
+    """What a seat has in a hand besides bid and tricks: so many of an extra (``kind``), shared with
+    a ``partner``'s seat (-1 for nobody), or extra points with a ``reason``."""
+
+    __tablename__ = "bonus"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["game_id", "number"], ["hand.game_id", "hand.number"], ondelete="CASCADE"
+        ),
+        ForeignKeyConstraint(
+            ["game_id", "seat"], ["player.game_id", "player.seat"], ondelete="CASCADE"
+        ),
+        CheckConstraint("partner BETWEEN -1 AND 9 AND partner <> seat", name="partner"),
+        CheckConstraint("amount <> 0 AND (amount > 0 OR kind = 'points')", name="amount"),
+        {"sqlite_with_rowid": False},
+    )
+
+    game_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(12), primary_key=True)
+    partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    amount: Mapped[int]
+    reason: Mapped[str] = mapped_column(String(60))

@@ -1,0 +1,138 @@
+"""The page of what a hand has besides bids and tricks."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.table import Table
+from tests.web.page import problems
+
+NAMES = ("Ann", "Ben", "Cem")
+NONE: dict[str, Any] = {"void": "0", "cloud": "", "points": ["", "", ""], "reason": ["", "", ""]}
+
+
+def send(table: Table, hand: int = 1, **fields: Any) -> str:
+    """Save extras of a hand; gives the page that answers."""
+    given = NONE | {"revision": table.revision} | fields
+    answer = table.post(f"{table.path}/hands/{hand}/extras", **given)
+    return answer.text if answer.status_code != 303 else ""
+
+
+@pytest.fixture
+def skull_king(table: Table) -> Table:
+    """A hand of one card, with bids."""
+    table.start(*NAMES, variant="skull-king", dealer=2)
+    table.bid(1, 0, 0)
+    return table
+
+
+def test_the_cards_that_a_player_won_count_with_the_bid(skull_king: Table) -> None:
+    page = skull_king.client.get(f"{skull_king.path}/hands/1/extras").text
+    assert "Black 14" in page
+    send(skull_king, extra=["fourteen.0.0", "fourteen.0.1", "loot.0.2"])
+    page = skull_king.client.get(f"{skull_king.path}/hands/1/extras").text
+    assert re.findall(r'value="([^"]*)" checked', page) == [
+        *("0", "fourteen.0.0", "fourteen.0.1", "loot.0.2")
+    ]
+    skull_king.score(1, 0, 0)
+    assert skull_king.totals() == [20 + 20 + 20, 10, 10 + 20]
+    rows = [line[-5:] for line in skull_king.csv()]
+    assert rows == [
+        ["1", "0", "fourteen:2 loot:1@3", "", ""],
+        ["0", "0", "", "", ""],
+        ["0", "0", "", "", ""],
+    ]
+
+
+def test_extra_points_with_a_reason_are_in_the_total_the_log_and_the_file(table: Table) -> None:
+    table.start(*NAMES, dealer=2)
+    table.turn("hearts")
+    table.bid(1, 0, 0)
+    assert f'href="{table.path}/extras"' in table.page()
+    send(table, points=["", "−10", "+5"], reason=["", "late", ""])
+    assert table.client.get(f"{table.path}/extras").text.count("late") == 1 + 3
+    table.score(1, 0, 0)
+    assert table.totals() == [30, 10, 25]
+    assert [line[-2:] for line in table.csv()] == [["", ""], ["-10", "late"], ["5", ""]]
+    assert "Ben: −10 late" in table.client.get(f"{table.path}/log").text
+
+
+def test_a_bomb_and_a_cloud_are_asked_for_only_with_special_cards(table: Table) -> None:
+    table.start(*NAMES, dealer=2, length="list", sizes="2, 2, 2")
+    table.turn("hearts")
+    table.bid(1, 1, 1)
+    assert "Bomb" not in table.client.get(f"{table.path}/extras").text
+    table.post(f"{table.path}/rules", revision=table.revision, specials="y")
+    assert "Special cards" in table.client.get(f"{table.path}/howto").text
+    send(table, void="1", cloud="2-")
+    page = table.client.get(f"{table.path}/extras").text
+    assert 'value="2-" checked' in page
+    table.score(1, 0, 0)
+    assert table.totals() == [30, -10, 20]
+    assert "1→0/0" in table.page()
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"points": ["ten", "", ""]}, "Extra points must be a whole number."),
+        (
+            {"points": ["", "", "5000"]},
+            "Extra points of Cem: type a number from −1000 to 1000, but not 0.",
+        ),
+        (
+            {"reason": ["late", "", ""]},
+            "Extra points of Ann: type a number from −1000 to 1000, but not 0.",
+        ),
+        ({"extra": "fourteen.7.0"}, "This game does not have that extra. Reload the page."),
+        ({"extra": "a.b.c"}, "Extras: choose one of the options shown."),
+        ({"cloud": "9+"}, "Cloud: tap the player whose bid moved, once the bids are in."),
+        ({"cloud": "up"}, "Cloud: choose one of the options shown."),
+        (
+            {"void": "2"},
+            "So many tricks of this hand cannot be nobody’s: tap one of the numbers.",
+        ),
+    ],
+)
+def test_what_cannot_be_saved_is_refused_in_a_sentence_and_stays(
+    skull_king: Table, fields: dict[str, Any], sentence: str
+) -> None:
+    page = send(skull_king, **fields)
+    assert problems(page) == [sentence]
+    typed = [*fields.get("points", []), *fields.get("reason", [])]
+    assert all(f'value="{text}"' in page for text in typed if text)
+
+
+def test_a_hand_that_another_phone_changed_first_asks_again(skull_king: Table) -> None:
+    before = skull_king.revision
+    send(skull_king, points=["5", "", ""])
+    page = send(skull_king, revision=before, points=["9", "", ""])
+    assert problems(page) == ["Someone else changed this hand first. Save again to keep yours."]
+    assert 'value="9"' in page
+
+
+def test_a_scored_hand_is_corrected_with_its_extras(skull_king: Table) -> None:
+    send(skull_king, extra="fourteen.0.0", points=["", "7", ""], reason=["", "good", ""])
+    skull_king.score(1, 0, 0)
+    here = f"{skull_king.path}/hands/1"
+    assert skull_king.client.get(f"{here}/extras").status_code == 303
+    page = skull_king.client.get(here).text
+    assert 'value="fourteen.0.0" checked' in page
+    assert 'value="good"' in page
+    hand: dict[str, Any] = {"dealer": "2", "bid_0": "1", "bid_1": "0", "bid_2": "0"}
+    hand |= {"tricks_0": "1", "tricks_1": "0", "tricks_2": "0"}
+    skull_king.post(here, revision=skull_king.revision, **hand)
+    assert skull_king.totals() == [30, 17, 10]
+    skull_king.post(here, revision=skull_king.revision, **hand, **NONE)
+    assert skull_king.totals() == [20, 10, 10]
+
+
+def test_undo_takes_extras_back(skull_king: Table) -> None:
+    send(skull_king, extra="king.1.0")
+    assert "Undo" in skull_king.page()
+    skull_king.undo()
+    page = skull_king.client.get(f"{skull_king.path}/extras").text
+    assert "checked" not in page.split("Tricks for nobody", 1)[1].split("</div>", 1)[1]
