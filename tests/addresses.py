@@ -75,6 +75,7 @@ HOUSE = {
     "canadian": "y",
     "onlylast": "y",
     "specials": "y",
+    "hidden": "y",
     "timed": "y",
     "clock": "90",
 }

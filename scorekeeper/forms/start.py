@@ -43,6 +43,7 @@ class HouseForm(SaveForm):
     )
     onlylast = BooleanField(_l("Only on the last hand"))
     specials = BooleanField(_l("Special cards: Bomb, Cloud, Werewolf"))
+    hidden = BooleanField(_l("Hidden bids: written down, then shown all at once"))
     timed = BooleanField(_l("Play against the clock"))
     clock = WholeNumberField(_l("Minutes"), default=CLOCK)
     length = EnumField(_l("Hands"), values=Length, default=Length.WHOLE)
@@ -55,10 +56,12 @@ class HouseForm(SaveForm):
     def bid_rule(self, variant: Variant) -> BidRule:
         """The bidding rule chosen, or the game's own; options without the rule mean nothing.
 
-        A rule for every dealer holds for one who leads too.
+        A rule for every dealer holds for one who leads too, and none where nobody bids last.
         """
         rule = BidRule()
-        if self.hook.data:
+        if self.hidden.data:
+            rule = BidRule(at_once=True)
+        elif self.hook.data:
             rule = BidRule(True, bool(self.not1.data), bool(self.zero.data))
         elif self.canadian.data:
             rule = BidRule(True, leader_only=True, only_last=bool(self.onlylast.data))
@@ -98,6 +101,7 @@ def show_settings(form: HouseForm, settings: Settings) -> None:
     form.not1.data, form.zero.data = rule.not_on_one_card, rule.zero_allowed
     form.canadian.data, form.onlylast.data = rule.leader_only, rule.only_last
     form.specials.data = settings.specials
+    form.hidden.data = rule.at_once
     form.timed.data = settings.clock is not None
     form.clock.data = settings.clock or CLOCK
     form.length.data = Length.WHOLE

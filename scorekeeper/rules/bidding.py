@@ -12,7 +12,12 @@ def bidding_order(game: Game, hand: Hand) -> tuple[int, ...]:
 
 
 def next_bidder(game: Game, hand: Hand) -> int | None:
-    """The seat whose bid is due; the dealer again when the bids may not stay so."""
+    """The seat whose bid is due; the dealer again when the bids may not stay so.
+
+    None where all bid at once.
+    """
+    if hand.bid_rule.at_once:
+        return None
     for seat in bidding_order(game, hand):
         if hand.bids[seat] is None:
             return seat

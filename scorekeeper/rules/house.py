@@ -16,6 +16,8 @@ class BidRule:
     ``leader_only`` is the Canadian rule: only a dealer alone in the lead is bound, and never to
     more than 0; with ``only_last`` as its author changed it in 2020, on the last hand alone. In a
     hand, ``free`` says that its dealer was not in the lead.
+
+    ``at_once``: all bid at the same moment. Nobody bids last, so there is no hook.
     """
 
     hook: bool = False
@@ -25,10 +27,11 @@ class BidRule:
     leader_only: bool = False
     only_last: bool = False
     free: bool = False
+    at_once: bool = False
 
     def notation(self) -> str:
-        """``""`` without the hook, else ``hook`` and its options: ``hook+not1+zero``."""
-        if not self.hook:
+        """``""`` for any bids, else ``hook`` and its options: ``hook+not1+zero``, or ``hidden``."""
+        if not self.hook and not self.at_once:
             return ""
         return "+".join(word for word, field in WORDS.items() if getattr(self, field))
 
@@ -65,6 +68,7 @@ WORDS = {
     "lead": "leader_only",
     "last": "only_last",
     "free": "free",
+    "hidden": "at_once",
 }
 """The words of the notation, and the fields that they stand for."""
 

@@ -92,6 +92,10 @@ class Bids:
         return chosen if self.choice else self.rule
 
 
+ALL_AT_ONCE = Bids(BidRule(at_once=True), choice=False)
+"""Everybody shows a bid at the same moment."""
+
+
 class Tie(StrEnum):
     """What equal highest totals mean at the end."""
 

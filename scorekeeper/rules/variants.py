@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.rules.house import BidRule
-from scorekeeper.rules.model import IN_TURN, TURNED_SUIT, UNWRITTEN, Bids, Sizes, Tie, Variant
+from scorekeeper.rules.model import (
+    ALL_AT_ONCE,
+    IN_TURN,
+    TURNED_SUIT,
+    UNWRITTEN,
+    Bids,
+    Sizes,
+    Tie,
+    Variant,
+)
 from scorekeeper.rules.points import Extra, Score, Terms, When
 
 MOST_PLAYERS = 8
@@ -118,7 +127,7 @@ SKULL_KING = Variant(
     ),
     hands=Sizes(listed=tuple(range(1, 11))),
     trump=UNWRITTEN,
-    bids=Bids(choice=False),
+    bids=ALL_AT_ONCE,
     extras=captures(When.MADE),
     voids=True,
 )

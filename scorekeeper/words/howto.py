@@ -130,6 +130,11 @@ def _trump(variant: Variant) -> list[str]:
 
 def _bids(game: Game) -> list[str]:
     rule = game.settings.bid_rule
+    if rule.at_once:
+        return [
+            gettext("All players choose in secret how many tricks they will take."),
+            gettext("They show their bids all at once, before the first card is played."),
+        ]
     return [
         gettext(
             "Each player says how many tricks they will take: left of the dealer first, the dealer "

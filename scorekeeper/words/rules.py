@@ -13,7 +13,7 @@ from scorekeeper.words.names import plain
 def rule_line(rule: BidRule) -> str:
     """The bidding rule in words."""
     if not rule.hook:
-        return gettext("any bids")
+        return gettext("hidden bids, shown all at once") if rule.at_once else gettext("any bids")
     if rule.leader_only or rule.not_on_last:
         return _rarer_line(rule)
     if rule.not_on_one_card and rule.zero_allowed:

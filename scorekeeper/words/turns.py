@@ -23,6 +23,8 @@ def your_turn_line(game: Game, hand: Hand, seat: int) -> str:
         if seat != hand.dealer:
             return ""
         return gettext("You name trump") if hand.turned else gettext("You deal")
+    if hand.bid_rule.at_once:
+        return gettext("Bid now") if hand.bids[seat] is None else ""
     if seat != next_bidder(game, hand):
         return ""
     if hand.bids[seat] is not None:
@@ -32,6 +34,8 @@ def your_turn_line(game: Game, hand: Hand, seat: int) -> str:
 
 def _bidder_line(game: Game, hand: Hand) -> str:
     """Who bids next, or who must change a bid; "" when all bids stand."""
+    if hand.bid_rule.at_once:
+        return gettext("All bid now") if None in hand.bids else ""
     seat = next_bidder(game, hand)
     if seat is None:
         return ""

@@ -71,6 +71,21 @@ def test_a_player_who_looks_on_is_told_what_to_do_and_nobody_else_is(table: Tabl
     assert data(viewer.get(path).text, "turn") == ""
 
 
+def test_where_all_bid_at_once_nobody_is_said_to_be_next(table: Table) -> None:
+    viewer = table.client.application.test_client()
+    path = table.start("Ann", "Ben", "Cem", hidden="y")
+    table.turn("hearts")
+    table.bid(None, 0, None)
+    for page in (table.page(), viewer.get(path).text, viewer.get(f"{path}/table").text):
+        assert "All bid now" in page
+        assert "next</" not in page
+    assert 'value="2" checked' in re.findall(r'id="at-2"[^>]*', table.page())[0]
+    turns = [data(viewer.get(f"{path}?me={seat}").text, "turn") for seat in range(3)]
+    assert turns == ["Bid now", "", "Bid now"]
+    table.bid(1, 0, 0)
+    assert "All bid now" not in viewer.get(path).text
+
+
 def test_your_turn_to_bid_is_on_the_page_in_place_of_the_line_for_all(cast: Cast) -> None:
     assert '<p class="next turn">Your turn to bid</p>' in me(cast, 2)
     assert "Cem bids next" not in me(cast, 2)

@@ -31,6 +31,7 @@ RULES = (
     "hook+notlast",
     "hook+lead",
     "hook+lead+last",
+    "hidden",
 )
 rules = st.sampled_from(RULES).map(BidRule.parse)
 

@@ -79,6 +79,14 @@ def test_the_dealer_may_not_make_the_bids_add_up_unless_a_house_option_allows_it
     assert (problem.seat, problem.values) == (0, {"number": bids[0], "cards": cards})
 
 
+def test_nobody_bids_last_where_all_bid_at_once() -> None:
+    game = play("wizard", 3, "h .1.", rule="hidden")
+    assert next_bidder(game, current(game)) is None
+    game = enter_bids(game, 1, (0, None, 0))
+    assert forbidden_bid(current(game)) is None
+    assert (current(game).bids, phase(current(game))) == ((0, 1, 0), Phase.TRICKS)
+
+
 def test_nothing_is_forbidden_while_another_bid_is_missing() -> None:
     game = enter_bids(play("wizard", 3, "h", rule="hook"), 1, (1, 0, None))
     assert forbidden_bid(current(game)) is None

@@ -10,7 +10,15 @@ from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import Phase
 from scorekeeper.rules.house import BidRule, Settings
-from scorekeeper.rules.model import IN_TURN, NO_TRUMP, TURNED_SUIT, Bids, Sizes, TrumpRule
+from scorekeeper.rules.model import (
+    ALL_AT_ONCE,
+    IN_TURN,
+    NO_TRUMP,
+    TURNED_SUIT,
+    Bids,
+    Sizes,
+    TrumpRule,
+)
 from scorekeeper.rules.points import Score, Terms
 from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.setup import new_game
@@ -119,3 +127,5 @@ def test_the_table_chooses_a_rule_for_bids_only_where_the_game_leaves_it_the_cho
     hook = BidRule(hook=True)
     assert Bids().rule_for(hook) == hook
     assert Bids(rule=hook, choice=False).rule_for(BidRule()) == hook
+    assert ALL_AT_ONCE.rule_for(hook).at_once
+    assert not ALL_AT_ONCE.rule_for(hook).hook

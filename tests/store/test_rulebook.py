@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.rules.house import BidRule, Settings
-from scorekeeper.rules.model import IN_TURN, Bids, Sizes, Variant
+from scorekeeper.rules.model import ALL_AT_ONCE, IN_TURN, Bids, Sizes, Variant
 from scorekeeper.rules.points import Score, Terms
 from scorekeeper.rules.setup import new_game, rematch
 from scorekeeper.rules.variants import VARIANTS, WIZARD
@@ -26,10 +26,12 @@ ODD = replace(
     bids=Bids(BidRule(hook=True, zero_allowed=True), choice=False),
     score=Score(Terms(5, 4, 3, 2), Terms(-1, -2, -3, -4), Terms(9), Terms(-9)),
 )
+SHOWN_TOGETHER = replace(WIZARD, bids=ALL_AT_ONCE)
+GAMES = [*VARIANTS.values(), ODD, SHOWN_TOGETHER]
 COLUMN = 1000
 
 
-@pytest.mark.parametrize("variant", [*VARIANTS.values(), ODD], ids=lambda variant: variant.key)
+@pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant.key)
 def test_the_rules_of_a_game_are_read_back_as_they_were(variant: Variant) -> None:
     written = rules_to_json(variant)
     assert rules_from_json(variant.key, written) == variant

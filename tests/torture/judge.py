@@ -23,6 +23,7 @@ SWITCHES = {
     "zero",
     "canadian",
     "onlylast",
+    "hidden",
     "timed",
     "second",
     "back",
@@ -68,6 +69,7 @@ OWN: dict[str, set[tuple[str, str]]] = {
     "dealer": {("hand", "dealer")},
     "hook": {("game", "bid_rule")},
     "canadian": {("game", "bid_rule")},
+    "hidden": {("game", "bid_rule")},
     "timed": {("game", "clock")},
 }
 """Columns that other values of a field may change, besides those that the good one does."""

@@ -47,6 +47,10 @@ def test_every_number_of_a_score_has_a_sentence(variant: Variant) -> None:
             ],
         ),
         (
+            {"variant": "wizard", "hidden": "y"},
+            ["in secret how many tricks they will take. They show their bids all at once, before"],
+        ),
+        (
             {"variant": "two-player"},
             [
                 "Each hand deals 11 cards to each player.",

@@ -163,6 +163,18 @@ def test_the_canadian_rule_is_kept_and_shown_and_a_rule_for_all_dealers_beats_it
     assert table.bid(0, 1, 0).status_code == 422
 
 
+def test_hidden_bids_are_kept_and_shown_and_know_no_hook(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", hidden="y", hook="y", canadian="y")
+    assert "hidden bids, shown all at once" in plain_text(table.page())
+    rules = table.client.get(f"{table.path}/rules").text
+    for name, checked in (("hidden", True), ("canadian", False), ("hook", False)):
+        assert (f'name="{name}" value="y" checked' in rules) == checked
+    table.turn("hearts")
+    assert table.bid(0, 1, 0).status_code == 303
+    table.score(0, 1, 0)
+    assert "wizard+hidden" in table.client.get(f"{table.path}.csv").text
+
+
 @pytest.mark.parametrize(
     ("tricks", "sentence"),
     [
