@@ -24,6 +24,16 @@ def next_bidder(game: Game, hand: Hand) -> int | None:
     return hand.dealer if bids_broken(hand) else None
 
 
+def is_secret(hand: Hand) -> bool:
+    """Whether all bid at once in this hand, and no bid is open yet."""
+    return hand.bid_rule.at_once and hand.trump is not None and not any_open(hand)
+
+
+def any_open(hand: Hand) -> bool:
+    """Whether a bid of the hand is known to the table."""
+    return any(bid is not None for bid in hand.bids)
+
+
 def forbidden_bid(hand: Hand) -> int | None:
     """The bid that the hook takes from the dealer: cards - sum of the others' bids.
 

@@ -149,6 +149,7 @@ def _stored(row: AnyRow, game: Game, sheet: Sheet) -> StoredGame:
         changed_at=aware(row.changed_at),
         game=game,
         sheet=sheet,
+        phone_bids=row.phone_bids,
     )
 
 

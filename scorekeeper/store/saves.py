@@ -20,6 +20,7 @@ from scorekeeper.store.models import ChangeRow, db
 from scorekeeper.store.past import check_room, runs_since, saved_by, saves_since, undone
 from scorekeeper.store.reading import Seen, UnknownGameError, keep, keep_step, read, see
 from scorekeeper.store.rights import Rights
+from scorekeeper.store.sealed import check_secret
 from scorekeeper.store.stored import UNNUMBERED, Step, StoredGame, Tap
 from scorekeeper.store.transaction import transaction
 from scorekeeper.store.writing import change_from, write_save
@@ -131,12 +132,11 @@ def _save(
     seen = _writable(key, phone_key)
     before = seen.stored
     try:
-        if revision == before.revision:
-            game = action(before.game)
-        else:
-            game = _rebased(before, revision, action, rebase, tap)
+        fits = revision == before.revision
+        game = action(before.game) if fits else _rebased(before, revision, action, rebase, tap)
         if game != before.game:
             check_room(before)
+            check_secret(before, game)
     except (RefusedError, StaleError):
         if saved_by(before.id, tap.number) is None:
             raise

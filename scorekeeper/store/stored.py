@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from scorekeeper.rules.bidding import is_secret
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change
 from scorekeeper.rules.sheet import Sheet
@@ -15,7 +16,8 @@ class StoredGame:
     """A game with its sheet and what the store knows about it. Times are aware, in UTC.
 
     ``revision`` counts the saves, ``rights`` what else a page is told of: changes of the right to
-    keep score, and a rematch. ``undoable`` is the revision that Undo takes back next, or None.
+    keep score, a rematch, and who has bid in secret. ``undoable`` is the revision that Undo takes
+    back next, or None. ``phone_bids``: hidden bids may be entered on every phone.
     """
 
     id: int
@@ -29,6 +31,12 @@ class StoredGame:
     changed_at: datetime
     game: Game
     sheet: Sheet
+    phone_bids: bool = False
+
+    @property
+    def seals(self) -> bool:
+        """Whether the bids of the hand in play are entered face down now."""
+        return self.phone_bids and self.sheet.hand is not None and is_secret(self.sheet.hand)
 
     @property
     def stamp(self) -> str:

@@ -14,7 +14,7 @@ from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.store import rows
 from scorekeeper.store.logged import hand_from_json, settings_from_json, to_json
 from scorekeeper.store.models import ChangeRow
-from scorekeeper.store.models.tables import BONUS, CHANGE, ENTRY, GAME, HAND, PHONE, run
+from scorekeeper.store.models.tables import BONUS, CHANGE, ENTRY, GAME, HAND, PHONE, SEALED, run
 from scorekeeper.store.phones import VISIT
 from scorekeeper.store.reading import Seen
 from scorekeeper.store.stored import LogLine, StoredGame
@@ -44,7 +44,27 @@ def write_save(
     if not isinstance(change.after, Settings):
         assert not isinstance(change.before, Settings)  # noqa: S101 - a hand follows a hand
         _write_hand(was.id, change.number, change.before, change.after)
-    return stored
+    return drop_sealed(stored) if was.seals and not _seals_on(was, stored) else stored
+
+
+def drop_sealed(stored: StoredGame) -> StoredGame:
+    """Delete the bids that lie face down, and let pages know; inside a writing transaction."""
+    run(delete(SEALED).where(SEALED.c.game_id == stored.id))
+    return note_sealed(stored)
+
+
+def note_sealed(stored: StoredGame) -> StoredGame:
+    """Let pages know that somebody has bid, or that it no longer counts."""
+    run(update(GAME).where(GAME.c.id == stored.id).values(rights=stored.rights + 1))
+    return replace(stored, rights=stored.rights + 1)
+
+
+def _seals_on(was: StoredGame, stored: StoredGame) -> bool:
+    """Whether the bids that lie face down are still of the hand in play."""
+    before, now = was.sheet.hand, stored.sheet.hand
+    assert before is not None  # noqa: S101 - its bids are sealed
+    same = now is not None and (before.number, before.cards) == (now.number, now.cards)
+    return same and stored.seals
 
 
 def line_from(row: ChangeRow, phone: str = "") -> LogLine:

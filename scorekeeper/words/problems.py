@@ -25,6 +25,13 @@ PROBLEMS: dict[str, Any] = {
         "%(name)s deals the last hand, leads alone and may not bid %(number)s: the bids would add "
         "up to %(cards)s, the number of cards."
     ),
+    "bids-off": _l("Phones that follow do not bid now. Ask someone who keeps score."),
+    "bids-another": _l("That was another hand. Look at the game, then bid."),
+    "bids-open": _l("The bids of this hand are open. Ask someone who keeps score to change yours."),
+    "bids-secret": _l("Bids are entered in secret now. Reload the page, then bid."),
+    "bids-none": _l("Nobody has bid yet."),
+    "bid-single": _l("A phone bids for one player."),
+    "seat-held": _l("Another phone has bid for %(name)s. Whoever keeps score can remove that bid."),
     "trump-missing": _l("Trump is missing: tap the card that was turned up."),
     "turned-unknown": _l("This card is not in the deck of this game: tap one that is."),
     "trump-named-none": _l("A Wizard was turned up: tap the suit that the dealer names."),

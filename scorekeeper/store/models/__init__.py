@@ -4,6 +4,7 @@ from scorekeeper.store.models.base import db
 from scorekeeper.store.models.games import ChangeRow, GameRow, PlayerRow
 from scorekeeper.store.models.hands import BonusRow, EntryRow, HandRow
 from scorekeeper.store.models.phones import Book, Keeper, OneTimeLink, Phone
+from scorekeeper.store.models.sealed import SealedBid
 
 __all__ = [
     "BonusRow",
@@ -16,5 +17,6 @@ __all__ = [
     "OneTimeLink",
     "Phone",
     "PlayerRow",
+    "SealedBid",
     "db",
 ]

@@ -22,7 +22,8 @@ from scorekeeper.store.models.base import Model
 class GameRow(Model):
     """A game in a book. Times are UTC without a zone.
 
-    ``revision`` counts its saves, ``rights`` the changes of who may keep score, and a rematch;
+    ``revision`` counts its saves, ``rights`` the changes of who may keep score, a rematch, and who
+    has bid; ``phone_bids``: hidden bids may be entered on every phone (store/sealed.py).
     ``undoable`` is the revision that Undo takes back next. ``code`` is spoken at the table;
     ``brought_by`` is the phone that joined the book with this game and takes it along when it
     leaves; ``follows_id`` is the game that this one is a rematch of. ``started_by`` and ``token``
@@ -70,6 +71,7 @@ class GameRow(Model):
     specials: Mapped[bool] = mapped_column(default=False, server_default=false())
     revision: Mapped[int]
     rights: Mapped[int] = mapped_column(default=0)
+    phone_bids: Mapped[bool] = mapped_column(default=False, server_default=false())
     undoable: Mapped[int | None]
     running: Mapped[bool] = mapped_column(default=True)
     played: Mapped[int] = mapped_column(default=0)

@@ -10,6 +10,7 @@ from scorekeeper.store.models.base import db
 from scorekeeper.store.models.games import ChangeRow, GameRow, PlayerRow
 from scorekeeper.store.models.hands import BonusRow, EntryRow, HandRow
 from scorekeeper.store.models.phones import Keeper, Phone
+from scorekeeper.store.models.sealed import SealedBid
 
 GAME = cast(Table, GameRow.__table__)
 PLAYER = cast(Table, PlayerRow.__table__)
@@ -19,6 +20,7 @@ BONUS = cast(Table, BonusRow.__table__)
 CHANGE = cast(Table, ChangeRow.__table__)
 PHONE = cast(Table, Phone.__table__)
 KEEPER = cast(Table, Keeper.__table__)
+SEALED = cast(Table, SealedBid.__table__)
 
 
 def run(statement: Executable, given: Any = None) -> CursorResult[Any]:
