@@ -33,7 +33,8 @@ class Request:
 
     ``may`` are the roles it is done for, ``by`` is the one that the tests send it as, and for
     ``has`` there is nothing left to do: they are shown a page. A line of a value is a value.
-    ``after`` is the address of the one that has to be sent before.
+    ``after`` is the address of the one that has to be sent before; ``hides``: hidden bids are
+    entered on the phones in hand 3.
     """
 
     method: str
@@ -43,11 +44,15 @@ class Request:
     by: Role = Role.KEEPER
     has: frozenset[Role] = frozenset()
     after: str = ""
+    hides: bool = False
 
     def status(self, role: Role) -> int:
         """What the role is answered."""
         if role in self.may:
             return 200 if self.method == "GET" or role in self.has else 303
+        if Role.FOLLOWER in self.may:
+            # Whoever may look at the game is told why.
+            return 422
         return 404 if self.method == "GET" or self.address.startswith("/g/") else 422
 
 
@@ -106,6 +111,7 @@ REQUESTS = (
         "/g/KEY/hands/2/dealer",
         "/g/KEY/rules",
         "/g/KEY/phones",
+        "/g/KEY/sealed",
     ),
     *_get(OWNERS, "/g/KEY/delete"),
     _post("/new", SEATS | KEPT | HOUSE | LENGTH | BUTTONS | NEW, PHONES),
@@ -128,6 +134,16 @@ REQUESTS = (
     ),
     _post("/g/KEY/hands/2/extras", SAVE | EXTRAS),
     _post("/g/KEY/hands/2/dealer", SAVE | {"dealer": "2"}),
+    _post("/g/KEY/sealed", SAVE | {"on": "y"}),
+    _post(
+        "/g/KEY/hands/3/sealed",
+        SAVE | {"bid_1": "1", "touched": "bid_1"},
+        PHONES,
+        by=Role.FOLLOWER,
+        hides=True,
+    ),
+    _post("/g/KEY/hands/3/open", SAVE, hides=True, after="/g/KEY/hands/3/sealed"),
+    _post("/g/KEY/hands/3/free", SAVE | {"seat": "1"}, hides=True, after="/g/KEY/hands/3/sealed"),
     _post("/g/KEY/undo", SAVE | {"target": "4", "undoes": ""}),
     _post("/g/KEY/redo", SAVE | {"revision": "5"}, after="/g/KEY/undo"),
     _post("/g/KEY/end", SAVE | {"hands": "1"}),
@@ -169,6 +185,8 @@ def fields_of(cast: Cast, request: Request) -> dict[str, Any]:
 
 def prepare(cast: Cast, request: Request) -> None:
     """Send what has to be there before the request."""
+    if request.hides:
+        cast.hide_bids()
     if request.after:
         # A save with the same number of a tap would be a copy of it.
         first = fields_of(cast, POSTS[request.after]) | {"tap": []}

@@ -98,6 +98,15 @@ class Cast:
         table.key, table.players = self.key, ("Ann", "Ben", "Cem")
         return table
 
+    def hide_bids(self) -> None:
+        """Score hand 2, and let all phones enter hidden bids in hand 3."""
+        table = self.table(Role.KEEPER)
+        table.post(f"{self.path}/rules", revision="4", hidden="y", length="whole")
+        table.bid(1, 0, 0)
+        table.score(1, 1, 0)
+        table.turn("hearts")
+        assert table.post(f"{self.path}/sealed", on="y").status_code == 303
+
     def phone_key(self, role: Role) -> str:
         """The key of the phone, "" when it has none."""
         return _cookies(self.clients[role]).get(COOKIE, "")

@@ -10,13 +10,15 @@ from scorekeeper.board.clock import Clock, clock_of
 from scorekeeper.board.lines import PlayerLine, player_lines
 from scorekeeper.board.panels import PANELS, Panel, open_panel
 from scorekeeper.board.view import SETTLED, View
+from scorekeeper.http.device import phone_key
 from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.ranking import Rank, ranking
 from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.sheet import Sheet
-from scorekeeper.store import games, past
+from scorekeeper.store import games, past, sealed
 from scorekeeper.store.rights import Rights
+from scorekeeper.store.sealed import Sealed
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.words.lines import bids_line, scored_line, why_line
 from scorekeeper.words.turns import turn_line, your_turn_line
@@ -40,6 +42,7 @@ class Board:
     clock: Clock | None
     next_key: str | None
     recovery: str
+    sealed: Sealed | None
     view: View
 
     @property
@@ -88,7 +91,7 @@ class Board:
     @property
     def my_turn(self) -> str:
         """What the follower has to do now; "" when it is not their turn."""
-        if self.hand is None or self.me is None:
+        if self.hand is None or self.me is None or (self.sealed and self.me in self.sealed.seats):
             return ""
         return your_turn_line(self.game, self.hand, self.me)
 
@@ -190,5 +193,6 @@ def build_board(
         clock=clock_of(stored),
         next_key=games.next_key(stored.id) if sheet.result else None,
         recovery="",
+        sealed=sealed.look(stored, phone_key()),
         view=view,
     )

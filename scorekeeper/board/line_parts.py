@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.lines import PlayerLine
-from scorekeeper.board.pads import NEGATED, open_pad
+from scorekeeper.board.pads import NEGATED
 from scorekeeper.board.panels import Panel
+from scorekeeper.board.secret import is_face_down, opened_pad, padded
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.scoring import tricks_left
@@ -13,7 +14,7 @@ from scorekeeper.rules.scoring import tricks_left
 
 def line_parts(board: Board, panel: Panel, hand: Hand) -> list[Part]:
     """The lines in bidding order, with the one whose pad is open where the phone keeps score."""
-    pad = open_pad(panel, board.game, hand) if board.can_write else ""
+    pad = opened_pad(board, panel, hand)
     lines = [_line(board, panel, hand, line, pad) for line in board.lines]
     if board.game.variant.dummies and panel.scores:
         lines.append(_dummy_line(hand, pad))
@@ -25,6 +26,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) ->
     last = None if panel.by_seat else line.last
     took = panel.scores or last is not None
     tricks = (last.tricks if last else line.tricks) if took else None
+    hides, has_pad = is_face_down(board, panel), line.seat in padded(board, panel)
     return part(
         f"line-{line.seat}",
         "board/line",
@@ -36,16 +38,18 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) ->
         opens=line.opens,
         step=str(panel),
         me=line.seat == board.me,
-        due=line.due and not pad,
+        due=line.due and not has_pad,
         bids=panel.by_seat is not None or last is not None,
-        bid=last.bid if last else line.bid,
+        bid=last.bid if last else None if hides else line.bid,
+        hides=hides,
+        sealed=board.sealed is not None and line.seat in board.sealed.seats,
         took=took,
         tricks=line.offered if tricks is None else tricks,
         offered=line.offered is not None,
         points=last.points if last else line.points if took else None,
         made=last.made if last else line.made,
         counted=tricks - 1 if tricks and hand.negated == line.seat else None,
-        pad=str(line.seat) if pad else "",
+        pad=str(line.seat) if has_pad else "",
         shown=pad == str(line.seat),
     )
 

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scorekeeper.board.board import Board
 from scorekeeper.board.line_parts import line_parts
-from scorekeeper.board.pads import NEGATED, asks_negated, open_pad, pad_part
+from scorekeeper.board.pads import NEGATED, asks_negated, pad_part
 from scorekeeper.board.panels import Panel, steps_of
 from scorekeeper.board.score_parts import race_part
+from scorekeeper.board.secret import (
+    hint,
+    is_face_down,
+    offers_phones,
+    opened_pad,
+    padded,
+    said,
+    save_address,
+    with_own_bids,
+)
 from scorekeeper.board.undoing import undo_line, undone_line
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.game import Hand
@@ -27,7 +39,7 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         links = (*links, _extras_step(board, hand))
     if board.game.variant.trump.rotates:
         links = (part("trump-now", "board/trump_now", trump=hand.trump), *links)
-    here = f"{board.base}/hands/{hand.number}/{panel}" if board.can_write else ""
+    here = save_address(board, panel, hand)
     pads = _pads(board, panel, hand) if here else []
     return part("steps", children=links), part(
         "panel",
@@ -43,7 +55,8 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
             *line_parts(board, panel, hand),
             _sum(board, panel, hand),
             *pads,
-            _foot(board, panel, hand),
+            *_hint(board, panel),
+            _foot(board, panel, hand, here),
         ),
         shown=board.view.fresh,
     )
@@ -57,6 +70,13 @@ def made_part(board: Board) -> Part:
     return part("made", here=here, tricks=tricks)
 
 
+def opening_part(board: Board) -> Part:
+    """A form that opens the bids that lie face down, also where some are missing."""
+    hand = board.hand
+    here = f"{board.base}/hands/{hand.number}/open" if hand and board.can_write else ""
+    return part("opening", here=here if board.sealed and board.sealed.seats else "")
+
+
 def _made(board: Board) -> tuple[int, ...]:
     """Tricks by seat, with the bids of all who were not entered; () where not offered."""
     if not (board.hand and board.panel and board.panel.scores and board.can_write):
@@ -67,11 +87,14 @@ def _made(board: Board) -> tuple[int, ...]:
 def chosen(board: Board) -> list[str]:
     """The names and values, as ``bid_0-3``, of what is chosen in the open panel."""
     hand, panel = board.hand, board.panel
-    if hand is None or panel is None or not board.can_write:
+    if hand is None or panel is None or not save_address(board, panel, hand):
         return []
     if not panel.by_seat:
         return list(_chosen_cards(board, hand))
-    return [*panel.chosen(hand), f"pad-{open_pad(panel, board.game, hand)}"]
+    entered = with_own_bids(board, hand)
+    blank = [f"bid_{seat}-" for seat, bid in enumerate(entered.bids) if bid is None]
+    open_now = f"pad-{opened_pad(board, panel, hand)}"
+    return [*panel.chosen(entered), *(blank if is_face_down(board, panel) else []), open_now]
 
 
 def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
@@ -81,7 +104,10 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
         named = board.names_trump
         cards, line = board.game.variant.trump.turned, board.next_line
         return [part("trumps", cards=cards, named=named, seat=seat, line=line, shown=shown)]
-    pads = [pad_part(panel, hand, line, board.why) for line in board.lines]
+    seats, bids = padded(board, panel), with_own_bids(board, hand).bids
+    lines = [replace(line, bid=bids[line.seat]) for line in board.lines if line.seat in seats]
+    blank = board.can_write and is_face_down(board, panel)
+    pads = [pad_part(panel, hand, line, board.why, blank=blank) for line in lines]
     if asks_negated(panel, board.game):
         pads.append(
             part(
@@ -93,6 +119,11 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
             )
         )
     return pads
+
+
+def _hint(board: Board, panel: Panel) -> tuple[Part, ...]:
+    line = hint(board, panel)
+    return (part("hint", line=line),) if line else ()
 
 
 def _chosen_cards(board: Board, hand: Hand) -> tuple[str, ...]:
@@ -128,6 +159,8 @@ def _sum(board: Board, panel: Panel, hand: Hand) -> Part:
     """
     if board.view.problems:
         return part("sum", problems=tuple(board.view.problems))
+    if line := said(board) if is_face_down(board, panel) else "":
+        return part("sum", line=line, tone="", pips=(), free=range(0), many=False, left=None)
     if panel.by_seat is None:
         return part("sum", line=board.news, tone="", pips=(), free=range(0), many=False, left=None)
     taken, left = getattr(hand, panel.by_seat.all), tricks_left(hand)
@@ -148,13 +181,16 @@ def _sum(board: Board, panel: Panel, hand: Hand) -> Part:
     )
 
 
-def _foot(board: Board, panel: Panel, hand: Hand) -> Part:
+def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
     return part(
         "foot",
         base=board.base,
         scores=panel.scores,
         save=panel.save_label(),
         can_write=board.can_write,
+        seals=bool(board.sealed and here),
+        opens=bool(board.can_write and board.sealed and board.sealed.seats),
+        phones=offers_phones(board, panel),
         undo=board.can_undo,
         undo_line=undo_line(board),
         undone=undone_line(board),

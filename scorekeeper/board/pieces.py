@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.panel_parts import hand_parts, made_part
+from scorekeeper.board.panel_parts import hand_parts, made_part, opening_part
 from scorekeeper.board.score_parts import (
     figures_part,
     open_row_part,
@@ -122,6 +122,7 @@ def _more(board: Board) -> Part:
         in_book=board.rights.in_book,
         running=board.hand is not None,
         extras=_extras_address(board),
+        hides=board.hand is not None and board.hand.bid_rule.at_once,
         children=(*((end,) if writes and (board.hand or ends is not None) else ()), keep),
     )
 
@@ -145,5 +146,6 @@ PIECES: dict[str, Callable[[Board], Part]] = {
     "more": _more,
     "undo": _undo,
     "made": made_part,
+    "opening": opening_part,
 }
 """The pieces by name, in the order of the page."""

@@ -15,6 +15,7 @@ from scorekeeper.board.pieces import changed_parts, follow_part, parts_of
 from scorekeeper.board.view import SETTLED, View, evening_asked
 from scorekeeper.http.addresses import first_recovery_address
 from scorekeeper.http.answers import go_on, say, show, wants_part
+from scorekeeper.http.device import make_phone_key
 from scorekeeper.http.parts import Part
 from scorekeeper.language import gettext
 from scorekeeper.rules.scoring import phase
@@ -64,6 +65,9 @@ def show_news(
     opened = known.get("open") or known.get("panel")
     shown = View(me=view.me, evening=view.evening and "opens" not in known)
     then = build_board(before, rights, panel=opened, view=shown)
+    if (then.sealed is None) != (board.sealed is None):
+        # A phone that follows gets a token for its bid, or needs none any more.
+        return show_board(stored, rights, panel=panel, view=view)
     found = changed_parts(then, board)
     # The link is asked for only where the part that holds it is drawn.
     redrawn = board.keeps_link and any(item.id == "more" for item in found)
@@ -86,6 +90,9 @@ def show_saved(saved: Saved, said: str | None = None) -> Response:
 def _shown(board: Board, status: int, **parts: list[Part] | dict[str, Part] | str) -> Response:
     values: dict[str, Any] = {"board": board, "stored": board.stored, "chosen": chosen(board)}
     values["follow"] = follow_part(board.rights)
+    if board.sealed is not None and board.me is not None:
+        # The first answer to a bid may be lost: the phone is known before it sends one.
+        make_phone_key()
     return show("game.html", "board/board.html", status, **values, **parts)
 
 

@@ -34,6 +34,18 @@ class PassForm(SaveForm):
     hand_over = BooleanField(_l("Hand over"))
 
 
+class SwitchForm(SaveForm):
+    """Whether the other phones may enter hidden bids."""
+
+    on = BooleanField(_l("Bids on the phones"))
+
+
+class SeatForm(SaveForm):
+    """Which player."""
+
+    seat = WholeNumberField(_l("Player"))
+
+
 class RedeemForm(SaveForm):
     """Taking what a link offers, maybe with a name for this phone."""
 

@@ -46,11 +46,12 @@ def init_polls(app: Flask) -> None:
 def may_share(response: Response, seen: Seen) -> Response:
     """Mark an answer to a follower as shareable with everyone who sends the same poll.
 
-    Not where time, a rematch or a new start of the game can change it.
+    Not where time, a rematch or a new start of the game can change it, and not where a phone is
+    shown its own hidden bid.
     """
     stored = seen.stored
     changes = stored.game.settings.clock is not None or stored.sheet.result is not None
-    changes = changes or stored.revision == 0
+    changes = changes or stored.revision == 0 or stored.seals
     if seen.rights == LOOKS_ON and response.status_code == 200 and not changes:
         request.environ[SHARED] = stored.stamp
     return response

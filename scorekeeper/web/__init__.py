@@ -20,6 +20,7 @@ from scorekeeper.web import (
     phones,
     pictures,
     play,
+    sealed,
     share,
     start,
     table,
@@ -27,7 +28,7 @@ from scorekeeper.web import (
 
 PAGES = (
     *(home, start, game, house, play, correct, extras, files, table, share, phones, links, book),
-    *(language, health, pictures, howto, paper),
+    *(language, health, pictures, howto, paper, sealed),
 )
 
 

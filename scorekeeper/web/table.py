@@ -6,6 +6,7 @@ from flask import Blueprint, Response
 
 from scorekeeper.board.board import build_board
 from scorekeeper.board.pieces import clock_part
+from scorekeeper.board.secret import said
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
 from scorekeeper.http.parts import part
@@ -32,6 +33,7 @@ def page(key: str) -> Response:
         follow=part("follow", kind="table"),
         steps=podium(board.sheet) if board.sheet.counting else (),
         lines=sorted(board.lines, key=lambda line: line.seat),
+        secret=said(board),
         stored=seen.stored,
     )
     return may_share(response, seen)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from scorekeeper.language import gettext
+from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.bidding import next_bidder
 from scorekeeper.rules.game import Game, Hand
+from scorekeeper.words.names import and_list
 
 
 def turn_line(game: Game, hand: Hand) -> str:
@@ -30,6 +31,17 @@ def your_turn_line(game: Game, hand: Hand, seat: int) -> str:
     if hand.bids[seat] is not None:
         return gettext("You must change your bid")
     return gettext("Your turn to bid")
+
+
+def unsaid_line(players: tuple[str, ...], seats: frozenset[int]) -> str:
+    """The players who have not bid face down yet."""
+    names = [name for seat, name in enumerate(players) if seat not in seats]
+    if len(names) == len(players):
+        return gettext("No bids yet")
+    # L10N: while all enter their bids in secret.
+    return ngettext(
+        "%(names)s has not bid yet", "%(names)s have not bid yet", len(names), names=and_list(names)
+    )
 
 
 def _bidder_line(game: Game, hand: Hand) -> str:

@@ -32,6 +32,7 @@ SWITCHES = {
     "hand_over",
     "start",
     "score",
+    "on",
 }
 """Fields that are on with any value."""
 TEXTS = {"name", "touched", "token", "game", "up", "down", "use", "group", "draw", "reason"}
@@ -53,6 +54,7 @@ RANGES = {
     "void": range(1),
     "tricks": range(3),
     "dealer": range(3),
+    "seat": range(3),
     "clock": range(1, 24 * 60 + 1),
     "first": range(1, 21),
     "last": range(1, 21),

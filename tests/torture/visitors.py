@@ -96,7 +96,7 @@ class Visitors:
         assert answer.status_code < 500, (address, who)
         assert "X" not in answer.headers, (address, who)
         assert "<script>x" not in answer.text, (address, who)
-        is_told_why = answer.status_code in (409, 422) and may_write(address, who[0])
+        is_told_why = answer.status_code in (403, 409, 422) and may_write(address, who[0])
         if answer.status_code >= 400 and address.has_shape and not is_told_why:
             headers = sorted(pair for pair in answer.headers if pair[0] not in TOLD)
             rule = address.rule if answer.status_code == 405 else ""
@@ -115,6 +115,9 @@ def may_write(address: Address, role: Role) -> bool:
     """Whether this phone may write there by a POST with the token of its pages."""
     if "<key>" not in address.rule:
         return True
+    if Role.FOLLOWER in address.request.may and address.request.method == "POST":
+        # Whoever may look at the game is told why.
+        return address.wrong != "key: unknown"
     if address.wrong == "key: another's":
         return role is Role.STRANGER
     right = address.request.method == "POST" and not address.wrong.startswith("key: ")

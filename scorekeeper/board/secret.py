@@ -1,0 +1,86 @@
+"""Bids that lie face down, on the page: which pads a phone has, and what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from scorekeeper.board.board import Board
+from scorekeeper.board.pads import open_pad
+from scorekeeper.board.panels import BIDS_PANEL, Panel
+from scorekeeper.language import gettext
+from scorekeeper.rules.bidding import is_secret
+from scorekeeper.rules.game import Hand
+from scorekeeper.words.turns import unsaid_line
+
+
+def is_face_down(board: Board, panel: Panel | None) -> bool:
+    """Whether the panel takes bids that are not open yet."""
+    return board.sealed is not None and panel is BIDS_PANEL
+
+
+def padded(board: Board, panel: Panel) -> Collection[int]:
+    """The seats that have a pad on this phone.
+
+    Of bids that lie face down those that no other phone entered; a phone that follows has only its
+    own player's.
+    """
+    if board.sealed is None or panel is not BIDS_PANEL:
+        return board.game.seats if board.can_write and panel.by_seat else ()
+    taken, own = board.sealed.seats, board.sealed.own
+    asked = board.game.seats if board.can_write else [] if board.me is None else [board.me]
+    return [seat for seat in asked if seat not in taken or own[seat] is not None]
+
+
+def opened_pad(board: Board, panel: Panel, hand: Hand) -> str:
+    """The pad that is open, as :func:`open_pad` names it.
+
+    With bids face down a keeper opens one by a tap on the player: most of them bid on their own
+    phones, and a pad that passed on when they did would change under the finger.
+    """
+    seats = padded(board, panel)
+    if not is_face_down(board, panel):
+        return open_pad(panel, board.game, hand) if seats else ""
+    return "" if board.can_write else "".join(map(str, seats))
+
+
+def save_address(board: Board, panel: Panel, hand: Hand) -> str:
+    """Where the panel is saved; "" on a phone that only looks."""
+    here = f"{board.base}/hands/{hand.number}"
+    if not is_face_down(board, panel):
+        return f"{here}/{panel}" if board.can_write else ""
+    if not padded(board, panel):
+        return ""
+    return f"{here}/sealed" if board.me is None else f"{here}/sealed?me={board.me}"
+
+
+def with_own_bids(board: Board, hand: Hand) -> Hand:
+    """The hand with the bids that this phone entered face down, for its pads."""
+    if board.sealed is None:
+        return hand
+    both = zip(hand.bids, board.sealed.own, strict=True)
+    return replace(hand, bids=tuple(own if bid is None else bid for bid, own in both))
+
+
+def said(board: Board) -> str:
+    """The players who have not bid face down yet; "" when no bids are entered so."""
+    return unsaid_line(board.game.players, board.sealed.seats) if board.sealed else ""
+
+
+def hint(board: Board, panel: Panel) -> str:
+    """What to do here with bids that lie face down; "" for nothing."""
+    if not is_face_down(board, panel) or board.sealed is None:
+        return ""
+    if board.can_write:
+        return gettext("Tap a player without a phone to enter their bid.")
+    if board.me is None:
+        return gettext("Say below which player you are, and bid here.")
+    if not padded(board, panel):
+        return gettext("Another phone has bid for you. Whoever keeps score can remove that bid.")
+    return ""
+
+
+def offers_phones(board: Board, panel: Panel) -> bool:
+    """Whether this phone could let the others bid on theirs, and has not."""
+    could = board.can_write and panel is BIDS_PANEL and not board.stored.phone_bids
+    return could and board.hand is not None and is_secret(board.hand)

@@ -1,0 +1,128 @@
+"""Hidden bids that each player enters on their own phone, and opening them together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Blueprint, Response, url_for
+
+from scorekeeper.board.showing import show_board
+from scorekeeper.board.view import View, seat_asked
+from scorekeeper.forms.hand import BidsForm
+from scorekeeper.forms.small import SeatForm, SwitchForm
+from scorekeeper.http.access import own_game, visible_game
+from scorekeeper.http.answers import Refusal, go_on, refusals_by, say, show, wants_part
+from scorekeeper.http.device import make_phone_key, phone_key
+from scorekeeper.http.errors import error_page
+from scorekeeper.http.save_form import SaveForm, ShapeError
+from scorekeeper.language import gettext
+from scorekeeper.rules.actions import Numbers
+from scorekeeper.rules.game import BIDS
+from scorekeeper.rules.problems import RefusedError
+from scorekeeper.store import sealed
+from scorekeeper.store.reading import Seen
+from scorekeeper.words.problems import sentences
+
+bp = Blueprint("sealed", __name__, url_prefix="/g/<key>")
+
+STATUS = {"bids-off": 403, "bids-another": 409, "bids-open": 409, "seat-held": 409}
+"""Of what is refused for another reason than a bid that cannot be."""
+
+
+def _page(refused: Refusal) -> Response:
+    stored = refused.seen.stored
+    hand, bids = stored.sheet.hand, sealed.look(stored, phone_key())
+    return show(
+        "sealed.html",
+        "sealed.html",
+        refused.status,
+        stored=stored,
+        hand=hand,
+        seats=sorted(bids.seats) if bids else [],
+        problems=refused.problems,
+    )
+
+
+@bp.get("/sealed")
+def page(key: str) -> Response:
+    """Whether the others bid on their phones, and who has."""
+    return _page(Refusal(200, own_game(key)))
+
+
+@bp.post("/sealed")
+@refusals_by(_page)
+def switch(key: str) -> Response:
+    """Let the other phones enter hidden bids, or no longer."""
+    form = SwitchForm()
+    form.check()
+    is_on = bool(form.on.data)
+    sealed.switch(key, phone_key(), on=is_on)
+    said = gettext("Phones that follow bid now") if is_on else gettext("Phones no longer bid")
+    return go_on(url_for("game.page", key=key), said)
+
+
+@bp.post("/hands/<int:number>/free")
+@refusals_by(lambda refused, **_: _page(refused))
+def free(key: str, number: int) -> Response:
+    """Remove a bid that lies face down."""
+    form = SeatForm()
+    form.check()
+    sealed.free(key, phone_key(), number, form.seat.data)
+    return go_on(url_for("sealed.page", key=key), gettext("Bid removed"))
+
+
+@bp.post("/hands/<int:number>/open")
+def open_now(key: str, number: int) -> Response:
+    """Open the bids that lie face down, also where some are missing."""
+    own_game(key)
+    form = SaveForm()
+    try:
+        form.check()
+        seen = sealed.open_now(key, phone_key(), number, form.tap.data)
+    except (ShapeError, RefusedError) as problem:
+        return _refused(own_game(key), problem)
+    return _shown(seen, gettext("The bids are open"))
+
+
+@bp.post("/hands/<int:number>/sealed")
+def seal(key: str, number: int) -> Response:
+    """Lay bids face down: of this phone's player, or what the scorekeeper enters for others."""
+    form = BidsForm()
+    bids = form.by_seat(BIDS, len(visible_game(key).stored.game.players))
+    try:
+        form.check()
+        seen = sealed.seal(key, make_phone_key(), number, bids, form.tap.data)
+    except (ShapeError, RefusedError) as problem:
+        return _refused(visible_game(key), problem, bids)
+    return _shown(seen, gettext("Saved") if seen.stored.seals else gettext("The bids are open"))
+
+
+def _shown(seen: Seen, said: str) -> Response:
+    """The game with what was done, whole: it may be another panel."""
+    if not wants_part():
+        return go_on(url_for("game.page", key=seen.stored.key, me=_me(seen)), said)
+    view = View(me=_me(seen), fresh=not seen.stored.seals)
+    return say(show_board(seen.stored, seen.rights, view=view), said)
+
+
+def _refused(
+    seen: Seen, problem: ShapeError | RefusedError, bids: Numbers | None = None
+) -> Response:
+    """The game as it is, with the bids that were typed, and why nothing was done."""
+    stored, status, draft = seen.stored, 422, None
+    if isinstance(problem, ShapeError):
+        said = problem.form.sentences(stored.game.players)
+    else:
+        said = sentences(problem.problems, stored.game.players)
+        status = STATUS.get(problem.problems[0].code, status)
+    if status == 403:
+        return error_page(status, said[0])
+    if status == 422 and bids and stored.seals and stored.sheet.hand:
+        draft = replace(stored.sheet.hand, bids=bids)
+    view = View(draft, said, me=_me(seen))
+    return show_board(stored, seen.rights, view=view, status=status)
+
+
+def _me(seen: Seen) -> int | None:
+    """The seat of the player whose phone it is, if that only follows."""
+    return None if seen.rights.writes else seat_asked(seen.stored.game)
