@@ -13,10 +13,11 @@ from typing import Any
 from sqlalchemy import and_, bindparam, case, delete, insert, select, update
 
 from scorekeeper.keys import hashed
-from scorekeeper.rules.actions import Numbers, enter_bids, hand_to_change
+from scorekeeper.rules.actions import Numbers, enter_bids
 from scorekeeper.rules.bidding import any_open, number_problems
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.history import change_between
+from scorekeeper.rules.merge import hand_or_none
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.store import phones
 from scorekeeper.store.models.tables import GAME, PHONE, SEALED, run
@@ -151,7 +152,7 @@ def _hand(stored: StoredGame, number: int, bids: Numbers = ()) -> Hand | None:
         raise RefusedError(Problem("bids-off"))
     if stored.seals and stored.sheet.hand and stored.sheet.hand.number == number:
         return stored.sheet.hand
-    hand = hand_to_change(stored.game, number) if number <= len(stored.game.hands) else None
+    hand = hand_or_none(stored.game, number)
     if hand is None or not any_open(hand):
         raise RefusedError(Problem("bids-another"))
     if any(bid not in (None, known) for bid, known in zip(bids, hand.bids, strict=False)):

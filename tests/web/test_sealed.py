@@ -1,0 +1,235 @@
+"""Hidden bids on the phones: each phone its own, nobody another's, and all opened together."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.cast import Cast, Role, cast_on
+from tests.http.test_polls import data
+from tests.table import numbers
+from tests.web.page import plain_text, problems
+
+ANN, BEN, CEM = range(3)
+
+
+@pytest.fixture
+def cast(app: Flask) -> Cast:
+    """All phones may bid in hand 3, which Cem deals: three cards, hearts are trump."""
+    cast = cast_on(app)
+    cast.hide_bids()
+    return cast
+
+
+def seal(cast: Cast, role: Role, *bids: int | None, hand: int = 3, **more: Any) -> TestResponse:
+    """A phone lays bids face down, in seating order."""
+    seat = next((seat for seat, bid in enumerate(bids) if bid is not None), 0)
+    me = "" if role in (Role.KEEPER, Role.GUEST) else f"?me={seat}"
+    address = f"{cast.path}/hands/{hand}/sealed{me}"
+    fields: dict[str, Any] = {**numbers("bid", bids), **more}
+    return cast.post(role, address, **fields)
+
+
+def bids(cast: Cast) -> tuple[int | None, ...]:
+    """The bids that are open."""
+    game = cast.state()[2]
+    return tuple(game.hands[2].bids)
+
+
+def revision(cast: Cast) -> int:
+    """The revision of the game."""
+    return int(cast.state()[1].split(".")[0])
+
+
+def marked(page: str) -> list[str]:
+    """The players of whom a page says that they have bid."""
+    lines = page.split('<span class="who"><b class="name">')[1:]
+    return [line.split("<")[0] for line in lines if "has bid" in line.split("player-line")[0]]
+
+
+def test_bids_are_opened_together_when_the_last_one_is_in(cast: Cast) -> None:
+    assert seal(cast, Role.FOLLOWER, None, 2).status_code == 303
+    assert seal(cast, Role.STRANGER, None, None, 0).status_code == 303
+    assert bids(cast) == (None, None, None)
+    before = cast.state()
+    assert seal(cast, Role.KEEPER, 3).status_code == 303
+    assert bids(cast) == (3, 2, 0)
+    line, *earlier = cast.state()[4]
+    assert earlier == list(before[4])
+    assert line.change.after.bids == (3, 2, 0)
+    assert "Bids 5 of 3, 2 over" in plain_text(cast.get(Role.NOBODY).text)
+
+
+def test_each_page_says_who_has_bid_and_names_who_has_not(cast: Cast) -> None:
+    seal(cast, Role.FOLLOWER, None, 2)
+    for role in Role:
+        page = cast.get(role).text
+        assert marked(page) == ["Ben"]
+        assert "Ann and Cem have not bid yet" in page
+    table = plain_text(cast.get(Role.NOBODY, f"{cast.path}/table").text)
+    assert "Ann and Cem have not bid yet" in table
+    assert re.findall(r"(\w+)(?: deals)? has bid", table) == ["Ben"]
+    assert "Cem has not bid yet" in seal(cast, Role.KEEPER, 1, part=True).text
+
+
+def test_a_player_changes_the_bid_until_it_is_open_and_no_other_phone_hears_of_it(
+    cast: Cast,
+) -> None:
+    seal(cast, Role.FOLLOWER, None, 2)
+    stamp = cast.state()[1]
+    for bid in (1, 3, 3):
+        answer = seal(cast, Role.FOLLOWER, None, bid, part=True)
+        assert f"bid_{BEN}-{bid}" in data(answer.text, "chosen")
+        assert f'value="{bid}" checked' in answer.text
+    assert cast.state()[1] == stamp
+    seal(cast, Role.KEEPER, 0, None, 0)
+    assert bids(cast) == (0, 3, 0)
+
+
+def test_a_phone_that_follows_bids_for_one_player_and_may_mend_whom(cast: Cast) -> None:
+    seal(cast, Role.FOLLOWER, 2)
+    seal(cast, Role.FOLLOWER, None, 2)
+    assert marked(cast.get(Role.NOBODY).text) == ["Ben"]
+    answer = seal(cast, Role.FOLLOWER, 1, 2)
+    assert (answer.status_code, problems(answer.text)) == (422, ["A phone bids for one player."])
+    assert seal(cast, Role.FOLLOWER).status_code == 422
+    assert marked(cast.get(Role.NOBODY).text) == ["Ben"]
+
+
+def test_the_first_phone_holds_the_seat_until_the_keeper_removes_its_bid(cast: Cast) -> None:
+    seal(cast, Role.STRANGER, None, 3)
+    said = "Another phone has bid for Ben. Whoever keeps score can remove that bid."
+    for role in (Role.FOLLOWER, Role.KEEPER):
+        answer = seal(cast, role, None, 1)
+        assert (answer.status_code, problems(answer.text)) == (409, [said])
+    page = cast.get(Role.FOLLOWER, f"{cast.path}?me=1").text
+    assert "Another phone has bid for you." in page
+    assert 'name="bid_1"' not in page
+    assert "Ben" in cast.get(Role.KEEPER, f"{cast.path}/sealed").text.split("</header>")[1]
+    cast.post(Role.KEEPER, f"{cast.path}/hands/3/free", seat=BEN)
+    assert seal(cast, Role.FOLLOWER, None, 1).status_code == 303
+    seal(cast, Role.KEEPER, 0, None, 0)
+    assert bids(cast) == (0, 1, 0)
+
+
+def test_only_phones_that_say_who_they_are_get_a_pad_and_only_their_own(cast: Cast) -> None:
+    nobody = cast.get(Role.NOBODY).text
+    assert "<form id=" not in nobody.split('id="panel"')[0][-20:]
+    assert "Say below which player you are" in nobody
+    own = cast.get(Role.NOBODY, f"{cast.path}?me=1").text
+    assert 'name="bid_1"' in own
+    assert 'name="bid_0"' not in own
+    assert "Say below" not in own
+    keeper = cast.get(Role.KEEPER).text
+    assert all(f'name="bid_{seat}" value="" checked hidden' in keeper for seat in range(3))
+    assert 'name="pad" id="at-0" value="0">' in keeper
+
+
+def test_the_keeper_opens_the_bids_early_and_enters_the_missing_ones(cast: Cast) -> None:
+    path = f"{cast.path}/hands/3/open"
+    answer = cast.post(Role.KEEPER, path)
+    assert (answer.status_code, problems(answer.text)) == (422, ["Nobody has bid yet."])
+    seal(cast, Role.FOLLOWER, None, 2)
+    assert "Open now" in cast.get(Role.KEEPER).text
+    assert "Open now" not in cast.get(Role.NOBODY).text
+    assert cast.post(Role.KEEPER, path).status_code == 303
+    assert bids(cast) == (None, 2, None)
+    assert cast.post(Role.KEEPER, path).status_code == 303, "it was sent twice"
+    table = cast.table(Role.KEEPER)
+    assert table.bid(0, 2, 1).status_code == 303
+    assert bids(cast) == (0, 2, 1)
+
+
+def test_undo_takes_the_opened_bids_back_and_redo_brings_them_again(cast: Cast) -> None:
+    seal(cast, Role.FOLLOWER, None, 2)
+    seal(cast, Role.KEEPER, 1, None, 0)
+    table = cast.table(Role.KEEPER)
+    assert table.undo().status_code == 303
+    assert bids(cast) == (None, None, None)
+    assert marked(cast.get(Role.NOBODY).text) == []
+    log = cast.get(Role.NOBODY, f"{cast.path}/log").text
+    assert "Bid of Ben" in plain_text(log)
+    assert table.post(f"{cast.path}/redo", revision=table.revision).status_code == 303
+    assert bids(cast) == (1, 2, 0)
+
+
+@pytest.mark.parametrize("bid", [-1, 4, "x", "1.5", "٣"])
+def test_a_bid_out_of_range_is_refused_and_what_else_was_typed_stays(cast: Cast, bid: Any) -> None:
+    answer = seal(cast, Role.FOLLOWER, None, bid)
+    assert answer.status_code == 422
+    assert "Ben" in problems(answer.text)[0]
+    answer = seal(cast, Role.KEEPER, 2, bid)
+    assert answer.status_code == 422
+    assert f'name="bid_{ANN}" value="2" checked' in answer.text
+    assert marked(cast.get(Role.NOBODY).text) == []
+
+
+def test_a_bid_that_comes_late_is_refused_unless_it_is_the_one_that_is_open(cast: Cast) -> None:
+    seal(cast, Role.FOLLOWER, None, 2)
+    seal(cast, Role.KEEPER, 1, None, 0)
+    before = cast.state()
+    answer = seal(cast, Role.FOLLOWER, None, 1)
+    assert answer.status_code == 409
+    assert "The bids of this hand are open." in problems(answer.text)[0]
+    assert seal(cast, Role.FOLLOWER, None, 2).status_code == 303
+    assert cast.state() == before
+
+
+@pytest.mark.parametrize("hand", [0, 1, 2, 4, 99])
+def test_a_bid_for_another_hand_is_refused(cast: Cast, hand: int) -> None:
+    before = cast.state()
+    for role in (Role.FOLLOWER, Role.KEEPER):
+        assert seal(cast, role, None, 3, hand=hand).status_code == 409
+    assert cast.state() == before
+
+
+def test_without_the_mode_no_phone_bids_and_switching_it_off_ends_what_was_entered(
+    cast: Cast,
+) -> None:
+    seal(cast, Role.FOLLOWER, None, 2)
+    cast.post(Role.KEEPER, f"{cast.path}/sealed")
+    answer = seal(cast, Role.FOLLOWER, None, 2)
+    assert answer.status_code == 403
+    assert "Phones that follow do not bid now." in plain_text(answer.text)
+    assert 'name="bid_1"' not in cast.get(Role.FOLLOWER, f"{cast.path}?me=1").text
+    cast.post(Role.KEEPER, f"{cast.path}/sealed", on="y")
+    assert marked(cast.get(Role.NOBODY).text) == []
+
+
+def test_in_a_hand_without_hidden_bids_no_phone_that_follows_bids(app: Flask) -> None:
+    cast = cast_on(app)
+    cast.post(Role.KEEPER, f"{cast.path}/sealed", on="y")
+    assert seal(cast, Role.FOLLOWER, None, 1, hand=2).status_code == 409
+    assert 'name="bid_1"' not in cast.get(Role.FOLLOWER, f"{cast.path}?me=1").text
+    assert "Bids on the phones" not in cast.get(Role.KEEPER).text
+
+
+def test_a_save_that_takes_the_hand_away_takes_the_bids_with_it(cast: Cast) -> None:
+    seal(cast, Role.FOLLOWER, None, 2)
+    table = cast.table(Role.KEEPER)
+    table.undo()
+    table.turn("spades")
+    assert marked(cast.get(Role.NOBODY).text) == []
+    seal(cast, Role.FOLLOWER, None, 2)
+    table.send("trump", 3, turned="clubs", revision=revision(cast))
+    assert marked(cast.get(Role.NOBODY).text) == ["Ben"], "another card of the same hand"
+    seal(cast, Role.KEEPER, 0, None, 0)
+    assert bids(cast) == (0, 2, 0)
+
+
+def test_one_bid_is_not_opened_by_a_page_from_before_the_mode(cast: Cast) -> None:
+    seal(cast, Role.FOLLOWER, None, 2)
+    answer = cast.table(Role.KEEPER).send("bids", 3, bid_0=1, revision=revision(cast))
+    assert answer.status_code == 422
+    assert problems(answer.text) == ["Bids are entered in secret now. Reload the page, then bid."]
+    assert marked(cast.get(Role.NOBODY).text) == ["Ben"]
+    assert bids(cast) == (None, None, None)
+
+
+def test_a_phone_that_follows_keeps_its_player_after_a_bid_without_scripts(cast: Cast) -> None:
+    assert seal(cast, Role.FOLLOWER, None, 2).location == f"{cast.path}?me=1"
+    assert seal(cast, Role.KEEPER, 2).location == cast.path
