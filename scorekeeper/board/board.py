@@ -146,10 +146,19 @@ class Board:
         return len(self.sheet.counting) + 1
 
     @property
-    def last_shown(self) -> int | None:
-        """The scored hand that the lines show while the next one has no numbers."""
-        shows = self.panel and not self.panel.by_seat and self.sheet.counting
-        return self.sheet.counting[-1].number if shows else None
+    def last_scored(self) -> int | None:
+        """The number of the newest hand that counts."""
+        return self.sheet.counting[-1].number if self.sheet.counting else None
+
+    @property
+    def shows_last(self) -> bool:
+        """Whether the lines show that hand, since the next one has no numbers.
+
+        Where no card is turned up, its points stand beside the bids until the first of them.
+        """
+        if self.hand is None or self.panel is None or self.last_scored is None:
+            return False
+        return self.panel.by_seat is None or self.hand.number > len(self.game.hands)
 
     @property
     def ranking(self) -> list[Rank]:

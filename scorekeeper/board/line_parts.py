@@ -23,7 +23,8 @@ def line_parts(board: Board, panel: Panel, hand: Hand) -> list[Part]:
 
 def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) -> Part:
     """A player with what they bid and took, in this hand or, before it begins, in the last."""
-    last = None if panel.by_seat else line.last
+    newest = line.last if board.shows_last else None
+    last = None if panel.by_seat else newest
     took = panel.scores or last is not None
     tricks = (last.tricks if last else line.tricks) if took else None
     hides, has_pad = is_face_down(board, panel), line.seat in padded(board, panel)
@@ -46,8 +47,8 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) ->
         took=took,
         tricks=line.offered if tricks is None else tricks,
         offered=line.offered is not None,
-        points=last.points if last else line.points if took else None,
-        made=last.made if last else line.made,
+        points=newest.points if newest else line.points if took else None,
+        made=newest.made if newest else line.made,
         counted=tricks - 1 if tricks and hand.negated == line.seat else None,
         pad=str(line.seat) if has_pad else "",
         shown=pad == str(line.seat),

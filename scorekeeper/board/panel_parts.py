@@ -49,7 +49,7 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         players=len(board.lines),
         turned=hand.turned if panel.scores else None,
         trump=hand.trump if panel.scores and board.game.variant.trump.is_played else None,
-        last=board.last_shown,
+        last=None if panel.scores else board.last_scored,
         children=(
             *race_part(board),
             *line_parts(board, panel, hand),

@@ -342,13 +342,25 @@ def test_a_name_of_eleven_letters_is_not_cut(open_phone: OpenPhone) -> None:
 def test_between_hands_the_lines_name_the_hand_that_they_show(phone: Phone) -> None:
     phone.seat(*FOUR)
     phone.look()
-    expect(phone.page.locator(".colhead b")).to_have_count(0)
+    expect(phone.page.locator(".colhead b:visible")).to_have_count(0)
     phone.played(2)
     phone.page.reload()
     expect(phone.page.locator(".colhead b")).to_have_text("Hand 2")
     phone.table.turn("hearts")
     phone.page.reload()
-    expect(phone.page.locator(".colhead b")).to_have_count(0)
+    expect(phone.page.locator(".colhead b:visible")).to_have_count(0)
+
+
+def test_without_a_card_turned_up_the_last_points_fit_beside_the_first_bid(phone: Phone) -> None:
+    phone.seat(*EIGHT[:6], variant="nomination", sizes="8 8")
+    phone.table.play("", (0, 0, 0, 0, 0, 7), (0, 0, 0, 0, 0, 8))
+    phone.look()
+    expect(phone.page.locator(".pts")).to_have_count(6)
+    expect(phone.page.locator(".colhead b")).to_have_text("Hand 1")
+    for width, height in SIZES:
+        phone.page.set_viewport_size({"width": width, "height": height})
+        assert phone.page.evaluate(WRONG) == [], width
+        assert phone.page.evaluate(OVER) == [], width
 
 
 def test_a_card_between_bids_and_tricks_says_which_number_is_which(phone: Phone) -> None:

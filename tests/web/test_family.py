@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -127,6 +128,22 @@ def test_a_hand_of_nomination_whist_begins_with_the_bids_and_shows_its_trump(tab
     assert [line[6:8] for line in table.csv()[::3]] == [
         ["", trump] for trump in ("spades", "hearts", "clubs", "diamonds")
     ]
+
+
+def test_where_no_card_is_turned_up_the_last_points_stand_until_the_first_bid(
+    table: Table,
+) -> None:
+    table.start(*NAMES, variant="nomination", dealer=2, length="list", sizes="10 9 8")
+    assert "in turn Trump: Spades" in plain_text(table.page())
+    table.play("", (3, 0, 6), (4, 0, 6))
+    # The bidders' order.
+    assert re.findall(r'class="pts \w+">(.*?)<', table.page()) == ["+10", "+16", "+4"]
+    view = f"{table.path}/table"
+    text = plain_text(table.client.get(view).text)
+    assert re.findall(r"last hand ([+]\d+)", text) == ["+4", "+10", "+16"]
+    table.bid(None, 1, None)
+    assert 'class="pts' not in table.page()
+    assert "last hand" not in table.client.get(view).text
 
 
 def test_in_blob_the_dealer_is_free_on_the_last_hand(table: Table) -> None:
