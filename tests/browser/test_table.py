@@ -20,16 +20,21 @@ from tests.table import Table
 pytestmark = pytest.mark.browser
 
 Size = tuple[int, int]
+SMALLEST: Size = (320, 568)
+"""Where seven or eight scroll."""
 SIZES: tuple[Size, ...] = (
     (1366, 768),
     (390, 844),
     (844, 390),
-    (320, 568),
+    SMALLEST,
     (768, 1024),
     (1024, 768),
     (1280, 800),
 )
 LONGER = tuple(f"{name} {name[:3]}" for name in LONGEST)
+EIGHT = (*LONGEST, "Grandpa Joe", "Bartholomew")
+OWN = {"variant": "own", "deck": "120", "own_bonus": "20", "own_trick": "10", "own_miss": "10"}
+"""A game that eight may play."""
 FONTS = """(parts) => Math.min(...[...document.querySelectorAll(parts)]
   .map((part) => parseFloat(getComputedStyle(part).fontSize)))"""
 BEYOND = """() => {
@@ -147,18 +152,25 @@ def faults(phone: Phone) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "names",
-    [LONGER, pytest.param(LONGEST, marks=pytest.mark.slow)],
-    ids=["twenty-four", "twenty"],
+    ("names", "game"),
+    [
+        (LONGER, {}),
+        (EIGHT, OWN),
+        pytest.param(EIGHT[:7], OWN, marks=pytest.mark.slow),
+        pytest.param(LONGEST, {}, marks=pytest.mark.slow),
+    ],
+    ids=["twenty-four", "eight", "seven", "twenty"],
 )
-def test_six_long_names_fit_every_screen_in_every_phase_and_the_winner_is_largest(
-    keeper: Table, view: Callable[..., Phone], names: tuple[str, ...]
+def test_six_long_names_or_more_fit_every_screen_in_every_phase_and_the_winner_is_largest(
+    keeper: Table, view: Callable[..., Phone], names: tuple[str, ...], game: dict[str, str]
 ) -> None:
     phone, found = None, {}
-    for phase in phases(keeper, names, timed="y", clock="60"):
+    for phase in phases(keeper, names, timed="y", clock="60", **game):
         phone = phone or view(keeper)
         phone.open(f"{keeper.path}/table")
         for size in SIZES:
+            if len(names) > 6 and size == SMALLEST:
+                continue
             resize(phone, size)
             found[phase, size] = faults(phone)
             if phase in ("over", "next game"):
