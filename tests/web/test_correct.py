@@ -68,6 +68,10 @@ def test_a_correction_asks_for_tricks_first_and_shows_the_points_so_far(played: 
     places = [page.index(f'id="{name}') for name in ("tricks_0", "bid_0", "turned", "named")]
     assert places == sorted(places)
     assert page.index('id="tricks_0') < page.index('id="dealer-')
+    # The bid of a player stands beside their tricks.
+    asked = re.findall(r'id="(\w+)_(\d)-0"', page)
+    assert [kind for kind, _ in asked] == ["tricks", "bid"] * 3
+    assert [seat for _, seat in asked[::2]] == [seat for _, seat in asked[1::2]]
     shown = re.findall(r'class="points" id="[^"]*">([^<]+)<', page)
     assert sorted(shown) == ["+20", "+30", "−10"]
 
