@@ -13,7 +13,6 @@ from scorekeeper.board.view import SETTLED, View
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.ranking import Rank, ranking
 from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.store import games, past, sealed
@@ -159,11 +158,6 @@ class Board:
         if self.hand is None or self.panel is None or self.last_scored is None:
             return False
         return self.panel.by_seat is None or self.hand.number > len(self.game.hands)
-
-    @property
-    def ranking(self) -> list[Rank]:
-        """All players, the winner first."""
-        return ranking(self.sheet)
 
     @property
     def tone(self) -> str:

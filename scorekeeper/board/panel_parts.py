@@ -7,7 +7,7 @@ from dataclasses import replace
 from scorekeeper.board.board import Board
 from scorekeeper.board.line_parts import line_parts
 from scorekeeper.board.pads import NEGATED, asks_negated, pad_part
-from scorekeeper.board.panels import Panel, steps_of
+from scorekeeper.board.panels import Panel
 from scorekeeper.board.score_parts import race_part
 from scorekeeper.board.secret import (
     hint,
@@ -19,6 +19,7 @@ from scorekeeper.board.secret import (
     save_address,
     with_own_bids,
 )
+from scorekeeper.board.step_parts import steps_part
 from scorekeeper.board.undoing import undo_line, undone_line
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.game import Hand
@@ -34,14 +35,9 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
     hand, panel = board.hand, board.panel
     if hand is None or panel is None:
         return ()
-    links = tuple(_step(board, hand, step) for step in steps_of(board.game, hand))
-    if board.can_write and board.game.has_extras:
-        links = (*links, _extras_step(board, hand))
-    if board.game.variant.trump.rotates:
-        links = (part("trump-now", "board/trump_now", trump=hand.trump), *links)
     here = save_address(board, panel, hand)
     pads = _pads(board, panel, hand) if here else []
-    return part("steps", children=links), part(
+    return steps_part(board, hand), part(
         "panel",
         here=here,
         panel=str(panel),
@@ -132,24 +128,6 @@ def _chosen_cards(board: Board, hand: Hand) -> tuple[str, ...]:
         return ()
     turned = (f"turned-{hand.turned}",) if hand.turned else ()
     return (*turned, f"named-{hand.trump}") if board.names_trump and hand.trump else turned
-
-
-def _step(board: Board, hand: Hand, step: Panel) -> Part:
-    return part(
-        f"step-{step}",
-        "board/step",
-        step=str(step),
-        address=board.address(step),
-        current=step is board.panel,
-        **step.step(board.game, hand, board.tone),
-    )
-
-
-def _extras_step(board: Board, hand: Hand) -> Part:
-    """The way to the page of what the hand has besides, and how much that is."""
-    held = len(hand.bonuses) + bool(hand.void) + bool(hand.cloud)
-    address = f"{board.base}/hands/{hand.number}/extras"
-    return part("step-extras", "board/step_extras", address=address, held=held)
 
 
 def _sum(board: Board, panel: Panel, hand: Hand) -> Part:

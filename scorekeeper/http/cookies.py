@@ -18,9 +18,14 @@ KEPT = timedelta(days=400)
 def cookie_in(environ: WSGIEnvironment, name: str) -> str:
     """The value that the phone sent; "" if it has none.
 
-    Over https only a cookie that no page over plain http could have planted is read.
+    Over https only a cookie that no page over plain http could have planted is read. Bytes that are
+    no text hold none.
     """
-    return parse_cookie(environ).get(_full_name(name, environ["wsgi.url_scheme"] == "https"), "")
+    try:
+        cookies = parse_cookie(environ)
+    except UnicodeDecodeError:
+        return ""
+    return cookies.get(_full_name(name, environ["wsgi.url_scheme"] == "https"), "")
 
 
 def keep_cookie(response: Response, name: str, value: str) -> None:

@@ -105,6 +105,17 @@ def a_dealer(phone: Phone, _: OpenPhone) -> Filled:
     return Filled(phone, button, lambda: phone.expect_chosen("Dealer", "Ben"))
 
 
+def some_extras(phone: Phone, _: OpenPhone) -> Filled:
+    phone.start(*THREE, variant="skull-king")
+    phone.table.bid(1, 0, 0)
+    phone.page.reload()
+    phone.page.get_by_role("link", name="Extras").tap()
+    phone.page.locator("#held-0 summary").tap()
+    box = phone.page.get_by_role("group", name="Black 14, Ann").get_by_role("checkbox")
+    box.tap()
+    return Filled(phone, phone.button("Save extras"), lambda: expect(box).to_be_checked())
+
+
 def house_rules(phone: Phone, _: OpenPhone) -> Filled:
     phone.start(*THREE)
     phone.open(f"{phone.table.path}/rules")
@@ -199,6 +210,7 @@ FILLS: dict[str, Fill] = {
     "an end": pressed("End the game now", view="More", hands=1),
     "a play on": a_play_on,
     "a dealer": a_dealer,
+    "some extras": some_extras,
     "house rules": house_rules,
     "a rematch": pressed("Rematch", hands=1, sizes="1"),
     "a deletion": pressed("Delete for good", "{}/delete"),

@@ -1,0 +1,164 @@
+"""What the rules and the forms object to, by the codes of their problems: the sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.language import lazy_ngettext
+
+PROBLEMS: dict[str, Any] = {
+    "bid-range": _l("Bid of %(name)s: %(number)s is not between 0 and %(cards)s."),
+    # L10N: %(cards)s is the number of cards of the hand.
+    "bid-forbidden": _l(
+        "%(name)s deals and may not bid %(number)s: the bids would add up to %(cards)s, "
+        "the number of cards."
+    ),
+    "bid-leads": _l(
+        "%(name)s deals, leads alone and may not bid %(number)s: the bids would add up to "
+        "%(cards)s, the number of cards."
+    ),
+    "bid-leads-last": _l(
+        "%(name)s deals the last hand, leads alone and may not bid %(number)s: the bids would add "
+        "up to %(cards)s, the number of cards."
+    ),
+    "bids-off": _l("Phones that follow do not bid now. Ask someone who keeps score."),
+    "bids-another": _l("That was another hand. Look at the game, then bid."),
+    "bids-open": _l("The bids of this hand are open. Ask someone who keeps score to change yours."),
+    "bids-secret": _l("Bids are entered in secret now. Reload the page, then bid."),
+    "bids-none": _l("Nobody has bid yet."),
+    "bid-single": _l("A phone bids for one player."),
+    "seat-held": _l("Another phone has bid for %(name)s. Whoever keeps score can remove that bid."),
+    "trump-missing": _l("Trump is missing: tap the card that was turned up."),
+    "turned-unknown": _l("This card is not in the deck of this game: tap one that is."),
+    "trump-named-none": _l("A Wizard was turned up: tap the suit that the dealer names."),
+    "tricks-range": _l("Tricks of %(name)s: %(number)s is not between 0 and %(cards)s."),
+    "negated-missing": _l("Who won the 8 of spades? Tap a name, or Not dealt."),
+    "negated-empty": _l("%(name)s won the 8 of spades: enter at least 1 trick for %(name)s."),
+    # L10N: %(cards)s is the number of cards of the hand.
+    "negated-dummy": _l(
+        "The dummy won the 8 of spades: it needs a trick, but the players have all %(cards)s."
+    ),
+    "negated-unknown": _l("Choose who won the 8 of spades, or Not dealt."),
+    "void-range": _l("So many tricks of this hand cannot be nobody’s: tap one of the numbers."),
+    "cloud-unknown": _l("Cloud: tap the player whose bid moved, once the bids are in."),
+    "cloud-range": _l("%(name)s: the bid cannot move to %(number)s, it is from 0 to %(cards)s."),
+    "extra-unknown": _l("This game does not have that extra. Reload the page."),
+    "extra-points-range": _l(
+        "Extra points of %(name)s: type a number from −%(most)s to %(most)s, but not 0."
+    ),
+    "hand-unknown": _l("This game has no hand %(number)s. Reload the page."),
+    "hand-scored": _l("Hand %(number)s is already scored. Tap it in the sheet to correct it."),
+    "hand-unscored": _l("Hand %(number)s is not scored yet. Enter it on the page of the game."),
+    "game-over": _l("The game is over. Tap Play on to continue it."),
+    "redo-nothing": _l("There is nothing to redo."),
+    "game-finished": _l("The game is over, so its house rules can no longer change."),
+    "end-unknown": _l("End the game now, or after the hand in progress."),
+    "dealer-missing": _l("Who deals? Tap a name."),
+    "first-dealer-missing": _l("Who deals first? Tap “deals” beside a name, or pick at random."),
+    "game-missing": _l("Which game? Tap one."),
+    "name-empty": _l("Seat %(seat)s has no name: type one, or move the empty seat to the end."),
+    "name-double": _l("Two players are called %(name)s: rename one."),
+    "sizes-none": _l("A game needs at least one hand."),
+    "sizes-small": _l("A hand has at least 1 card."),
+    "points-range": _l("Points can be from 0 to %(most)s."),
+    "deck-range": _l("A deck can have from %(least)s to %(most)s cards."),
+    "sizes-fixed": _l("In this game every hand has the same size."),
+    "shape-csrf": _l(
+        "This page expired, or cookies are off. Your entries are still here: save again."
+    ),
+    # L10N: %(field)s is the label of a field, such as “Minutes”.
+    "shape-number": _l("%(field)s must be a whole number."),
+    "shape-choice": _l("%(field)s: choose one of the options shown."),
+    "shape-doubled": _l("%(field)s was sent twice with different values. Reload the page."),
+    "shape-tap": _l("Your tap could not be saved. Reload the page and tap again."),
+    "shape-sizes": _l("Hand sizes: type numbers separated by commas, e.g. 1, 3, 5."),
+}
+COUNTED: dict[str, tuple[str, Callable[..., str]]] = {
+    "tricks-over": (
+        "number",
+        lazy_ngettext(
+            "Tricks add up to %(sum)s, this hand has %(cards)s: %(num)s too many.",
+            "Tricks add up to %(sum)s, this hand has %(cards)s: %(num)s too many.",
+        ),
+    ),
+    "tricks-under": (
+        "number",
+        lazy_ngettext(
+            "Tricks add up to %(sum)s, this hand has %(cards)s: %(num)s is missing.",
+            "Tricks add up to %(sum)s, this hand has %(cards)s: %(num)s are missing.",
+        ),
+    ),
+    "names-few": (
+        "least",
+        lazy_ngettext(
+            "This game needs at least %(num)s player. Names entered: %(number)s.",
+            "This game needs at least %(num)s players. Names entered: %(number)s.",
+        ),
+    ),
+    "names-many": (
+        "most",
+        lazy_ngettext(
+            "This game is for at most %(num)s player. Names entered: %(number)s.",
+            "This game is for at most %(num)s players. Names entered: %(number)s.",
+        ),
+    ),
+    "name-long": (
+        "most",
+        lazy_ngettext(
+            "%(name)s: a name can have at most %(num)s character.",
+            "%(name)s: a name can have at most %(num)s characters.",
+        ),
+    ),
+    "reason-long": (
+        "most",
+        lazy_ngettext(
+            "%(name)s: a reason can have at most %(num)s character.",
+            "%(name)s: a reason can have at most %(num)s characters.",
+        ),
+    ),
+    "phone-name-long": (
+        "most",
+        lazy_ngettext(
+            "A name can have at most %(num)s character.",
+            "A name can have at most %(num)s characters.",
+        ),
+    ),
+    "sizes-long": (
+        "most",
+        lazy_ngettext(
+            "A game can have at most %(num)s hand.", "A game can have at most %(num)s hands."
+        ),
+    ),
+    # L10N: %(deck)s is the number of cards in the deck.
+    "sizes-range": (
+        "players",
+        lazy_ngettext(
+            "With %(num)s player each hand can have at most %(most)s of the %(deck)s cards.",
+            "With %(num)s players each hand can have at most %(most)s of the %(deck)s cards.",
+        ),
+    ),
+    "clock-range": (
+        "most",
+        lazy_ngettext(
+            "The clock can be set from 1 to %(num)s minute.",
+            "The clock can be set from 1 to %(num)s minutes.",
+        ),
+    ),
+    "saves-often": (
+        "most",
+        lazy_ngettext(
+            "This game was saved %(num)s time in an hour. Wait a few minutes, then save again.",
+            "This game was saved %(num)s times in an hour. Wait a few minutes, then save again.",
+        ),
+    ),
+    "log-full": (
+        "most",
+        lazy_ngettext(
+            "This game was saved %(num)s time, the most it can keep. Start a new game.",
+            "This game was saved %(num)s times, the most it can keep. Start a new game.",
+        ),
+    ),
+}
+"""Sentences about a number, and which value of the problem that number is."""
