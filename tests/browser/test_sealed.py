@@ -1,0 +1,116 @@
+"""Hidden bids by touch: two players on their own phones, one without a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import SOON, THREE, Phone
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def keeper(phone: Phone) -> Phone:
+    """The first hand of a game with hidden bids: one card, hearts are trump."""
+    phone.seat(*THREE, hidden="y")
+    phone.table.turn("hearts")
+    phone.look()
+    return phone
+
+
+@pytest.fixture
+def follow(open_phone: OpenPhone, keeper: Phone) -> Callable[..., Phone]:
+    """Makes a phone that follows as one of the players."""
+
+    def opened(seat: int, **options: Any) -> Phone:
+        follower = open_phone(**options)
+        follower.names = THREE
+        follower.open(f"{keeper.table.path}?me={seat}")
+        return follower
+
+    return opened
+
+
+def switch_on(keeper: Phone) -> None:
+    """Let the others bid on their phones."""
+    keeper.follow("Bids on the phones")
+    keeper.press("Switch on")
+    keeper.page.wait_for_url("**/g/*")
+
+
+def slot(phone: Phone, name: str) -> Locator:
+    """Where the line of a player shows the bid."""
+    return phone.page.locator(".player-line", has_text=name).locator(".slot").first
+
+
+def test_a_hand_with_hidden_bids_two_on_their_phones_and_one_entered_by_the_keeper(
+    keeper: Phone, follow: Callable[..., Phone]
+) -> None:
+    ben, cem = follow(1), follow(2, cdn=False)
+    assert ben.group("Bid of Ben").count() == 0
+    switch_on(keeper)
+    for phone in (ben, cem):
+        phone.later(SOON)
+        expect(phone.page.locator("#foot .next")).to_have_text("Bid now")
+    with ben.saved():
+        ben.tap(ben.key("Bid of Ben", 1))
+    expect(slot(ben, "Ben")).to_have_text("has bid")
+    ben.expect_chosen("Bid of Ben", 1)
+    keeper.later(SOON)
+    expect(keeper.page.locator("#sum")).to_contain_text("Ann and Cem have not bid yet")
+    expect(slot(keeper, "Ben")).to_have_text("has bid")
+    assert keeper.page.locator("[name=pad]:checked").count() == 0, "no pad waits under the finger"
+    with keeper.saved():
+        keeper.tap(keeper.chip("Bid of Ann", 0))
+    expect(slot(keeper, "Ann")).to_have_text("has bid")
+    expect(keeper.page.locator("#sum")).to_contain_text("Cem has not bid yet")
+    with ben.saved():
+        ben.tap(ben.key("Bid of Ben", 0))
+    ben.expect_chosen("Bid of Ben", 0)
+    cem.later(SOON)
+    assert cem.page.locator("#panel .key").count() == 2, "the own pad, and no other"
+    with cem.saved():
+        cem.tap(cem.key("Bid of Cem", 1))
+    for phone in (cem, keeper, ben):
+        phone.later(SOON)
+        for name, bid in zip(THREE, (0, 0, 1), strict=True):
+            expect(slot(phone, name)).to_have_text(f"bid {bid}")
+    keeper.take([0, 0, 1])
+    keeper.score()
+    assert keeper.sheet() == ["1 Hearts | 0/0 +20 20 | 0/0 +20 20 | 1/1 +30 30"]
+
+
+def test_a_bid_is_kept_on_its_phone_while_there_is_no_connection(
+    keeper: Phone, follow: Callable[..., Phone]
+) -> None:
+    switch_on(keeper)
+    ben = follow(1)
+    ben.forgiven.append("net::ERR_INTERNET_DISCONNECTED")
+    with ben.away():
+        ben.tap(ben.key("Bid of Ben", 1))
+        ben.waits()
+        ben.expect_chosen("Bid of Ben", 1)
+    ben.notice()
+    ben.settle()
+    keeper.later(SOON)
+    expect(slot(keeper, "Ben")).to_have_text("has bid")
+
+
+def test_without_scripts_a_player_bids_and_says_nothing_to_the_others(
+    keeper: Phone, follow: Callable[..., Phone]
+) -> None:
+    switch_on(keeper)
+    ben = follow(1, java_script_enabled=False)
+    ben.tap(ben.key("Bid of Ben", 1))
+    ben.press("Save bids")
+    expect(slot(ben, "Ben")).to_have_text("has bid")
+    ben.expect_chosen("Bid of Ben", 1)
+    keeper.later(SOON)
+    keeper.press("Open now")
+    expect(slot(keeper, "Ben")).to_have_text("bid 1")
+    expect(keeper.group("Bid of Cem")).to_be_visible()
