@@ -66,13 +66,6 @@ def made_part(board: Board) -> Part:
     return part("made", here=here, tricks=tricks)
 
 
-def opening_part(board: Board) -> Part:
-    """A form that opens the bids that lie face down, also where some are missing."""
-    hand = board.hand
-    here = f"{board.base}/hands/{hand.number}/open" if hand and board.can_write else ""
-    return part("opening", here=here if board.sealed and board.sealed.seats else "")
-
-
 def _made(board: Board) -> tuple[int, ...]:
     """Tricks by seat, with the bids of all who were not entered; () where not offered."""
     if not (board.hand and board.panel and board.panel.scores and board.can_write):
@@ -167,7 +160,6 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
         save=panel.save_label(),
         can_write=board.can_write,
         seals=bool(board.sealed and here),
-        opens=bool(board.can_write and board.sealed and board.sealed.seats),
         phones=offers_phones(board, panel),
         undo=board.can_undo,
         undo_line=undo_line(board),

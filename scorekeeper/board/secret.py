@@ -81,6 +81,6 @@ def hint(board: Board, panel: Panel) -> str:
 
 
 def offers_phones(board: Board, panel: Panel) -> bool:
-    """Whether this phone could let the others bid on theirs, and has not."""
-    could = board.can_write and panel is BIDS_PANEL and not board.stored.phone_bids
+    """Whether this phone can let the others bid on theirs, or open what they bid."""
+    could = board.can_write and panel is BIDS_PANEL
     return could and board.hand is not None and is_secret(board.hand)

@@ -22,6 +22,7 @@ from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store import sealed
 from scorekeeper.store.reading import Seen
 from scorekeeper.words.problems import sentences
+from scorekeeper.words.turns import unsaid_line
 
 bp = Blueprint("sealed", __name__, url_prefix="/g/<key>")
 
@@ -39,6 +40,7 @@ def _page(refused: Refusal) -> Response:
         stored=stored,
         hand=hand,
         seats=sorted(bids.seats) if bids else [],
+        unsaid=unsaid_line(stored.game.players, bids.seats) if bids else "",
         problems=refused.problems,
     )
 
@@ -72,16 +74,13 @@ def free(key: str, number: int) -> Response:
 
 
 @bp.post("/hands/<int:number>/open")
+@refusals_by(lambda refused, **_: _page(refused))
 def open_now(key: str, number: int) -> Response:
     """Open the bids that lie face down, also where some are missing."""
-    own_game(key)
     form = SaveForm()
-    try:
-        form.check()
-        seen = sealed.open_now(key, phone_key(), number, form.tap.data)
-    except (ShapeError, RefusedError) as problem:
-        return _refused(own_game(key), problem)
-    return _shown(seen, gettext("The bids are open"))
+    form.check()
+    sealed.open_now(key, phone_key(), number, form.tap.data)
+    return go_on(url_for("game.page", key=key), gettext("The bids are open"))
 
 
 @bp.post("/hands/<int:number>/sealed")

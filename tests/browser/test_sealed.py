@@ -111,6 +111,8 @@ def test_without_scripts_a_player_bids_and_says_nothing_to_the_others(
     expect(slot(ben, "Ben")).to_have_text("has bid")
     ben.expect_chosen("Bid of Ben", 1)
     keeper.later(SOON)
+    keeper.follow("Bids on the phones")
     keeper.press("Open now")
+    keeper.page.wait_for_url("**/g/*")
     expect(slot(keeper, "Ben")).to_have_text("bid 1")
     expect(keeper.group("Bid of Cem")).to_be_visible()
