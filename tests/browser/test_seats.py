@@ -145,11 +145,15 @@ def test_the_example_of_a_game_of_ones_own_counts_along_while_one_types(phone: P
     example = phone.page.locator("[data-example]")
     expect(example).to_have_text("bid 3, took 3: 50 · bid 3, took 1: −20 · bid 0, took 0: 20")
     phone.page.get_by_label("Lost per trick off").fill("7")
-    phone.page.get_by_label("Made bid", exact=True).fill("1")
+    phone.page.locator("[name=own_bonus]").fill("1")
     expect(example).to_have_text("bid 3, took 3: 31 · bid 3, took 1: −14 · bid 0, took 0: 20")
     phone.page.get_by_label("Each of its tricks").fill("")
     expect(example).to_have_text("bid 3, took 3: 1 · bid 3, took 1: −14 · bid 0, took 0: 20")
+    wrong = phone.page.locator(".field", has_text="Each of its tricks").locator("small")
+    expect(phone.page.locator(".field small:visible")).to_have_count(0)
     phone.page.get_by_label("Each of its tricks").fill("1001")
+    expect(wrong).to_have_text("A whole number from 0 to 1000")
+    expect(phone.page.locator(".field small:visible")).to_have_count(1)
     expect(example).to_have_text("bid 3, took 3: … · bid 3, took 1: … · bid 0, took 0: …")
 
 
