@@ -28,6 +28,8 @@ bp = Blueprint("start", __name__)
 REMEMBERED = 30
 """How many of the phone's newest games are looked through for names and groups."""
 GROUPS = 3
+SEATING = ("name", "first-dealer")
+"""How the codes of problems begin that are mended where the names stand."""
 
 
 @bp.get("/new")
@@ -58,7 +60,9 @@ def start() -> Response:
         game = _game(form, seating)
     except RefusedError as refused:
         names = (*seating.names, *("",) * MOST_PLAYERS)
-        return _form(form, seating, problems=sentences(refused.problems, names), status=422)
+        said = sentences(refused.problems, names)
+        about_seats = all(problem.code.startswith(SEATING) for problem in refused.problems)
+        return _form(form, seating, problems=said, mend_at="who" if about_seats else "", status=422)
     stored = games.start(make_phone_key(), game, form.token.data or secrets.token_urlsafe(16))
     return go_on(url_for("game.page", key=stored.key))
 
@@ -139,6 +143,7 @@ def _form(
     recent: list[Listed] | None = None,
     *,
     problems: list[str] | None = None,
+    mend_at: str = "",
     said: str = "",
     status: int = 200,
 ) -> Response:
@@ -159,5 +164,6 @@ def _form(
         groups=list(groups.items())[:GROUPS],
         known=[name for name in known if name not in seating.names][:12],
         problems=problems or [],
+        mend_at=mend_at,
         said=said,
     )

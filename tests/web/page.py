@@ -42,7 +42,8 @@ def games(page: str) -> list[str]:
 def problems(page: str) -> list[str]:
     """The sentences that say why something was refused."""
     found = re.search(r'<div class="problems"[^>]*>(.*?)</div>', page, re.DOTALL)
-    return [unescape(text) for text in re.findall(r"<p>(.*?)</p>", found[1])] if found else []
+    said = re.findall(r"<p>(?:<a [^>]*>)?(.*?)(?:</a>)?</p>", found[1]) if found else []
+    return [unescape(text) for text in said]
 
 
 def names(page: str) -> list[str]:

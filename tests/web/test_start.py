@@ -62,6 +62,23 @@ def test_free_seats_at_the_end_are_not_players(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
+    ("change", "leads"),
+    [
+        ({"dealer": ""}, True),
+        ({"name": ["Ann", "", "Cem"]}, True),
+        ({"timed": "y", "clock": "9999"}, False),
+        ({"variant": ""}, False),
+    ],
+)
+def test_what_is_wrong_with_the_seats_leads_there(
+    table: Table, change: dict[str, Any], leads: bool
+) -> None:
+    page = table.post("/new", **GOOD | change).text
+    assert ('<p><a href="#who">' in page) == leads
+    assert 'id="who"' in page
+
+
+@pytest.mark.parametrize(
     ("change", "sentence"),
     [
         ({"variant": ""}, "Which game? Tap one."),
