@@ -115,8 +115,7 @@ class Board:
     @property
     def rest(self) -> tuple[tuple[str, int], ...]:
         """The players to whom the remaining tricks are offered, and how many."""
-        offered = ((line.name, line.offered) for line in self.lines)
-        return tuple((name, number) for name, number in offered if number is not None)
+        return tuple((one.name, one.offered) for one in self.lines if one.offered is not None)
 
     @property
     def waits_elsewhere(self) -> bool:

@@ -142,11 +142,10 @@ def _form(
     seating: Seating,
     recent: list[Listed] | None = None,
     *,
-    problems: list[str] | None = None,
-    mend_at: str = "",
-    said: str = "",
     status: int = 200,
+    **texts: str | list[str],
 ) -> Response:
+    """The form; ``problems`` of what was sent and where they are mended, or what was ``said``."""
     recent = _recent() if recent is None else recent
     groups: dict[tuple[str, ...], str] = {}
     for listed in recent:
@@ -163,7 +162,5 @@ def _form(
         example=_example(form),
         groups=list(groups.items())[:GROUPS],
         known=[name for name in known if name not in seating.names][:12],
-        problems=problems or [],
-        mend_at=mend_at,
-        said=said,
+        **{"problems": [], "mend_at": "", "said": ""} | texts,
     )
