@@ -153,6 +153,7 @@ def _sum(board: Board, panel: Panel, hand: Hand) -> Part:
 
 
 def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
+    lies = bool(board.sealed and board.sealed.seats)
     return part(
         "foot",
         base=board.base,
@@ -161,8 +162,9 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
         can_write=board.can_write,
         seals=bool(board.sealed and here),
         phones=offers_phones(board, panel),
-        undo=board.can_undo,
-        undo_line=undo_line(board),
+        # It would throw away what lies face down.
+        undo=board.can_undo and not lies,
+        undo_line="" if lies else undo_line(board),
         undone=undone_line(board),
         elsewhere=board.waits_elsewhere,
         next_line=board.next_line,

@@ -208,6 +208,13 @@ def test_in_a_hand_without_hidden_bids_no_phone_that_follows_bids(app: Flask) ->
     assert "Bids on the phones" not in cast.get(Role.KEEPER).text
 
 
+def test_undo_waits_while_bids_lie_face_down(cast: Cast) -> None:
+    undo = re.compile(r'<button class="undo" form="undo-form"( disabled)?>')
+    assert undo.findall(cast.get(Role.KEEPER).text) == [""]
+    seal(cast, Role.FOLLOWER, None, 2)
+    assert undo.findall(cast.get(Role.KEEPER).text) == [" disabled"]
+
+
 def test_a_save_that_takes_the_hand_away_takes_the_bids_with_it(cast: Cast) -> None:
     seal(cast, Role.FOLLOWER, None, 2)
     table = cast.table(Role.KEEPER)
