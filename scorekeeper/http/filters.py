@@ -29,6 +29,7 @@ def init_filters(app: Flask) -> None:
         "glyphs": names.GLYPHS,
         "longest_word": names.longest_word,
         "number_name": names.number_name,
+        "place_name": names.place_name,
         "BY_SEAT": BY_SEAT,
         "kind_names": names.KIND_NAMES,
         "variant_names": names.VARIANT_NAMES,

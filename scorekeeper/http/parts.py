@@ -23,6 +23,7 @@ MACROS = (
     *("language_choice", "lead_spark", "own_crest", "said_at", "said_day", "seat_crest", "secret"),
     *("sentences", "shared_link", "sized_name", "small_card", "spark", "suit", "tally"),
     "dummy_crest",
+    "place",
     "undo_button",
 )
 """The macros of templates/_macros.html that every part can use."""

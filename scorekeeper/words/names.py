@@ -54,6 +54,23 @@ KIND_NAMES = {BIDS: _l("Bids"), TRICKS: _l("Tricks")}
 _OF_PLAYER = {BIDS: _l("Bid of %(name)s"), TRICKS: _l("Tricks of %(name)s")}
 
 
+_PLACES = (
+    _l("1st place"),
+    _l("2nd place"),
+    _l("3rd place"),
+    _l("4th place"),
+    _l("5th place"),
+    _l("6th place"),
+    _l("7th place"),
+    _l("8th place"),
+)
+
+
+def place_name(position: int) -> str:
+    """What a place at the end of a game is called; from 1."""
+    return str(_PLACES[position - 1])
+
+
 def signed(number: int) -> str:
     """``+30`` or ``-10`` with a true minus sign; 0 has no sign."""
     return f"{number:+d}".replace("-", MINUS) if number else "0"
