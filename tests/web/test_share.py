@@ -90,7 +90,7 @@ def test_on_the_serving_machine_the_address_is_the_one_on_the_network_elsewhere_
     app.config["REACHABLE_ADDRESS"] = "http://192.168.1.2:8000/" if known else ""
     page = table.client.get(f"{table.path}/share", headers={"Host": host}).text
     assert shown_address(page) == f"http://{shown}{table.path}"
-    assert f"Others type it at {shown}/join while" in plain_text(page)
+    assert f"on the first page, or at {shown}/join, while" in plain_text(page)
 
 
 def test_the_code_is_shown_in_two_threes_of_letters_that_look_like_no_other(table: Table) -> None:
