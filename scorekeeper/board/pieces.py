@@ -25,7 +25,7 @@ def parts_of(board: Board) -> dict[str, Part]:
 def changed_parts(then: Board, board: Board) -> list[Part]:
     """What to send to a page that shows the game as it was then, to the same phone."""
     made = list(PIECES.values())
-    if then.sheet.rows is board.sheet.rows:
+    if then.sheet.rows is board.sheet.rows and then.game.players == board.game.players:
         # By far the largest pieces, and most taps change nothing but the hand in play.
         made.remove(sheet_part)
         if then.view.evening == board.view.evening:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wtforms import BooleanField
 
-from scorekeeper.fields import OneValueField, PhoneNameField, TapField, WholeNumberField
+from scorekeeper.fields import NamesField, OneValueField, PhoneNameField, TapField, WholeNumberField
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 
@@ -20,6 +20,12 @@ class EndForm(SaveForm):
     """After how many hands the game ends; nothing = play on."""
 
     hands = WholeNumberField(_l("Hands"))
+
+
+class PlayersForm(SaveForm):
+    """The names in seating order."""
+
+    name = NamesField(_l("Names"), default=())
 
 
 class PhoneForm(SaveForm):

@@ -9,17 +9,29 @@ from typing import Any
 from scorekeeper.rules.game import BY_SEAT, Game, Hand
 from scorekeeper.rules.house import Settings
 
-SEATED = tuple(kind.all for kind in BY_SEAT)
+SEATED = (*(kind.all for kind in BY_SEAT), "players")
+HOUSE, SEATS = 0, -1
+"""Stand for the number of a hand where the settings or the seats changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who sits where."""
+
+    players: tuple[str, ...]
+
+
+Changed = Hand | Settings | Seats
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that an action changed: hand ``number`` (None: it was not begun), or the
-    settings when ``number`` is 0."""
+    """One thing that an action changed: hand ``number`` (None: it was not begun), the settings
+    (HOUSE) or the seats (SEATS)."""
 
     number: int
-    before: Hand | Settings | None
-    after: Hand | Settings | None
+    before: Changed | None
+    after: Changed | None
 
     @property
     def reversed(self) -> Change:
@@ -46,9 +58,11 @@ class Difference:
 
 
 def change_between(old: Game, new: Game) -> Change:
-    """What an action changed; every action changes the settings or a single hand."""
+    """What an action changed; every action changes settings, seats or a single hand."""
+    if old.players != new.players:
+        return Change(SEATS, Seats(old.players), Seats(new.players))
     if old.settings != new.settings:
-        return Change(0, old.settings, new.settings)
+        return Change(HOUSE, old.settings, new.settings)
     for index in range(max(len(old.hands), len(new.hands))):
         before, after = _hand_at(old, index), _hand_at(new, index)
         if before != after:
@@ -60,6 +74,8 @@ def taken_back(game: Game, change: Change) -> Game:
     """The game with the change undone."""
     if isinstance(change.before, Settings):
         return replace(game, settings=change.before)
+    if isinstance(change.before, Seats):
+        return replace(game, players=change.before.players)
     earlier, later = game.hands[: change.number - 1], game.hands[change.number :]
     return replace(game, hands=(*earlier, *((change.before,) if change.before else ()), *later))
 

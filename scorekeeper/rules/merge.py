@@ -74,6 +74,11 @@ def same_dealer(runs: Runs, number: int) -> bool:
     return not hands[-1][-1].scored and all(len(dealt) == 1 for dealt in dealers)
 
 
+def same_seats(runs: Runs) -> bool:
+    """Whether no save of others changed who sits where."""
+    return _is_same(runs, lambda game: game.players)
+
+
 def same_settings(runs: Runs) -> bool:
     """Whether no save of others changed the settings, and as many hands are begun and scored."""
     counts = [[(len(game.hands), len(game.scored)) for game in (run[0], run[-1])] for run in runs]

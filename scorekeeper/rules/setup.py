@@ -1,4 +1,4 @@
-"""Starting a game: who may play it, and which hand sizes a shorter game may have."""
+"""Starting a game: who may play it, which hand sizes a shorter game may have; other names later."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from scorekeeper.rules.game import Game, left_of
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.model import Variant
-from scorekeeper.rules.problems import Problem, refuse_if
+from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 
 LONGEST_NAME = 24
 LONGEST_GAME = 60
@@ -75,6 +75,17 @@ def sizes_problems(variant: Variant, players: int, sizes: tuple[int, ...]) -> li
     if min(sizes) < 1:
         return [Problem("sizes-small")]
     return [Problem("sizes-range", values=values)] if max(sizes) > most else []
+
+
+def rename(game: Game, players: tuple[str, ...]) -> Game:
+    """Let others sit at the seats, or the same ones elsewhere; what was scored stays with seats.
+
+    Raises RefusedError.
+    """
+    if len(players) != len(game.players):
+        raise RefusedError(Problem("seats-known"))
+    refuse_if(name_problems(game.variant, players))
+    return replace(game, players=players)
 
 
 def rematch(game: Game) -> Game:

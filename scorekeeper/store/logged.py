@@ -7,10 +7,12 @@ What is written changes only with a new version, and every older version can sti
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, Bonus, Cloud, Hand
+from scorekeeper.rules.history import HOUSE, SEATS, Changed, Seats
 from scorekeeper.rules.house import BidRule, Settings
 
 VERSION = 3
@@ -24,11 +26,17 @@ class UnknownVersionError(ValueError):
         super().__init__(f"the log has a line of version {version!r}, known are 1 to {VERSION}")
 
 
-def to_json(value: Hand | Settings | None) -> str | None:
-    """A hand or the settings as JSON; None for a hand that was not begun."""
-    if value is None:
-        return None
-    return _encode(_settings(value) if isinstance(value, Settings) else _hand(value))
+def to_json(value: Changed | None) -> str | None:
+    """A hand, the settings or the seats as JSON; None for a hand that was not begun."""
+    match value:
+        case None:
+            return None
+        case Settings():
+            return _encode(_settings(value))
+        case Seats():
+            return _encode({"v": VERSION, "players": value.players})
+        case Hand():
+            return _encode(_hand(value))
 
 
 def hand_from_json(text: str | None) -> Hand | None:
@@ -65,6 +73,21 @@ def settings_from_json(text: str | None) -> Settings:
     )
 
 
+def seats_from_json(text: str | None) -> Seats:
+    """The seats that :func:`to_json` wrote; raises UnknownVersionError."""
+    data = json.loads(text or "{}")
+    if data["v"] != VERSION:
+        raise UnknownVersionError(data["v"])
+    return Seats(tuple(data["players"]))
+
+
+READERS: dict[int, Callable[[str | None], Changed | None]] = {
+    HOUSE: settings_from_json,
+    SEATS: seats_from_json,
+}
+"""What reads a line, by the number of its hand; lines of hands are read by hand_from_json."""
+
+
 def _hand(hand: Hand) -> dict[str, Any]:
     # Most hands have none, and a program that knows no extras can read their lines.
     extras = {"void": hand.void, "cloud": hand.cloud, "bonuses": hand.bonuses}
@@ -99,7 +122,7 @@ def _settings(settings: Settings) -> dict[str, Any]:
 def _opened(text: str) -> tuple[dict[str, Any], BidRule]:
     """The line as a mapping, and its bidding rule, which version 1 wrote otherwise.
 
-    Version 3 is of hands with extras and of games with special cards.
+    Version 3 is of hands with extras, of games with special cards, and of seats.
     """
     data = json.loads(text)
     version = data.get("v", 1)

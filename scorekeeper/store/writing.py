@@ -8,13 +8,14 @@ from typing import Any
 from sqlalchemy import and_, bindparam, delete, exists, insert, select, update
 
 from scorekeeper.rules.game import Bonus, Game, Hand
-from scorekeeper.rules.history import Change
+from scorekeeper.rules.history import Change, Seats
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.store import rows
-from scorekeeper.store.logged import hand_from_json, settings_from_json, to_json
+from scorekeeper.store.logged import READERS, hand_from_json, to_json
 from scorekeeper.store.models import ChangeRow
 from scorekeeper.store.models.tables import BONUS, CHANGE, ENTRY, GAME, HAND, PHONE, SEALED, run
+from scorekeeper.store.names import write_names
 from scorekeeper.store.phones import VISIT
 from scorekeeper.store.reading import Seen
 from scorekeeper.store.stored import LogLine, StoredGame
@@ -41,8 +42,10 @@ def write_save(
     if not _write_line(seen, stored, change, tap, undone):
         return was
     _write_game(stored, change)
-    if not isinstance(change.after, Settings):
-        assert not isinstance(change.before, Settings)  # noqa: S101 - a hand follows a hand
+    if isinstance(change.after, Seats):
+        write_names(was.id, change.after)
+    elif not isinstance(change.after, Settings):
+        assert not isinstance(change.before, Settings | Seats)  # noqa: S101 - a hand follows a hand
         _write_hand(was.id, change.number, change.before, change.after)
     return drop_sealed(stored) if was.seals and not _seals_on(was, stored) else stored
 
@@ -75,13 +78,8 @@ def line_from(row: ChangeRow, phone: str = "") -> LogLine:
 
 def change_from(row: ChangeRow) -> Change:
     """The change that a row of the log records."""
-    before: Hand | Settings | None
-    after: Hand | Settings | None
-    if row.number == 0:
-        before, after = settings_from_json(row.before), settings_from_json(row.after)
-    else:
-        before, after = hand_from_json(row.before), hand_from_json(row.after)
-    return Change(row.number, before, after)
+    read = READERS.get(row.number, hand_from_json)
+    return Change(row.number, read(row.before), read(row.after))
 
 
 def _write_game(stored: StoredGame, change: Change) -> None:

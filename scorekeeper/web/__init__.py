@@ -20,6 +20,7 @@ from scorekeeper.web import (
     phones,
     pictures,
     play,
+    players,
     sealed,
     share,
     start,
@@ -27,8 +28,8 @@ from scorekeeper.web import (
 )
 
 PAGES = (
-    *(home, start, game, house, play, correct, extras, files, table, share, phones, links, book),
-    *(language, health, pictures, howto, paper, sealed),
+    *(home, start, game, house, players, play, correct, extras, files, table, share, phones),
+    *(links, book, language, health, pictures, howto, paper, sealed),
 )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, BY_SEAT, NOBODY, TRICKS
-from scorekeeper.rules.history import Change, Difference, differences
+from scorekeeper.rules.history import HOUSE, Change, Difference, differences
 from scorekeeper.words.extras import bonuses_line, cloud_line
 from scorekeeper.words.names import CARD_NAMES, DASH, number_name
 from scorekeeper.words.rules import minutes_line, rule_line
@@ -58,7 +58,7 @@ def change_lines(change: Change, players: tuple[str, ...]) -> Iterator[tuple[str
 
 def done_line(change: Change, players: tuple[str, ...]) -> str:
     """What a save did, in a few words: “hand 3, Ann took 2”."""
-    if change.number == 0:
+    if change.number <= HOUSE:
         return short_line(change, players)
     values = {"number": change.number, "what": short_line(change, players)}
     if change.is_correction:
@@ -81,7 +81,7 @@ def short_line(change: Change, players: tuple[str, ...]) -> str:
 
 
 def _short(item: Difference, players: tuple[str, ...]) -> str:
-    if item.seat is not None and item.after is not None:
+    if item.field in ENTERED and item.seat is not None and item.after is not None:
         return str(ENTERED[item.field]) % {"name": players[item.seat], "number": item.after}
     return f"{_what(item, players)}: {_value(item, item.after, players)}"
 
@@ -143,6 +143,8 @@ def corrected_line(change: Change, players: tuple[str, ...]) -> str:
 def _what(item: Difference, players: tuple[str, ...]) -> str:
     if item.seat is None:
         return str(FIELDS[item.field])
+    if item.field == "players":
+        return gettext("Seat %(seat)s", seat=item.seat + 1)
     name = players[item.seat]
     return next(number_name(kind, name) for kind in BY_SEAT if kind.all == item.field)
 

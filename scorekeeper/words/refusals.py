@@ -58,6 +58,7 @@ PROBLEMS: dict[str, Any] = {
     "dealer-missing": _l("Who deals? Tap a name."),
     "first-dealer-missing": _l("Who deals first? Tap “deals” beside a name, or pick at random."),
     "game-missing": _l("Which game? Tap one."),
+    "seats-known": _l("This game has a fixed number of seats. Reload the page."),
     "name-empty": _l("Seat %(seat)s has no name: type one, or move the empty seat to the end."),
     "name-double": _l("Two players are called %(name)s: rename one."),
     "sizes-none": _l("A game needs at least one hand."),

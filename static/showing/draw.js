@@ -35,6 +35,7 @@ export function draw({ content, main, root, parts }, asked, isOwn) {
   if (main) {
     const title = content.querySelector("title");
     if (title) document.title = title.textContent;
+    addStyles(content);
     drawWhole(document.querySelector("main"), main);
     showProblems();
     return true;
@@ -51,6 +52,12 @@ export function draw({ content, main, root, parts }, asked, isOwn) {
   else if (document.querySelector("#panel.fresh, .result")) showHand();
   pointAgain();
   return true;
+}
+// The page that an answer shows may have style sheets of its own.
+function addStyles(content) {
+  for (const link of content.querySelectorAll("link[rel=stylesheet]")) {
+    if (!document.querySelector(`link[href="${link.getAttribute("href")}"]`)) document.head.append(link);
+  }
 }
 // What a form complains of stands at its end, and what it is about at its top: both are in sight.
 function showProblems() {

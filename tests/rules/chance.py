@@ -16,7 +16,7 @@ from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Game, Hand, Phase
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.scoring import phase
-from scorekeeper.rules.setup import new_game
+from scorekeeper.rules.setup import new_game, rename
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
 from scorekeeper.rules.variants import VARIANTS
 from tests.rules.notation import NAMES, Deal, correction, entered
@@ -136,7 +136,7 @@ def games(draw: st.DrawFn, most: int = 4, names: tuple[str, ...] = NAMES) -> Gam
 def steps(draw: st.DrawFn, game: Game) -> Action:
     """Something that somebody may tap in this game; the rules may refuse it."""
     hand = score_sheet(game).hand
-    kinds = ["end", "settings"]
+    kinds = ["end", "settings", "names"]
     kinds += ["next", "next", "next", "next", "bids", "tricks", "dealer", "extras"] if hand else []
     kinds += ["correct"] if game.scored else []
     match draw(st.sampled_from(kinds)):
@@ -145,6 +145,8 @@ def steps(draw: st.DrawFn, game: Game) -> Action:
             return partial(actions.end_after, hands=hands)
         case "settings":
             return draw(settings_steps(game))
+        case "names":
+            return partial(rename, players=tuple(draw(st.permutations(game.players))))
         case "correct":
             return draw(corrections(game))
         case kind:

@@ -1,0 +1,66 @@
+"""Who sits where in a game that was begun: other names, or the same ones at other seats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Blueprint, Response, url_for
+
+from scorekeeper.forms.small import PlayersForm
+from scorekeeper.http.access import own_game
+from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show
+from scorekeeper.language import gettext
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.merge import same_seats
+from scorekeeper.rules.setup import name_problems, rename
+from scorekeeper.words.problems import sentences
+
+bp = Blueprint("players", __name__, url_prefix="/g/<key>/players")
+
+
+@bp.get("")
+def page(key: str) -> Response:
+    """The names by seat, to change."""
+    seen = own_game(key)
+    return _draw(PlayersForm(name=seen.stored.game.players), Refusal(200, seen))
+
+
+def _again(refused: Refusal) -> Response:
+    """The form as it was typed, with sentences that call the players by the typed names."""
+    form, game = PlayersForm(), refused.seen.stored.game
+    typed = tuple(form.name.data)
+    if refused.problems and len(typed) == len(game.players):
+        said = sentences(name_problems(game.variant, typed), typed)
+        refused = replace(refused, problems=tuple(said) or refused.problems)
+    return _draw(form, refused)
+
+
+@bp.post("")
+@refusals_by(_again)
+def change(key: str) -> Response:
+    """Save the names; what was scored stays with the seats."""
+    form = PlayersForm()
+
+    def action(game: Game) -> Game:
+        return rename(game, tuple(form.name.data))
+
+    save(key, form, action, same_seats)
+    return go_on(url_for("game.page", key=key), gettext("Players saved"))
+
+
+def _draw(form: PlayersForm, refused: Refusal) -> Response:
+    stored, problems, revision = refused.seen.stored, refused.problems, form.revision.shown()
+    if refused.stale:
+        problems = (gettext("Someone else changed this game first. Save again to keep yours."),)
+        revision = ""
+    blank = ("",) * len(stored.game.players)
+    return show(
+        "players.html",
+        "players.html",
+        refused.status,
+        form=form,
+        names=(*form.name.data, *blank)[: len(blank)],
+        revision=revision or stored.revision,
+        stored=stored,
+        problems=problems,
+    )
