@@ -131,7 +131,7 @@ def _sum(board: Board, panel: Panel, hand: Hand) -> Part:
     if board.view.problems:
         return part("sum", problems=tuple(board.view.problems))
     if line := said(board) if is_face_down(board, panel) else "":
-        return part("sum", line=line, tone="", pips=(), free=range(0), many=False, left=None)
+        return part("sum", line=line, tone="secret", pips=(), free=range(0), many=False, left=None)
     if panel.by_seat is None:
         return part("sum", line=board.news, tone="", pips=(), free=range(0), many=False, left=None)
     taken, left = getattr(hand, panel.by_seat.all), tricks_left(hand)

@@ -59,7 +59,11 @@ def switch(key: str) -> Response:
     form.check()
     is_on = bool(form.on.data)
     sealed.switch(key, phone_key(), on=is_on)
-    said = gettext("Phones that follow bid now") if is_on else gettext("Phones no longer bid")
+    said = (
+        gettext("Players bid on their phones now")
+        if is_on
+        else gettext("Players no longer bid on their phones")
+    )
     return go_on(url_for("game.page", key=key), said)
 
 

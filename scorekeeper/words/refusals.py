@@ -23,7 +23,7 @@ PROBLEMS: dict[str, Any] = {
         "%(name)s deals the last hand, leads alone and may not bid %(number)s: the bids would add "
         "up to %(cards)s, the number of cards."
     ),
-    "bids-off": _l("Phones that follow do not bid now. Ask someone who keeps score."),
+    "bids-off": _l("Bids are not entered on phones now. Ask someone who keeps score."),
     "bids-another": _l("That was another hand. Look at the game, then bid."),
     "bids-open": _l("The bids of this hand are open. Ask someone who keeps score to change yours."),
     "bids-secret": _l("Bids are entered in secret now. Reload the page, then bid."),

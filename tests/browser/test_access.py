@@ -161,6 +161,27 @@ def sharing(phone: Phone, other: Phone) -> Iterator[tuple[str, Phone]]:
     yield "book with a link", phone
 
 
+def secret(phone: Phone, other: Phone) -> Iterator[tuple[str, Phone]]:
+    """A hand with hidden bids, and those of two players already face down."""
+    phone.seat(*LONGEST, hidden="y", sizes="10")
+    table = phone.table
+    phone.look()
+    yield "bids that could be hidden", phone
+    table.post(f"{table.path}/sealed", on="y")
+    table.post(f"{table.path}/hands/1/sealed", bid_0=1, bid_3=0)
+    yield from _new("bids face down", phone)
+    phone.page.locator("#line-1").tap()
+    yield "a bid for a player without a phone", phone
+    phone.open(f"{table.path}/sealed")
+    yield "bids on the phones", phone
+    other.open(table.path)
+    yield "follower who is nobody yet", other
+    other.open(f"{table.path}?me=5")
+    yield "follower who bids", other
+    other.open(f"{table.path}/table")
+    yield "the table", other
+
+
 def _at_its_end(phone: Phone) -> Phone:
     """A long page, where its foot covers nothing: what it covers until one scrolls is no fault."""
     phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
@@ -267,7 +288,7 @@ def test_large_text_is_neither_cut_nor_wider_than_the_screen(phone: Phone) -> No
     assert {where: what for where, what in found.items() if what} == {}
 
 
-@pytest.mark.parametrize("states", [pages, sharing])
+@pytest.mark.parametrize("states", [pages, sharing, secret])
 def test_no_page_hinders_anybody_or_scrolls_sideways(
     open_phone: OpenPhone, states: Callable[[Phone, Phone], Iterator[tuple[str, Phone]]]
 ) -> None:

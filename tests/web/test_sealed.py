@@ -194,7 +194,7 @@ def test_without_the_mode_no_phone_bids_and_switching_it_off_ends_what_was_enter
     cast.post(Role.KEEPER, f"{cast.path}/sealed")
     answer = seal(cast, Role.FOLLOWER, None, 2)
     assert answer.status_code == 403
-    assert "Phones that follow do not bid now." in plain_text(answer.text)
+    assert "Bids are not entered on phones now." in plain_text(answer.text)
     assert 'name="bid_1"' not in cast.get(Role.FOLLOWER, f"{cast.path}?me=1").text
     cast.post(Role.KEEPER, f"{cast.path}/sealed", on="y")
     assert marked(cast.get(Role.NOBODY).text) == []
