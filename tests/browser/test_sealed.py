@@ -72,7 +72,10 @@ def test_a_hand_with_hidden_bids_two_on_their_phones_and_one_entered_by_the_keep
     with ben.saved():
         ben.tap(ben.key("Bid of Ben", 0))
     ben.expect_chosen("Bid of Ben", 0)
+    before = cem.boxes()
     cem.later(SOON)
+    expect(cem.page.locator("#sum")).to_contain_text("Cem has not bid yet")
+    assert cem.boxes() == before, "no key moved when others bid"
     assert cem.page.locator("#panel .key").count() == 2, "the own pad, and no other"
     with cem.saved():
         cem.tap(cem.key("Bid of Cem", 1))
