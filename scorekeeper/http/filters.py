@@ -47,6 +47,7 @@ def init_filters(app: Flask) -> None:
         "margin_line": lines.margin_line,
         "variant_line": rules.variant_line,
         "players_line": rules.players_line,
+        "hands_by_players": rules.hands_by_players,
         "deck_line": rules.deck_line,
         "example_line": rules.example_line,
         "own_example": rules.own_example,

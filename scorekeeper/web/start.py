@@ -15,13 +15,13 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.setup import draw_dealer, new_game, rematch
+from scorekeeper.rules.setup import draw_dealer, new_game, rematch, sizes_problems
 from scorekeeper.rules.variants import MOST_CARDS, MOST_PLAYERS, OWN, VARIANTS, WIZARD
 from scorekeeper.store import games, lists, phones, reading
 from scorekeeper.store.lists import Listed
 from scorekeeper.web.seating import Seating, moved, seated
 from scorekeeper.words.problems import sentences
-from scorekeeper.words.rules import own_example
+from scorekeeper.words.rules import hands_line, own_example
 
 bp = Blueprint("start", __name__)
 
@@ -137,6 +137,19 @@ def _example(form: StartForm) -> str:
         return ""
 
 
+def _hands(form: StartForm, seating: Seating) -> str:
+    """How many hands the game has as it is filled in; "" while that is open."""
+    players = sum(1 for name in seating.names if name)
+    try:
+        variant = form.chosen_game()
+        if variant.target is not None or not variant.is_for(players):
+            return ""
+        sizes = form.hand_sizes(variant.sizes(players), variant.largest_hand(players))
+    except RefusedError:
+        return ""
+    return "" if sizes_problems(variant, players, sizes) else hands_line(len(sizes))
+
+
 def _form(
     form: StartForm,
     seating: Seating,
@@ -160,6 +173,7 @@ def _form(
         seats=max(MOST_PLAYERS, len(seating.names)),
         most_cards=MOST_CARDS,
         example=_example(form),
+        hands=_hands(form, seating),
         groups=list(groups.items())[:GROUPS],
         known=[name for name in known if name not in seating.names][:12],
         **{"problems": [], "mend_at": "", "said": ""} | texts,

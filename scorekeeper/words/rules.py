@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.language import gettext
+from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.own import EXAMPLES, examples
@@ -83,6 +83,19 @@ def players_line(variant: Variant) -> str:
     """For how many a game is: ``3 to 6 players``."""
     least, most = variant.min_players, variant.max_players
     return gettext("%(least)s to %(most)s players", least=least, most=most)
+
+
+def hands_line(hands: int) -> str:
+    """How many hands a game has: ``20 hands``."""
+    return ngettext("%(num)s hand", "%(num)s hands", hands)
+
+
+def hands_by_players(variant: Variant) -> dict[int, str]:
+    """How many hands a whole game has, by players; {} where something else decides it too."""
+    if variant.target is not None or variant.own_numbers:
+        return {}
+    numbers = range(variant.min_players, variant.max_players + 1)
+    return {players: hands_line(len(variant.sizes(players))) for players in numbers}
 
 
 def settings_line(variant: Variant, settings: Settings) -> str:

@@ -1,2 +1,3 @@
+import "./hands.js";
 import "./own.js";
 import "./seats.js";

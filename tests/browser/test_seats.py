@@ -138,6 +138,21 @@ def test_a_new_game_asks_only_what_the_chosen_game_has(
     assert {name for name in names if page.locator(f"[name={name}]").first.is_visible()} == asks
 
 
+def test_the_number_of_hands_follows_the_names_and_the_game_while_one_types(phone: Phone) -> None:
+    phone.open("/new")
+    hands = phone.page.locator("#hands")
+    expect(hands).to_have_text("")
+    for name, said in zip(NAMES, ("", "", "20 hands", "15 hands"), strict=True):
+        phone.page.get_by_label(f"Name at seat {NAMES.index(name) + 1}").fill(name)
+        expect(hands).to_have_text(said)
+    phone.page.get_by_text("More games").click()
+    phone.page.get_by_text("Nomination Whist").click()
+    expect(hands).to_have_text("19 hands")
+    phone.page.get_by_text("House rules", exact=False).first.click()
+    phone.page.get_by_label("A list of hand sizes").check(force=True)
+    expect(hands).to_have_text("")
+
+
 def test_the_example_of_a_game_of_ones_own_counts_along_while_one_types(phone: Phone) -> None:
     phone.open("/new")
     phone.page.get_by_text("More games").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from typing import Any
 
@@ -59,6 +60,29 @@ def test_free_seats_at_the_end_are_not_players(table: Table) -> None:
     response = table.post("/new", **GOOD | {"name": ["Ann", "Ben", "Cem", "", " ", ""]})
     assert response.status_code == 303
     assert "Ann, Ben, Cem ·" in table.client.get(response.location).text
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({}, "20 hands"),
+        ({"name": ["Ann", "", "Cem", "Dora"]}, "20 hands"),
+        ({"name": ["Ann", "Ben"]}, ""),
+        ({"variant": "oh-hell", "length": "span", "last": "7", "back": "y"}, "13 hands"),
+        ({"length": "list", "sizes": "5"}, "1 hand"),
+        ({"length": "list", "sizes": "21"}, ""),
+        ({"variant": "two-player", "name": ["Ann", "Ben"]}, ""),
+        ({"variant": "own", "deck": "30", "trump": "none"}, "10 hands"),
+        ({"variant": "own", "deck": "5", "trump": "none"}, ""),
+    ],
+)
+def test_new_game_says_how_many_hands_it_has_as_far_as_it_is_known(
+    table: Table, change: dict[str, Any], said: str
+) -> None:
+    page = table.post("/new", **{name: v for name, v in GOOD.items() if name != "start"} | change)
+    found = re.search(r'id="hands">(.*?)</p>', page.text)
+    assert found
+    assert found[1] == said
 
 
 @pytest.mark.parametrize(
