@@ -149,7 +149,7 @@ REQUESTS = (
     _post("/g/KEY/redo", SAVE | {"revision": "5"}, after="/g/KEY/undo"),
     _post("/g/KEY/end", SAVE | {"hands": "1"}),
     _post("/g/KEY/rules", SAVE | HOUSE | LENGTH),
-    _post("/g/KEY/players", SAVE | {"name": "Eva\nBen\nCem"}),
+    _post("/g/KEY/players", SAVE | {"name": "Uma\nBen\nCem"}),
     _post("/g/KEY/rematch", SAVE),
     _post("/g/KEY/delete", SAVE, OWNERS),
     _post("/g/KEY/phones", SAVE | {"phone": "GIL"}),

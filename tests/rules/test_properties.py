@@ -165,7 +165,8 @@ def test_a_step_changes_one_hand_once_and_leaves_only_the_last_unscored(
 ) -> None:
     for before, step, after in wandering(data, game, most=16):
         assert done(after, step) == after
-        assert (after.players, after.first_dealer) == (before.players, before.first_dealer)
+        assert sorted(after.players) == sorted(before.players)
+        assert after.first_dealer == before.first_dealer
         changed = [n for n, m in zip(before.hands, after.hands, strict=False) if n != m]
         assert len(changed) + abs(len(after.hands) - len(before.hands)) <= 1
         assert [hand.number for hand in after.hands] == list(range(1, len(after.hands) + 1))

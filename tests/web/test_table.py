@@ -147,9 +147,9 @@ def test_a_game_that_is_over_shows_the_winner_and_the_podium(table: Table) -> No
     assert "Ended early after 1 hand." in plain_text(page)
     assert "Ann 30 by 10 over Cem" in plain_text(page)
     assert steps(page) == [
-        "Ann 30 1 1st place",
-        "Cem 20 2 2nd place",
-        "Ben −10 3 3rd place",
+        "Ann 30 1",
+        "Cem 20 2",
+        "Ben −10 3",
     ]
 
 
@@ -158,7 +158,7 @@ def test_players_with_equal_totals_share_a_step_and_a_draw_has_two_cards(table: 
     table.play("hearts", (0, 0, 1, 1, 0), (0, 0, 0, 0, 1))
     table.post(f"{table.path}/end", hands=1, revision=table.revision)
     page = view(table)
-    assert steps(page) == ["Ann Ben 20 1 1st place", "Cem Dora Eli −10 3 3rd place"]
+    assert steps(page) == ["Ann Ben 20 1", "Cem Dora Eli −10 3"]
     assert page.count('<li class="wincard') == 2
     table.start("Ann", "Ben", variant="two-player")
     table.turn("hearts")
