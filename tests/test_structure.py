@@ -20,6 +20,7 @@ ARITHMETIC = {
     "number + 1",
     "board.last_hand - 1",
     "hand.cards + 1",
+    "extra.most + 1",
 }
 """A seat's and a page's number, the end before the last hand, and the choices 0 to cards."""
 SIGNS = {nodes.Add: "+", nodes.Sub: "-"}

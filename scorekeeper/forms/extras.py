@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 
 from wtforms import Field, ValidationError
@@ -21,7 +20,7 @@ CLOUD = re.compile(r"[0-9][+-]\Z")
 TICK = re.compile(r"[a-z0-9]{1,12}\.[0-9]\.[0-9]\Z")
 MOST_TICKS = 400
 Tick = tuple[str, int, int]
-"""An extra, the seat that has it, and the number of the box."""
+"""An extra, the seat that has it, and how many, or the partner's seat."""
 
 
 class CloudField(OneValueField):
@@ -35,9 +34,8 @@ class CloudField(OneValueField):
 
 
 class TicksField(Field):
-    """Boxes that were ticked, ``key.seat.number`` each: as many of an extra as boxes of it.
-
-    The number tells boxes apart, and is the partner's seat where an extra is shared.
+    """Boxes that were ticked, ``key.seat.number`` each: so many of an extra, or the seat of the
+    partner where it is shared.
     """
 
     def process_formdata(self, valuelist: list[str]) -> None:
@@ -115,12 +113,16 @@ class ExtrasForm(SaveForm):
         self.reason.data = tuple(bonus.reason if bonus else "" for bonus in seats)
 
     def _ticked(self, game: Game) -> Iterator[Bonus]:
-        """One bonus for the boxes of a seat, but one for each partner of a shared extra."""
-        counts: Counter[tuple[int, str, int]] = Counter()
+        """One bonus for the boxes of a seat, the highest counts; where an extra is shared, one for
+        each pair of seats."""
+        most: dict[tuple[int, str, int], int] = {}
         for key, seat, number in self.extra.data:
             extra = game.variant.extra_called(key)
-            counts[seat, key, number if extra and extra.shared else NOBODY] += 1
-        for (seat, key, partner), amount in counts.items():
+            if not (extra and extra.shared):
+                most[seat, key, NOBODY] = max(number, most.get((seat, key, NOBODY), 0))
+            elif (number, key, seat) not in most:
+                most[seat, key, number] = 1
+        for (seat, key, partner), amount in most.items():
             yield Bonus(seat, key, amount, partner)
 
     def _points(self) -> Iterator[Bonus]:
@@ -135,8 +137,7 @@ def ticks(hand: Hand) -> Iterator[Tick]:
     for bonus in hand.bonuses:
         if bonus.key == POINTS:
             continue
-        boxes = range(bonus.amount) if bonus.partner == NOBODY else [bonus.partner]
-        yield from ((bonus.key, bonus.seat, number) for number in boxes)
+        yield bonus.key, bonus.seat, bonus.amount if bonus.partner == NOBODY else bonus.partner
 
 
 def sent_extras(hand: Hand) -> tuple[tuple[str, object], ...]:

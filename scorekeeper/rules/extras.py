@@ -90,6 +90,8 @@ def _bonus_problems(game: Game, bonus: Bonus) -> list[Problem]:
 
 
 def _points_problems(bonus: Bonus) -> list[Problem]:
+    if bonus.amount == 0 and bonus.reason:
+        return [Problem("extra-points-missing", bonus.seat)]
     if bonus.amount == 0 or abs(bonus.amount) > MOST_POINTS:
         return [Problem("extra-points-range", bonus.seat, {"most": MOST_POINTS})]
     if len(bonus.reason) > LONGEST_REASON:

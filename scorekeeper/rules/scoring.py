@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from scorekeeper.rules.bidding import forbidden_problem, missing_bids, number_problems
 from scorekeeper.rules.counting import final_bid
+from scorekeeper.rules.extras import void_choices
 from scorekeeper.rules.game import Game, Hand, Phase
 from scorekeeper.rules.problems import Problem
 
@@ -63,7 +64,8 @@ def sum_problem(game: Game, hand: Hand) -> list[Problem]:
     if left < 0:
         return [Problem("tricks-over", values=total)]
     if left > 0 and not game.variant.dummies:
-        return [Problem("tricks-under", values=total)]
+        code = "tricks-under-void" if void_choices(game, hand) else "tricks-under"
+        return [Problem(code, values=total)]
     return []
 
 

@@ -77,6 +77,8 @@ def short_line(change: Change, players: tuple[str, ...]) -> str:
     items = [item for item in differences(change) if _is_shown(change, item)]
     if not items:
         return gettext("hand %(number)s", number=change.number)
+    if all(item.field in EXTRAS for item in items):
+        return gettext("extras")
     return _short(items[-1], players) if _is_one(items) else _what(items[0], players) + " …"
 
 

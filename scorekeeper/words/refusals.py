@@ -48,6 +48,7 @@ PROBLEMS: dict[str, Any] = {
     "extra-points-range": _l(
         "Extra points of %(name)s: type a number from −%(most)s to %(most)s, but not 0."
     ),
+    "extra-points-missing": _l("%(name)s: there is a reason, but the points are missing."),
     "hand-unknown": _l("This game has no hand %(number)s. Reload the page."),
     "hand-scored": _l("Hand %(number)s is already scored. Tap it in the sheet to correct it."),
     "hand-unscored": _l("Hand %(number)s is not scored yet. Enter it on the page of the game."),
@@ -89,6 +90,15 @@ COUNTED: dict[str, tuple[str, Callable[..., str]]] = {
         lazy_ngettext(
             "Tricks add up to %(sum)s, this hand has %(cards)s: %(num)s is missing.",
             "Tricks add up to %(sum)s, this hand has %(cards)s: %(num)s are missing.",
+        ),
+    ),
+    "tricks-under-void": (
+        "number",
+        lazy_ngettext(
+            "Tricks add up to %(sum)s of %(cards)s: %(num)s is missing. Nobody’s? Enter it under "
+            "Extras.",
+            "Tricks add up to %(sum)s of %(cards)s: %(num)s are missing. Nobody’s? Enter them "
+            "under Extras.",
         ),
     ),
     "names-few": (

@@ -32,11 +32,9 @@ def skull_king(table: Table) -> Table:
 def test_the_cards_that_a_player_won_count_with_the_bid(skull_king: Table) -> None:
     page = skull_king.client.get(f"{skull_king.path}/hands/1/extras").text
     assert "Black 14" in page
-    send(skull_king, extra=["fourteen.0.0", "fourteen.0.1", "loot.0.2"])
+    send(skull_king, extra=["fourteen.0.2", "loot.0.2", "loot.2.0"])
     page = skull_king.client.get(f"{skull_king.path}/hands/1/extras").text
-    assert re.findall(r'value="([^"]*)" checked', page) == [
-        *("0", "fourteen.0.0", "fourteen.0.1", "loot.0.2")
-    ]
+    assert re.findall(r'value="([^"]*)" checked', page) == [*("0", "fourteen.0.2", "loot.0.2")]
     skull_king.score(1, 0, 0)
     assert skull_king.totals() == [20 + 20 + 20, 10, 10 + 20]
     rows = [line[-5:] for line in skull_king.csv()]
@@ -85,9 +83,10 @@ def test_a_bomb_and_a_cloud_are_asked_for_only_with_special_cards(table: Table) 
         ),
         (
             {"reason": ["late", "", ""]},
-            "Extra points of Ann: type a number from −1000 to 1000, but not 0.",
+            "Ann: there is a reason, but the points are missing.",
         ),
-        ({"extra": "fourteen.7.0"}, "This game does not have that extra. Reload the page."),
+        ({"extra": "fourteen.0.4"}, "This game does not have that extra. Reload the page."),
+        ({"extra": "fourteen.7.1"}, "This game does not have that extra. Reload the page."),
         ({"extra": "a.b.c"}, "Extras: choose one of the options shown."),
         ({"cloud": "9+"}, "Cloud: tap the player whose bid moved, once the bids are in."),
         ({"cloud": "up"}, "Cloud: choose one of the options shown."),
@@ -115,12 +114,12 @@ def test_a_hand_that_another_phone_changed_first_asks_again(skull_king: Table) -
 
 
 def test_a_scored_hand_is_corrected_with_its_extras(skull_king: Table) -> None:
-    send(skull_king, extra="fourteen.0.0", points=["", "7", ""], reason=["", "good", ""])
+    send(skull_king, extra="fourteen.0.1", points=["", "7", ""], reason=["", "good", ""])
     skull_king.score(1, 0, 0)
     here = f"{skull_king.path}/hands/1"
     assert skull_king.client.get(f"{here}/extras").status_code == 303
     page = skull_king.client.get(here).text
-    assert 'value="fourteen.0.0" checked' in page
+    assert 'value="fourteen.0.1" checked' in page
     assert 'value="good"' in page
     hand: dict[str, Any] = {"dealer": "2", "bid_0": "1", "bid_1": "0", "bid_2": "0"}
     hand |= {"tricks_0": "1", "tricks_1": "0", "tricks_2": "0"}
@@ -131,7 +130,7 @@ def test_a_scored_hand_is_corrected_with_its_extras(skull_king: Table) -> None:
 
 
 def test_undo_takes_extras_back(skull_king: Table) -> None:
-    send(skull_king, extra="king.1.0")
+    send(skull_king, extra="king.1.1")
     assert "Undo" in skull_king.page()
     skull_king.undo()
     page = skull_king.client.get(f"{skull_king.path}/extras").text
