@@ -65,16 +65,21 @@ def cloud_notation(cloud: Cloud) -> str:
     return f"{cloud.seat}{'+' if cloud.step > 0 else '-'}"
 
 
+def moved_problems(hand: Hand) -> list[Problem]:
+    """A problem where the bid that a cloud moved, or was changed later, leaves its range."""
+    bid = hand.cloud and final_bid(hand, hand.cloud.seat)
+    if hand.cloud is None or bid is None or 0 <= bid <= hand.cards:
+        return []
+    return [Problem("cloud-range", hand.cloud.seat, {"number": bid, "cards": hand.cards})]
+
+
 def _cloud_problems(game: Game, hand: Hand, *, may_cloud: bool) -> list[Problem]:
     if hand.cloud is None:
         return []
     seat = hand.cloud.seat
     if not may_cloud or seat not in game.seats or hand.bids[seat] is None:
         return [Problem("cloud-unknown")]
-    bid = final_bid(hand, seat) or 0
-    if not 0 <= bid <= hand.cards:
-        return [Problem("cloud-range", seat, {"number": bid, "cards": hand.cards})]
-    return []
+    return moved_problems(hand)
 
 
 def _bonus_problems(game: Game, bonus: Bonus) -> list[Problem]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scorekeeper.rules.bidding import forbidden_problem, missing_bids, number_problems
 from scorekeeper.rules.counting import final_bid
-from scorekeeper.rules.extras import void_choices
+from scorekeeper.rules.extras import moved_problems, void_choices
 from scorekeeper.rules.game import Game, Hand, Phase
 from scorekeeper.rules.problems import Problem
 
@@ -88,6 +88,7 @@ def scoring_problems(game: Game, hand: Hand) -> list[Problem]:
     problems += missing_bids(hand)
     problems += number_problems("bid-range", hand.bids, hand.cards)
     problems += forbidden_problem(hand)
+    problems += moved_problems(hand)
     problems += number_problems("tricks-range", hand.tricks, hand.cards)
     missing = [Problem("tricks-missing", s) for s, n in enumerate(hand.tricks) if n is None]
     problems += missing if tricks_left(hand) >= 0 and missing else sum_problem(game, hand)

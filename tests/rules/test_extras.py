@@ -118,6 +118,14 @@ def test_a_cloud_moves_no_bid_out_of_its_range(seat: int, step: int) -> None:
         enter_extras(game, 1, extras(cloud=Cloud(seat, step)))
 
 
+def test_a_hand_is_not_scored_whose_moved_bid_was_changed_out_of_range() -> None:
+    game = enter_bids(on(special(), "h /?"), 1, (1, 1, 1))
+    game = enter_extras(game, 1, extras(cloud=Cloud(0, -1)))
+    game = enter_bids(game, 1, (0, None, None))
+    with refuses("cloud-range"):
+        score_hand(game, 1, (1, 1, 1), None)
+
+
 def test_without_special_cards_no_trick_is_nobodys_and_no_bid_moves() -> None:
     game = on(new("wizard", 3, sizes=(3,)), "h 011/?")
     with refuses("void-range"):
