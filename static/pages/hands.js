@@ -12,3 +12,8 @@ function count(form) {
 document.addEventListener("input", ({ target }) => {
   if (target.closest("#start")) count(target.form);
 });
+// Names that were typed before this ran.
+const typed = [...document.querySelectorAll("#start [name=name]")].filter(
+  ({ value, defaultValue }) => value !== defaultValue,
+);
+if (typed.length) count(typed[0].form);

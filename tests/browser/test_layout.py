@@ -212,6 +212,7 @@ def test_what_a_save_did_covers_nothing_and_goes_by_itself(
     said = phone.page.locator("#status")
     expect(said).to_have_text("Saved")
     expect(said).to_be_in_viewport()
+    phone.until("document.documentElement.classList.contains('live')")
     box = said.bounding_box()
     assert box
     assert phone.page.locator("#head").evaluate(TOP) >= box["y"] + box["height"]
