@@ -9,6 +9,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from scorekeeper.http.device import phone_key, renew_phone_key
+from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.merge import hand_or_none
 from scorekeeper.store import phones, reading
 from scorekeeper.store.reading import Seen
 
@@ -32,6 +34,14 @@ def own_game(key: str) -> Seen:
     if not seen.rights.writes:
         raise reading.UnknownGameError(key)
     return seen
+
+
+def hand_in(game: Game, number: int) -> Hand:
+    """The hand with this number; raises UnknownGameError if there is none."""
+    hand = hand_or_none(game, number)
+    if hand is None:
+        raise reading.UnknownGameError(number)
+    return hand
 
 
 def book_game(key: str) -> Seen:

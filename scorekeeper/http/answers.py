@@ -96,6 +96,19 @@ def show(page: str, part: str, status: int = 200, **values: Any) -> Response:
     return response
 
 
+def show_form(
+    page: str, form: SaveForm, refused: Refusal, *, if_stale: str = "", **values: Any
+) -> Response:
+    """The page of a form as it was typed, over the game as it is now; ``if_stale`` says what to do
+    where others saved first, and the form then has the game's new revision.
+    """
+    stored, problems, revision = refused.seen.stored, refused.problems, form.revision.shown()
+    if refused.stale:
+        problems, revision = (if_stale,) if if_stale else problems, ""
+    values |= {"form": form, "revision": revision or stored.revision, "problems": problems}
+    return show(page, page, refused.status, stored=stored, **values)
+
+
 def go_on(address: str, said: str = "") -> Response:
     """Redirect to another page, by HTTP or by htmx; that page shows what was ``said``."""
     if said:

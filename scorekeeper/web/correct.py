@@ -9,8 +9,8 @@ from flask import Blueprint, Response, request, url_for
 from scorekeeper.board.clash import clash_lines, hand_fields
 from scorekeeper.board.lines import hand_points
 from scorekeeper.forms.hand import CorrectionForm, DealerForm
-from scorekeeper.http.access import own_game
-from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show
+from scorekeeper.http.access import hand_in, own_game
+from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show, show_form
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_dealer, correct_hand, hand_to_change
 from scorekeeper.rules.bidding import bidding_order
@@ -19,7 +19,6 @@ from scorekeeper.rules.extras import cloud_choices, extras_of
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import hand_or_none, same_dealer, same_hand
 from scorekeeper.rules.problems import Problem
-from scorekeeper.store import reading
 from scorekeeper.store.saves import StaleError
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.words.changes import corrected_line
@@ -34,7 +33,7 @@ bp = Blueprint("correct", __name__, url_prefix="/g/<key>/hands/<int:number>")
 def page(key: str, number: int) -> Response:
     """A scored hand to correct, as it was entered."""
     seen = own_game(key)
-    hand = _hand(seen.stored.game, number)
+    hand = hand_in(seen.stored.game, number)
     if not hand.scored:
         return go_on(url_for("game.page", key=key))
     form = CorrectionForm()
@@ -46,7 +45,7 @@ def page(key: str, number: int) -> Response:
 def typed_points(key: str, number: int) -> Response:
     """Each player's points of a scored hand, before and with what is typed; saves nothing."""
     stored = own_game(key).stored
-    hand = _hand(stored.game, number)
+    hand = hand_in(stored.game, number)
     typed = _typed(CorrectionForm(formdata=request.args), stored.game, hand)
     points = _points(stored, hand, typed)
     return show("points.html", "points.html", points=points)
@@ -56,7 +55,7 @@ def typed_points(key: str, number: int) -> Response:
 def dealer(key: str, number: int) -> Response:
     """The form for the dealer of the hand being played."""
     seen = own_game(key)
-    hand = _hand(seen.stored.game, number)
+    hand = hand_in(seen.stored.game, number)
     if hand.scored:
         return go_on(url_for("correct.page", key=key, number=number))
     return _draw_dealer(DealerForm(dealer=hand.dealer), hand, Refusal(200, seen))
@@ -64,7 +63,7 @@ def dealer(key: str, number: int) -> Response:
 
 def _again(refused: Refusal, number: int) -> Response:
     """The form as it was typed, over the hand as it is now."""
-    form, hand = CorrectionForm(), _hand(refused.seen.stored.game, number)
+    form, hand = CorrectionForm(), hand_in(refused.seen.stored.game, number)
     if refused.stale is None:
         return _draw(form, hand, refused)
     if not hand.scored and request.endpoint == "correct.correct":
@@ -78,7 +77,7 @@ def _again(refused: Refusal, number: int) -> Response:
 
 def _dealer_again(refused: Refusal, number: int) -> Response:
     """As it was typed; a hand that was scored meanwhile is shown whole."""
-    hand = _hand(refused.seen.stored.game, number)
+    hand = hand_in(refused.seen.stored.game, number)
     if hand.scored:
         return _again(refused, number)
     form = DealerForm()
@@ -114,14 +113,6 @@ def change(key: str, number: int) -> Response:
 
     save(key, form, action, lambda runs: same_dealer(runs, number))
     return go_on(url_for("game.page", key=key), gettext("Saved"))
-
-
-def _hand(game: Game, number: int) -> Hand:
-    """The hand with this number; raises UnknownGameError if there is none."""
-    hand = hand_or_none(game, number)
-    if hand is None:
-        raise reading.UnknownGameError(number)
-    return hand
 
 
 def _fill(form: CorrectionForm, hand: Hand) -> None:
@@ -160,11 +151,12 @@ def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
     game = refused.seen.stored.game
     if not form.is_sent:
         form.show_extras(hand)
-    return _shown(
+    return show_form(
         "correct.html",
         form,
-        hand,
         refused,
+        game=game,
+        hand=hand,
         order=bidding_order(game, hand),
         clouds=cloud_choices(game, hand),
         points=_points(refused.seen.stored, hand, _typed(form, game, hand)),
@@ -173,11 +165,5 @@ def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
 
 
 def _draw_dealer(form: DealerForm, hand: Hand, refused: Refusal) -> Response:
-    return _shown("dealer.html", form, hand, refused)
-
-
-def _shown(page: str, form: DealerForm, hand: Hand, refused: Refusal, **values: object) -> Response:
-    stored = refused.seen.stored
-    revision = "" if refused.stale else form.revision.shown()
-    values |= {"form": form, "revision": revision or stored.revision, "problems": refused.problems}
-    return show(page, page, refused.status, stored=stored, game=stored.game, hand=hand, **values)
+    game = refused.seen.stored.game
+    return show_form("dealer.html", form, refused, game=game, hand=hand)

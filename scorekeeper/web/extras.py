@@ -5,15 +5,14 @@ from __future__ import annotations
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.extras import ExtrasForm
-from scorekeeper.http.access import own_game
-from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show
+from scorekeeper.http.access import hand_in, own_game
+from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show_form
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import enter_extras, hand_to_change
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.extras import cloud_choices
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.merge import hand_or_none, same_hand
-from scorekeeper.store import reading
+from scorekeeper.rules.merge import same_hand
 
 bp = Blueprint("extras", __name__, url_prefix="/g/<key>")
 
@@ -32,7 +31,7 @@ def current(key: str) -> Response:
 def page(key: str, number: int) -> Response:
     """The form for the hand being played; a scored one is corrected whole."""
     seen = own_game(key)
-    hand = _hand(seen.stored.game, number)
+    hand = hand_in(seen.stored.game, number)
     if hand.scored:
         return go_on(url_for("correct.page", key=key, number=number))
     return _draw(ExtrasForm(), hand, Refusal(200, seen))
@@ -40,7 +39,7 @@ def page(key: str, number: int) -> Response:
 
 def _again(refused: Refusal, number: int) -> Response:
     """The form as it was typed, over the hand as it is now."""
-    hand = _hand(refused.seen.stored.game, number)
+    hand = hand_in(refused.seen.stored.game, number)
     return _draw(ExtrasForm(), hand, refused)
 
 
@@ -57,31 +56,17 @@ def enter(key: str, number: int) -> Response:
     return go_on(url_for("game.page", key=key), gettext("Saved"))
 
 
-def _hand(game: Game, number: int) -> Hand:
-    """The hand with this number; raises UnknownGameError if there is none."""
-    hand = hand_or_none(game, number)
-    if hand is None:
-        raise reading.UnknownGameError(number)
-    return hand
-
-
 def _draw(form: ExtrasForm, hand: Hand, refused: Refusal) -> Response:
-    stored, problems, revision = refused.seen.stored, refused.problems, form.revision.shown()
-    if refused.stale:
-        problems = (gettext("Someone else changed this hand first. Save again to keep yours."),)
-        revision = ""
+    game = refused.seen.stored.game
     if not form.is_sent:
         form.show_extras(hand)
-    return show(
+    return show_form(
         "extras.html",
-        "extras.html",
-        refused.status,
-        form=form,
-        revision=revision or stored.revision,
-        stored=stored,
-        game=stored.game,
+        form,
+        refused,
+        if_stale=gettext("Someone else changed this hand first. Save again to keep yours."),
+        game=game,
         hand=hand,
-        order=bidding_order(stored.game, hand),
-        clouds=cloud_choices(stored.game, hand),
-        problems=problems,
+        order=bidding_order(game, hand),
+        clouds=cloud_choices(game, hand),
     )

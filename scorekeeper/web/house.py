@@ -6,7 +6,7 @@ from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.start import HouseForm, show_settings
 from scorekeeper.http.access import own_game
-from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show
+from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show_form
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_settings
 from scorekeeper.rules.game import Game
@@ -52,18 +52,12 @@ def _form(stored: StoredGame) -> HouseForm:
 
 
 def _draw(form: HouseForm, refused: Refusal) -> Response:
-    stored, problems, revision = refused.seen.stored, refused.problems, form.revision.shown()
-    if refused.stale:
-        problems = (gettext("Someone else changed this game first. Save again to keep yours."),)
-        revision = ""
-    return show(
+    game = refused.seen.stored.game
+    return show_form(
         "rules.html",
-        "rules.html",
-        refused.status,
-        form=form,
-        revision=revision or stored.revision,
-        stored=stored,
-        left=hand_sizes_left(stored.game),
-        first=len(stored.game.hands) + 1,
-        problems=problems,
+        form,
+        refused,
+        if_stale=gettext("Someone else changed this game first. Save again to keep yours."),
+        left=hand_sizes_left(game),
+        first=len(game.hands) + 1,
     )

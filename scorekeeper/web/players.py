@@ -8,7 +8,7 @@ from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.small import PlayersForm
 from scorekeeper.http.access import own_game
-from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show
+from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show_form
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.merge import same_seats
@@ -49,18 +49,11 @@ def change(key: str) -> Response:
 
 
 def _draw(form: PlayersForm, refused: Refusal) -> Response:
-    stored, problems, revision = refused.seen.stored, refused.problems, form.revision.shown()
-    if refused.stale:
-        problems = (gettext("Someone else changed this game first. Save again to keep yours."),)
-        revision = ""
-    blank = ("",) * len(stored.game.players)
-    return show(
+    blank = ("",) * len(refused.seen.stored.game.players)
+    return show_form(
         "players.html",
-        "players.html",
-        refused.status,
-        form=form,
+        form,
+        refused,
+        if_stale=gettext("Someone else changed this game first. Save again to keep yours."),
         names=(*form.name.data, *blank)[: len(blank)],
-        revision=revision or stored.revision,
-        stored=stored,
-        problems=problems,
     )
