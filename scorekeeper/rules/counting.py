@@ -8,16 +8,16 @@ from scorekeeper.rules.game import NOBODY, Bonus, Game, Hand
 def final_bid(hand: Hand, seat: int) -> int | None:
     """The bid that the tricks are held against; None when it is not said yet."""
     bid = hand.bids[seat]
-    moved = hand.cloud is not None and hand.cloud.seat == seat
-    return bid if bid is None or not hand.cloud or not moved else bid + hand.cloud.step
+    if bid is None or hand.cloud is None or hand.cloud.seat != seat:
+        return bid
+    return bid + hand.cloud.step
 
 
 def seat_points(game: Game, hand: Hand, seat: int) -> int:
     """The points of a seat in a scored hand, whether it counts or not."""
     held = [game.variant.extra_called(bonus.key) for bonus in hand.bonuses if bonus.seat == seat]
     score = next((extra.score for extra in held if extra and extra.score), game.variant.score)
-    counted = (hand.tricks[seat] or 0) - (hand.negated == seat)
-    bid = score.points(final_bid(hand, seat) or 0, counted, hand.cards)
+    bid = score.points(final_bid(hand, seat) or 0, _counted(hand, seat), hand.cards)
     return bid + sum(_worth(game, hand, bonus) for bonus in hand.bonuses if _has(bonus, seat))
 
 
@@ -35,8 +35,11 @@ def _has(bonus: Bonus, seat: int) -> bool:
 
 
 def _miss(hand: Hand, seat: int) -> int:
-    counted = (hand.tricks[seat] or 0) - (hand.negated == seat)
-    return abs((final_bid(hand, seat) or 0) - counted)
+    return abs((final_bid(hand, seat) or 0) - _counted(hand, seat))
+
+
+def _counted(hand: Hand, seat: int) -> int:
+    return (hand.tricks[seat] or 0) - (hand.negated == seat)
 
 
 def leader_before(game: Game, number: int) -> int | None:
