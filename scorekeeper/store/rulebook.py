@@ -96,8 +96,9 @@ def _score_from(*terms: list[int] | None) -> Score:
 
 
 def _extra(extra: Extra) -> list[object]:
-    score = extra.score
-    terms = (score.made, score.missed, score.zero_made, score.zero_missed) if score else ()
+    score, terms = extra.score, []
+    if score:
+        terms = [score.made, score.missed, score.zero_made, score.zero_missed, score.near]
     numbers = [_terms(one) for one in terms]
     return [extra.key, extra.points, extra.most, extra.when, extra.shared, numbers]
 

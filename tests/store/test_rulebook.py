@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.model import ALL_AT_ONCE, IN_TURN, Bids, Sizes, Variant
-from scorekeeper.rules.points import Score, Terms
+from scorekeeper.rules.points import Extra, Score, Terms
 from scorekeeper.rules.setup import new_game, rematch
 from scorekeeper.rules.variants import VARIANTS, WIZARD
 from scorekeeper.store import games, lists, phones, reading
@@ -36,6 +36,12 @@ def test_the_rules_of_a_game_are_read_back_as_they_were(variant: Variant) -> Non
     written = rules_to_json(variant)
     assert rules_from_json(variant.key, written) == variant
     assert len(written) <= COLUMN
+
+
+def test_an_extra_keeps_all_of_a_score_of_its_own() -> None:
+    score = replace(WIZARD.score, near=Terms(per_card=5))
+    game = replace(WIZARD, extras=(Extra("cannon", score=score),))
+    assert rules_from_json(game.key, rules_to_json(game)) == game
 
 
 @pytest.mark.parametrize(("key", "version"), [("skat", 1), ("wizard", 2)])
