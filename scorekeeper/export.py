@@ -13,7 +13,7 @@ BOM = "\ufeff"
 HEADER = (
     *("game", "started_at", "variant", "hand", "cards", "dealer", "turned", "trump"),
     *("seat", "player", *(kind.one for kind in BY_SEAT), "negated", "points", "total"),
-    *("said", "void", "extras", "extra_points", "reason"),
+    *("said", "void", "extras", "extra_points", "reason", "start"),
 )
 FORMULA = r"=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20"
 """Leading characters that make a spreadsheet run a text as a formula (OWASP), wide forms too."""
@@ -41,7 +41,7 @@ def variant_notation(game: Game, row: Row) -> str:
         words.append(row.bid_rule)
     if game.settings.clock is not None:
         words.append(f"clock{game.settings.clock}")
-    if game.settings.sizes != game.variant.sizes(len(game.players)):
+    if game.settings.sizes != game.variant.sizes(game.there):
         words.append("short")
     return "+".join(words)
 
@@ -67,6 +67,7 @@ def _extra_points(cell: Cell) -> tuple[Value, Value]:
 
 def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
     game = stored.game
+    starts = game.starts or (0,) * len(game.players)
     started = stored.started_at.strftime("%Y-%m-%dT%H:%M:%SZ")
     for row in stored.sheet.rows:
         dealer = game.players[row.dealer]
@@ -76,9 +77,11 @@ def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
                 *(stored.id, started, variant_notation(game, row)),
                 *hand,
                 *(seat + 1, game.players[seat]),
-                *(getattr(cell, kind.one) for kind in BY_SEAT),
+                *(None if cell.out else getattr(cell, kind.one) for kind in BY_SEAT),
                 *(cell.negated, cell.points, cell.total),
-                *(cell.said, row.void, extras_notation(cell), *_extra_points(cell)),
+                *(None if cell.out else cell.said, row.void, extras_notation(cell)),
+                *_extra_points(cell),
+                starts[seat],
             )
 
 

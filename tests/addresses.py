@@ -89,6 +89,7 @@ SEATS = {"variant": "wizard", "name": "Uma\nVic\nWim", "token": "t", "dealer": "
 OWN = {"own_bonus": "20", "own_trick": "10", "own_miss": "10", "own_zero": "20"}
 KEPT = {"kept": "y", "deck": "60", "trump": "wizard"} | OWN
 BUTTONS = {"up": "1", "down": "0", "use": "Ben", "group": "x", "draw": "1"}
+JOINS = {"name": "Dora", "begins": "points", "begins_at": "-30", "after": "0"}
 EXTRAS = {"void": "0", "cloud": "", "extra": "", "points": "-10\n5\n", "reason": "late\n\n"}
 NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in range(3, MOST_PLAYERS)}
 """Fields of seats that this game does not have."""
@@ -111,6 +112,8 @@ REQUESTS = (
         "/g/KEY/hands/2/dealer",
         "/g/KEY/rules",
         "/g/KEY/players",
+        "/g/KEY/players/new",
+        "/g/KEY/players/1",
         "/g/KEY/phones",
         "/g/KEY/sealed",
     ),
@@ -150,6 +153,17 @@ REQUESTS = (
     _post("/g/KEY/end", SAVE | {"hands": "1"}),
     _post("/g/KEY/rules", SAVE | HOUSE | LENGTH),
     _post("/g/KEY/players", SAVE | {"name": "Uma\nBen\nCem"}),
+    _post("/g/KEY/players/new", SAVE | JOINS),
+    _post(
+        "/g/KEY/players/1",
+        SAVE | {"revision": "5", "away": "y"},
+        after="/g/KEY/players/new",
+    ),
+    _post(
+        "/g/KEY/players/3/out",
+        SAVE | {"revision": "5", "number": "2", "out": ""},
+        after="/g/KEY/players/new",
+    ),
     _post("/g/KEY/rematch", SAVE),
     _post("/g/KEY/delete", SAVE, OWNERS),
     _post("/g/KEY/phones", SAVE | {"phone": "GIL"}),

@@ -50,7 +50,7 @@ class Entry(ABC):
         before, now = (hand_or_none(game, self.number) for game in (runs[0][0], runs[-1][-1]))
         if before is None or now is None or now.scored != before.scored:
             return None
-        return self._own_action(runs)
+        return self._own_action(runs) if merge.same_columns(runs) else None
 
     def clash(self, stale: StaleError, panel: str) -> Clash:
         """What is stored and what this page entered, and how its entry could stand after all."""

@@ -8,7 +8,7 @@ from scorekeeper.board.pads import NEGATED
 from scorekeeper.board.panels import Panel
 from scorekeeper.board.secret import is_face_down, opened_pad, padded
 from scorekeeper.http.parts import Part, part
-from scorekeeper.rules.game import Hand
+from scorekeeper.rules.game import TRICKS, Hand
 from scorekeeper.rules.scoring import tricks_left
 
 
@@ -50,13 +50,14 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) ->
         points=newest.points if newest else line.points if took else None,
         made=newest.made if newest else line.made,
         counted=tricks - 1 if tricks and hand.negated == line.seat else None,
+        out=line.out,
         pad=str(line.seat) if has_pad else "",
         shown=pad == str(line.seat),
     )
 
 
 def _dummy_line(hand: Hand, pad: str) -> Part:
-    left = None if None in hand.tricks else tricks_left(hand)
+    left = None if hand.missing(TRICKS) else tricks_left(hand)
     return part(
         "line-dummy",
         "board/dummy",

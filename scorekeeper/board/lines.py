@@ -13,7 +13,7 @@ from scorekeeper.rules.sheet import Cell, Sheet
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player as the panel shows them; ``last`` is their newest hand that counts.
+    """A player as the panel shows them; ``last`` is their newest hand that counts, if they had it.
 
     ``points`` are those of this hand as it stands, once all that they follow from is entered, and
     ``made`` whether the bid is made then.
@@ -33,16 +33,19 @@ class PlayerLine:
     forbidden: int | None
     points: int | None
     made: bool
+    out: bool
 
 
 def player_lines(
     game: Game, sheet: Sheet, hand: Hand | None, panel: Panel | None
 ) -> tuple[PlayerLine, ...]:
-    """All players in bidding order, the dealer last; none once the game is over."""
+    """All players in bidding order, the dealer last, then who sits out; none at the end."""
     if hand is None or panel is None:
         return ()
-    order = bidding_order(game, hand)
-    last = sheet.counting[-1].cells if sheet.counting else None
+    order = (*bidding_order(game, hand), *(one for one in hand.out if one not in game.away))
+    last = (
+        [None if cell.out else cell for cell in sheet.counting[-1].cells] if sheet.counting else []
+    )
     due, offer = panel.due(game, hand), panel.offer(game, hand)
     forbidden = panel.forbidden(hand)
     return tuple(
@@ -61,6 +64,7 @@ def player_lines(
             forbidden=forbidden if seat == hand.dealer else None,
             points=hand_points(game, hand, seat, offer.get(seat)),
             made=final_bid(hand, seat) == _counted(hand, seat, offer.get(seat)),
+            out=seat in hand.out,
         )
         for seat in order
     )

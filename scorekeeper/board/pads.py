@@ -31,8 +31,8 @@ def open_pad(panel: Panel, game: Game, hand: Hand) -> str:
     due = panel.due(game, hand)
     if due is not None:
         return str(due)
-    numbers, order = getattr(hand, panel.by_seat.all), bidding_order(game, hand)
-    missing = [str(seat) for seat in order if numbers[seat] is None]
+    order, open_seats = bidding_order(game, hand), hand.missing(panel.by_seat)
+    missing = [str(seat) for seat in order if seat in open_seats]
     return (missing or [NEGATED if asks_negated(panel, game) else str(order[-1])])[0]
 
 

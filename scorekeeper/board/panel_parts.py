@@ -22,7 +22,7 @@ from scorekeeper.board.secret import (
 from scorekeeper.board.step_parts import steps_part
 from scorekeeper.board.undoing import undo_line, undone_line
 from scorekeeper.http.parts import Part, part
-from scorekeeper.rules.game import Hand
+from scorekeeper.rules.game import BIDS, Hand
 from scorekeeper.rules.scoring import as_bid, scoring_problems, tricks_left, with_rest
 from scorekeeper.words.lines import bids_line, rest_line, trump_line
 
@@ -63,14 +63,14 @@ def made_part(board: Board) -> Part:
     tricks = _made(board)
     hand, panel = board.hand, board.panel
     here = f"{board.base}/hands/{hand.number}/{panel}" if hand and tricks else ""
-    return part("made", here=here, tricks=tricks)
+    return part("made", here=here, tricks=tuple(tricks.items()))
 
 
-def _made(board: Board) -> tuple[int, ...]:
-    """Tricks by seat, with the bids of all who were not entered; () where not offered."""
+def _made(board: Board) -> dict[int, int]:
+    """Tricks by seat, with the bids of all who were not entered; {} where not offered."""
     if not (board.hand and board.panel and board.panel.scores and board.can_write):
-        return ()
-    return as_bid(board.game, board.hand) or ()
+        return {}
+    return as_bid(board.game, board.hand)
 
 
 def chosen(board: Board) -> list[str]:
@@ -81,7 +81,7 @@ def chosen(board: Board) -> list[str]:
     if not panel.by_seat:
         return list(_chosen_cards(board, hand))
     entered = with_own_bids(board, hand)
-    blank = [f"bid_{seat}-" for seat, bid in enumerate(entered.bids) if bid is None]
+    blank = [f"bid_{seat}-" for seat in entered.missing(BIDS)]
     open_now = f"pad-{opened_pad(board, panel, hand)}"
     return [*panel.chosen(entered), *(blank if is_face_down(board, panel) else []), open_now]
 
@@ -102,7 +102,7 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
             part(
                 f"pad-{NEGATED}",
                 "board/negating",
-                players=tuple(enumerate(board.game.players)),
+                players=tuple((seat, board.game.players[seat]) for seat in hand.playing),
                 dummy=board.game.dummy,
                 shown=hand.negated,
             )

@@ -91,7 +91,10 @@ def _claim(board: Board) -> Part:
 
 def _whom(board: Board) -> Part:
     base = "" if board.can_write else board.base
-    return part("whom", base=base, me=board.me, players=board.game.players)
+    game = board.game
+    players = tuple((at, name) for at, name in enumerate(game.players) if at not in game.away)
+    you = game.players[board.me] if board.me is not None else ""
+    return part("whom", base=base, me=board.me, you=you, players=players)
 
 
 def _undo(board: Board) -> Part:

@@ -54,6 +54,7 @@ def open_row_part(board: Board) -> Part:
         trump=hand.trump if hand and board.game.variant.trump.is_played else None,
         dealer=hand.dealer if hand else None,
         numbers=tuple(zip(hand.bids, hand.tricks, strict=True)) if hand else (),
+        out=hand.out if hand else (),
         players=len(game.players),
         me=board.me,
     )
@@ -125,6 +126,7 @@ def _head(board: Board) -> Part:
         players=board.game.players,
         totals=board.sheet.totals,
         leaders=board.sheet.leaders,
+        away=board.game.away,
         me=board.me,
     )
 

@@ -25,10 +25,11 @@ def padded(board: Board, panel: Panel) -> Collection[int]:
     Of bids that lie face down those that no other phone entered; a phone that follows has only its
     own player's.
     """
+    playing = board.hand.playing if board.hand else ()
     if board.sealed is None or panel is not BIDS_PANEL:
-        return board.game.seats if board.can_write and panel.by_seat else ()
+        return playing if board.can_write and panel.by_seat else ()
     taken, own = board.sealed.seats, board.sealed.own
-    asked = board.game.seats if board.can_write else [] if board.me is None else [board.me]
+    asked = [seat for seat in playing if board.can_write or seat == board.me]
     return [seat for seat in asked if seat not in taken or own[seat] is not None]
 
 
@@ -64,7 +65,9 @@ def with_own_bids(board: Board, hand: Hand) -> Hand:
 
 def said(board: Board) -> str:
     """The players who have not bid face down yet; "" when no bids are entered so."""
-    return unsaid_line(board.game.players, board.sealed.seats) if board.sealed else ""
+    if board.sealed is None or board.hand is None:
+        return ""
+    return unsaid_line(board.game.players, board.hand, board.sealed.seats)
 
 
 def hint(board: Board, panel: Panel) -> str:

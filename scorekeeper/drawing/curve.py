@@ -1,4 +1,4 @@
-"""The curve of the totals: a line for each player from 0 through their total after each hand."""
+"""The curve of the totals: a line for each player through their total after each hand."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from itertools import count, pairwise
 from statistics import fmean
 
-from scorekeeper.rules.figures import column
-from scorekeeper.rules.sheet import Sheet
+from scorekeeper.rules.sheet import Row, Sheet
 
 Point = tuple[int, int]
 STEPS = 5
@@ -117,9 +116,7 @@ def draw_curve(sheet: Sheet, box: Box = PAGE) -> Curve | None:
     rows = sheet.counting
     if not rows:
         return None
-    series = [
-        (0, *(cell.total or 0 for cell in column(rows, seat))) for seat in range(len(sheet.totals))
-    ]
+    series = [_series(rows, seat) for seat in range(len(sheet.totals))]
     grid = _grid(series)
     top, base = box.top, box.height - box.bottom
     across = [
@@ -130,7 +127,9 @@ def draw_curve(sheet: Sheet, box: Box = PAGE) -> Curve | None:
     def height(total: int) -> int:
         return round(base - (base - top) * (total - grid[0]) / (grid[-1] - grid[0]))
 
-    drawn = [tuple(zip(across, map(height, totals), strict=True)) for totals in series]
+    drawn = [
+        tuple(zip(across[-len(totals) :], map(height, totals), strict=True)) for totals in series
+    ]
     order = sorted(range(len(series)), key=lambda seat: -sheet.totals[seat])
     labels = spread([drawn[seat][-1][1] for seat in order], box.gap, top, base)
     return Curve(
@@ -144,6 +143,18 @@ def draw_curve(sheet: Sheet, box: Box = PAGE) -> Curve | None:
         ),
         marked=across[1] - across[0] >= MARKED,
     )
+
+
+def _series(rows: tuple[Row, ...], seat: int) -> tuple[int, ...]:
+    """A player's total at the start and after each hand, from the one before their first hand on.
+
+    Who never played has the last total alone.
+    """
+    cells = [row.cells[seat] for row in rows]
+    first = cells[0]
+    totals = ((first.total or 0) - (first.points or 0), *(cell.total or 0 for cell in cells))
+    late = next((index for index, cell in enumerate(cells) if not cell.out), len(cells))
+    return totals[late:]
 
 
 def spread(wanted: list[int], gap: int, top: int, bottom: int) -> tuple[int, ...]:

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from wtforms import BooleanField
 
-from scorekeeper.fields import NamesField, OneValueField, PhoneNameField, TapField, WholeNumberField
+from scorekeeper.fields import (
+    EnumField,
+    NamesField,
+    OneValueField,
+    PhoneNameField,
+    TapField,
+    WholeNumberField,
+)
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 
@@ -26,6 +35,47 @@ class PlayersForm(SaveForm):
     """The names in seating order."""
 
     name = NamesField(_l("Names"), default=())
+
+
+class SittingForm(SaveForm):
+    """Whether a player sits out the hand with this number."""
+
+    number = WholeNumberField(_l("Hand"))
+    out = BooleanField(_l("Sits out"))
+
+
+class AwayForm(SaveForm):
+    """Whether a player is away, from the next hand on."""
+
+    away = BooleanField(_l("Leaves"))
+
+
+class Start(StrEnum):
+    """What a newcomer begins with."""
+
+    ZERO = "zero"
+    LOWEST = "lowest"
+    POINTS = "points"
+
+
+class NewcomerForm(SaveForm):
+    """A player who joins: the name, the points to begin with, and whose left-hand neighbour."""
+
+    name = NamesField(_l("Names"), default=())
+    begins = EnumField(_l("Begins with"), values=Start)
+    begins_at = WholeNumberField(_l("Points"))
+    after = WholeNumberField(_l("Sits to the left of"))
+
+    @property
+    def typed_name(self) -> str:
+        """The name as typed, tidied."""
+        return "".join(self.name.data[:1])
+
+    def start_points(self, totals: tuple[int, ...]) -> int:
+        """The points to begin with; 0 where none were typed."""
+        if self.begins.data is Start.POINTS:
+            return int(self.begins_at.data or 0)
+        return min(totals) if self.begins.data is Start.LOWEST else 0
 
 
 class PhoneForm(SaveForm):

@@ -15,7 +15,7 @@ from scorekeeper.http.device import phone_key
 from scorekeeper.http.parts import for_page
 from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.rules.merge import Runs
-from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store import saves
 from scorekeeper.store.reading import Seen
 from scorekeeper.store.saves import Action
@@ -24,12 +24,16 @@ from scorekeeper.words.problems import sentences
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why nothing was saved: 422 with the problems, or 409 with the StaleError."""
+    """Why nothing was saved: 422 with the problems, or 409 with the StaleError.
+
+    ``objections`` are what the rules said, for sentences that call players by typed names.
+    """
 
     status: int
     seen: Seen
     problems: tuple[str, ...] = ()
     stale: saves.StaleError | None = None
+    objections: tuple[Problem, ...] = ()
 
 
 View = Callable[..., Response]
@@ -60,7 +64,7 @@ def _refusal(seen: Seen, problem: Exception) -> Refusal:
         case ShapeError(form=form):
             return Refusal(422, seen, tuple(form.sentences(players)))
         case RefusedError(problems=problems):
-            return Refusal(422, seen, tuple(sentences(problems, players)))
+            return Refusal(422, seen, tuple(sentences(problems, players)), objections=problems)
         case saves.StaleError():
             return Refusal(409, replace(seen, stored=problem.stored), stale=problem)
     raise problem

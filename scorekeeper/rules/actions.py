@@ -7,10 +7,16 @@ equal game. Hands are named by their number, from 1.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
-from scorekeeper.rules.bidding import forbidden_problem, missing_bids, number_problems
-from scorekeeper.rules.cards import SUITS, Trump, Turned
-from scorekeeper.rules.dealing import with_dealer, with_hand
+from scorekeeper.rules.bidding import (
+    forbidden_problem,
+    missing_bids,
+    number_problems,
+    out_problems,
+)
+from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.dealing import trump_of, with_dealer, with_hand
 from scorekeeper.rules.extras import Extras, with_extras
 from scorekeeper.rules.game import NOBODY, Game, Hand
 from scorekeeper.rules.house import BidRule, Settings
@@ -51,7 +57,7 @@ def turn_up(game: Game, number: int, turned: Turned | None, named: Trump | None)
     A Wizard with nothing named yet is kept, the trump stays open.
     """
     hand = hand_to_change(game, number)
-    turned, trump = _trump(game, hand, turned, named)
+    turned, trump = trump_of(game, hand, turned, named)
     return _entered(game, hand, replace(hand, turned=turned, trump=trump))
 
 
@@ -64,6 +70,7 @@ def enter_bids(game: Game, number: int, bids: Numbers) -> Game:
     hand = hand_to_change(game, number)
     refuse_if(number_problems("bid-range", bids, hand.cards))
     after = replace(hand, bids=merged(hand.bids, bids))
+    refuse_if(out_problems(after, after.bids))
     if after.bids[after.dealer] != hand.bids[hand.dealer]:
         refuse_if(forbidden_problem(after))
     return _entered(game, hand, after)
@@ -93,9 +100,9 @@ def correct_hand(game: Game, number: int, correction: Correction) -> Game:
     hand = hand_to_change(game, number)
     if not hand.scored:
         raise RefusedError(Problem("hand-unscored", values={"number": number}))
-    turned, trump = _trump(game, hand, correction.turned, correction.named)
+    turned, trump = trump_of(game, hand, correction.turned, correction.named)
     after = replace(
-        with_dealer(game, hand, _dealer(game, correction.dealer)),
+        with_dealer(game, hand, _dealer(hand, correction.dealer)),
         turned=turned,
         trump=trump,
         bids=correction.bids,
@@ -117,7 +124,7 @@ def enter_extras(game: Game, number: int, extras: Extras) -> Game:
 def change_dealer(game: Game, number: int, dealer: int | None) -> Game:
     """Let another seat deal the hand being played; the deal goes on from there."""
     hand = hand_to_change(game, number)
-    return _entered(game, hand, with_dealer(game, hand, _dealer(game, dealer)))
+    return _entered(game, hand, with_dealer(game, hand, _dealer(hand, dealer)))
 
 
 def end_after(game: Game, hands: int | None) -> Game:
@@ -144,7 +151,7 @@ def change_settings(
         raise RefusedError(Problem("game-over" if early else "game-finished"))
     begun = () if game.variant.target else tuple(hand.cards for hand in game.hands)
     settings = Settings(bid_rule, begun + sizes, clock, game.settings.ends_after, specials)
-    refuse_if(settings_problems(game.variant, len(game.players), settings))
+    refuse_if(settings_problems(game.variant, game.there, settings, begun))
     return replace(game, settings=settings)
 
 
@@ -157,14 +164,20 @@ def _entered(game: Game, before: Hand, after: Hand) -> Game:
 
 
 def merged(known: Numbers, given: Numbers) -> Numbers:
-    """What was known, with what is given in its place; None leaves it."""
-    return tuple(k if g is None else g for k, g in zip(known, given, strict=True))
+    """What was known, with what is given in its place; None leaves it.
+
+    A page may know fewer or more seats than the game has by now.
+    """
+    both = zip_longest(known, given[: len(known)])
+    return tuple(old if new is None else new for old, new in both)
 
 
 def _with_tricks(game: Game, hand: Hand, tricks: Numbers, negated: int | None) -> Hand:
     refuse_if(number_problems("tricks-range", tricks, hand.cards))
     negated = hand.negated if negated is None else _negated(game, negated)
-    return replace(hand, tricks=merged(hand.tricks, tricks), negated=negated)
+    after = replace(hand, tricks=merged(hand.tricks, tricks), negated=negated)
+    refuse_if(out_problems(after, after.tricks))
+    return after
 
 
 def _negated(game: Game, negated: int | None) -> int | None:
@@ -173,28 +186,7 @@ def _negated(game: Game, negated: int | None) -> int | None:
     raise RefusedError(Problem("negated-unknown"))
 
 
-def _dealer(game: Game, dealer: int | None) -> int:
-    if dealer is None or dealer not in game.seats:
+def _dealer(hand: Hand, dealer: int | None) -> int:
+    if dealer is None or dealer not in hand.playing:
         raise RefusedError(Problem("dealer-missing"))
     return dealer
-
-
-def _trump(
-    game: Game, hand: Hand, turned: Turned | None, named: Trump | None
-) -> tuple[Turned | None, Trump | None]:
-    variant = game.variant
-    if not variant.turns_trump(len(game.players), hand.cards):
-        return None, variant.first_trump(len(game.players), hand.cards, hand.number)
-    match turned:
-        case None:
-            raise RefusedError(Problem("trump-missing"))
-        case _ if turned not in variant.trump.turned:
-            raise RefusedError(Problem("turned-unknown"))
-        case Turned.WIZARD:
-            if named is not None and named not in SUITS:
-                raise RefusedError(Problem("trump-named-none"))
-            return turned, named
-        case Turned.JESTER:
-            return turned, Trump.NONE
-        case _:
-            return turned, Trump(turned.value)

@@ -36,7 +36,7 @@ def awards(sheet: Sheet) -> tuple[Award, ...]:
         return ()
     given: dict[int, Award] = {}
     for kind, (measure, least) in MEASURES.items():
-        numbers = [measure(cells) for cells in columns]
+        numbers = [measure(cells) if cells else None for cells in columns]
         best = max((n for n in numbers if n is not None), default=None)
         if best is None or best < least or numbers.count(best) > 1:
             continue

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.game import Game, Hand, left_of, seats_from
+from scorekeeper.rules.game import BIDS, Game, Hand, left_of, seats_from
 from scorekeeper.rules.problems import Problem
 
 
 def bidding_order(game: Game, hand: Hand) -> tuple[int, ...]:
-    """Seats from the dealer's left around to the dealer, who bids last."""
-    return seats_from(game, left_of(game, hand.dealer))
+    """The seats that are dealt cards, from the dealer's left to the dealer, who bids last."""
+    return seats_from(game, left_of(game, hand.dealer, hand.out), hand.out)
 
 
 def next_bidder(game: Game, hand: Hand) -> int | None:
@@ -40,7 +40,7 @@ def forbidden_bid(hand: Hand) -> int | None:
     None while another bid is missing, when that number is no bid at all, and when a
     house option frees it ("bids may not add up", rules of the table).
     """
-    others = [bid for seat, bid in enumerate(hand.bids) if seat != hand.dealer]
+    others = [hand.bids[seat] for seat in hand.playing if seat != hand.dealer]
     known = [bid for bid in others if bid is not None]
     if len(known) < len(others) or not hand.bid_rule.binds(hand.cards):
         return None
@@ -76,4 +76,9 @@ def forbidden_problem(hand: Hand) -> list[Problem]:
 
 def missing_bids(hand: Hand) -> list[Problem]:
     """A problem for each bid not said yet."""
-    return [Problem("bid-missing", seat) for seat, bid in enumerate(hand.bids) if bid is None]
+    return [Problem("bid-missing", seat) for seat in hand.missing(BIDS)]
+
+
+def out_problems(hand: Hand, numbers: tuple[int | None, ...]) -> list[Problem]:
+    """A problem for each number of a player who is dealt no cards."""
+    return [Problem("seat-out", seat) for seat in hand.out if numbers[seat] is not None]

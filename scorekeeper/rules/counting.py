@@ -14,7 +14,10 @@ def final_bid(hand: Hand, seat: int) -> int | None:
 
 
 def seat_points(game: Game, hand: Hand, seat: int) -> int:
-    """The points of a seat in a scored hand, whether it counts or not."""
+    """The points of a seat in a scored hand, whether it counts or not; who was dealt no cards has
+    extra points at most."""
+    if seat in hand.out:
+        return sum(_worth(game, hand, bonus) for bonus in hand.bonuses if _has(bonus, seat))
     held = [game.variant.extra_called(bonus.key) for bonus in hand.bonuses if bonus.seat == seat]
     score = next((extra.score for extra in held if extra and extra.score), game.variant.score)
     bid = score.points(final_bid(hand, seat) or 0, _counted(hand, seat), hand.cards)
@@ -44,9 +47,10 @@ def _counted(hand: Hand, seat: int) -> int:
 
 def leader_before(game: Game, number: int) -> int | None:
     """The seat that is alone in the lead before the hand with this number; None when none is."""
-    totals = [0] * len(game.players)
+    totals = dict(enumerate(game.starts or (0,) * len(game.players)))
     for hand in game.hands[: number - 1]:
         for seat in game.seats:
             totals[seat] += seat_points(game, hand, seat)
-    best = max(totals)
-    return totals.index(best) if totals.count(best) == 1 else None
+    best = max(total for seat, total in totals.items() if seat not in game.away)
+    leaders = [s for s, total in totals.items() if total == best and s not in game.away]
+    return leaders[0] if len(leaders) == 1 else None

@@ -1,32 +1,37 @@
-"""Which hand comes next, and a game with another hand in it."""
+"""Which hand comes next, its dealer and trump, and a game with another hand in it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from scorekeeper.rules.cards import SUITS, Trump, Turned
 from scorekeeper.rules.counting import leader_before
-from scorekeeper.rules.game import Game, Hand, left_of
+from scorekeeper.rules.game import Game, Hand, first_dealer, left_of
+from scorekeeper.rules.problems import Problem, RefusedError
 
 
 def next_hand(game: Game) -> Hand | None:
     """The hand being played: the one begun, else the next to be dealt; None = none left.
 
-    The deal passes to the left each hand. Whether the game is over is not asked here.
+    The deal passes to the left each hand, past those who left. Whether the game is over is not
+    asked here.
     """
     if game.hands and not game.hands[-1].scored:
         return game.hands[-1]
     number = len(game.hands) + 1
-    players, sizes = len(game.players), game.settings.sizes
+    out, sizes = game.away, game.settings.sizes
+    players = game.there
     if game.variant.target is None and number > len(sizes):
         return None
     cards = sizes[number - 1] if sizes else game.variant.size(players, number)
-    dealer = left_of(game, game.hands[-1].dealer) if game.hands else game.first_dealer
-    blank = (None,) * players
+    last = game.hands[-1].dealer if game.hands else None
+    dealer = left_of(game, last, out) if last is not None else first_dealer(game)
+    blank = (None,) * len(game.players)
     trump = game.variant.first_trump(players, cards, number)
     rule = game.settings.bid_rule
     leads = rule.leader_only and leader_before(game, number) == dealer
     rule = rule.of_hand(is_last=game.settings.is_last(number), leads=leads)
-    return Hand(number, cards, dealer, rule, bids=blank, tricks=blank, trump=trump)
+    return Hand(number, cards, dealer, rule, bids=blank, tricks=blank, trump=trump, out=out)
 
 
 def with_dealer(game: Game, hand: Hand, dealer: int) -> Hand:
@@ -43,3 +48,26 @@ def with_hand(game: Game, hand: Hand) -> Game:
         return game
     before, after = game.hands[: hand.number - 1], game.hands[hand.number :]
     return replace(game, hands=(*before, hand, *after))
+
+
+def trump_of(
+    game: Game, hand: Hand, turned: Turned | None, named: Trump | None
+) -> tuple[Turned | None, Trump | None]:
+    """The card and the trump of the hand where ``turned`` was turned up and ``named`` named after a
+    Wizard; those that it has from the start where no card is. Raises RefusedError."""
+    variant = game.variant
+    if not variant.turns_trump(len(hand.playing), hand.cards):
+        return None, variant.first_trump(len(hand.playing), hand.cards, hand.number)
+    match turned:
+        case None:
+            raise RefusedError(Problem("trump-missing"))
+        case _ if turned not in variant.trump.turned:
+            raise RefusedError(Problem("turned-unknown"))
+        case Turned.WIZARD:
+            if named is not None and named not in SUITS:
+                raise RefusedError(Problem("trump-named-none"))
+            return turned, named
+        case Turned.JESTER:
+            return turned, Trump.NONE
+        case _:
+            return turned, Trump(turned.value)

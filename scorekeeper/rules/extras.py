@@ -37,9 +37,9 @@ def with_extras(game: Game, hand: Hand, extras: Extras) -> Hand:
     problems = [] if after.void in (void_choices(game, hand) or (0,)) else [Problem("void-range")]
     # A cloud that was entered while special cards were played may stay.
     may_cloud = game.settings.specials or hand.cloud is not None
-    problems += _cloud_problems(game, after, may_cloud=may_cloud)
+    problems += _cloud_problems(after, may_cloud=may_cloud)
     for bonus in after.bonuses:
-        problems += _bonus_problems(game, bonus)
+        problems += _bonus_problems(game, after, bonus)
     refuse_if(problems)
     return after
 
@@ -48,7 +48,7 @@ def cloud_choices(game: Game, hand: Hand) -> list[tuple[Cloud, int, int]]:
     """The bids that a cloud may move, each with the bid before and after; none without clouds."""
     if not game.settings.specials and hand.cloud is None:
         return []
-    moves = ((Cloud(seat, step), hand.bids[seat]) for seat in game.seats for step in (-1, 1))
+    moves = ((Cloud(seat, step), hand.bids[seat]) for seat in hand.playing for step in (-1, 1))
     known = [(cloud, bid, bid + cloud.step) for cloud, bid in moves if bid is not None]
     return [choice for choice in known if 0 <= choice[2] <= hand.cards]
 
@@ -73,24 +73,24 @@ def moved_problems(hand: Hand) -> list[Problem]:
     return [Problem("cloud-range", hand.cloud.seat, {"number": bid, "cards": hand.cards})]
 
 
-def _cloud_problems(game: Game, hand: Hand, *, may_cloud: bool) -> list[Problem]:
+def _cloud_problems(hand: Hand, *, may_cloud: bool) -> list[Problem]:
     if hand.cloud is None:
         return []
     seat = hand.cloud.seat
-    if not may_cloud or seat not in game.seats or hand.bids[seat] is None:
+    if not may_cloud or seat not in hand.playing or hand.bids[seat] is None:
         return [Problem("cloud-unknown")]
     return moved_problems(hand)
 
 
-def _bonus_problems(game: Game, bonus: Bonus) -> list[Problem]:
+def _bonus_problems(game: Game, hand: Hand, bonus: Bonus) -> list[Problem]:
     if bonus.seat not in game.seats:
         return [Problem("extra-unknown")]
     if bonus.key == POINTS:
         return _points_problems(bonus)
-    extra = game.variant.extra_called(bonus.key)
+    extra = game.variant.extra_called(bonus.key) if bonus.seat in hand.playing else None
     if extra is None or not 1 <= bonus.amount <= extra.most:
         return [Problem("extra-unknown")]
-    partners = [seat for seat in game.seats if seat != bonus.seat] if extra.shared else [NOBODY]
+    partners = [seat for seat in hand.playing if seat != bonus.seat] if extra.shared else [NOBODY]
     return [] if bonus.partner in partners else [Problem("extra-unknown")]
 
 

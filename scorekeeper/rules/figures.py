@@ -76,8 +76,8 @@ def podium(sheet: Standing) -> tuple[Step, ...]:
 
 
 def column(rows: tuple[Row, ...], seat: int) -> tuple[Cell, ...]:
-    """The cells of one player."""
-    return tuple(row.cells[seat] for row in rows)
+    """The cells of one player, without the hands that they sat out."""
+    return tuple(row.cells[seat] for row in rows if not row.cells[seat].out)
 
 
 def _figures(seat: int, position: int, total: int, cells: tuple[Cell, ...]) -> Figures:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -62,6 +62,7 @@ class Cloud(NamedTuple):
 class Hand:
     """One deal. ``bids`` and ``tricks`` have an item for each seat, None = not said yet.
 
+    The seats in ``out`` are dealt no cards; their items stay None.
     ``negated`` is the seat whose pile holds the negated trick (``Game.dummy`` too), NOBODY, or
     None = not said. ``trump`` is there from the start in a hand that turns up no card. ``void``
     tricks are nobody's; ``bids`` are as they were said, before a ``cloud``.
@@ -80,22 +81,45 @@ class Hand:
     void: int = 0
     cloud: Cloud | None = None
     bonuses: tuple[Bonus, ...] = ()
+    out: tuple[int, ...] = ()
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that are dealt cards."""
+        return tuple(seat for seat in range(len(self.bids)) if seat not in self.out)
+
+    def missing(self, kind: BySeat) -> list[int]:
+        """The seats that are dealt cards and whose number is not said yet."""
+        return [seat for seat in self.playing if getattr(self, kind.all)[seat] is None]
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as it was entered. ``hands`` holds the hands begun, the last maybe unscored."""
+    """A game as it was entered. ``hands`` holds the hands begun, the last maybe unscored.
+
+    A seat is a column of the sheet. Where players came or went, ``starts`` has the points that each
+    began with, ``away`` the seats that left, and ``order`` all seats clockwise; each is () as long
+    as it would say nothing.
+    """
 
     variant: Variant
     players: tuple[str, ...]
     first_dealer: int
     settings: Settings
     hands: tuple[Hand, ...] = ()
+    starts: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()
+    order: tuple[int, ...] = ()
 
     @property
     def seats(self) -> range:
         """The seats, in seating order."""
         return range(len(self.players))
+
+    @property
+    def there(self) -> int:
+        """How many players are at the table from the next hand on."""
+        return len(self.players) - len(self.away)
 
     @property
     def dummy(self) -> int | None:
@@ -113,12 +137,32 @@ class Game:
         return tuple(hand for hand in self.hands if hand.scored)
 
 
-def left_of(game: Game, seat: int) -> int:
-    """The next seat around the table: who opens if this one deals, and deals the next hand."""
-    return (seat + 1) % len(game.players)
+def left_of(game: Game, seat: int, out: tuple[int, ...]) -> int:
+    """The next seat around the table that is not ``out``: who opens if this one deals, and deals
+    the next hand."""
+    first, *others = seats_from(game, seat)
+    return next(one for one in (*others, first) if one not in out)
 
 
-def seats_from(game: Game, first: int) -> tuple[int, ...]:
-    """All seats to the left around the table, beginning with ``first``."""
-    count = len(game.players)
-    return tuple((first + step) % count for step in range(count))
+def seats_from(game: Game, first: int, out: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """The seats to the left around the table that are not ``out``, beginning with ``first``."""
+    around = game.order or tuple(game.seats)
+    here = around.index(first)
+    return tuple(seat for seat in around[here:] + around[:here] if seat not in out)
+
+
+def first_dealer(game: Game) -> int:
+    """Who deals the first hand: the seat that was chosen, or the next one where it left since."""
+    return seats_from(game, game.first_dealer, game.away)[0]
+
+
+def resized(hand: Hand, seats: int) -> Hand:
+    """The hand with an item for so many seats; those that it did not know are out."""
+    known = len(hand.bids)
+    blank = (None,) * (seats - known)
+    return replace(
+        hand,
+        bids=(*hand.bids[:seats], *blank),
+        tricks=(*hand.tricks[:seats], *blank),
+        out=tuple(sorted({*hand.out, *range(known, seats)} & set(range(seats)))),
+    )

@@ -4,21 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
+from itertools import zip_longest
 from typing import Any
 
-from scorekeeper.rules.game import BY_SEAT, Game, Hand
+from scorekeeper.rules.game import BY_SEAT, Game, Hand, resized
 from scorekeeper.rules.house import Settings
 
-SEATED = (*(kind.all for kind in BY_SEAT), "players")
+SEATED = (*(kind.all for kind in BY_SEAT), "players", "starts")
 HOUSE, SEATS = 0, -1
 """Stand for the number of a hand where the settings or the seats changed."""
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """Who is there, and the cards of every hand, which follow from how many play.
+
+    ``starts`` has the points that each seat began with, the others are as in a Game.
+    """
+
+    starts: tuple[int, ...]
+    away: tuple[int, ...]
+    order: tuple[int, ...]
+    sizes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Seats:
-    """Who sits where."""
+    """Who sits where; ``table`` where somebody came or went."""
 
     players: tuple[str, ...]
+    table: Table | None = None
 
 
 Changed = Hand | Settings | Seats
@@ -59,6 +74,8 @@ class Difference:
 
 def change_between(old: Game, new: Game) -> Change:
     """What an action changed; every action changes settings, seats or a single hand."""
+    if len(old.players) != len(new.players) or old.away != new.away:
+        return Change(SEATS, *(Seats(one.players, _table(one)) for one in (old, new)))
     if old.players != new.players:
         return Change(SEATS, Seats(old.players), Seats(new.players))
     if old.settings != new.settings:
@@ -75,28 +92,53 @@ def taken_back(game: Game, change: Change) -> Game:
     if isinstance(change.before, Settings):
         return replace(game, settings=change.before)
     if isinstance(change.before, Seats):
-        return replace(game, players=change.before.players)
+        return _seated(game, change.before)
     earlier, later = game.hands[: change.number - 1], game.hands[change.number :]
-    return replace(game, hands=(*earlier, *((change.before,) if change.before else ()), *later))
+    before = (resized(change.before, len(game.players)),) if change.before else ()
+    return replace(game, hands=(*earlier, *before, *later))
+
+
+def _table(game: Game) -> Table:
+    starts = game.starts or (0,) * len(game.players)
+    return Table(starts, game.away, game.order, game.settings.sizes)
+
+
+def _seated(game: Game, seats: Seats) -> Game:
+    table, count = seats.table, len(seats.players)
+    if table is None:
+        return replace(game, players=seats.players)
+    return replace(
+        game,
+        players=seats.players,
+        starts=table.starts if any(table.starts) else (),
+        away=table.away,
+        order=table.order,
+        settings=replace(game.settings, sizes=table.sizes),
+        hands=tuple(resized(hand, count) for hand in game.hands),
+    )
 
 
 def differences(change: Change) -> Iterator[Difference]:
     """Field by field what the change did, bids and tricks seat by seat."""
-    known = change.after or change.before
+    yield from _between(change.before, change.after)
+
+
+def _between(old: Changed | Table | None, new: Changed | Table | None) -> Iterator[Difference]:
+    known = new or old
     for item in fields(known) if known else ():
-        before = getattr(change.before, item.name, None)
-        after = getattr(change.after, item.name, None)
+        before, after = getattr(old, item.name, None), getattr(new, item.name, None)
         if before == after:
             continue
-        if item.name in SEATED:
+        if isinstance(after, Table):
+            yield from _between(before, after)
+        elif item.name in SEATED:
             yield from _by_seat(item.name, before, after)
         else:
             yield Difference(item.name, None, before, after)
 
 
 def _by_seat(name: str, before: Any, after: Any) -> Iterator[Difference]:
-    blank = (None,) * len(before or after)
-    for seat, (old, new) in enumerate(zip(before or blank, after or blank, strict=True)):
+    for seat, (old, new) in enumerate(zip_longest(before or (), after or ())):
         if old != new:
             yield Difference(name, seat, old, new)
 

@@ -8,6 +8,7 @@ between two runs stands a save of the page itself, which it knows of.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from itertools import zip_longest
 
 from scorekeeper.rules.actions import Numbers, hand_to_change
 from scorekeeper.rules.game import Game, Hand
@@ -32,7 +33,7 @@ def entered(base: Numbers, sent: Numbers, touched: Sequence[int] = ()) -> Number
     """
     return tuple(
         number if index in touched or number != old else None
-        for index, (old, number) in enumerate(zip(base, sent, strict=True))
+        for index, (old, number) in enumerate(zip_longest(base, sent))
     )
 
 
@@ -75,8 +76,14 @@ def same_dealer(runs: Runs, number: int) -> bool:
 
 
 def same_seats(runs: Runs) -> bool:
-    """Whether no save of others changed who sits where."""
-    return _is_same(runs, lambda game: game.players)
+    """Whether no save of others changed who sits where, or the hands to come."""
+    return _is_same(runs, lambda game: (game.players, game.away, game.settings.sizes))
+
+
+def same_columns(runs: Runs) -> bool:
+    """Whether the sheet never had fewer columns than the page showed."""
+    known = len(runs[0][0].players)
+    return all(len(game.players) >= known for run in runs for game in run)
 
 
 def same_settings(runs: Runs) -> bool:

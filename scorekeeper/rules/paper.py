@@ -15,6 +15,8 @@ RACE_LINES = 10
 class Line:
     """A hand on paper: as it was scored, as far as it is entered, or still to be dealt.
 
+    The seats in ``out`` are dealt no cards.
+
     ``row`` has what was scored, ``hand`` what was entered of the hand in play; a hand to come has
     neither.
     """
@@ -25,12 +27,17 @@ class Line:
     opener: int
     row: Row | None = None
     hand: Hand | None = None
+    out: tuple[int, ...] = ()
 
 
 def paper_lines(game: Game, sheet: Sheet) -> tuple[Line, ...]:
     """A line for each hand of the game: those scored, and until its end those still to come."""
     lines = [
-        Line(row.number, row.cards, row.dealer, left_of(game, row.dealer), row)
+        Line(
+            *(row.number, row.cards, row.dealer, left_of(game, row.dealer, row.out)),
+            row,
+            out=row.out,
+        )
         for row in sheet.rows
     ]
     hand = sheet.hand
@@ -38,10 +45,10 @@ def paper_lines(game: Game, sheet: Sheet) -> tuple[Line, ...]:
         return tuple(lines)
     dealer = hand.dealer
     for number, cards in enumerate(_sizes(game, hand)[len(lines) :], hand.number):
-        opener = left_of(game, dealer)
-        lines.append(
-            Line(number, cards, dealer, opener, hand=hand if number == hand.number else None)
-        )
+        now = hand if number == hand.number else None
+        out = now.out if now else game.away
+        opener = left_of(game, dealer, out)
+        lines.append(Line(number, cards, dealer, opener, hand=now, out=out))
         dealer = opener
     return tuple(lines)
 

@@ -9,7 +9,7 @@ from scorekeeper.rules.sheet import Standing
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A line of the final ranking; equal totals share a position."""
+    """A line of the final ranking; equal totals share a position, who left comes last."""
 
     position: int
     seat: int
@@ -18,8 +18,10 @@ class Rank:
 
 
 def positions(sheet: Standing) -> tuple[int, ...]:
-    """Each seat's position, from 1; equal totals share a position."""
-    return tuple(1 + sum(other > total for other in sheet.totals) for total in sheet.totals)
+    """Each seat's position, from 1; equal totals share a position. Those who left come after all
+    who stayed."""
+    ranks = [(seat not in sheet.away, total) for seat, total in enumerate(sheet.totals)]
+    return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
 
 
 def ranking(sheet: Standing) -> list[Rank]:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.rules.bidding import forbidden_problem, missing_bids, number_problems
+from scorekeeper.rules.bidding import (
+    forbidden_problem,
+    missing_bids,
+    number_problems,
+    out_problems,
+)
 from scorekeeper.rules.counting import final_bid
 from scorekeeper.rules.extras import moved_problems, void_choices
-from scorekeeper.rules.game import Game, Hand, Phase
+from scorekeeper.rules.game import TRICKS, Game, Hand, Phase
 from scorekeeper.rules.problems import Problem
 
 
@@ -31,7 +36,7 @@ def offered_rest(game: Game, hand: Hand) -> dict[int, int]:
     That is the only pile left, or all of them once no trick is left. Empty where a dummy may
     hold the rest, or where the others already took too many.
     """
-    missing = [seat for seat, count in enumerate(hand.tricks) if count is None]
+    missing = hand.missing(TRICKS)
     left = tricks_left(hand)
     decided = left == 0 or (left > 0 and len(missing) == 1)
     return dict.fromkeys(missing, left) if decided and not game.variant.dummies else {}
@@ -43,17 +48,18 @@ def with_rest(game: Game, hand: Hand) -> Hand:
     return replace(hand, tricks=tuple(rest.get(s, n) for s, n in enumerate(hand.tricks)))
 
 
-def as_bid(game: Game, hand: Hand) -> tuple[int, ...] | None:
-    """Everybody's tricks if all who are still to be entered made their bid; None unless all bid,
-    that adds up to the cards, and no rest is offered.
+def as_bid(game: Game, hand: Hand) -> dict[int, int]:
+    """Tricks by seat if all who are still to be entered made their bid; {} unless all bid, that
+    adds up to the cards, and no rest is offered.
     """
-    tricks = tuple(
-        final_bid(hand, seat) if count is None else count for seat, count in enumerate(hand.tricks)
-    )
-    known = tuple(number for number in tricks if number is not None)
-    is_even = len(known) == len(tricks) and sum(known) == hand.cards - hand.void
-    is_open = None in hand.tricks and not game.variant.dummies and not offered_rest(game, hand)
-    return known if is_even and is_open else None
+    tricks = {
+        seat: final_bid(hand, seat) if hand.tricks[seat] is None else hand.tricks[seat]
+        for seat in hand.playing
+    }
+    known = {seat: number for seat, number in tricks.items() if number is not None}
+    is_even = len(known) == len(tricks) and sum(known.values()) == hand.cards - hand.void
+    is_open = hand.missing(TRICKS) and not game.variant.dummies and not offered_rest(game, hand)
+    return known if is_even and is_open else {}
 
 
 def sum_problem(game: Game, hand: Hand) -> list[Problem]:
@@ -77,7 +83,7 @@ def negated_problems(game: Game, hand: Hand) -> list[Problem]:
         return [Problem("negated-missing")]
     if hand.negated in game.seats and hand.tricks[hand.negated] == 0:
         return [Problem("negated-empty", hand.negated)]
-    if hand.negated == game.dummy and None not in hand.tricks and tricks_left(hand) == 0:
+    if hand.negated == game.dummy and not hand.missing(TRICKS) and tricks_left(hand) == 0:
         return [Problem("negated-dummy", values={"cards": hand.cards})]
     return []
 
@@ -87,10 +93,11 @@ def scoring_problems(game: Game, hand: Hand) -> list[Problem]:
     problems = [Problem("trump-missing")] if hand.trump is None else []
     problems += missing_bids(hand)
     problems += number_problems("bid-range", hand.bids, hand.cards)
+    problems += out_problems(hand, hand.bids) or out_problems(hand, hand.tricks)
     problems += forbidden_problem(hand)
     problems += moved_problems(hand)
     problems += number_problems("tricks-range", hand.tricks, hand.cards)
-    missing = [Problem("tricks-missing", s) for s, n in enumerate(hand.tricks) if n is None]
+    missing = [Problem("tricks-missing", seat) for seat in hand.missing(TRICKS)]
     problems += missing if tricks_left(hand) >= 0 and missing else sum_problem(game, hand)
     problems += negated_problems(game, hand)
     return problems

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 
-from scorekeeper.rules.game import Game, left_of
+from scorekeeper.rules.game import Game, first_dealer, left_of, seats_from
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
@@ -22,15 +22,16 @@ def new_game(variant: Variant, players: tuple[str, ...], dealer: int, settings: 
 
     Raises RefusedError for names, dealer, clock or hand sizes that the variant cannot have.
     """
-    problems = name_problems(variant, players) + settings_problems(variant, len(players), settings)
+    problems = count_problems(variant, players) + name_problems(players)
+    problems += settings_problems(variant, len(players), settings)
     if not problems and dealer not in range(len(players)):
         problems.append(Problem("first-dealer-missing"))
     refuse_if(problems)
     return Game(variant, players, dealer, settings)
 
 
-def name_problems(variant: Variant, players: tuple[str, ...]) -> list[Problem]:
-    """Too few or too many names, an empty, too long or doubled one."""
+def count_problems(variant: Variant, players: tuple[str, ...]) -> list[Problem]:
+    """Too few or too many names."""
     problems = []
     values = {
         "number": len(players),
@@ -41,6 +42,12 @@ def name_problems(variant: Variant, players: tuple[str, ...]) -> list[Problem]:
         problems.append(Problem("names-few", values=values))
     if len(players) > variant.max_players:
         problems.append(Problem("names-many", values=values))
+    return problems
+
+
+def name_problems(players: tuple[str, ...]) -> list[Problem]:
+    """An empty, too long or doubled name."""
+    problems = []
     folded = [name.casefold() for name in players]
     for seat, name in enumerate(players):
         if not name:
@@ -52,17 +59,24 @@ def name_problems(variant: Variant, players: tuple[str, ...]) -> list[Problem]:
     return problems
 
 
-def settings_problems(variant: Variant, players: int, settings: Settings) -> list[Problem]:
-    """Hand sizes that the deck does not allow, or a clock of no sensible length."""
+def settings_problems(
+    variant: Variant, players: int, settings: Settings, begun: tuple[int, ...] = ()
+) -> list[Problem]:
+    """Hand sizes that the deck does not allow, or a clock of no sensible length.
+
+    The hands ``begun`` may have been of fewer players.
+    """
     problems = []
     if settings.clock is not None and not 1 <= settings.clock <= LONGEST_CLOCK:
         problems.append(Problem("clock-range", values={"most": LONGEST_CLOCK}))
     if variant.is_for(players):
-        problems += sizes_problems(variant, players, settings.sizes)
+        problems += sizes_problems(variant, players, settings.sizes, begun)
     return problems
 
 
-def sizes_problems(variant: Variant, players: int, sizes: tuple[int, ...]) -> list[Problem]:
+def sizes_problems(
+    variant: Variant, players: int, sizes: tuple[int, ...], begun: tuple[int, ...] = ()
+) -> list[Problem]:
     """cards x players may never be above the deck; a game ended by a target has no list."""
     if variant.target is not None:
         return [Problem("sizes-fixed")] if sizes else []
@@ -74,7 +88,8 @@ def sizes_problems(variant: Variant, players: int, sizes: tuple[int, ...]) -> li
         return [Problem("sizes-long", values={"most": LONGEST_GAME})]
     if min(sizes) < 1:
         return [Problem("sizes-small")]
-    return [Problem("sizes-range", values=values)] if max(sizes) > most else []
+    left = sizes[len(begun) :]
+    return [Problem("sizes-range", values=values)] if max(left, default=0) > most else []
 
 
 def rename(game: Game, players: tuple[str, ...]) -> Game:
@@ -84,16 +99,22 @@ def rename(game: Game, players: tuple[str, ...]) -> Game:
     """
     if len(players) != len(game.players):
         raise RefusedError(Problem("seats-known"))
-    refuse_if(name_problems(game.variant, players))
+    refuse_if(name_problems(players))
     return replace(game, players=players)
 
 
 def rematch(game: Game) -> Game:
-    """The same seats and house rules once more; the deal passes on from the last hand scored."""
-    scored = game.scored
-    dealer = left_of(game, scored[-1].dealer) if scored else game.first_dealer
+    """The same table and house rules once more; the deal passes on from the last hand scored.
+
+    Where players came or went, who is there sits in one round, and plays a whole game.
+    """
+    scored, around = game.scored, seats_from(game, game.order[0] if game.order else 0, game.away)
+    players = tuple(game.players[seat] for seat in around)
+    dealer = left_of(game, scored[-1].dealer, game.away) if scored else first_dealer(game)
     settings = replace(game.settings, ends_after=None)
-    return new_game(game.variant, game.players, dealer, settings)
+    if game.away or game.order:
+        settings = replace(settings, sizes=game.variant.sizes(len(players)))
+    return new_game(game.variant, players, around.index(dealer), settings)
 
 
 def draw_dealer(players: int) -> int:

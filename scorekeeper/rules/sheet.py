@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.counting import final_bid, seat_points
@@ -17,6 +18,7 @@ class Cell:
     """One player in one hand. ``points`` and ``total`` are None when it does not count.
 
     ``bid`` is what the tricks are held against, ``said`` what was bid before a cloud moved it.
+    Who was ``out`` was dealt no cards.
     """
 
     bid: int
@@ -26,6 +28,7 @@ class Cell:
     total: int | None
     said: int
     bonuses: tuple[Bonus, ...] = ()
+    out: bool = False
 
     @property
     def counted(self) -> int:
@@ -52,6 +55,11 @@ class Row:
     counts: bool
     void: int = 0
 
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that were dealt no cards."""
+        return tuple(seat for seat, cell in enumerate(self.cells) if cell.out)
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -64,11 +72,20 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A game's totals by seat, its leaders, and its result (None while it goes on)."""
+    """A game's totals by seat, its leaders, and its result (None while it goes on).
+
+    The seats in ``away`` left: they lead and win no more.
+    """
 
     totals: tuple[int, ...]
     leaders: tuple[int, ...]
     result: Result | None
+    away: tuple[int, ...]
+
+    @property
+    def best(self) -> int:
+        """The highest total of those who are there."""
+        return max(total for seat, total in enumerate(self.totals) if seat not in self.away)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,38 +106,42 @@ class Sheet(Standing):
 
 def score_sheet(game: Game) -> Sheet:
     """Compute the sheet; no points are stored, so that a correction updates all totals."""
-    totals = (0,) * len(game.players)
+    totals = game.starts or (0,) * len(game.players)
     rows: list[Row] = []
     for hand in game.scored:
         counts = not _is_over(game.variant, game.settings, len(rows), totals)
         cells = _cells(game, hand, totals if counts else None)
         rows.append(_row(hand, cells, counts))
-        if counts:
-            totals = tuple(
-                was + (cell.points or 0) for was, cell in zip(totals, cells, strict=True)
-            )
-    now = standing(game.variant, game.settings, totals, sum(row.counts for row in rows))
+        totals = tuple(cell.total or 0 for cell in cells) if counts else totals
+    played = sum(row.counts for row in rows)
+    now = standing(game.variant, game.settings, totals, played, game.away)
     open_now = None if now.result else next_hand(game)
-    return Sheet(now.totals, now.leaders, now.result, tuple(rows), open_now)
+    return Sheet(totals, now.leaders, now.result, game.away, tuple(rows), open_now)
 
 
 def next_sheet(before: Game, sheet: Sheet, game: Game) -> Sheet:
     """The sheet of a game that a save made of another one: only what it changed is computed."""
-    if game.settings != before.settings or game.scored != before.scored:
+    parts = attrgetter("settings", "scored", "starts", "away", "players")
+    if parts(game) != parts(before):
         return score_sheet(game)
     return replace(sheet, hand=None if sheet.result else next_hand(game))
 
 
 def standing(
-    variant: Variant, settings: Settings, totals: tuple[int, ...], played: int
+    variant: Variant,
+    settings: Settings,
+    totals: tuple[int, ...],
+    played: int,
+    away: tuple[int, ...] = (),
 ) -> Standing:
     """How a game stands after ``played`` hands that count, with these totals by seat."""
-    leaders = tuple(s for s, n in enumerate(totals) if n == max(totals)) if played else ()
+    there = [seat for seat in range(len(totals)) if seat not in away] if played else []
+    leaders = tuple(seat for seat in there if totals[seat] == max(totals[one] for one in there))
     if not _is_over(variant, settings, played, totals):
-        return Standing(totals, leaders, None)
+        return Standing(totals, leaders, None, away)
     draw = len(leaders) > 1 and variant.ties is Tie.DRAW
     early = not _ended_by_itself(variant, settings, played, totals)
-    return Standing(totals, leaders, Result(() if draw else leaders, draw, early))
+    return Standing(totals, leaders, Result(() if draw else leaders, draw, early), away)
 
 
 def open_hand(game: Game) -> Hand | None:
@@ -153,6 +174,7 @@ def _cells(game: Game, hand: Hand, totals: tuple[int, ...] | None) -> tuple[Cell
                 total=None if totals is None else totals[seat] + gained,
                 said=hand.bids[seat] or 0,
                 bonuses=tuple(bonus for bonus in hand.bonuses if bonus.seat == seat),
+                out=seat in hand.out,
             )
         )
     return tuple(cells)

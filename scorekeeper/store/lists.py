@@ -51,10 +51,10 @@ def newest(asking: Asking | None, count: int, skip: int = 0) -> list[Listed]:
     """
     given = {"count": count, "skip": skip, "reach": count + skip, **_whose(asking)}
     page = run(_NEWEST, given).all()
-    names: dict[int, list[str]] = {row.id: [] for row in page}
-    for game_id, name in run(_NAMES, {"ids": list(names)}):
-        names[game_id].append(name)
-    games = [_listed(row, tuple(names[row.id])) for row in page]
+    seated: dict[int, list[rows.AnyRow]] = {row.id: [] for row in page}
+    for player in run(_PLAYERS, {"ids": list(seated)}):
+        seated[player.game_id].append(player)
+    games = [_listed(row, seated[row.id]) for row in page]
     running = [game for game in games if game.standing.result is None]
     running.sort(key=lambda game: game.changed_at, reverse=True)
     return running + games[len(running) :]
@@ -100,17 +100,17 @@ def _streamed(query: Select[Any], given: dict[str, int | None]) -> Iterator[Stor
         last = page[-1].id
 
 
-def _listed(row: rows.AnyRow, players: tuple[str, ...]) -> Listed:
+def _listed(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
     variant, settings = rules_from_json(row.variant, row.rules), rows.settings_from(row)
     totals = tuple(int(total) for total in row.totals.split(","))
     return Listed(
         key=row.key,
         variant=variant,
-        players=players,
+        players=tuple(player.name for player in players),
         started_at=aware(row.started_at),
         changed_at=aware(row.changed_at),
         hand=row.played + 1,
-        standing=standing(variant, settings, totals, row.played),
+        standing=standing(variant, settings, totals, row.played, rows.away_from(players)),
     )
 
 
@@ -155,8 +155,7 @@ def _all_of() -> Select[Any]:
 _BY_NEWEST = (GAME.c.running.desc(), GAME.c.id.desc())
 _NEWEST = _newest()
 _IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
-_NAMES = select(PLAYER.c.game_id, PLAYER.c.name).where(PLAYER.c.game_id.in_(_IDS))
-_NAMES = _NAMES.order_by(PLAYER.c.game_id, PLAYER.c.seat)
+_PLAYERS = select(PLAYER).where(PLAYER.c.game_id.in_(_IDS)).order_by(*PLAYER.primary_key)
 _ALL_OF = _all_of()
 _UNTOLD = select(GAME).where(GAME.c.totals.is_(None)).limit(PAGE)
 _ALL = _next(select(GAME), GAME.c.id)

@@ -12,10 +12,12 @@ from typing import Any
 
 from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, Bonus, Cloud, Hand
-from scorekeeper.rules.history import HOUSE, SEATS, Changed, Seats
+from scorekeeper.rules.history import HOUSE, SEATS, Changed, Seats, Table
 from scorekeeper.rules.house import BidRule, Settings
 
-VERSION = 3
+VERSION = 4
+TABLE = ("starts", "away", "order", "sizes")
+"""Of a line where somebody came or went."""
 _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
@@ -34,7 +36,7 @@ def to_json(value: Changed | None) -> str | None:
         case Settings():
             return _encode(_settings(value))
         case Seats():
-            return _encode({"v": VERSION, "players": value.players})
+            return _encode(_seats(value))
         case Hand():
             return _encode(_hand(value))
 
@@ -58,6 +60,7 @@ def hand_from_json(text: str | None) -> Hand | None:
         void=data.get("void", 0),
         cloud=Cloud(*data["cloud"]) if data.get("cloud") else None,
         bonuses=tuple(Bonus(*bonus) for bonus in data.get("bonuses", ())),
+        out=tuple(data.get("out", ())),
     )
 
 
@@ -76,9 +79,10 @@ def settings_from_json(text: str | None) -> Settings:
 def seats_from_json(text: str | None) -> Seats:
     """The seats that :func:`to_json` wrote; raises UnknownVersionError."""
     data = json.loads(text or "{}")
-    if data["v"] != VERSION:
+    if data["v"] not in (3, VERSION):
         raise UnknownVersionError(data["v"])
-    return Seats(tuple(data["players"]))
+    table = [tuple(data[name]) for name in TABLE if name in data]
+    return Seats(tuple(data["players"]), Table(*table) if table else None)
 
 
 READERS: dict[int, Callable[[str | None], Changed | None]] = {
@@ -90,10 +94,13 @@ READERS: dict[int, Callable[[str | None], Changed | None]] = {
 
 def _hand(hand: Hand) -> dict[str, Any]:
     # Most hands have none, and a program that knows no extras can read their lines.
-    extras = {"void": hand.void, "cloud": hand.cloud, "bonuses": hand.bonuses}
+    extras: dict[str, Any] = {
+        **{"void": hand.void, "cloud": hand.cloud, "bonuses": hand.bonuses},
+        "out": hand.out,
+    }
     kept = {name: value for name, value in extras.items() if value}
     return {
-        "v": VERSION if kept else 2,
+        "v": VERSION if hand.out else 3 if kept else 2,
         "number": hand.number,
         "cards": hand.cards,
         "dealer": hand.dealer,
@@ -107,10 +114,15 @@ def _hand(hand: Hand) -> dict[str, Any]:
     }
 
 
+def _seats(seats: Seats) -> dict[str, Any]:
+    table = {name: getattr(seats.table, name) for name in TABLE} if seats.table else {}
+    return {"v": VERSION if table else 3, "players": seats.players, **table}
+
+
 def _settings(settings: Settings) -> dict[str, Any]:
     kept = {"specials": True} if settings.specials else {}
     return {
-        "v": VERSION if kept else 2,
+        "v": 3 if kept else 2,
         "rule": settings.bid_rule.notation(),
         "sizes": settings.sizes,
         "clock": settings.clock,
@@ -122,7 +134,8 @@ def _settings(settings: Settings) -> dict[str, Any]:
 def _opened(text: str) -> tuple[dict[str, Any], BidRule]:
     """The line as a mapping, and its bidding rule, which version 1 wrote otherwise.
 
-    Version 3 is of hands with extras, of games with special cards, and of seats.
+    Version 3 is of hands with extras, of games with special cards, and of seats; version 4 of hands
+    that somebody sat out, and of seats where somebody came or went.
     """
     data = json.loads(text)
     version = data.get("v", 1)
@@ -130,6 +143,6 @@ def _opened(text: str) -> tuple[dict[str, Any], BidRule]:
         rule = data["bid_rule"]
         options = rule["hook"], rule["not_on_one_card"], rule["zero_allowed"]
         return data, BidRule(*options)
-    if version in (2, VERSION):
+    if version in (2, 3, VERSION):
         return data, BidRule.parse(data["rule"])
     raise UnknownVersionError(version)

@@ -1,21 +1,24 @@
-"""The names at the seats of a game."""
+"""Who sits at the seats of a game."""
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, update
+from sqlalchemy import bindparam, delete, insert, update
 
-from scorekeeper.rules.history import Seats
+from scorekeeper.rules.game import Game
+from scorekeeper.store import rows
 from scorekeeper.store.models.tables import PLAYER, run
 
 
-def write_names(game_id: int, seats: Seats) -> None:
-    """Write who sits where; inside a writing transaction."""
-    of_game = {"of_game": game_id}
-    run(_NAME, [{**of_game, "of_seat": at, "called": who} for at, who in enumerate(seats.players)])
+def write_players(game_id: int, before: Game, after: Game) -> None:
+    """Write who sits where, came or went; inside a writing transaction."""
+    values = rows.player_values(after)
+    known = len(before.players)
+    run(_SEAT, [{"of_game": game_id, "of_seat": one["seat"], **one} for one in values[:known]])
+    if added := values[known:]:
+        run(insert(PLAYER), [{"game_id": game_id, **one} for one in added])
+    for seat in range(len(after.players), known):
+        run(_GONE, {"of_game": game_id, "of_seat": seat})
 
 
-_NAME = (
-    update(PLAYER)
-    .where(PLAYER.c.game_id == bindparam("of_game"), PLAYER.c.seat == bindparam("of_seat"))
-    .values(name=bindparam("called"))
-)
+_HERE = (PLAYER.c.game_id == bindparam("of_game"), PLAYER.c.seat == bindparam("of_seat"))
+_SEAT, _GONE = update(PLAYER).where(*_HERE), delete(PLAYER).where(*_HERE)

@@ -172,7 +172,7 @@ _IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
 _PLAYERS = select(PLAYER).where(PLAYER.c.game_id.in_(_IDS)).order_by(*PLAYER.primary_key)
 _BONUSES = select(BONUS).where(BONUS.c.game_id.in_(_IDS)).order_by(*BONUS.primary_key)
 _ENTRIES = (
-    select(HAND, ENTRY.c.bid, ENTRY.c.tricks)
+    select(HAND, ENTRY.c.seat, ENTRY.c.bid, ENTRY.c.tricks)
     .join_from(
         HAND,
         ENTRY,

@@ -33,13 +33,47 @@ def game_from(
     hands: dict[int, list[AnyRow]] = {}
     for entry in entries:
         hands.setdefault(entry.number, []).append(entry)
+    seated = list(players)
+    starts = tuple(player.start for player in seated)
+    by_place = [player.seat for player in sorted(seated, key=_place)]
     return Game(
         variant=rules_from_json(row.variant, row.rules),
-        players=tuple(player.name for player in players),
+        players=tuple(player.name for player in seated),
         first_dealer=row.first_dealer,
         settings=settings_from(row),
-        hands=tuple(_hand_from(of_hand, held.get(number, ())) for number, of_hand in hands.items()),
+        hands=tuple(
+            _hand_from(of_hand, held.get(number, ()), len(seated))
+            for number, of_hand in hands.items()
+        ),
+        starts=starts if any(starts) else (),
+        away=away_from(seated),
+        order=tuple(by_place) if by_place != sorted(by_place) else (),
     )
+
+
+def away_from(players: Iterable[AnyRow]) -> tuple[int, ...]:
+    """The seats that left, from the players by seat."""
+    return tuple(player.seat for player in players if player.away)
+
+
+def player_values(game: Game) -> list[dict[str, Any]]:
+    """The columns of a game's players, by seat."""
+    places = {seat: place for place, seat in enumerate(game.order)}
+    starts = game.starts or (0,) * len(game.players)
+    return [
+        {
+            "seat": seat,
+            "name": game.players[seat],
+            "start": starts[seat],
+            "away": seat in game.away,
+            "place": places.get(seat),
+        }
+        for seat in game.seats
+    ]
+
+
+def _place(player: AnyRow) -> int:
+    return int(player.seat if player.place is None else player.place)
 
 
 def settings_from(row: AnyRow) -> Settings:
@@ -88,10 +122,14 @@ def hand_values(hand: Hand) -> dict[str, Any]:
     }
 
 
-def entry_values(hand: Hand) -> list[dict[str, int | None]]:
-    """The columns of a hand's entries that may change, by seat."""
-    by_seat = zip(*(getattr(hand, kind.all) for kind in BY_SEAT), strict=True)
-    return [dict(zip(COLUMNS, numbers, strict=True)) for numbers in by_seat]
+def entry_values(hand: Hand) -> dict[int, dict[str, int | None]]:
+    """The columns of a hand's entries that may change, by seat; who is out has no entry."""
+    by_seat = enumerate(zip(*(getattr(hand, kind.all) for kind in BY_SEAT), strict=True))
+    return {
+        seat: dict(zip(COLUMNS, numbers, strict=True))
+        for seat, numbers in by_seat
+        if seat not in hand.out
+    }
 
 
 def bonus_values(hand: Hand) -> list[dict[str, Any]]:
@@ -99,16 +137,22 @@ def bonus_values(hand: Hand) -> list[dict[str, Any]]:
     return [dict(zip(BONUS_COLUMNS, bonus, strict=True)) for bonus in hand.bonuses]
 
 
-def _hand_from(entries: list[AnyRow], bonuses: Iterable[Bonus]) -> Hand:
+def _hand_from(entries: list[AnyRow], bonuses: Iterable[Bonus], seats: int) -> Hand:
     """A hand from its entries in the order of the seats; each repeats the hand's columns."""
     row = entries[0]
+    numbers = [(entry.bid, entry.tricks) for entry in entries]
+    out: tuple[int, ...] = ()
+    if len(entries) < seats:
+        known = dict(zip((entry.seat for entry in entries), numbers, strict=True))
+        numbers = [known.get(seat, (None, None)) for seat in range(seats)]
+        out = tuple(seat for seat in range(seats) if seat not in known)
     return Hand(
         number=row.number,
         cards=row.cards,
         dealer=row.dealer,
         bid_rule=BidRule.parse(row.bid_rule),
-        bids=tuple(entry.bid for entry in entries),
-        tricks=tuple(entry.tricks for entry in entries),
+        bids=tuple(bid for bid, _ in numbers),
+        tricks=tuple(tricks for _, tricks in numbers),
         turned=Turned(row.turned) if row.turned else None,
         trump=Trump(row.trump) if row.trump else None,
         negated=row.negated,
@@ -116,4 +160,5 @@ def _hand_from(entries: list[AnyRow], bonuses: Iterable[Bonus]) -> Hand:
         void=row.void,
         cloud=None if row.cloud is None else Cloud(row.cloud, row.cloud_step),
         bonuses=tuple(bonuses),
+        out=out,
     )

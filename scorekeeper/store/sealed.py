@@ -14,8 +14,8 @@ from sqlalchemy import and_, bindparam, case, delete, insert, select, update
 
 from scorekeeper.keys import hashed
 from scorekeeper.rules.actions import Numbers, enter_bids
-from scorekeeper.rules.bidding import any_open, number_problems
-from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.bidding import any_open, number_problems, out_problems
+from scorekeeper.rules.game import BIDS, Game, Hand
 from scorekeeper.rules.history import change_between
 from scorekeeper.rules.merge import hand_or_none
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
@@ -48,11 +48,11 @@ def look(stored: StoredGame, phone_key: str) -> Sealed | None:
 def check_secret(before: StoredGame, game: Game) -> None:
     """Raise RefusedError when a save would open single bids while others lie face down."""
     hand = before.sheet.hand
-    if not before.seals or hand is None or len(game.hands) < hand.number:
+    if not before.seals or hand is None:
         return
-    bids = game.hands[hand.number - 1].bids
-    if None in bids and set(bids) != {None}:
-        raise RefusedError(Problem("bids-secret"))
+    for opened in game.hands[hand.number - 1 :]:
+        if opened.missing(BIDS) and any_open(opened):
+            raise RefusedError(Problem("bids-secret"))
 
 
 @transaction
@@ -83,15 +83,14 @@ def _seal(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None)
     hand = _hand(seen.stored, number, bids)
     if hand is None:
         return seen
-    refuse_if(number_problems("bid-range", bids, hand.cards))
+    refuse_if(number_problems("bid-range", bids, hand.cards) + out_problems(hand, bids))
     given = {seat: bid for seat, bid in enumerate(bids) if bid is not None}
-    if len(given) != 1 and not seen.rights.writes:
-        raise RefusedError(Problem("bid-single"))
+    refuse_if([] if len(given) == 1 or seen.rights.writes else [Problem("bid-single")])
     phone = phones.row_of(phone_key)
     before = _holders(seen.stored, number)
     _lay_down(seen, hand, phone.id, given)
     after = _holders(seen.stored, number)
-    if len(after) == len(hand.bids):
+    if after.keys() >= {*hand.playing}:
         asking = Asking(phone.id, phone.book_id, phone.seen_at)
         return _opened(replace(seen, phone=asking), number, tap)
     is_news = after.keys() != before.keys()
@@ -106,10 +105,10 @@ def _lay_down(seen: Seen, hand: Hand, phone_id: int, bids: dict[int, int]) -> No
     refuse_if([Problem("seat-held", seat) for seat in held])
     own = {seat for seat, holder in holders.items() if holder == phone_id}
     _remove(stored, own & bids.keys() if seen.rights.writes else own)
-    same: dict[str, Any] = {"game_id": stored.id, "number": hand.number, "cards": hand.cards}
-    same |= {"phone_id": phone_id, "at": now()}
-    if bids:
-        run(insert(SEALED), [{**same, "seat": seat, "bid": bid} for seat, bid in bids.items()])
+    known: dict[str, Any] = {"game_id": stored.id, "number": hand.number, "cards": hand.cards}
+    known |= {"phone_id": phone_id, "at": now()}
+    if rows := [{**known, "seat": seat, "bid": bid} for seat, bid in bids.items()]:
+        run(insert(SEALED), rows)
 
 
 def open_now(key: str, phone_key: str, number: int, tap: str | None) -> Seen:
@@ -126,8 +125,7 @@ def _open_now(key: str, phone_key: str, number: int, tap: str | None) -> Seen:
     seen = _kept(key, phone_key)
     if _hand(seen.stored, number) is None:
         return seen
-    if not _holders(seen.stored, number):
-        raise RefusedError(Problem("bids-none"))
+    refuse_if([] if _holders(seen.stored, number) else [Problem("bids-none")])
     return _opened(seen, number, tap)
 
 
@@ -138,7 +136,7 @@ def free(key: str, phone_key: str, number: int, seat: int | None) -> None:
     Raises UnknownGameError unless this phone keeps the score.
     """
     stored = _kept(key, phone_key).stored
-    if seat is not None and stored.seals and seat in _holders(stored, number):
+    if stored.seals and seat is not None and seat in _holders(stored, number):
         _remove(stored, {seat})
         note_sealed(stored)
 
@@ -163,7 +161,10 @@ def _hand(stored: StoredGame, number: int, bids: Numbers = ()) -> Hand | None:
 def _opened(seen: Seen, number: int, tap: str | None) -> Seen:
     """The game with all bids that lay face down, saved as one change."""
     stored = seen.stored
-    found = {row.seat: row.bid for row in run(_ALL, {"id": stored.id, "hand": number})}
+    out = stored.sheet.hand.out if stored.sheet.hand else ()
+    laid = run(_ALL, {"id": stored.id, "hand": number})
+    # Who bid may sit out by now.
+    found = {row.seat: row.bid for row in laid if row.seat not in out}
     game = enter_bids(stored.game, number, tuple(found.get(seat) for seat in stored.game.seats))
     return replace(seen, stored=write_save(seen, game, change_between(stored.game, game), tap))
 

@@ -52,8 +52,8 @@ def write_new(row: GameRow, game: Game) -> None:
     db.session.add(row)
     db.session.flush()
     db.session.execute(delete(PLAYER).where(PLAYER.c.game_id == row.id))
-    for seat in game.seats:
-        db.session.add(PlayerRow(game_id=row.id, seat=seat, name=game.players[seat]))
+    for player in rows.player_values(game):
+        db.session.add(PlayerRow(game_id=row.id, **player))
     db.session.flush()
 
 

@@ -8,14 +8,14 @@ from typing import Any
 from sqlalchemy import and_, bindparam, delete, exists, insert, select, update
 
 from scorekeeper.rules.game import Bonus, Game, Hand
-from scorekeeper.rules.history import Change, Seats
+from scorekeeper.rules.history import HOUSE, Change, Seats
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.store import rows
 from scorekeeper.store.logged import READERS, hand_from_json, to_json
 from scorekeeper.store.models import ChangeRow
 from scorekeeper.store.models.tables import BONUS, CHANGE, ENTRY, GAME, HAND, PHONE, SEALED, run
-from scorekeeper.store.names import write_names
+from scorekeeper.store.names import write_players
 from scorekeeper.store.phones import VISIT
 from scorekeeper.store.reading import Seen
 from scorekeeper.store.stored import LogLine, StoredGame
@@ -43,7 +43,7 @@ def write_save(
         return was
     _write_game(stored, change)
     if isinstance(change.after, Seats):
-        write_names(was.id, change.after)
+        write_players(was.id, was.game, game)
     elif not isinstance(change.after, Settings):
         assert not isinstance(change.before, Settings | Seats)  # noqa: S101 - a hand follows a hand
         _write_hand(was.id, change.number, change.before, change.after)
@@ -90,8 +90,8 @@ def _write_game(stored: StoredGame, change: Change) -> None:
         "undoable": stored.undoable,
     }
     values |= rows.standing_values(stored.sheet)
-    if isinstance(change.after, Settings):
-        values |= rows.settings_values(change.after)
+    if change.number <= HOUSE:
+        values |= rows.settings_values(stored.game.settings)
     run(_GAME, values)
 
 
@@ -128,16 +128,17 @@ def _write_hand(game_id: int, number: int, before: Hand | None, after: Hand | No
         run(_NO_HAND, here)
     elif before is None:
         known: dict[str, Any] = {"game_id": game_id, "number": number, "cards": after.cards}
-        entries = [
-            {**known, "seat": seat, **entry} for seat, entry in enumerate(rows.entry_values(after))
-        ]
         run(_NEW_HAND, {**known, **rows.hand_values(after)})
-        run(_NEW_ENTRIES, entries)
+        run(_NEW_ENTRIES, _new_entries(known, after))
         _write_bonuses(here, (), after)
     else:
         if rows.hand_values(before) != (values := rows.hand_values(after)):
             run(_HAND, {**here, **values})
-        if changed := _changed_entries(before, after):
+        if before.out != after.out:
+            known = {"game_id": game_id, "number": number, "cards": after.cards}
+            run(_NO_ENTRIES, here)
+            run(_NEW_ENTRIES, _new_entries(known, after))
+        elif changed := _changed_entries(before, after):
             run(_ENTRY, [{**here, **entry} for entry in changed])
         _write_bonuses(here, before.bonuses, after)
 
@@ -152,9 +153,13 @@ def _write_bonuses(here: dict[str, Any], before: tuple[Bonus, ...], after: Hand)
         run(_NEW_BONUSES, [{**known, **bonus} for bonus in rows.bonus_values(after)])
 
 
+def _new_entries(known: dict[str, Any], hand: Hand) -> list[dict[str, Any]]:
+    return [{**known, "seat": seat, **entry} for seat, entry in rows.entry_values(hand).items()]
+
+
 def _changed_entries(before: Hand, after: Hand) -> list[dict[str, int | None]]:
-    both = zip(rows.entry_values(before), rows.entry_values(after), strict=True)
-    return [{"of_seat": seat, **new} for seat, (old, new) in enumerate(both) if old != new]
+    old, new = rows.entry_values(before), rows.entry_values(after)
+    return [{"of_seat": seat, **entry} for seat, entry in new.items() if old[seat] != entry]
 
 
 _THIS_HAND = and_(HAND.c.game_id == bindparam("of_game"), HAND.c.number == bindparam("of_hand"))
@@ -165,6 +170,9 @@ _ENTRY = update(ENTRY).where(
     ENTRY.c.game_id == bindparam("of_game"),
     ENTRY.c.number == bindparam("of_hand"),
     ENTRY.c.seat == bindparam("of_seat"),
+)
+_NO_ENTRIES = delete(ENTRY).where(
+    ENTRY.c.game_id == bindparam("of_game"), ENTRY.c.number == bindparam("of_hand")
 )
 _NO_BONUSES = delete(BONUS).where(
     BONUS.c.game_id == bindparam("of_game"), BONUS.c.number == bindparam("of_hand")

@@ -6,6 +6,7 @@ from flask import Flask
 
 from scorekeeper.web import (
     book,
+    coming,
     correct,
     extras,
     files,
@@ -28,8 +29,8 @@ from scorekeeper.web import (
 )
 
 PAGES = (
-    *(home, start, game, house, players, play, correct, extras, files, table, share, phones),
-    *(links, book, language, health, pictures, howto, paper, sealed),
+    *(home, start, game, house, players, coming, play, correct, extras, files, table),
+    *(share, phones, links, book, language, health, pictures, howto, paper, sealed),
 )
 
 

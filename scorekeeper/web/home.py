@@ -82,7 +82,7 @@ def _over(game: Listed) -> Part:
         "_listed",
         **_listed(game),
         winner=next(iter(result.winners), None) if result else None,
-        total=max(game.standing.totals) if is_won else None,
+        total=game.standing.best if is_won else None,
     )
 
 

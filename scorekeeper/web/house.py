@@ -35,8 +35,7 @@ def change(key: str) -> Response:
     form = HouseForm()
 
     def action(game: Game) -> Game:
-        largest = game.variant.largest_hand(len(game.players))
-        sizes = form.hand_sizes(hand_sizes_left(game), largest)
+        sizes = form.hand_sizes(hand_sizes_left(game), _largest(game))
         rule, specials = form.bid_rule(game.variant), form.special_cards(game.variant)
         return change_settings(game, rule, sizes, form.minutes(), specials=specials)
 
@@ -51,6 +50,10 @@ def _form(stored: StoredGame) -> HouseForm:
     return form
 
 
+def _largest(game: Game) -> int:
+    return game.variant.largest_hand(game.there)
+
+
 def _draw(form: HouseForm, refused: Refusal) -> Response:
     game = refused.seen.stored.game
     return show_form(
@@ -59,5 +62,6 @@ def _draw(form: HouseForm, refused: Refusal) -> Response:
         refused,
         if_stale=gettext("Someone else changed this game first. Save again to keep yours."),
         left=hand_sizes_left(game),
+        largest=_largest(game),
         first=len(game.hands) + 1,
     )

@@ -1,4 +1,4 @@
-"""Who sits where in a game that was begun: other names, or the same ones at other seats."""
+"""Who sits where in a game that was begun; who comes and goes has pages of its own (coming.py)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show_for
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.merge import same_seats
-from scorekeeper.rules.setup import name_problems, rename
+from scorekeeper.rules.setup import rename
 from scorekeeper.words.problems import sentences
 
 bp = Blueprint("players", __name__, url_prefix="/g/<key>/players")
@@ -27,11 +27,10 @@ def page(key: str) -> Response:
 
 def _again(refused: Refusal) -> Response:
     """The form as it was typed, with sentences that call the players by the typed names."""
-    form, game = PlayersForm(), refused.seen.stored.game
-    typed = tuple(form.name.data)
-    if refused.problems and len(typed) == len(game.players):
-        said = sentences(name_problems(game.variant, typed), typed)
-        refused = replace(refused, problems=tuple(said) or refused.problems)
+    form = PlayersForm()
+    if refused.objections:
+        said = sentences(refused.objections, tuple(form.name.data))
+        refused = replace(refused, problems=tuple(said))
     return _draw(form, refused)
 
 
@@ -49,11 +48,15 @@ def change(key: str) -> Response:
 
 
 def _draw(form: PlayersForm, refused: Refusal) -> Response:
-    blank = ("",) * len(refused.seen.stored.game.players)
+    stored = refused.seen.stored
+    blank = ("",) * len(stored.game.players)
     return show_form(
         "players.html",
         form,
         refused,
         if_stale=gettext("Someone else changed this game first. Save again to keep yours."),
         names=(*form.name.data, *blank)[: len(blank)],
+        game=stored.game,
+        hand=stored.sheet.hand,
+        totals=stored.sheet.totals,
     )

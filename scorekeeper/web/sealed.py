@@ -40,7 +40,7 @@ def _page(refused: Refusal) -> Response:
         stored=stored,
         hand=hand,
         seats=sorted(bids.seats) if bids else [],
-        unsaid=unsaid_line(stored.game.players, bids.seats) if bids else "",
+        unsaid=unsaid_line(stored.game.players, hand, bids.seats) if hand and bids else "",
         problems=refused.problems,
     )
 

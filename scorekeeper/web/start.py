@@ -120,13 +120,15 @@ def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seati
         return None
     game = reading.read(str(key)).game
     chosen = VARIANTS.get(form.variant.data or "") if request.method == "POST" else None
-    if chosen and chosen.is_for(len(game.players)) and chosen.key != game.variant.key:
-        return Seating(game.players, rematch(game).first_dealer)
+    again = rematch(game)
+    seating = Seating(again.players, again.first_dealer)
+    if chosen and chosen.is_for(len(again.players)) and chosen.key != game.variant.key:
+        return seating
     form.show_game(game.variant)
-    show_settings(form, game.settings)
-    if game.settings.sizes != game.variant.sizes(len(game.players)):
-        form.length.data, form.sizes.data = Length.LIST, game.settings.sizes
-    return Seating(game.players, rematch(game).first_dealer)
+    show_settings(form, again.settings)
+    if again.settings.sizes != game.variant.sizes(len(again.players)):
+        form.length.data, form.sizes.data = Length.LIST, again.settings.sizes
+    return seating
 
 
 def _example(form: StartForm) -> str:

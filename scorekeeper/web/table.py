@@ -12,6 +12,7 @@ from scorekeeper.http.answers import show
 from scorekeeper.http.parts import part
 from scorekeeper.http.polls import may_share
 from scorekeeper.rules.figures import podium
+from scorekeeper.rules.game import seats_from
 from scorekeeper.store.rights import LOOKS_ON
 
 bp = Blueprint("table", __name__)
@@ -25,6 +26,7 @@ def page(key: str) -> Response:
     """
     seen = visible_game(key)
     board = build_board(seen.stored, LOOKS_ON)
+    around = seats_from(board.game, 0)
     response = show(
         "table.html",
         "board/table.html",
@@ -32,7 +34,7 @@ def page(key: str) -> Response:
         clock=clock_part(board),
         follow=part("follow", kind="table"),
         steps=podium(board.sheet) if board.sheet.counting else (),
-        lines=sorted(board.lines, key=lambda line: line.seat),
+        lines=sorted(board.lines, key=lambda line: around.index(line.seat)),
         secret=said(board),
         stored=seen.stored,
     )

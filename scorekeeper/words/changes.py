@@ -9,12 +9,13 @@ from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, BY_SEAT, NOBODY, TRICKS
 from scorekeeper.rules.history import HOUSE, Change, Difference, differences
+from scorekeeper.words.coming import coming_line, out_line
 from scorekeeper.words.extras import bonuses_line, cloud_line
-from scorekeeper.words.names import CARD_NAMES, DASH, number_name
+from scorekeeper.words.names import CARD_NAMES, DASH, name_at, names_at, number_name
 from scorekeeper.words.rules import minutes_line, rule_line
 
-UNSHOWN = ("number", "cards")
-GIVEN = ("bid_rule", "dealer", "scored")
+UNSHOWN = ("number", "cards", "order")
+GIVEN = ("bid_rule", "dealer", "scored", "out")
 """What a hand has from the start: of interest only when it changes later."""
 
 EXTRAS = ("void", "cloud", "bonuses")
@@ -35,6 +36,9 @@ FIELDS = {
     "clock": _l("Clock"),
     "ends_after": _l("Ends after hand"),
     "specials": _l("Special cards"),
+    "out": _l("Sits out"),
+    # L10N: who is no longer at the table.
+    "away": _l("Has left"),
 }
 ENTERED = {
     # L10N: what Undo takes back: Ann bid 2.
@@ -72,11 +76,13 @@ def short_line(change: Change, players: tuple[str, ...]) -> str:
     """The same where there is little room, and the hand is known: “Ann took 2”."""
     if change.is_correction:
         return gettext("correction of hand %(number)s", number=change.number)
+    if said := coming_line(change):
+        return said
     if _scores(change):
         return gettext("hand %(number)s", number=change.number)
     items = [item for item in differences(change) if _is_shown(change, item)]
     if not items:
-        return gettext("hand %(number)s", number=change.number)
+        return out_line(change, players) or gettext("hand %(number)s", number=change.number)
     if all(item.field in EXTRAS for item in items):
         return gettext("extras")
     return _short(items[-1], players) if _is_one(items) else _what(items[0], players) + " …"
@@ -84,7 +90,8 @@ def short_line(change: Change, players: tuple[str, ...]) -> str:
 
 def _short(item: Difference, players: tuple[str, ...]) -> str:
     if item.field in ENTERED and item.seat is not None and item.after is not None:
-        return str(ENTERED[item.field]) % {"name": players[item.seat], "number": item.after}
+        name = name_at(players, item.seat)
+        return str(ENTERED[item.field]) % {"name": name, "number": item.after}
     return f"{_what(item, players)}: {_value(item, item.after, players)}"
 
 
@@ -147,7 +154,9 @@ def _what(item: Difference, players: tuple[str, ...]) -> str:
         return str(FIELDS[item.field])
     if item.field == "players":
         return gettext("Seat %(seat)s", seat=item.seat + 1)
-    name = players[item.seat]
+    name = name_at(players, item.seat)
+    if item.field == "starts":
+        return gettext("%(name)s begins with", name=name)
     return next(number_name(kind, name) for kind in BY_SEAT if kind.all == item.field)
 
 
@@ -169,6 +178,8 @@ def _value(item: Difference, value: Any, players: tuple[str, ...]) -> str:
 OF_PLAYERS: dict[str, Callable[[Any, tuple[str, ...]], str]] = {
     "cloud": cloud_line,
     "bonuses": bonuses_line,
+    "out": names_at,
+    "away": names_at,
 }
 
 

@@ -17,7 +17,7 @@ def short_margin_line(standing: Standing) -> str:
 
 def shared_line(standing: Standing) -> str:
     """How a game ended that nobody won alone, without names; "" where somebody did."""
-    result, total = standing.result, plain(max(standing.totals))
+    result, total = standing.result, plain(standing.best)
     if result is None or len(result.winners) == 1:
         return ""
     if result.draw:

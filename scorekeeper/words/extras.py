@@ -8,7 +8,7 @@ from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud
 from scorekeeper.rules.points import Extra, When
-from scorekeeper.words.names import signed
+from scorekeeper.words.names import name_at, signed
 
 EXTRA_NAMES = {
     # L10N: cards of Rage in a player's pile.
@@ -54,20 +54,20 @@ def bonus_line(bonus: Bonus, players: tuple[str, ...]) -> str:
         return f"{signed(bonus.amount)} {bonus.reason}".strip()
     name = str(EXTRA_NAMES[bonus.key])
     if bonus.partner != NOBODY:
-        return f"{name} {players[bonus.partner]}"
+        return f"{name} {name_at(players, bonus.partner)}"
     return name if bonus.amount == 1 else f"{bonus.amount} × {name}"
 
 
 def bonuses_line(bonuses: Iterable[Bonus], players: tuple[str, ...]) -> str:
     """All of a hand, each with the name of its player; "" for none."""
-    return "; ".join(f"{players[bonus.seat]}: {bonus_line(bonus, players)}" for bonus in bonuses)
+    return "; ".join(
+        f"{name_at(players, bonus.seat)}: {bonus_line(bonus, players)}" for bonus in bonuses
+    )
 
 
 def cloud_line(cloud: Cloud, players: tuple[str, ...]) -> str:
     """Whose bid a cloud moved, and which way."""
-    if cloud.seat not in range(len(players)):
-        return str(cloud.seat + 1)
-    name = players[cloud.seat]
+    name = name_at(players, cloud.seat)
     if cloud.step > 0:
         return gettext("%(name)s bids one more", name=name)
     return gettext("%(name)s bids one less", name=name)

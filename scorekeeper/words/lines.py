@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.cards import Trump, Turned
-from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.game import TRICKS, Game, Hand
 from scorekeeper.rules.scoring import tricks_left
 from scorekeeper.rules.sheet import Sheet, Standing
 from scorekeeper.words.names import CARD_NAMES, and_list, plain
@@ -43,7 +43,7 @@ def trump_line(game: Game, hand: Hand) -> str:
     if rule.rotates:
         trump = str(CARD_NAMES[str(hand.trump)])
         return trump if hand.trump is Trump.NONE else gettext("Trump: %(card)s", card=trump)
-    if rule.turned and not game.variant.turns_trump(len(game.players), hand.cards):
+    if rule.turned and not game.variant.turns_trump(len(hand.playing), hand.cards):
         return gettext("All cards are dealt: no trump")
     return gettext("A Jester: no trump") if hand.turned is Turned.JESTER else ""
 
@@ -56,7 +56,7 @@ def tricks_line(game: Game, hand: Hand) -> str:
     seat = hand.negated
     if seat is not None and seat in game.seats and (pile := hand.tricks[seat]):
         return _pile_line(game.players[seat], pile)
-    if game.variant.dummies and None not in hand.tricks:
+    if game.variant.dummies and not hand.missing(TRICKS):
         return ngettext("The dummy has %(num)s trick", "The dummy has %(num)s tricks", left)
     if left == 0 and not game.variant.dummies:
         return gettext("All tricks entered")
@@ -78,7 +78,7 @@ def lead_line(players: Players, standing: Standing) -> str:
     if not standing.leaders:
         return ""
     names = and_list([players[seat] for seat in standing.leaders])
-    total = plain(max(standing.totals))
+    total = plain(standing.best)
     return ngettext(
         "%(names)s leads with %(total)s",
         "%(names)s lead with %(total)s",
@@ -94,11 +94,11 @@ def result_line(players: Players, standing: Standing) -> str:
     if result is None:
         return ""
     if result.draw:
-        return gettext("A draw at %(total)s", total=plain(max(standing.totals)))
+        return gettext("A draw at %(total)s", total=plain(standing.best))
     if not result.winners:
         return gettext("No hand was scored")
     names = and_list([players[seat] for seat in result.winners])
-    total = plain(max(standing.totals))
+    total = plain(standing.best)
     if len(result.winners) == 1:
         return gettext("%(name)s wins with %(total)s", name=names, total=total)
     # L10N: %(names)s are two or more players.
@@ -119,7 +119,8 @@ def margin(standing: Standing) -> int | None:
     """By how much one player alone won; None where several or none did."""
     if standing.result is None or len(standing.result.winners) != 1:
         return None
-    first, second = sorted(standing.totals, reverse=True)[:2]
+    there = [n for seat, n in enumerate(standing.totals) if seat not in standing.away]
+    first, second = sorted(there, reverse=True)[:2]
     return first - second
 
 
@@ -128,9 +129,14 @@ def margin_line(players: Players, standing: Standing) -> str:
     points = margin(standing)
     if points is None:
         return ""
-    second = max(standing.totals) - points
-    both = zip(players, standing.totals, strict=True)
-    names = and_list([name for name, total in both if total == second])
+    second = standing.best - points
+    names = and_list(
+        [
+            players[seat]
+            for seat, total in enumerate(standing.totals)
+            if total == second and seat not in standing.away
+        ]
+    )
     # L10N: about the winner of a game: “by 20 over Ann”.
     return gettext("by %(points)s over %(names)s", points=points, names=names)
 

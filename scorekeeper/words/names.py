@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from babel.dates import format_date
@@ -63,6 +64,8 @@ _PLACES = (
     _l("6th place"),
     _l("7th place"),
     _l("8th place"),
+    _l("9th place"),
+    _l("10th place"),
 )
 
 
@@ -87,6 +90,18 @@ def and_list(names: list[str]) -> str:
         return "".join(names)
     # L10N: the end of a list of names; %(names)s is one name, or more with commas between.
     return gettext("%(names)s and %(last)s", names=", ".join(names[:-1]), last=names[-1])
+
+
+def name_at(players: tuple[str, ...], seat: int) -> str:
+    """The player at a seat; the number of a seat that the table no longer has."""
+    if seat < len(players):
+        return players[seat]
+    return gettext("Seat %(seat)s", seat=seat + 1)
+
+
+def names_at(seats: Iterable[int], players: tuple[str, ...]) -> str:
+    """The players at these seats, in words."""
+    return and_list([name_at(players, seat) for seat in seats])
 
 
 def number_name(kind: BySeat, name: str) -> str:

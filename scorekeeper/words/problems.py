@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.problems import Problem
-from scorekeeper.words.names import and_list
+from scorekeeper.words.names import and_list, name_at
 from scorekeeper.words.refusals import COUNTED, PROBLEMS
 
 
@@ -15,7 +15,7 @@ def sentence(problem: Problem, players: tuple[str, ...]) -> str:
     """What is wrong and what to do, naming the player that the problem is about."""
     values: dict[str, Any] = dict(problem.values)
     if problem.seat is not None:
-        values |= {"seat": problem.seat + 1, "name": players[problem.seat]}
+        values |= {"seat": problem.seat + 1, "name": name_at(players, problem.seat)}
     return sentence_of(problem.code, values)
 
 
@@ -33,7 +33,7 @@ def sentences(problems: Iterable[Problem], players: tuple[str, ...]) -> list[str
     others = []
     for problem in problems:
         if problem.code in MISSING and problem.seat is not None:
-            missing.setdefault(problem.code, []).append(players[problem.seat])
+            missing.setdefault(problem.code, []).append(name_at(players, problem.seat))
         else:
             others.append(sentence(problem, players))
     return [MISSING[code](and_list(names), len(names)) for code, names in missing.items()] + others

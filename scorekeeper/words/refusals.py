@@ -60,10 +60,15 @@ PROBLEMS: dict[str, Any] = {
     "first-dealer-missing": _l("Who deals first? Tap “deals” beside a name, or pick at random."),
     "game-missing": _l("Which game? Tap one."),
     "seats-known": _l("This game has a fixed number of seats. Reload the page."),
+    "newcomer-unnamed": _l("Type the name of the player who joins."),
+    "place-unknown": _l("That seat is not at this table. Reload the page."),
+    "no-hand-left": _l("No hand is left to begin: the game ends with this one."),
+    "seat-out": _l("%(name)s does not play this hand. Reload the page."),
     "name-empty": _l("Seat %(seat)s has no name: type one, or move the empty seat to the end."),
     "name-double": _l("Two players are called %(name)s: rename one."),
     "sizes-none": _l("A game needs at least one hand."),
     "sizes-small": _l("A hand has at least 1 card."),
+    "start-range": _l("Points to begin with: type a number from −%(most)s to %(most)s."),
     "points-range": _l("Points can be from 0 to %(most)s."),
     "deck-range": _l("A deck can have from %(least)s to %(most)s cards."),
     "sizes-fixed": _l("In this game every hand has the same size."),
@@ -155,6 +160,20 @@ COUNTED: dict[str, tuple[str, Callable[..., str]]] = {
         lazy_ngettext(
             "The clock can be set from 1 to %(num)s minute.",
             "The clock can be set from 1 to %(num)s minutes.",
+        ),
+    ),
+    "seats-full": (
+        "most",
+        lazy_ngettext(
+            "This game has its %(num)s player, the most it can have.",
+            "This game has its %(num)s players, the most it can have.",
+        ),
+    ),
+    "seats-few": (
+        "least",
+        lazy_ngettext(
+            "This game needs %(num)s player. You can end it early under More.",
+            "This game needs %(num)s players. You can end it early under More.",
         ),
     ),
     "saves-often": (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.bidding import next_bidder
-from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.game import BIDS, Game, Hand
 from scorekeeper.words.names import and_list
 
 
@@ -25,7 +25,7 @@ def your_turn_line(game: Game, hand: Hand, seat: int) -> str:
             return ""
         return gettext("You name trump") if hand.turned else gettext("You deal")
     if hand.bid_rule.at_once:
-        return gettext("Bid now") if hand.bids[seat] is None else ""
+        return gettext("Bid now") if seat in hand.missing(BIDS) else ""
     if seat != next_bidder(game, hand):
         return ""
     if hand.bids[seat] is not None:
@@ -33,11 +33,11 @@ def your_turn_line(game: Game, hand: Hand, seat: int) -> str:
     return gettext("Your turn to bid")
 
 
-def unsaid_line(players: tuple[str, ...], seats: frozenset[int]) -> str:
+def unsaid_line(players: tuple[str, ...], hand: Hand, seats: frozenset[int]) -> str:
     """The players who have not bid face down yet."""
-    names = [name for seat, name in enumerate(players) if seat not in seats]
-    if len(names) == len(players):
+    if not seats:
         return gettext("No bids yet")
+    names = [players[seat] for seat in hand.playing if seat not in seats]
     # L10N: while all enter their bids in secret.
     return ngettext(
         "%(names)s has not bid yet", "%(names)s have not bid yet", len(names), names=and_list(names)
@@ -47,7 +47,7 @@ def unsaid_line(players: tuple[str, ...], seats: frozenset[int]) -> str:
 def _bidder_line(game: Game, hand: Hand) -> str:
     """Who bids next, or who must change a bid; "" when all bids stand."""
     if hand.bid_rule.at_once:
-        return gettext("All bid now") if None in hand.bids else ""
+        return gettext("All bid now") if hand.missing(BIDS) else ""
     seat = next_bidder(game, hand)
     if seat is None:
         return ""

@@ -30,7 +30,7 @@ def taps(game: Game, hand: Hand, bids: list[int], tricks: list[int], *, wizard: 
     hand = replace(hand, bids=tuple(bids), tricks=tuple(entered))
     piles = 0
     for seat in bidding_order(game, hand):
-        if as_bid(game, hand) == tuple(tricks):
+        if list(as_bid(game, hand).values()) == tricks:
             break
         if seat not in offered_rest(game, hand):
             entered[seat] = tricks[seat]

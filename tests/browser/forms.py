@@ -152,6 +152,13 @@ def a_book_link(phone: Phone, open_phone: OpenPhone) -> Filled:
     return _typed(other, "Name of this phone", "Ben", other.button("Use this book"))
 
 
+def a_newcomer(phone: Phone, _: OpenPhone) -> Filled:
+    phone.seat(*THREE)
+    phone.look()
+    phone.open(f"{phone.table.path}/players/new")
+    return _typed(phone, "Name", "Dora", phone.button("Join from hand 1 on"))
+
+
 def a_claim(phone: Phone, open_phone: OpenPhone) -> Filled:
     other = _shares_the_book(phone, open_phone)
     other.follow("Ann, Ben, Cem")
@@ -212,6 +219,7 @@ FILLS: dict[str, Fill] = {
     "a dealer": a_dealer,
     "some extras": some_extras,
     "house rules": house_rules,
+    "a newcomer": a_newcomer,
     "a rematch": pressed("Rematch", hands=1, sizes="1"),
     "a deletion": pressed("Delete for good", "{}/delete"),
     "a claim": a_claim,

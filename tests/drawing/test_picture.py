@@ -20,7 +20,7 @@ def ended(*totals: int) -> Sheet:
     cells = tuple(Cell(0, 0, 0, total, total, 0) for total in totals)
     row = Row(1, 1, 0, "", None, "none", cells, True)  # type: ignore[arg-type]
     leaders = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
-    return Sheet(totals, leaders, Result(leaders, False, True), (row,), None)
+    return Sheet(totals, leaders, Result(leaders, False, True), (), (row,), None)
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -65,7 +65,7 @@ def test_one_winner_has_the_ground_to_themselves_and_equal_ones_do_not(shape: st
 
 def test_a_game_without_a_scored_hand_has_no_picture() -> None:
     assert (
-        draw_picture(NAMES[:3], Sheet((0,) * 3, (), Result((), False, True), (), None), "tall")
+        draw_picture(NAMES[:3], Sheet((0,) * 3, (), Result((), False, True), (), (), None), "tall")
         is None
     )
 

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
 from hypothesis import strategies as st
 
-from scorekeeper.rules import actions
+from scorekeeper.rules import actions, coming
 from scorekeeper.rules.bidding import bidding_order, forbidden_bid
 from scorekeeper.rules.cards import SUITS, Turned
 from scorekeeper.rules.extras import Extras, cloud_choices, void_choices
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Game, Hand, Phase
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.model import Variant
+from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.setup import new_game, rename
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
 from scorekeeper.rules.variants import VARIANTS
 from tests.rules.notation import NAMES, Deal, correction, entered
 
+LATE = ("Lea", "Max", "Nia", "Oda")
+"""More players than any game begins with."""
 Action = Callable[[Game], Game]
 RULES = (
     "",
@@ -68,7 +72,7 @@ def some_sizes(variant: Variant, players: int, most: int = 6) -> st.SearchStrate
 def deals(draw: st.DrawFn, game: Game, hand: Hand) -> Deal:
     """A hand that can be scored as it stands."""
     turned = named = negated = None
-    if game.variant.turns_trump(len(game.players), hand.cards):
+    if game.variant.turns_trump(len(hand.playing), hand.cards):
         turned = draw(st.sampled_from(game.variant.trump.turned))
         named = draw(st.sampled_from(SUITS)) if turned is Turned.WIZARD else None
     for seat in bidding_order(game, hand):
@@ -76,10 +80,12 @@ def deals(draw: st.DrawFn, game: Game, hand: Hand) -> Deal:
         hand = with_bid(hand, seat, draw(st.sampled_from(allowed)))
     extras = draw(some_extras(game, hand))
     left = hand.cards - (extras.void or 0)
-    tricks = draw(piles(left, len(game.players), game.variant.dummies))
+    won = draw(piles(left, len(hand.playing), game.variant.dummies))
+    taken = dict(zip(hand.playing, won, strict=True))
+    tricks = tuple(map(taken.get, game.seats))
     if game.variant.negating:
         takers = [NOBODY, *(seat for seat in game.seats if tricks[seat])]
-        takers += [game.dummy] if game.dummy and sum(tricks) < hand.cards else []
+        takers += [game.dummy] if game.dummy and sum(won) < hand.cards else []
         negated = draw(st.sampled_from(takers))
     return Deal(turned, named, hand.bids, tricks, negated, scores=True, extras=extras)
 
@@ -95,7 +101,7 @@ def some_extras(draw: st.DrawFn, game: Game, hand: Hand) -> Extras:
     for extra in draw(st.lists(st.sampled_from(game.variant.extras or (None,)), max_size=3)):
         if extra is None or any(one.key == extra.key for one in found):
             continue
-        seat, other = draw(st.permutations(game.seats))[:2]
+        seat, other = draw(st.permutations(hand.playing))[:2]
         amount = draw(st.integers(1, extra.most))
         found.append(Bonus(seat, extra.key, amount, other if extra.shared else NOBODY))
     void = draw(st.sampled_from([*(void_choices(game, hand) or [0])]))
@@ -129,14 +135,35 @@ def games(draw: st.DrawFn, most: int = 4, names: tuple[str, ...] = NAMES) -> Gam
         if hand is None:
             break
         game = entered(game, draw(deals(game, hand)))
+        if draw(st.integers(0, 3)) == 0:
+            with suppress(RefusedError):
+                game = draw(comings(game))(game)
     return game
+
+
+@st.composite
+def comings(draw: st.DrawFn, game: Game) -> Action:
+    """Somebody comes, goes or sits out; the rules may refuse it."""
+    seat = draw(st.sampled_from(game.seats))
+    match draw(st.sampled_from(["join", "leave", "back", "out"])):
+        case "join":
+            free = [name for name in (*NAMES, *LATE) if name not in game.players]
+            start = draw(st.integers(-50, 200))
+            return partial(coming.join, name=free[-1], start=start, after=seat)
+        case "leave":
+            return partial(coming.leave, seat=seat)
+        case "back":
+            return partial(coming.come_back, seat=seat)
+        case _:
+            out, number = draw(st.booleans()), len(game.scored) + 1
+            return partial(coming.sit_out, number=number, seat=seat, out=out)
 
 
 @st.composite
 def steps(draw: st.DrawFn, game: Game) -> Action:
     """Something that somebody may tap in this game; the rules may refuse it."""
     hand = score_sheet(game).hand
-    kinds = ["end", "settings", "names"]
+    kinds = ["end", "settings", "names", "coming"]
     kinds += ["next", "next", "next", "next", "bids", "tricks", "dealer", "extras"] if hand else []
     kinds += ["correct"] if game.scored else []
     match draw(st.sampled_from(kinds)):
@@ -145,6 +172,8 @@ def steps(draw: st.DrawFn, game: Game) -> Action:
             return partial(actions.end_after, hands=hands)
         case "settings":
             return draw(settings_steps(game))
+        case "coming":
+            return draw(comings(game))
         case "names":
             return partial(rename, players=tuple(draw(st.permutations(game.players))))
         case "correct":
@@ -158,7 +187,7 @@ def steps(draw: st.DrawFn, game: Game) -> Action:
 def settings_steps(draw: st.DrawFn, game: Game) -> Action:
     """Other house rules."""
     left = hand_sizes_left(game)
-    sizes = draw(some_sizes(game.variant, len(game.players)) if left else st.just(left))
+    sizes = draw(some_sizes(game.variant, game.there) if left else st.just(left))
     clock = draw(st.none() | st.integers(1, 200))
     specials = draw(st.booleans())
     return partial(
@@ -174,7 +203,7 @@ def settings_steps(draw: st.DrawFn, game: Game) -> Action:
 def corrections(draw: st.DrawFn, game: Game) -> Action:
     """A scored hand entered anew."""
     hand = draw(st.sampled_from(game.scored))
-    dealer = draw(st.sampled_from(game.seats))
+    dealer = draw(st.sampled_from(hand.playing))
     given = draw(deals(game, blank(replace(hand, dealer=dealer))))
     return partial(actions.correct_hand, number=hand.number, correction=correction(given, dealer))
 
@@ -186,7 +215,8 @@ def hand_steps(  # noqa: PLR0911 - one for each kind
     """One step in the hand being played."""
     number = hand.number
     given = draw(deals(game, blank(hand)))
-    some = st.tuples(*(st.none() | st.integers(0, hand.cards) for _ in game.seats))
+    number_or_none = st.none() | st.integers(0, hand.cards)
+    some = st.tuples(*(st.none() if at in hand.out else number_or_none for at in game.seats))
     match kind, phase(hand):
         case "dealer" | "extras", _:
             extras, dealer = draw(some_extras(game, hand)), draw(st.sampled_from(game.seats))

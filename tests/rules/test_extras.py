@@ -93,7 +93,7 @@ def test_a_bombed_trick_is_nobodys_and_bids_still_use_all_cards() -> None:
     game = enter_bids(on(special(rule="hook"), "h /?"), 1, (None, 1, 1))
     assert forbidden_bid(current(game)) == 1
     game = enter_extras(enter_bids(game, 1, (0, None, None)), 1, extras(void=1))
-    assert as_bid(game, current(game)) == (0, 1, 1)
+    assert as_bid(game, current(game)) == {0: 0, 1: 1, 2: 1}
     game = enter_tricks(game, 1, (0, 1, None), None)
     assert offered_rest(game, current(game)) == {2: 1}
     with refuses("tricks-over"):
@@ -104,7 +104,7 @@ def test_a_bombed_trick_is_nobodys_and_bids_still_use_all_cards() -> None:
 def test_a_cloud_moves_a_bid_by_one_after_the_hook_was_asked() -> None:
     game = enter_bids(on(special(rule="hook"), "h /?"), 1, (0, 1, 1))
     game = enter_extras(game, 1, extras(cloud=Cloud(1, 1)))
-    assert as_bid(game, current(game)) == (0, 2, 1)
+    assert as_bid(game, current(game)) == {0: 0, 1: 2, 2: 1}
     game = score_hand(game, 1, (0, 2, 1), None)
     assert points(game) == [20, 40, 30]
     cell = score_sheet(game).rows[0].cells[1]

@@ -104,7 +104,7 @@ def test_a_hand_that_was_not_begun_is_no_line() -> None:
     assert hand_from_json(None) is None
 
 
-@pytest.mark.parametrize("version", [0, 4, "2", None])
+@pytest.mark.parametrize("version", [0, 5, "2", None])
 def test_a_line_of_an_unknown_version_is_refused_with_its_version(version: object) -> None:
     for written, read in ((HAND_2, hand_from_json), (HOUSE_2, settings_from_json)):
         newer = json.dumps(json.loads(written) | {"v": version})

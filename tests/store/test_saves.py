@@ -225,7 +225,9 @@ def test_the_log_gives_the_game_and_undo_leads_back_to_its_start(data: st.DataOb
 
 
 def standing_of(stored: StoredGame) -> Standing:
-    return Standing(stored.sheet.totals, stored.sheet.leaders, stored.sheet.result)
+    return Standing(
+        stored.sheet.totals, stored.sheet.leaders, stored.sheet.result, stored.sheet.away
+    )
 
 
 def folded(start: Game, game_id: int) -> Game:
@@ -294,8 +296,8 @@ IMPOSSIBLE = [
     "UPDATE game SET clock = 0",
     "UPDATE game SET ends_after = -1",
     "UPDATE game SET book_id = 99",
-    "INSERT INTO player VALUES (:played, 0, 'Gil')",
-    "INSERT INTO player VALUES (:played, 10, 'Gil')",
+    "INSERT INTO player (game_id, seat, name) VALUES (:played, 0, 'Gil')",
+    "INSERT INTO player (game_id, seat, name) VALUES (:played, 10, 'Gil')",
     "INSERT INTO entry VALUES (:played, 1, 0, 1, 0, 0)",
     "INSERT INTO entry VALUES (:fresh, 1, 0, 1, 0, 0)",
     "INSERT INTO entry VALUES (:played, 2, 0, 2, 0, 0)",

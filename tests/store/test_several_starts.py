@@ -55,6 +55,8 @@ OLD_ROWS = (
     " undoable, running, played, started_at, changed_at)"
     " VALUES (700, 'an-old-game', 700, 'wizard', 0, 'free', '1', 1, 0, 1, true, 0,"
     " '2026-01-02 03:04:05', '2026-01-02 03:04:05')",
+    "INSERT INTO player (game_id, seat, name)"
+    " VALUES (700, 0, 'Ann'), (700, 1, 'Ben'), (700, 2, 'Cem')",
     "INSERT INTO change (game_id, revision, at, phone_id, number, after)"
     " VALUES (700, 1, '2026-01-02 03:04:05', 700, 1, '{}')",
 )

@@ -33,6 +33,8 @@ SWITCHES = {
     "start",
     "score",
     "on",
+    "out",
+    "away",
 }
 """Fields that are on with any value."""
 TEXTS = {"name", "touched", "token", "game", "up", "down", "use", "group", "draw", "reason"}
@@ -41,6 +43,7 @@ SUITS = {"spades", "hearts", "diamonds", "clubs"}
 WORDS = {
     "turned": {*SUITS, "jester", "wizard"},
     "named": SUITS,
+    "begins": {"zero", "lowest", "points"},
     "length": {"whole", "span", "list"},
     "trump": {"wizard", "suit", "none"},
     "variant": {"wizard", "tournament", "two"},
@@ -55,6 +58,9 @@ RANGES = {
     "tricks": range(3),
     "dealer": range(3),
     "seat": range(3),
+    "after": range(3),
+    "begins": range(-5000, 5001),
+    "number": range(2, 3),
     "clock": range(1, 24 * 60 + 1),
     "first": range(1, 21),
     "last": range(1, 21),

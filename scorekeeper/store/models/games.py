@@ -81,16 +81,23 @@ class GameRow(Model):
 
 
 class PlayerRow(Model):
-    """A seat of a game and the name of its player."""
+    """A seat of a game and the name of its player, who began with ``start`` points and may be
+    ``away`` by now. ``place`` counts the seats clockwise where somebody sat down between others."""
 
     __tablename__ = "player"
-    __table_args__ = (CheckConstraint("seat BETWEEN 0 AND 9", name="seat"),)
+    __table_args__ = (
+        CheckConstraint("seat BETWEEN 0 AND 9", name="seat"),
+        CheckConstraint("place BETWEEN 0 AND 9", name="place"),
+    )
 
     game_id: Mapped[int] = mapped_column(
         ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
     )
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     name: Mapped[str] = mapped_column(String(24))
+    start: Mapped[int] = mapped_column(default=0, server_default="0")
+    away: Mapped[bool] = mapped_column(default=False, server_default=false())
+    place: Mapped[int | None]
 
 
 class ChangeRow(Model):

@@ -1,0 +1,145 @@
+"""Players who come and go in a game that was begun."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Blueprint, Response, abort, url_for
+
+from scorekeeper.forms.small import AwayForm, NewcomerForm, SittingForm
+from scorekeeper.http.access import own_game
+from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show_form
+from scorekeeper.language import gettext
+from scorekeeper.rules.coming import come_back, full_problems, join, leave, sit_out, sizes_for
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.merge import same_hand, same_seats
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.store.stored import StoredGame
+from scorekeeper.words.coming import sizes_line
+from scorekeeper.words.problems import sentences
+
+bp = Blueprint("coming", __name__, url_prefix="/g/<key>/players")
+
+
+@bp.get("/new")
+def newcomer(key: str) -> Response:
+    """The form for somebody who joins."""
+    seen = own_game(key)
+    full = sentences(full_problems(seen.stored.game), seen.stored.game.players)
+    return _draw_newcomer(NewcomerForm(), Refusal(200, seen, tuple(full)))
+
+
+def _newcomer_again(refused: Refusal) -> Response:
+    """The form as it was typed, with sentences that know the typed name."""
+    form, game = NewcomerForm(), refused.seen.stored.game
+    if refused.objections:
+        said = sentences(refused.objections, (*game.players, form.typed_name))
+        refused = replace(refused, problems=tuple(said))
+    return _draw_newcomer(form, refused)
+
+
+@bp.post("/new")
+@refusals_by(_newcomer_again)
+def come(key: str) -> Response:
+    """Let somebody join from the next hand on."""
+    form = NewcomerForm()
+
+    def action(game: Game) -> Game:
+        start = form.start_points(score_sheet(game).totals)
+        return join(game, form.typed_name, start, form.after.data)
+
+    save(key, form, action, same_seats)
+    return go_on(_back(key), gettext("%(name)s joins", name=form.typed_name))
+
+
+@bp.get("/<int:seat>")
+def page(key: str, seat: int) -> Response:
+    """What follows if a player leaves or comes back, before it is done."""
+    return _draw(Refusal(200, own_game(key)), seat)
+
+
+def _again(refused: Refusal, seat: int) -> Response:
+    return _draw(refused, seat)
+
+
+@bp.post("/<int:seat>")
+@refusals_by(_again)
+def go(key: str, seat: int) -> Response:
+    """Let a player leave, or come back, from the next hand on."""
+    form, name = AwayForm(), _name(own_game(key).stored, seat)
+    does = leave if form.away.data else come_back
+    save(key, form, lambda game: does(game, seat), same_seats)
+    if form.away.data:
+        return go_on(_back(key), gettext("%(name)s leaves", name=name))
+    return go_on(_back(key), gettext("%(name)s comes back", name=name))
+
+
+@bp.post("/<int:seat>/out")
+@refusals_by(_again)
+def sit(key: str, seat: int) -> Response:
+    """Let a player sit out the hand being played, or play it after all."""
+    form = SittingForm()
+    _name(own_game(key).stored, seat)
+    number, out = form.number.data or 0, bool(form.out.data)
+    save(
+        key,
+        form,
+        lambda game: sit_out(game, number, seat, out=out),
+        lambda runs: same_hand(runs, number),
+    )
+    return go_on(_back(key), gettext("Saved"))
+
+
+def _draw_newcomer(form: NewcomerForm, refused: Refusal) -> Response:
+    stored = refused.seen.stored
+    game, sheet = stored.game, stored.sheet
+    return show_form(
+        "newcomer.html",
+        form,
+        refused,
+        if_stale=gettext("Someone else changed this game first. Save again to keep yours."),
+        is_full=bool(full_problems(game)),
+        lowest=min(sheet.totals),
+        after=game.seats[-1] if form.after.data is None else form.after.data,
+        **_preview(stored, game.there + 1),
+    )
+
+
+def _draw(refused: Refusal, seat: int) -> Response:
+    stored = refused.seen.stored
+    _name(stored, seat)
+    is_away = seat in stored.game.away
+    return show_form(
+        "coming.html",
+        AwayForm(),
+        refused,
+        if_stale=gettext("Someone else changed this game first. Save again to keep yours."),
+        seat=seat,
+        is_away=is_away,
+        **_preview(stored, stored.game.there + (1 if is_away else -1)),
+    )
+
+
+def _preview(stored: StoredGame, players: int) -> dict[str, object]:
+    """The hands to come if so many play on, and as they are planned."""
+    game, begun = stored.game, len(stored.game.hands)
+    then, planned = sizes_for(game, players)[begun:], game.settings.sizes[begun:]
+    return {
+        "game": game,
+        "totals": stored.sheet.totals,
+        "players": players,
+        "first": begun + 1,
+        "then": sizes_line(then),
+        "planned": sizes_line(planned) if planned != then else "",
+    }
+
+
+def _name(stored: StoredGame, seat: int) -> str:
+    """The player at the seat; 404 where nobody sits."""
+    if seat not in stored.game.seats:
+        abort(404)
+    return stored.game.players[seat]
+
+
+def _back(key: str) -> str:
+    return url_for("game.page", key=key)

@@ -1,0 +1,45 @@
+"""Who came and who left, in words."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from scorekeeper.language import gettext, ngettext
+from scorekeeper.rules.history import Change, Seats
+from scorekeeper.words.names import names_at, plain
+
+SHORT = 4
+"""Hand sizes that are written one by one."""
+
+
+def coming_line(change: Change) -> str:
+    """Who joined, left or came back by a change; "" where nobody did."""
+    old, new = change.before, change.after
+    if not (isinstance(old, Seats) and isinstance(new, Seats) and old.table and new.table):
+        return ""
+    if len(new.players) > len(old.players):
+        name, start = new.players[-1], new.table.starts[-1]
+        if start:
+            return gettext("%(name)s joins with %(points)s", name=name, points=plain(start))
+        return gettext("%(name)s joins", name=name)
+    for seat in {*new.table.away} ^ {*old.table.away}:
+        if seat in new.table.away:
+            return gettext("%(name)s leaves", name=new.players[seat])
+        return gettext("%(name)s comes back", name=new.players[seat])
+    return ""
+
+
+def out_line(change: Change, players: tuple[str, ...]) -> str:
+    """Who sits out a hand in which nothing else was entered; "" for nobody."""
+    out = getattr(change.after, "out", ())
+    names = names_at(out, players)
+    # L10N: who is dealt no cards in one hand.
+    return ngettext("%(names)s sits out", "%(names)s sit out", len(out), names=names) if out else ""
+
+
+def sizes_line(sizes: tuple[int, ...]) -> str:
+    """Hand sizes in a row: ``6, 7 … 15`` where the steps are equal."""
+    steps = {after - before for before, after in pairwise(sizes)}
+    if len(sizes) <= SHORT or len(steps) > 1:
+        return ", ".join(map(str, sizes))
+    return f"{sizes[0]}, {sizes[1]} … {sizes[-1]}"

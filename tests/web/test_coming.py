@@ -1,0 +1,182 @@
+"""The pages for players who come and go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.table import Table
+from tests.web.page import problems
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    """Four players, one hand scored: Ann 30, the others 20; Ben deals hand 2."""
+    table.start("Ann", "Ben", "Cem", "Dora")
+    table.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
+    return table
+
+
+def send(table: Table, where: str, **fields: Any) -> str:
+    """Save this of the players; gives the page that answers, "" when it is saved."""
+    fields.setdefault("revision", table.revision)
+    answer = table.post(f"{table.path}/players/{where}", **fields)
+    return "" if answer.status_code == 303 else answer.text
+
+
+def joins(table: Table, **fields: Any) -> str:
+    """Let Lea join, at the left of Dora, with 0 points."""
+    return send(table, "new", **{"name": "Lea", "begins": "zero", "after": "3", **fields})
+
+
+def test_a_newcomer_is_on_the_sheet_and_has_a_pad_in_the_next_hand(played: Table) -> None:
+    assert f'href="{played.path}/players/new"' in played.client.get(f"{played.path}/players").text
+    assert not joins(played, begins="points", begins_at="-15")
+    played.players = (*played.players, "Lea")
+    played.play("hearts", (0, 0, 0, 0, 0), (2, 0, 0, 0, 0))
+    assert played.totals() == [10, 40, 40, 40, 5]
+    lines = played.csv()
+    assert [line[9:12] for line in lines if line[3] == "1"][-1] == ["Lea", "", ""]
+    assert [line[-1] for line in lines][-5:] == ["0", "0", "0", "0", "-15"]
+    assert "sat out" in played.page()
+
+
+def test_a_newcomer_may_begin_with_the_lowest_total(played: Table) -> None:
+    assert "The lowest total: 20" in played.client.get(f"{played.path}/players/new").text
+    joins(played, begins="lowest")
+    assert "Lea joins with 20" in played.client.get(played.path).text
+
+
+def test_what_follows_is_shown_before_somebody_leaves(played: Table) -> None:
+    page = played.client.get(f"{played.path}/players/1").text
+    assert "From hand 2 on: 3 players" in page
+    assert "2, 3 … 20" in page
+    assert "As planned so far: 2, 3 … 15" in page
+    assert not send(played, "1", away="y")
+    page = played.page()
+    assert "hand 2 of 20" in page.lower()
+    assert "Bid of Ben" not in page
+    assert "Ben comes back" in played.client.get(f"{played.path}/players").text
+    assert not send(played, "1")
+    assert "hand 2 of 15" in played.page().lower()
+
+
+def test_who_sits_out_has_no_pad_in_this_hand_and_one_in_the_next(played: Table) -> None:
+    assert not send(played, "2/out", number=2, out="y")
+    played.turn("hearts")
+    page = played.page()
+    assert "Bid of Cem" not in page
+    assert "sits out" in page
+    assert "Plays after all" in played.client.get(f"{played.path}/players").text
+    played.bid(0, 0, None, 0)
+    played.score(0, 0, None, 2)
+    assert played.totals() == [50, 40, 20, 0]
+    played.turn("hearts")
+    assert "Bid of Cem" in played.page()
+
+
+def test_undo_says_who_came_or_went_and_takes_it_back(played: Table) -> None:
+    joins(played)
+    assert "Lea joins" in played.page()
+    played.undo()
+    assert "Lea" not in played.client.get(f"{played.path}.csv").text
+    assert "Undone: Lea joins" in played.page()
+    assert 'value="Lea"' not in played.client.get(f"{played.path}/players").text
+    send(played, "3", away="y")
+    assert "Dora leaves" in played.page()
+    played.undo()
+    send(played, "0/out", number=2, out="y")
+    assert "Ann sits out" in played.page()
+    played.undo()
+    log = played.client.get(f"{played.path}/log")
+    assert log.status_code == 200
+    for line in (
+        "Seat 5: – → <b>Lea</b>",
+        "Has left: – → <b>Dora</b>",
+        "Has left: Dora → <b>–</b>",
+    ):
+        assert line in log.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"name": ""}, "Type the name of the player who joins."),
+        ({"name": "ben"}, "Two players are called ben: rename one."),
+        ({"begins": "points", "begins_at": "9999"}, "type a number from −5000 to 5000"),
+        ({"begins": "points", "begins_at": "x"}, "Points must be a whole number."),
+        ({"after": "9"}, "That seat is not at this table."),
+    ],
+)
+def test_a_newcomer_that_cannot_be_is_asked_again_with_what_was_typed(
+    played: Table, fields: dict[str, str], sentence: str
+) -> None:
+    page = joins(played, **fields)
+    assert sentence in problems(page)[0]
+    assert f'value="{fields.get("name", "Lea")}"' in page
+    assert f'value="{fields.get("begins_at", "")}"' in page
+
+
+def test_too_few_players_and_the_last_hand_are_said_and_not_saved(played: Table) -> None:
+    send(played, "3", away="y")
+    assert "This game needs 3 players" in problems(send(played, "0", away="y"))[0]
+    assert "This game needs 3 players" in problems(send(played, "0/out", number=2, out="y"))[0]
+    assert played.client.get(f"{played.path}/players/7").status_code == 404
+
+
+def test_a_hand_that_is_over_is_sat_out_by_nobody(played: Table) -> None:
+    assert "has no hand 1" in problems(send(played, "2/out", number=1, out="y"))[0]
+
+
+def test_a_full_table_says_so_instead_of_a_form(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", "Dora", "Emil", "Fritz")
+    page = table.client.get(f"{table.path}/players/new").text
+    assert problems(page) == ["This game has its 6 players, the most it can have."]
+    assert "<form" not in page.split('class="page')[1]
+
+
+def test_a_bid_tapped_while_somebody_joined_is_kept(played: Table) -> None:
+    played.turn("hearts")
+    seen = played.revision
+    joins(played)
+    assert played.bid(0, None, None, None, revision=seen, number=2).status_code == 303
+    assert played.bid(1, 1, 1, None, None).status_code == 303
+
+
+def test_of_two_phones_the_second_is_told_that_somebody_came_or_went(
+    played: Table, stranger: FlaskClient
+) -> None:
+    other, seen = played.share(stranger), played.revision
+    joins(played)
+    page = send(other, "1", away="y", revision=seen)
+    assert "Someone else changed this game first." in problems(page)[0]
+
+
+def test_a_corrected_hand_keeps_who_sat_it_out(played: Table) -> None:
+    send(played, "2/out", number=2, out="y")
+    played.turn("hearts")
+    played.bid(0, 0, None, 0)
+    played.score(0, 0, None, 2)
+    page = played.client.get(f"{played.path}/hands/2").text
+    assert "Bid of Cem" not in page
+    good: dict[str, Any] = {"turned": "hearts", "dealer": "1", "revision": played.revision}
+    good |= {f"bid_{seat}": "0" for seat in (0, 1, 3)} | {"tricks_0": 2, "tricks_1": 0}
+    answer = played.post(f"{played.path}/hands/2", **good, tricks_3=0)
+    assert answer.status_code == 303
+    assert played.totals() == [10, 40, 20, 40]
+
+
+def test_the_pages_of_a_game_with_who_came_and_went_open(played: Table) -> None:
+    joins(played, after="0")
+    send(played, "1", away="y")
+    played.play("hearts", (0, None, 0, 0, 0), (2, None, 0, 0, 0))  # type: ignore[arg-type]
+    for page in ("", "/table", "/paper", "/log", "/hands/2", "/rules", "?view=evening", "/howto"):
+        assert played.client.get(played.path + page).status_code == 200
+    played.post(f"{played.path}/end", hands=2, revision=played.revision)
+    assert "Ben" in played.page()
+    for page in ("", "/table", "/picture-wide"):
+        assert played.client.get(played.path + page).status_code == 200
+    again = played.post(f"{played.path}/rematch").location
+    assert "Ben" not in played.client.get(again).text
