@@ -34,7 +34,7 @@ class Request:
     ``may`` are the roles it is done for, ``by`` is the one that the tests send it as, and for
     ``has`` there is nothing left to do: they are shown a page. A line of a value is a value.
     ``after`` is the address of the one that has to be sent before; ``hides``: hidden bids are
-    entered on the phones in hand 3.
+    entered on the phones in hand 3. ``leads_on``: another page answers.
     """
 
     method: str
@@ -45,11 +45,13 @@ class Request:
     has: frozenset[Role] = frozenset()
     after: str = ""
     hides: bool = False
+    leads_on: bool = False
 
     def status(self, role: Role) -> int:
         """What the role is answered."""
         if role in self.may:
-            return 200 if self.method == "GET" or role in self.has else 303
+            shows = self.method == "GET" and not self.leads_on
+            return 200 if shows or role in self.has else 303
         if Role.FOLLOWER in self.may:
             # Whoever may look at the game is told why.
             return 422
@@ -103,6 +105,7 @@ REQUESTS = (
         Request("GET", f"/g/KEY/picture{shape}", EVERYBODY, after="/g/KEY/end")
         for shape in ("", "-tall", "-wide")
     ),
+    Request("GET", "/g/KEY/bgstats", EVERYBODY, after="/g/KEY/end", leads_on=True),
     *_get(
         KEEPERS,
         "/g/KEY/hands/1",

@@ -101,7 +101,7 @@ FLOORS = (
     ("board",),
     ("forms",),
     ("http",),
-    ("export", "serving"),
+    ("bgstats", "export", "serving"),
     ("fields",),
     ("words", "store", "drawing"),
     ("config", "keys", "language", "memory", "rules", "shapes"),

@@ -124,6 +124,7 @@ def _more(board: Board) -> Part:
         can_write=writes,
         in_book=board.rights.in_book,
         running=board.hand is not None,
+        over=board.hand is None and bool(board.sheet.counting),
         extras=_extras_address(board),
         hides=board.hand is not None and board.hand.bid_rule.at_once,
         children=(*((end,) if writes and (board.hand or ends is not None) else ()), keep),

@@ -1,4 +1,4 @@
-"""The score history as files to take home."""
+"""The score history to take home: as files, or on to another app."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from collections.abc import Iterable, Iterator
 
 from flask import Blueprint, Response, request
 
+from scorekeeper.bgstats import play_address
 from scorekeeper.export import csv_lines
 from scorekeeper.http.access import visible_game
+from scorekeeper.http.answers import go_on
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.streams import streamed
 from scorekeeper.store import lists, phones
+from scorekeeper.store.reading import UnknownGameError
 from scorekeeper.store.stored import StoredGame
+from scorekeeper.words.names import VARIANT_NAMES
 
 bp = Blueprint("files", __name__)
 CSV = "text/csv"
@@ -24,6 +28,15 @@ def game(key: str) -> Response:
     # Built in full before the answer begins: a later failure could no longer be reported.
     whole, name = "".join(_lines([stored])), f"{stored.started_at:%Y-%m-%d}-{stored.id}"
     return Response(whole, mimetype=CSV, headers=_named(f"scorekeeper-{name}.csv"))
+
+
+@bp.get("/g/<key>/bgstats")
+def bg_stats(key: str) -> Response:
+    """On to BG Stats with a finished game; 404 while it goes on."""
+    stored = visible_game(key).stored
+    if stored.sheet.result is None or not stored.sheet.counting:
+        raise UnknownGameError(key)
+    return go_on(play_address(stored, str(VARIANT_NAMES[stored.game.variant.key])))
 
 
 @bp.get("/history.csv")

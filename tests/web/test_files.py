@@ -88,3 +88,14 @@ def test_a_name_is_never_a_formula(table: Table, name: str) -> None:
     table.play("hearts", (0, 1, 1), (0, 0, 1))
     assert [row[5] for row in table.csv()] == [f"'{name}"] * 3
     assert table.csv()[0][9] == f"'{name}"
+
+
+def test_a_finished_game_goes_on_to_bg_stats_and_an_unfinished_one_does_not(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    assert table.client.get(f"{table.path}/bgstats").status_code == 404
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    assert "/bgstats" not in table.page()
+    table.post(f"{table.path}/end", hands=1, revision=table.revision)
+    assert f'href="{table.path}/bgstats"' in table.page()
+    answer = table.client.get(f"{table.path}/bgstats")
+    assert answer.location.startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")

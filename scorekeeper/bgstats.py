@@ -1,0 +1,66 @@
+"""A finished game for BG Stats, the app that keeps plays: its ``createPlay`` address."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import quote
+
+from scorekeeper.keys import hashed
+from scorekeeper.rules.game import Game, first_dealer, left_of
+from scorekeeper.rules.ranking import ranking
+from scorekeeper.store.stored import StoredGame
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "Scorekeeper"
+BGG = {"wizard": 1465, "tournament": 1465, "two-player": 1465}
+"""Numbers of games at BoardGameGeek."""
+
+
+def play_address(stored: StoredGame, name: str) -> str:
+    """The address that hands the game over, called by this ``name``.
+
+    Its ids are the same for every play, and no id tells the game's key. All four booleans are
+    always there: without one the app for Android stops.
+    """
+    game, seconds = stored.game, (stored.changed_at - stored.started_at).total_seconds()
+    play: dict[str, Any] = {
+        "sourceName": SOURCE,
+        "sourcePlayId": hashed(f"play {stored.key}")[:32],
+        "playDate": f"{stored.changed_at:%Y-%m-%d %H:%M:%S}",
+        "game": {
+            "name": name,
+            "sourceGameId": game.variant.key,
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": _players(stored),
+    }
+    if game.variant.key in BGG:
+        play["game"] |= {"bggId": BGG[game.variant.key]}
+    if minutes := round(seconds / 60):
+        play["durationMin"] = minutes
+    data = json.dumps(play, ensure_ascii=False, separators=(",", ":"))
+    return ADDRESS + quote(data, safe="")
+
+
+def _players(stored: StoredGame) -> list[dict[str, object]]:
+    game = stored.game
+    starts = _starts(game)
+    return [
+        {
+            "name": game.players[rank.seat],
+            "sourcePlayerId": hashed(game.players[rank.seat].casefold())[:16],
+            "winner": rank.wins,
+            "startPlayer": rank.seat == starts,
+            "score": rank.total,
+            "rank": rank.position,
+        }
+        for rank in ranking(stored.sheet)
+    ]
+
+
+def _starts(game: Game) -> int:
+    """Who opened the first hand."""
+    first = game.hands[0] if game.hands else None
+    return left_of(game, first.dealer, first.out) if first else first_dealer(game)
