@@ -2,7 +2,7 @@
 
 import { ask } from "./saving/ask.js";
 import { createBar } from "./saving/bar.js";
-import { entryOf, fill, pathOf } from "./saving/entries.js";
+import { entryOf, fill, pathOf, spotOf, TAPPED } from "./saving/entries.js";
 import { createOutbox } from "./saving/outbox.js";
 import { createLease, createRecords, isOurs, newId } from "./saving/records.js";
 import { draw, read, shownState } from "./showing/draw.js";
@@ -70,12 +70,18 @@ const page = {
     const onward = answer.header("HX-Redirect");
     if (onward && !isHere(record)) bar.saved(onward);
     else if (onward) openPage(onward);
+    else if (isHere(record) && answer.status === 204) stand(answer.header("X-Revision"));
     else if (isHere(record) && draw(read(answer.html), asked, true)) answered();
     else following.now();
   },
   sentence: ({ html }) => read(html).content.querySelector("h1")?.textContent.trim() ?? "",
 };
 const tokenIn = ({ html }) => read(html).content.querySelector("[name=csrf_token]")?.value ?? "";
+// The page shows all that was saved.
+function stand(revision) {
+  for (const input of document.querySelectorAll("[name=revision]")) input.value = revision;
+  answered();
+}
 // A board that shows its revision and nothing more is sent only what is new.
 function seen(record) {
   const board = byId("board");
@@ -137,10 +143,10 @@ function tap(panel) {
 }
 
 document.addEventListener("change", ({ target }) => {
-  const panel = target.closest("form#panel");
-  if (!panel) return;
+  const panel = target.closest(TAPPED);
+  if (!panel || target.type === "text") return;
   if (target.name === "pad") return pads.pick(target);
-  touched.add(target.name);
+  touched.add(spotOf(target));
   tap(panel);
   pads.entered();
 });
@@ -149,15 +155,28 @@ document.addEventListener("input", ({ target: { form } }) => {
   if (!form || form.closest("#board")) return;
   // What they complain of is being mended.
   form.querySelector(".problems")?.replaceChildren();
+  if (form.matches(TAPPED)) return;
   const sent = outbox.state().waits.findLast((record) => isHere(record) && record.path === pathOf(form));
   if (sent) outbox.appendEntry(entryOf(form, sent.button, touched));
+});
+// What is typed into such a form is saved when the field is left; a reason waits for its points.
+document.addEventListener("focusout", ({ target }) => {
+  if (!target.matches("[data-taps] input[type=text]") || target.value === target.defaultValue) return;
+  const [points, reason] = target.closest(".spread").querySelectorAll("input");
+  if (target === points && !points.value) reason.value = "";
+  if (reason.value && !points.value) return;
+  for (const input of [points, reason]) input.defaultValue = input.value;
+  touched.add(spotOf(target));
+  tap(target.form);
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   // A button that saves nothing is left to htmx, or without it to the browser.
   if (event.defaultPrevented || !form.elements.csrf_token || submitter?.matches("[hx-post]")) return;
   event.preventDefault();
-  if (!form.closest("#board")) form.inert = true;
+  // Enter leaves a field, and the page stays.
+  if (form.matches("[data-taps]")) document.activeElement.blur();
+  else if (!form.closest("#board")) form.inert = true;
   outbox.appendEntry(entryOf(form, submitter, touched));
 });
 addEventListener("storage", ({ key, newValue }) => {
@@ -168,7 +187,10 @@ addEventListener("storage", ({ key, newValue }) => {
   outbox.standBy();
 });
 // The next page sends again what was on its way.
-addEventListener("pagehide", lease.release);
+addEventListener("pagehide", () => {
+  document.activeElement?.blur();
+  lease.release();
+});
 addEventListener("hashchange", markTab);
 addEventListener("online", outbox.hurry);
 addEventListener("pageshow", outbox.send);
@@ -185,11 +207,11 @@ if (script) await import(`./pages/${script}.js`).catch(() => {});
 document.documentElement.classList.add("live");
 show();
 // Keys that were tapped before this ran.
-const early = [...document.querySelectorAll("form#panel .key input")].filter(
-  (key) => key.checked && !key.defaultChecked,
+const early = [...document.querySelectorAll("#panel .key input, [data-taps] .chip input")].filter(
+  (key) => key.checked !== key.defaultChecked && (key.checked || key.type === "checkbox"),
 );
-for (const key of early) touched.add(key.name);
-if (early.length) tap(byId("panel"));
+for (const key of early) touched.add(spotOf(key));
+if (early.length) tap(early[0].form);
 changed();
 outbox.send();
 following.open();

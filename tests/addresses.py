@@ -139,7 +139,7 @@ REQUESTS = (
     _post(
         "/g/KEY/hands/1", SAVE | TRUMP | BIDS | CORRECTED | NOBODYS | {"dealer": "2", "negated": ""}
     ),
-    _post("/g/KEY/hands/2/extras", SAVE | EXTRAS),
+    _post("/g/KEY/hands/2/extras", SAVE | EXTRAS | {"touched": "points.0"}),
     _post("/g/KEY/hands/2/dealer", SAVE | {"dealer": "2"}),
     _post("/g/KEY/sealed", SAVE | {"on": "y"}),
     _post(

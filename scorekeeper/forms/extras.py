@@ -67,8 +67,9 @@ class ReasonsField(Field):
 
 
 class ExtrasForm(SaveForm):
-    """What a hand has besides bids and tricks."""
+    """What a hand has besides bids and tricks; ``touched`` names the places that were tapped."""
 
+    touched = OneValueField(_l("Tapped"))
     void = WholeNumberField(_l("Tricks for nobody"))
     cloud = CloudField(_l("Cloud"))
     extra = TicksField(_l("Extras"), default=())
@@ -80,6 +81,16 @@ class ExtrasForm(SaveForm):
         if not self.is_sent:
             return extras_of(hand)
         return Extras(self.void.data, self.cloud.data, (*self._ticked(game), *self._points()))
+
+    @property
+    def is_tapped(self) -> bool:
+        """Whether a tap sent it, from a page that stays."""
+        return bool(self.touched.raw_data)
+
+    @property
+    def touches(self) -> list[str]:
+        """The places that were tapped since the page was drawn, named as ``spots`` does."""
+        return (self.touched.data or "").split()
 
     @property
     def is_sent(self) -> bool:
@@ -104,7 +115,8 @@ class ExtrasForm(SaveForm):
         return boxes or bool(self.shown_points(seat) or self.shown_reason(seat))
 
     def show_extras(self, hand: Hand) -> None:
-        """Let the form show what the hand has."""
+        """Let the form show what the hand has, whatever was typed."""
+        self.points.raw_data = None
         self.void.data, self.cloud.data = hand.void, hand.cloud
         self.extra.data = tuple(ticks(hand))
         held = {bonus.seat: bonus for bonus in hand.bonuses if bonus.key == POINTS}

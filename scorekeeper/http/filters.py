@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Flask
 from flask_babel import format_date
 
-from scorekeeper.rules.extras import cloud_notation, void_choices
-from scorekeeper.rules.game import BY_SEAT, NOBODY
+from scorekeeper.rules.extras import cloud_notation, spot_of, void_choices
+from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS
 from scorekeeper.rules.own import WEIGHTS
 from scorekeeper.rules.variants import FIRST, MORE
 from scorekeeper.shapes import CRESTS, ICONS, KIND_CARDS, SPARK, SUITS, tally
@@ -19,6 +19,7 @@ def init_filters(app: Flask) -> None:
         "first_games": FIRST,
         "more_games": MORE,
         "NOBODY": NOBODY,
+        "POINTS": POINTS,
         "card_names": names.CARD_NAMES,
         "crests": CRESTS,
         "icons": ICONS,
@@ -53,6 +54,7 @@ def init_filters(app: Flask) -> None:
         "own_example": rules.own_example,
         "own_weights": WEIGHTS,
         "cloud_notation": cloud_notation,
+        "spot_of": spot_of,
         "void_choices": void_choices,
         "extra_names": extras.EXTRA_NAMES,
         "extra_line": extras.extra_line,

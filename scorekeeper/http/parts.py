@@ -20,7 +20,16 @@ KEPT = 16 * 1024 * 1024
 """Bytes of drawn parts that a process keeps."""
 MACROS = (
     *("card_suit", "chip", "crest", "date_of", "from_wizard", "game_icon", "glyph", "icon"),
-    *("language_choice", "lead_spark", "own_crest", "said_at", "said_day", "seat_crest", "secret"),
+    *(
+        "clashing",
+        "language_choice",
+        "lead_spark",
+        "own_crest",
+        "said_at",
+        "said_day",
+        "seat_crest",
+        "secret",
+    ),
     *("sentences", "shared_link", "sized_name", "small_card", "spark", "suit", "tally"),
     "dummy_crest",
     "place",

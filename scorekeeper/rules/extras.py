@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from scorekeeper.rules.counting import final_bid
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Game, Hand
@@ -24,6 +26,24 @@ class Extras:
 def extras_of(hand: Hand) -> Extras:
     """What the hand has."""
     return Extras(hand.void, hand.cloud, hand.bonuses)
+
+
+def spot_of(key: str, seat: int, partner: int = NOBODY) -> str:
+    """The name of the place that holds a bonus: ``king.1``, or ``loot.0.2`` with its partner."""
+    return f"{key}.{seat}" if partner == NOBODY else f"{key}.{seat}.{partner}"
+
+
+def spots(extras: Extras) -> dict[str, Any]:
+    """What is in each place: ``void``, ``cloud``, and those of the bonuses. Others are empty."""
+    held = {spot_of(bonus.key, bonus.seat, bonus.partner): bonus for bonus in extras.bonuses}
+    return {"void": extras.void or 0, "cloud": extras.cloud, **held}
+
+
+def with_spots(extras: Extras, entered: Mapping[str, Any]) -> Extras:
+    """The extras with what was ``entered`` in some places; None empties one."""
+    all_of_it = spots(extras) | dict(entered)
+    void, cloud = all_of_it.pop("void"), all_of_it.pop("cloud")
+    return Extras(void, cloud, tuple(sorted(filter(None, all_of_it.values()))))
 
 
 def with_extras(game: Game, hand: Hand, extras: Extras) -> Hand:

@@ -7,14 +7,17 @@ between two runs stands a save of the page itself, which it knows of.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from itertools import zip_longest
+from typing import Any
 
 from scorekeeper.rules.actions import Numbers, hand_to_change
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.problems import RefusedError
 
 Runs = Sequence[Sequence[Game]]
+Spots = Mapping[str, Any]
+"""What is in each place of a hand that has a name; one that is missing is empty."""
 
 
 def hand_or_none(game: Game, number: int) -> Hand | None:
@@ -51,6 +54,28 @@ def own_numbers(
         and number != runs[-1][-1][index]
         and any(len({numbers[index] for numbers in run}) > 1 for run in runs)
         for index, number in enumerate(own)
+    )
+    return None if any(clashes) else own
+
+
+def entered_spots(base: Spots, sent: Spots, touched: Collection[str] = ()) -> dict[str, Any]:
+    """What the page itself entered, by place; None where it emptied one. As :func:`entered`."""
+    return {
+        name: sent.get(name)
+        for name in {*base, *sent, *touched}
+        if name in touched or sent.get(name) != base.get(name)
+    }
+
+
+def own_spots(
+    runs: Sequence[Sequence[Spots]], sent: Spots, touched: Collection[str] = ()
+) -> dict[str, Any] | None:
+    """What the page itself entered, or None if any of it clashes. As :func:`own_numbers`."""
+    own = entered_spots(runs[0][0], sent, touched)
+    clashes = (
+        value != runs[-1][-1].get(name)
+        and any(len({spots.get(name) for spots in run}) > 1 for run in runs)
+        for name, value in own.items()
     )
     return None if any(clashes) else own
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, make_response, url_for
 
+from scorekeeper.board.clash import Clash
+from scorekeeper.board.extras_entry import extras_clash, own_extras
 from scorekeeper.forms.extras import ExtrasForm
 from scorekeeper.http.access import hand_in, own_game
-from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show_form
+from scorekeeper.http.answers import Refusal, go_on, refusals_by, say, show_form, wants_part
+from scorekeeper.http.device import phone_key
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import enter_extras, hand_to_change
 from scorekeeper.rules.bidding import bidding_order
-from scorekeeper.rules.extras import cloud_choices
+from scorekeeper.rules.extras import cloud_choices, extras_of, spots
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.merge import same_hand
+from scorekeeper.rules.merge import Runs, hand_or_none
+from scorekeeper.store import saves
 
 bp = Blueprint("extras", __name__, url_prefix="/g/<key>")
 
@@ -38,25 +42,47 @@ def page(key: str, number: int) -> Response:
 
 
 def _again(refused: Refusal, number: int) -> Response:
-    """The form as it was typed, over the hand as it is now."""
-    hand = hand_in(refused.seen.stored.game, number)
-    return _draw(ExtrasForm(), hand, refused)
+    """The form as it was typed; where others entered the same, as it is now and what was typed."""
+    hand, form, clash = hand_in(refused.seen.stored.game, number), ExtrasForm(), None
+    if refused.stale:
+        clash = extras_clash(form, hand, refused.stale)
+        form.show_extras(hand)
+    return _draw(form, hand, refused, clash)
 
 
 @bp.post("/hands/<int:number>/extras")
 @refusals_by(_again)
 def enter(key: str, number: int) -> Response:
-    """Save all that the hand has besides bids and tricks."""
+    """Save all that the hand has besides bids and tricks; after a tap the page stays."""
     form = ExtrasForm()
+    form.check()
 
     def action(game: Game) -> Game:
         return enter_extras(game, number, form.extras(game, hand_to_change(game, number)))
 
-    save(key, form, action, lambda runs: same_hand(runs, number))
-    return go_on(url_for("game.page", key=key), gettext("Saved"))
+    def rebase(runs: Runs) -> saves.Action | None:
+        return own_extras(form, number, runs)
+
+    revision = form.revision.data
+    after = saves.save(key, phone_key(), revision, action, rebase, form.sent).after
+    if not (wants_part() and form.is_tapped):
+        return go_on(url_for("game.page", key=key), gettext("Saved"))
+    if not _shows(form, after.game, number):
+        return go_on(url_for("extras.current", key=key), gettext("Saved"))
+    response = make_response("", 204)
+    response.headers["X-Revision"] = str(after.revision)
+    return say(response, gettext("Saved"), timed=True)
 
 
-def _draw(form: ExtrasForm, hand: Hand, refused: Refusal) -> Response:
+def _shows(form: ExtrasForm, game: Game, number: int) -> bool:
+    """Whether a page that sent this form shows all that the hand has: others may have saved too."""
+    hand = hand_or_none(game, number)
+    if hand is None or hand.scored:
+        return False
+    return spots(form.extras(game, hand)) == spots(extras_of(hand))
+
+
+def _draw(form: ExtrasForm, hand: Hand, refused: Refusal, clash: Clash | None = None) -> Response:
     game = refused.seen.stored.game
     if not form.is_sent:
         form.show_extras(hand)
@@ -64,8 +90,8 @@ def _draw(form: ExtrasForm, hand: Hand, refused: Refusal) -> Response:
         "extras.html",
         form,
         refused,
-        if_stale=gettext("Someone else changed this hand first. Save again to keep yours."),
         game=game,
+        clash=clash,
         hand=hand,
         order=bidding_order(game, hand),
         clouds=cloud_choices(game, hand),

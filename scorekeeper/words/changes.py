@@ -10,7 +10,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, BY_SEAT, NOBODY, TRICKS
 from scorekeeper.rules.history import HOUSE, Change, Difference, differences
 from scorekeeper.words.coming import coming_line, out_line
-from scorekeeper.words.extras import bonuses_line, cloud_line
+from scorekeeper.words.extras import bonuses_line, changed_line, cloud_line
 from scorekeeper.words.names import CARD_NAMES, DASH, name_at, names_at, number_name
 from scorekeeper.words.rules import minutes_line, rule_line
 
@@ -83,7 +83,9 @@ def short_line(change: Change, players: tuple[str, ...]) -> str:
     items = [item for item in differences(change) if _is_shown(change, item)]
     if not items:
         return out_line(change, players) or gettext("hand %(number)s", number=change.number)
-    if all(item.field in EXTRAS for item in items):
+    if len(items) == 1 and items[0].field == "bonuses":
+        return changed_line(items[0].before or (), items[0].after or (), players)
+    if all(item.field in EXTRAS for item in items) and len(items) > 1:
         return gettext("extras")
     return _short(items[-1], players) if _is_one(items) else _what(items[0], players) + " …"
 

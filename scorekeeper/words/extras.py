@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.extras import Extras, spots
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud
 from scorekeeper.rules.points import Extra, When
 from scorekeeper.words.names import name_at, signed
@@ -63,6 +64,23 @@ def bonuses_line(bonuses: Iterable[Bonus], players: tuple[str, ...]) -> str:
     return "; ".join(
         f"{name_at(players, bonus.seat)}: {bonus_line(bonus, players)}" for bonus in bonuses
     )
+
+
+def changed_line(
+    before: tuple[Bonus, ...], after: tuple[Bonus, ...], players: tuple[str, ...]
+) -> str:
+    """What a save changed: ``Ann: 2 × Black 14``, ``Ann without Black 14``; of many, the word."""
+    old, new = (spots(Extras(bonuses=bonuses)) for bonuses in (before, after))
+    changed = [name for name in {**old, **new} if old.get(name) != new.get(name)]
+    if len(changed) != 1:
+        return gettext("extras")
+    (place,) = changed
+    if place in new:
+        return bonuses_line([new[place]], players)
+    gone = old[place]
+    # L10N: a save took %(what)s, such as “Black 14”, away from %(name)s.
+    values = {"name": players[gone.seat], "what": bonus_line(gone, players)}
+    return gettext("%(name)s without %(what)s", **values)
 
 
 def cloud_line(cloud: Cloud, players: tuple[str, ...]) -> str:

@@ -2,14 +2,18 @@
 
 export const pathOf = (form) => form.getAttribute("action") || location.pathname;
 const formOf = (record) =>
-  [...document.forms].find((form) => form.id !== "undo-form" && pathOf(form) === record.path);
+  [...document.forms].find((form) => !form.matches("#undo-form, .clash *") && pathOf(form) === record.path);
+// A form whose every tap is saved.
+export const TAPPED = "form#panel, form[data-taps]";
+// What a tap on this input enters, by name.
+export const spotOf = ({ dataset, name }) => dataset.spot ?? name;
 
 // `touched`: the names tapped since the panel was drawn; they count even where the value is the same.
 export function entryOf(form, button, touched) {
   const fields = [...new FormData(form)].filter(([name]) => !["csrf_token", "pad"].includes(name));
   if (button?.name) fields.push([button.name, button.value]);
   const has = (name) => fields.some(([known]) => known === name);
-  const [panel, undo] = ["panel", "undo-form"].map((id) => form.id === id);
+  const [panel, undo] = [TAPPED, "#undo-form"].map((which) => form.matches(which));
   if (panel) fields.push(["touched", [...touched].join(" ")]);
   return {
     path: pathOf(form),
@@ -21,7 +25,7 @@ export function entryOf(form, button, touched) {
     undo,
     scores: has("score"),
     // It names a revision that the server compares with, so it may be sent at any later time.
-    lasting: undo || (Boolean(form.closest("#board")) && has("revision")),
+    lasting: undo || ((panel || form.closest("#board") !== null) && has("revision")),
     secret: Boolean(form.closest("[data-secret]")),
   };
 }
@@ -64,6 +68,9 @@ function fillIn(input, left) {
   else if (input.type === "radio") input.checked ||= isChosen;
   else if (input.matches("input:not([name=csrf_token])")) {
     const at = left.findIndex(([name]) => name === input.name);
-    if (at >= 0) input.value = left.splice(at, 1)[0][1];
+    const [, value] = at >= 0 ? left.splice(at, 1)[0] : [];
+    // What is being typed is newer.
+    const isTyped = input === document.activeElement && input.matches("[data-taps] *");
+    if (at >= 0 && !isTyped) input.value = value;
   }
 }

@@ -21,10 +21,12 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.merge import (
     Runs,
+    Spots,
     entered,
     hand_or_none,
     hands_since,
     own_numbers,
+    own_spots,
     same_dealer,
     same_hand,
     same_settings,
@@ -120,6 +122,28 @@ def test_what_was_shown_or_left_out_was_not_entered_unless_it_was_touched() -> N
 def test_what_the_page_itself_saved_since_is_no_clash(panel: Panel) -> None:
     base, own, sent = panel
     assert own_numbers([(base,), (own,)], sent) == entered(base, sent)
+
+
+@pytest.mark.parametrize(
+    ("run", "sent", "touched", "own"),
+    [
+        ([{}, {"king.1": 1}], {"king.2": 1}, "", {"king.2": 1}),
+        ([{"king.1": 1}, {"king.1": 1, "void": 1}], {}, "", {"king.1": None}),
+        ([{"king.1": 1}, {}], {"king.1": 1}, "", {}),
+        ([{"king.1": 1}, {}], {"king.1": 1}, "king.1", None),
+        ([{"king.1": 1}, {"king.1": 2}], {"king.1": 3}, "", None),
+        ([{"king.1": 1}, {"king.1": 2}, {"king.1": 1}], {}, "", None),
+        ([{}, {"king.1": 1}], {"king.1": 1}, "", {"king.1": 1}),
+    ],
+)
+def test_of_places_with_names_only_other_entries_in_the_same_one_clash(
+    run: list[Spots], sent: Spots, touched: str, own: Spots | None
+) -> None:
+    assert own_spots([run], sent, touched.split()) == own
+
+
+def test_what_was_tapped_on_and_off_again_is_entered_as_empty() -> None:
+    assert own_spots([[{}], [{"king.1": 1}]], {}, ["king.1"]) == {"king.1": None}
 
 
 @quickly

@@ -6,9 +6,12 @@ import re
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from tests.table import Table
-from tests.web.page import problems
+from tests.web.page import plain_text, problems, said
+from tests.web.screen import Screen
 
 NAMES = ("Ann", "Ben", "Cem")
 NONE: dict[str, Any] = {"void": "0", "cloud": "", "points": ["", "", ""], "reason": ["", "", ""]}
@@ -105,12 +108,90 @@ def test_what_cannot_be_saved_is_refused_in_a_sentence_and_stays(
     assert all(f'value="{text}"' in page for text in typed if text)
 
 
-def test_a_hand_that_another_phone_changed_first_asks_again(skull_king: Table) -> None:
-    before = skull_king.revision
-    send(skull_king, points=["5", "", ""])
-    page = send(skull_king, revision=before, points=["9", "", ""])
-    assert problems(page) == ["Someone else changed this hand first. Save again to keep yours."]
-    assert 'value="9"' in page
+def tapped(table: Table, touched: str, **fields: Any) -> TestResponse:
+    """The answer to a tap on the page of extras, as the scripts send it."""
+    given = NONE | {"revision": table.revision, "touched": touched} | fields
+    return table.post(f"{table.path}/hands/1/extras", part=True, **given)
+
+
+def ticked(table: Table) -> list[str]:
+    """The boxes that the page shows as ticked."""
+    page = table.client.get(f"{table.path}/hands/1/extras").text
+    return re.findall(r'value="([^"]*\.[^"]*)" checked', page)
+
+
+def test_after_a_tap_the_page_stays_with_its_new_revision(skull_king: Table) -> None:
+    answer = tapped(skull_king, "pirate.0", extra="pirate.0.1")
+    assert (answer.status_code, answer.text) == (204, "")
+    assert answer.headers["X-Revision"] == str(skull_king.revision)
+    assert said(answer) == "Saved"
+    assert ticked(skull_king) == ["pirate.0.1"]
+
+
+def test_taps_of_two_phones_on_different_places_stand_both_and_show_both(
+    skull_king: Table, stranger: FlaskClient
+) -> None:
+    shown, ben = skull_king.revision, skull_king.share(stranger)
+    tapped(ben, "pirate.1", extra="pirate.1.1")
+    late = tapped(skull_king, "king.2", extra="king.2.1", revision=shown)
+    assert late.headers["HX-Redirect"] == f"{skull_king.path}/extras", "it shows the other one too"
+    assert ticked(skull_king) == ["pirate.1.1", "king.2.1"]
+
+
+def test_a_tick_taken_off_before_its_answer_came_is_taken_off(skull_king: Table) -> None:
+    shown, tap = skull_king.revision, "a" * 22
+    tapped(skull_king, "pirate.1", extra="pirate.1.1", tap=tap)
+    tapped(skull_king, "pirate.1", revision=shown, knows=tap)
+    assert ticked(skull_king) == []
+
+
+def test_other_taps_of_two_phones_on_one_place_ask_and_one_tap_decides(
+    skull_king: Table, stranger: FlaskClient
+) -> None:
+    shown, ben = skull_king.revision, skull_king.share(stranger, "Ben’s phone")
+    tapped(ben, "points.0", extra="king.2.1", points=["5", "", ""])
+    answer = tapped(skull_king, "points.0", revision=shown, points=["9", "", ""])
+    assert answer.status_code == 409
+    assert plain_text(answer.text).count("Ben’s phone entered Ann: +5; Cem: Skull King taken") == 1
+    here = f"{skull_king.path}/hands/1/extras"
+    screen = Screen(skull_king, here, answer.text)
+    mine = screen.form("clash")
+    assert (mine.address, mine.sent["points"], mine.sent["extra"]) == (here, "", "king.2.1")
+    assert 'name="points" value="9"' in answer.text, "hidden, for one tap"
+    assert 'value="5"' in answer.text, "what is stored"
+
+
+def test_a_tap_on_extras_of_a_hand_scored_meanwhile_leads_to_its_correction(
+    skull_king: Table,
+) -> None:
+    shown = skull_king.revision
+    skull_king.score(1, 0, 0)
+    answer = tapped(skull_king, "pirate.1", revision=shown, extra="pirate.1.1")
+    assert answer.status_code == 409
+    mine = Screen(skull_king, "", answer.text).form("clash")
+    assert mine.address == f"{skull_king.path}/hands/1"
+    assert mine.sent["extra"] == "pirate.1.1"
+
+
+@pytest.mark.parametrize(
+    ("steps", "line"),
+    [
+        (({"extra": "pirate.0.1"},), "Ann: Pirate taken by the Skull King"),
+        (({"points": ["", "-10", ""], "reason": ["", "late", ""]},), "Ben: −10 late"),
+        (({"extra": "black14.0.1"}, {}), "Ann without Black 14"),
+        (({"extra": "loot.0.1"},), "Ann: Loot with Ben"),
+        (({"extra": ["pirate.0.1", "king.1.1"]},), "extras"),
+        (({"void": "1"},), "Tricks for nobody: 1"),
+    ],
+)
+def test_undo_says_which_extra_it_takes_back(
+    skull_king: Table, steps: tuple[dict[str, Any], ...], line: str
+) -> None:
+    for fields in steps:
+        send(skull_king, **fields)
+    button = re.search(r'<button class="undo".*?</button>', skull_king.page(), re.DOTALL)
+    assert button
+    assert plain_text(button[0]).strip() == f"Undo {line}"
 
 
 def test_a_scored_hand_is_corrected_with_its_extras(skull_king: Table) -> None:
