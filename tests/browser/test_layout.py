@@ -98,6 +98,7 @@ CUT = """() => [...document.querySelectorAll(".player-line .name, .hd .nm")]
     || name.scrollHeight > name.clientHeight + 4)).map((name) => name.textContent)"""
 INK = "getComputedStyle(document.body).color"
 TOP = "thing => Math.round(thing.getBoundingClientRect().top)"
+TOUCHED = "([x, y]) => document.elementFromPoint(x, y).id"
 UNCOVERED = """(thing) => {
   const {left, top, bottom} = thing.getBoundingClientRect();
   return [top + 3, bottom - 3].every((y) => thing.contains(document.elementFromPoint(left + 9, y)));
@@ -199,7 +200,7 @@ def test_what_is_missing_is_said_where_the_hand_stands_and_covers_nothing(
 
 
 @pytest.mark.parametrize("size", [(390, 784), (360, 580), (844, 330)])
-def test_what_a_save_did_covers_nothing_and_goes_by_itself(
+def test_what_a_save_did_moves_nothing_takes_no_tap_and_goes_by_itself(
     phone: Phone, size: tuple[int, int]
 ) -> None:
     phone.seat(*FOUR)
@@ -213,12 +214,13 @@ def test_what_a_save_did_covers_nothing_and_goes_by_itself(
     expect(said).to_have_text("Saved")
     expect(said).to_be_in_viewport()
     phone.until("document.documentElement.classList.contains('live')")
-    box = said.bounding_box()
+    box, keys = said.bounding_box(), phone.boxes()
     assert box
-    assert phone.page.locator("#head").evaluate(TOP) >= box["y"] + box["height"]
+    assert phone.page.evaluate(TOUCHED, [box["x"] + 9, box["y"] + 9]) != "status"
     assert phone.page.evaluate(WRONG) == []
     phone.later(7)
     expect(said).to_have_text("")
+    assert phone.boxes() == keys
     assert phone.page.locator("#head").evaluate(TOP) == 0
     assert phone.page.evaluate(WRONG) == []
 
