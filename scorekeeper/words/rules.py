@@ -64,18 +64,27 @@ def deck_line(variant: Variant) -> str:
 def example_line(variant: Variant) -> str:
     """What a bid of 3 counts, made and missed."""
     made, missed, _ = map(plain, examples(variant.score))
-    return gettext("bid 3, took 3: %(made)s · bid 3, took 1: %(missed)s", made=made, missed=missed)
+    text = gettext("bid 3, took 3: %(made)s · bid 3, took 1: %(missed)s", made=made, missed=missed)
+    return kept_together(text)
 
 
 def own_example(score: Score | None) -> str:
     """What bids count in a game of the table's own; None leaves ``{0}`` … for the numbers."""
     numbers = [f"{{{i}}}" for i in range(len(EXAMPLES))]
     made, missed, zero = map(plain, examples(score)) if score else numbers
-    return gettext(
+    text = gettext(
         "bid 3, took 3: %(made)s · bid 3, took 1: %(missed)s · bid 0, took 0: %(zero)s",
         made=made,
         missed=missed,
         zero=zero,
+    )
+    return kept_together(text)
+
+
+def kept_together(text: str) -> str:
+    """The text with its lines broken only between its parts, after a dot."""
+    return "\N{NO-BREAK SPACE}· ".join(
+        part.replace(" ", "\N{NO-BREAK SPACE}") for part in text.split(" · ")
     )
 
 
