@@ -236,6 +236,15 @@ def test_what_the_hand_shows_of_a_save_is_only_read_aloud(phone: Phone) -> None:
     expect(phone.page.locator("#foot .undone")).to_contain_text("Undone: hand 1 scored")
 
 
+def test_what_is_new_has_one_word_on_its_tab_and_where_it_leads(phone: Phone) -> None:
+    phone.seat(*FOUR)
+    phone.played()
+    phone.look()
+    tab = phone.page.get_by_role("link", name="More", exact=True)
+    word = "one => getComputedStyle(one, '::before').content.split('\"')[1]"
+    assert tab.evaluate(word) == phone.page.locator("#keep .new").inner_text() == "new"
+
+
 def test_no_key_moves_when_a_bid_or_tricks_are_answered(phone: Phone) -> None:
     phone.seat(*FOUR, hook="y", sizes="7")
     phone.table.turn("hearts")
