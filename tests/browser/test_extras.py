@@ -60,6 +60,15 @@ def test_each_tap_and_each_field_left_is_saved_and_moves_nothing(extras: Phone) 
     expect(extras.button("Undo")).to_contain_text("Ann: −10 late")
 
 
+def test_players_stand_in_the_order_of_the_hand(phone: Phone) -> None:
+    phone.start(*THREE, dealer=0)
+    lines = phone.page.locator(".player-line .name").all_inner_texts()
+    opened(phone)
+    names = phone.page.locator(".held")
+    tops = {one.locator(".name").inner_text(): one.evaluate(TOP) for one in names.all()}
+    assert sorted(tops, key=tops.__getitem__) == lines == ["Ben", "Cem", "Ann"]
+
+
 def test_a_reason_waits_for_its_points_and_goes_with_them(extras: Phone) -> None:
     page = extras.page
     page.get_by_label("Reason for Ann").fill("late")
