@@ -133,7 +133,7 @@ def test_a_new_game_asks_only_what_the_chosen_game_has(
     page = phone.page
     page.get_by_text("More games").click()
     page.get_by_text(game, exact=True).click()
-    page.get_by_text("House rules:").click()
+    page.locator("summary", has_text="House rules:").click()
     names = ("hook", "length", "timed", "kept")
     assert {name for name in names if page.locator(f"[name={name}]").first.is_visible()} == asks
 
@@ -148,7 +148,7 @@ def test_the_number_of_hands_follows_the_names_and_the_game_while_one_types(phon
     phone.page.get_by_text("More games").click()
     phone.page.get_by_text("Nomination Whist").click()
     expect(hands).to_have_text("19 hands")
-    phone.page.get_by_text("House rules", exact=False).first.click()
+    phone.page.locator("summary", has_text="House rules:").click()
     phone.page.get_by_label("A list of hand sizes").check(force=True)
     expect(hands).to_have_text("")
 
@@ -301,3 +301,21 @@ def test_a_correction_shows_points_as_typed_and_a_refusal_together_with_the_tric
     phone.page.wait_for_url("**/g/*")
     corrected = "Hand 1 corrected: Ann took 1 (was 3), Dora took 2 (was 0)"
     expect(phone.page.get_by_text(corrected)).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(
+    ("game", "asks"),
+    [
+        ("wizard", "dealer’s bid, clock, hands"),
+        ("own", "dealer’s bid, clock, hands"),
+        ("blob", "clock, hands"),
+        ("two-player", "clock"),
+    ],
+)
+def test_the_house_rules_name_only_what_the_game_leaves_open(
+    phone: Phone, game: str, asks: str
+) -> None:
+    phone.open("/new")
+    phone.page.locator(f"#variant-{game}").evaluate("(one) => one.click()")
+    summary = phone.page.locator("summary", has_text="House rules:")
+    expect(summary).to_have_text(f"House rules: {asks}", use_inner_text=True)
