@@ -319,3 +319,12 @@ def test_the_house_rules_name_only_what_the_game_leaves_open(
     phone.page.locator(f"#variant-{game}").evaluate("(one) => one.click()")
     summary = phone.page.locator("summary", has_text="House rules:")
     expect(summary).to_have_text(f"House rules: {asks}", use_inner_text=True)
+
+
+def test_the_first_dealer_has_the_word_that_the_hand_has_for_the_dealer(phone: Phone) -> None:
+    phone.write(*NAMES[:3], dealer=1)
+    word = phone.page.locator(".seat .deal:has(:checked)").inner_text()
+    phone.begin()
+    expect(phone.page.locator(".player-line", has_text=NAMES[1]).locator(".tags")).to_have_text(
+        word
+    )
