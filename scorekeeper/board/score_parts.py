@@ -124,10 +124,18 @@ def _head(board: Board) -> Part:
         "sheet-head",
         "board/sheet_head",
         players=board.game.players,
-        totals=board.sheet.totals,
-        leaders=board.sheet.leaders,
         away=board.game.away,
         me=board.me,
+        children=tuple(
+            part(
+                f"total-{seat}",
+                "board/total",
+                seat=seat,
+                total=total,
+                leads=seat in board.sheet.leaders,
+            )
+            for seat, total in enumerate(board.sheet.totals)
+        ),
     )
 
 

@@ -16,6 +16,9 @@ from scorekeeper.memory import Memory
 
 TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
 """Placeholders in a drawn part for the token and revision of its page. No name has a NUL."""
+BLOCKS = "div|form|h1|header|nav|p|table|tbody|td|th|thead|tr"
+BESIDE_BLOCK = re.compile(rf"\n?(</?(?:{BLOCKS})\b[^>]*>)\n?")
+"""A line that begins or ends beside a block's tag: nothing of it is seen."""
 KEPT = 16 * 1024 * 1024
 """Bytes of drawn parts that a process keeps."""
 MACROS = (
@@ -130,8 +133,9 @@ def _all_shown(item: Part) -> Hashable:
 def _drawn(item: Part) -> Markup:
     template = current_app.jinja_env.get_template(f"{item.template}.html")
     values = dict(item.values, shown=item.shown, children=item.children)
-    # The template has escaped it already; indents are not worth sending.
-    return Markup(re.sub(r"\s*\n\s*|(?<=>) {2,}(?=<)", "\n", template.render(values).strip()))  # noqa: S704
+    # The template has escaped it already; indents are not worth sending, nor lines beside a block.
+    html = re.sub(r"\s*\n\s*|(?<=>) {2,}(?=<)", "\n", template.render(values).strip())
+    return Markup(BESIDE_BLOCK.sub(r"\1", html))  # noqa: S704
 
 
 _memory: Memory[Hashable, Markup] = Memory(KEPT, weigh=lambda html: 4 * len(html) + 2000)
