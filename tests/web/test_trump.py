@@ -1,0 +1,61 @@
+"""The panel of the card turned up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.table import Table
+from tests.web.page import chip, problems
+
+
+@pytest.mark.parametrize(
+    ("taps", "stored"),
+    [
+        ([("wizard", ""), ("wizard", "clubs")], ["wizard", "clubs"]),
+        ([("wizard", ""), ("spades", "")], ["spades", "spades"]),
+        ([("jester", "")], ["jester", "none"]),
+    ],
+)
+def test_the_card_turned_up_and_the_suit_that_is_named_make_trump(
+    seven: Table, taps: list[tuple[str, str]], stored: list[str]
+) -> None:
+    for turned, named in taps:
+        assert seven.turn(turned, named=named).status_code == 303
+    seven.bid(2, 2, 2)
+    seven.score(2, 2, 3)
+    assert seven.csv()[0][6:8] == stored
+
+
+def test_after_a_wizard_a_suit_is_named_or_another_card_is_tapped(seven: Table) -> None:
+    seven.turn("wizard")
+    assert "Ann names trump" in seven.page()
+    response = seven.turn("wizard", named="none")
+    assert response.status_code == 422
+    assert problems(response.text) == [
+        "A Wizard was turned up: tap the suit that the dealer names."
+    ]
+    assert "Ann names trump" in seven.page()
+    again = seven.client.get(f"{seven.path}?panel=trump&again=1").text
+    assert not chip(again, "turned", "wizard").checked
+
+
+def test_no_trump_is_asked_for_when_all_cards_are_dealt(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes="20")
+    page = table.client.get(f"{table.path}?panel=trump").text
+    assert 'name="turned"' not in page
+    assert "Trump?" not in page
+    assert table.turn("hearts").status_code == 303
+    assert table.revision == 0
+    table.bid(0, 0, 0)
+    table.score(20, 0, 0)
+    assert table.csv()[0][6:8] == ["", "none"]
+
+
+@pytest.mark.parametrize("turned", ["", "none", "stars", "\u0661", ["hearts", "clubs"]])
+def test_a_card_that_is_none_is_refused(seven: Table, turned: Any) -> None:
+    response = seven.turn(turned)
+    assert response.status_code == 422
+    assert len(problems(response.text)) == 1
+    assert seven.revision == 0

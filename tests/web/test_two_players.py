@@ -1,0 +1,80 @@
+"""Two-Player Wizard: the dummy, and who won the 8 of spades."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.table import Table
+from tests.web.page import chip, plain_text, problems
+
+
+@pytest.fixture
+def two(table: Table) -> Table:
+    """Two-Player Wizard with trump and bids said."""
+    table.start("Ann", "Ben", variant="two-player")
+    table.turn("hearts")
+    table.bid(1, 2)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("tricks", "negated", "sentence"),
+    [
+        ((1, 3), "", "Who won the 8 of spades? Tap a name, or Not dealt."),
+        ((0, 2), 0, "Ann won the 8 of spades: enter at least 1 trick for Ann."),
+        ((1, 2), 3, "Choose who won the 8 of spades, or Not dealt."),
+        ((1, 2), -2, "Choose who won the 8 of spades, or Not dealt."),
+    ],
+)
+def test_two_players_must_say_who_took_the_spade_8(
+    two: Table, tricks: tuple[int, int], negated: object, sentence: str
+) -> None:
+    response = two.score(*tricks, negated=negated)
+    assert (response.status_code, problems(response.text)) == (422, [sentence])
+    assert chip(response.text, "tricks_1", tricks[1]).checked
+    assert two.score(1, 3, negated=1).status_code == 303
+    assert [row[10:15] for row in two.csv()] == [
+        ["1", "1", "0", "30", "30"],
+        ["2", "3", "1", "40", "40"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("negated", "line"),
+    [(0, "Pile of Ann: 3 counts 2"), (2, "The dummy has 4 tricks"), (-1, "The dummy has 4 tricks")],
+)
+def test_who_won_the_spade_8_is_shown_again_and_what_the_pile_counts_at_once(
+    two: Table, negated: int, line: str
+) -> None:
+    two.take(3, 4, negated=negated)
+    page = two.page()
+    answers = (0, 1, 2, -1)
+    assert [chip(page, "negated", value).checked for value in answers] == [
+        value == negated for value in answers
+    ]
+    assert line in plain_text(page)
+
+
+def test_a_dummy_without_a_trick_cannot_have_won_the_spade_8(two: Table) -> None:
+    cards = two.score(4, 7, negated=2)
+    assert cards.status_code == 422
+    assert "it needs a trick, but the players have all 11" in problems(cards.text)[0]
+    assert two.score(4, 7, negated=-1).status_code == 303
+
+
+def test_two_players_see_how_far_they_are_from_the_first_hand_on(two: Table) -> None:
+    assert 'aria-label="First to 100: Ann 0, Ben 0"' in two.page()
+    two.score(1, 2, negated=-1)
+    assert 'aria-label="First to 100: Ann 30, Ben 40"' in two.page()
+
+
+def test_the_dummy_holds_what_is_left_and_no_rest_is_offered(two: Table) -> None:
+    two.take(3, None)
+    page = two.page()
+    assert "8 tricks left" in page
+    assert "offered" not in page
+    response = two.score(3, None, negated=-1)
+    assert problems(response.text) == ["The tricks of Ben are missing."]
+    assert chip(response.text, "negated", -1).checked
+    two.take(3, 4)
+    assert "The dummy has 4 tricks" in two.page()
