@@ -76,13 +76,11 @@ def short_line(change: Change, players: tuple[str, ...]) -> str:
     """The same where there is little room, and the hand is known: “Ann took 2”."""
     if change.is_correction:
         return gettext("correction of hand %(number)s", number=change.number)
-    if said := coming_line(change):
-        return said
-    if _scores(change):
-        return gettext("hand %(number)s", number=change.number)
     items = [item for item in differences(change) if _is_shown(change, item)]
-    if not items:
-        return out_line(change, players) or gettext("hand %(number)s", number=change.number)
+    if said := coming_line(change) or (out_line(change, players) if not items else ""):
+        return said
+    if _scores(change) or not items:
+        return gettext("hand %(number)s", number=change.number)
     if len(items) == 1 and items[0].field == "bonuses":
         return changed_line(items[0].before or (), items[0].after or (), players)
     if all(item.field in EXTRAS for item in items) and len(items) > 1:
