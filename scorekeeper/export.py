@@ -13,7 +13,7 @@ BOM = "\ufeff"
 HEADER = (
     *("game", "started_at", "variant", "hand", "cards", "dealer", "turned", "trump"),
     *("seat", "player", *(kind.one for kind in BY_SEAT), "negated", "points", "total"),
-    *("said", "void", "extras", "extra_points", "reason", "start"),
+    *("said", "void", "extras", "extra_points", "reason", "start", "game_name"),
 )
 FORMULA = r"=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20"
 """Leading characters that make a spreadsheet run a text as a formula (OWASP), wide forms too."""
@@ -81,7 +81,7 @@ def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
                 *(cell.negated, cell.points, cell.total),
                 *(None if cell.out else cell.said, row.void, extras_notation(cell)),
                 *_extra_points(cell),
-                starts[seat],
+                *(starts[seat], game.variant.name),
             )
 
 

@@ -123,14 +123,14 @@ class TapsField(OneValueField):
         return frozenset(taps)
 
 
-class PhoneNameField(OneValueField):
-    """A name for a phone, tidied; None when nothing of it can be seen."""
+class OneNameField(OneValueField):
+    """A name for a thing, tidied; None when nothing of it can be seen."""
 
     def parsed(self, text: str) -> str | None:
         """The tidied name; raises ValidationError when it is too long."""
         name = tidy_name(text)
         if len(name) > LONGEST_NAME:
-            raise ValidationError("phone-name-long")
+            raise ValidationError("one-name-long")
         return name or None
 
 

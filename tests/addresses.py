@@ -88,9 +88,17 @@ HOUSE = {
 }
 LENGTH = {"length": "list", "first": "1", "last": "4", "second": "y", "back": "y", "sizes": "2, 3"}
 SEATS = {"variant": "wizard", "name": "Uma\nVic\nWim", "token": "t", "dealer": "0", "start": "1"}
-OWN = {"own_bonus": "20", "own_trick": "10", "own_miss": "10", "own_zero": "20"}
+OWN = {"own_bonus": "20", "own_trick": "10", "own_miss": "10", "own_zero": "20", "own_name": ""}
 KEPT = {"kept": "y", "deck": "60", "trump": "wizard"} | OWN
-BUTTONS = {"up": "1", "down": "0", "use": "Ben", "group": "x", "draw": "1"}
+BUTTONS = {
+    "up": "1",
+    "down": "0",
+    "use": "Ben",
+    "group": "x",
+    "draw": "1",
+    "own": "x",
+    "forget": "x",
+}
 JOINS = {"name": "Dora", "begins": "points", "begins_at": "-30", "after": "0"}
 EXTRAS = {"void": "0", "cloud": "", "extra": "", "points": "-10\n5\n", "reason": "late\n\n"}
 NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in range(3, MOST_PLAYERS)}

@@ -68,7 +68,7 @@ def _head(board: Board) -> Part:
         "head",
         base=board.base,
         back=board.can_write or board.rights.in_book,
-        variant=game.variant.key,
+        variant=game.variant,
         number=hand.number if hand else None,
         all=board.hands_in_all,
         cards=hand.cards if hand else None,

@@ -9,8 +9,8 @@ from wtforms import BooleanField
 from scorekeeper.fields import (
     EnumField,
     NamesField,
+    OneNameField,
     OneValueField,
-    PhoneNameField,
     TapField,
     WholeNumberField,
 )
@@ -105,7 +105,7 @@ class SeatForm(SaveForm):
 class RedeemForm(SaveForm):
     """Taking what a link offers, maybe with a name for this phone."""
 
-    name = PhoneNameField(_l("Name of this phone"))
+    name = OneNameField(_l("Name of this phone"))
 
 
 class NameForm(RedeemForm):

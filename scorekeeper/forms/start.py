@@ -10,6 +10,7 @@ from wtforms import BooleanField
 from scorekeeper.fields import (
     EnumField,
     NamesField,
+    OneNameField,
     OneValueField,
     SizesField,
     WholeNumberField,
@@ -116,6 +117,7 @@ class StartForm(HouseForm):
     name = NamesField(_l("Names"), default=())
     token = OneValueField(_l("Token"))
     dealer = WholeNumberField(_l("First dealer"))
+    own_name = OneNameField(_l("Name of your game"))
     own_bonus = WholeNumberField(_l("Made bid"))
     own_trick = WholeNumberField(_l("Each of its tricks"))
     own_miss = WholeNumberField(_l("Lost per trick off"))
@@ -137,10 +139,12 @@ class StartForm(HouseForm):
 
         An empty number is 0; what was not sent at all is as in Wizard.
         """
-        sent = {name: self[f"own_{name}"] for name in WEIGHTS if self[f"own_{name}"].raw_data}
-        points = replace(points_of(OWN.score), **{name: f.data or 0 for name, f in sent.items()})
+        known = {name: self[f"own_{name}"] for name in WEIGHTS}
+        known = {name: f for name, f in known.items() if f.raw_data or f.data is not None}
+        points = replace(points_of(OWN.score), **{name: f.data or 0 for name, f in known.items()})
         deck = OWN.deck if self.deck.data is None else self.deck.data
-        return own_game(points, deck, self.trump.data or OwnTrump.WIZARD)
+        trump = self.trump.data or OwnTrump.WIZARD
+        return own_game(points, deck, trump, self.own_name.data or "")
 
     def show_game(self, game: Variant) -> None:
         """Show what a table chose for this game."""
@@ -149,7 +153,8 @@ class StartForm(HouseForm):
             self.show_numbers(game)
 
     def show_numbers(self, game: Variant) -> None:
-        """Show the numbers of a game of the table's own."""
+        """Show the name and the numbers of a game of the table's own."""
+        self.own_name.data, self.own_name.raw_data = game.name, None
         for name, number in asdict(points_of(game.score)).items():
             self[f"own_{name}"].data = number
             self[f"own_{name}"].raw_data = None

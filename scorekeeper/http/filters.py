@@ -33,7 +33,7 @@ def init_filters(app: Flask) -> None:
         "place_name": names.place_name,
         "BY_SEAT": BY_SEAT,
         "kind_names": names.KIND_NAMES,
-        "variant_names": names.VARIANT_NAMES,
+        "game_name": names.game_name,
         "change_lines": changes.change_lines,
         "format_date": format_date,
         "day_line": names.day_line,

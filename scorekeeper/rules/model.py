@@ -111,7 +111,7 @@ class Variant:
     the hand on which a total reaches it; until then ``hands`` is played over and over. ``kept`` is
     what a missed bid scores where the table lets it keep its tricks; None leaves no choice.
     ``extras`` are what counts besides the bid, ``voids`` whether tricks may be nobody's.
-    ``own_numbers``: deck, trump and points are the table's to choose.
+    ``own_numbers``: deck, trump and points are the table's to choose, and a ``name`` for them.
     """
 
     key: str
@@ -130,6 +130,7 @@ class Variant:
     extras: tuple[Extra, ...] = ()
     voids: bool = False
     own_numbers: bool = False
+    name: str = ""
 
     def is_for(self, players: int) -> bool:
         """Whether so many can play it."""

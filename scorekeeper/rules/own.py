@@ -50,8 +50,11 @@ class Points:
         )
 
 
-def own_game(points: Points, deck: int, trump: OwnTrump) -> Variant:
-    """The game with these numbers; raises RefusedError where one is out of all proportion."""
+def own_game(points: Points, deck: int, trump: OwnTrump, name: str = "") -> Variant:
+    """The game with these numbers, and what the table calls it.
+
+    Raises RefusedError where a number is out of all proportion.
+    """
     numbers = [getattr(points, field.name) for field in fields(points)]
     problems = []
     if not all(0 <= number <= MOST_POINTS for number in numbers):
@@ -59,7 +62,7 @@ def own_game(points: Points, deck: int, trump: OwnTrump) -> Variant:
     if deck not in DECK:
         problems.append(Problem("deck-range", values={"least": DECK[0], "most": DECK[-1]}))
     refuse_if(problems)
-    return replace(OWN, score=points.score, deck=deck, trump=TRUMPS[trump])
+    return replace(OWN, score=points.score, deck=deck, trump=TRUMPS[trump], name=name)
 
 
 def points_of(score: Score) -> Points:

@@ -50,8 +50,9 @@ def rules_to_json(game: Variant) -> str:
         "own": game.own_numbers,
         "extras": [_extra(extra) for extra in game.extras],
         "voids": game.voids,
+        "name": game.name,
     }
-    return json.dumps(data, separators=(",", ":"))
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 @lru_cache(KEPT)
@@ -87,6 +88,7 @@ def rules_from_json(key: str, text: str) -> Variant:
         own_numbers=data["own"],
         extras=tuple(_extra_from(*extra) for extra in data.get("extras", ())),
         voids=data.get("voids", False),
+        name=data.get("name", ""),
     )
 
 

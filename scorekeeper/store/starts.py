@@ -45,7 +45,7 @@ def _becomes(row: GameRow, game: Game) -> bool:
 def write_new(row: GameRow, game: Game) -> None:
     """Write the row and the players of a game without hands; inside a writing transaction."""
     row.variant, row.rules = game.variant.key, rules_to_json(game.variant)
-    row.first_dealer = game.first_dealer
+    row.first_dealer, row.kept_as = game.first_dealer, game.variant.name or None
     columns = rows.settings_values(game.settings) | rows.standing_values(score_sheet(game))
     for name, value in columns.items():
         setattr(row, name, value)

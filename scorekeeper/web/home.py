@@ -90,7 +90,7 @@ def _listed(game: Listed) -> dict[str, Any]:
     return {
         "key": game.key,
         "players": game.players,
-        "variant": game.variant.key,
+        "variant": game.variant,
         "started_at": game.started_at,
         "standing": game.standing,
     }

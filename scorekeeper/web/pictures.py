@@ -17,7 +17,7 @@ from scorekeeper.store.reading import UnknownGameError
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.words.endings import hands_line, shared_line, short_margin_line
 from scorekeeper.words.lines import result_line
-from scorekeeper.words.names import VARIANT_NAMES, day_line
+from scorekeeper.words.names import day_line, game_name
 
 bp = Blueprint("pictures", __name__)
 KEPT = 4 * 1024 * 1024
@@ -64,7 +64,7 @@ def _drawing(stored: StoredGame, shape: str) -> Picture:
 def _words(stored: StoredGame, drawing: Picture) -> dict[str, object]:
     """All that the template says, with the size that each line has room for."""
     players, sheet, frame = stored.game.players, stored.sheet, drawing.frame
-    title = str(VARIANT_NAMES[stored.game.variant.key])
+    title = game_name(stored.game.variant)
     said = f"{day_line(stored.started_at)} · {hands_line(sheet)}"
     verdict, margin = shared_line(sheet), short_margin_line(sheet)
     verdict_size = fit(verdict, frame.cards.width - 80, 40)

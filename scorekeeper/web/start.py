@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 
 from flask import Blueprint, Response, request, url_for
 
@@ -17,7 +18,7 @@ from scorekeeper.rules.house import Settings
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import draw_dealer, new_game, rematch, sizes_problems
 from scorekeeper.rules.variants import MOST_CARDS, MOST_PLAYERS, OWN, VARIANTS, WIZARD
-from scorekeeper.store import games, lists, phones, reading
+from scorekeeper.store import games, kept, lists, phones, reading
 from scorekeeper.store.lists import Listed
 from scorekeeper.web.seating import Seating, moved, seated
 from scorekeeper.words.problems import sentences
@@ -38,8 +39,8 @@ def page() -> Response:
     make_phone_key()
     recent = _recent()
     form = StartForm(token=secrets.token_urlsafe(16))
-    own = [listed.variant for listed in recent if listed.variant.own_numbers]
-    form.show_numbers(own[0] if own else OWN)
+    own = next((listed.variant for listed in recent if listed.variant.own_numbers), OWN)
+    form.show_numbers(own if own in kept.kept(phone_key()) else replace(own, name=""))
     form.variant.data = recent[0].variant.key if recent else WIZARD.key
     seating = _same_table(form, recent, request.args.get("group")) or Seating(())
     return _form(form, seating, recent)
@@ -87,13 +88,19 @@ def _game(form: StartForm, seating: Seating) -> Game:
 
 
 def _rearranged(form: StartForm, seating: Seating) -> Response:
-    """What the small buttons do; nothing is saved."""
+    """What the small buttons do; only a name that the book forgets is saved."""
     buttons, said = request.form, ""
     recent = _recent()
     for name, step in (("up", -1), ("down", 1)):
         seat = buttons.get(name, "")
         if seat.isascii() and seat.isdigit():
             seating = moved(seating, int(seat[:3]), step)
+    for game in kept.kept(phone_key()):
+        if game.name == buttons.get("own"):
+            form.show_game(game)
+        if game.name == buttons.get("forget"):
+            kept.forget(phone_key(), game.name)
+            form.show_numbers(replace(game, name=""))
     if "use" in buttons:
         seating = seated(seating, tidy_name(buttons["use"]), MOST_PLAYERS)
     seating = _same_table(form, recent, buttons.get("group")) or seating
@@ -175,6 +182,7 @@ def _form(
         seats=max(MOST_PLAYERS, len(seating.names)),
         most_cards=MOST_CARDS,
         example=_example(form),
+        kept_games=kept.kept(phone_key()),
         hands=_hands(form, seating),
         groups=list(groups.items())[:GROUPS],
         known=[name for name in known if name not in seating.names][:12],

@@ -11,6 +11,7 @@ from flask_babel import get_locale
 from scorekeeper.language import gettext, lazy_pgettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat
+from scorekeeper.rules.model import Variant
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
@@ -67,6 +68,11 @@ _PLACES = (
     _l("9th place"),
     _l("10th place"),
 )
+
+
+def game_name(variant: Variant) -> str:
+    """What a game is called: as its table called it, or as all do."""
+    return variant.name or str(VARIANT_NAMES[variant.key])
 
 
 def place_name(position: int) -> str:

@@ -134,7 +134,7 @@ COUNTED: dict[str, tuple[str, Callable[..., str]]] = {
             "%(name)s: a reason can have at most %(num)s characters.",
         ),
     ),
-    "phone-name-long": (
+    "one-name-long": (
         "most",
         lazy_ngettext(
             "A name can have at most %(num)s character.",

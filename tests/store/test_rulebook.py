@@ -12,8 +12,8 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.model import ALL_AT_ONCE, IN_TURN, Bids, Sizes, Variant
 from scorekeeper.rules.points import Extra, Score, Terms
-from scorekeeper.rules.setup import new_game, rematch
-from scorekeeper.rules.variants import VARIANTS, WIZARD
+from scorekeeper.rules.setup import LONGEST_NAME, new_game, rematch
+from scorekeeper.rules.variants import OWN, VARIANTS, WIZARD
 from scorekeeper.store import games, lists, phones, reading
 from scorekeeper.store.models import db
 from scorekeeper.store.rulebook import UnknownRulesError, rules_from_json, rules_to_json
@@ -27,7 +27,8 @@ ODD = replace(
     score=Score(Terms(5, 4, 3, 2), Terms(-1, -2, -3, -4), Terms(9), Terms(-9)),
 )
 SHOWN_TOGETHER = replace(WIZARD, bids=ALL_AT_ONCE)
-GAMES = [*VARIANTS.values(), ODD, SHOWN_TOGETHER]
+NAMED = replace(OWN, name="\N{FACE WITH TEARS OF JOY}" * LONGEST_NAME)
+GAMES = [*VARIANTS.values(), ODD, SHOWN_TOGETHER, NAMED]
 COLUMN = 1000
 
 

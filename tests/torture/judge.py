@@ -37,7 +37,11 @@ SWITCHES = {
     "away",
 }
 """Fields that are on with any value."""
-TEXTS = {"name", "touched", "token", "game", "up", "down", "use", "group", "draw", "reason"}
+TEXTS = {
+    *("name", "touched", "token", "game", "up", "down", "use", "group", "draw", "reason"),
+    *("own", "own_name", "forget"),
+}
+
 """Fields that may hold any text."""
 SUITS = {"spades", "hearts", "diamonds", "clubs"}
 WORDS = {

@@ -39,7 +39,7 @@ def test_a_newcomer_is_on_the_sheet_and_has_a_pad_in_the_next_hand(played: Table
     assert played.totals() == [10, 40, 40, 40, 5]
     lines = played.csv()
     assert [line[9:12] for line in lines if line[3] == "1"][-1] == ["Lea", "", ""]
-    assert [line[-1] for line in lines][-5:] == ["0", "0", "0", "0", "-15"]
+    assert [line[20] for line in lines][-5:] == ["0", "0", "0", "0", "-15"]
     assert "sat out" in played.page()
 
 

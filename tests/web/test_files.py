@@ -26,7 +26,7 @@ def test_the_csv_of_a_game_has_a_line_for_each_player_and_hand(table: Table) -> 
     text = response.data.decode()
     assert text.startswith(f'{BOM}"game","started_at","variant","hand","cards",')
     assert text.endswith("\r\n")
-    rest = ["0", "", "", "", "0"]
+    rest = ["0", "", "", "", "0", ""]
     assert [row[2:] for row in table.csv()] == [
         ["wizard+hook", "1", "1", "Ann", "wizard", "clubs", *cells]
         for cells in (

@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from io import StringIO
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -66,6 +67,8 @@ def evening(app: Flask, *names: str) -> dict[str, str]:
     pages["clash"] = clash.text
     pages["refused"] = table.score(9, 9, 9, number=1).text
     pages |= {f"game{part}": client.get(path + part).text for part in PAGES}
+    numbers: dict[str, Any] = {"own_name": phone, "deck": "60", "trump": "none"}
+    pages["own"] = client.get(table.start(*players[:2], variant="own", **numbers)).text
     pages |= {page: client.get(page).text for page in ("/", "/book", "/new")}
     return pages
 

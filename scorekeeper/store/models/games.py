@@ -30,7 +30,8 @@ class GameRow(Model):
     identify the page that started it, so that the same page starts it only once.
 
     ``variant`` is the game's key and ``rules`` what it meant when this one was started, as JSON
-    (store/rulebook.py).
+    (store/rulebook.py). ``kept_as`` is the name under which the book offers a game of the
+    table's own again (store/kept.py).
 
     ``running``, ``played`` (hands that count) and ``totals`` (by seat, separated by commas) repeat
     the standing for lists, which read no hands. ``totals`` is NULL if an older program saved last;
@@ -49,6 +50,14 @@ class GameRow(Model):
         UniqueConstraint("started_by", "token"),
         Index("ix_game_list", "book_id", "running", "id"),
         Index("ix_game_book", "book_id", "id"),
+        # Only games with a name are in it, so all others write no page more.
+        Index(
+            "ix_game_kept",
+            "book_id",
+            "kept_as",
+            sqlite_where=text("kept_as IS NOT NULL"),
+            postgresql_where=text("kept_as IS NOT NULL"),
+        ),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -64,6 +73,7 @@ class GameRow(Model):
     variant: Mapped[str] = mapped_column(String(20))
     first_dealer: Mapped[int]
     rules: Mapped[str] = mapped_column(String(1000))
+    kept_as: Mapped[str | None] = mapped_column(String(24))
     bid_rule: Mapped[str] = mapped_column(String(20))
     sizes: Mapped[str] = mapped_column(String(200))
     clock: Mapped[int | None]

@@ -1,0 +1,24 @@
+"""A book keeps the games of a table's own by name"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0010"
+down_revision = "0009"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("game", sa.Column("kept_as", sa.String(length=24), nullable=True))
+    op.create_index(
+        "ix_game_kept",
+        "game",
+        ["book_id", "kept_as"],
+        sqlite_where=sa.text("kept_as IS NOT NULL"),
+        postgresql_where=sa.text("kept_as IS NOT NULL"),
+    )
+
+
+def downgrade() -> None:
+    raise NotImplementedError("a backup from before the upgrade has the schema before it")
