@@ -17,8 +17,11 @@ CRESTS = (
     "M12 .8a11.2 11.2 0 1 1 0 22.4A11.2 11.2 0 0 1 12 .8z",
     "M3.5 1.5h17v21L12 17l-8.5 5.5z",
     "M23.6 12.0L17.8 22.0L6.2 22.0L0.4 12.0L6.2 2.0L17.8 2.0z",
+    "M14.6 .9a11.2 11.2 0 1 0 8.5 13.8 8.6 8.6 0 0 1-8.5-13.8z",
+    "M8.3 1h7.4v7.3H23v7.4h-7.3V23H8.3v-7.3H1V8.3h7.3z",
 )
-"""By seat: shield, sun, leaf, mountain, tower, disc, banner, hexagon: told apart without colour."""
+"""By seat: shield, sun, leaf, mountain, tower, disc, banner, hexagon, moon,
+cross: told apart without colour."""
 SUITS = {
     "hearts": (
         "M12 21.6 3.5 12.9a5.7 5.7 0 0 1 0-8.1 5.5 5.5 0 0 1 7.8 0l.7.8.7-.8a5.5 5.5 0 0 1 7.8 0 "

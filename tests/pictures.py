@@ -129,7 +129,10 @@ def look() -> str:
     named = [
         f"| `--{name}` | `{colour}` | `{NIGHT.named[name]}` |" for name, colour in DAY.named.items()
     ]
-    crests = ("shield", "sun", "leaf", "mountain", "tower", "disc", "banner", "hexagon")
+    crests = (
+        *("shield", "sun", "leaf", "mountain", "tower"),
+        *("disc", "banner", "hexagon", "moon", "cross"),
+    )
     seats = [
         f"| {number} | {crests[number - 1]} | `{day.crest}` `{day.surface}` `{day.mark}` "
         f"| `{night.crest}` `{night.surface}` `{night.mark}` |"

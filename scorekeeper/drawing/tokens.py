@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 STYLE = Path(__file__).parents[2] / "static" / "style" / "base.css"
-RULE = re.compile(r"^( *)(:root|\.s\d) \{([^{}]*)\}", re.MULTILINE)
+RULE = re.compile(r"^( *)(:root|\.s\d+) \{([^{}]*)\}", re.MULTILINE)
 """A rule that sets colours; one of the night is indented, in its media query."""
 COLOUR = re.compile(r"--([\w-]+): (#[0-9a-f]{3,8});")
 ON_SEAT = "#fff8e8"
@@ -41,8 +41,12 @@ def read_colours(css: str) -> tuple[Colours, Colours]:
     return _colours(day), _colours({where: day[where] | night.get(where, {}) for where in day})
 
 
+def _number(where: str) -> int:
+    return int(where.removeprefix(".s"))
+
+
 def _colours(rules: dict[str, dict[str, str]]) -> Colours:
-    seats = [rules[where] for where in sorted(rules.keys() - {":root"})]
+    seats = [rules[where] for where in sorted(rules.keys() - {":root"}, key=_number)]
     return Colours(
         rules[":root"],
         tuple(

@@ -17,7 +17,7 @@ from scorekeeper.rules.model import (
 )
 from scorekeeper.rules.points import Extra, Score, Terms, When
 
-MOST_PLAYERS = 8
+MOST_PLAYERS = 10
 """Seats that the pages and the database have."""
 
 WIZARD = Variant(
@@ -69,7 +69,7 @@ HOOK = BidRule(hook=True)
 OH_HELL = Variant(
     key="oh-hell",
     min_players=3,
-    max_players=min(7, MOST_PLAYERS),
+    max_players=7,
     deck=52,
     score=Score(made=Terms(10, per_trick=1), missed=Terms()),
     kept=TRICKS,
@@ -97,7 +97,7 @@ BLOB = replace(
     NOMINATION,
     key="blob",
     min_players=2,
-    max_players=min(9, MOST_PLAYERS),
+    max_players=9,
     score=Score(made=Terms(5, per_trick=1), missed=TRICKS),
     hands=Sizes(10, 1),
     trump=TURNED_SUIT,
@@ -106,7 +106,7 @@ BLOB = replace(
 RAGE = Variant(
     key="rage",
     min_players=2,
-    max_players=MOST_PLAYERS,
+    max_players=8,
     deck=112,
     score=Score(made=Terms(10, per_trick=1), missed=Terms(-5, per_trick=1)),
     hands=Sizes(10, 1),
@@ -117,7 +117,7 @@ RAGE = Variant(
 SKULL_KING = Variant(
     key="skull-king",
     min_players=2,
-    max_players=MOST_PLAYERS,
+    max_players=8,
     deck=70,
     score=Score(
         made=Terms(per_trick=20),

@@ -22,10 +22,10 @@ SIZES = ((390, 784), (360, 580), (844, 330))
 SMALL = 568
 """The height of the smallest phone, 320 pixels wide."""
 NAMES = ("Christoph", "Magdalena", "Wilhelmine", "Maximilian", "Annegret", "Jo")
-EIGHT = (*NAMES, "Bartholomew", "Grandpa Joe")
+TEN = (*NAMES, "Bartholomew", "Grandpa Joe", "Christabel", "Ferdinand")
 POINTS = {"own_bonus": "20", "own_trick": "10", "own_miss": "10"}
 DECK = 80
-"""More cards than any deck has: so eight players have up to ten."""
+"""More cards than any deck has: so ten players have up to eight."""
 NUMBERS: dict[str, Any] = {"deck": str(DECK), "trump": "wizard", **POINTS}
 """Of a game of the table's own: the one that the most players may play."""
 WRONG = """() => {
@@ -121,7 +121,7 @@ def tables() -> Iterator[tuple[int, int]]:
 
 def steps(phone: Phone, players: int, cards: int) -> Iterator[str]:
     """The steps of a hand, each opened; on the last one a pile is entered."""
-    phone.seat(*EIGHT[:players], variant=OWN.key, sizes=str(cards), **NUMBERS)
+    phone.seat(*TEN[:players], variant=OWN.key, sizes=str(cards), **NUMBERS)
     each = cards // players
     if players * cards < DECK:
         phone.table.turn("wizard", named="clubs")
@@ -364,7 +364,7 @@ def test_between_hands_the_lines_name_the_hand_that_they_show(phone: Phone) -> N
 
 
 def test_without_a_card_turned_up_the_last_points_fit_beside_the_first_bid(phone: Phone) -> None:
-    phone.seat(*EIGHT[:6], variant="nomination", sizes="8 8")
+    phone.seat(*TEN[:6], variant="nomination", sizes="8 8")
     phone.table.play("", (0, 0, 0, 0, 0, 7), (0, 0, 0, 0, 0, 8))
     phone.look()
     expect(phone.page.locator(".pts")).to_have_count(6)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 Size = tuple[int, int]
 SMALLEST: Size = (320, 568)
-"""Where seven or eight scroll."""
+"""Where seven or more scroll."""
 SIZES: tuple[Size, ...] = (
     (1366, 768),
     (390, 844),
@@ -32,9 +32,9 @@ SIZES: tuple[Size, ...] = (
     (1280, 800),
 )
 LONGER = tuple(f"{name} {name[:3]}" for name in LONGEST)
-EIGHT = (*LONGEST, "Grandpa Joe", "Bartholomew")
+TEN = (*LONGEST, "Grandpa Joe", "Bartholomew", "Christabel", "Ferdinand Z")
 OWN = {"variant": "own", "deck": "120", "own_bonus": "20", "own_trick": "10", "own_miss": "10"}
-"""A game that eight may play."""
+"""A game that ten may play."""
 FONTS = """(parts) => Math.min(...[...document.querySelectorAll(parts)]
   .map((part) => parseFloat(getComputedStyle(part).fontSize)))"""
 BEYOND = """() => {
@@ -155,11 +155,11 @@ def faults(phone: Phone) -> list[str]:
     ("names", "game"),
     [
         (LONGER, {}),
-        (EIGHT, OWN),
-        pytest.param(EIGHT[:7], OWN, marks=pytest.mark.slow),
+        (TEN, OWN),
+        *(pytest.param(TEN[:n], OWN, marks=pytest.mark.slow) for n in (7, 8, 9)),
         pytest.param(LONGEST, {}, marks=pytest.mark.slow),
     ],
-    ids=["twenty-four", "eight", "seven", "twenty"],
+    ids=["twenty-four", "ten", "seven", "eight", "nine", "twenty"],
 )
 def test_six_long_names_or_more_fit_every_screen_in_every_phase_and_the_winner_is_largest(
     keeper: Table, view: Callable[..., Phone], names: tuple[str, ...], game: dict[str, str]

@@ -33,7 +33,7 @@ from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants import VARIANTS
 
-NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hal")
+NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jim")
 CARDS = {
     "s": Turned.SPADES,
     "h": Turned.HEARTS,

@@ -39,7 +39,7 @@ def test_new_game_lists_other_games_with_their_points_behind_those_of_wizard(tab
     assert "Nomination Whist 3 to 6 players · 52 cards, trump in turn · bid 3" in text
     example = "bid 3, took 3: 13\N{NO-BREAK SPACE}· bid 3, took 1: 0"
     assert re.sub("(?<!·) ", "\N{NO-BREAK SPACE}", example) in page, "no line ends before a number"
-    assert "Blob 2 to 8 players · 52 cards · bid 3, took 3: 8 · bid 3, took 1: 1" in text
+    assert "Blob 2 to 9 players · 52 cards · bid 3, took 3: 8 · bid 3, took 1: 1" in text
 
 
 def test_the_list_of_other_games_is_open_where_one_of_them_is_chosen(table: Table) -> None:
