@@ -1,4 +1,4 @@
-"""A book keeps the games of a table's own by name"""
+"""A book keeps own games by name; lists know who won where totals are equal"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,6 +11,7 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("game", sa.Column("kept_as", sa.String(length=24), nullable=True))
+    op.add_column("game", sa.Column("positions", sa.String(length=40), nullable=True))
     op.create_index(
         "ix_game_kept",
         "game",

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from scorekeeper.rules.ranking import ranking
-from scorekeeper.rules.sheet import Cell, Row, Sheet, Standing
+from scorekeeper.rules.sheet import Cell, Row, Sheet
+from scorekeeper.rules.standing import Standing
 
 
 @dataclass(frozen=True, slots=True)

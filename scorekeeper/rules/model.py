@@ -103,6 +103,17 @@ class Tie(StrEnum):
     DRAW = "draw"
 
 
+class Criterion(StrEnum):
+    """What decides between equal totals at the end: whoever has more of it is ahead."""
+
+    EXACT = "exact"
+    """Hands with an exact bid."""
+    BIDS = "bids"
+    TRICKS = "tricks"
+    LAST = "last"
+    """Points of the last hand."""
+
+
 @dataclass(frozen=True, slots=True)
 class Variant:
     """One game of the family.
@@ -110,6 +121,7 @@ class Variant:
     ``dummies`` are dealt cards and take tricks, but have no column. ``target`` ends the game after
     the hand on which a total reaches it; until then ``hands`` is played over and over. ``kept`` is
     what a missed bid scores where the table lets it keep its tricks; None leaves no choice.
+    ``ties``: one meaning, or what decides, in this order; what is level even then is shared.
     ``extras`` are what counts besides the bid, ``voids`` whether tricks may be nobody's.
     ``own_numbers``: deck, trump and points are the table's to choose, and a ``name`` for them.
     """
@@ -126,7 +138,7 @@ class Variant:
     dummies: int = 0
     negating: str | None = None
     target: int | None = None
-    ties: Tie = Tie.SHARED
+    ties: Tie | tuple[Criterion, ...] = Tie.SHARED
     extras: tuple[Extra, ...] = ()
     voids: bool = False
     own_numbers: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
@@ -9,8 +10,8 @@ from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.counting import final_bid, seat_points
 from scorekeeper.rules.dealing import next_hand
 from scorekeeper.rules.game import Bonus, Game, Hand
-from scorekeeper.rules.house import Settings
-from scorekeeper.rules.model import Tie, Variant
+from scorekeeper.rules.model import Criterion, Tie, Variant
+from scorekeeper.rules.standing import Breaks, Standing, is_over, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,33 +63,6 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended. ``winners`` is empty for a draw and when no hand was scored."""
-
-    winners: tuple[int, ...]
-    draw: bool
-    early: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A game's totals by seat, its leaders, and its result (None while it goes on).
-
-    The seats in ``away`` left: they lead and win no more.
-    """
-
-    totals: tuple[int, ...]
-    leaders: tuple[int, ...]
-    result: Result | None
-    away: tuple[int, ...]
-
-    @property
-    def best(self) -> int:
-        """The highest total of those who are there."""
-        return max(total for seat, total in enumerate(self.totals) if seat not in self.away)
-
-
-@dataclass(frozen=True, slots=True)
 class Sheet(Standing):
     """The score sheet: the standing, a row for each scored hand, and the open hand.
 
@@ -109,14 +83,15 @@ def score_sheet(game: Game) -> Sheet:
     totals = game.starts or (0,) * len(game.players)
     rows: list[Row] = []
     for hand in game.scored:
-        counts = not _is_over(game.variant, game.settings, len(rows), totals)
+        counts = not is_over(game.variant, game.settings, len(rows), totals)
         cells = _cells(game, hand, totals if counts else None)
         rows.append(_row(hand, cells, counts))
         totals = tuple(cell.total or 0 for cell in cells) if counts else totals
-    played = sum(row.counts for row in rows)
-    now = standing(game.variant, game.settings, totals, played, game.away)
+    counting = [row for row in rows if row.counts]
+    breaks = _breaks(game.variant, counting)
+    now = standing(game.variant, game.settings, totals, len(counting), breaks, game.away)
     open_now = None if now.result else next_hand(game)
-    return Sheet(totals, now.leaders, now.result, game.away, tuple(rows), open_now)
+    return Sheet(totals, now.leaders, now.result, now.positions, game.away, tuple(rows), open_now)
 
 
 def next_sheet(before: Game, sheet: Sheet, game: Game) -> Sheet:
@@ -127,21 +102,25 @@ def next_sheet(before: Game, sheet: Sheet, game: Game) -> Sheet:
     return replace(sheet, hand=None if sheet.result else next_hand(game))
 
 
-def standing(
-    variant: Variant,
-    settings: Settings,
-    totals: tuple[int, ...],
-    played: int,
-    away: tuple[int, ...] = (),
-) -> Standing:
-    """How a game stands after ``played`` hands that count, with these totals by seat."""
-    there = [seat for seat in range(len(totals)) if seat not in away] if played else []
-    leaders = tuple(seat for seat in there if totals[seat] == max(totals[one] for one in there))
-    if not _is_over(variant, settings, played, totals):
-        return Standing(totals, leaders, None, away)
-    draw = len(leaders) > 1 and variant.ties is Tie.DRAW
-    early = not _ended_by_itself(variant, settings, played, totals)
-    return Standing(totals, leaders, Result(() if draw else leaders, draw, early), away)
+def _breaks(variant: Variant, rows: Sequence[Row]) -> Breaks:
+    """What decides between equal totals, by seat; () where nothing does."""
+    if isinstance(variant.ties, Tie) or not rows:
+        return ()
+    columns = zip(*(row.cells for row in rows), strict=True)
+    played = [tuple(cell for cell in cells if not cell.out) for cells in columns]
+    return tuple(tuple(_amount(by, cells) for by in variant.ties) for cells in played)
+
+
+def _amount(by: Criterion, cells: tuple[Cell, ...]) -> int:
+    match by:
+        case Criterion.EXACT:
+            return sum(cell.made for cell in cells)
+        case Criterion.BIDS:
+            return sum(cell.bid for cell in cells)
+        case Criterion.TRICKS:
+            return sum(cell.counted for cell in cells)
+        case Criterion.LAST:
+            return sum(cell.points or 0 for cell in cells[-1:])
 
 
 def open_hand(game: Game) -> Hand | None:
@@ -151,7 +130,7 @@ def open_hand(game: Game) -> Hand | None:
     """
     if game.variant.target is not None:
         return score_sheet(game).hand
-    over = _is_over(game.variant, game.settings, len(game.scored), ())
+    over = is_over(game.variant, game.settings, len(game.scored), ())
     return None if over else next_hand(game)
 
 
@@ -184,17 +163,3 @@ def _row(hand: Hand, cells: tuple[Cell, ...], counts: bool) -> Row:
     trump, rule = hand.trump or Trump.NONE, hand.bid_rule.notation()
     deal = hand.number, hand.cards, hand.dealer, rule, hand.turned, trump
     return Row(*deal, cells, counts, hand.void)
-
-
-def _ended_by_itself(
-    variant: Variant, settings: Settings, played: int, totals: tuple[int, ...]
-) -> bool:
-    if variant.target is not None and played and max(totals) >= variant.target:
-        return True
-    return bool(settings.sizes) and played >= len(settings.sizes)
-
-
-def _is_over(variant: Variant, settings: Settings, played: int, totals: tuple[int, ...]) -> bool:
-    early = settings.ends_after
-    itself = _ended_by_itself(variant, settings, played, totals)
-    return itself or (early is not None and played >= early)

@@ -11,6 +11,7 @@ from scorekeeper.rules.model import (
     TURNED_SUIT,
     UNWRITTEN,
     Bids,
+    Criterion,
     Sizes,
     Tie,
     Variant,
@@ -113,6 +114,7 @@ RAGE = Variant(
     trump=UNWRITTEN,
     bids=Bids(choice=False),
     extras=(Extra("plus", 5, most=4), Extra("minus", -5, most=4)),
+    ties=(Criterion.EXACT,),
 )
 SKULL_KING = Variant(
     key="skull-king",

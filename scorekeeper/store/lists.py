@@ -9,8 +9,9 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Column, Select, Subquery, bindparam, select, union, update
 
+from scorekeeper.rules.house import Settings
 from scorekeeper.rules.model import Variant
-from scorekeeper.rules.sheet import Standing, standing
+from scorekeeper.rules.standing import Standing, standing
 from scorekeeper.store import rows
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME, KEEPER, PLAYER, run
@@ -23,7 +24,7 @@ from scorekeeper.store.transaction import aware, transaction
 Id = Column[Any]
 LISTED = (
     *("id", "key", "variant", "rules", "bid_rule", "sizes", "clock", "ends_after", "specials"),
-    *("played", "totals", "started_at", "changed_at"),
+    *("played", "totals", "positions", "started_at", "changed_at"),
 )
 """The columns of a game that a list needs."""
 PAGE = 50
@@ -102,7 +103,6 @@ def _streamed(query: Select[Any], given: dict[str, int | None]) -> Iterator[Stor
 
 def _listed(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
     variant, settings = rules_from_json(row.variant, row.rules), rows.settings_from(row)
-    totals = tuple(int(total) for total in row.totals.split(","))
     return Listed(
         key=row.key,
         variant=variant,
@@ -110,8 +110,27 @@ def _listed(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
         started_at=aware(row.started_at),
         changed_at=aware(row.changed_at),
         hand=row.played + 1,
-        standing=standing(variant, settings, totals, row.played, rows.away_from(players)),
+        standing=standing_from(
+            variant, settings, row.played, row.totals, row.positions, rows.away_from(players)
+        ),
     )
+
+
+def standing_from(
+    variant: Variant,
+    settings: Settings,
+    played: int,
+    totals: str,
+    positions: str | None,
+    away: tuple[int, ...],
+) -> Standing:
+    """How a game stands, from the columns that repeat it, and who left.
+
+    A game that an older program saved last has no ``positions``: its totals say all.
+    """
+    by_seat = tuple(int(total) for total in totals.split(","))
+    breaks = tuple((-int(position),) for position in positions.split(",")) if positions else ()
+    return standing(variant, settings, by_seat, played, breaks, away)
 
 
 def _reachable(cut: Callable[[Select[Any], Id], Select[Any]]) -> Subquery:

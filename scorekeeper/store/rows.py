@@ -104,6 +104,7 @@ def standing_values(sheet: Sheet) -> dict[str, Any]:
         "running": sheet.result is None,
         "played": len(sheet.counting),
         "totals": ",".join(map(str, sheet.totals)),
+        "positions": ",".join(map(str, sheet.positions)),
     }
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.house import BidRule
-from scorekeeper.rules.model import Bids, Sizes, Tie, TrumpRule, Variant
+from scorekeeper.rules.model import Bids, Criterion, Sizes, Tie, TrumpRule, Variant
 from scorekeeper.rules.points import Extra, Score, Terms, When
 from scorekeeper.rules.variants import VARIANTS
 
@@ -84,12 +84,16 @@ def rules_from_json(key: str, text: str) -> Variant:
         dummies=data["dummies"],
         negating=data["negating"],
         target=data["target"],
-        ties=Tie(data["ties"]),
+        ties=_ties_from(data["ties"]),
         own_numbers=data["own"],
         extras=tuple(_extra_from(*extra) for extra in data.get("extras", ())),
         voids=data.get("voids", False),
         name=data.get("name", ""),
     )
+
+
+def _ties_from(ties: str | list[str]) -> Tie | tuple[Criterion, ...]:
+    return Tie(ties) if isinstance(ties, str) else tuple(map(Criterion, ties))
 
 
 def _score_from(*terms: list[int] | None) -> Score:

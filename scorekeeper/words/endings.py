@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.language import gettext, ngettext
-from scorekeeper.rules.sheet import Sheet, Standing
+from scorekeeper.rules.sheet import Sheet
+from scorekeeper.rules.standing import Standing
 from scorekeeper.words.lines import margin
 from scorekeeper.words.names import plain
 
@@ -11,6 +12,8 @@ from scorekeeper.words.names import plain
 def short_margin_line(standing: Standing) -> str:
     """By how much one player alone won; "" where several or none did."""
     points = margin(standing)
+    if points == 0:
+        return gettext("wins on the tie-break")
     # L10N: on the winner's card: “wins by 20”.
     return "" if points is None else gettext("wins by %(points)s", points=points)
 

@@ -8,7 +8,7 @@ from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.cards import Turned
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.model import Tie, Variant
+from scorekeeper.rules.model import Criterion, Tie, Variant
 from scorekeeper.rules.own import EXAMPLES, examples
 from scorekeeper.rules.points import Score
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line
@@ -38,6 +38,12 @@ TERMS = {
     ),
 }
 """By outcome and term of the score."""
+CRITERIA = {
+    Criterion.EXACT: _l("more exact bids"),
+    Criterion.BIDS: _l("the higher sum of bids"),
+    Criterion.TRICKS: _l("more tricks"),
+    Criterion.LAST: _l("more points in the last hand"),
+}
 ALWAYS = (("zero_made", "fixed"),)
 """Worth a sentence also where it is 0."""
 
@@ -180,4 +186,12 @@ def _end(variant: Variant) -> list[str]:
     lines.append(gettext("The highest total wins."))
     if variant.ties is Tie.DRAW:
         return [*lines, gettext("Equal totals are a draw.")]
+    if not isinstance(variant.ties, Tie):
+        listed = ", ".join(str(CRITERIA[by]) for by in variant.ties)
+        # L10N: %(listed)s is such as: more exact bids, more tricks.
+        return [
+            *lines,
+            gettext("Between equal totals this decides: %(listed)s.", listed=listed),
+            gettext("Who is level even then shares the win."),
+        ]
     return [*lines, gettext("Equal totals share the win.")]

@@ -6,7 +6,8 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import TRICKS, Game, Hand
 from scorekeeper.rules.scoring import tricks_left
-from scorekeeper.rules.sheet import Sheet, Standing
+from scorekeeper.rules.sheet import Sheet
+from scorekeeper.rules.standing import Standing
 from scorekeeper.words.names import CARD_NAMES, and_list, plain
 
 Players = tuple[str, ...]
@@ -129,14 +130,14 @@ def margin_line(players: Players, standing: Standing) -> str:
     points = margin(standing)
     if points is None:
         return ""
+    there = [seat for seat in range(len(players)) if seat not in standing.away]
+    if points == 0:
+        level = [seat for seat in there if standing.totals[seat] == standing.best]
+        names = and_list([players[seat] for seat in level if seat not in standing.leaders])
+        # L10N: about the winner: of equal totals, the one with more exact bids or the like.
+        return gettext("ahead of %(names)s on the tie-break", names=names)
     second = standing.best - points
-    names = and_list(
-        [
-            players[seat]
-            for seat, total in enumerate(standing.totals)
-            if total == second and seat not in standing.away
-        ]
-    )
+    names = and_list([players[seat] for seat in there if standing.totals[seat] == second])
     # L10N: about the winner of a game: “by 20 over Ann”.
     return gettext("by %(points)s over %(names)s", points=points, names=names)
 

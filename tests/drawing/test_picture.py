@@ -9,9 +9,10 @@ import pytest
 from scorekeeper.drawing.fitting import fit, width_of
 from scorekeeper.drawing.picture import BAR, CARD, FRAMES, draw_picture
 from scorekeeper.rules.setup import LONGEST_NAME
-from scorekeeper.rules.sheet import Cell, Result, Row, Sheet
+from scorekeeper.rules.sheet import Cell, Row, Sheet
+from scorekeeper.rules.standing import Result
 
-NAMES = tuple(letter * LONGEST_NAME for letter in "WiAmЖ漢%l")
+NAMES = tuple(letter * LONGEST_NAME for letter in "WiAmЖ漢%lQg")
 SHAPES = sorted(FRAMES)
 
 
@@ -20,12 +21,13 @@ def ended(*totals: int) -> Sheet:
     cells = tuple(Cell(0, 0, 0, total, total, 0) for total in totals)
     row = Row(1, 1, 0, "", None, "none", cells, True)  # type: ignore[arg-type]
     leaders = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
-    return Sheet(totals, leaders, Result(leaders, False, True), (), (row,), None)
+    positions = tuple(1 + sum(other > total for other in totals) for total in totals)
+    return Sheet(totals, leaders, Result(leaders, False, True), positions, (), (row,), None)
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("count", range(2, 9))
-@pytest.mark.parametrize("tied", [1, 2, 8])
+@pytest.mark.parametrize("count", range(2, 11))
+@pytest.mark.parametrize("tied", [1, 2, 8, 10])
 def test_all_of_it_is_on_the_paper(shape: str, count: int, tied: int) -> None:
     frame, totals = FRAMES[shape], [1000] * min(tied, count)
     totals += [-10 * seat for seat in range(count - len(totals))]
@@ -64,10 +66,8 @@ def test_one_winner_has_the_ground_to_themselves_and_equal_ones_do_not(shape: st
 
 
 def test_a_game_without_a_scored_hand_has_no_picture() -> None:
-    assert (
-        draw_picture(NAMES[:3], Sheet((0,) * 3, (), Result((), False, True), (), (), None), "tall")
-        is None
-    )
+    sheet = Sheet((0,) * 3, (), Result((), False, True), (1,) * 3, (), (), None)
+    assert draw_picture(NAMES[:3], sheet, "tall") is None
 
 
 def test_text_is_as_large_as_it_may_be_and_never_wider_than_its_room() -> None:

@@ -14,7 +14,6 @@ from scorekeeper.rules.extras import Extras
 from scorekeeper.rules.figures import podium
 from scorekeeper.rules.game import POINTS, Bonus, Game
 from scorekeeper.rules.history import change_between, taken_back
-from scorekeeper.rules.ranking import positions
 from scorekeeper.rules.setup import rematch
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
 from tests.rules.notation import current, new, on, play, refuses
@@ -99,7 +98,7 @@ def test_who_left_cannot_win_and_comes_last() -> None:
     sheet = score_sheet(game)
     assert sheet.result
     assert sheet.result.winners == (1, 2, 3)
-    assert positions(sheet) == (4, 1, 1, 1)
+    assert sheet.positions == (4, 1, 1, 1)
     assert [(step.position, step.seats) for step in podium(sheet)] == [(1, (1, 2, 3)), (4, (0,))]
 
 

@@ -15,7 +15,6 @@ from scorekeeper.rules.game import Game, resized
 from scorekeeper.rules.history import change_between, differences, taken_back
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.ranking import positions
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants import FIRST, VARIANTS
 from tests.rules.chance import Action, beginnings, blank, deals, games, steps
@@ -56,7 +55,7 @@ def test_a_total_is_the_sum_of_the_points_and_the_highest_leads(game: Game) -> N
         assert [row.cells[seat].total for row in sheet.counting] == totals
         assert sheet.totals[seat] == start + sum(gained)
     if sheet.counting:
-        assert sheet.leaders == tuple(s for s in game.seats if positions(sheet)[s] == 1)
+        assert sheet.leaders == tuple(s for s in game.seats if sheet.positions[s] == 1)
         assert not {*sheet.leaders} & {*game.away}
 
 

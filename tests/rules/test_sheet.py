@@ -7,7 +7,6 @@ import pytest
 from scorekeeper.rules.actions import change_settings, end_after
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import BidRule
-from scorekeeper.rules.ranking import positions
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.notation import correct, current, new, on, play, refuses
 
@@ -33,7 +32,7 @@ def test_equal_highest_totals_share_the_win_and_the_place() -> None:
     sheet = score_sheet(play("wizard", 3, "h 000/001", sizes=(1,)))
     assert sheet.result
     assert (sheet.result.winners, sheet.result.draw) == ((0, 1), False)
-    assert positions(sheet) == (1, 1, 3)
+    assert sheet.positions == (1, 1, 3)
 
 
 def test_totals_start_at_0_and_nobody_leads_before_the_first_hand() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from functools import partial
 from typing import Any
 
@@ -15,7 +16,8 @@ from scorekeeper.keys import hashed
 from scorekeeper.rules.actions import end_after, enter_bids, score_hand, turn_up
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.sheet import Standing, score_sheet
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.standing import Standing
 from scorekeeper.store import games, lists, past, phones, reading, saves
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME
@@ -225,9 +227,7 @@ def test_the_log_gives_the_game_and_undo_leads_back_to_its_start(data: st.DataOb
 
 
 def standing_of(stored: StoredGame) -> Standing:
-    return Standing(
-        stored.sheet.totals, stored.sheet.leaders, stored.sheet.result, stored.sheet.away
-    )
+    return Standing(*(getattr(stored.sheet, field.name) for field in fields(Standing)))
 
 
 def folded(start: Game, game_id: int) -> Game:

@@ -200,6 +200,19 @@ def test_a_made_up_game_is_a_value_and_a_name(
     assert table.totals()[1] == 5 + 7 - 1
 
 
+def test_in_rage_more_exact_bids_win_and_the_list_says_so_too(table: Table) -> None:
+    table.start("Ann", "Ben", variant="rage", length="list", sizes="10 5")
+    table.play("", (0, 9), (0, 10))
+    table.play("", (1, 4), (0, 5))
+    assert table.totals() == [5, 5]
+    assert "Ann wins with 5" in plain_text(table.page())
+    assert "Ann" in (said := plain_text(table.client.get("/").text))
+    assert "ahead of Ben on the tie-break" in said
+    assert "Between equal totals this decides: more exact bids." in plain_text(
+        table.client.get(f"{table.path}/howto").text
+    )
+
+
 OWN_GAME: dict[str, Any] = {
     **{"variant": "own", "own_bonus": "5", "own_trick": "5", "own_miss": "5", "own_zero": "7"},
     **{"deck": "32", "trump": "none", "length": "span", "last": "3", "back": "y"},

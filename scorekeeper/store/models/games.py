@@ -33,9 +33,9 @@ class GameRow(Model):
     (store/rulebook.py). ``kept_as`` is the name under which the book offers a game of the
     table's own again (store/kept.py).
 
-    ``running``, ``played`` (hands that count) and ``totals`` (by seat, separated by commas) repeat
-    the standing for lists, which read no hands. ``totals`` is NULL if an older program saved last;
-    it is filled in when the program starts.
+    ``running``, ``played`` (hands that count), ``totals`` and ``positions`` (by seat, separated by
+    commas) repeat the standing for lists, which read no hands. ``totals`` is NULL if an older
+    program saved last; it is filled in when the program starts.
     """
 
     __tablename__ = "game"
@@ -86,6 +86,7 @@ class GameRow(Model):
     running: Mapped[bool] = mapped_column(default=True)
     played: Mapped[int] = mapped_column(default=0)
     totals: Mapped[str | None] = mapped_column(String(100))
+    positions: Mapped[str | None] = mapped_column(String(40))
     started_at: Mapped[datetime] = mapped_column(DateTime)
     changed_at: Mapped[datetime] = mapped_column(DateTime)
 

@@ -1,0 +1,81 @@
+"""How a game stands: totals, positions, and the result once it is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.rules.house import Settings
+from scorekeeper.rules.model import Tie, Variant
+
+Breaks = tuple[tuple[int, ...], ...]
+"""What decides between equal totals, by seat: the higher the better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended. ``winners`` is empty for a draw and when no hand was scored."""
+
+    winners: tuple[int, ...]
+    draw: bool
+    early: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A game's totals by seat, its leaders, its result (None while it goes on), and the position
+    of each seat from 1: equal ones where nothing decides between equal totals.
+
+    The seats in ``away`` left: they lead and win no more, and come after all who stayed.
+    """
+
+    totals: tuple[int, ...]
+    leaders: tuple[int, ...]
+    result: Result | None
+    positions: tuple[int, ...]
+    away: tuple[int, ...]
+
+    @property
+    def best(self) -> int:
+        """The highest total of those who are there."""
+        return max(total for seat, total in enumerate(self.totals) if seat not in self.away)
+
+
+def standing(
+    variant: Variant,
+    settings: Settings,
+    totals: tuple[int, ...],
+    played: int,
+    breaks: Breaks = (),
+    away: tuple[int, ...] = (),
+) -> Standing:
+    """How a game stands after ``played`` hands that count, with these totals by seat.
+
+    ``breaks`` decide between equal totals once it is over: by seat, the higher the better.
+    """
+    over = is_over(variant, settings, played, totals)
+    decides = breaks if over and breaks else ((),) * len(totals)
+    both = enumerate(zip(totals, decides, strict=True))
+    keys = [(seat not in away, total, *by) for seat, (total, by) in both]
+    positions = tuple(1 + sum(other > key for other in keys) for key in keys)
+    leaders = tuple(s for s, n in enumerate(positions) if n == 1) if played else ()
+    if not over:
+        return Standing(totals, leaders, None, positions, away)
+    draw = len(leaders) > 1 and variant.ties is Tie.DRAW
+    early = not _ended_by_itself(variant, settings, played, totals)
+    result = Result(() if draw else leaders, draw, early)
+    return Standing(totals, leaders, result, positions, away)
+
+
+def _ended_by_itself(
+    variant: Variant, settings: Settings, played: int, totals: tuple[int, ...]
+) -> bool:
+    if variant.target is not None and played and max(totals) >= variant.target:
+        return True
+    return bool(settings.sizes) and played >= len(settings.sizes)
+
+
+def is_over(variant: Variant, settings: Settings, played: int, totals: tuple[int, ...]) -> bool:
+    """Whether the game ended by itself or early, after ``played`` hands that count."""
+    early = settings.ends_after
+    itself = _ended_by_itself(variant, settings, played, totals)
+    return itself or (early is not None and played >= early)
