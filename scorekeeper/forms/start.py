@@ -95,9 +95,12 @@ class HouseForm(SaveForm):
         return sizes
 
 
-def show_settings(form: HouseForm, settings: Settings) -> None:
-    """Let the form show house rules in place of what was sent; the hands stay as planned."""
-    rule = settings.bid_rule
+def show_settings(form: HouseForm, variant: Variant, settings: Settings) -> None:
+    """Let the form show house rules in place of what was sent; the hands stay as planned.
+
+    The game's own rule for bids needs no tick.
+    """
+    rule = BidRule() if settings.bid_rule == variant.bids.rule else settings.bid_rule
     form.hook.data = rule.hook and not rule.leader_only
     form.not1.data, form.zero.data = rule.not_on_one_card, rule.zero_allowed
     form.canadian.data, form.onlylast.data = rule.leader_only, rule.only_last

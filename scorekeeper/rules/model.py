@@ -7,11 +7,11 @@ Sizes, trump and bids each have a value of their own, points theirs in ``points.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 
 from scorekeeper.rules.cards import SUITS, Trump, Turned
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.points import Extra, Score, Terms
+from scorekeeper.rules.ties import Criterion, Tie
 
 LARGEST_HAND = 21
 """Cards each: three players with the 64 of Stiche-Raten, the most of any printed game."""
@@ -82,36 +82,23 @@ UNWRITTEN = TrumpRule(written=False)
 
 @dataclass(frozen=True, slots=True)
 class Bids:
-    """Which bids are allowed: the game's own ``rule``, unless the table has a ``choice``."""
+    """Which bids are allowed: by the game's own ``rule``, or as a table with a ``choice`` says."""
 
     rule: BidRule = field(default_factory=BidRule)
     choice: bool = True
 
     def rule_for(self, chosen: BidRule) -> BidRule:
         """The rule of a table that has ``chosen`` one."""
-        return chosen if self.choice else self.rule
+        return chosen if self.choice and chosen != BidRule() else self.rule
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the game has a rule of its own that the table may replace."""
+        return self.choice and self.rule != BidRule()
 
 
 ALL_AT_ONCE = Bids(BidRule(at_once=True), choice=False)
 """Everybody shows a bid at the same moment."""
-
-
-class Tie(StrEnum):
-    """What equal highest totals mean at the end."""
-
-    SHARED = "shared"
-    DRAW = "draw"
-
-
-class Criterion(StrEnum):
-    """What decides between equal totals at the end: whoever has more of it is ahead."""
-
-    EXACT = "exact"
-    """Hands with an exact bid."""
-    BIDS = "bids"
-    TRICKS = "tricks"
-    LAST = "last"
-    """Points of the last hand."""
 
 
 @dataclass(frozen=True, slots=True)

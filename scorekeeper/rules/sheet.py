@@ -10,8 +10,9 @@ from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.counting import final_bid, seat_points
 from scorekeeper.rules.dealing import next_hand
 from scorekeeper.rules.game import Bonus, Game, Hand
-from scorekeeper.rules.model import Criterion, Tie, Variant
+from scorekeeper.rules.model import Variant
 from scorekeeper.rules.standing import Breaks, Standing, is_over, standing
+from scorekeeper.rules.ties import Criterion, Tie
 
 
 @dataclass(frozen=True, slots=True)

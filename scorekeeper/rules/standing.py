@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.rules.house import Settings
-from scorekeeper.rules.model import Tie, Variant
+from scorekeeper.rules.model import Variant
+from scorekeeper.rules.ties import Tie
 
 Breaks = tuple[tuple[int, ...], ...]
 """What decides between equal totals, by seat: the higher the better."""

@@ -11,12 +11,11 @@ from scorekeeper.rules.model import (
     TURNED_SUIT,
     UNWRITTEN,
     Bids,
-    Criterion,
     Sizes,
-    Tie,
     Variant,
 )
 from scorekeeper.rules.points import Extra, Score, Terms, When
+from scorekeeper.rules.ties import Criterion, Tie
 
 MOST_PLAYERS = 10
 """Seats that the pages and the database have."""
@@ -85,7 +84,7 @@ NOMINATION = replace(
     kept=None,
     hands=Sizes(10, 1, back=True),
     trump=IN_TURN,
-    bids=Bids(HOOK, choice=False),
+    bids=Bids(HOOK),
 )
 STICHE_RATEN = replace(
     NOMINATION,
@@ -102,7 +101,7 @@ BLOB = replace(
     score=Score(made=Terms(5, per_trick=1), missed=TRICKS),
     hands=Sizes(10, 1),
     trump=TURNED_SUIT,
-    bids=Bids(replace(HOOK, not_on_last=True), choice=False),
+    bids=Bids(replace(HOOK, not_on_last=True)),
 )
 RAGE = Variant(
     key="rage",

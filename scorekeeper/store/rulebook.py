@@ -11,8 +11,9 @@ from functools import lru_cache
 
 from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.house import BidRule
-from scorekeeper.rules.model import Bids, Criterion, Sizes, Tie, TrumpRule, Variant
+from scorekeeper.rules.model import Bids, Sizes, TrumpRule, Variant
 from scorekeeper.rules.points import Extra, Score, Terms, When
+from scorekeeper.rules.ties import Criterion, Tie
 from scorekeeper.rules.variants import VARIANTS
 
 VERSION = 1

@@ -46,7 +46,7 @@ def change(key: str) -> Response:
 def _form(stored: StoredGame) -> HouseForm:
     left = hand_sizes_left(stored.game)
     form = HouseForm(first=left[0] if left else None, last=left[-1] if left else None)
-    show_settings(form, stored.game.settings)
+    show_settings(form, stored.game.variant, stored.game.settings)
     return form
 
 

@@ -132,7 +132,7 @@ def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seati
     if chosen and chosen.is_for(len(again.players)) and chosen.key != game.variant.key:
         return seating
     form.show_game(game.variant)
-    show_settings(form, again.settings)
+    show_settings(form, game.variant, again.settings)
     if again.settings.sizes != game.variant.sizes(len(again.players)):
         form.length.data, form.sizes.data = Length.LIST, again.settings.sizes
     return seating

@@ -8,9 +8,10 @@ from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.cards import Turned
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.model import Criterion, Tie, Variant
+from scorekeeper.rules.model import Variant
 from scorekeeper.rules.own import EXAMPLES, examples
 from scorekeeper.rules.points import Score
+from scorekeeper.rules.ties import Criterion, Tie
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line
 from scorekeeper.words.names import CARD_NAMES, plain
 from scorekeeper.words.rules import players_line, rule_line

@@ -127,5 +127,6 @@ def test_the_table_chooses_a_rule_for_bids_only_where_the_game_leaves_it_the_cho
     hook = BidRule(hook=True)
     assert Bids().rule_for(hook) == hook
     assert Bids(rule=hook, choice=False).rule_for(BidRule()) == hook
+    assert Bids(rule=hook).rule_for(BidRule()) == hook
     assert ALL_AT_ONCE.rule_for(hook).at_once
     assert not ALL_AT_ONCE.rule_for(hook).hook

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.figures import podium
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.model import Criterion, Tie
 from scorekeeper.rules.ranking import ranking
 from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.ties import Criterion, Tie
 from scorekeeper.rules.variants import RAGE
 from scorekeeper.store.lists import standing_from
 from scorekeeper.store.rows import standing_values

@@ -109,7 +109,11 @@ def test_the_dealer_is_bound_where_the_rules_say_so(
     begun = new(game, 3, sizes=(2, 2), rule=rule)
     after = on(begun, "- 000/110" if variant.trump.rotates else "s 000/110")
     assert (current(begun).bid_rule, current(after).bid_rule) == (first, last)
-    assert variant.bids.choice == (game == "oh-hell")
+    assert variant.bids.choice
+    assert variant.bids.is_own == (game != "oh-hell")
+    canadian = BidRule(hook=True, leader_only=True)
+    assert variant.bids.rule_for(canadian) == canadian
+    assert variant.bids.rule_for(FREE) == variant.bids.rule
 
 
 def test_a_hand_that_is_called_the_last_is_free_where_the_last_one_is() -> None:

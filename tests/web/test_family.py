@@ -55,7 +55,7 @@ def test_the_list_of_other_games_is_open_where_one_of_them_is_chosen(table: Tabl
         ("wizard", {"most-6"}),
         ("two-player", {"most-2", "fixed-hands", "fixed-bids", "fixed-deck"}),
         ("oh-hell", {"most-7", "may-keep", "fixed-deck"}),
-        ("nomination", {"most-6", "fixed-bids", "fixed-deck"}),
+        ("nomination", {"most-6", "own-bids", "fixed-deck"}),
     ],
 )
 def test_a_game_says_what_the_page_does_not_ask_for_it(
@@ -161,12 +161,43 @@ def test_in_blob_the_dealer_is_free_on_the_last_hand(table: Table) -> None:
     assert "bids may not add up, except on the last hand" in plain_text(table.page())
 
 
-def test_house_rules_leave_a_game_its_own_rule_for_bids(table: Table) -> None:
-    table.start(*NAMES, variant="nomination", hook="")
-    page = table.client.get(f"{table.path}/rules").text
-    assert 'name="hook"' not in page
-    table.post(f"{table.path}/rules", revision=table.revision, length="whole", timed="y")
-    assert "bids may not add up · 1 h 45 min" in plain_text(table.page())
+@pytest.mark.parametrize(
+    ("game", "own"),
+    [
+        ("nomination", "bids may not add up"),
+        ("stiche-raten", "bids may not add up"),
+        ("blob", "bids may not add up, except on the last hand"),
+    ],
+)
+def test_a_game_keeps_its_own_rule_for_bids_until_the_table_chooses_another(
+    table: Table, game: str, own: str
+) -> None:
+    table.start(*NAMES, variant=game)
+    rules = f"{table.path}/rules"
+    page = table.client.get(rules).text
+    assert "Without a tick, bids are as the rules of this game say." in page
+    assert "checked" not in page.split('class="bidding"')[1].split("</div>")[0]
+    table.post(rules, revision=table.revision, length="whole", timed="y")
+    assert f"{own} · 1 h 45 min" in plain_text(table.page())
+    leads = "a dealer alone in the lead may not make the bids add up, except by 0"
+    table.post(rules, revision=table.revision, length="whole", canadian="y")
+    assert f"· {leads}" in plain_text(table.page())
+    assert 'name="canadian" value="y" checked' in table.client.get(rules).text
+    table.post(rules, revision=table.revision, length="whole", hidden="y")
+    assert "hidden bids, shown all at once" in plain_text(table.page())
+    table.post(rules, revision=table.revision, length="whole")
+    assert f"· {own}" in plain_text(table.page())
+
+
+def test_the_canadian_rule_binds_in_a_game_with_a_hook_of_its_own(table: Table) -> None:
+    table.start(*NAMES, variant="stiche-raten", dealer=0, canadian="y")
+    table.play("hearts", (0, 1, 0), (0, 1, 0))
+    assert table.totals() == [10, 11, 10]
+    table.turn("hearts")
+    answer = table.bid(0, 1, 1)
+    assert answer.status_code == 422
+    assert "Ben" in problems(answer.text)[0]
+    assert "leads" in problems(answer.text)[0]
 
 
 def test_the_same_players_play_the_same_game_with_what_they_chose(table: Table) -> None:
