@@ -10,14 +10,15 @@ from scorekeeper.board.secret import is_face_down, opened_pad, padded
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.game import TRICKS, Hand
 from scorekeeper.rules.scoring import tricks_left
+from scorekeeper.words.names import dummy_name
 
 
 def line_parts(board: Board, panel: Panel, hand: Hand) -> list[Part]:
     """The lines in bidding order, with the one whose pad is open where the phone keeps score."""
     pad = opened_pad(board, panel, hand)
     lines = [_line(board, panel, hand, line, pad) for line in board.lines]
-    if board.game.variant.dummies and panel.scores:
-        lines.append(_dummy_line(hand, pad))
+    if board.game.dummies_in(hand) and panel.scores:
+        lines.append(_dummy_line(board, hand, pad))
     return lines
 
 
@@ -56,12 +57,14 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) ->
     )
 
 
-def _dummy_line(hand: Hand, pad: str) -> Part:
+def _dummy_line(board: Board, hand: Hand, pad: str) -> Part:
+    variant = board.game.variant
     left = None if hand.missing(TRICKS) else tricks_left(hand)
     return part(
         "line-dummy",
         "board/dummy",
+        name=dummy_name(variant),
         tricks=left,
-        pad=NEGATED if pad else "",
+        pad=NEGATED if pad and variant.negating else "",
         shown=pad == NEGATED,
     )

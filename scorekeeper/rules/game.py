@@ -126,6 +126,10 @@ class Game:
         """The number that stands for the dummy, after those of the seats; None without one."""
         return len(self.players) if self.variant.dummies else None
 
+    def dummies_in(self, hand: Hand) -> int:
+        """How many hands are dealt in this one that nobody plays; their tricks are not entered."""
+        return self.variant.dummies_beside(len(hand.playing))
+
     @property
     def has_extras(self) -> bool:
         """Whether a hand has more than bids and tricks as a rule, beyond extra points."""

@@ -105,7 +105,8 @@ ALL_AT_ONCE = Bids(BidRule(at_once=True), choice=False)
 class Variant:
     """One game of the family.
 
-    ``dummies`` are dealt cards and take tricks, but have no column. ``target`` ends the game after
+    ``dummies`` are dealt cards and take tricks, but have no column; with a ``ghost``
+    two players have one more. ``target`` ends the game after
     the hand on which a total reaches it; until then ``hands`` is played over and over. ``kept`` is
     what a missed bid scores where the table lets it keep its tricks; None leaves no choice.
     ``ties``: one meaning, or what decides, in this order; what is level even then is shared.
@@ -123,6 +124,7 @@ class Variant:
     trump: TrumpRule = WIZARD_TRUMP
     bids: Bids = field(default_factory=Bids)
     dummies: int = 0
+    ghost: bool = False
     negating: str | None = None
     target: int | None = None
     ties: Tie | tuple[Criterion, ...] = Tie.SHARED
@@ -144,6 +146,10 @@ class Variant:
         """Whether the special cards of Wizard fit this game: it turns up a Wizard or Jester."""
         return Turned.WIZARD in self.trump.turned and not self.dummies
 
+    def dummies_beside(self, players: int) -> int:
+        """How many hands that nobody plays are dealt beside those of so many players."""
+        return self.dummies + (self.ghost and players == 2)
+
     @property
     def keeps_tricks(self) -> bool:
         """Whether the table chose that a missed bid keeps its tricks."""
@@ -157,7 +163,7 @@ class Variant:
 
     def largest_hand(self, players: int) -> int:
         """Most cards each: cards x (players + dummies) <= deck, and no more than a pad has keys."""
-        return min(LARGEST_HAND, self.deck // (players + self.dummies))
+        return min(LARGEST_HAND, self.deck // (players + self.dummies_beside(players)))
 
     def sizes(self, players: int) -> tuple[int, ...]:
         """Hand sizes of a whole game; () when a target ends it instead."""
@@ -170,7 +176,9 @@ class Variant:
 
     def turns_trump(self, players: int, cards: int) -> bool:
         """Whether a card is turned up for trump: the game does so, and one is left to turn."""
-        return bool(self.trump.turned) and cards * (players + self.dummies) < self.deck
+        return (
+            bool(self.trump.turned) and cards * (players + self.dummies_beside(players)) < self.deck
+        )
 
     def first_trump(self, players: int, cards: int, number: int) -> Trump | None:
         """The trump that a hand has from the start; None when a card is turned up for it."""

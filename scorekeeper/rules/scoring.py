@@ -39,7 +39,7 @@ def offered_rest(game: Game, hand: Hand) -> dict[int, int]:
     missing = hand.missing(TRICKS)
     left = tricks_left(hand)
     decided = left == 0 or (left > 0 and len(missing) == 1)
-    return dict.fromkeys(missing, left) if decided and not game.variant.dummies else {}
+    return dict.fromkeys(missing, left) if decided and not game.dummies_in(hand) else {}
 
 
 def with_rest(game: Game, hand: Hand) -> Hand:
@@ -58,7 +58,7 @@ def as_bid(game: Game, hand: Hand) -> dict[int, int]:
     }
     known = {seat: number for seat, number in tricks.items() if number is not None}
     is_even = len(known) == len(tricks) and sum(known.values()) == hand.cards - hand.void
-    is_open = hand.missing(TRICKS) and not game.variant.dummies and not offered_rest(game, hand)
+    is_open = hand.missing(TRICKS) and not game.dummies_in(hand) and not offered_rest(game, hand)
     return known if is_even and is_open else {}
 
 
@@ -69,7 +69,7 @@ def sum_problem(game: Game, hand: Hand) -> list[Problem]:
     total = {"sum": cards - left, "cards": cards, "number": abs(left)}
     if left < 0:
         return [Problem("tricks-over", values=total)]
-    if left > 0 and not game.variant.dummies:
+    if left > 0 and not game.dummies_in(hand):
         code = "tricks-under-void" if void_choices(game, hand) else "tricks-under"
         return [Problem(code, values=total)]
     return []

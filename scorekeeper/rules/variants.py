@@ -131,6 +131,7 @@ SKULL_KING = Variant(
     bids=ALL_AT_ONCE,
     extras=captures(When.MADE),
     voids=True,
+    ghost=True,
 )
 RASCAL = replace(
     SKULL_KING,

@@ -51,6 +51,7 @@ def rules_to_json(game: Variant) -> str:
         "own": game.own_numbers,
         "extras": [_extra(extra) for extra in game.extras],
         "voids": game.voids,
+        "ghost": game.ghost,
         "name": game.name,
     }
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
@@ -89,6 +90,7 @@ def rules_from_json(key: str, text: str) -> Variant:
         own_numbers=data["own"],
         extras=tuple(_extra_from(*extra) for extra in data.get("extras", ())),
         voids=data.get("voids", False),
+        ghost=data.get("ghost", False),
         name=data.get("name", ""),
     )
 

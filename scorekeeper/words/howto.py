@@ -11,9 +11,9 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.own import EXAMPLES, examples
 from scorekeeper.rules.points import Score
-from scorekeeper.rules.ties import Criterion, Tie
+from scorekeeper.rules.ties import Tie
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line
-from scorekeeper.words.names import CARD_NAMES, plain
+from scorekeeper.words.names import CARD_NAMES, CRITERION_NAMES, plain
 from scorekeeper.words.rules import players_line, rule_line
 
 Chapter = tuple[str, list[str]]
@@ -39,12 +39,6 @@ TERMS = {
     ),
 }
 """By outcome and term of the score."""
-CRITERIA = {
-    Criterion.EXACT: _l("more exact bids"),
-    Criterion.BIDS: _l("the higher sum of bids"),
-    Criterion.TRICKS: _l("more tricks"),
-    Criterion.LAST: _l("more points in the last hand"),
-}
 ALWAYS = (("zero_made", "fixed"),)
 """Worth a sentence also where it is 0."""
 
@@ -107,7 +101,11 @@ def _cards(game: Game) -> list[str]:
         f"{players_line(variant)}.",
         gettext("The deck has %(deck)s cards.", deck=variant.deck),
     ]
-    if variant.dummies:
+    if variant.ghost and variant.dummies_beside(game.there):
+        lines.append(
+            gettext("Two players deal a third hand to a ghost. Its tricks count for nobody.")
+        )
+    elif variant.dummies_beside(game.there):
         lines.append(
             gettext("A dummy is dealt cards too. Its card is played second and may win the trick.")
         )
@@ -188,7 +186,7 @@ def _end(variant: Variant) -> list[str]:
     if variant.ties is Tie.DRAW:
         return [*lines, gettext("Equal totals are a draw.")]
     if not isinstance(variant.ties, Tie):
-        listed = ", ".join(str(CRITERIA[by]) for by in variant.ties)
+        listed = ", ".join(str(CRITERION_NAMES[by]) for by in variant.ties)
         # L10N: %(listed)s is such as: more exact bids, more tricks.
         return [
             *lines,

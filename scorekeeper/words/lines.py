@@ -57,9 +57,11 @@ def tricks_line(game: Game, hand: Hand) -> str:
     seat = hand.negated
     if seat is not None and seat in game.seats and (pile := hand.tricks[seat]):
         return _pile_line(game.players[seat], pile)
-    if game.variant.dummies and not hand.missing(TRICKS):
+    if game.dummies_in(hand) and not hand.missing(TRICKS):
+        if game.variant.ghost:
+            return ngettext("The ghost has %(num)s trick", "The ghost has %(num)s tricks", left)
         return ngettext("The dummy has %(num)s trick", "The dummy has %(num)s tricks", left)
-    if left == 0 and not game.variant.dummies:
+    if left == 0 and not game.dummies_in(hand):
         return gettext("All tricks entered")
     return ngettext("%(num)s trick left", "%(num)s tricks left", left)
 

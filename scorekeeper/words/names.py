@@ -12,6 +12,7 @@ from scorekeeper.language import gettext, lazy_pgettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat
 from scorekeeper.rules.model import Variant
+from scorekeeper.rules.ties import Criterion
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
@@ -52,6 +53,12 @@ GLYPHS = {
 }
 
 
+CRITERION_NAMES = {
+    Criterion.EXACT: _l("more exact bids"),
+    Criterion.BIDS: _l("the higher sum of bids"),
+    Criterion.TRICKS: _l("more tricks"),
+    Criterion.LAST: _l("more points in the last hand"),
+}
 KIND_NAMES = {BIDS: _l("Bids"), TRICKS: _l("Tricks")}
 _OF_PLAYER = {BIDS: _l("Bid of %(name)s"), TRICKS: _l("Tricks of %(name)s")}
 
@@ -73,6 +80,12 @@ _PLACES = (
 def game_name(variant: Variant) -> str:
     """What a game is called: as its table called it, or as all do."""
     return variant.name or str(VARIANT_NAMES[variant.key])
+
+
+def dummy_name(variant: Variant) -> str:
+    """What the hand that nobody plays is called."""
+    # L10N: the third hand of Skull King for two.
+    return gettext("Ghost") if variant.ghost else gettext("Dummy")
 
 
 def place_name(position: int) -> str:

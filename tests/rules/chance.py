@@ -80,7 +80,7 @@ def deals(draw: st.DrawFn, game: Game, hand: Hand) -> Deal:
         hand = with_bid(hand, seat, draw(st.sampled_from(allowed)))
     extras = draw(some_extras(game, hand))
     left = hand.cards - (extras.void or 0)
-    won = draw(piles(left, len(hand.playing), game.variant.dummies))
+    won = draw(piles(left, len(hand.playing), game.dummies_in(hand)))
     taken = dict(zip(hand.playing, won, strict=True))
     tricks = tuple(map(taken.get, game.seats))
     if game.variant.negating:

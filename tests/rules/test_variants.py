@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.rules.actions import end_after
@@ -132,3 +134,20 @@ def test_in_oh_hell_a_missed_bid_keeps_its_tricks_if_the_table_wants_that() -> N
     for other in MORE[1:]:
         assert other.keeping_tricks() == other
         assert not other.keeps_tricks
+
+
+def test_skull_king_for_two_has_a_ghost_that_takes_the_rest() -> None:
+    game = new("skull-king", 2, sizes=(3,))
+    three = new("skull-king", 3)
+    assert (game.dummies_in(current(game)), three.dummies_in(current(three))) == (1, 0)
+    assert score_sheet(on(game, "- 11/11")).totals == (20, 20)
+    assert score_sheet(on(game, "- 11/00")).totals == (-10, -10)
+    with refuses("tricks-over"):
+        on(game, "- 11/22")
+    assert [VARIANTS["skull-king"].largest_hand(players) for players in (2, 3, 4)] == [21, 21, 17]
+    assert replace(VARIANTS["skull-king"], deck=30).largest_hand(2) == 10
+
+
+def test_three_who_play_skull_king_account_for_every_trick() -> None:
+    with refuses("tricks-under-void"):
+        on(new("skull-king", 3, sizes=(3,)), "- 110/110")

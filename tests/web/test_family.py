@@ -244,6 +244,24 @@ def test_in_rage_more_exact_bids_win_and_the_list_says_so_too(table: Table) -> N
     )
 
 
+def test_two_play_skull_king_with_a_ghost_whose_tricks_are_not_entered(table: Table) -> None:
+    table.start("Ann", "Ben", variant="skull-king", length="list", sizes="3 3")
+    assert "a third hand to a ghost" in table.client.get(f"{table.path}/howto").text
+    table.bid(1, 1)
+    page = table.page()
+    assert "Ghost" in plain_text(page)
+    assert 'name="pad" id="at-negated"' not in page
+    table.take(1, 1)
+    assert "The ghost has 1 trick" in plain_text(table.page())
+    assert table.score(1, 1).status_code == 303
+    assert table.totals() == [20, 20]
+    correct = table.client.get(f"{table.path}/hands/1").text
+    assert "Dummy" not in correct
+    table.start(*NAMES, variant="skull-king")
+    table.bid(0, 0, 0)
+    assert "Ghost" not in table.page()
+
+
 OWN_GAME: dict[str, Any] = {
     **{"variant": "own", "own_bonus": "5", "own_trick": "5", "own_miss": "5", "own_zero": "7"},
     **{"deck": "32", "trump": "none", "length": "span", "last": "3", "back": "y"},
