@@ -9,11 +9,12 @@ from wtforms import Field, ValidationError
 
 from scorekeeper.fields import OneValueField, WholeNumberField, tidy_name
 from scorekeeper.http.save_form import SaveForm
+from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.extras import Extras, cloud_notation, extras_of
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Game, Hand
 from scorekeeper.rules.variants import MOST_PLAYERS
-from scorekeeper.words.names import plain
+from scorekeeper.words.names import and_list, plain
 
 SIGNED = re.compile(r"[+-]?[0-9]{1,6}\Z")
 CLOUD = re.compile(r"[0-9][+-]\Z")
@@ -50,10 +51,21 @@ class TicksField(Field):
 class PointsField(Field):
     """A number or nothing for each seat, in seating order; ``shown`` what was typed."""
 
+    wrong: tuple[int, ...] = ()
+    """The seats of what is no number."""
+
+    def named(self, players: tuple[str, ...]) -> str:
+        """What is wrong by name: ``Extra points of Ann and Ben``."""
+        names = [players[seat] for seat in self.wrong if seat < len(players)]
+        if not names:
+            return str(self.label.text)
+        return gettext("Extra points of %(name)s", name=and_list(names))
+
     def process_formdata(self, valuelist: list[str]) -> None:
         """Take the numbers; raises ValidationError for what is none."""
         typed = [value.strip().replace("−", "-") for value in valuelist[:MOST_PLAYERS]]
-        if not all(SIGNED.match(value) for value in typed if value):
+        self.wrong = tuple(s for s, value in enumerate(typed) if value and not SIGNED.match(value))
+        if self.wrong:
             raise ValidationError("shape-number")
         self.data = tuple(int(value) if value else None for value in typed)
 

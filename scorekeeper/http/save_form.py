@@ -84,6 +84,8 @@ class ShapeError(Exception):
 
 def _label(field: Field, players: tuple[str, ...]) -> str:
     """The name of a field; for a seat's, with the player's name or the seat's number."""
+    if hasattr(field, "named"):
+        return str(field.named(players))
     what, _, seat = field.name.partition("_")
     kind = next((kind for kind in BY_SEAT if kind.one == what), None)
     if kind is None or not seat.isdigit():

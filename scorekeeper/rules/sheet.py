@@ -20,7 +20,7 @@ class Cell:
     """One player in one hand. ``points`` and ``total`` are None when it does not count.
 
     ``bid`` is what the tricks are held against, ``said`` what was bid before a cloud moved it.
-    Who was ``out`` was dealt no cards.
+    ``shared`` are bonuses of others that this player has too. Who was ``out`` was dealt no cards.
     """
 
     bid: int
@@ -30,7 +30,13 @@ class Cell:
     total: int | None
     said: int
     bonuses: tuple[Bonus, ...] = ()
+    shared: tuple[Bonus, ...] = ()
     out: bool = False
+
+    @property
+    def all_bonuses(self) -> tuple[Bonus, ...]:
+        """All that counts for this player besides the bid."""
+        return self.bonuses + self.shared
 
     @property
     def counted(self) -> int:
@@ -155,6 +161,7 @@ def _cells(game: Game, hand: Hand, totals: tuple[int, ...] | None) -> tuple[Cell
                 said=hand.bids[seat] or 0,
                 bonuses=tuple(bonus for bonus in hand.bonuses if bonus.seat == seat),
                 out=seat in hand.out,
+                shared=tuple(bonus for bonus in hand.bonuses if bonus.partner == seat),
             )
         )
     return tuple(cells)

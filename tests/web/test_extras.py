@@ -79,7 +79,8 @@ def test_a_bomb_and_a_cloud_are_asked_for_only_with_special_cards(table: Table) 
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"points": ["ten", "", ""]}, "Extra points must be a whole number."),
+        ({"points": ["ten", "", ""]}, "Extra points of Ann must be a whole number."),
+        ({"points": ["", "x", "1.5"]}, "Extra points of Ben and Cem must be a whole number."),
         (
             {"points": ["", "", "5000"]},
             "Extra points of Cem: type a number from −1000 to 1000, but not 0.",
@@ -216,3 +217,15 @@ def test_undo_takes_extras_back(skull_king: Table) -> None:
     skull_king.undo()
     page = skull_king.client.get(f"{skull_king.path}/extras").text
     assert "checked" not in page.split("Tricks for nobody", 1)[1].split("</div>", 1)[1]
+
+
+def test_loot_is_marked_on_the_sheet_at_both_players(skull_king: Table) -> None:
+    skull_king.post(
+        f"{skull_king.path}/hands/{skull_king.hand}/extras",
+        **NONE | {"extra": "loot.0.1", "revision": skull_king.revision},
+    )
+    skull_king.score(1, 0, 0)
+    row = skull_king.page().split('id="row-1"')[1].split("</tr>")[0]
+    cells = row.split("<td")[1:]
+    assert ["Loot" in cell for cell in cells] == [True, True, False]
+    assert [line[17] for line in skull_king.csv()] == ["loot:1@2", "", ""]
