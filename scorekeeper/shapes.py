@@ -51,8 +51,12 @@ SUITS = {
         "19h12v3.6H6zM2.6 14.3a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4zM21.4 14.3a2.2 2.2 0 1 1 "
         "0 4.4 2.2 2.2 0 0 1 0-4.4z"
     ),
+    "werewolf": (
+        "M3.6 1.2 8.4 5h7.2l4.8-3.8 1.1 8.6-2.7 5.1-3.2 1.9L12 22.8l-3.6-6-3.2-1.9-2.7-5.1zM7.3 "
+        "9.6l1 2.3 2.5.6zM16.7 9.6l-3.5 2.9 2.5-.6z"
+    ),
 }
-"""The suits and the two special cards."""
+"""The suits and the special cards."""
 KIND_CARDS = {"wizard": "wizard", "tournament": "jester", "two-player": "spades"}
 """The card that stands for a game in the list of games."""
 SPARK = "M12 0c1 7.2 4.8 11 12 12-7.2 1-11 4.8-12 12-1-7.2-4.8-11-12-12C7.2 11 11 7.2 12 0z"

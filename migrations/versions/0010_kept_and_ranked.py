@@ -1,4 +1,4 @@
-"""A book keeps own games by name; lists know who won where totals are equal"""
+"""A book keeps own games by name; lists know who won where totals are equal; the Werewolf"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -19,6 +19,12 @@ def upgrade() -> None:
         sqlite_where=sa.text("kept_as IS NOT NULL"),
         postgresql_where=sa.text("kept_as IS NOT NULL"),
     )
+    with op.batch_alter_table("hand") as batch:
+        batch.drop_constraint(op.f("ck_hand_turned"), type_="check")
+        batch.create_check_constraint(
+            op.f("ck_hand_turned"),
+            "turned IN ('spades', 'hearts', 'diamonds', 'clubs', 'jester', 'wizard', 'werewolf')",
+        )
 
 
 def downgrade() -> None:

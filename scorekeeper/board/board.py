@@ -102,8 +102,8 @@ class Board:
 
     @property
     def names_trump(self) -> bool:
-        """Whether the suits name trump, after a Wizard was turned up."""
-        return self.hand is not None and self.hand.turned == "wizard" and not self.view.rechoose
+        """Whether the suits name trump, after a Wizard was turned up or swapped for a Werewolf."""
+        return bool(self.hand and self.hand.is_named and not self.view.rechoose)
 
     @property
     def hands_in_all(self) -> int | None:

@@ -13,7 +13,7 @@ from scorekeeper.forms.hand import BidsForm, PanelForm, TricksForm, TrumpForm
 from scorekeeper.language import gettext
 from scorekeeper.rules import merge
 from scorekeeper.rules.actions import Numbers, enter_bids, enter_tricks, merged, score_hand, turn_up
-from scorekeeper.rules.cards import Turned
+from scorekeeper.rules.cards import NAMED_AFTER
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat, Game, Hand
 from scorekeeper.rules.merge import Runs, hand_or_none
 from scorekeeper.rules.scoring import with_rest
@@ -87,7 +87,7 @@ class TrumpEntry(Entry):
     def draft(self, hand: Hand, base: Hand | None = None) -> Hand:  # noqa: ARG002
         """The hand with the card and the suit that were tapped."""
         turned, trump = self.form.turned.data or hand.turned, hand.trump
-        if turned is Turned.WIZARD:
+        if turned in NAMED_AFTER:
             trump = self.form.named.data or (trump if hand.turned is turned else None)
         return replace(hand, turned=turned, trump=trump)
 

@@ -22,6 +22,7 @@ from scorekeeper.board.secret import (
 from scorekeeper.board.step_parts import steps_part
 from scorekeeper.board.undoing import undo_line, undone_line
 from scorekeeper.http.parts import Part, part
+from scorekeeper.rules.cards import Turned
 from scorekeeper.rules.game import BIDS, Hand
 from scorekeeper.rules.scoring import as_bid, scoring_problems, tricks_left, with_rest
 from scorekeeper.words.lines import bids_line, rest_line, trump_line
@@ -89,10 +90,20 @@ def chosen(board: Board) -> list[str]:
 def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
     if not panel.by_seat:
         shown = _chosen_cards(board, hand)
-        seat = hand.dealer if board.names_trump else None
-        named = board.names_trump
-        cards, line = board.game.variant.trump.turned, board.next_line
-        return [part("trumps", cards=cards, named=named, seat=seat, line=line, shown=shown)]
+        named, game = board.names_trump, board.game
+        swapped = named and hand.turned is Turned.WEREWOLF
+        return [
+            part(
+                "trumps",
+                cards=game.variant.trump.turned,
+                named=named,
+                swaps=not named and Turned.WEREWOLF in game.may_turn(hand),
+                swapped=swapped,
+                seat=hand.dealer if named and not swapped else None,
+                line=board.next_line,
+                shown=shown,
+            )
+        ]
     seats, bids = padded(board, panel), with_own_bids(board, hand).bids
     lines = [replace(line, bid=bids[line.seat]) for line in board.lines if line.seat in seats]
     blank = board.can_write and is_face_down(board, panel)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from flask_babel import format_date
 
+from scorekeeper.rules.cards import NAMED_AFTER
 from scorekeeper.rules.extras import cloud_notation, spot_of, void_choices
 from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS
 from scorekeeper.rules.own import WEIGHTS
@@ -21,6 +22,7 @@ def init_filters(app: Flask) -> None:
         "NOBODY": NOBODY,
         "POINTS": POINTS,
         "card_names": names.CARD_NAMES,
+        "named_after": tuple(NAMED_AFTER),
         "crests": CRESTS,
         "icons": ICONS,
         "kind_cards": KIND_CARDS,

@@ -54,7 +54,7 @@ def hand_to_change(game: Game, number: int) -> Hand:
 def turn_up(game: Game, number: int, turned: Turned | None, named: Trump | None) -> Game:
     """Set the card turned up: a suit is trump, a Jester none, a Wizard what the dealer names.
 
-    A Wizard with nothing named yet is kept, the trump stays open.
+    A Wizard or Werewolf with nothing named yet is kept, the trump stays open.
     """
     hand = hand_to_change(game, number)
     turned, trump = trump_of(game, hand, turned, named)

@@ -14,6 +14,8 @@ class Turned(StrEnum):
     CLUBS = "clubs"
     JESTER = "jester"
     WIZARD = "wizard"
+    WEREWOLF = "werewolf"
+    """A special card: its holder took the card turned up, whatever it was, and named trump."""
 
 
 class Trump(StrEnum):
@@ -27,3 +29,5 @@ class Trump(StrEnum):
 
 
 SUITS = (Trump.SPADES, Trump.HEARTS, Trump.DIAMONDS, Trump.CLUBS)
+NAMED_AFTER = {Turned.WIZARD: SUITS, Turned.WEREWOLF: (*SUITS, Trump.NONE)}
+"""What may be named trump after a card that is no trump by itself."""

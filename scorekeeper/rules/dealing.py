@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.rules.cards import SUITS, Trump, Turned
+from scorekeeper.rules.cards import NAMED_AFTER, Trump, Turned
 from scorekeeper.rules.counting import leader_before
 from scorekeeper.rules.game import Game, Hand, first_dealer, left_of
 from scorekeeper.rules.problems import Problem, RefusedError
@@ -54,17 +54,17 @@ def trump_of(
     game: Game, hand: Hand, turned: Turned | None, named: Trump | None
 ) -> tuple[Turned | None, Trump | None]:
     """The card and the trump of the hand where ``turned`` was turned up and ``named`` named after a
-    Wizard; those that it has from the start where no card is. Raises RefusedError."""
+    Wizard or Werewolf; those that it has from the start where no card is. Raises RefusedError."""
     variant = game.variant
     if not variant.turns_trump(len(hand.playing), hand.cards):
         return None, variant.first_trump(len(hand.playing), hand.cards, hand.number)
     match turned:
         case None:
             raise RefusedError(Problem("trump-missing"))
-        case _ if turned not in variant.trump.turned:
+        case _ if turned not in game.may_turn(hand):
             raise RefusedError(Problem("turned-unknown"))
-        case Turned.WIZARD:
-            if named is not None and named not in SUITS:
+        case Turned.WIZARD | Turned.WEREWOLF:
+            if named is not None and named not in NAMED_AFTER[turned]:
                 raise RefusedError(Problem("trump-named-none"))
             return turned, named
         case Turned.JESTER:

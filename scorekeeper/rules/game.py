@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.cards import NAMED_AFTER, Trump, Turned
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.model import Variant
 
@@ -92,6 +92,11 @@ class Hand:
         """The seats that are dealt cards and whose number is not said yet."""
         return [seat for seat in self.playing if getattr(self, kind.all)[seat] is None]
 
+    @property
+    def is_named(self) -> bool:
+        """Whether somebody names trump after the card turned up."""
+        return self.turned in NAMED_AFTER
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -134,6 +139,16 @@ class Game:
     def has_extras(self) -> bool:
         """Whether a hand has more than bids and tricks as a rule, beyond extra points."""
         return bool(self.variant.extras) or self.variant.voids or self.settings.specials
+
+    def may_turn(self, hand: Hand) -> tuple[Turned, ...]:
+        """The cards that may be turned up in a hand; a Werewolf that was entered may stay."""
+        swaps = self.settings.specials or hand.turned is Turned.WEREWOLF
+        return self.variant.trump.turned + ((Turned.WEREWOLF,) if swaps else ())
+
+    def may_name(self, hand: Hand) -> tuple[Trump, ...]:
+        """What may be named trump in a hand, after any of these cards."""
+        cards = [card for card in self.may_turn(hand) if card in NAMED_AFTER]
+        return NAMED_AFTER[cards[-1]] if cards else ()
 
     @property
     def scored(self) -> tuple[Hand, ...]:

@@ -72,7 +72,7 @@ class TrumpRule:
         return bool(self.turned) or self.rotation != (Trump.NONE,)
 
 
-WIZARD_TRUMP = TrumpRule(turned=tuple(Turned))
+WIZARD_TRUMP = TrumpRule(turned=tuple(card for card in Turned if card is not Turned.WEREWOLF))
 """A suit is trump, a Jester turned up means none, after a Wizard the dealer names a suit."""
 TURNED_SUIT = TrumpRule(turned=tuple(Turned(suit.value) for suit in SUITS))
 IN_TURN = TrumpRule(rotation=(Trump.SPADES, Trump.HEARTS, Trump.CLUBS, Trump.DIAMONDS, Trump.NONE))

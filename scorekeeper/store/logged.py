@@ -100,7 +100,7 @@ def _hand(hand: Hand) -> dict[str, Any]:
     }
     kept = {name: value for name, value in extras.items() if value}
     return {
-        "v": VERSION if hand.out else 3 if kept else 2,
+        "v": VERSION if hand.out or hand.turned is Turned.WEREWOLF else 3 if kept else 2,
         "number": hand.number,
         "cards": hand.cards,
         "dealer": hand.dealer,
@@ -135,7 +135,7 @@ def _opened(text: str) -> tuple[dict[str, Any], BidRule]:
     """The line as a mapping, and its bidding rule, which version 1 wrote otherwise.
 
     Version 3 is of hands with extras, of games with special cards, and of seats; version 4 of hands
-    that somebody sat out, and of seats where somebody came or went.
+    with the Werewolf or that somebody sat out, and of seats where somebody came or went.
     """
     data = json.loads(text)
     version = data.get("v", 1)

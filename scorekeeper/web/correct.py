@@ -14,7 +14,7 @@ from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show, sh
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_dealer, correct_hand, hand_to_change
 from scorekeeper.rules.bidding import bidding_order
-from scorekeeper.rules.cards import Turned
+from scorekeeper.rules.cards import NAMED_AFTER
 from scorekeeper.rules.extras import cloud_choices, extras_of
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import hand_or_none, same_dealer, same_hand
@@ -135,7 +135,7 @@ def _typed(form: CorrectionForm, game: Game, hand: Hand) -> Hand:
     if not hand.scored:
         return mine
     mine = replace(mine, bids=typed.bids, tricks=typed.tricks, negated=typed.negated)
-    trump = typed.named if typed.turned is Turned.WIZARD else hand.trump
+    trump = typed.named if typed.turned in NAMED_AFTER else hand.trump
     mine = replace(mine, turned=typed.turned, trump=trump)
     extras = typed.extras or extras_of(hand)
     return replace(mine, void=extras.void or 0, cloud=extras.cloud, bonuses=extras.bonuses)

@@ -90,7 +90,7 @@ def _specials() -> list[str]:
         ),
         gettext(
             "Werewolf: whoever has it takes the card turned up and names trump before the bids. "
-            "Tap Wizard and the suit, or Jester for no trump."
+            "Tap Werewolf beside the cards, then a suit or No trump."
         ),
     ]
 

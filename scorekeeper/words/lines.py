@@ -46,6 +46,8 @@ def trump_line(game: Game, hand: Hand) -> str:
         return trump if hand.trump is Trump.NONE else gettext("Trump: %(card)s", card=trump)
     if rule.turned and not game.variant.turns_trump(len(hand.playing), hand.cards):
         return gettext("All cards are dealt: no trump")
+    if hand.turned is Turned.WEREWOLF and hand.trump is Trump.NONE:
+        return gettext("The Werewolf: no trump")
     return gettext("A Jester: no trump") if hand.turned is Turned.JESTER else ""
 
 

@@ -38,6 +38,7 @@ CARD_NAMES = {
     "clubs": _l("Clubs"),
     "jester": _l("Jester"),
     "wizard": lazy_pgettext("card", "Wizard"),
+    "werewolf": _l("Werewolf"),
     "none": _l("No trump"),
 }
 GLYPHS = {
@@ -49,6 +50,7 @@ GLYPHS = {
     "jester": lazy_pgettext("letter", "J"),
     # L10N: the letter of the Wizard.
     "wizard": lazy_pgettext("letter", "W"),
+    "werewolf": "☾",
     "none": "∅",
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.bidding import next_bidder
+from scorekeeper.rules.cards import Turned
 from scorekeeper.rules.game import BIDS, Game, Hand
 from scorekeeper.words.names import and_list
 
@@ -12,6 +13,8 @@ def turn_line(game: Game, hand: Hand) -> str:
     """The player whose turn it is and what to do; "" when all bids stand."""
     if hand.trump is None:
         dealer = game.players[hand.dealer]
+        if hand.turned is Turned.WEREWOLF:
+            return gettext("The Werewolf names trump")
         if hand.turned:
             return gettext("%(name)s names trump", name=dealer)
         return gettext("%(name)s deals and turns up trump", name=dealer)
@@ -21,7 +24,7 @@ def turn_line(game: Game, hand: Hand) -> str:
 def your_turn_line(game: Game, hand: Hand, seat: int) -> str:
     """What the player at ``seat`` has to do now; "" when it is not their turn."""
     if hand.trump is None:
-        if seat != hand.dealer:
+        if seat != hand.dealer or hand.turned is Turned.WEREWOLF:
             return ""
         return gettext("You name trump") if hand.turned else gettext("You deal")
     if hand.bid_rule.at_once:

@@ -149,6 +149,19 @@ def test_a_hand_of_any_size_is_all_on_the_screen_and_large_enough(phone: Phone) 
     assert {place: what for place, what in found.items() if what} == {}
 
 
+def test_the_werewolf_is_all_on_the_screen_and_names_trump_in_two_taps(phone: Phone) -> None:
+    phone.seat(*TEN[:6], specials="y")
+    phone.look()
+    for key, left in ((".swap", "Werewolf"), (".keys .key", "No trump")):
+        expect(phone.page.locator(".swap")).to_have_text(left)
+        for width, height in SIZES:
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert phone.page.evaluate(WRONG) == [], (left, width)
+        with phone.saved():
+            phone.page.locator(key).first.tap()
+    phone.group("Bid of Christoph").or_(phone.group("Bid of Magdalena")).first.wait_for()
+
+
 def test_nothing_moves_while_a_page_is_loaded(phone: Phone) -> None:
     phone.context.add_init_script(SHIFTS)
     phone.seat(*FOUR)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules import actions, coming
 from scorekeeper.rules.bidding import bidding_order, forbidden_bid
-from scorekeeper.rules.cards import SUITS, Turned
+from scorekeeper.rules.cards import NAMED_AFTER
 from scorekeeper.rules.extras import Extras, cloud_choices, void_choices
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Game, Hand, Phase
 from scorekeeper.rules.house import BidRule, Settings
@@ -73,8 +73,8 @@ def deals(draw: st.DrawFn, game: Game, hand: Hand) -> Deal:
     """A hand that can be scored as it stands."""
     turned = named = negated = None
     if game.variant.turns_trump(len(hand.playing), hand.cards):
-        turned = draw(st.sampled_from(game.variant.trump.turned))
-        named = draw(st.sampled_from(SUITS)) if turned is Turned.WIZARD else None
+        turned = draw(st.sampled_from(game.may_turn(hand)))
+        named = draw(st.sampled_from(NAMED_AFTER[turned])) if turned in NAMED_AFTER else None
     for seat in bidding_order(game, hand):
         allowed = [n for n in range(hand.cards + 1) if seat != hand.dealer or _may(hand, n)]
         hand = with_bid(hand, seat, draw(st.sampled_from(allowed)))

@@ -41,6 +41,7 @@ CARDS = {
     "c": Turned.CLUBS,
     "j": Turned.JESTER,
     "w": Turned.WIZARD,
+    "v": Turned.WEREWOLF,
 }
 
 
@@ -130,7 +131,7 @@ def deal(game: Game, line: str) -> Deal:
     bids, _, tricks = seats.partition("/")
     return Deal(
         CARDS.get(card[0]),
-        Trump(CARDS[card[1]]) if len(card) > 1 else None,
+        Trump(CARDS.get(card[1], Trump.NONE)) if len(card) > 1 else None,
         _numbers(bids, len(game.players)),
         _numbers(tricks, len(game.players)),
         {"": None, "-": NOBODY}[negated] if negated in ("", "-") else int(negated),

@@ -229,3 +229,31 @@ def test_loot_is_marked_on_the_sheet_at_both_players(skull_king: Table) -> None:
     cells = row.split("<td")[1:]
     assert ["Loot" in cell for cell in cells] == [True, True, False]
     assert [line[17] for line in skull_king.csv()] == ["loot:1@2", "", ""]
+
+
+def test_a_werewolf_is_one_tap_and_its_trump_another_and_everything_tells_it(table: Table) -> None:
+    table.start(*NAMES, specials="y", dealer=2)
+    page = table.page()
+    assert 'name="turned" value="werewolf"' in page
+    assert 'name="named" value="none"' not in page
+    table.turn("spades")
+    table.turn("werewolf")
+    page = table.page()
+    assert "The Werewolf names trump" in page
+    assert 'name="named" value="none"' in page
+    assert 'type="hidden" name="turned" value="werewolf"' in page
+    table.turn("werewolf", named="none")
+    assert "The Werewolf: no trump" in table.page()
+    assert "Werewolf" in table.client.get(f"{table.path}/log").text
+    assert table.client.get(f"{table.path}/table").status_code == 200
+    table.undo()
+    assert "The Werewolf names trump" in table.page()
+    assert table.client.get(f"{table.path}/table").status_code == 200
+    table.turn("werewolf", named="hearts")
+    table.bid(1, 0, 0)
+    table.score(1, 0, 0)
+    assert [line[6:8] for line in table.csv()] == [["werewolf", "hearts"]] * 3
+    correct = table.client.get(f"{table.path}/hands/1").text
+    assert 'value="werewolf" checked' in correct
+    table.start(*NAMES)
+    assert "werewolf" not in table.page().split('id="panel"')[1]

@@ -32,7 +32,8 @@ class HandRow(Model):
         CheckConstraint("number >= 1", name="number"),
         CheckConstraint("cards BETWEEN 1 AND 60", name="cards"),
         CheckConstraint(
-            "turned IN ('spades', 'hearts', 'diamonds', 'clubs', 'jester', 'wizard')", name="turned"
+            "turned IN ('spades', 'hearts', 'diamonds', 'clubs', 'jester', 'wizard', 'werewolf')",
+            name="turned",
         ),
         CheckConstraint("trump IN ('spades', 'hearts', 'diamonds', 'clubs', 'none')", name="trump"),
         CheckConstraint("negated BETWEEN -1 AND 5", name="negated"),
