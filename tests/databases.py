@@ -98,7 +98,7 @@ def fill(session: Connected, held: Rows) -> None:
     for table in db.metadata.sorted_tables:
         if held[table.name]:
             session.execute(table.insert(), held[table.name])
-        if ON_POSTGRESQL and table.name in ("book", "phone", "game", "one_time_link"):
+        if ON_POSTGRESQL and table.name in ("book", "phone", "game", "one_time_link", "person"):
             sequence = f"pg_get_serial_sequence('{table.name}', 'id')"
             newest = f"SELECT max(id) FROM {table.name}"  # noqa: S608
             session.execute(text(f"SELECT setval({sequence}, coalesce(({newest}), 1))"))

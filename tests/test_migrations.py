@@ -9,16 +9,19 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import CheckConstraint, inspect, text
+from sqlalchemy import CheckConstraint, inspect, select, text
 
 from scorekeeper.export import csv_lines
 from scorekeeper.keys import join_code
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants import WIZARD
-from scorekeeper.store import books, lists, past, phones, reading, saves
-from scorekeeper.store.models import db
+from scorekeeper.store import books, games, lists, past, phones, reading, saves
+from scorekeeper.store.database import MIGRATIONS
+from scorekeeper.store.models import Person, PlayerRow, db
 from tests import databases
 from tests.conftest import opened
 
@@ -79,6 +82,23 @@ def test_the_migrations_make_the_schema_that_the_program_knows(app: Flask) -> No
 @pytest.mark.usefixtures("old")
 def test_an_upgrade_gives_every_game_the_rules_that_it_was_played_by() -> None:
     assert {stored.game.variant for stored in lists.all_games()} == {WIZARD}
+
+
+@pytest.mark.usefixtures("old")
+def test_after_an_upgrade_the_names_of_all_games_of_a_book_mean_its_people() -> None:
+    people = {person.folded: person for person in db.session.scalars(select(Person))}
+    assert [person.name for person in people.values()] == ["Ann", "Ben", "Cem"]
+    for player in db.session.scalars(select(PlayerRow)):
+        assert player.person_id == people[folded(player.name)].id
+    again = games.start(PHONE, reading.read("the-first-game").game, "token")
+    found = db.session.scalars(select(PlayerRow.person_id).filter_by(game_id=again.id))
+    assert set(found) == {person.id for person in people.values()}
+
+
+def test_the_step_folds_names_as_the_program_does() -> None:
+    step = ScriptDirectory(str(MIGRATIONS)).get_revision("0011").module
+    for name in ("José", "STRAUSS  ß", "たがし", "\u00b4", "Ø", "กุา", "\uff21nn"):
+        assert step.folded(name) == folded(name)
 
 
 @pytest.mark.usefixtures("old")

@@ -8,6 +8,7 @@ from dataclasses import replace
 from scorekeeper.rules.game import Game, first_dealer, left_of, seats_from
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.model import Variant
+from scorekeeper.rules.people import folded
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 
 LONGEST_NAME = 24
@@ -48,13 +49,13 @@ def count_problems(variant: Variant, players: tuple[str, ...]) -> list[Problem]:
 def name_problems(players: tuple[str, ...]) -> list[Problem]:
     """An empty, too long or doubled name."""
     problems = []
-    folded = [name.casefold() for name in players]
+    keys = [folded(name) for name in players]
     for seat, name in enumerate(players):
         if not name:
             problems.append(Problem("name-empty", seat))
         elif len(name) > LONGEST_NAME:
             problems.append(Problem("name-long", seat, {"most": LONGEST_NAME}))
-        elif folded[seat] in folded[:seat]:
+        elif keys[seat] in keys[:seat]:
             problems.append(Problem("name-double", seat))
     return problems
 

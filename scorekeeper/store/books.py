@@ -9,7 +9,7 @@ from sqlalchemy import delete as sql_delete
 from sqlalchemy import exists, func, select, update
 
 from scorekeeper.keys import hashed
-from scorekeeper.store import keepers, phones
+from scorekeeper.store import keepers, persons, phones
 from scorekeeper.store.models import Book, GameRow, OneTimeLink, Phone, db
 from scorekeeper.store.phones import PhoneLine
 from scorekeeper.store.reading import UnknownGameError
@@ -85,6 +85,7 @@ def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
         keepers.forget_book(phone, left, forgive=False)
     phone.book_id, phone.recovery_hash = book_id, None
     db.session.flush()
+    persons.settle_in(book_id)
 
 
 class Recovery(NamedTuple):

@@ -7,11 +7,14 @@ from sqlalchemy import bindparam, delete, insert, update
 from scorekeeper.rules.game import Game
 from scorekeeper.store import rows
 from scorekeeper.store.models.tables import PLAYER, run
+from scorekeeper.store.persons import people_called
 
 
-def write_players(game_id: int, before: Game, after: Game) -> None:
-    """Write who sits where, came or went; inside a writing transaction."""
-    values = rows.player_values(after)
+def write_players(game_id: int, book_id: int, before: Game, after: Game) -> None:
+    """Write who sits where, came or went, and which people they are; inside a writing transaction."""
+    people = people_called(book_id, after.players, game_id)
+    both = zip(rows.player_values(after), people, strict=True)
+    values = [{**player, "person_id": person} for player, person in both]
     known = len(before.players)
     run(_SEAT, [{"of_game": game_id, "of_seat": one["seat"], **one} for one in values[:known]])
     if added := values[known:]:

@@ -10,6 +10,7 @@ from sqlalchemy import Select, select, update
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.keys import hashed, link_token
+from scorekeeper.store import persons
 from scorekeeper.store.models import Book, GameRow, Phone, db
 from scorekeeper.store.models.tables import PHONE
 from scorekeeper.store.transaction import aware, now, transaction
@@ -83,6 +84,7 @@ def open_household() -> None:
     shared = new_book(household=1)
     db.session.execute(update(Phone).values(book_id=shared))
     db.session.execute(update(GameRow).values(book_id=shared))
+    persons.settle_in(shared)
 
 
 def new_book(household: int | None = None) -> int:

@@ -12,6 +12,7 @@ from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import rows
 from scorekeeper.store.models import GameRow, PlayerRow, db
 from scorekeeper.store.models.tables import PLAYER
+from scorekeeper.store.persons import people_called
 from scorekeeper.store.reading import read
 from scorekeeper.store.rulebook import rules_to_json
 from scorekeeper.store.transaction import now
@@ -52,8 +53,9 @@ def write_new(row: GameRow, game: Game) -> None:
     db.session.add(row)
     db.session.flush()
     db.session.execute(delete(PLAYER).where(PLAYER.c.game_id == row.id))
-    for player in rows.player_values(game):
-        db.session.add(PlayerRow(game_id=row.id, **player))
+    people = people_called(row.book_id, game.players, row.follows_id)
+    for player, person in zip(rows.player_values(game), people, strict=True):
+        db.session.add(PlayerRow(game_id=row.id, person_id=person, **player))
     db.session.flush()
 
 

@@ -43,7 +43,7 @@ def write_save(
         return was
     _write_game(stored, change)
     if isinstance(change.after, Seats):
-        write_players(was.id, was.game, game)
+        write_players(was.id, was.book_id, was.game, game)
     elif not isinstance(change.after, Settings):
         assert not isinstance(change.before, Settings | Seats)  # noqa: S101 - a hand follows a hand
         _write_hand(was.id, change.number, change.before, change.after)

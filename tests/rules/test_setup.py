@@ -39,6 +39,7 @@ HOOK = BidRule(hook=True)
             ["name-empty", "name-long", "name-double"],
         ),
         ("wizard", ("Groß", "GROSS", "Ann"), {}, ["name-double"]),
+        ("wizard", ("José", "Jose", "Ann"), {}, ["name-double"]),
         ("wizard", NAMES[:3], {"dealer": -1}, ["first-dealer-missing"]),
         ("wizard", NAMES[:3], {"dealer": 3}, ["first-dealer-missing"]),
         ("wizard", NAMES[:3], {"sizes": ()}, ["sizes-none"]),

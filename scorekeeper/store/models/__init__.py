@@ -3,6 +3,7 @@
 from scorekeeper.store.models.base import db
 from scorekeeper.store.models.games import ChangeRow, GameRow, PlayerRow
 from scorekeeper.store.models.hands import BonusRow, EntryRow, HandRow
+from scorekeeper.store.models.people import Person
 from scorekeeper.store.models.phones import Book, Keeper, OneTimeLink, Phone
 from scorekeeper.store.models.sealed import SealedBid
 
@@ -15,6 +16,7 @@ __all__ = [
     "HandRow",
     "Keeper",
     "OneTimeLink",
+    "Person",
     "Phone",
     "PlayerRow",
     "SealedBid",

@@ -92,8 +92,11 @@ class GameRow(Model):
 
 
 class PlayerRow(Model):
-    """A seat of a game and the name of its player, who began with ``start`` points and may be
-    ``away`` by now. ``place`` counts the seats clockwise where somebody sat down between others."""
+    """A seat of a game, the name of its player as it was written, and the person that it means.
+
+    They began with ``start`` points and may be ``away`` by now. ``place`` counts the seats
+    clockwise where somebody sat down between others.
+    """
 
     __tablename__ = "player"
     __table_args__ = (
@@ -109,6 +112,7 @@ class PlayerRow(Model):
     start: Mapped[int] = mapped_column(default=0, server_default="0")
     away: Mapped[bool] = mapped_column(default=False, server_default=false())
     place: Mapped[int | None]
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"), index=True)
 
 
 class ChangeRow(Model):

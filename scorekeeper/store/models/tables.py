@@ -9,6 +9,7 @@ from sqlalchemy import CursorResult, Executable, Table
 from scorekeeper.store.models.base import db
 from scorekeeper.store.models.games import ChangeRow, GameRow, PlayerRow
 from scorekeeper.store.models.hands import BonusRow, EntryRow, HandRow
+from scorekeeper.store.models.people import Person
 from scorekeeper.store.models.phones import Keeper, Phone
 from scorekeeper.store.models.sealed import SealedBid
 
@@ -20,6 +21,7 @@ BONUS = cast(Table, BonusRow.__table__)
 CHANGE = cast(Table, ChangeRow.__table__)
 PHONE = cast(Table, Phone.__table__)
 KEEPER = cast(Table, Keeper.__table__)
+PERSON = cast(Table, Person.__table__)
 SEALED = cast(Table, SealedBid.__table__)
 
 

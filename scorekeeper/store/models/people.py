@@ -1,0 +1,32 @@
+"""The people of a book, whom the names at its tables stand for."""
+
+from __future__ import annotations
+
+from sqlalchemy import ForeignKey, String, UniqueConstraint, false
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.store.models.base import Model
+
+LONGEST_FOLDED = 450
+"""Characters of a folded name: one character of a name becomes at most 18."""
+
+
+class Person(Model):
+    """Someone who plays in a book's games, met by all names that fold to ``folded``.
+
+    ``name`` is how pages call them. ``same_as`` is the person that this one was merged into, who
+    is not merged into another; the row stays, so that its games can be taken out again. ``hidden``
+    people are left out of the figures.
+    """
+
+    __tablename__ = "person"
+    __table_args__ = (UniqueConstraint("book_id", "folded"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    book_id: Mapped[int] = mapped_column(ForeignKey("book.id", ondelete="CASCADE"))
+    folded: Mapped[str] = mapped_column(String(LONGEST_FOLDED))
+    name: Mapped[str] = mapped_column(String(24))
+    same_as: Mapped[int | None] = mapped_column(
+        ForeignKey("person.id", ondelete="CASCADE"), index=True
+    )
+    hidden: Mapped[bool] = mapped_column(default=False, server_default=false())
