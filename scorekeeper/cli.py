@@ -15,7 +15,7 @@ from scorekeeper import ROOT, config, create_app, open_copy
 from scorekeeper.config import SettingError
 from scorekeeper.export import csv_lines
 from scorekeeper.serving import make_server
-from scorekeeper.store import lists, reading
+from scorekeeper.store import figures, lists, reading
 from scorekeeper.store.files import backups, restoring
 from scorekeeper.store.models import db
 from scorekeeper.store.urls import database_file, file_of
@@ -99,6 +99,14 @@ def outdate() -> None:
     with app.app_context():
         restoring.outdate(Path(app.instance_path))
     click.echo("No page that is open now passes for a new one.")
+
+
+@main.command()
+def recount() -> None:
+    """Forget the figures of people; they are counted again when their pages are opened."""
+    with _app().app_context():
+        figures.forget_all()
+    click.echo("All figures are counted again when somebody looks at them.")
 
 
 def _instance_and_database() -> tuple[Path, Path]:

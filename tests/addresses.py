@@ -25,6 +25,8 @@ PHONES = EVERYBODY - {Role.NOBODY}
 KEEPERS = frozenset({Role.KEEPER, Role.GUEST})
 SHARERS = KEEPERS | {Role.MATE}
 OWNERS = frozenset({Role.KEEPER})
+BOOK = frozenset({Role.KEEPER, Role.MATE})
+"""Whose book it is."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,9 @@ class Request:
         if Role.FOLLOWER in self.may:
             # Whoever may look at the game is told why.
             return 422
-        return 404 if self.method == "GET" or self.address.startswith("/g/") else 422
+        return (
+            404 if self.method == "GET" or self.address.startswith(("/g/", "/people/ANN")) else 422
+        )
 
 
 def _get(may: frozenset[Role], *addresses: str) -> list[Request]:
@@ -106,6 +110,8 @@ NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in range(
 
 REQUESTS = (
     *_get(EVERYBODY, "/", "/new", "/join", "/history.csv", "/static/app.js", "/healthz", "/book"),
+    *_get(EVERYBODY, "/people"),
+    *_get(BOOK, "/people/ANN"),
     *_get(frozenset(), "/.well-known/security.txt"),
     *_get(EVERYBODY, "/link/TOKEN", "/g/KEY", "/g/KEY.csv", "/g/KEY/table"),
     *_get(EVERYBODY, "/g/KEY/share", "/g/KEY/log", "/g/KEY/howto", "/g/KEY/paper"),
@@ -137,6 +143,11 @@ REQUESTS = (
     _post("/book/link", SAVE, PHONES),
     _post("/book/recovery", SAVE | {"replace": "1"}, PHONES),
     _post("/book/phones", SAVE | {"phone": "MIA"}, PHONES),
+    _post("/people/ANN/name", SAVE | {"name": "Uma"}, BOOK),
+    _post("/people/ANN/merge", SAVE | {"into": "UMA"}, BOOK, after="/new"),
+    _post("/people/ANN/split", SAVE | {"game": "KEY", "name": "Uma"}, BOOK),
+    _post("/people/ANN/hide", SAVE | {"hidden": "y"}, BOOK),
+    _post("/people/undo", SAVE | {"change": "CHANGE"}, BOOK, after="/people/ANN/hide"),
     _post("/g/KEY/hands/2/trump", SAVE | TRUMP | {"touched": "turned"}),
     _post("/g/KEY/hands/2/bids", SAVE | BIDS | {"touched": "bid_0"}),
     _post(
@@ -195,6 +206,9 @@ WORDS: dict[str, Callable[[Cast], str]] = {
     "BOOK": lambda cast: cast.book_link().rpartition("/")[2],
     "RECOVERY": lambda cast: cast.recovery().rpartition("/")[2],
     "GIL": lambda cast: cast.id_of("Gil’s phone", f"{cast.path}/phones"),
+    "ANN": lambda cast: cast.person("Ann"),
+    "UMA": lambda cast: cast.person("Uma"),
+    "CHANGE": lambda cast: cast.change(),
     "MIA": lambda cast: cast.id_of("Mia’s phone"),
 }
 """What stands for something of a cast, with what is put in for it."""
@@ -228,5 +242,7 @@ def opened(cast: Cast) -> list[str]:
 
 def rule_of(request: Request, adapter: MapAdapter) -> tuple[Rule, dict[str, str]]:
     """The route that a request goes to, and the parts of its address."""
-    rule, parts = adapter.match(request.address, method=request.method, return_rule=True)
+    # Where a number has to stand, a word does not lead.
+    address = request.address.replace("/ANN", "/1")
+    rule, parts = adapter.match(address, method=request.method, return_rule=True)
     return rule, {name: str(value) for name, value in parts.items()}

@@ -128,6 +128,23 @@ class Cast:
         """The number of a phone, from the button beside its name on a page."""
         return id_beside(name, self.get(role, address).text)
 
+    def person(self, name: str) -> str:
+        """The number of a person of the keeper's book, from the link of the name."""
+        for number, line in re.findall(
+            r'href="/people/(\d+)">(.*?)</a>', self._people(), re.DOTALL
+        ):
+            if f"<b>{name}</b>" in line:
+                return str(number)
+        return "0"
+
+    def change(self) -> str:
+        """The number of the newest change of people in the keeper's book."""
+        found = re.search(r'name="change" value="(\d+)"', self._people())
+        return found[1] if found else "0"
+
+    def _people(self) -> str:
+        return self.get(Role.KEEPER, "/people").text
+
     def pencil(self, role: Role = Role.KEEPER, **fields: Any) -> str:
         """The address of a new link for the game's score."""
         return made_link(self, role, f"{self.path}/pass", f"{self.path}/phones", **fields)

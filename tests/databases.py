@@ -26,7 +26,7 @@ Rows = dict[str, list[dict[str, Any]]]
 Settled = dict[str, list[str]]
 Cells = frozenset[tuple[str, str]]
 """Tables and columns."""
-BY_CHANCE = {"key", "code", "token", "token_hash", "nonce", "key_hash", "recovery_hash"}
+BY_CHANCE = {"key", "code", "token", "token_hash", "nonce", "key_hash", "recovery_hash", "stamp"}
 BY_TIME = {"seen_at", "started_at", "changed_at", "at", "expires_at", "used_at"}
 _names: dict[Path, str] = {}
 _free: list[str] = []
@@ -98,7 +98,14 @@ def fill(session: Connected, held: Rows) -> None:
     for table in db.metadata.sorted_tables:
         if held[table.name]:
             session.execute(table.insert(), held[table.name])
-        if ON_POSTGRESQL and table.name in ("book", "phone", "game", "one_time_link", "person"):
+        if ON_POSTGRESQL and table.name in (
+            "book",
+            "phone",
+            "game",
+            "one_time_link",
+            "person",
+            "person_change",
+        ):
             sequence = f"pg_get_serial_sequence('{table.name}', 'id')"
             newest = f"SELECT max(id) FROM {table.name}"  # noqa: S608
             session.execute(text(f"SELECT setval({sequence}, coalesce(({newest}), 1))"))

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
+from sqlalchemy import text
 
 from scorekeeper import cli
 from scorekeeper.cli import main
@@ -18,8 +19,9 @@ from scorekeeper.export import csv_lines
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
 from scorekeeper.rules.cards import Turned
 from scorekeeper.store import games, saves
+from scorekeeper.store.models import db
 from scorekeeper.store.stored import StoredGame
-from tests.rules.notation import new
+from tests.rules.notation import new, play
 
 PHONE = "the phone of the scorekeeper"
 SERVE = "from scorekeeper.cli import main; main()"
@@ -151,3 +153,13 @@ def test_the_command_tells_what_it_can_do() -> None:
     assert result.exit_code == 0
     assert "serve" in result.output
     assert "export" in result.output
+
+
+def test_recount_forgets_the_figures_that_are_kept(opened: Flask) -> None:
+    with opened.app_context():
+        stored = games.start(PHONE, play("wizard", 3, "h 100/100", sizes=(1,)), "token")
+        db.session.execute(text("UPDATE game SET figured = 0"))
+        db.session.commit()
+        assert run("recount").exit_code == 0
+        query = text("SELECT id FROM game WHERE figured IS NULL")
+        assert db.session.scalar(query) == stored.id

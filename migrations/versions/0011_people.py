@@ -34,7 +34,68 @@ def upgrade() -> None:
         batch.add_column(sa.Column("person_id", sa.Integer(), nullable=True))
         batch.create_foreign_key(op.f("fk_player_person_id"), "person", ["person_id"], ["id"])
         batch.create_index(op.f("ix_player_person_id"), ["person_id"])
+    op.add_column("book", sa.Column("stamp", sa.String(length=16), nullable=True))
+    op.add_column("game", sa.Column("figured", sa.Integer(), nullable=True))
+    op.create_index(
+        op.f("ix_game_unfigured"),
+        "game",
+        ["book_id"],
+        sqlite_where=sa.text("figured IS NULL AND running = 0"),
+        postgresql_where=sa.text("figured IS NULL AND NOT running"),
+    )
+    make_figures()
+    make_log()
     meet_people()
+
+
+def make_figures() -> None:
+    numbers = (
+        *("players", "position", "beaten", "total", "hands", "made", "bid", "took", "zeros"),
+        *("zeros_made", "run", "climbed", "best", "best_hand", "worst", "worst_hand"),
+    )
+    op.create_table(
+        "figure",
+        sa.Column("game_id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("kind", sa.String(length=20), nullable=True),
+        sa.Column("won", sa.Boolean(), nullable=False),
+        *(sa.Column(name, sa.Integer(), nullable=False) for name in numbers),
+        sa.Column("sizes", sa.JSON(), nullable=False),
+        sa.Column("turns", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game_id", "seat"],
+            ["player.game_id", "player.seat"],
+            name=op.f("fk_figure_game_id_seat"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("game_id", "seat", name=op.f("pk_figure")),
+        sqlite_with_rowid=False,
+    )
+
+
+def make_log() -> None:
+    op.create_table(
+        "person_change",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("book_id", sa.Integer(), nullable=False),
+        sa.Column("person_id", sa.Integer(), nullable=False),
+        sa.Column("kind", sa.String(length=10), nullable=False),
+        sa.Column("data", sa.Text(), nullable=False),
+        sa.Column("at", sa.DateTime(), nullable=False),
+        sa.Column("undone", sa.Boolean(), server_default=sa.false(), nullable=False),
+        *(
+            sa.ForeignKeyConstraint(
+                [f"{of}_id"],
+                [f"{of}.id"],
+                name=op.f(f"fk_person_change_{of}_id"),
+                ondelete="CASCADE",
+            )
+            for of in ("book", "person")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_person_change")),
+    )
+    for of in ("book", "person"):
+        op.create_index(op.f(f"ix_person_change_{of}_id"), "person_change", [f"{of}_id"])
 
 
 def downgrade() -> None:

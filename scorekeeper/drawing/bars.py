@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 LONGEST = 140
 """Units of the longest bar."""
 
@@ -12,3 +14,8 @@ def bar_lengths(pairs: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     return tuple(
         (round(LONGEST * first / most), round(LONGEST * second / most)) for first, second in pairs
     )
+
+
+def share_length(part: Fraction | None) -> int:
+    """Units of the bar of a share; the longest stands for all."""
+    return round(LONGEST * (part or 0))

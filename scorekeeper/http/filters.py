@@ -11,7 +11,7 @@ from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS
 from scorekeeper.rules.own import WEIGHTS
 from scorekeeper.rules.variants import FIRST, MORE
 from scorekeeper.shapes import CRESTS, ICONS, KIND_CARDS, SPARK, SUITS, tally
-from scorekeeper.words import awards, changes, endings, extras, lines, names, rules
+from scorekeeper.words import awards, changes, endings, extras, figures, lines, names, people, rules
 
 
 def init_filters(app: Flask) -> None:
@@ -31,6 +31,12 @@ def init_filters(app: Flask) -> None:
         "tally_marks": tally,
         "glyphs": names.GLYPHS,
         "longest_word": names.longest_word,
+        "change_of_people": people.change_line,
+        "decimal": figures.decimal,
+        "games_line": figures.games_line,
+        "kind_line": figures.kind_line,
+        "percent": figures.percent,
+        "turn_name": figures.turn_name,
         "number_name": names.number_name,
         "place_name": names.place_name,
         "BY_SEAT": BY_SEAT,

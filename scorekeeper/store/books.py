@@ -86,6 +86,7 @@ def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
     phone.book_id, phone.recovery_hash = book_id, None
     db.session.flush()
     persons.settle_in(book_id)
+    persons.renew_stamp(left)
 
 
 class Recovery(NamedTuple):

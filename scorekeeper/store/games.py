@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from scorekeeper.keys import join_code, new_game_key
 from scorekeeper.rules.game import Game
-from scorekeeper.store import phones, starts
+from scorekeeper.store import persons, phones, starts
 from scorekeeper.store.models import GameRow, Keeper, Phone, db
 from scorekeeper.store.reading import KEY, UnknownGameError, read
 from scorekeeper.store.stored import StoredGame
@@ -84,6 +84,7 @@ def delete(key: str, phone_key: str) -> None:
     if phone.book_id != row.book_id:
         raise UnknownGameError(key)
     db.session.execute(sql_delete(GameRow).where(GameRow.id == row.id))
+    persons.forget_unseated(phone.book_id)
 
 
 def find(key: str, *, lock: bool = False) -> GameRow | None:

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from secrets import token_hex
+from typing import Any
 
-from sqlalchemy import BindParameter, bindparam, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Select,
+    bindparam,
+    delete,
+    exists,
+    or_,
+    select,
+    update,
+)
 
 from scorekeeper.rules.people import folded
 from scorekeeper.store.models import Person, db
-from scorekeeper.store.models.tables import GAME, PERSON, PLAYER, run
+from scorekeeper.store.models.tables import BOOK, GAME, PERSON, PLAYER, run
+from scorekeeper.store.rows import AnyRow
 
 
 def people_called(book_id: int, names: Sequence[str], like: int | None = None) -> list[int]:
@@ -23,7 +36,37 @@ def people_called(book_id: int, names: Sequence[str], like: int | None = None) -
     missing = {key: name for key, name in zip(keys, names, strict=True) if key not in known}
     added = (Person(book_id=book_id, folded=key, name=name) for key, name in missing.items())
     known |= {person.folded: person.id for person in _stored(added)}
+    renew_stamp(book_id)
     return [known[key] for key in keys]
+
+
+def renew_stamp(book_id: int) -> None:
+    """Let what is kept of the people of a book be read again; inside a writing transaction."""
+    run(_STAMP, {"of_book": book_id, "new": token_hex(8)})
+
+
+def seats_of(person_id: int, game_id: int | None = None) -> list[AnyRow]:
+    """Some seats of a person and of who was merged into them: of one game, or of any."""
+    query = _SEATS_OF if game_id is None else _SEATS_OF.where(PLAYER.c.game_id == game_id)
+    return list(run(query, {"person": person_id}))
+
+
+def have_met(one: int, other: int) -> bool:
+    """Whether two people sat in the same game."""
+    mine, theirs = (select(part.subquery()) for part in (_games_of("one"), _games_of("other")))
+    return run(mine.intersect(theirs).limit(1), {"one": one, "other": other}).first() is not None
+
+
+def seat_person(game_id: int, seat: int, person_id: int) -> None:
+    """Let a seat be another person's; inside a writing transaction."""
+    here = (PLAYER.c.game_id == game_id, PLAYER.c.seat == seat)
+    run(update(PLAYER).where(*here).values(person_id=person_id))
+
+
+def forget_unseated(book_id: int) -> None:
+    """Delete the people of a book who sit in no game any more, with what they were merged from."""
+    run(_FORGET, {"book": book_id})
+    renew_stamp(book_id)
 
 
 def settle_in(book_id: int) -> None:
@@ -49,6 +92,16 @@ def settle_in(book_id: int) -> None:
     db.session.flush()
     moves = [{"was": one.id, "is": known[one.folded].id, "book": book_id} for one in came.values()]
     run(_MOVE, moves)
+    renew_stamp(book_id)
+
+
+def _of(person: str) -> ColumnElement[bool]:
+    return or_(PERSON.c.id == bindparam(person), PERSON.c.same_as == bindparam(person))
+
+
+def _games_of(person: str) -> Select[Any]:
+    query = select(PLAYER.c.game_id).join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)
+    return query.where(_of(person))
 
 
 def _merge(person: Person, into: Person) -> None:
@@ -72,6 +125,7 @@ def _stored(people: Iterable[Person]) -> list[Person]:
     return added
 
 
+_STAMP = update(BOOK).where(BOOK.c.id == bindparam("of_book")).values(stamp=bindparam("new"))
 _KEYS: BindParameter[list[str]] = bindparam("keys", expanding=True)
 _CALLED = select(PERSON.c.folded, PERSON.c.id)
 _CALLED = _CALLED.where(PERSON.c.book_id == bindparam("book"), PERSON.c.folded.in_(_KEYS))
@@ -81,6 +135,23 @@ _OF_BOOK = select(GAME.c.id).where(GAME.c.book_id == bindparam("book"))
 _STRANGERS = select(Person).where(
     Person.id.in_(select(PLAYER.c.person_id).where(PLAYER.c.game_id.in_(_OF_BOOK))),
     Person.book_id != bindparam("book"),
+)
+_SEATS_OF = (
+    select(PLAYER.c.game_id, PLAYER.c.seat, PLAYER.c.person_id)
+    .join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)
+    .where(_of("person"))
+    .limit(50)
+)
+_SEATS = select(PLAYER.c.person_id).where(PLAYER.c.person_id == PERSON.c.id)
+_MERGED = PERSON.alias()
+_FORGET = delete(PERSON).where(
+    PERSON.c.book_id == bindparam("book"),
+    PERSON.c.same_as.is_(None),
+    ~_SEATS.exists(),
+    ~exists().where(
+        _MERGED.c.same_as == PERSON.c.id,
+        select(PLAYER.c.person_id).where(PLAYER.c.person_id == _MERGED.c.id).exists(),
+    ),
 )
 _MOVE = (
     update(PLAYER)

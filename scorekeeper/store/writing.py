@@ -16,6 +16,7 @@ from scorekeeper.store.logged import READERS, hand_from_json, to_json
 from scorekeeper.store.models import ChangeRow
 from scorekeeper.store.models.tables import BONUS, CHANGE, ENTRY, GAME, HAND, PHONE, SEALED, run
 from scorekeeper.store.names import write_players
+from scorekeeper.store.persons import renew_stamp
 from scorekeeper.store.phones import VISIT
 from scorekeeper.store.reading import Seen
 from scorekeeper.store.stored import LogLine, StoredGame
@@ -42,6 +43,8 @@ def write_save(
     if not _write_line(seen, stored, change, tap, undone):
         return was
     _write_game(stored, change)
+    if was.sheet.result and not stored.sheet.result:
+        renew_stamp(was.book_id)
     if isinstance(change.after, Seats):
         write_players(was.id, was.book_id, was.game, game)
     elif not isinstance(change.after, Settings):
@@ -88,6 +91,7 @@ def _write_game(stored: StoredGame, change: Change) -> None:
         "revision": stored.revision,
         "changed_at": stored.changed_at.replace(tzinfo=None),
         "undoable": stored.undoable,
+        "figured": None,
     }
     values |= rows.standing_values(stored.sheet)
     if change.number <= HOUSE:

@@ -18,6 +18,8 @@ from scorekeeper.web import (
     language,
     links,
     paper,
+    people,
+    person,
     phones,
     pictures,
     play,
@@ -31,6 +33,7 @@ from scorekeeper.web import (
 PAGES = (
     *(home, start, game, house, players, coming, play, correct, extras, files, table),
     *(share, phones, links, book, language, health, pictures, howto, paper, sealed),
+    *(people, person),
 )
 
 

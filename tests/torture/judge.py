@@ -70,6 +70,8 @@ RANGES = {
     "last": range(1, 21),
     "phone": range(1, 9),
     "replace": range(1, 2),
+    "into": range(1, 10),
+    "change": range(1, 9),
     "own": range(1001),
     "deck": range(10, 121),
 }
@@ -196,7 +198,7 @@ class Judge:
 
 def unclean(rows: databases.Rows) -> Iterable[str]:
     """Names that could not stand on a sheet."""
-    for row in [*rows["player"], *rows["phone"]]:
+    for row in [*rows["player"], *rows["phone"], *rows["person"]]:
         name = row["name"]
         shown = [mark for mark in name if mark not in KEPT]
         seen = [mark for mark in name if unicodedata.category(mark)[0] in "LNPS"]
@@ -204,6 +206,6 @@ def unclean(rows: databases.Rows) -> Iterable[str]:
             len(name) > 24
             or not unicodedata.is_normalized("NFC", name)
             or any(unicodedata.category(mark)[0] == "C" for mark in shown)
-            or (bool(name or "seat" in row) and not seen)
+            or (bool(name or "key_hash" not in row) and not seen)
         ):
             yield name

@@ -1,9 +1,10 @@
 """The tables; importing this package registers them all."""
 
 from scorekeeper.store.models.base import db
+from scorekeeper.store.models.figures import FigureRow
 from scorekeeper.store.models.games import ChangeRow, GameRow, PlayerRow
 from scorekeeper.store.models.hands import BonusRow, EntryRow, HandRow
-from scorekeeper.store.models.people import Person
+from scorekeeper.store.models.people import Person, PersonChange
 from scorekeeper.store.models.phones import Book, Keeper, OneTimeLink, Phone
 from scorekeeper.store.models.sealed import SealedBid
 
@@ -12,11 +13,13 @@ __all__ = [
     "Book",
     "ChangeRow",
     "EntryRow",
+    "FigureRow",
     "GameRow",
     "HandRow",
     "Keeper",
     "OneTimeLink",
     "Person",
+    "PersonChange",
     "Phone",
     "PlayerRow",
     "SealedBid",

@@ -35,7 +35,9 @@ class GameRow(Model):
 
     ``running``, ``played`` (hands that count), ``totals`` and ``positions`` (by seat, separated by
     commas) repeat the standing for lists, which read no hands. ``totals`` is NULL if an older
-    program saved last; it is filled in when the program starts.
+    program saved last; it is filled in when the program starts. ``figured`` is the revision that
+    the figures of a finished game were worked out from; NULL when that is still to be done
+    (store/figures.py).
     """
 
     __tablename__ = "game"
@@ -57,6 +59,13 @@ class GameRow(Model):
             "kept_as",
             sqlite_where=text("kept_as IS NOT NULL"),
             postgresql_where=text("kept_as IS NOT NULL"),
+        ),
+        # Running games are not in this index, so that a tap writes no page more.
+        Index(
+            "ix_game_unfigured",
+            "book_id",
+            sqlite_where=text("figured IS NULL AND running = 0"),
+            postgresql_where=text("figured IS NULL AND NOT running"),
         ),
     )
 
@@ -87,6 +96,7 @@ class GameRow(Model):
     played: Mapped[int] = mapped_column(default=0)
     totals: Mapped[str | None] = mapped_column(String(100))
     positions: Mapped[str | None] = mapped_column(String(40))
+    figured: Mapped[int | None]
     started_at: Mapped[datetime] = mapped_column(DateTime)
     changed_at: Mapped[datetime] = mapped_column(DateTime)
 

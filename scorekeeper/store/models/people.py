@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ForeignKey, String, UniqueConstraint, false
+from datetime import datetime
+
+from sqlalchemy import DateTime, ForeignKey, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.store.models.base import Model
@@ -30,3 +32,20 @@ class Person(Model):
         ForeignKey("person.id", ondelete="CASCADE"), index=True
     )
     hidden: Mapped[bool] = mapped_column(default=False, server_default=false())
+
+
+class PersonChange(Model):
+    """What was done with a person of a book, and how it is taken back: ``data`` is JSON.
+
+    The log of people; ``undone`` lines were taken back.
+    """
+
+    __tablename__ = "person_change"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    book_id: Mapped[int] = mapped_column(ForeignKey("book.id", ondelete="CASCADE"), index=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    kind: Mapped[str] = mapped_column(String(10))
+    data: Mapped[str] = mapped_column(Text)
+    at: Mapped[datetime] = mapped_column(DateTime)
+    undone: Mapped[bool] = mapped_column(default=False, server_default=false())

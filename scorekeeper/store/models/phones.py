@@ -13,7 +13,8 @@ from scorekeeper.store.models.base import Model
 class Book(Model):
     """A set of games and the phones that share them.
 
-    ``household`` is set on the one book that every phone shares on a household server.
+    ``household`` is set on the one book that every phone shares on a household server. ``stamp``
+    is another text whenever its people or their figures changed.
     """
 
     __tablename__ = "book"
@@ -21,6 +22,7 @@ class Book(Model):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     household: Mapped[int | None] = mapped_column(unique=True)
+    stamp: Mapped[str | None] = mapped_column(String(16))
 
 
 class Phone(Model):

@@ -7,10 +7,11 @@ from typing import Any, cast
 from sqlalchemy import CursorResult, Executable, Table
 
 from scorekeeper.store.models.base import db
+from scorekeeper.store.models.figures import FigureRow
 from scorekeeper.store.models.games import ChangeRow, GameRow, PlayerRow
 from scorekeeper.store.models.hands import BonusRow, EntryRow, HandRow
 from scorekeeper.store.models.people import Person
-from scorekeeper.store.models.phones import Keeper, Phone
+from scorekeeper.store.models.phones import Book, Keeper, Phone
 from scorekeeper.store.models.sealed import SealedBid
 
 GAME = cast(Table, GameRow.__table__)
@@ -21,6 +22,8 @@ BONUS = cast(Table, BonusRow.__table__)
 CHANGE = cast(Table, ChangeRow.__table__)
 PHONE = cast(Table, Phone.__table__)
 KEEPER = cast(Table, Keeper.__table__)
+BOOK = cast(Table, Book.__table__)
+FIGURE = cast(Table, FigureRow.__table__)
 PERSON = cast(Table, Person.__table__)
 SEALED = cast(Table, SealedBid.__table__)
 

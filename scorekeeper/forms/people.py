@@ -1,0 +1,39 @@
+"""The forms of a person's page."""
+
+from __future__ import annotations
+
+from wtforms import BooleanField
+
+from scorekeeper.fields import OneValueField, PhoneNameField, WholeNumberField
+from scorekeeper.http.save_form import SaveForm
+from scorekeeper.language import lazy_gettext as _l
+
+
+class PersonForm(SaveForm):
+    """Another name for a person."""
+
+    name = PhoneNameField(_l("Name"))
+
+
+class MergeForm(SaveForm):
+    """Which other person this one is."""
+
+    into = WholeNumberField(_l("Person"))
+
+
+class SplitForm(PersonForm):
+    """Which game was somebody else's, and their name."""
+
+    game = OneValueField(_l("Game"))
+
+
+class HideForm(SaveForm):
+    """Whether a person is left out of the figures."""
+
+    hidden = BooleanField(_l("Hidden"))
+
+
+class ChangeForm(SaveForm):
+    """Which change of people to take back."""
+
+    change = WholeNumberField(_l("Undo"))

@@ -1,0 +1,70 @@
+"""The figures of people and who leads in a book, added up again only when its stamp says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import bindparam, select
+
+from scorekeeper.memory import Memory
+from scorekeeper.rules.careers import LEAST_HANDS, LEAST_ZEROS, Career, career
+from scorekeeper.rules.leading import Lead, Told, lead
+from scorekeeper.store.figures import played_from
+from scorekeeper.store.models.tables import FIGURE, PERSON, run
+from scorekeeper.store.people import FIGURES, IS_PERSON, ROOT, stamp_of
+
+
+@dataclass(frozen=True, slots=True)
+class Leads:
+    """Who leads in bids of 0 made and in bids made, of those who are not hidden."""
+
+    zeros: Lead | None
+    made: Lead | None
+
+
+_leads: Memory[tuple[int, str], Leads] = Memory(200)
+_careers: Memory[tuple[int, int, str], tuple[Career, tuple[int, ...]]] = Memory(500)
+
+
+def forget() -> None:
+    """Forget all that is kept."""
+    for memory in (_leads, _careers):
+        memory.clear()
+
+
+def career_of(book_id: int, person_id: int) -> tuple[Career, tuple[int, ...]]:
+    """A person's figures, and the ids of their games, to which the figures refer by place."""
+    stamp = stamp_of(book_id)
+    kept = _careers.get((book_id, person_id, stamp))
+    if kept is None:
+        rows = run(_PLAYED, {"person": person_id}).all()
+        kept = career([played_from(row) for row in rows]), tuple(row.game_id for row in rows)
+        if stamp:
+            _careers.keep((book_id, person_id, stamp), kept)
+    return kept
+
+
+def leads(book_id: int) -> Leads:
+    """Who leads in the book, and since which game."""
+    stamp = stamp_of(book_id)
+    kept = _leads.get((book_id, stamp))
+    if kept is None:
+        rows = run(_TOLD, {"book": book_id}).all()
+        zeros = (Told(row.game_id, row.person, row.zeros_made, row.zeros) for row in rows)
+        made = (Told(row.game_id, row.person, row.made, row.hands) for row in rows)
+        kept = Leads(lead(zeros, LEAST_ZEROS), lead(made, LEAST_HANDS))
+        if stamp:
+            _leads.keep((book_id, stamp), kept)
+    return kept
+
+
+_PLAYED = select(FIGURE).select_from(FIGURES).where(IS_PERSON).order_by(FIGURE.c.game_id)
+_TOLD = (
+    select(
+        *(FIGURE.c.game_id, ROOT, FIGURE.c.zeros, FIGURE.c.zeros_made),
+        *(FIGURE.c.made, FIGURE.c.hands),
+    )
+    .select_from(FIGURES)
+    .where(PERSON.c.book_id == bindparam("book"), ~PERSON.c.hidden)
+    .order_by(FIGURE.c.game_id)
+)

@@ -1,0 +1,49 @@
+"""What each player did in a finished game, kept ready to be added up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKeyConstraint, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.store.models.base import Model
+
+
+class FigureRow(Model):
+    """A seat of a finished game as ``rules/played.py`` sees it; all of it follows from the hands.
+
+    The rows of a game are good while ``game.figured`` is set and it is over. ``sizes`` and
+    ``turns`` are lists of what they are sorted by and four numbers.
+    """
+
+    __tablename__ = "figure"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["game_id", "seat"], ["player.game_id", "player.seat"], ondelete="CASCADE"
+        ),
+        {"sqlite_with_rowid": False},
+    )
+
+    game_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str | None] = mapped_column(String(20))
+    players: Mapped[int]
+    position: Mapped[int]
+    won: Mapped[bool]
+    beaten: Mapped[int]
+    total: Mapped[int]
+    hands: Mapped[int]
+    made: Mapped[int]
+    bid: Mapped[int]
+    took: Mapped[int]
+    zeros: Mapped[int]
+    zeros_made: Mapped[int]
+    run: Mapped[int]
+    climbed: Mapped[int]
+    best: Mapped[int]
+    best_hand: Mapped[int]
+    worst: Mapped[int]
+    worst_hand: Mapped[int]
+    sizes: Mapped[list[Any]] = mapped_column(JSON)
+    turns: Mapped[list[Any]] = mapped_column(JSON)

@@ -1,0 +1,172 @@
+"""The people of a book with their figures, read again only when its stamp says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from fractions import Fraction
+
+from sqlalchemy import bindparam, func, select
+
+from scorekeeper.memory import Memory
+from scorekeeper.rules.careers import Sums
+from scorekeeper.store.models import db
+from scorekeeper.store.models.tables import BOOK, FIGURE, GAME, PERSON, PLAYER, run
+from scorekeeper.store.reading import UnknownGameError
+from scorekeeper.store.transaction import aware
+
+LAST_ID = 2**31 - 1
+"""More does not fit into a column."""
+
+
+class UnknownPersonError(UnknownGameError):
+    """There is no such person in the book; answered like a game that does not exist."""
+
+
+@dataclass(slots=True)
+class PersonLine:
+    """A person of a book: how often they sat at a table, when last, and what they did there.
+
+    ``points`` has games, hands and points by the kind of game.
+    """
+
+    id: int
+    name: str
+    hidden: bool
+    seated: int = 0
+    last_game: int = 0
+    sums: Sums = field(default_factory=Sums)
+    points: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GameSeen:
+    """A game that a figure leads to: its key, when it began, and, where asked for, its players."""
+
+    key: str
+    started_at: datetime
+    players: tuple[str, ...] = ()
+
+
+_people: Memory[tuple[int, str], tuple[PersonLine, ...]] = Memory(200)
+
+
+def forget() -> None:
+    """Forget all that is kept."""
+    _people.clear()
+
+
+def everybody(book_id: int | None) -> tuple[PersonLine, ...]:
+    """All who played in the book, who sat at most tables first."""
+    if book_id is None:
+        return ()
+    stamp = stamp_of(book_id)
+    lines = _people.get((book_id, stamp))
+    if lines is None:
+        lines = _everybody(book_id)
+        if stamp:
+            _people.keep((book_id, stamp), lines)
+    return lines
+
+
+def root_of(book_id: int | None, person_id: int) -> int:
+    """The person of the book with this id, or whom that one was merged into.
+
+    Raises UnknownPersonError.
+    """
+    here = (PERSON.c.id == person_id, PERSON.c.book_id == book_id)
+    row = run(select(ROOT).where(*here)).first() if person_id <= LAST_ID else None
+    if row is None:
+        raise UnknownPersonError(person_id)
+    return int(row.person)
+
+
+def named(book_id: int, person_id: int) -> PersonLine:
+    """A person of the book who sat at a table; raises UnknownPersonError."""
+    root = root_of(book_id, person_id)
+    found = next((line for line in everybody(book_id) if line.id == root), None)
+    if found is None:
+        raise UnknownPersonError(person_id)
+    return found
+
+
+def game_in(book_id: int, key: str) -> int | None:
+    """The id of a game of the book."""
+    query = select(GAME.c.id).where(GAME.c.key == key, GAME.c.book_id == book_id)
+    return db.session.scalar(query)
+
+
+def newest_games(person_id: int, count: int) -> list[GameSeen]:
+    """The newest games of a person with their players, running or not."""
+    rows = run(_NEWEST, {"person": person_id, "count": count})
+    seen = games_seen([row.game_id for row in rows])
+    query = select(PLAYER.c.game_id, PLAYER.c.name).where(PLAYER.c.game_id.in_(seen))
+    names: dict[int, list[str]] = {}
+    for row in run(query.order_by(PLAYER.c.game_id, PLAYER.c.seat)):
+        names.setdefault(row.game_id, []).append(row.name)
+    return [replace(game, players=tuple(names[number])) for number, game in seen.items()]
+
+
+def games_seen(ids: list[int]) -> dict[int, GameSeen]:
+    """The games with these ids."""
+    query = select(GAME.c.id, GAME.c.key, GAME.c.started_at).where(GAME.c.id.in_(ids))
+    rows = run(query.order_by(GAME.c.id.desc()))
+    return {row.id: GameSeen(row.key, aware(row.started_at)) for row in rows}
+
+
+def stamp_of(book_id: int) -> str:
+    """The stamp of a book; "" before its first."""
+    return db.session.scalar(select(BOOK.c.stamp).where(BOOK.c.id == book_id)) or ""
+
+
+def _everybody(book_id: int) -> tuple[PersonLine, ...]:
+    here = {"book": book_id}
+    lines = {row.id: PersonLine(*row) for row in run(_PEOPLE, here)}
+    for row in run(_SEATED, here):
+        line = lines[row.person]
+        line.seated, line.last_game = row.seated, row.last_game
+    for row in run(_SUMS, here):
+        line = lines[row.person]
+        behind = Fraction(row.beaten, row.players - 1)
+        hands, made, total = int(row.hands), int(row.made), int(row.total)
+        zeros = int(row.zeros), int(row.zeros_made)
+        line.sums = line.sums.plus(Sums(row.games, row.won, hands, made, *zeros, behind))
+        if row.kind:
+            known = line.points.get(row.kind, (0, 0, 0))
+            line.points[row.kind] = known[0] + row.games, known[1] + hands, known[2] + total
+    played = (line for line in lines.values() if line.seated)
+    return tuple(sorted(played, key=lambda line: (-line.seated, line.name.casefold(), line.id)))
+
+
+ROOT = func.coalesce(PERSON.c.same_as, PERSON.c.id).label("person")
+_HERE = PERSON.c.book_id == bindparam("book")
+_PEOPLE = select(PERSON.c.id, PERSON.c.name, PERSON.c.hidden).where(_HERE)
+_PEOPLE = _PEOPLE.where(PERSON.c.same_as.is_(None))
+_SEATED = (
+    select(ROOT, func.count().label("seated"), func.max(PLAYER.c.game_id).label("last_game"))
+    .join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)
+    .where(_HERE)
+    .group_by(ROOT)
+)
+FIGURES = (
+    PERSON.join(PLAYER, PLAYER.c.person_id == PERSON.c.id)
+    .join(GAME, (GAME.c.id == PLAYER.c.game_id) & ~GAME.c.running)
+    .join(FIGURE, (FIGURE.c.game_id == PLAYER.c.game_id) & (FIGURE.c.seat == PLAYER.c.seat))
+)
+_ADDED = ("hands", "made", "zeros", "zeros_made", "beaten", "total")
+_SUMS = (
+    select(
+        ROOT,
+        FIGURE.c.kind,
+        FIGURE.c.players,
+        func.count().label("games"),
+        func.count().filter(FIGURE.c.won).label("won"),
+        *(func.sum(FIGURE.c[name]).label(name) for name in _ADDED),
+    )
+    .select_from(FIGURES)
+    .where(_HERE)
+    .group_by(ROOT, FIGURE.c.kind, FIGURE.c.players)
+)
+IS_PERSON = (PERSON.c.id == bindparam("person")) | (PERSON.c.same_as == bindparam("person"))
+_NEWEST = select(PLAYER.c.game_id).join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)
+_NEWEST = _NEWEST.where(IS_PERSON).order_by(PLAYER.c.game_id.desc()).limit(bindparam("count"))

@@ -1,0 +1,123 @@
+"""The people of this phone's book: who played how often, who leads, and what was done with them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import NamedTuple
+
+from flask import Blueprint, Response, request, url_for
+
+from scorekeeper.forms.people import ChangeForm
+from scorekeeper.http.answers import go_on, show
+from scorekeeper.http.device import phone_key
+from scorekeeper.language import gettext
+from scorekeeper.rules.leading import Lead
+from scorekeeper.store import careers, figures, people, person_changes, phones
+from scorekeeper.store.people import GameSeen, PersonLine
+from scorekeeper.words.people import change_line, person_problem
+
+bp = Blueprint("people", __name__, url_prefix="/people")
+
+LEAST_GAMES = 3
+"""Of a kind of game, for a place in its ranking."""
+
+
+class Ranked(NamedTuple):
+    """A line of a ranking: points a hand, their games, and rivals beaten in all games."""
+
+    place: int
+    person: PersonLine
+    points: Fraction
+    games: int
+    rivals: Fraction
+
+
+class Leader(NamedTuple):
+    """Who leads in something, and the game since which."""
+
+    person: PersonLine
+    lead: Lead
+    since: GameSeen
+
+
+@bp.get("")
+def page() -> Response:
+    """Everybody who played; ``?game=`` is the kind of game that is ranked, ``?by=rivals`` how."""
+    return _page()
+
+
+@bp.post("/undo")
+def undo() -> Response:
+    """Take back what was done with a person."""
+    form, book = ChangeForm(), phones.book_id(phone_key())
+    if not form.validate_on_submit():
+        return _page(form.sentences())
+    try:
+        line = person_changes.undo(book, form.change.data)
+    except person_changes.PersonError as problem:
+        return _page([person_problem(problem.code, problem.names)])
+    said = change_line(line.kind, line.before, line.after)
+    return go_on(url_for("people.page"), gettext("Undone: %(what)s", what=said))
+
+
+def _page(problems: list[str] | None = None) -> Response:
+    book = phones.book_id(phone_key())
+    whole = figures.work_out(book) if book else True
+    lines = people.everybody(book)
+    shown = [line for line in lines if not line.hidden]
+    kinds = Counter({kind: 0 for line in shown for kind in line.points})
+    for line in shown:
+        kinds += Counter({kind: games for kind, (games, _, _) in line.points.items()})
+    asked = request.args.get("game", "")
+    usual = next(iter(kinds.most_common(1)), ("", 0))[0]
+    kind, by_rivals = asked if asked in kinds else usual, request.args.get("by") == "rivals"
+    leaders = _leaders(book, {line.id: line for line in shown}) if book and shown else {}
+    return show(
+        "people.html",
+        "people.html",
+        422 if problems else 200,
+        people=[(line, seen) for line, seen in _dated(lines)],
+        kinds=[key for key, _ in kinds.most_common()],
+        kind=kind,
+        by_rivals=by_rivals,
+        ranking=_ranking(shown, kind, by_rivals=by_rivals),
+        zeros=leaders.get("zeros"),
+        made=leaders.get("made"),
+        log=person_changes.log(book),
+        whole=whole,
+        problems=problems or [],
+    )
+
+
+def _dated(lines: tuple[PersonLine, ...]) -> list[tuple[PersonLine, GameSeen]]:
+    seen = people.games_seen([line.last_game for line in lines])
+    return [(line, seen[line.last_game]) for line in lines]
+
+
+def _ranking(lines: list[PersonLine], kind: str, *, by_rivals: bool) -> list[Ranked]:
+    """Who played at least so many games of the kind; equal figures share a place."""
+    found = []
+    for line in lines:
+        games, hands, total = line.points.get(kind, (0, 0, 0))
+        if games >= LEAST_GAMES:
+            rivals = line.sums.rivals or Fraction(0)
+            found.append(Ranked(0, line, Fraction(total, hands), games, rivals))
+
+    def figure(one: Ranked) -> Fraction:
+        return one.rivals if by_rivals else one.points
+
+    found.sort(key=figure, reverse=True)
+    places = [1 + sum(figure(other) > figure(one) for other in found) for one in found]
+    return [one._replace(place=place) for one, place in zip(found, places, strict=True)]
+
+
+def _leaders(book_id: int, lines: dict[int, PersonLine]) -> dict[str, Leader]:
+    leads = careers.leads(book_id)
+    found = {"zeros": leads.zeros, "made": leads.made}
+    seen = people.games_seen([lead.since for lead in found.values() if lead])
+    return {
+        name: Leader(lines[lead.person], lead, seen[lead.since])
+        for name, lead in found.items()
+        if lead and lead.person in lines
+    }

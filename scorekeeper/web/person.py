@@ -1,0 +1,153 @@
+"""A person of this phone's book: their figures, and what can be done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from flask import Blueprint, Response, url_for
+
+from scorekeeper.drawing.bars import share_length
+from scorekeeper.forms.people import HideForm, MergeForm, PersonForm, SplitForm
+from scorekeeper.http.answers import go_on, show
+from scorekeeper.http.device import phone_key
+from scorekeeper.http.save_form import SaveForm
+from scorekeeper.language import gettext
+from scorekeeper.rules.careers import share
+from scorekeeper.rules.played import Hands
+from scorekeeper.store import careers, figures, people, person_changes, phones
+from scorekeeper.store.person_changes import PersonError
+from scorekeeper.words.figures import Card, cards, kind_cards, percent
+from scorekeeper.words.people import person_problem
+
+bp = Blueprint("person", __name__, url_prefix="/people/<int:person_id>")
+
+RECENT = 12
+"""Games that can be split off, the newest first."""
+T = TypeVar("T")
+
+
+class Own(NamedTuple):
+    """The phone's book and a person in it."""
+
+    book: int
+    person: int
+
+
+@bp.get("")
+def page(person_id: int) -> Response:
+    """The figures of a person; below them a new name, another person, a game split off."""
+    return _page(_own(person_id))
+
+
+@bp.post("/name")
+def rename(person_id: int) -> Response:
+    """Call the person otherwise."""
+    own, form = _own(person_id), PersonForm()
+
+    def change() -> None:
+        person_changes.rename(*own, _given(form.name.data, "person-empty"))
+
+    return _changed(own, form, change, name=form.name.shown())
+
+
+@bp.post("/merge")
+def merge(person_id: int) -> Response:
+    """Let this person be another one, whose page is shown then."""
+    own, form = _own(person_id), MergeForm()
+
+    def change() -> None:
+        person_changes.merge(own.book, person_id, _given(form.into.data, "person-none"))
+
+    return _changed(own, form, change, to=form.into.data)
+
+
+@bp.post("/split")
+def split(person_id: int) -> Response:
+    """Let one game be somebody else's."""
+    own, form = _own(person_id), SplitForm()
+
+    def change() -> None:
+        name = _given(form.name.data, "person-empty")
+        game = _given(people.game_in(own.book, form.game.data or ""), "person-game")
+        person_changes.split(*own, game, name)
+
+    return _changed(own, form, change, to=0, other=form.name.shown())
+
+
+@bp.post("/hide")
+def hide(person_id: int) -> Response:
+    """Leave the person out of the figures of the book, or not any more."""
+    own, form = _own(person_id), HideForm()
+
+    def change() -> None:
+        person_changes.hide(*own, hidden=bool(form.hidden.data))
+
+    return _changed(own, form, change)
+
+
+def _own(person_id: int) -> Own:
+    """The phone's book, and the person in it; raises UnknownPersonError."""
+    book = phones.book_id(phone_key())
+    return Own(book or 0, people.root_of(book, person_id))
+
+
+def _given(value: T | None, missing: str) -> T:
+    if value is None:
+        raise PersonError(missing, {})
+    return value
+
+
+def _changed(
+    own: Own, form: SaveForm, change: Callable[[], None], to: int | None = None, **typed: str
+) -> Response:
+    """Go on after the change, to the page of the person or of another (``to``; 0 for that of all);
+    or show what is wrong with it.
+    """
+    if not form.validate_on_submit():
+        return _page(own, form.sentences(), **typed)
+    try:
+        change()
+    except PersonError as problem:
+        return _page(own, [person_problem(problem.code, problem.names)], **typed)
+    if to == 0:
+        return go_on(url_for("people.page"), gettext("Saved"))
+    return go_on(url_for("person.page", person_id=to or own.person), gettext("Saved"))
+
+
+def _page(own: Own, problems: list[str] | None = None, **typed: str) -> Response:
+    whole = figures.work_out(own.book)
+    book, person = own.book, people.named(*own)
+    found, games = careers.career_of(book, person.id)
+    kinds = [(points.kind, points.games, kind_cards(points)) for points in found.points]
+    shown = cards(found)
+    linked = [games[card.game] for card in _all(shown, kinds) if card.game is not None]
+    seen = people.games_seen(linked)
+    return show(
+        "person.html",
+        "person.html",
+        422 if problems else 200,
+        person=person,
+        seen=people.games_seen([person.last_game])[person.last_game],
+        cards=shown,
+        kinds=kinds,
+        games={at: seen[game] for at, game in enumerate(games) if game in seen},
+        sizes=[(cards, *_line(hands)) for cards, hands in found.sizes],
+        turns=[(turn, *_line(hands)) for turn, hands in found.turns],
+        others=[line for line in people.everybody(book) if line.id != person.id],
+        recent=people.newest_games(person.id, RECENT),
+        log=person_changes.log(book, person.id),
+        whole=whole,
+        problems=problems or [],
+        typed={"name": person.name, "other": ""} | typed,
+    )
+
+
+def _all(shown: list[Card], kinds: list[tuple[str, int, list[Card]]]) -> list[Card]:
+    return [*shown, *(card for _, _, found in kinds for card in found)]
+
+
+def _line(hands: Hands) -> tuple[int, str, int]:
+    """How many hands, the share of bids made, and the length of its bar."""
+    made = share(hands.made, hands.hands)
+    return hands.hands, percent(made), share_length(made)

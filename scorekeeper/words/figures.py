@@ -1,0 +1,139 @@
+"""Figures of people as pages write them: rounded, and with what they mean beside them."""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from typing import NamedTuple
+
+from flask_babel import format_decimal, format_percent
+
+from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.careers import Career, Found, Points
+from scorekeeper.rules.played import Turn
+from scorekeeper.words.names import DASH, MINUS, VARIANT_NAMES, plain, signed
+
+TURN_NAMES = {
+    Turn.FIRST: _l("Bids first"),
+    Turn.BETWEEN: _l("Bids in between"),
+    Turn.LAST: _l("Deals, bids last"),
+}
+
+
+class Card(NamedTuple):
+    """A figure on a card: what it is called, its value, what stands below, the game it is from."""
+
+    title: str
+    value: str
+    about: str
+    game: int | None = None
+
+
+def percent(part: Fraction | None) -> str:
+    """A share as a whole number of hundredths, halves upwards; a dash for too little."""
+    if part is None:
+        return DASH
+    return str(format_percent(_rounded(part, 2)))
+
+
+def decimal(number: Fraction | None, digits: int = 1) -> str:
+    """A mean with so many digits, halves away from 0; a dash for too little."""
+    if number is None:
+        return DASH
+    text = format_decimal(_rounded(number, digits), f"0.{'0' * digits}")
+    return str(text).replace("-", MINUS)
+
+
+def signed_decimal(number: Fraction | None, digits: int = 2) -> str:
+    """The same with its sign."""
+    text = decimal(number, digits)
+    return f"+{text}" if number is not None and _rounded(number, digits) > 0 else text
+
+
+def cards(career: Career) -> list[Card]:
+    """The figures of a person that may be mixed over all kinds of games."""
+    sums = career.sums
+    made = gettext("%(made)s of %(all)s bids", made=sums.made, all=sums.hands)
+    zeros = gettext("%(made)s of %(all)s bids of 0", made=sums.zeros_made, all=sums.zeros)
+    table = gettext("at tables of %(players)s", players=decimal(career.table))
+    found = [
+        Card(gettext("Bids made"), percent(sums.rate), made),
+        Card(gettext("Zero bids made"), percent(sums.zero_rate), zeros),
+        Card(gettext("Rivals beaten"), percent(sums.rivals), gettext("of those at the table")),
+        Card(gettext("Average place"), decimal(career.place), table),
+        Card(gettext("Boldness"), percent(career.boldness), gettext("of the cards are bid")),
+        Card(gettext("Over or under"), signed_decimal(career.lean), _lean(career.lean)),
+    ]
+    return found + _feats(career)
+
+
+def kind_cards(points: Points) -> list[Card]:
+    """The figures of one kind of game."""
+    about = gettext("in %(hands)s hands", hands=points.hands)
+    return [
+        Card(gettext("Points a hand"), decimal(points.mean), about),
+        *(
+            Card(title, plain(found.points), "", found.game)
+            for title, found in (
+                (gettext("Best game"), points.best),
+                (gettext("Worst game"), points.worst),
+            )
+        ),
+        _hand(gettext("Best hand"), points.best_hand),
+        _hand(gettext("Worst hand"), points.worst_hand),
+    ]
+
+
+def games_line(games: int, wins: int) -> str:
+    """``12 games · 5 wins``."""
+    played = ngettext("%(num)s game", "%(num)s games", games)
+    won = ngettext("%(num)s win", "%(num)s wins", wins)
+    return f"{played} · {won}"
+
+
+def kind_line(kind: str, games: int) -> str:
+    """``Wizard · 12 games``."""
+    played = ngettext("%(num)s game", "%(num)s games", games)
+    return f"{VARIANT_NAMES[kind]} · {played}"
+
+
+def turn_name(turn: Turn) -> str:
+    """When a seat bids."""
+    return str(TURN_NAMES[turn])
+
+
+def _hand(title: str, found: Found) -> Card:
+    about = gettext("Hand %(number)s", number=found.hand)
+    return Card(title, signed(found.points), about, found.game)
+
+
+def _feats(career: Career) -> list[Card]:
+    found = []
+    if career.run.points > 1:
+        title, about = gettext("Longest run"), gettext("bids made in a row")
+        found.append(Card(title, str(career.run.points), about, career.run.game))
+    if career.climbed.points > 0:
+        about = ngettext(
+            "place gained at the end", "places gained at the end", career.climbed.points
+        )
+        found.append(
+            Card(gettext("Comeback"), str(career.climbed.points), about, career.climbed.game)
+        )
+    if career.wins_in_a_row > 1:
+        title, about = gettext("Winning streak"), gettext("games won in a row")
+        found.append(Card(title, str(career.wins_in_a_row), about))
+    return found
+
+
+def _lean(lean: Fraction | None) -> str:
+    if not lean:
+        return gettext("tricks a hand")
+    if lean > 0:
+        return gettext("tricks a hand too many bid")
+    return gettext("tricks a hand too few bid")
+
+
+def _rounded(number: Fraction, digits: int) -> Decimal:
+    exact = Decimal(number.numerator) / Decimal(number.denominator)
+    return exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)

@@ -1,0 +1,302 @@
+"""The people of a book: what was done with them, and figures that are kept ready and never old."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import select, text
+
+from scorekeeper.rules.actions import end_after
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.problems import RefusedError
+from scorekeeper.store import careers, figures, games, lists, people, person_changes, phones, saves
+from scorekeeper.store.models import Person, PlayerRow, db
+from scorekeeper.store.people import PersonLine, UnknownPersonError
+from scorekeeper.store.person_changes import PersonError
+from scorekeeper.store.reading import UnknownGameError
+from scorekeeper.store.stored import StoredGame
+from tests import databases
+from tests.rules import plain
+from tests.rules.chance import beginnings, steps
+from tests.rules.notation import new, play
+from tests.rules.test_careers import said
+from tests.store.phones import ANN, BEN, made, redeemed
+from tests.store.play import by_chance
+
+pytestmark = pytest.mark.usefixtures("_opened")
+
+THREE = new("wizard", 3, sizes=(1,))
+
+
+def book(phone: str = ANN) -> int:
+    found = phones.book_id(phone)
+    assert found is not None
+    return found
+
+
+def start(*names: str, phone: str = ANN) -> StoredGame:
+    return games.start(phone, replace(THREE, players=names), uuid.uuid4().hex)
+
+
+def finish(*names: str, phone: str = ANN) -> StoredGame:
+    """A game of one hand, won by the first."""
+    stored = start(*names, phone=phone)
+    for action in replayed(play("wizard", 3, "h 100/100", sizes=(1,))):
+        stored = saves.save(stored.key, phone, stored.revision, action).after
+    return stored
+
+
+def replayed(game: Game) -> list[saves.Action]:
+    """One step that makes all hands of the game."""
+    return [lambda before: replace(before, hands=game.hands)]
+
+
+def line(name: str, phone: str = ANN) -> PersonLine:
+    figures.work_out(book(phone))
+    (found,) = [one for one in people.everybody(book(phone)) if one.name == name]
+    return found
+
+
+def names(phone: str = ANN) -> list[str]:
+    return [one.name for one in people.everybody(book(phone))]
+
+
+def counted(name: str) -> tuple[int, int, int]:
+    """Tables sat at, finished games, wins."""
+    found = line(name)
+    return found.seated, found.sums.games, found.sums.wins
+
+
+def test_everybody_is_listed_who_sat_at_a_table_the_most_frequent_first() -> None:
+    finish("Ann", "Ben", "Cem")
+    finish("Dora", "ANN", "ben")
+    running = start("Ann", "Emil", "Fay")
+    assert names() == ["Ann", "Ben", "Cem", "Dora", "Emil", "Fay"]
+    assert [counted(name) for name in ("Ann", "Ben", "Fay")] == [(3, 2, 1), (2, 2, 0), (1, 0, 0)]
+    assert line("Ann").last_game == running.id
+    assert people.everybody(None) == ()
+    with pytest.raises(UnknownPersonError):
+        people.named(book(), 10**12)
+    assert issubclass(UnknownPersonError, UnknownGameError)
+
+
+def test_a_new_name_is_the_persons_everywhere_and_means_them_from_now_on() -> None:
+    stored = finish("Ann", "Ben", "Cem")
+    ann = line("Ann").id
+    person_changes.rename(book(), ann, "Annika")
+    finish("ANNIKA", "Ben", "Cem")
+    finish("ann", "Ben", "Cem")
+    assert counted("Annika") == (3, 3, 3)
+    first = db.session.scalar(select(PlayerRow.name).filter_by(game_id=stored.id, seat=0))
+    assert first == "Ann"
+    (change,) = person_changes.log(book(), ann)
+    person_changes.undo(book(), change.id)
+    assert counted("Ann") == (3, 3, 3)
+    assert person_changes.log(book()) == []
+
+
+def test_a_name_that_was_taken_back_unused_may_be_anybodys() -> None:
+    finish("Ann", "Ben", "Cem")
+    person_changes.rename(book(), line("Ann").id, "Uma")
+    person_changes.undo(book(), person_changes.log(book())[0].id)
+    finish("Uma", "Ben", "Cem")
+    assert names() == ["Ben", "Cem", "Ann", "Uma"]
+
+
+def test_two_people_become_one_and_two_again_with_the_games_since() -> None:
+    finish("Ann", "Ben", "Cem")
+    finish("Annie", "Ben", "Cem")
+    finish("Nan", "Ben", "Cem")
+    person_changes.merge(book(), line("Nan").id, line("Annie").id)
+    person_changes.merge(book(), line("Annie").id, line("Ann").id)
+    finish("annie", "Ben", "Cem")
+    assert counted("Ann") == (4, 4, 4)
+    last, first = person_changes.log(book())
+    with pytest.raises(PersonError, match="person-later"):
+        person_changes.undo(book(), first.id)
+    person_changes.undo(book(), last.id)
+    assert (counted("Ann")[0], counted("Annie")[0]) == (1, 3)
+    person_changes.undo(book(), first.id)
+    assert (counted("Annie")[0], counted("Nan")[0]) == (2, 1)
+    assert person_changes.undo(book(), first.id) == first
+
+
+def test_what_cannot_be_is_refused_and_writes_nothing() -> None:
+    stored = finish("Ann", "Ben", "Cem")
+    finish("Dora", "Ben", "Cem")
+    ann, ben, dora = (line(name).id for name in ("Ann", "Ben", "Dora"))
+    before = databases.rows(db.session)
+    refused: dict[str, Callable[[], object]] = {
+        "person-known": partial(person_changes.rename, book(), ann, "BEN"),
+        "person-same": partial(person_changes.merge, book(), ann, ann),
+        "person-met": partial(person_changes.merge, book(), ann, ben),
+        "person-there": partial(person_changes.split, book(), ann, stored.id, "ben"),
+        "person-change": partial(person_changes.undo, book(), 99),
+    }
+    for code, change in refused.items():
+        with pytest.raises(PersonError, match=code):
+            change()
+    finish("Fay", "Gus", "Hal", phone=BEN)
+    fay = line("Fay", BEN).id
+    with pytest.raises(PersonError, match="person-none"):
+        person_changes.merge(book(), ann, fay)
+    with pytest.raises(UnknownPersonError):
+        person_changes.merge(book(), fay, ann)
+    with pytest.raises(PersonError, match="person-game"):
+        person_changes.split(book(), dora, stored.id, "Uma")
+    assert databases.rows(db.session)["person_change"] == before["person_change"] == []
+    assert names() == ["Ben", "Cem", "Ann", "Dora"]
+
+
+def test_a_game_is_split_off_and_given_back() -> None:
+    stored = finish("Ann", "Ben", "Cem")
+    finish("Ann", "Ben", "Cem")
+    ann = line("Ann").id
+    person_changes.split(book(), ann, stored.id, "Ann Müller")
+    assert (counted("Ann")[0], counted("Ann Müller")[0]) == (1, 1)
+    person_changes.undo(book(), person_changes.log(book(), ann)[0].id)
+    assert counted("Ann") == (2, 2, 2)
+    assert "Ann Müller" not in names()
+
+
+def test_who_is_hidden_leads_in_nothing() -> None:
+    for _ in range(3):
+        finish("Cem", "Ann", "Ben")
+    assert line("Ann")
+    ann, found = line("Ann").id, careers.leads(book()).zeros
+    assert found
+    assert (found.person, found.made, found.of) == (ann, 3, 3)
+    person_changes.hide(book(), ann, hidden=True)
+    person_changes.hide(book(), ann, hidden=True)
+    found = careers.leads(book()).zeros
+    assert found
+    assert found.person == line("Ben").id
+    assert line("Ann").hidden
+    (change,) = person_changes.log(book())
+    person_changes.undo(book(), change.id)
+    assert not line("Ann").hidden
+
+
+def test_a_deleted_game_takes_its_figures_and_its_people_along() -> None:
+    kept, stored = finish("Ann", "Ben", "Cem"), finish("Ann", "Dora", "Emil")
+    person_changes.rename(book(), line("Dora").id, "Dorothea")
+    games.delete(stored.key, ANN)
+    assert counted("Ann") == (1, 1, 1)
+    assert [one.name for one in db.session.scalars(select(Person))] == ["Ann", "Ben", "Cem"]
+    assert kept.id == line("Ann").last_game
+
+
+def test_people_come_and_go_with_the_games_of_a_phone() -> None:
+    finish("Ann", "Ben", "Cem")
+    finish("ann", "Dora", "Emil", phone=BEN)
+    assert line("ann", BEN)
+    redeemed(made(by=ANN), BEN)
+    assert counted("Ann") == (2, 2, 2)
+
+
+def test_an_undo_of_the_last_hand_takes_the_game_out_of_the_figures_until_it_is_over_again() -> (
+    None
+):
+    stored = finish("Ann", "Ben", "Cem")
+    assert counted("Ann") == (1, 1, 1)
+    undone = saves.undo(stored.key, ANN, stored.revision).after
+    assert counted("Ann") == (1, 0, 0)
+    saves.redo(stored.key, ANN, undone.revision)
+    assert counted("Ann") == (1, 1, 1)
+
+
+def test_more_games_than_a_request_counts_are_counted_by_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(figures, "BATCHES", 1)
+    monkeypatch.setattr(figures, "_UNTOLD", figures._UNTOLD.limit(2))
+    for _ in range(5):
+        finish("Ann", "Ben", "Cem")
+    assert [figures.work_out(book()) for _ in range(3)] == [False, False, True]
+    assert counted("Ann") == (5, 5, 5)
+
+
+def test_figures_that_are_forgotten_are_worked_out_to_the_same() -> None:
+    finish("Ann", "Ben", "Cem")
+    assert line("Ann")
+    before = db.session.execute(text("SELECT * FROM figure ORDER BY seat")).all()
+    figures.forget_all()
+    assert db.session.execute(text("SELECT count(*) FROM figure")).scalar() == 0
+    assert counted("Ann") == (1, 1, 1)
+    assert db.session.execute(text("SELECT * FROM figure ORDER BY seat")).all() == before
+
+
+def test_what_is_kept_is_not_read_again(app: Flask) -> None:
+    finish("Ann", "Ben", "Cem")
+    ann = line("Ann").id
+    careers.career_of(book(), ann)
+    careers.leads(book())
+    with databases.asked(app) as told:
+        assert line("Ann").id == ann
+        careers.career_of(book(), ann)
+        careers.leads(book())
+    assert not [statement for statement, _ in told if "FROM figure" in statement]
+
+
+@by_chance
+@given(st.data())
+def test_kept_figures_are_those_of_a_plain_count_whatever_was_saved(data: st.DataObject) -> None:
+    """Corrections, undos, other names, deleted games and merged people among it."""
+    for stored in lists.all_games():
+        games.delete(stored.key, ANN)
+    keys = [games.start(ANN, data.draw(beginnings()), uuid.uuid4().hex).key for _ in range(3)]
+    for _ in range(data.draw(st.integers(1, 10))):
+        if keys:
+            _one_thing(data, keys)
+        figures.work_out(book())
+    for person in people.everybody(book()):
+        found, _ = careers.career_of(book(), person.id)
+        assert found.sums == person.sums
+        kinds = {kind: list(numbers) for kind, numbers in person.points.items()}
+        assert said(found) == plain.figures(_seats_of(person.id)) | {"points": kinds}
+        assert said(found)["points"] == plain.figures(_seats_of(person.id))["points"]
+
+
+def _one_thing(data: st.DataObject, keys: list[str]) -> None:
+    key = data.draw(st.sampled_from(keys))
+    stored = next(one for one in lists.all_games() if one.key == key)
+    kind = data.draw(st.sampled_from(["save"] * 6 + ["end", "undo", "delete", "merge"]))
+    if kind == "delete":
+        games.delete(key, ANN)
+        keys.remove(key)
+    elif kind == "undo" and stored.undoable:
+        saves.undo(key, ANN, stored.undoable)
+    elif kind == "merge":
+        some = [one.id for one in people.everybody(book())]
+        pair = data.draw(st.tuples(st.sampled_from(some), st.sampled_from(some)))
+        with suppress(PersonError):
+            person_changes.merge(book(), *pair)
+    else:
+        ends = partial(end_after, hands=len(stored.game.scored))
+        _saved(stored, ends if kind == "end" else data.draw(steps(stored.game)))
+
+
+def _saved(stored: StoredGame, action: saves.Action) -> None:
+    try:
+        saves.save(stored.key, ANN, stored.revision, action)
+    except RefusedError:
+        return
+
+
+def _seats_of(person: int) -> list[tuple[Game, int]]:
+    same = select(Person.id).where((Person.id == person) | (Person.same_as == person))
+    rows = db.session.execute(
+        select(PlayerRow.game_id, PlayerRow.seat)
+        .where(PlayerRow.person_id.in_(same))
+        .order_by(PlayerRow.game_id)
+    ).all()
+    known = {stored.id: stored.game for stored in lists.all_games()}
+    return [(known[game], seat) for game, seat in rows]

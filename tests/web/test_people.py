@@ -1,0 +1,266 @@
+"""The people of a phone's book and their figures, as the pages show them."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.cast import Cast, Role
+from tests.table import Table
+from tests.web.page import main, plain_text, problems
+
+HANDS = (
+    ("hearts", (1, 0, 0), (1, 0, 0)),
+    ("spades", (0, 0, 2), (0, 1, 1)),
+    ("clubs", (1, 0, 2), (1, 0, 2)),
+)
+"""Ann makes all bids, Cem leads never; 30 20 20, 50 10 10, 80 30 50."""
+
+
+def evening(table: Table, *names: str, variant: str = "wizard") -> str:
+    """A game of three hands, won by the first; gives its address."""
+    path = table.start(*names, variant=variant, length="list", sizes="1,2,3")
+    for turned, bids, tricks in HANDS:
+        assert table.play(turned, bids, tricks).status_code == 303
+    return path
+
+
+def everyone(page: str) -> list[tuple[str, str]]:
+    """Names and what stands below them, in the list of all who played."""
+    found = re.findall(r'<span class="what"><b>(.*?)</b>\s*<i>(.*?)</i>', page, re.DOTALL)
+    return [(unescape(name), plain_text(about).strip()) for name, about in found]
+
+
+def path_of(client: FlaskClient, name: str) -> str:
+    """The address of a person."""
+    page = client.get("/people").text.partition("everyone")[2]
+    found = re.search(rf'<a href="(/people/\d+)">\s*<span class="what"><b>{name}</b>', page)
+    assert found, name
+    return found[1]
+
+
+def cards(page: str) -> dict[str, tuple[str, str]]:
+    """Title, value and what stands below of each figure."""
+    found = re.findall(r"<span>(.*?)</span><b>(.*?)</b>\s*<small>(.*?)</small>", page, re.DOTALL)
+    return {title: (value, plain_text(about).strip()) for title, value, about in found}
+
+
+def undo(table: Table) -> str:
+    """Tap the first Undo; gives the page after it."""
+    page = table.client.get("/people").text
+    found = re.search(r'name="change" value="(\d+)"', page)
+    assert found
+    assert table.post("/people/undo", change=found[1]).status_code == 303
+    return table.client.get("/people").text
+
+
+def test_the_first_page_leads_to_the_people_once_there_is_a_game(table: Table) -> None:
+    assert 'href="/people"' not in table.client.get("/").text
+    assert "appears here" in table.client.get("/people").text
+    table.start("Ann", "Ben", "Cem")
+    assert 'href="/people"' in table.client.get("/").text
+    assert 'href="/people"' in table.client.get("/book").text
+
+
+def test_people_stand_by_how_often_they_played_with_wins_and_the_last_day(table: Table) -> None:
+    evening(table, "Ann", "Ben", "Cem")
+    evening(table, "ann", "Dora", "Ben")
+    table.start("Ann", "Emil", "Fay")
+    found = everyone(table.client.get("/people").text)
+    assert [name for name, _ in found] == ["Ann", "Ben", "Cem", "Dora", "Emil", "Fay"]
+    assert [about.partition(" · last")[0] for _, about in found][:3] == [
+        "2 games · 2 wins",
+        "2 games · 0 wins",
+        "1 game · 0 wins",
+    ]
+
+
+def test_the_best_zero_bidder_is_named_with_the_day_since_when(table: Table) -> None:
+    for _ in range(3):
+        path = evening(table, "Ann", "Ben", "Cem")
+    page = plain_text(main(table.client.get("/people").text))
+    assert re.search(r"Best zero bidder\s+Ann\s+3 of 3 bids of 0 made\s+since \d+ \w+ \d{4}", page)
+    assert re.search(r"Best at bidding\s+Ann\s+9 of 9", page) is None
+    assert path
+
+
+def test_the_ranking_needs_three_games_and_is_by_points_a_hand_or_rivals_beaten(
+    table: Table,
+) -> None:
+    for _ in range(2):
+        evening(table, "Ann", "Ben", "Cem")
+    assert "The ranking begins after three finished games." in table.client.get("/people").text
+    evening(table, "Cem", "Ann", "Ben")
+    evening(table, "Ben", "Ann", "Cem", variant="tournament")
+
+    def ranking(query: str = "") -> list[tuple[str, str, str, str]]:
+        page = table.client.get(f"/people{query}").text
+        row = r'<td class="rk">(\d)</td>\s*<th scope="row"><a [^>]*>(\w+)</a></th>'
+        row += r"\s*<td[^>]*>(.*?)</td><td>\d</td>\s*<td[^>]*>(.*?)</td>"
+        return re.findall(row, page)
+
+    assert ranking() == [
+        ("1", "Ann", "21.1", "50%"),
+        ("2", "Cem", "20.0", "63%"),
+        ("3", "Ben", "12.2", "38%"),
+    ]
+    by_rivals = [line[:2] for line in ranking("?by=rivals")]
+    assert by_rivals == [("1", "Cem"), ("2", "Ann"), ("3", "Ben")]
+    assert ranking("?game=tournament") == []
+    assert ranking("?game=unheard-of&by=x") == ranking()
+
+
+def test_a_persons_page_has_the_figures_and_leads_to_their_games(table: Table) -> None:
+    first = evening(table, "Ann", "Ben", "Cem")
+    for _ in range(3):
+        evening(table, "Ann", "Ben", "Cem")
+    page = table.client.get(path_of(table.client, "Ben")).text
+    found = cards(page)
+    assert found["Bids made"] == ("67%", "8 of 12 bids")
+    assert found["Zero bids made"] == ("67%", "8 of 12 bids of 0")
+    assert found["Rivals beaten"][0] == "0%"
+    assert found["Average place"] == ("3.0", "at tables of 3.0")
+    assert found["Over or under"] == ("−0.33", "tricks a hand too few bid")
+    assert found["Points a hand"] == ("10.0", "in 12 hands")
+    assert found["Best hand"][:1] == ("+20",)
+    assert f'href="{first}#sheet"' in page
+    assert "Winning streak" not in found
+    ann = cards(table.client.get(path_of(table.client, "Ann")).text)
+    assert (ann["Winning streak"][0], ann["Longest run"][0]) == ("4", "3")
+
+
+def test_too_few_bids_are_no_share(table: Table) -> None:
+    evening(table, "Ann", "Ben", "Cem")
+    found = cards(table.client.get(path_of(table.client, "Ann")).text)
+    assert (found["Bids made"][0], found["Zero bids made"][0]) == ("–", "–")
+
+
+def test_a_person_who_finished_no_game_has_no_figures_yet(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    page = table.client.get(path_of(table.client, "Ann")).text
+    assert "Figures appear after the first finished game." in page
+    assert cards(page) == {}
+
+
+def test_a_person_is_renamed_in_lists_and_the_sheet_keeps_what_was_written(table: Table) -> None:
+    path = evening(table, "Ann", "Ben", "Cem")
+    person = path_of(table.client, "Ann")
+    response = table.post(f"{person}/name", name="  Annika ")
+    assert (response.status_code, response.location) == (303, person)
+    assert "Ann is called Annika" in table.client.get(person).text
+    assert [name for name, _ in everyone(table.client.get("/people").text)][:1] == ["Annika"]
+    assert "Annika" not in table.client.get(path).text
+    page = undo(table)
+    assert "Undone: Ann is called Annika" in page
+    assert [name for name, _ in everyone(page)][:1] == ["Ann"]
+
+
+def test_two_people_are_merged_and_the_page_of_the_other_is_shown(table: Table) -> None:
+    evening(table, "Ann", "Ben", "Cem")
+    evening(table, "Annie", "Ben", "Cem")
+    annie, ann = path_of(table.client, "Annie"), path_of(table.client, "Ann")
+    response = table.post(f"{annie}/merge", into=ann.rpartition("/")[2])
+    assert (response.status_code, response.location) == (303, ann)
+    assert main(table.client.get(annie).text) == main(table.client.get(ann).text)
+    again = table.post(f"{annie}/merge", into=ann.rpartition("/")[2])
+    assert (again.status_code, again.location) == (303, ann)
+    assert dict(everyone(table.client.get("/people").text))["Ann"].startswith("2 games")
+    assert {name for name, _ in everyone(undo(table))} == {"Ann", "Annie", "Ben", "Cem"}
+
+
+def test_a_game_is_split_off(table: Table) -> None:
+    path = evening(table, "Ann", "Ben", "Cem")
+    person = path_of(table.client, "Ann")
+    key = path.rpartition("/")[2]
+    for _ in range(2):
+        response = table.post(f"{person}/split", game=key, name="Ann M.")
+        assert (response.status_code, response.location) == (303, "/people")
+    assert everyone(table.client.get("/people").text)[0][0] == "Ann M."
+    assert table.client.get(person).status_code == 404
+    assert "Ann M." not in {name for name, _ in everyone(undo(table))}
+
+
+def test_a_guest_is_left_out_of_the_ranking_and_the_records(table: Table) -> None:
+    for _ in range(3):
+        evening(table, "Ann", "Ben", "Cem")
+    person = path_of(table.client, "Ann")
+    assert table.post(f"{person}/hide", hidden="y").status_code == 303
+    page = table.client.get("/people").text
+    assert "Ann</a></th>" not in page
+    assert re.search(r"Best zero bidder</h2>\s*<p><a[^>]*>Ann<", page) is None
+    assert dict(everyone(page))["Ann"].endswith("not in the figures")
+    assert table.post(f"{person}/hide").status_code == 303
+    assert "Ann</a></th>" in table.client.get("/people").text
+
+
+@pytest.mark.parametrize(
+    ("action", "fields", "sentence"),
+    [
+        ("name", {"name": ""}, "Type a name."),
+        ("name", {"name": "N" * 25}, "A name can have at most 24 characters."),
+        ("name", {"name": "ben"}, "ben is someone else here. Merge the two, or type another name."),
+        ("merge", {}, "Choose a person."),
+        ("merge", {"into": "999"}, "Choose a person."),
+        ("merge", {"into": "x"}, "Person must be a whole number."),
+        ("merge", {"into": "ME"}, "That is Ann already. Choose someone else."),
+        ("merge", {"into": "BEN"}, "Ann and Ben sat at one table, so they are two people."),
+        ("split", {"game": "KEY", "name": ""}, "Type a name."),
+        ("split", {"game": "nothing", "name": "Uma"}, "Choose a game."),
+        ("split", {"name": "Uma"}, "Choose a game."),
+        (
+            "split",
+            {"game": "KEY", "name": "ann"},
+            "Ann played in that game too. Type another name.",
+        ),
+    ],
+)
+def test_what_cannot_be_is_said_and_what_was_typed_stays(
+    table: Table, action: str, fields: dict[str, str], sentence: str
+) -> None:
+    key = evening(table, "Ann", "Ben", "Cem").rpartition("/")[2]
+    person, ben = path_of(table.client, "Ann"), path_of(table.client, "Ben")
+    words = {"KEY": key, "ME": person.rpartition("/")[2], "BEN": ben.rpartition("/")[2]}
+    sent: dict[str, Any] = {name: words.get(value, value) for name, value in fields.items()}
+    response = table.post(f"{person}/{action}", **sent)
+    assert (response.status_code, problems(response.text)) == (422, [sentence])
+    typed = sent.get("name")
+    assert typed is None or f'name="name" value="{typed}"' in response.text
+    assert 'name="change"' not in response.text
+
+
+def test_a_change_of_another_book_is_not_undone(cast: Cast) -> None:
+    ann = f"/people/{cast.person('Ann')}"
+    assert cast.post(Role.MATE, f"{ann}/hide", hidden="y").status_code == 303
+    number = cast.change()
+    response = cast.post(Role.STRANGER, "/people/undo", change=number)
+    assert problems(response.text) == ["That change is not in this book. Reload the page."]
+    assert cast.change() == number
+    assert cast.post(Role.KEEPER, "/people/undo", change=number).status_code == 303
+    assert cast.post(Role.MATE, "/people/undo", change=number).status_code == 303
+    assert cast.change() == "0"
+
+
+def test_followers_and_guests_see_nothing_of_the_books_people(cast: Cast) -> None:
+    for role in (Role.FOLLOWER, Role.GUEST, Role.ENDED, Role.STRANGER, Role.NOBODY):
+        page = plain_text(main(cast.get(role, "/people").text))
+        assert not {"Ann", "Ben", "Cem"} & set(page.split()), role
+    assert "Dora" in cast.get(Role.STRANGER, "/people").text
+
+
+def test_the_pages_are_small(table: Table) -> None:
+    names = [f"A rather long name no. {number}" for number in range(6)]
+    for variant in ("wizard", "tournament", "oh-hell"):
+        table.start(*names, variant=variant, length="list", sizes="1,2")
+        for _ in range(2):
+            cards_dealt = table.hand
+            table.play("hearts", (cards_dealt, *[0] * 5), (cards_dealt, *[0] * 5))
+    for path in ("/people", path_of(table.client, re.escape(names[0]))):
+        page = table.client.get(path)
+        assert page.status_code == 200
+        assert len(gzip.compress(page.data)) <= 10_000
+        assert "<script" not in main(page.text)
