@@ -15,6 +15,8 @@ from scorekeeper.store.models.tables import BOOK, FIGURE, GAME, PERSON, PLAYER, 
 from scorekeeper.store.reading import UnknownGameError
 from scorekeeper.store.transaction import aware
 
+MOST_NAMES = 60
+"""Names that a new game offers."""
 LAST_ID = 2**31 - 1
 """More does not fit into a column."""
 
@@ -48,12 +50,14 @@ class GameSeen:
     players: tuple[str, ...] = ()
 
 
+_frequent: Memory[tuple[int, str], tuple[str, ...]] = Memory(1000)
 _people: Memory[tuple[int, str], tuple[PersonLine, ...]] = Memory(200)
 
 
 def forget() -> None:
     """Forget all that is kept."""
     _people.clear()
+    _frequent.clear()
 
 
 def everybody(book_id: int | None) -> tuple[PersonLine, ...]:
@@ -67,6 +71,19 @@ def everybody(book_id: int | None) -> tuple[PersonLine, ...]:
         if stamp:
             _people.keep((book_id, stamp), lines)
     return lines
+
+
+def most_frequent(book_id: int | None, count: int) -> tuple[str, ...]:
+    """The names of those who sat at most tables of the book."""
+    if book_id is None:
+        return ()
+    stamp = stamp_of(book_id)
+    names = _frequent.get((book_id, stamp))
+    if names is None:
+        names = tuple(row.name for row in run(_FREQUENT, {"book": book_id, "count": MOST_NAMES}))
+        if stamp:
+            _frequent.keep((book_id, stamp), names)
+    return names[:count]
 
 
 def root_of(book_id: int | None, person_id: int) -> int:
@@ -147,6 +164,16 @@ _SEATED = (
     .join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)
     .where(_HERE)
     .group_by(ROOT)
+)
+_PART = PERSON.alias()
+_FREQUENT = (
+    select(PERSON.c.name)
+    .join_from(PERSON, _PART, func.coalesce(_PART.c.same_as, _PART.c.id) == PERSON.c.id)
+    .join(PLAYER, PLAYER.c.person_id == _PART.c.id)
+    .where(_HERE, _PART.c.book_id == bindparam("book"))
+    .group_by(PERSON.c.id, PERSON.c.name)
+    .order_by(func.count().desc(), PERSON.c.id)
+    .limit(bindparam("count"))
 )
 FIGURES = (
     PERSON.join(PLAYER, PLAYER.c.person_id == PERSON.c.id)

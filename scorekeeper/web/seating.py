@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+
+from scorekeeper.rules.people import folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +35,12 @@ def seated(seating: Seating, name: str, seats: int) -> Seating:
         return seating
     free = names.index("")
     return replace(seating, names=(*names[:free], name, *names[free + 1 :]))
+
+
+def offered(names: Iterable[str], seating: Seating) -> list[str]:
+    """Each person of these names once, without those who sit at the table already."""
+    seated = {folded(name) for name in seating.names}
+    found: dict[str, str] = {}
+    for name in names:
+        found.setdefault(folded(name), name)
+    return [name for key, name in found.items() if key not in seated]

@@ -18,9 +18,9 @@ from scorekeeper.rules.house import Settings
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import draw_dealer, new_game, rematch, sizes_problems
 from scorekeeper.rules.variants import MOST_CARDS, MOST_PLAYERS, OWN, VARIANTS, WIZARD
-from scorekeeper.store import games, kept, lists, phones, reading
+from scorekeeper.store import games, kept, lists, people, phones, reading
 from scorekeeper.store.lists import Listed
-from scorekeeper.web.seating import Seating, moved, seated
+from scorekeeper.web.seating import Seating, moved, offered, seated
 from scorekeeper.words.problems import sentences
 from scorekeeper.words.rules import hands_line, own_example
 
@@ -29,6 +29,8 @@ bp = Blueprint("start", __name__)
 REMEMBERED = 30
 """How many of the phone's newest games are looked through for names and groups."""
 GROUPS = 3
+KNOWN = 12
+"""Names that are shown as buttons; the others complete what is typed."""
 SEATING = ("name", "first-dealer")
 """How the codes of problems begin that are mended where the names stand."""
 
@@ -172,7 +174,8 @@ def _form(
     groups: dict[tuple[str, ...], str] = {}
     for listed in recent:
         groups.setdefault(listed.players, listed.key)
-    known = list(dict.fromkeys(name for players in groups for name in players))
+    often = people.most_frequent(phones.book_id(phone_key()), people.MOST_NAMES)
+    known = offered((*often, *(name for players in groups for name in players)), seating)
     return show(
         "start.html",
         "_start.html",
@@ -185,6 +188,7 @@ def _form(
         kept_games=kept.kept(phone_key()),
         hands=_hands(form, seating),
         groups=list(groups.items())[:GROUPS],
-        known=[name for name in known if name not in seating.names][:12],
+        known=known[:KNOWN],
+        typed=known,
         **{"problems": [], "mend_at": "", "said": ""} | texts,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -172,3 +173,32 @@ def test_a_name_that_is_a_template_is_not_run(table: Table) -> None:
     table.score(1, 0, 0)
     assert "{{ 7 * 7 }}" in table.page()
     assert "%(x)s" in table.client.get(f"{table.path}/log").text
+
+
+def offers(page: str) -> tuple[list[str], list[str]]:
+    """The names on buttons, and those that complete what is typed."""
+    completing = page.partition('<datalist id="people">')[2].partition("</datalist>")[0]
+    return (
+        re.findall(r'name="use" value="([^"]*)"', page),
+        re.findall(r'<option value="([^"]*)"', completing),
+    )
+
+
+def test_names_are_offered_by_how_often_they_played_each_person_once(table: Table) -> None:
+    assert 'list="people"' not in table.client.get("/new").text
+    table.start("Zoe", "Ben", "Cem")
+    table.start("BEN", "Cem", "Dora")
+    table.start("Dora", "ben", "Uma")
+    page = table.client.get("/new").text
+    assert offers(page) == (["Ben", "Cem", "Dora", "Zoe", "Uma"],) * 2
+    assert page.count('list="people"') == 8
+    taken = rows(table, "ben", "Zoe")
+    assert offers(taken) == (["Cem", "Dora", "Uma"],) * 2
+
+
+def test_more_names_than_have_a_button_complete_what_is_typed(table: Table) -> None:
+    for number in range(8):
+        table.start(f"Ann {number}", f"Ben {number}", f"Cem {number}")
+    buttons, completing = offers(table.client.get("/new").text)
+    assert (len(buttons), len(completing)) == (12, 24)
+    assert completing[:12] == buttons
