@@ -5,8 +5,9 @@ Shares and means are exact fractions, and None where there is too little to say;
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple, TypeVar
@@ -34,7 +35,8 @@ class Sums:
 
     def plus(self, other: Sums) -> Sums:
         """Both together."""
-        return Sums(*(one + more for one, more in zip(astuple(self), astuple(other), strict=True)))
+        names = (each.name for each in fields(Sums))
+        return Sums(*(getattr(self, name) + getattr(other, name) for name in names))
 
     @property
     def rate(self) -> Fraction | None:
@@ -122,12 +124,19 @@ def career(games: Sequence[Played]) -> Career:
 
 def summed(games: Iterable[Played]) -> Sums:
     """What may be added up of these games."""
-    total = Sums()
-    for game in games:
-        behind = Fraction(game.beaten, game.players - 1)
-        numbers = game.hands, game.made, game.zeros, game.zeros_made
-        total = total.plus(Sums(1, int(game.won), *numbers, behind))
-    return total
+    own = list(games)
+    beaten: Counter[int] = Counter()
+    for game in own:
+        beaten[game.players - 1] += game.beaten
+    return Sums(
+        games=len(own),
+        wins=sum(game.won for game in own),
+        hands=sum(game.hands for game in own),
+        made=sum(game.made for game in own),
+        zeros=sum(game.zeros for game in own),
+        zeros_made=sum(game.zeros_made for game in own),
+        behind=sum((Fraction(count, others) for others, count in beaten.items()), Fraction(0)),
+    )
 
 
 def share(part: int | Fraction, whole: int, least: int = 1) -> Fraction | None:
@@ -172,7 +181,8 @@ def _in_order(turns: Iterable[tuple[Turn, Hands]]) -> tuple[tuple[Turn, Hands], 
 
 
 def _added(pairs: Iterable[tuple[Key, Hands]]) -> tuple[tuple[Key, Hands], ...]:
-    found: dict[Key, Hands] = {}
+    found: dict[Key, list[Hands]] = {}
     for key, hands in pairs:
-        found[key] = found.get(key, Hands()).plus(hands)
-    return tuple(sorted(found.items()))
+        found.setdefault(key, []).append(hands)
+    added = {key: Hands(*map(sum, zip(*each, strict=True))) for key, each in found.items()}
+    return tuple(sorted(added.items()))

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.keys import hashed, join_code
+from scorekeeper.rules.people import folded
 from scorekeeper.store.logged import to_json
 from scorekeeper.store.rulebook import rules_to_json
 from tests.bench.evenings import Evening
@@ -21,9 +22,10 @@ from tests.bench.evenings import Evening
 COLUMNS = {
     "book": "id",
     "phone": "id key_hash book_id name seen_at recovery_hash recovery_number",
+    "person": "id book_id folded name hidden",
     "game": "id key code book_id started_by token variant rules first_dealer bid_rule sizes "
     "revision rights undoable running played totals started_at changed_at",
-    "player": "game_id seat name",
+    "player": "game_id seat name person_id",
     "keeper": "game_id phone_id taken_away",
     "hand": "game_id number cards dealer bid_rule turned trump scored",
     "entry": "game_id number seat cards bid tricks",
@@ -50,8 +52,9 @@ class Filler:
         self._file = sqlite3.connect(file, isolation_level=None)
         self._file.execute("PRAGMA foreign_keys=ON")
         self._rows: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
-        self._next = {name: self._newest(name) + 1 for name in ("book", "phone", "game")}
+        self._next = {name: self._newest(name) + 1 for name in ("book", "phone", "game", "person")}
         self._codes = {code for (code,) in self._file.execute("SELECT code FROM game")}
+        self._people: dict[tuple[int, str], int] = {}
         self._logs: dict[Evening, list[tuple[int, str | None, str | None]]] = {}
 
     def __enter__(self) -> Filler:
@@ -88,7 +91,8 @@ class Filler:
             )
         )
         self._rows["keeper"] += [(number, keeper.id, 0) for keeper in keepers]
-        self._rows["player"] += [(number, seat, game.players[seat]) for seat in game.seats]
+        for seat, name in enumerate(game.players):
+            self._rows["player"].append((number, seat, name, self._person(first.book_id, name)))
         self._hands(number, evening)
         self._log(number, first, evening, began)
         return f"/g/{key}"
@@ -123,6 +127,13 @@ class Filler:
             undo = revision - 1 or None
             line = (number, revision, at, phone.id, hand, before, after, undo)
             self._rows["change"].append(line)
+
+    def _person(self, book_id: int, name: str) -> int:
+        key = book_id, folded(name)
+        if key not in self._people:
+            self._people[key] = self._number("person")
+            self._rows["person"].append((self._people[key], *key, name, 0))
+        return self._people[key]
 
     def _code(self, key: str) -> str | None:
         code = join_code(key)
