@@ -111,7 +111,7 @@ NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in range(
 REQUESTS = (
     *_get(EVERYBODY, "/", "/new", "/join", "/history.csv", "/static/app.js", "/healthz", "/book"),
     *_get(EVERYBODY, "/people"),
-    *_get(BOOK, "/people/ANN"),
+    *_get(BOOK, "/people/ANN", "/people/ANN/with/BEN"),
     *_get(frozenset(), "/.well-known/security.txt"),
     *_get(EVERYBODY, "/link/TOKEN", "/g/KEY", "/g/KEY.csv", "/g/KEY/table"),
     *_get(EVERYBODY, "/g/KEY/share", "/g/KEY/log", "/g/KEY/howto", "/g/KEY/paper"),
@@ -207,6 +207,7 @@ WORDS: dict[str, Callable[[Cast], str]] = {
     "RECOVERY": lambda cast: cast.recovery().rpartition("/")[2],
     "GIL": lambda cast: cast.id_of("Gil’s phone", f"{cast.path}/phones"),
     "ANN": lambda cast: cast.person("Ann"),
+    "BEN": lambda cast: cast.person("Ben"),
     "UMA": lambda cast: cast.person("Uma"),
     "CHANGE": lambda cast: cast.change(),
     "MIA": lambda cast: cast.id_of("Mia’s phone"),
@@ -243,6 +244,6 @@ def opened(cast: Cast) -> list[str]:
 def rule_of(request: Request, adapter: MapAdapter) -> tuple[Rule, dict[str, str]]:
     """The route that a request goes to, and the parts of its address."""
     # Where a number has to stand, a word does not lead.
-    address = request.address.replace("/ANN", "/1")
+    address = request.address.replace("/ANN", "/1").replace("/BEN", "/2")
     rule, parts = adapter.match(address, method=request.method, return_rule=True)
     return rule, {name: str(value) for name, value in parts.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wtforms import BooleanField
 
-from scorekeeper.fields import OneValueField, PhoneNameField, WholeNumberField
+from scorekeeper.fields import OneNameField, OneValueField, WholeNumberField
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 
@@ -12,7 +12,7 @@ from scorekeeper.language import lazy_gettext as _l
 class PersonForm(SaveForm):
     """Another name for a person."""
 
-    name = PhoneNameField(_l("Name"))
+    name = OneNameField(_l("Name"))
 
 
 class MergeForm(SaveForm):

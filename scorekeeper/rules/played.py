@@ -11,9 +11,8 @@ from itertools import groupby
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.rules.figures import column
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.game import Game, left_of
 from scorekeeper.rules.model import Variant
-from scorekeeper.rules.ranking import positions
 from scorekeeper.rules.sheet import Cell, Row, Sheet
 from scorekeeper.rules.variants import VARIANTS
 
@@ -79,12 +78,12 @@ class Played:
 
 
 def played(game: Game, sheet: Sheet) -> tuple[Played, ...]:
-    """A value for each seat of a finished game; () while it runs, or when no hand counts."""
+    """A value for each seat that was dealt cards in a finished game; () while it runs."""
     rows = sheet.counting
-    if sheet.result is None or not rows:
+    if sheet.result is None:
         return ()
-    places, kind = positions(sheet), kind_of(game.variant)
-    return tuple(_played(sheet, rows, places, seat, kind) for seat in game.seats)
+    there = [seat for seat in game.seats if column(rows, seat)]
+    return tuple(_played(game, sheet, seat) for seat in there)
 
 
 def kind_of(variant: Variant) -> str | None:
@@ -94,18 +93,20 @@ def kind_of(variant: Variant) -> str | None:
     return variant.key if is_printed and not variant.own_numbers else None
 
 
-def turn_of(seat: int, dealer: int, players: int) -> Turn:
+def turn_of(game: Game, row: Row, seat: int) -> Turn:
     """When a seat bids: the dealer's left neighbour first, the dealer last."""
-    return {0: Turn.LAST, 1: Turn.FIRST}.get((seat - dealer) % players, Turn.BETWEEN)
+    first = left_of(game, row.dealer, row.out)
+    return {row.dealer: Turn.LAST, first: Turn.FIRST}.get(seat, Turn.BETWEEN)
 
 
-def _played(
-    sheet: Sheet, rows: tuple[Row, ...], places: tuple[int, ...], seat: int, kind: str | None
-) -> Played:
-    cells, players = column(rows, seat), len(places)
+def _played(game: Game, sheet: Sheet, seat: int) -> Played:
+    places, rows = sheet.positions, [row for row in sheet.counting if seat not in row.out]
+    cells, players = column(sheet.counting, seat), len(places)
+    # A total that began with points says nothing of the hands.
+    kind = None if game.starts and game.starts[seat] else kind_of(game.variant)
     peaks = [Peak(cell.points or 0, row.number) for cell, row in zip(cells, rows, strict=True)]
     zeros = [cell for cell in cells if cell.bid == 0]
-    dealt = [turn_of(seat, row.dealer, players) for row in rows]
+    dealt = [turn_of(game, row, seat) for row in rows]
     return Played(
         seat=seat,
         kind=kind,
@@ -123,7 +124,7 @@ def _played(
         run=max(
             (len(list(run)) for made, run in groupby(c.made for c in cells) if made), default=0
         ),
-        climbed=_place_at_half(rows, seat) - places[seat],
+        climbed=_place_at_half(sheet.counting, seat) - places[seat],
         best=max(peaks, key=lambda peak: peak.points),
         worst=min(peaks, key=lambda peak: peak.points),
         sizes=tuple(sorted(_grouped([row.cards for row in rows], cells).items())),

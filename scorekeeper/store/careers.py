@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.memory import Memory
 from scorekeeper.rules.careers import LEAST_HANDS, LEAST_ZEROS, Career, career
+from scorekeeper.rules.duels import Duel, duel
 from scorekeeper.rules.leading import Lead, Told, lead
 from scorekeeper.store.figures import played_from
 from scorekeeper.store.models.tables import FIGURE, PERSON, run
@@ -25,10 +26,12 @@ class Leads:
 _leads: Memory[tuple[int, str], Leads] = Memory(200)
 _careers: Memory[tuple[int, int, str], tuple[Career, tuple[int, ...]]] = Memory(500)
 
+_duels: Memory[tuple[int, int, int, str], Duel] = Memory(1000)
+
 
 def forget() -> None:
     """Forget all that is kept."""
-    for memory in (_leads, _careers):
+    for memory in (_leads, _careers, _duels):
         memory.clear()
 
 
@@ -41,6 +44,21 @@ def career_of(book_id: int, person_id: int) -> tuple[Career, tuple[int, ...]]:
         kept = career([played_from(row) for row in rows]), tuple(row.game_id for row in rows)
         if stamp:
             _careers.keep((book_id, person_id, stamp), kept)
+    return kept
+
+
+def duel_of(book_id: int, one: int, other: int) -> Duel:
+    """Two people in the games that both finished."""
+    stamp = stamp_of(book_id)
+    kept = _duels.get((book_id, one, other, stamp))
+    if kept is None:
+        mine, theirs = (
+            {row.game_id: played_from(row) for row in run(_PLAYED, {"person": person})}
+            for person in (one, other)
+        )
+        kept = duel((mine[game], theirs[game]) for game in mine if game in theirs)
+        if stamp:
+            _duels.keep((book_id, one, other, stamp), kept)
     return kept
 
 

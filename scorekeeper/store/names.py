@@ -11,7 +11,7 @@ from scorekeeper.store.persons import people_called
 
 
 def write_players(game_id: int, book_id: int, before: Game, after: Game) -> None:
-    """Write who sits where, came or went, and which people they are; inside a writing transaction."""
+    """Write who sits where, and which people they are; inside a writing transaction."""
     people = people_called(book_id, after.players, game_id)
     both = zip(rows.player_values(after), people, strict=True)
     values = [{**player, "person_id": person} for player, person in both]

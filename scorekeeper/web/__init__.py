@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper.web import (
+    against,
     book,
     coming,
     correct,
@@ -33,7 +34,7 @@ from scorekeeper.web import (
 PAGES = (
     *(home, start, game, house, players, coming, play, correct, extras, files, table),
     *(share, phones, links, book, language, health, pictures, howto, paper, sealed),
-    *(people, person),
+    *(people, person, against),
 )
 
 

@@ -11,6 +11,7 @@ from flask_babel import format_decimal, format_percent
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.careers import Career, Found, Points
+from scorekeeper.rules.duels import Duel
 from scorekeeper.rules.played import Turn
 from scorekeeper.words.names import DASH, MINUS, VARIANT_NAMES, plain, signed
 
@@ -82,6 +83,20 @@ def kind_cards(points: Points) -> list[Card]:
         ),
         _hand(gettext("Best hand"), points.best_hand),
         _hand(gettext("Worst hand"), points.worst_hand),
+    ]
+
+
+def duel_cards(found: Duel) -> list[Card]:
+    """How two people stand against each other, for the first of them."""
+    together = ngettext("of %(num)s game together", "of %(num)s games together", found.games)
+    counts = (
+        (gettext("Ahead"), found.ahead),
+        (gettext("Level"), found.level),
+        (gettext("Behind"), found.behind),
+    )
+    return [Card(title, str(count), together) for title, count in counts] + [
+        Card(str(VARIANT_NAMES[kind]), signed_decimal(gap, 1), gettext("points a game on average"))
+        for kind, gap in found.differences
     ]
 
 

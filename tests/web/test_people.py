@@ -264,3 +264,22 @@ def test_the_pages_are_small(table: Table) -> None:
         assert page.status_code == 200
         assert len(gzip.compress(page.data)) <= 10_000
         assert "<script" not in main(page.text)
+
+
+def test_two_people_stand_against_each_other_in_the_games_of_both(table: Table) -> None:
+    evening(table, "Ann", "Ben", "Cem")
+    evening(table, "Cem", "Dora", "Ann")
+    ann, cem, ben = (path_of(table.client, name) for name in ("Ann", "Cem", "Ben"))
+    address = f"{ann}/with/{cem.rpartition('/')[2]}"
+    assert f'href="{address}"' in table.client.get(ann).text
+    found = cards(table.client.get(address).text)
+    assert {title: value for title, (value, _) in found.items()} == {
+        "Ahead": "1",
+        "Level": "0",
+        "Behind": "1",
+        "Wizard": "0.0",
+    }
+    assert found["Ahead"][1] == "of 2 games together"
+    dora = path_of(table.client, "Dora").rpartition("/")[2]
+    assert "No finished game has both" in table.client.get(f"{ben}/with/{dora}").text
+    assert table.client.get(f"{ben}/with/999").status_code == 404

@@ -1,0 +1,33 @@
+"""Two people in the games of the examples in docs/statistics.md."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from scorekeeper.rules.duels import Duel, duel
+from scorekeeper.rules.played import Played, played
+from scorekeeper.rules.sheet import score_sheet
+from tests.rules.test_careers import ANN, BEN, CEM, FIRST, SECOND
+
+
+def games(one: int, other: int) -> list[tuple[Played, Played]]:
+    """What both did in the two games."""
+    found = [played(game, score_sheet(game)) for game in (FIRST, SECOND)]
+    return [(seats[one], seats[other]) for seats in found]
+
+
+def test_who_ended_ahead_and_by_how_much_on_average() -> None:
+    assert duel(games(ANN, CEM)) == Duel(1, 1, 0, (("wizard", Fraction(5)),))
+    assert duel(games(CEM, ANN)) == Duel(0, 1, 1, (("wizard", Fraction(-5)),))
+    assert duel(games(BEN, CEM)) == Duel(0, 0, 2, (("wizard", Fraction(-45)),))
+    assert duel(games(ANN, CEM)).games == 2
+
+
+def test_points_of_different_games_have_a_difference_each() -> None:
+    first, (one, other) = games(ANN, CEM)
+    tournament = replace(one, kind="tournament"), replace(other, kind="tournament", total=40)
+    own = replace(one, kind=None), replace(other, kind=None)
+    found = duel([first, tournament, own])
+    assert found == Duel(1, 2, 0, (("wizard", Fraction(10)), ("tournament", Fraction(10))))
+    assert duel([]) == Duel(0, 0, 0, ())
