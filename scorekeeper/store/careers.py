@@ -77,12 +77,14 @@ def leads(book_id: int) -> Leads:
 
 
 _PLAYED = select(FIGURE).select_from(FIGURES).where(IS_PERSON).order_by(FIGURE.c.game_id)
+_CALLED = PERSON.alias()
+"""Whom a person was merged into; who is hidden there is hidden with all names."""
 _TOLD = (
     select(
         *(FIGURE.c.game_id, ROOT, FIGURE.c.zeros, FIGURE.c.zeros_made),
         *(FIGURE.c.made, FIGURE.c.hands),
     )
-    .select_from(FIGURES)
-    .where(PERSON.c.book_id == bindparam("book"), ~PERSON.c.hidden)
+    .select_from(FIGURES.join(_CALLED, _CALLED.c.id == ROOT.element))
+    .where(PERSON.c.book_id == bindparam("book"), ~_CALLED.c.hidden)
     .order_by(FIGURE.c.game_id)
 )

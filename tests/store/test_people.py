@@ -185,6 +185,17 @@ def test_who_is_hidden_leads_in_nothing() -> None:
     assert not line("Ann").hidden
 
 
+def test_who_is_hidden_is_so_under_each_of_their_names() -> None:
+    for name in ("Cem", "Cemal") * 3:
+        finish("Ann", name, "Ben")
+    person_changes.merge(book(), line("Cemal").id, line("Cem").id)
+    person_changes.hide(book(), line("Ann").id, hidden=True)
+    person_changes.hide(book(), line("Ben").id, hidden=True)
+    assert careers.leads(book()).zeros
+    person_changes.hide(book(), line("Cem").id, hidden=True)
+    assert careers.leads(book()) == careers.Leads(None, None)
+
+
 def test_a_deleted_game_takes_its_figures_and_its_people_along() -> None:
     kept, stored = finish("Ann", "Ben", "Cem"), finish("Ann", "Dora", "Emil")
     person_changes.rename(book(), line("Dora").id, "Dorothea")
