@@ -13,6 +13,7 @@ from sqlalchemy import (
     bindparam,
     delete,
     exists,
+    insert,
     or_,
     select,
     update,
@@ -30,14 +31,24 @@ def people_called(book_id: int, names: Sequence[str], like: int | None = None) -
     A name of the game ``like`` means whom it means there. Inside a writing transaction.
     """
     keys = [folded(name) for name in names]
-    known = {row.folded: row.id for row in run(_CALLED, {"book": book_id, "keys": keys})}
+    known = _known(book_id, keys)
     if like is not None:
         known |= {folded(row.name): row.person_id for row in run(_SEATED, {"game": like})}
     missing = {key: name for key, name in zip(keys, names, strict=True) if key not in known}
-    added = (Person(book_id=book_id, folded=key, name=name) for key, name in missing.items())
-    known |= {person.folded: person.id for person in _stored(added)}
+    if missing:
+        # Without the ids that it could return: a statement of many rows is not made for that.
+        run(insert(PERSON), [_row(book_id, key, name) for key, name in missing.items()])
+        known = _known(book_id, missing) | known
     renew_stamp(book_id)
     return [known[key] for key in keys]
+
+
+def _known(book_id: int, keys: Iterable[str]) -> dict[str, int]:
+    return {row.folded: row.id for row in run(_CALLED, {"book": book_id, "keys": list(keys)})}
+
+
+def _row(book_id: int, key: str, name: str, hidden: bool = False) -> dict[str, Any]:
+    return {"book_id": book_id, "folded": key, "name": name, "hidden": hidden}
 
 
 def renew_stamp(book_id: int) -> None:
@@ -85,7 +96,10 @@ def settle_in(book_id: int) -> None:
     here = select(Person).where(Person.book_id == book_id, Person.folded.in_(keys))
     known = {person.folded: person for person in db.session.scalars(here)}
     new = {one.folded: one for one in came.values() if one.folded not in known}
-    known |= {one.folded: one for one in _stored(_copies(new.values(), book_id))}
+    if new:
+        copies = new.values()
+        run(insert(PERSON), [_row(book_id, one.folded, one.name, one.hidden) for one in copies])
+        known |= {person.folded: person for person in db.session.scalars(here)}
     for key, one in new.items():
         if one.same_as:
             _merge(known[key], known[came[one.same_as].folded])
@@ -110,19 +124,6 @@ def _merge(person: Person, into: Person) -> None:
     others = select(Person.id).where(Person.same_as == person.id).limit(1)
     if root != person.id and db.session.scalar(others) is None:
         person.same_as = root
-
-
-def _copies(people: Iterable[Person], book_id: int) -> Iterable[Person]:
-    for one in people:
-        yield Person(book_id=book_id, folded=one.folded, name=one.name, hidden=one.hidden)
-
-
-def _stored(people: Iterable[Person]) -> list[Person]:
-    """The people, with the ids that the database gave them."""
-    added = list(people)
-    db.session.add_all(added)
-    db.session.flush()
-    return added
 
 
 _STAMP = update(BOOK).where(BOOK.c.id == bindparam("of_book")).values(stamp=bindparam("new"))
