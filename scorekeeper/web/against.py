@@ -21,6 +21,8 @@ def page(person_id: int, other_id: int) -> Response:
     people.root_of(book, person_id)
     whole = figures.work_out(book)
     one, other = people.named(book, person_id), people.named(book, other_id)
+    if one.id == other.id:
+        raise people.UnknownPersonError(other_id)
     found = careers.duel_of(book, one.id, other.id)
     ahead = share_length(share(found.ahead, found.games))
     return show(
