@@ -61,7 +61,7 @@ def test_names_mended_while_the_start_waits_are_those_of_the_game(
     with line.all(Fate.BEFORE):
         phone.button("Start game").tap()
         phone.waits()
-        phone.page.get_by_label("Name at seat 1").fill("Anna")
+        phone.page.get_by_label("Name at seat 1", exact=True).fill("Anna")
     # No sign from the network: the page itself tries again.
     phone.later(3)
     phone.page.wait_for_url("**/g/*")

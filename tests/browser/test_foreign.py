@@ -151,7 +151,7 @@ def test_steps_of_a_hand_are_never_those_of_a_stranger(phone: Phone, line: Line)
 
 def test_a_draw_for_the_first_dealer_is_never_a_strangers(phone: Phone, line: Line) -> None:
     phone.open("/new")
-    named = phone.page.get_by_label("Name at seat 1")
+    named = phone.page.get_by_label("Name at seat 1", exact=True)
     named.fill("Ann")
     draw = phone.button("Pick the first dealer at random")
     with told_nothing(phone):

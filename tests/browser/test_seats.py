@@ -122,7 +122,7 @@ def is_as_the_server_has_it(phone: Phone) -> None:
         ("Wizard", {"hook", "length", "timed"}),
         ("Two-Player Wizard", {"timed"}),
         ("Oh Hell", {"hook", "length", "timed", "kept"}),
-        ("Nomination Whist", {"length", "timed"}),
+        ("Nomination Whist", {"hook", "length", "timed"}),
     ],
 )
 def test_a_new_game_asks_only_what_the_chosen_game_has(
@@ -143,7 +143,7 @@ def test_the_number_of_hands_follows_the_names_and_the_game_while_one_types(phon
     hands = phone.page.locator("#hands")
     expect(hands).to_have_text("")
     for name, said in zip(NAMES, ("", "", "20 hands", "15 hands"), strict=True):
-        phone.page.get_by_label(f"Name at seat {NAMES.index(name) + 1}").fill(name)
+        phone.page.get_by_label(f"Name at seat {NAMES.index(name) + 1}", exact=True).fill(name)
         expect(hands).to_have_text(said)
     phone.page.get_by_text("More games").click()
     phone.page.get_by_text("Nomination Whist").click()
