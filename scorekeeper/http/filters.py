@@ -42,6 +42,7 @@ def init_filters(app: Flask) -> None:
         "BY_SEAT": BY_SEAT,
         "kind_names": names.KIND_NAMES,
         "game_name": names.game_name,
+        "variant_names": names.VARIANT_NAMES,
         "change_lines": changes.change_lines,
         "format_date": format_date,
         "day_line": names.day_line,

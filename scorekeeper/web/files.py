@@ -15,7 +15,7 @@ from scorekeeper.http.streams import streamed
 from scorekeeper.store import lists, phones
 from scorekeeper.store.reading import UnknownGameError
 from scorekeeper.store.stored import StoredGame
-from scorekeeper.words.names import VARIANT_NAMES
+from scorekeeper.words.names import game_name
 
 bp = Blueprint("files", __name__)
 CSV = "text/csv"
@@ -36,7 +36,7 @@ def bg_stats(key: str) -> Response:
     stored = visible_game(key).stored
     if stored.sheet.result is None or not stored.sheet.counting:
         raise UnknownGameError(key)
-    return go_on(play_address(stored, str(VARIANT_NAMES[stored.game.variant.key])))
+    return go_on(play_address(stored, game_name(stored.game.variant)))
 
 
 @bp.get("/history.csv")

@@ -35,6 +35,7 @@ def lines_of(game: Game) -> Lines:
                     "took": took,
                     "made": cell.bid == took,
                     "points": cell.points,
+                    "out": cell.out,
                 }
             )
         found.append(hand)
@@ -51,11 +52,12 @@ def figures(games: Sequence[tuple[Game, int]]) -> dict[str, Any]:
     winning = 0
     for game, seat in games:
         lines = lines_of(game)
-        if not lines:
+        hands = [hand[seat] for hand in lines if not hand[seat]["out"]]
+        if not hands:
             continue
-        totals = [sum(hand[other]["points"] for hand in lines) for other in game.seats]
-        half = [sum(h[other]["points"] for h in lines[: len(lines) // 2]) for other in game.seats]
-        place = 1 + len([total for total in totals if total > totals[seat]])
+        totals, half = _totals(game, lines), _totals(game, lines[: len(lines) // 2])
+        ranks = [_rank(game, lines, other, totals[other]) for other in game.seats]
+        place = 1 + len([rank for rank in ranks if rank > ranks[seat]])
         draw = game.variant.key == "two-player" and totals[0] == totals[1]
         winning = winning + 1 if place == 1 and not draw else 0
         said["games"] += 1
@@ -63,20 +65,36 @@ def figures(games: Sequence[tuple[Game, int]]) -> dict[str, Any]:
         said["in_a_row"] = max(said["in_a_row"], winning)
         said["place"] += place
         said["table"] += len(game.players)
-        rivals = len([total for total in totals if total < totals[seat]])
+        rivals = len([rank for rank in ranks if rank < ranks[seat]])
         said["behind"] += Fraction(rivals, len(game.players) - 1)
-        before = 1 + len([total for total in half if total > half[seat]])
+        ahead = [total for total in half if total > half[seat]]
+        before = 1 + (len(ahead) if len(lines) > 1 else 0)
         said["climbed"] = max(said["climbed"], before - place)
-        _hands(said, game, [hand[seat] for hand in lines])
-        if game.variant.key != "own" and not game.variant.keeps_tricks:
+        _hands(said, game, lines, hands)
+        began = game.starts[seat] if game.starts else 0
+        if game.variant.key != "own" and not game.variant.keeps_tricks and not began:
             kind = said["points"].setdefault(game.variant.key, [0, 0, 0])
-            kind[0], kind[1] = kind[0] + 1, kind[1] + len(lines)
+            kind[0], kind[1] = kind[0] + 1, kind[1] + len(hands)
             kind[2] += totals[seat]
     return said
 
 
-def _hands(said: dict[str, Any], game: Game, hands: list[dict[str, Any]]) -> None:
-    run = 0
+def _totals(game: Game, lines: Lines) -> list[int]:
+    return [
+        (game.starts[seat] if game.starts else 0) + sum(hand[seat]["points"] for hand in lines)
+        for seat in game.seats
+    ]
+
+
+def _rank(game: Game, lines: Lines, seat: int, total: int) -> tuple[bool, int, int]:
+    """Who is there, with the highest total, and in Rage with the most exact bids, is first."""
+    made = len([1 for hand in lines if hand[seat]["made"] and not hand[seat]["out"]])
+    return seat not in game.away, total, made if game.variant.key == "rage" else 0
+
+
+def _hands(said: dict[str, Any], game: Game, lines: Lines, hands: list[dict[str, Any]]) -> None:
+    run, around = 0, list(game.order or game.seats)
+    dealt = {hand[0]["number"]: [one["seat"] for one in hand if not one["out"]] for hand in lines}
     for hand in hands:
         said["hands"] += 1
         said["made"] += hand["made"]
@@ -86,7 +104,8 @@ def _hands(said: dict[str, Any], game: Game, hands: list[dict[str, Any]]) -> Non
         said["bold"] += Fraction(hand["bid"], hand["cards"])
         run = run + 1 if hand["made"] else 0
         said["run"] = max(said["run"], run)
-        steps = (hand["seat"] - hand["dealer"]) % len(game.players)
+        there = [one for one in around if one in dealt[hand["number"]]]
+        steps = (there.index(hand["seat"]) - there.index(hand["dealer"])) % len(there)
         turn = "last" if steps == 0 else "first" if steps == 1 else "between"
         for key, group in (("sizes", hand["cards"]), ("turns", turn)):
             counted = said[key].setdefault(group, [0, 0])

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.careers import Career, Found, Points, Sums, career, share
+from scorekeeper.rules.coming import join, leave, sit_out
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.played import Hands, Peak, Turn, kind_of, played, turn_of
 from scorekeeper.rules.points import Terms
@@ -19,7 +20,7 @@ from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants import VARIANTS, WIZARD
 from tests.rules import plain
 from tests.rules.chance import games
-from tests.rules.notation import correct, play
+from tests.rules.notation import correct, on, play
 from tests.rules.test_properties import quickly, wandering
 
 FIRST = play("wizard", 3, "h 011/001", "j 101/110", "s 012/012", sizes=(1, 2, 3))
@@ -112,20 +113,33 @@ def test_hands_are_counted_by_their_cards_and_by_when_the_player_bids() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "dealer", "players", "turn"),
+    ("dealer", "turns"),
     [
-        (0, 0, 4, Turn.LAST),
-        (1, 0, 4, Turn.FIRST),
-        (0, 3, 4, Turn.FIRST),
-        (2, 0, 4, Turn.BETWEEN),
-        (3, 0, 4, Turn.BETWEEN),
-        (1, 0, 2, Turn.FIRST),
+        (0, (Turn.LAST, Turn.FIRST, Turn.BETWEEN, Turn.BETWEEN)),
+        (3, (Turn.FIRST, Turn.BETWEEN, Turn.BETWEEN, Turn.LAST)),
     ],
 )
 def test_the_dealers_neighbour_bids_first_and_the_dealer_last(
-    seat: int, dealer: int, players: int, turn: Turn
+    dealer: int, turns: tuple[Turn, ...]
 ) -> None:
-    assert turn_of(seat, dealer, players) is turn
+    game = play("wizard", 4, "h 0000/1000", dealer=dealer)
+    row = score_sheet(game).rows[0]
+    assert tuple(turn_of(game, row, seat) for seat in game.seats) == turns
+
+
+def test_who_came_late_has_the_hands_they_played_and_no_points_to_compare() -> None:
+    game = join(play("wizard", 3, "h 000/100", sizes=(1, 2)), "Lea", 50, 0)
+    done = on(sit_out(game, 2, 2, out=True), "h 00.0/00.2")
+    ann, _, cem, lea = played(done, score_sheet(done))
+    assert (ann.hands, cem.hands, lea.hands) == (2, 1, 1)
+    assert (lea.kind, ann.kind) == (None, "wizard")
+    assert [turn for turn, _ in lea.turns] == [Turn.LAST]
+
+
+def test_who_left_has_figures_and_wins_and_beats_nobody() -> None:
+    done = on(leave(play("wizard", 4, "h 1000/1000", sizes=(1, 2)), 0), "h .000/.200")
+    ann = played(done, score_sheet(done))[0]
+    assert (ann.hands, ann.made, ann.won, ann.beaten, ann.position) == (1, 1, False, 0, 4)
 
 
 def test_a_running_game_and_one_that_ended_before_its_first_hand_have_no_figures() -> None:
@@ -193,5 +207,5 @@ def test_the_figures_are_those_of_a_plain_count(data: st.DataObject) -> None:
             evening = end_after(evening, len(evening.scored))
         evenings.append((evening, data.draw(st.sampled_from(evening.seats))))
     values = [(played(game, score_sheet(game)), seat) for game, seat in evenings]
-    found = career([seats[seat] for seats, seat in values if seats])
+    found = career([one for seats, seat in values for one in seats if one.seat == seat])
     assert said(found) == plain.figures(evenings)
