@@ -287,3 +287,13 @@ def test_it_follows_the_game_to_its_end(keeper: Table, view: Callable[..., Phone
     expect(table.get_by_role("heading", level=1)).to_contain_text("Ann wins")
     expect(phone.page.locator("#status")).to_have_text("Hand 1 scored. Ann wins with 30.")
     assert phone.page.evaluate(BEYOND) == [0, 0]
+
+
+def test_upright_seven_sit_in_two_columns_of_one_width_and_one_row_across(phone: Phone) -> None:
+    phone.seat("Ann", "Ben", "Cem", "Dora", "Eva", "Fred", "Gus", variant="blob")
+    phone.page.set_viewport_size({"width": 768, "height": 1024})
+    phone.open(f"{phone.table.path}/table")
+    boxes = [one.bounding_box() for one in phone.page.locator(".spot").all()]
+    widths = [round(box["width"]) for box in boxes if box]
+    assert len(set(widths)) == 2
+    assert [width == max(widths) for width in widths] == [False] * 4 + [True] + [False] * 2
