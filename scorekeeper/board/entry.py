@@ -15,7 +15,7 @@ from scorekeeper.rules import merge
 from scorekeeper.rules.actions import Numbers, enter_bids, enter_tricks, merged, score_hand, turn_up
 from scorekeeper.rules.cards import NAMED_AFTER
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat, Game, Hand
-from scorekeeper.rules.merge import Runs, hand_or_none
+from scorekeeper.rules.merge import Runs, hand_or_none, shown_hand
 from scorekeeper.rules.scoring import with_rest
 from scorekeeper.store.saves import Action, StaleError
 
@@ -56,17 +56,16 @@ class Entry(ABC):
         """What is stored and what this page entered, and how its entry could stand after all."""
         key, number, game = stale.stored.key, self.number, stale.stored.game
         now = hand_or_none(game, number)
-        base = hand_or_none(stale.base, number) if stale.base else None
         again = (gettext("Check the sheet, then enter yours again if you still want it."),)
         if now is None:
             return Clash(again)
+        base = shown_hand(stale.base, now)
         mine = self._mine(game, now, base)
         if mine == now and (now.scored or not self.scores):
             return Clash(again)
         lines = clash_lines(stale, now, mine, base) or again
         if now.scored:
-            there = url_for("correct.page", key=key, number=number)
-            return Clash(lines, there, whole_hand(mine))
+            return Clash(lines, url_for("correct.page", key=key, number=number), whole_hand(mine))
         here = url_for("play.enter", key=key, number=number, panel=panel)
         return Clash(lines, here, self._fields(mine, base))
 

@@ -12,7 +12,15 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.actions import enter_extras, hand_to_change
 from scorekeeper.rules.extras import extras_of, spots, with_spots
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.merge import Runs, Spots, entered_spots, hand_or_none, hands_since, own_spots
+from scorekeeper.rules.merge import (
+    Runs,
+    Spots,
+    entered_spots,
+    hand_or_none,
+    hands_since,
+    own_spots,
+    shown_hand,
+)
 from scorekeeper.store.saves import Action, StaleError
 
 
@@ -29,7 +37,7 @@ def own_extras(form: ExtrasForm, number: int, runs: Runs) -> Action | None:
 def extras_clash(form: ExtrasForm, now: Hand, stale: StaleError) -> Clash:
     """What is stored and what this page entered, and how its entry could stand after all."""
     key, number = stale.stored.key, now.number
-    base = hand_or_none(stale.base, number) if stale.base else None
+    base = shown_hand(stale.base, now)
     mine = _mine(form, stale.stored.game, now, base)
     again = (gettext("Check the sheet, then enter yours again if you still want it."),)
     lines = clash_lines(stale, now, mine, base) or again

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import Any
 
 from scorekeeper.rules.actions import Numbers, hand_to_change
-from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.game import Game, Hand, resized
 from scorekeeper.rules.problems import RefusedError
 
 Runs = Sequence[Sequence[Game]]
@@ -26,6 +26,12 @@ def hand_or_none(game: Game, number: int) -> Hand | None:
         return hand_to_change(game, number)
     except RefusedError:
         return None
+
+
+def shown_hand(base: Game | None, now: Hand) -> Hand | None:
+    """The hand as a stale page showed it, with the seats that there are now; None if it had none."""
+    hand = hand_or_none(base, now.number) if base else None
+    return resized(hand, len(now.bids)) if hand else None
 
 
 def entered(base: Numbers, sent: Numbers, touched: Sequence[int] = ()) -> Numbers:

@@ -17,7 +17,7 @@ from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.cards import NAMED_AFTER
 from scorekeeper.rules.extras import cloud_choices, extras_of
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.merge import hand_or_none, same_dealer, same_hand
+from scorekeeper.rules.merge import same_dealer, same_hand, shown_hand
 from scorekeeper.rules.problems import Problem
 from scorekeeper.store.saves import StaleError
 from scorekeeper.store.stored import StoredGame
@@ -123,7 +123,7 @@ def _fill(form: CorrectionForm, hand: Hand) -> None:
 
 
 def _clashes(form: CorrectionForm, hand: Hand, stale: StaleError) -> tuple[str, ...]:
-    base = hand_or_none(stale.base, hand.number) if stale.base else None
+    base = shown_hand(stale.base, hand)
     said = gettext("Someone else changed this hand first. Save again to keep yours.")
     return said, *clash_lines(stale, hand, _typed(form, stale.stored.game, hand), base)
 

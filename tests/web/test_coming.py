@@ -145,6 +145,21 @@ def test_a_bid_tapped_while_somebody_joined_is_kept(played: Table) -> None:
     assert played.bid(1, 1, 1, None, None).status_code == 303
 
 
+@pytest.mark.parametrize("score", [{}, {"score": "1"}])
+def test_tricks_of_a_page_from_before_somebody_joined_are_saved_or_asked_about(
+    played: Table, score: dict[str, str]
+) -> None:
+    seen = played.revision
+    joins(played)
+    played.turn("hearts")
+    played.bid(1, 1, 1, 0, 0)
+    played.take(0, 1, None, None, None)
+    tricks = {"tricks_0": 1, "tricks_1": 1, "tricks_2": 0, "tricks_3": 0}
+    answer = played.send("tricks", 2, revision=seen, **tricks, **score)
+    assert answer.status_code == 409
+    assert "Tricks of Ann: another phone entered 0, you entered 1" in answer.text
+
+
 def test_of_two_phones_the_second_is_told_that_somebody_came_or_went(
     played: Table, stranger: FlaskClient
 ) -> None:
