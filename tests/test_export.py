@@ -20,13 +20,12 @@ from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import Row, score_sheet
 from scorekeeper.rules.variants import MOST_PLAYERS, WIZARD
 from scorekeeper.store.stored import StoredGame
-from tests.rules.chance import games
+from tests.rules.chance import games, quickly
 from tests.rules.notation import correct, new, on, play
 
 FIRST = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """What a spreadsheet runs a text by: OWASP's list."""
 NUMBER = re.compile(r"-?\d+")
-quickly = settings(deadline=None, max_examples=40, database=None)
 thoroughly = settings(deadline=None, max_examples=1000, database=None)
 STARTED = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 NOTATION = re.compile(

@@ -29,7 +29,7 @@ def hand_or_none(game: Game, number: int) -> Hand | None:
 
 
 def shown_hand(base: Game | None, now: Hand) -> Hand | None:
-    """The hand as a stale page showed it, with the seats that there are now; None if it had none."""
+    """The hand as a stale page showed it, with the seats that there are now; None for none."""
     hand = hand_or_none(base, now.number) if base else None
     return resized(hand, len(now.bids)) if hand else None
 

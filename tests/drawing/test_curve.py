@@ -13,9 +13,8 @@ from scorekeeper.drawing.bars import bar_lengths
 from scorekeeper.drawing.curve import Box, draw_curve, spread
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
-from tests.rules.chance import games
+from tests.rules.chance import games, quickly
 from tests.rules.notation import new, play
-from tests.rules.test_properties import quickly
 from tests.table import Table
 
 SQUARE = Box(width=120, height=100, left=10, right=10, top=0, bottom=0, gap=20)

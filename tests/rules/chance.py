@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules import actions, coming
@@ -23,6 +25,10 @@ from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
 from scorekeeper.rules.variants import VARIANTS
 from tests.rules.notation import NAMES, Deal, correction, entered
 
+quickly = settings(
+    deadline=None, max_examples=int(os.environ.get("RANDOM_GAMES", "40")), database=None
+)
+"""Games of all variants for each property; ``make test-all`` draws 500 of each variant."""
 LATE = ("Lea", "Max", "Nia", "Oda")
 """More players than any game begins with."""
 Action = Callable[[Game], Game]

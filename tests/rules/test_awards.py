@@ -8,9 +8,8 @@ from scorekeeper.rules.awards import MEASURES, awards
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.words.awards import REASONS, TITLES
-from tests.rules.chance import games
+from tests.rules.chance import games, quickly
 from tests.rules.notation import play
-from tests.rules.test_properties import quickly
 
 
 def given_to(game: Game) -> dict[str, tuple[str, int]]:

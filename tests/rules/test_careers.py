@@ -19,9 +19,9 @@ from scorekeeper.rules.points import Terms
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants import VARIANTS, WIZARD
 from tests.rules import plain
-from tests.rules.chance import games
+from tests.rules.chance import games, quickly
 from tests.rules.notation import correct, on, play
-from tests.rules.test_properties import quickly, wandering
+from tests.rules.test_properties import wandering
 
 FIRST = play("wizard", 3, "h 011/001", "j 101/110", "s 012/012", sizes=(1, 2, 3))
 SECOND = play("wizard", 3, "h 100/100", "s 021/011", sizes=(1, 2))

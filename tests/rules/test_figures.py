@@ -9,9 +9,8 @@ from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.figures import Balance, balances, figures, podium
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
-from tests.rules.chance import games
+from tests.rules.chance import games, quickly
 from tests.rules.notation import correct, new, play
-from tests.rules.test_properties import quickly
 
 THREE = ("h 011/001", "j 101/110", "s 012/012")
 """Ann, Ben, Cem: made bids 0 -; missed and so on, see the table below."""

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import accumulate
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.actions import correct_hand, enter_bids, hand_to_change, turn_up
@@ -17,11 +17,9 @@ from scorekeeper.rules.model import Variant
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants import FIRST, VARIANTS
-from tests.rules.chance import Action, beginnings, blank, deals, games, steps
+from tests.rules.chance import Action, beginnings, blank, deals, games, quickly, steps
 from tests.rules.notation import correction, entered
 from tests.rules.replay import replayed
-
-quickly = settings(deadline=None, max_examples=40, database=None)
 
 
 def done(game: Game, step: Action) -> Game | None:
