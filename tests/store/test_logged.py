@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import NOBODY, Bonus, Cloud, Hand
+from scorekeeper.rules.history import Changed, Seats, Table
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.store.logged import (
     UnknownVersionError,
     hand_from_json,
+    seats_from_json,
     settings_from_json,
     to_json,
 )
@@ -40,6 +42,13 @@ HANDS = st.builds(
     bonuses=st.lists(
         st.builds(Bonus, NUMBERS, st.sampled_from(["points", "loot"]), NUMBERS, reason=st.text())
     ).map(tuple),
+    out=st.sets(st.integers(0, 9), max_size=3).map(sorted).map(tuple),
+)
+SOME = st.lists(st.integers(0, 60), max_size=10).map(tuple)
+SEATED = st.builds(
+    Seats,
+    st.lists(st.text(), min_size=2, max_size=10).map(tuple),
+    st.none() | st.builds(Table, SOME, SOME, SOME, SOME),
 )
 SETTINGS = st.builds(
     Settings,
@@ -70,21 +79,27 @@ HOUSE_1 = (
 HOUSE_2 = '{"v":2,"rule":"hook+zero","sizes":[1,3,5],"clock":105,"ends_after":2}'
 
 
-def same(written: str, value: Hand | Settings) -> None:
+READ: dict[type, Any] = {
+    Hand: hand_from_json,
+    Settings: settings_from_json,
+    Seats: seats_from_json,
+}
+
+
+def same(written: str, value: Changed) -> None:
     """The line is read as the value, which is equal also where 1 and True would be."""
-    read: Any = settings_from_json if isinstance(value, Settings) else hand_from_json
-    assert repr(read(written)) == repr(value)
+    assert repr(READ[type(value)](written)) == repr(value)
 
 
-@given(HANDS | SETTINGS)
-def test_a_line_is_read_as_what_was_written(value: Hand | Settings) -> None:
+@given(HANDS | SETTINGS | SEATED)
+def test_a_line_is_read_as_what_was_written(value: Changed) -> None:
     same(to_json(value) or "", value)
 
 
-@given(HANDS | SETTINGS)
-def test_a_line_says_its_version_first_and_holds_no_blanks(value: Hand | Settings) -> None:
+@given(HANDS | SETTINGS | SEATED)
+def test_a_line_says_its_version_first_and_holds_no_blanks(value: Changed) -> None:
     written = to_json(value) or ""
-    assert re.match(r'\{"v":[23],', written)
+    assert re.match(r'\{"v":[234],', written)
     assert json.dumps(json.loads(written), separators=(",", ":")) == written
 
 

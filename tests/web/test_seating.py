@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from scorekeeper.rules.variants import MOST_PLAYERS
 from scorekeeper.web.seating import Seating, moved, seated
 from tests.table import Table
 from tests.web.page import chip, main, names, plain_text
@@ -191,7 +192,7 @@ def test_names_are_offered_by_how_often_they_played_each_person_once(table: Tabl
     table.start("Dora", "ben", "Uma")
     page = table.client.get("/new").text
     assert offers(page) == (["Ben", "Cem", "Dora", "Zoe", "Uma"],) * 2
-    assert page.count('list="people"') == 8
+    assert page.count('list="people"') == MOST_PLAYERS
     taken = rows(table, "ben", "Zoe")
     assert offers(taken) == (["Cem", "Dora", "Uma"],) * 2
 
