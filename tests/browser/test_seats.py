@@ -308,7 +308,8 @@ def test_a_correction_shows_points_as_typed_and_a_refusal_together_with_the_tric
     [
         ("wizard", "dealer’s bid, clock, hands"),
         ("own", "dealer’s bid, clock, hands"),
-        ("blob", "clock, hands"),
+        ("blob", "dealer’s bid, clock, hands"),
+        ("skull-king", "clock, hands"),
         ("two-player", "clock"),
     ],
 )
