@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -172,6 +173,11 @@ def settled(held: Rows) -> Settled:
         for key in column.foreign_keys:
             if key.column.name == "id":
                 return places[key.column.table.name][value]
+        if column.name == "data":
+            # The person that a change made, by a number that the database counted up.
+            return re.sub(
+                r'(?<="alias": )\d+', lambda made: str(places["person"].get(int(made[0]))), value
+            )
         return "some" if column.name in {"id", *BY_CHANCE, *BY_TIME} else value
 
     return {
