@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.model import Variant
@@ -54,10 +56,13 @@ def standing(
     ``breaks`` decide between equal totals once it is over: by seat, the higher the better.
     """
     over = is_over(variant, settings, played, totals)
-    decides = breaks if over and breaks else ((),) * len(totals)
-    both = enumerate(zip(totals, decides, strict=True))
-    keys = [(seat not in away, total, *by) for seat, (total, by) in both]
-    positions = tuple(1 + sum(other > key for other in keys) for key in keys)
+    keys: Sequence[Any] = totals
+    if away or (over and breaks):
+        decides = breaks if over and breaks else ((),) * len(totals)
+        both = enumerate(zip(totals, decides, strict=True))
+        keys = [(seat not in away, total, *by) for seat, (total, by) in both]
+    best_first = sorted(keys, reverse=True)
+    positions = tuple(1 + best_first.index(key) for key in keys)
     leaders = tuple(s for s, n in enumerate(positions) if n == 1) if played else ()
     if not over:
         return Standing(totals, leaders, None, positions, away)

@@ -12,6 +12,7 @@ from sqlalchemy import BindParameter, Column, Select, Subquery, bindparam, selec
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.standing import Standing, standing
+from scorekeeper.rules.ties import Tie
 from scorekeeper.store import rows
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME, KEEPER, PLAYER, run
@@ -129,7 +130,8 @@ def standing_from(
     A game that an older program saved last has no ``positions``: its totals say all.
     """
     by_seat = tuple(int(total) for total in totals.split(","))
-    breaks = tuple((-int(position),) for position in positions.split(",")) if positions else ()
+    is_kept = positions and not isinstance(variant.ties, Tie)
+    breaks = tuple((-int(place),) for place in str(positions).split(",")) if is_kept else ()
     return standing(variant, settings, by_seat, played, breaks, away)
 
 
@@ -174,7 +176,8 @@ def _all_of() -> Select[Any]:
 _BY_NEWEST = (GAME.c.running.desc(), GAME.c.id.desc())
 _NEWEST = _newest()
 _IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
-_PLAYERS = select(PLAYER).where(PLAYER.c.game_id.in_(_IDS)).order_by(*PLAYER.primary_key)
+_PLAYERS = select(*(PLAYER.c[name] for name in ("game_id", "seat", "name", "away")))
+_PLAYERS = _PLAYERS.where(PLAYER.c.game_id.in_(_IDS)).order_by(*PLAYER.primary_key)
 _ALL_OF = _all_of()
 _UNTOLD = select(GAME).where(GAME.c.totals.is_(None)).limit(PAGE)
 _ALL = _next(select(GAME), GAME.c.id)

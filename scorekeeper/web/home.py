@@ -90,7 +90,8 @@ def _listed(game: Listed) -> dict[str, Any]:
     return {
         "key": game.key,
         "players": game.players,
-        "variant": game.variant,
+        "variant": game.variant.key,
+        "own_name": game.variant.name,
         "started_at": game.started_at,
         "standing": game.standing,
     }
