@@ -147,4 +147,6 @@ def _newcomer_problems(game: Game, name: str, start: int, after: int) -> list[Pr
             problems.append(problem if name else Problem("newcomer-unnamed"))
     if abs(start) > MOST_POINTS:
         problems.append(Problem("start-range", values={"most": MOST_POINTS}))
-    return problems if after in game.seats else [*problems, Problem("place-unknown")]
+    if after not in game.seats or after in game.away:
+        problems.append(Problem("place-missing"))
+    return problems

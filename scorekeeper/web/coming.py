@@ -11,7 +11,7 @@ from scorekeeper.http.access import own_game
 from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show_form
 from scorekeeper.language import gettext
 from scorekeeper.rules.coming import come_back, full_problems, join, leave, sit_out, sizes_for
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.game import Game, seats_from
 from scorekeeper.rules.merge import same_hand, same_seats
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.stored import StoredGame
@@ -100,7 +100,7 @@ def _draw_newcomer(form: NewcomerForm, refused: Refusal) -> Response:
         if_stale=gettext("Someone else changed this game first. Save again to keep yours."),
         is_full=bool(full_problems(game)),
         lowest=min(sheet.totals),
-        after=game.seats[-1] if form.after.data is None else form.after.data,
+        after=seats_from(game, 0, game.away)[-1] if form.after.data is None else form.after.data,
         **_preview(stored, game.there + 1),
     )
 

@@ -61,6 +61,7 @@ PROBLEMS: dict[str, Any] = {
     "game-missing": _l("Which game? Tap one."),
     "seats-known": _l("This game has a fixed number of seats. Reload the page."),
     "newcomer-unnamed": _l("Type the name of the player who joins."),
+    "place-missing": _l("Where does the player who joins sit? Tap a name."),
     "place-unknown": _l("That seat is not at this table. Reload the page."),
     "no-hand-left": _l("No hand is left to begin: the game ends with this one."),
     "seat-out": _l("%(name)s does not play this hand. Reload the page."),

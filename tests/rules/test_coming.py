@@ -169,7 +169,7 @@ def test_a_rematch_is_of_those_who_are_there_in_their_round() -> None:
         ("", 0, 0, ["newcomer-unnamed"]),
         ("ben", 0, 0, ["name-double"]),
         ("Lea", MOST_POINTS + 1, 0, ["start-range"]),
-        ("Lea", -MOST_POINTS - 1, 9, ["start-range", "place-unknown"]),
+        ("Lea", -MOST_POINTS - 1, 9, ["start-range", "place-missing"]),
     ],
 )
 def test_a_newcomer_needs_a_name_of_their_own_points_in_reason_and_a_seat(

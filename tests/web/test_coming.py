@@ -107,7 +107,7 @@ def test_undo_says_who_came_or_went_and_takes_it_back(played: Table) -> None:
         ({"name": "ben"}, "Two players are called ben: rename one."),
         ({"begins": "points", "begins_at": "9999"}, "type a number from −5000 to 5000"),
         ({"begins": "points", "begins_at": "x"}, "Points must be a whole number."),
-        ({"after": "9"}, "That seat is not at this table."),
+        ({"after": "9"}, "Where does the player who joins sit?"),
     ],
 )
 def test_a_newcomer_that_cannot_be_is_asked_again_with_what_was_typed(
@@ -128,6 +128,15 @@ def test_too_few_players_and_the_last_hand_are_said_and_not_saved(played: Table)
 
 def test_a_hand_that_is_over_is_sat_out_by_nobody(played: Table) -> None:
     assert "has no hand 1" in problems(send(played, "2/out", number=1, out="y"))[0]
+
+
+def test_the_place_offered_first_is_of_somebody_who_is_there(played: Table) -> None:
+    joins(played)
+    send(played, "4", away="y")
+    page = played.client.get(f"{played.path}/players/new").text
+    assert 'id="after-3" value="3" checked' in page
+    assert 'id="after-4"' not in page
+    assert "Where does the player who joins sit?" in problems(joins(played, name="Max", after=4))[0]
 
 
 def test_a_full_table_says_so_instead_of_a_form(table: Table) -> None:
