@@ -82,6 +82,7 @@ TRUMP = {"turned": "wizard", "named": "clubs"}
 HOUSE = {
     "hook": "y",
     "not1": "y",
+    "fewest": "4",
     "zero": "y",
     "canadian": "y",
     "onlylast": "y",

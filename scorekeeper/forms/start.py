@@ -18,7 +18,7 @@ from scorekeeper.fields import (
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.house import BidRule, Settings
-from scorekeeper.rules.model import Variant, spaced_sizes
+from scorekeeper.rules.model import LARGEST_HAND, Variant, spaced_sizes
 from scorekeeper.rules.own import WEIGHTS, OwnTrump, own_game, points_of, trump_of
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import CLOCK, LONGEST_GAME
@@ -39,6 +39,7 @@ class HouseForm(SaveForm):
     hook = BooleanField(_l("Bids may not add up to the number of cards"))
     not1 = BooleanField(_l("Except on the 1-card hand"))
     zero = BooleanField(_l("The dealer may always bid 0"))
+    fewest = WholeNumberField(_l("Only in hands of at least so many cards"))
     canadian = BooleanField(
         _l("Canadian rule: a dealer alone in the lead may not make the bids add up, except by 0")
     )
@@ -58,15 +59,25 @@ class HouseForm(SaveForm):
         """The bidding rule chosen, or the game's own; options without the rule mean nothing.
 
         A rule for every dealer holds for one who leads too, and none where nobody bids last.
+        Raises RefusedError.
         """
         rule = BidRule()
         if self.hidden.data:
             rule = BidRule(at_once=True)
         elif self.hook.data:
-            rule = BidRule(True, bool(self.not1.data), bool(self.zero.data))
+            rule = self._hook()
         elif self.canadian.data:
             rule = BidRule(True, leader_only=True, only_last=bool(self.onlylast.data))
         return variant.bids.rule_for(rule)
+
+    def _hook(self) -> BidRule:
+        """The hook with its options; where it begins with more cards, the 1-card hand is free."""
+        fewest = self.fewest.data or 1
+        if not 1 <= fewest <= LARGEST_HAND:
+            raise RefusedError(Problem("fewest-range", values={"most": LARGEST_HAND}))
+        if fewest == 1:
+            return BidRule(True, bool(self.not1.data), bool(self.zero.data))
+        return BidRule(True, zero_allowed=bool(self.zero.data), from_cards=fewest)
 
     def special_cards(self, variant: Variant) -> bool:
         """Whether the deck has special cards, in a game that knows them."""
@@ -103,6 +114,7 @@ def show_settings(form: HouseForm, variant: Variant, settings: Settings) -> None
     rule = BidRule() if settings.bid_rule == variant.bids.rule else settings.bid_rule
     form.hook.data = rule.hook and not rule.leader_only
     form.not1.data, form.zero.data = rule.not_on_one_card, rule.zero_allowed
+    form.fewest.data, form.fewest.raw_data = rule.from_cards or None, None
     form.canadian.data, form.onlylast.data = rule.leader_only, rule.only_last
     form.specials.data = settings.specials
     form.hidden.data = rule.at_once

@@ -11,7 +11,8 @@ class BidRule:
 
     With ``hook`` the bids of a hand may not add up to its cards, and only the dealer,
     who bids last, can be held to that. ``not_on_one_card`` frees the 1-card hand, ``not_on_last``
-    the last one; ``zero_allowed`` lets the dealer bid 0 whatever the sum.
+    the last one, ``from_cards`` all hands of fewer cards; ``zero_allowed`` lets the dealer bid 0
+    whatever the sum.
 
     ``leader_only`` is the Canadian rule: only a dealer alone in the lead is bound, and never to
     more than 0; with ``only_last`` as its author changed it in 2020, on the last hand alone. In a
@@ -28,18 +29,21 @@ class BidRule:
     only_last: bool = False
     free: bool = False
     at_once: bool = False
+    from_cards: int = 0
 
     def notation(self) -> str:
         """``""`` for any bids, else ``hook`` and its options: ``hook+not1+zero``, or ``hidden``."""
         if not self.hook and not self.at_once:
             return ""
-        return "+".join(word for word, field in WORDS.items() if getattr(self, field))
+        words = [word for word, field in WORDS.items() if getattr(self, field)]
+        return "+".join([*words, f"{FROM}{self.from_cards}"] if self.from_cards else words)
 
     @classmethod
     def parse(cls, notation: str) -> BidRule:
         """The rule that :meth:`notation` wrote."""
         words = notation.split("+")
-        return cls(**{field: word in words for word, field in WORDS.items()})
+        start = next((int(word[len(FROM) :]) for word in words if word.startswith(FROM)), 0)
+        return cls(**{field: word in words for word, field in WORDS.items()}, from_cards=start)
 
     def of_hand(self, *, is_last: bool, leads: bool) -> BidRule:
         """The rule of one hand, which keeps it whatever becomes of the other hands.
@@ -57,9 +61,12 @@ class BidRule:
 
     def binds(self, cards: int) -> bool:
         """Whether a hand of so many cards is under the hook."""
-        return self.hook and not self.free and not (self.not_on_one_card and cards == 1)
+        is_small = cards < self.from_cards or (self.not_on_one_card and cards == 1)
+        return self.hook and not self.free and not is_small
 
 
+FROM = "from"
+"""Before the fewest cards of a hand that is bound: ``hook+from4``."""
 WORDS = {
     "hook": "hook",
     "not1": "not_on_one_card",

@@ -70,6 +70,7 @@ PROBLEMS: dict[str, Any] = {
     "sizes-none": _l("A game needs at least one hand."),
     "sizes-small": _l("A hand has at least 1 card."),
     "start-range": _l("Points to begin with: type a number from −%(most)s to %(most)s."),
+    "fewest-range": _l("Fewest cards of a hand in which bids may not add up: from 1 to %(most)s."),
     "points-range": _l("Points can be from 0 to %(most)s."),
     "deck-range": _l("A deck can have from %(least)s to %(most)s cards."),
     "sizes-fixed": _l("In this game every hand has the same size."),

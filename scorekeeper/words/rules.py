@@ -16,6 +16,10 @@ def rule_line(rule: BidRule) -> str:
         return gettext("hidden bids, shown all at once") if rule.at_once else gettext("any bids")
     if rule.leader_only or rule.not_on_last:
         return _rarer_line(rule)
+    return _from_line(rule) if rule.from_cards else _hook_line(rule)
+
+
+def _hook_line(rule: BidRule) -> str:
     if rule.not_on_one_card and rule.zero_allowed:
         return gettext("bids may not add up, except on the 1-card hand; the dealer may bid 0")
     if rule.not_on_one_card:
@@ -23,6 +27,15 @@ def rule_line(rule: BidRule) -> str:
     if rule.zero_allowed:
         return gettext("bids may not add up; the dealer may bid 0")
     return gettext("bids may not add up")
+
+
+def _from_line(rule: BidRule) -> str:
+    if rule.zero_allowed:
+        return gettext(
+            "from %(cards)s cards on, bids may not add up; the dealer may bid 0",
+            cards=rule.from_cards,
+        )
+    return gettext("from %(cards)s cards on, bids may not add up", cards=rule.from_cards)
 
 
 def _rarer_line(rule: BidRule) -> str:

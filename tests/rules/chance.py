@@ -38,6 +38,8 @@ RULES = (
     "hook+not1",
     "hook+zero",
     "hook+not1+zero",
+    "hook+from4",
+    "hook+zero+from10",
     "hook+notlast",
     "hook+lead",
     "hook+lead+last",

@@ -62,6 +62,8 @@ def test_a_bid_is_0_to_cards_and_every_other_is_named(bids: Numbers, seats: list
         ("hook+not1", "h", (0, 1, 0), None),
         ("hook+not1", "h", (1, 1, 0), 2),
         ("hook+zero", "h", (0, 1, 0), None),
+        ("hook+from2", "h", (0, 1, 0), None),
+        ("hook+from2", "h", (1, 1, 0), 2),
         ("hook+zero", "h", (1, 0, 0), 1),
         ("", "h", (1, 0, 0), None),
     ],

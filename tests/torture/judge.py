@@ -66,6 +66,7 @@ RANGES = {
     "begins": range(-5000, 5001),
     "number": range(2, 3),
     "clock": range(1, 24 * 60 + 1),
+    "fewest": range(1, 22),
     "first": range(1, 21),
     "last": range(1, 21),
     "phone": range(1, 9),

@@ -58,12 +58,39 @@ def test_the_forbidden_bid_is_refused_and_stays_in_sight(hooked: Table) -> None:
     assert not chip(hooked.page(), "bid_0", 3).checked
 
 
-@pytest.mark.parametrize(("option", "status"), [("", 422), ("zero", 303), ("not1", 303)])
-def test_house_options_loosen_the_hook(table: Table, option: str, status: int) -> None:
-    more: Any = {"hook": "y", option or "hook": "y"}
-    table.start("Ann", "Ben", "Cem", **more)
+@pytest.mark.parametrize(
+    ("option", "status"),
+    [
+        ({}, 422),
+        ({"zero": "y"}, 303),
+        ({"not1": "y"}, 303),
+        ({"fewest": 1}, 422),
+        ({"fewest": 2}, 303),
+    ],
+)
+def test_house_options_loosen_the_hook(table: Table, option: dict[str, Any], status: int) -> None:
+    table.start("Ann", "Ben", "Cem", hook="y", **option)
     table.turn("hearts")
     assert table.bid(0, 1, 0).status_code == status
+
+
+def test_the_hand_from_which_the_hook_holds_is_asked_again_where_no_hand_is_so_large(
+    table: Table,
+) -> None:
+    page = table.post(
+        "/new",
+        start="1",
+        variant="wizard",
+        name=["Ann", "Ben", "Cem"],
+        dealer=0,
+        hook="y",
+        fewest=22,
+    ).text
+    assert "from 1 to 21" in problems(page)[0]
+    assert 'name="fewest" min="1" max="21" value="22"' in page
+    table.start("Ann", "Ben", "Cem", hook="y", fewest=4)
+    assert "from 4 cards on, bids may not add up" in table.page()
+    assert 'value="4"' in table.client.get(f"{table.path}/rules").text
 
 
 @pytest.mark.parametrize(
