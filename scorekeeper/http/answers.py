@@ -14,12 +14,16 @@ from scorekeeper.http.access import own_game
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.parts import for_page
 from scorekeeper.http.save_form import SaveForm, ShapeError
+from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store import saves
 from scorekeeper.store.reading import Seen
 from scorekeeper.store.saves import Action
 from scorekeeper.words.problems import sentences
+
+GAME_CHANGED = _l("Someone else changed this game first. Save again to keep yours.")
+"""What to do on a page where others saved first."""
 
 
 @dataclass(frozen=True, slots=True)

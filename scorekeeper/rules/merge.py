@@ -8,7 +8,6 @@ between two runs stands a save of the page itself, which it knows of.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from itertools import zip_longest
 from typing import Any
 
 from scorekeeper.rules.actions import Numbers, hand_to_change
@@ -42,7 +41,7 @@ def entered(base: Numbers, sent: Numbers, touched: Sequence[int] = ()) -> Number
     """
     return tuple(
         number if index in touched or number != old else None
-        for index, (old, number) in enumerate(zip_longest(base, sent))
+        for index, (old, number) in enumerate(zip(base, sent, strict=True))
     )
 
 

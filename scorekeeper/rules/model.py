@@ -163,7 +163,7 @@ class Variant:
 
     def largest_hand(self, players: int) -> int:
         """Most cards each: cards x (players + dummies) <= deck, and no more than a pad has keys."""
-        return min(LARGEST_HAND, self.deck // (players + self.dummies_beside(players)))
+        return min(LARGEST_HAND, self.deck // self._dealt(players))
 
     def sizes(self, players: int) -> tuple[int, ...]:
         """Hand sizes of a whole game; () when a target ends it instead."""
@@ -176,15 +176,17 @@ class Variant:
 
     def turns_trump(self, players: int, cards: int) -> bool:
         """Whether a card is turned up for trump: the game does so, and one is left to turn."""
-        return (
-            bool(self.trump.turned) and cards * (players + self.dummies_beside(players)) < self.deck
-        )
+        return bool(self.trump.turned) and cards * self._dealt(players) < self.deck
 
     def first_trump(self, players: int, cards: int, number: int) -> Trump | None:
         """The trump that a hand has from the start; None when a card is turned up for it."""
         if self.turns_trump(players, cards):
             return None
         return self.trump.rotation[(number - 1) % len(self.trump.rotation)]
+
+    def _dealt(self, players: int) -> int:
+        """How many hands are dealt to so many players and the dummies."""
+        return players + self.dummies_beside(players)
 
     def _sizes(self, players: int) -> tuple[int, ...]:
         return self.hands.up_to(self.largest_hand(players))

@@ -109,7 +109,7 @@ def rematch(game: Game) -> Game:
 
     Where players came or went, who is there sits in one round, and plays a whole game.
     """
-    scored, around = game.scored, seats_from(game, game.order[0] if game.order else 0, game.away)
+    scored, around = game.scored, seats_from(game, 0, game.away)
     players = tuple(game.players[seat] for seat in around)
     dealer = left_of(game, scored[-1].dealer, game.away) if scored else first_dealer(game)
     settings = replace(game.settings, ends_after=None)

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, url_for
 
 from scorekeeper.forms.small import AwayForm, NewcomerForm, SittingForm
 from scorekeeper.http.access import own_game
-from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show_form
+from scorekeeper.http.answers import GAME_CHANGED, Refusal, go_on, refusals_by, save, show_form
 from scorekeeper.language import gettext
 from scorekeeper.rules.coming import come_back, full_problems, join, leave, sit_out, sizes_for
 from scorekeeper.rules.game import Game, seats_from
@@ -66,9 +66,10 @@ def _again(refused: Refusal, seat: int) -> Response:
 @refusals_by(_again)
 def go(key: str, seat: int) -> Response:
     """Let a player leave, or come back, from the next hand on."""
-    form, name = AwayForm(), _name(own_game(key).stored, seat)
+    form = AwayForm()
     does = leave if form.away.data else come_back
-    save(key, form, lambda game: does(game, seat), same_seats)
+    saved = save(key, form, lambda game: does(game, seat), same_seats)
+    name = saved.after.game.players[seat]
     if form.away.data:
         return go_on(_back(key), gettext("%(name)s leaves", name=name))
     return go_on(_back(key), gettext("%(name)s comes back", name=name))
@@ -79,7 +80,6 @@ def go(key: str, seat: int) -> Response:
 def sit(key: str, seat: int) -> Response:
     """Let a player sit out the hand being played, or play it after all."""
     form = SittingForm()
-    _name(own_game(key).stored, seat)
     number, out = form.number.data or 0, bool(form.out.data)
     save(
         key,
@@ -97,7 +97,7 @@ def _draw_newcomer(form: NewcomerForm, refused: Refusal) -> Response:
         "newcomer.html",
         form,
         refused,
-        if_stale=gettext("Someone else changed this game first. Save again to keep yours."),
+        if_stale=str(GAME_CHANGED),
         is_full=bool(full_problems(game)),
         lowest=min(sheet.totals),
         after=seats_from(game, 0, game.away)[-1] if form.after.data is None else form.after.data,
@@ -107,13 +107,14 @@ def _draw_newcomer(form: NewcomerForm, refused: Refusal) -> Response:
 
 def _draw(refused: Refusal, seat: int) -> Response:
     stored = refused.seen.stored
-    _name(stored, seat)
+    if seat not in stored.game.seats:
+        abort(404)
     is_away = seat in stored.game.away
     return show_form(
         "coming.html",
         AwayForm(),
         refused,
-        if_stale=gettext("Someone else changed this game first. Save again to keep yours."),
+        if_stale=str(GAME_CHANGED),
         seat=seat,
         is_away=is_away,
         **_preview(stored, stored.game.there + (1 if is_away else -1)),
@@ -132,13 +133,6 @@ def _preview(stored: StoredGame, players: int) -> dict[str, object]:
         "then": sizes_line(then),
         "planned": sizes_line(planned) if planned != then else "",
     }
-
-
-def _name(stored: StoredGame, seat: int) -> str:
-    """The player at the seat; 404 where nobody sits."""
-    if seat not in stored.game.seats:
-        abort(404)
-    return stored.game.players[seat]
 
 
 def _back(key: str) -> str:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.start import HouseForm, show_settings
 from scorekeeper.http.access import own_game
-from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show_form
+from scorekeeper.http.answers import GAME_CHANGED, Refusal, go_on, refusals_by, save, show_form
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_settings
 from scorekeeper.rules.game import Game
@@ -60,7 +60,7 @@ def _draw(form: HouseForm, refused: Refusal) -> Response:
         "rules.html",
         form,
         refused,
-        if_stale=gettext("Someone else changed this game first. Save again to keep yours."),
+        if_stale=str(GAME_CHANGED),
         left=hand_sizes_left(game),
         largest=_largest(game),
         first=len(game.hands) + 1,

@@ -11,7 +11,7 @@ from scorekeeper.board.view import View
 from scorekeeper.http.answers import Refusal, refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.game import Hand
-from scorekeeper.rules.merge import hand_or_none
+from scorekeeper.rules.merge import shown_hand
 from scorekeeper.store import past, saves
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.words.lines import scored_line
@@ -26,7 +26,7 @@ def _again(refused: Refusal, number: int, panel: str) -> Response:
     if refused.stale:
         clash = entry.clash(refused.stale, panel)
     elif hand is not None and hand.number == number:
-        draft = entry.draft(hand, _base(entry, stored))
+        draft = entry.draft(hand, _base(entry, stored, hand))
     view = View(draft, refused.problems, clash)
     opened = panel if draft else None
     return show_board(stored, refused.seen.rights, panel=opened, view=view, status=refused.status)
@@ -45,13 +45,13 @@ def enter(key: str, number: int, panel: str) -> Response:
     return show_saved(saved, said)
 
 
-def _base(entry: Entry, stored: StoredGame) -> Hand | None:
+def _base(entry: Entry, stored: StoredGame, hand: Hand) -> Hand | None:
     """The hand as a stale page showed it; None of one that is not stale."""
     revision = entry.form.revision.data
     if revision is None or revision == stored.revision:
         return None
     then = past.stored_at(stored, revision)
-    return hand_or_none(then.game, entry.number) if then else None
+    return shown_hand(then.game, hand) if then else None
 
 
 def _sent(number: int, panel: str) -> Entry:

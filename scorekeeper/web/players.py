@@ -8,7 +8,7 @@ from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.small import PlayersForm
 from scorekeeper.http.access import own_game
-from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show_form
+from scorekeeper.http.answers import GAME_CHANGED, Refusal, go_on, refusals_by, save, show_form
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.merge import same_seats
@@ -54,7 +54,7 @@ def _draw(form: PlayersForm, refused: Refusal) -> Response:
         "players.html",
         form,
         refused,
-        if_stale=gettext("Someone else changed this game first. Save again to keep yours."),
+        if_stale=str(GAME_CHANGED),
         names=(*form.name.data, *blank)[: len(blank)],
         game=stored.game,
         hand=stored.sheet.hand,
