@@ -104,7 +104,7 @@ FLOORS = (
     ("bgstats", "export", "serving"),
     ("fields",),
     ("words", "store", "drawing"),
-    ("config", "keys", "language", "memory", "rules", "shapes"),
+    ("config", "keys", "language", "memory", "ratings", "rules", "shapes"),
 )
 """The rooms of scorekeeper/ from the top; each imports only from itself and floors below."""
 ONLY_IN = {

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
 
 from sqlalchemy import bindparam, select
 
 from scorekeeper.memory import Memory
+from scorekeeper.ratings import ratings
 from scorekeeper.rules.careers import LEAST_HANDS, LEAST_ZEROS, Career, career
 from scorekeeper.rules.duels import Duel, duel
 from scorekeeper.rules.leading import Lead, Told, lead
@@ -27,11 +30,12 @@ _leads: Memory[tuple[int, str], Leads] = Memory(200)
 _careers: Memory[tuple[int, int, str], tuple[Career, tuple[int, ...]]] = Memory(500)
 
 _duels: Memory[tuple[int, int, int, str], Duel] = Memory(1000)
+_ratings: Memory[tuple[int, str], dict[int, Fraction]] = Memory(200)
 
 
 def forget() -> None:
     """Forget all that is kept."""
-    for memory in (_leads, _careers, _duels):
+    for memory in (_leads, _careers, _duels, _ratings):
         memory.clear()
 
 
@@ -76,6 +80,18 @@ def leads(book_id: int) -> Leads:
     return kept
 
 
+def ratings_of(book_id: int) -> dict[int, Fraction]:
+    """The rating of each person of the book, from the places of all its games in order."""
+    stamp = stamp_of(book_id)
+    kept = _ratings.get((book_id, stamp))
+    if kept is None:
+        rows = groupby(run(_PLACES, {"book": book_id}), key=lambda row: row.game_id)
+        kept = ratings({row.person: row.position for row in places} for _, places in rows)
+        if stamp:
+            _ratings.keep((book_id, stamp), kept)
+    return kept
+
+
 _PLAYED = select(FIGURE).select_from(FIGURES).where(IS_PERSON).order_by(FIGURE.c.game_id)
 _CALLED = PERSON.alias()
 """Whom a person was merged into; who is hidden there is hidden with all names."""
@@ -88,3 +104,10 @@ _TOLD = (
     .where(PERSON.c.book_id == bindparam("book"), ~_CALLED.c.hidden)
     .order_by(FIGURE.c.game_id)
 )
+_PLACES = (
+    select(FIGURE.c.game_id, ROOT, FIGURE.c.position)
+    .select_from(FIGURES)
+    .where(PERSON.c.book_id == bindparam("book"))
+    .order_by(FIGURE.c.game_id, FIGURE.c.position.desc())
+)
+"""Of somebody who had two seats of a game, the better place is the last."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from operator import attrgetter
 from typing import NamedTuple
 
 from flask import Blueprint, Response, request, url_for
@@ -12,6 +13,7 @@ from scorekeeper.forms.people import ChangeForm
 from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.language import gettext
+from scorekeeper.ratings import can_rate
 from scorekeeper.rules.leading import Lead
 from scorekeeper.store import careers, figures, people, person_changes, phones
 from scorekeeper.store.people import GameSeen, PersonLine
@@ -24,13 +26,16 @@ LEAST_GAMES = 3
 
 
 class Ranked(NamedTuple):
-    """A line of a ranking: points a hand, their games, and rivals beaten in all games."""
+    """A line of a ranking: points a hand and their games; of all games the rivals beaten, and the
+    rating where it is asked for.
+    """
 
     place: int
     person: PersonLine
     points: Fraction
     games: int
     rivals: Fraction
+    rating: Fraction
 
 
 class Leader(NamedTuple):
@@ -43,7 +48,9 @@ class Leader(NamedTuple):
 
 @bp.get("")
 def page() -> Response:
-    """Everybody who played; ``?game=`` is the kind of game that is ranked, ``?by=rivals`` how."""
+    """Everybody who played; ``?game=`` is the kind of game that is ranked, ``?by=`` how: by points
+    a hand, by ``rivals`` beaten, or by ``rating``.
+    """
     return _page()
 
 
@@ -71,7 +78,8 @@ def _page(problems: list[str] | None = None) -> Response:
         kinds += Counter({kind: games for kind, (games, _, _) in line.points.items()})
     asked = request.args.get("game", "")
     usual = next(iter(kinds.most_common(1)), ("", 0))[0]
-    kind, by_rivals = asked if asked in kinds else usual, request.args.get("by") == "rivals"
+    kind, by = asked if asked in kinds else usual, _by(request.args.get("by", ""))
+    rated = careers.ratings_of(book) if book and by == "rating" else {}
     leaders = _leaders(book, {line.id: line for line in shown}) if book and shown else {}
     return show(
         "people.html",
@@ -80,8 +88,9 @@ def _page(problems: list[str] | None = None) -> Response:
         people=[(line, seen) for line, seen in _dated(lines)],
         kinds=[key for key, _ in kinds.most_common()],
         kind=kind,
-        by_rivals=by_rivals,
-        ranking=_ranking(shown, kind, by_rivals=by_rivals),
+        by=by,
+        can_rate=can_rate(),
+        ranking=_ranking(shown, kind, by, rated),
         zeros=leaders.get("zeros"),
         made=leaders.get("made"),
         log=person_changes.log(book),
@@ -95,20 +104,25 @@ def _dated(lines: tuple[PersonLine, ...]) -> list[tuple[PersonLine, GameSeen]]:
     return [(line, seen[line.last_game]) for line in lines]
 
 
-def _ranking(lines: list[PersonLine], kind: str, *, by_rivals: bool) -> list[Ranked]:
+def _by(asked: str) -> str:
+    known = {"rivals", "rating"} if can_rate() else {"rivals"}
+    return asked if asked in known else "points"
+
+
+def _ranking(
+    lines: list[PersonLine], kind: str, by: str, rated: dict[int, Fraction]
+) -> list[Ranked]:
     """Who played at least so many games of the kind; equal figures share a place."""
     found = []
     for line in lines:
         games, hands, total = line.points.get(kind, (0, 0, 0))
         if games >= LEAST_GAMES:
             rivals = line.sums.rivals or Fraction(0)
-            found.append(Ranked(0, line, Fraction(total, hands), games, rivals))
-
-    def figure(one: Ranked) -> Fraction:
-        return one.rivals if by_rivals else one.points
-
-    found.sort(key=figure, reverse=True)
-    places = [1 + sum(figure(other) > figure(one) for other in found) for one in found]
+            rating = rated.get(line.id, Fraction(0))
+            found.append(Ranked(0, line, Fraction(total, hands), games, rivals, rating))
+    found.sort(key=attrgetter(by), reverse=True)
+    ranked: list[Fraction] = [getattr(one, by) for one in found]
+    places = [1 + sum(other > one for other in ranked) for one in ranked]
     return [one._replace(place=place) for one, place in zip(found, places, strict=True)]
 
 

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from scorekeeper import ratings
+from scorekeeper.words.figures import decimal
 from tests.cast import Cast, Role
 from tests.table import Table
 from tests.web.page import main, plain_text, problems
@@ -111,8 +113,26 @@ def test_the_ranking_needs_three_games_and_is_by_points_a_hand_or_rivals_beaten(
     ]
     by_rivals = [line[:2] for line in ranking("?by=rivals")]
     assert by_rivals == [("1", "Cem"), ("2", "Ann"), ("3", "Ben")]
+    by_rating = [(name, figure) for _, name, _, figure in ranking("?by=rating")]
+    ann, ben, cem = range(3)
+    first = {ann: 1, cem: 2, ben: 3}
+    rated = ratings.ratings([first, first, {cem: 1, ben: 2, ann: 3}, {ben: 1, cem: 2, ann: 3}])
+    figures = [decimal(rated[one]) for one in (cem, ben, ann)]
+    assert by_rating == list(zip(("Cem", "Ben", "Ann"), figures, strict=True))
     assert ranking("?game=tournament") == []
     assert ranking("?game=unheard-of&by=x") == ranking()
+
+
+def test_without_its_library_there_is_no_rating(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        evening(table, "Ann", "Ben", "Cem")
+    assert "by=rating" in table.client.get("/people").text
+    monkeypatch.setattr(ratings, "PlackettLuce", None)
+    page = table.client.get("/people?by=rating").text
+    assert "by=rating" not in page
+    assert "Rivals beaten" in page
 
 
 def test_a_persons_page_has_the_figures_and_leads_to_their_games(table: Table) -> None:

@@ -1,0 +1,33 @@
+"""How strong somebody is, by places alone: OpenSkill, where that library is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+try:
+    from openskill.models import PlackettLuce
+except ImportError:  # pragma: no cover
+    PlackettLuce = None  # type: ignore[assignment,misc]
+
+
+def can_rate() -> bool:
+    """Whether the library is there (the extra ``ratings``)."""
+    return PlackettLuce is not None
+
+
+def ratings(games: Iterable[Mapping[int, int]]) -> dict[int, Fraction]:
+    """What each person is worth at least, by the places of their games in order, by person.
+
+    That is the mean less three times its uncertainty: 0 before the first game.
+    """
+    model = PlackettLuce()
+    known: dict[int, Any] = {}
+    for places in games:
+        if len(places) < 2:
+            continue
+        teams = [[known.get(person) or model.rating()] for person in places]
+        rated = model.rate(teams, ranks=[float(place) for place in places.values()])
+        known |= {person: one for person, (one,) in zip(places, rated, strict=True)}
+    return {person: Fraction(one.ordinal()) for person, one in known.items()}
