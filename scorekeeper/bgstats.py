@@ -26,7 +26,7 @@ def play_address(stored: StoredGame, name: str) -> str:
     game, seconds = stored.game, (stored.changed_at - stored.started_at).total_seconds()
     play: dict[str, Any] = {
         "sourceName": SOURCE,
-        "sourcePlayId": hashed(f"play {stored.key}")[:32],
+        "sourcePlayId": stored.uid,
         "playDate": f"{stored.changed_at:%Y-%m-%d %H:%M:%S}",
         "game": {
             "name": name,

@@ -27,6 +27,11 @@ def hashed(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
+def lasting_id(key: str) -> str:
+    """The id by which files and other programs know the game with this key, and not its key."""
+    return hashed(f"play {key}")[:32]
+
+
 def link_token(phone_key: str, purpose: str, nonce: str) -> str:
     """The 128-bit token of a link, derived so that this phone can show the link again.
 

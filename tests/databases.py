@@ -27,8 +27,18 @@ Rows = dict[str, list[dict[str, Any]]]
 Settled = dict[str, list[str]]
 Cells = frozenset[tuple[str, str]]
 """Tables and columns."""
-BY_CHANCE = {"key", "code", "token", "token_hash", "nonce", "key_hash", "recovery_hash", "stamp"}
-BY_TIME = {"seen_at", "started_at", "changed_at", "at", "expires_at", "used_at"}
+BY_CHANCE = {
+    "key",
+    "uid",
+    "code",
+    "token",
+    "token_hash",
+    "nonce",
+    "key_hash",
+    "recovery_hash",
+    "stamp",
+}
+BY_TIME = {"seen_at", "started_at", "changed_at", "at", "expires_at", "used_at", "deleted_at"}
 _names: dict[Path, str] = {}
 _free: list[str] = []
 _numbers = count(1)

@@ -41,7 +41,7 @@ names = st.lists(
 
 
 def kept(game: Game) -> StoredGame:
-    return StoredGame(7, "key", None, 1, 3, 0, 3, STARTED, STARTED, game, score_sheet(game))
+    return StoredGame(7, "key", "uid", None, 1, 3, 0, 3, STARTED, STARTED, game, score_sheet(game))
 
 
 def written(*played: Game, separator: str = ",") -> str:

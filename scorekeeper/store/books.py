@@ -9,7 +9,7 @@ from sqlalchemy import delete as sql_delete
 from sqlalchemy import exists, func, select, update
 
 from scorekeeper.keys import hashed
-from scorekeeper.store import keepers, persons, phones
+from scorekeeper.store import keepers, lasting, persons, phones
 from scorekeeper.store.models import Book, GameRow, OneTimeLink, Phone, db
 from scorekeeper.store.phones import PhoneLine
 from scorekeeper.store.reading import UnknownGameError
@@ -76,6 +76,7 @@ def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
     It loses the right to keep score of the games that stay behind. Its recovery link ends, because
     a link shown for one book must not open the other.
     """
+    lasting.part_doubles(book_id, left)
     games = update(GameRow).where(GameRow.book_id == left)
     if all_games:
         brought_by = func.coalesce(GameRow.brought_by, phone.id)
@@ -86,6 +87,7 @@ def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
     phone.book_id, phone.recovery_hash = book_id, None
     db.session.flush()
     persons.settle_in(book_id)
+    lasting.settle_in(book_id, left, whole=all_games)
     persons.renew_stamp(left)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import delete as sql_delete
 from sqlalchemy import select
 
-from scorekeeper.keys import join_code, new_game_key
+from scorekeeper.keys import join_code, lasting_id, new_game_key
 from scorekeeper.rules.game import Game
-from scorekeeper.store import persons, phones, starts
+from scorekeeper.store import lasting, persons, phones, starts
 from scorekeeper.store.models import GameRow, Keeper, Phone, db
 from scorekeeper.store.reading import KEY, UnknownGameError, read
 from scorekeeper.store.stored import StoredGame
@@ -58,6 +58,7 @@ def play_again(phone_key: str, key: str, game: Game) -> StoredGame:
 def _stored(row: GameRow, game: Game, keepers: set[int]) -> StoredGame:
     """Complete and write the row of a new game; inside a writing transaction."""
     row.key = new_game_key()
+    row.uid = lasting_id(row.key)
     row.code = _free_code(row.key)
     row.revision = row.rights = 0
     row.started_at = row.changed_at = now()
@@ -76,13 +77,14 @@ def next_key(game_id: int) -> str | None:
 
 @transaction
 def delete(key: str, phone_key: str) -> None:
-    """Delete the game for good.
+    """Delete the game for good; its book remembers that it was.
 
     Raises UnknownGameError unless this phone keeps its score and shares its book.
     """
     row, phone = own_row(key, phone_key)
     if phone.book_id != row.book_id:
         raise UnknownGameError(key)
+    lasting.bury(row.book_id, row.uid)
     db.session.execute(sql_delete(GameRow).where(GameRow.id == row.id))
     persons.forget_unseated(phone.book_id)
 

@@ -10,7 +10,7 @@ from sqlalchemy import Select, select, update
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.keys import hashed, link_token
-from scorekeeper.store import persons
+from scorekeeper.store import lasting, persons
 from scorekeeper.store.models import Book, GameRow, Phone, db
 from scorekeeper.store.models.tables import PHONE
 from scorekeeper.store.transaction import aware, now, transaction
@@ -82,9 +82,11 @@ def open_household() -> None:
     if household_id() is not None:
         return
     shared = new_book(household=1)
+    lasting.part_doubles(shared)
     db.session.execute(update(Phone).values(book_id=shared))
     db.session.execute(update(GameRow).values(book_id=shared))
     persons.settle_in(shared)
+    lasting.settle_in(shared, None, whole=True)
 
 
 def new_book(household: int | None = None) -> int:

@@ -140,6 +140,7 @@ def _stored(row: AnyRow, game: Game, sheet: Sheet) -> StoredGame:
     return StoredGame(
         id=row.id,
         key=row.key,
+        uid=row.uid,
         code=row.code,
         book_id=row.book_id,
         revision=row.revision,

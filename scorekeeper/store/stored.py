@@ -15,13 +15,15 @@ from scorekeeper.rules.sheet import Sheet
 class StoredGame:
     """A game with its sheet and what the store knows about it. Times are aware, in UTC.
 
-    ``revision`` counts the saves, ``rights`` what else a page is told of: changes of the right to
-    keep score, a rematch, and who has bid in secret. ``undoable`` is the revision that Undo takes
-    back next, or None. ``phone_bids``: hidden bids may be entered on every phone.
+    ``uid`` is its lasting id, in every file. ``revision`` counts the saves, ``rights`` what else a
+    page is told of: changes of the right to keep score, a rematch, and who has bid in secret.
+    ``undoable`` is the revision that Undo takes back next, or None. ``phone_bids``: hidden bids may
+    be entered on every phone.
     """
 
     id: int
     key: str
+    uid: str
     code: str | None
     book_id: int
     revision: int

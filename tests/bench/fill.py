@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.keys import hashed, join_code
+from scorekeeper.keys import hashed, join_code, lasting_id
 from scorekeeper.rules.people import folded
 from scorekeeper.store.logged import to_json
 from scorekeeper.store.rulebook import rules_to_json
@@ -23,7 +23,7 @@ COLUMNS = {
     "book": "id",
     "phone": "id key_hash book_id name seen_at recovery_hash recovery_number",
     "person": "id book_id folded name hidden",
-    "game": "id key code book_id started_by token variant rules first_dealer bid_rule sizes "
+    "game": "id key uid code book_id started_by token variant rules first_dealer bid_rule sizes "
     "revision rights undoable running played totals started_at changed_at",
     "player": "game_id seat name person_id",
     "keeper": "game_id phone_id taken_away",
@@ -82,7 +82,15 @@ class Filler:
         key, first = secret(f"game {number}", 16), keepers[0]
         self._rows["game"].append(
             (
-                *(number, key, self._code(key), first.book_id, first.id, f"t{number}"),
+                *(
+                    number,
+                    key,
+                    lasting_id(key),
+                    self._code(key),
+                    first.book_id,
+                    first.id,
+                    f"t{number}",
+                ),
                 *(game.variant.key, rules_to_json(game.variant), game.first_dealer),
                 game.settings.bid_rule.notation(),
                 *(",".join(map(str, game.settings.sizes)), saves, 0, saves or None),

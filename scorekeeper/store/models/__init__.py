@@ -1,6 +1,7 @@
 """The tables; importing this package registers them all."""
 
 from scorekeeper.store.models.base import db
+from scorekeeper.store.models.deleted import DeletedGame
 from scorekeeper.store.models.figures import FigureRow
 from scorekeeper.store.models.games import ChangeRow, GameRow, PlayerRow
 from scorekeeper.store.models.hands import BonusRow, EntryRow, HandRow
@@ -12,6 +13,7 @@ __all__ = [
     "BonusRow",
     "Book",
     "ChangeRow",
+    "DeletedGame",
     "EntryRow",
     "FigureRow",
     "GameRow",

@@ -22,6 +22,9 @@ from scorekeeper.store.models.base import Model
 class GameRow(Model):
     """A game in a book. Times are UTC without a zone.
 
+    ``uid`` is its lasting id: the same in every file and on every server that the game comes to,
+    and it tells nothing of the key.
+
     ``revision`` counts its saves, ``rights`` the changes of who may keep score, a rematch, and who
     has bid; ``phone_bids``: hidden bids may be entered on every phone (store/sealed.py).
     ``undoable`` is the revision that Undo takes back next. ``code`` is spoken at the table;
@@ -52,6 +55,7 @@ class GameRow(Model):
         UniqueConstraint("started_by", "token"),
         Index("ix_game_list", "book_id", "running", "id"),
         Index("ix_game_book", "book_id", "id"),
+        Index("ix_game_uid", "book_id", "uid", unique=True),
         # Only games with a name are in it, so all others write no page more.
         Index(
             "ix_game_kept",
@@ -71,6 +75,7 @@ class GameRow(Model):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(43), unique=True)
+    uid: Mapped[str] = mapped_column(String(64))
     code: Mapped[str | None] = mapped_column(String(6), unique=True)
     book_id: Mapped[int] = mapped_column(ForeignKey("book.id"))
     brought_by: Mapped[int | None] = mapped_column(ForeignKey("phone.id"))

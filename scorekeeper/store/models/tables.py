@@ -7,6 +7,7 @@ from typing import Any, cast
 from sqlalchemy import CursorResult, Executable, Table
 
 from scorekeeper.store.models.base import db
+from scorekeeper.store.models.deleted import DeletedGame
 from scorekeeper.store.models.figures import FigureRow
 from scorekeeper.store.models.games import ChangeRow, GameRow, PlayerRow
 from scorekeeper.store.models.hands import BonusRow, EntryRow, HandRow
@@ -25,6 +26,7 @@ KEEPER = cast(Table, Keeper.__table__)
 BOOK = cast(Table, Book.__table__)
 FIGURE = cast(Table, FigureRow.__table__)
 PERSON = cast(Table, Person.__table__)
+DELETED = cast(Table, DeletedGame.__table__)
 SEALED = cast(Table, SealedBid.__table__)
 
 

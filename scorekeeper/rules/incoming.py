@@ -1,0 +1,60 @@
+"""Games that come from a file, as values: what every reader of a format returns or raises."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.problems import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What another sheet said where we count otherwise: the points of a seat in a hand.
+
+    ``hand`` 0 is the total at the end.
+    """
+
+    hand: int
+    seat: int
+    said: int
+    counted: int
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A game that comes from a file: its lasting id, and when it began and was last changed.
+
+    Times are aware, in UTC. ``people`` names who sits there, by seat, where that is another name
+    than the one written; "" for the same. ``marks`` is what its sheet counted otherwise.
+    """
+
+    uid: str
+    game: Game
+    started_at: datetime
+    changed_at: datetime
+    people: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+
+
+class UnreadableError(ValueError):
+    """A file cannot be read: what is wrong with it, and where.
+
+    ``line`` and ``column`` count from 1 and are None where that is not known. ``thing`` is the
+    place as the file names it, such as ``games[3].hands[0].bids``, or "". ``players`` are names
+    for the seats of the problem.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        *,
+        line: int | None = None,
+        column: int | None = None,
+        thing: str = "",
+        players: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(f"{problem.code} at {line}:{column} {thing}")
+        self.problem, self.line, self.column = problem, line, column
+        self.thing, self.players = thing, players
