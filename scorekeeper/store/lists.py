@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BindParameter, Column, Select, Subquery, bindparam, select, union, update
+from sqlalchemy import (
+    BindParameter,
+    Column,
+    ColumnElement,
+    FromClause,
+    Select,
+    bindparam,
+    select,
+    union,
+    union_all,
+    update,
+)
 
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.standing import Standing, standing
 from scorekeeper.rules.ties import Tie
 from scorekeeper.store import rows
+from scorekeeper.store.chosen import ALL, Chosen, elsewhere, of_book, of_others
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME, KEEPER, PLAYER, run
 from scorekeeper.store.phones import Asking, household_id
@@ -45,26 +57,29 @@ class Listed:
     standing: Standing
 
 
-def newest(asking: Asking | None, count: int, skip: int = 0) -> list[Listed]:
-    """A page of this phone's games: running ones first, then the others, the newest first.
+def newest(asking: Asking | None, count: int) -> list[Listed]:
+    """The first of this phone's games: running ones, then the others, the newest first.
 
     They are the games of its book, and those of other books whose score it keeps. The running games
-    on the page are sorted by their last change.
+    are sorted by their last change.
     """
-    given = {"count": count, "skip": skip, "reach": count + skip, **_whose(asking)}
-    page = run(_NEWEST, given).all()
-    seated: dict[int, list[rows.AnyRow]] = {row.id: [] for row in page}
-    for player in run(_PLAYERS, {"ids": list(seated)}):
-        seated[player.game_id].append(player)
-    games = [_listed(row, seated[row.id]) for row in page]
+    games = listed(run(_NEWEST, {"count": count, **whose(asking)}).all())
     running = [game for game in games if game.standing.result is None]
     running.sort(key=lambda game: game.changed_at, reverse=True)
     return running + games[len(running) :]
 
 
-def games_of(asking: Asking | None) -> Iterator[StoredGame]:
-    """All games that :func:`newest` lists, oldest first."""
-    return _streamed(_ALL_OF, _whose(asking))
+def listed(page: Sequence[rows.AnyRow]) -> list[Listed]:
+    """The games of these rows, which have the columns ``LISTED``."""
+    seated: dict[int, list[rows.AnyRow]] = {row.id: [] for row in page}
+    for player in run(_PLAYERS, {"ids": list(seated)}):
+        seated[player.game_id].append(player)
+    return [_listed(row, seated[row.id]) for row in page]
+
+
+def games_of(asking: Asking | None, chosen: Chosen = ALL) -> Iterator[StoredGame]:
+    """The games that :func:`newest` lists, or those of them that are chosen; oldest first."""
+    return _streamed(_all_of(chosen), whose(asking))
 
 
 def all_games() -> Iterator[StoredGame]:
@@ -85,7 +100,7 @@ def _write_standings(page: Sequence[rows.AnyRow]) -> None:
         run(update(GAME).where(GAME.c.id == stored.id).values(values))
 
 
-def _whose(asking: Asking | None) -> dict[str, int | None]:
+def whose(asking: Asking | None) -> dict[str, int | None]:
     """The parameters for this phone's games; the household's book is open to an unknown phone."""
     if asking is None:
         return {"phone": None, "book": household_id()}
@@ -135,23 +150,6 @@ def standing_from(
     return standing(variant, settings, by_seat, played, breaks, away)
 
 
-def _reachable(cut: Callable[[Select[Any], Id], Select[Any]]) -> Subquery:
-    """The ids of the phone's games; ``cut`` limits those of its book and those that it keeps.
-
-    Two reads of an index replace one of all games with an OR between.
-    """
-    of_book = select(GAME.c.id, GAME.c.running).where(GAME.c.book_id == bindparam("book"))
-    # The id that the index of the keepers is ordered by.
-    kept = select(KEEPER.c.game_id.label("id"), GAME.c.running).join_from(KEEPER, GAME)
-    kept = kept.where(KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False))
-    parts = (cut(of_book, GAME.c.id), cut(kept, KEEPER.c.game_id))
-    return union(*(select(part.subquery()) for part in parts)).subquery()
-
-
-def _first(query: Select[Any], number: Id) -> Select[Any]:
-    return query.order_by(GAME.c.running.desc(), number.desc()).limit(bindparam("reach"))
-
-
 def _next(query: Select[Any], number: Id) -> Select[Any]:
     # On both tables, so that PostgreSQL reads each from there on and joins them.
     last: BindParameter[int] = bindparam("last")
@@ -159,25 +157,40 @@ def _next(query: Select[Any], number: Id) -> Select[Any]:
 
 
 def _newest() -> Select[Any]:
-    ids = _reachable(_first)
-    page = select(ids).order_by(ids.c.running.desc(), ids.c.id.desc())
-    chosen = page.limit(bindparam("count")).offset(bindparam("skip")).subquery()
+    game = select(GAME.c.id, GAME.c.running)
+    parts = of_book(game, ALL), game.where(GAME.c.id.in_(elsewhere()))
+    ids = union_all(*(select(_first(part, GAME).subquery()) for part in parts)).subquery()
+    chosen = _first(select(ids.c.id), ids).subquery()
     query = select(*(GAME.c[name] for name in LISTED))
     query = query.join_from(chosen, GAME, GAME.c.id == chosen.c.id)
-    return query.order_by(*_BY_NEWEST)
+    return query.order_by(*_by_newest(GAME))
 
 
-def _all_of() -> Select[Any]:
-    ids = _reachable(_next)
+def _first(query: Select[Any], games: FromClause) -> Select[Any]:
+    return query.order_by(*_by_newest(games)).limit(bindparam("count"))
+
+
+def _by_newest(games: FromClause) -> tuple[ColumnElement[Any], ...]:
+    return games.c.running.desc(), games.c.id.desc()
+
+
+def _all_of(chosen: Chosen) -> Select[Any]:
+    """A page of the stream; two reads of an index replace one of all games with an OR between."""
+    kept = select(KEEPER.c.game_id.label("id")).join_from(KEEPER, GAME)
+    kept = kept.where(KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False))
+    # The id that the index of the keepers is ordered by.
+    parts = (
+        _next(of_book(select(GAME.c.id), chosen), GAME.c.id),
+        _next(of_others(kept, chosen), KEEPER.c.game_id),
+    )
+    ids = union(*(select(part.subquery()) for part in parts)).subquery()
     query = select(GAME).join_from(ids, GAME, GAME.c.id == ids.c.id)
     return _next(query, GAME.c.id)
 
 
-_BY_NEWEST = (GAME.c.running.desc(), GAME.c.id.desc())
 _NEWEST = _newest()
 _IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
 _PLAYERS = select(*(PLAYER.c[name] for name in ("game_id", "seat", "name", "away")))
 _PLAYERS = _PLAYERS.where(PLAYER.c.game_id.in_(_IDS)).order_by(*PLAYER.primary_key)
-_ALL_OF = _all_of()
 _UNTOLD = select(GAME).where(GAME.c.totals.is_(None)).limit(PAGE)
 _ALL = _next(select(GAME), GAME.c.id)

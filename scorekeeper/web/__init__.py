@@ -13,6 +13,7 @@ from scorekeeper.web import (
     files,
     game,
     health,
+    history,
     home,
     house,
     howto,
@@ -34,7 +35,7 @@ from scorekeeper.web import (
 PAGES = (
     *(home, start, game, house, players, coming, play, correct, extras, files, table),
     *(share, phones, links, book, language, health, pictures, howto, paper, sealed),
-    *(people, person, against),
+    *(people, person, against, history),
 )
 
 

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request
 
 from scorekeeper.bgstats import play_address
 from scorekeeper.export import csv_lines
+from scorekeeper.forms.chosen import chosen_from
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import go_on
 from scorekeeper.http.device import phone_key
@@ -41,9 +42,11 @@ def bg_stats(key: str) -> Response:
 
 @bp.get("/history.csv")
 def history() -> Response:
-    """All games of this phone, oldest first, as they come from the database."""
+    """The games of this phone, oldest first, as they come from the database; all, or those that
+    the query of the history asks for.
+    """
     asking = phones.asking(phone_key())
-    lines = _lines(lists.games_of(asking))
+    lines = _lines(lists.games_of(asking, chosen_from(request.args)))
     return streamed(lines, asking, mimetype=CSV, headers=_named("scorekeeper.csv"))
 
 

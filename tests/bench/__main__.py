@@ -11,15 +11,17 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 
-from tests.bench import answers, history, serial, tables
+from tests.bench import answers, books, history, serial, tables
 from tests.bench.crowded import crowded
 from tests.bench.line import Line
 from tests.bench.ours import Ours, bare_beside, new_database
 from tests.bench.report import Row, table
 from tests.bench.scene import set_up
 
-USUAL = ("times", "answers")
+USUAL = ("times", "answers", "books")
 GROUPS = (*USUAL, "million", "tables", "history")
+OWN = {"answers": answers.rows, "books": books.rows, "tables": tables.rows}
+"""Groups that begin with a database of their own."""
 SECONDS = 35.0
 """For the times of single requests; and as long again for those with a million hands."""
 MILLION = "million: "
@@ -37,7 +39,7 @@ def main() -> None:
             crowded(full)
         if {"times", "million"} & {*chosen}:
             rows += _times(full if "million" in chosen else None)
-        for name, group in (("answers", answers.rows), ("tables", tables.rows)):
+        for name, group in OWN.items():
             if name in chosen:
                 folder = ends.enter_context(_folder())
                 new_database(folder)

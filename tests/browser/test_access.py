@@ -102,8 +102,7 @@ def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
     phone.page.get_by_role("button", name=LONGEST[2]).first.tap()
     expect(phone.page.get_by_label("Name at seat 3", exact=True)).to_have_value(LONGEST[2])
     yield "new with a known group", _at_its_end(phone)
-    phone.open()
-    yield "home with games", phone
+    yield from of_the_book(phone)
     phone.forgiven.append("404")
     phone.open("/nothing-here")
     yield "error", phone
@@ -113,6 +112,16 @@ def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
     phone.look()
     phone.group("Spade 8 taken by").wait_for()
     yield "tricks of two", phone
+
+
+def of_the_book(phone: Phone) -> Iterator[tuple[str, Phone]]:
+    """The pages of what was played, once there is a game."""
+    for path in ("/", "/history", "/history?text=nobody", "/people"):
+        phone.open(path)
+        yield path, phone
+    phone.page.locator(".everyone a").first.tap()
+    expect(phone.page.get_by_role("heading", name="This person")).to_be_visible()
+    yield "a person", phone
 
 
 def _new(name: str, phone: Phone) -> Iterator[tuple[str, Phone]]:

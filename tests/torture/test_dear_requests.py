@@ -37,7 +37,15 @@ SENT = (
     *("SEC_FETCH_SITE", "TRANSFER_ENCODING", "USER_AGENT", "X_FORWARDED_FOR"),
 )
 """Headers by their names of WSGI."""
-QUERY = ("seen", "page", "group", "me", "panel", "sep")
+QUERY = (
+    "seen",
+    "page",
+    "group",
+    "me",
+    "panel",
+    "sep",
+    *("person", "game", "year", "text", "before"),
+)
 LONG_HEAD = LARGEST_HEAD - 1024
 T = TypeVar("T")
 

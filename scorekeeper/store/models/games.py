@@ -56,6 +56,8 @@ class GameRow(Model):
         Index("ix_game_list", "book_id", "running", "id"),
         Index("ix_game_book", "book_id", "id"),
         Index("ix_game_uid", "book_id", "uid", unique=True),
+        Index("ix_game_history", "book_id", "started_at", "id"),
+        Index("ix_game_kind", "book_id", "variant", "started_at", "id"),
         # Only games with a name are in it, so all others write no page more.
         Index(
             "ix_game_kept",
@@ -117,6 +119,7 @@ class PlayerRow(Model):
     __table_args__ = (
         CheckConstraint("seat BETWEEN 0 AND 9", name="seat"),
         CheckConstraint("place BETWEEN 0 AND 9", name="place"),
+        Index("ix_player_person", "person_id", "game_id"),
     )
 
     game_id: Mapped[int] = mapped_column(
@@ -127,7 +130,7 @@ class PlayerRow(Model):
     start: Mapped[int] = mapped_column(default=0, server_default="0")
     away: Mapped[bool] = mapped_column(default=False, server_default=false())
     place: Mapped[int | None]
-    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"), index=True)
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
 
 
 class ChangeRow(Model):

@@ -1,0 +1,51 @@
+"""Which games an address asks for: its query, read and written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from scorekeeper.fields import tidy_name
+from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.store.chosen import Chosen
+from scorekeeper.store.history import Mark
+
+PERSON, YEAR = re.compile(r"[1-9][0-9]{0,8}\Z"), re.compile(r"[1-9][0-9]{3}\Z")
+LONGEST_KEY = 20
+"""Characters of a game's key that are looked at."""
+LAST_YEAR = 9998
+MARK = re.compile(r"([0-9]{8}T[0-9]{12})-([1-9][0-9]{0,8})\Z")
+MOMENT = "%Y%m%dT%H%M%S%f"
+
+
+def chosen_from(query: Mapping[str, str]) -> Chosen:
+    """The games that a query asks for; what cannot be read of it asks for nothing."""
+    person, year = query.get("person", ""), query.get("year", "")
+    return Chosen(
+        person=int(person) if PERSON.match(person) else None,
+        kind=query.get("game", "")[:LONGEST_KEY].replace("\0", "") or None,
+        year=int(year) if YEAR.match(year) and int(year) <= LAST_YEAR else None,
+        text=tidy_name(query.get("text", ""))[:LONGEST_NAME],
+    )
+
+
+def query_of(chosen: Chosen) -> dict[str, Any]:
+    """The query that asks for these games."""
+    found = {"person": chosen.person, "game": chosen.kind, "year": chosen.year, "text": chosen.text}
+    return {name: str(value) for name, value in found.items() if value}
+
+
+def mark_from(text: str) -> Mark | None:
+    """The mark that an address begins before: ``20260314T190500000000-57``."""
+    found = MARK.match(text)
+    try:
+        return Mark(datetime.strptime(found[1], MOMENT), int(found[2])) if found else None
+    except ValueError:
+        return None
+
+
+def mark_text(mark: Mark) -> str:
+    """The mark as addresses write it."""
+    return f"{mark.at.strftime(MOMENT)}-{mark.number}"

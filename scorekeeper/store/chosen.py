@@ -1,0 +1,79 @@
+"""Which games of a list are wanted: of one person, one kind, one year, with a name in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, bindparam, func, select
+
+from scorekeeper.rules.people import folded
+from scorekeeper.store.models.tables import GAME, KEEPER, PERSON, PLAYER
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """All games, or those of a person (by id), of a kind (the game's key) and of a year (UTC).
+
+    ``text`` is part of a name of someone who played.
+    """
+
+    person: int | None = None
+    kind: str | None = None
+    year: int | None = None
+    text: str = ""
+
+
+ALL = Chosen()
+
+
+def elsewhere() -> Select[Any]:
+    """The ids of the games of other books whose score the phone keeps.
+
+    The phone's own book is left out by its index, so that no row of its games is read.
+    """
+    own = GAME.alias()
+    is_own = (own.c.id == KEEPER.c.game_id) & (own.c.book_id == bindparam("book"))
+    query = select(KEEPER.c.game_id).select_from(KEEPER.outerjoin(own, is_own))
+    is_kept = KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False)
+    return query.where(*is_kept, own.c.id.is_(None))
+
+
+def of_book(query: Select[Any], chosen: Chosen) -> Select[Any]:
+    """The games of the phone's book that are chosen."""
+    return _narrowed(query.where(GAME.c.book_id == bindparam("book")), chosen, _IN_BOOK)
+
+
+def of_others(query: Select[Any], chosen: Chosen) -> Select[Any]:
+    """The games that are chosen, where they may be of other books."""
+    return _narrowed(query, chosen, _IN_OTHERS)
+
+
+def _narrowed(query: Select[Any], chosen: Chosen, around: ColumnElement[bool]) -> Select[Any]:
+    """``around`` limits the people whose names are looked at."""
+    if chosen.person is not None:
+        is_person = _NAMED.c.id == chosen.person, _NAMED.c.book_id == bindparam("book")
+        query = query.where(_with(*is_person))
+    if chosen.kind is not None:
+        query = query.where(GAME.c.variant == chosen.kind)
+    if chosen.year is not None:
+        first, after = (datetime(year, 1, 1) for year in (chosen.year, chosen.year + 1))
+        query = query.where(GAME.c.started_at >= first, GAME.c.started_at < after)
+    if chosen.text:
+        is_called = _NAMED.c.folded.contains(folded(chosen.text), autoescape=True)
+        query = query.where(_with(around, is_called))
+    return query
+
+
+def _with(*named: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Whether somebody who is named so sat in the game, under any of their names."""
+    people = select(func.coalesce(_NAMED.c.same_as, _NAMED.c.id)).where(*named)
+    names = select(PERSON.c.id).where(PERSON.c.id.in_(people) | PERSON.c.same_as.in_(people))
+    return GAME.c.id.in_(select(PLAYER.c.game_id).where(PLAYER.c.person_id.in_(names)))
+
+
+_NAMED = PERSON.alias()
+_IN_BOOK = _NAMED.c.book_id == bindparam("book")
+_THEIRS = GAME.alias()
+_IN_OTHERS = _NAMED.c.book_id.in_(select(_THEIRS.c.book_id).where(_THEIRS.c.id.in_(elsewhere())))

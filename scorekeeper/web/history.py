@@ -1,0 +1,36 @@
+"""The history: all games by evening, or those of a person, a kind, a year, with a name in them."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request, url_for
+
+from scorekeeper.forms.chosen import chosen_from, mark_from, mark_text, query_of
+from scorekeeper.http.answers import show
+from scorekeeper.http.device import phone_key
+from scorekeeper.store import history, phones
+from scorekeeper.store.history import Mark
+from scorekeeper.web.listing import by_evening, group_part
+
+bp = Blueprint("history", __name__)
+
+
+@bp.get("/history")
+def page() -> Response:
+    """Fifty games; ``?before=`` says where they begin, so that a page keeps its games."""
+    asking, chosen = phones.asking(phone_key()), chosen_from(request.args)
+    mark, query = mark_from(request.args.get("before", "")), query_of(chosen)
+    found = history.page_of(asking, chosen, mark)
+
+    def address(before: Mark | None) -> str:
+        return url_for("history.page", **query, before=mark_text(before) if before else None)
+
+    return show(
+        "history.html",
+        "history.html",
+        evenings=[group_part(games, is_evening=True) for games in by_evening(found.games)],
+        chosen=chosen,
+        choices=history.choices(asking),
+        query=query,
+        older=address(found.older) if found.older else "",
+        newer=address(found.newer) if mark else "",
+    )

@@ -1,0 +1,101 @@
+"""Games in a list, as parts: still running, over, and those of the same people together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import chain
+from typing import Any
+
+from scorekeeper.http.parts import Part, part
+from scorekeeper.rules.people import folded
+from scorekeeper.store.lists import Listed
+
+EVENING = timedelta(hours=12)
+"""From the first game of an evening to the last, at most."""
+TALLIED = 3
+People = frozenset[str]
+
+
+def by_group(games: list[Listed]) -> list[list[Listed]]:
+    """The games of the same people together, wherever they sat; the newest group first."""
+    groups: dict[People, list[Listed]] = {}
+    for game in games:
+        groups.setdefault(_people(game), []).append(game)
+    return list(groups.values())
+
+
+def by_evening(games: list[Listed]) -> list[list[Listed]]:
+    """The games that the same people played on one evening together; the newest evening first."""
+    evenings: list[list[Listed]] = []
+    newest: dict[People, list[Listed]] = {}
+    for game in games:
+        evening = newest.get(_people(game))
+        if evening is None or evening[0].started_at - game.started_at > EVENING:
+            evening = newest[_people(game)] = []
+            evenings.append(evening)
+        evening.append(game)
+    return evenings
+
+
+def group_part(games: list[Listed], *, is_evening: bool = False) -> Part:
+    """The people, what each has won of these games, and the games.
+
+    A tally of an evening of one or two games would say what their lines do.
+    """
+    players, counts = games[0].players, len(games) >= TALLIED or not is_evening
+    wins = Counter(map(folded, chain(*map(_winners, games)))) if counts else {}
+    return part(
+        f"group-{games[0].key}",
+        "_group",
+        players=players,
+        day=games[-1].started_at if is_evening else None,
+        wins=tuple((name, wins[folded(name)]) for name in players if folded(name) in wins),
+        children=tuple(_line(game, is_dated=not is_evening) for game in games),
+    )
+
+
+def running_part(game: Listed, *, is_first: bool) -> Part:
+    """A game to go on with: a card, or a line."""
+    return part(game.key, "_continue" if is_first else "_running", **_going(game))
+
+
+def _line(game: Listed, *, is_dated: bool) -> Part:
+    result = game.standing.result
+    if result is None:
+        return part(game.key, "_going", **_going(game))
+    is_won = bool(result.winners or result.draw)
+    return part(
+        game.key,
+        "_listed",
+        **_listed(game),
+        is_dated=is_dated,
+        winner=next(iter(result.winners), None),
+        total=game.standing.best if is_won else None,
+    )
+
+
+def _going(game: Listed) -> dict[str, Any]:
+    best = sorted(enumerate(game.standing.totals), key=lambda one: -one[1])
+    return _listed(game) | {"hand": game.hand, "order": tuple(seat for seat, _ in best)}
+
+
+def _listed(game: Listed) -> dict[str, Any]:
+    return {
+        "key": game.key,
+        "players": game.players,
+        "variant": game.variant.key,
+        "own_name": game.variant.name,
+        "started_at": game.started_at,
+        "standing": game.standing,
+    }
+
+
+def _people(game: Listed) -> People:
+    return frozenset(map(folded, game.players))
+
+
+def _winners(game: Listed) -> Iterator[str]:
+    result = game.standing.result
+    return (game.players[seat] for seat in result.winners) if result else iter(())
