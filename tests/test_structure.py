@@ -101,7 +101,7 @@ FLOORS = (
     ("board",),
     ("forms",),
     ("http",),
-    ("bgstats", "export", "serving"),
+    ("bgstats", "exchange", "export", "serving"),
     ("fields",),
     ("words", "store", "drawing"),
     ("config", "keys", "language", "memory", "ratings", "rules", "shapes"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import delete as sql_delete
 from sqlalchemy import select
 
@@ -59,7 +61,7 @@ def _stored(row: GameRow, game: Game, keepers: set[int]) -> StoredGame:
     """Complete and write the row of a new game; inside a writing transaction."""
     row.key = new_game_key()
     row.uid = lasting_id(row.key)
-    row.code = _free_code(row.key)
+    (row.code,) = free_codes([row.key])
     row.revision = row.rights = 0
     row.started_at = row.changed_at = now()
     starts.write_new(row, game)
@@ -119,7 +121,14 @@ def _keepers(game_id: int) -> list[int]:
     return list(db.session.scalars(query))
 
 
-def _free_code(key: str) -> str | None:
-    codes = [join_code(key, attempt) for attempt in range(CODES)]
-    taken = set(db.session.scalars(select(GameRow.code).where(GameRow.code.in_(codes))))
-    return next((code for code in codes if code not in taken), None)
+def free_codes(keys: Sequence[str]) -> list[str | None]:
+    """For each of these new keys a code that no other game has, or None; each code once."""
+    tried = [[join_code(key, attempt) for attempt in range(CODES)] for key in keys]
+    known = GameRow.code.in_(code for codes in tried for code in codes)
+    taken = set(db.session.scalars(select(GameRow.code).where(known)))
+    found = []
+    for codes in tried:
+        free = next((code for code in codes if code not in taken), None)
+        taken.add(free)
+        found.append(free)
+    return found

@@ -133,9 +133,25 @@ def entry_values(hand: Hand) -> dict[int, dict[str, int | None]]:
     }
 
 
-def bonus_values(hand: Hand) -> list[dict[str, Any]]:
-    """The rows of a hand's extras and extra points."""
-    return [dict(zip(BONUS_COLUMNS, bonus, strict=True)) for bonus in hand.bonuses]
+def new_hand(game_id: int, hand: Hand) -> dict[str, Any]:
+    """The row of a hand."""
+    return {**_of_hand(game_id, hand), "cards": hand.cards, **hand_values(hand)}
+
+
+def new_entries(game_id: int, hand: Hand) -> list[dict[str, Any]]:
+    """The rows of its entries."""
+    known = {**_of_hand(game_id, hand), "cards": hand.cards}
+    return [{**known, "seat": seat, **entry} for seat, entry in entry_values(hand).items()]
+
+
+def new_bonuses(game_id: int, hand: Hand) -> list[dict[str, Any]]:
+    """The rows of its extras and extra points."""
+    known = _of_hand(game_id, hand)
+    return [{**known, **dict(zip(BONUS_COLUMNS, one, strict=True))} for one in hand.bonuses]
+
+
+def _of_hand(game_id: int, hand: Hand) -> dict[str, int]:
+    return {"game_id": game_id, "number": hand.number}
 
 
 def _hand_from(entries: list[AnyRow], bonuses: Iterable[Bonus], seats: int) -> Hand:

@@ -131,15 +131,15 @@ def _write_hand(game_id: int, number: int, before: Hand | None, after: Hand | No
     if after is None:
         run(_NO_HAND, here)
     elif before is None:
-        run(_NEW_HAND, {**_known(game_id, after), **rows.hand_values(after)})
-        run(_NEW_ENTRIES, _new_entries(game_id, after))
+        run(_NEW_HAND, rows.new_hand(game_id, after))
+        run(_NEW_ENTRIES, rows.new_entries(game_id, after))
         _write_bonuses(here, (), after)
     else:
         if rows.hand_values(before) != (values := rows.hand_values(after)):
             run(_HAND, {**here, **values})
         if before.out != after.out:
             run(_NO_ENTRIES, here)
-            run(_NEW_ENTRIES, _new_entries(game_id, after))
+            run(_NEW_ENTRIES, rows.new_entries(game_id, after))
         elif changed := _changed_entries(before, after):
             run(_ENTRY, [{**here, **entry} for entry in changed])
         _write_bonuses(here, before.bonuses, after)
@@ -151,18 +151,7 @@ def _write_bonuses(here: dict[str, Any], before: tuple[Bonus, ...], after: Hand)
     if before:
         run(_NO_BONUSES, here)
     if after.bonuses:
-        known = {"game_id": here["of_game"], "number": here["of_hand"]}
-        run(_NEW_BONUSES, [{**known, **bonus} for bonus in rows.bonus_values(after)])
-
-
-def _known(game_id: int, hand: Hand) -> dict[str, Any]:
-    """What the rows of a hand and of its entries have in common."""
-    return {"game_id": game_id, "number": hand.number, "cards": hand.cards}
-
-
-def _new_entries(game_id: int, hand: Hand) -> list[dict[str, Any]]:
-    known = _known(game_id, hand)
-    return [{**known, "seat": seat, **entry} for seat, entry in rows.entry_values(hand).items()]
+        run(_NEW_BONUSES, rows.new_bonuses(here["of_game"], after))
 
 
 def _changed_entries(before: Hand, after: Hand) -> list[dict[str, int | None]]:

@@ -1,0 +1,138 @@
+"""A game of our own JSON, field by field."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from scorekeeper.exchange.record import Record, wrong
+from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.game import NOBODY, Bonus, Cloud, Game, Hand
+from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.model import Variant
+from scorekeeper.rules.setup import LONGEST_GAME, LONGEST_NAME
+from scorekeeper.rules.sound import MOST_HANDS, check_game
+from scorekeeper.rules.variants import MOST_PLAYERS, VARIANTS
+from scorekeeper.store.rulebook import UnknownRulesError, rules_from_json
+
+MOST_BONUSES = 200
+LONGEST_RULES = 1000
+"""Characters of the rules of a game, which a row has room for."""
+LONGEST_NOTATION = 20
+UID = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
+
+
+def incoming_from(data: Record) -> Incoming:
+    """The game in an object of the list. Raises UnreadableError, seen from that object."""
+    uid = data.text("id")
+    if not UID.match(uid):
+        raise wrong("id")
+    started, changed = data.time("started"), data.time("changed")
+    game, people = _game(data)
+    data.done()
+    check_game(game)
+    return Incoming(uid, game, started, changed, people)
+
+
+def _game(data: Record) -> tuple[Game, tuple[str, ...]]:
+    """The game, and who sits there where that is another name than the one written."""
+    variant = _variant(data)
+    players = list(_players(data))
+    order = data.wholes("order", MOST_PLAYERS) if data.has("order") else ()
+    dealer = data.whole("first_dealer")
+    settings = Settings(
+        bid_rule=_bid_rule(data),
+        sizes=data.wholes("sizes", LONGEST_GAME),
+        clock=data.maybe_whole("clock"),
+        ends_after=data.maybe_whole("ends_after"),
+        specials=data.switch("specials"),
+    )
+    names, starts, gone, people = zip(*players, strict=True) if players else ((),) * 4
+    game = Game(
+        variant=variant,
+        players=names,
+        first_dealer=dealer,
+        settings=settings,
+        hands=tuple(map(_hand, data.records("hands", MOST_HANDS))),
+        starts=starts if any(starts) else (),
+        away=tuple(seat for seat, is_gone in enumerate(gone) if is_gone),
+        order=order,
+    )
+    return game, people if any(people) else ()
+
+
+def _players(data: Record) -> Iterator[tuple[str, int, bool, str]]:
+    for one in data.records("players", MOST_PLAYERS):
+        name, person = one.tidied("name"), one.tidied("person", "")
+        if len(person) > LONGEST_NAME:
+            raise wrong(one.place("person"))
+        yield name, one.whole("start", 0), one.switch("away"), person
+        one.done()
+
+
+def _variant(data: Record) -> Variant:
+    key, rules = data.text("game"), data.any("rules")
+    if key not in VARIANTS:
+        raise wrong("game", "rules-unknown")
+    text = json.dumps(rules, separators=(",", ":"), ensure_ascii=False)
+    if type(rules) is not dict or len(text) > LONGEST_RULES:
+        raise wrong("rules", "rules-unfit")
+    try:
+        return rules_from_json(key, text)
+    except UnknownRulesError:
+        raise wrong("rules", "rules-unknown") from None
+    except (ValueError, TypeError, LookupError, AttributeError):
+        raise wrong("rules", "rules-unfit") from None
+
+
+def _bid_rule(data: Record) -> BidRule:
+    text = data.text("bid_rule")
+    try:
+        rule = BidRule.parse(text) if len(text) <= LONGEST_NOTATION else None
+    except ValueError:
+        rule = None
+    if rule is None or rule.notation() != text:
+        raise wrong(data.place("bid_rule"))
+    return rule
+
+
+def _hand(data: Record) -> Hand:
+    hand = Hand(
+        number=data.whole("number"),
+        cards=data.whole("cards"),
+        dealer=data.whole("dealer"),
+        bid_rule=_bid_rule(data),
+        turned=data.word("turned", Turned),
+        trump=data.word("trump", Trump),
+        bids=data.wholes("bids", MOST_PLAYERS, open_too=True),
+        tricks=data.wholes("tricks", MOST_PLAYERS, open_too=True),
+        negated=data.maybe_whole("negated"),
+        void=data.whole("void", 0),
+        cloud=_cloud(data),
+        bonuses=_bonuses(data),
+        out=data.wholes("out", MOST_PLAYERS) if data.has("out") else (),
+        scored=data.switch("scored"),
+    )
+    data.done()
+    return hand
+
+
+def _cloud(data: Record) -> Cloud | None:
+    if not data.has("cloud"):
+        return None
+    cloud = Record(data.any("cloud"), data.place("cloud"))
+    found = Cloud(cloud.whole("seat"), cloud.whole("step"))
+    cloud.done()
+    return found
+
+
+def _bonuses(data: Record) -> tuple[Bonus, ...]:
+    found = []
+    for one in data.records("bonuses", MOST_BONUSES) if data.has("bonuses") else ():
+        partner = one.whole("partner", NOBODY)
+        key, amount = one.text("key"), one.whole("amount")
+        found.append(Bonus(one.whole("seat"), key, amount, partner, one.tidied("reason", "")))
+        one.done()
+    return tuple(found)

@@ -1,0 +1,108 @@
+"""Games as JSON (docs/json.md): one to a line, equal games as equal bytes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from scorekeeper.rules.game import NOBODY, Bonus, Game, Hand
+from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.model import Variant
+from scorekeeper.store.rulebook import KEPT, rules_to_json
+
+FORMAT, VERSION = "scorekeeper", 1
+TIME = "%Y-%m-%dT%H:%M:%S.%fZ"
+_encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
+
+
+def json_pieces(games: Iterable[Incoming]) -> Iterator[str]:
+    """The file in pieces: its head, a line for each game, its end."""
+    head, comma = _encode({"format": FORMAT, "version": VERSION})[:-1], "\n"
+    yield f'{head},"games":['
+    for game in games:
+        yield comma + _encode(game_data(game))
+        comma = ",\n"
+    yield "\n]}\n"
+
+
+def game_data(incoming: Incoming) -> dict[str, Any]:
+    """A game as the file has it; what says nothing is left out."""
+    game = incoming.game
+    return {
+        "id": incoming.uid,
+        "started": time_text(incoming.started_at),
+        "changed": time_text(incoming.changed_at),
+        "game": game.variant.key,
+        "rules": _rules(game.variant),
+        "players": [_player(incoming, seat) for seat in game.seats],
+        **({"order": game.order} if game.order else {}),
+        "first_dealer": game.first_dealer,
+        **_settings(game),
+        "hands": [_hand(hand) for hand in game.hands],
+    }
+
+
+def time_text(moment: datetime) -> str:
+    """A time in UTC: ``2026-11-20T19:30:00.000000Z``."""
+    return moment.strftime(TIME)
+
+
+@lru_cache(KEPT)
+def _rules(variant: Variant) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(rules_to_json(variant))
+    return found
+
+
+def _player(incoming: Incoming, seat: int) -> dict[str, Any]:
+    game, people = incoming.game, incoming.people
+    more = {
+        "person": people[seat] if people else "",
+        "start": game.starts[seat] if game.starts else 0,
+        "away": seat in game.away,
+    }
+    return {"name": game.players[seat], **said(more)}
+
+
+def _settings(game: Game) -> dict[str, Any]:
+    chosen = game.settings
+    more: dict[str, Any] = {"clock": chosen.clock, "ends_after": chosen.ends_after}
+    known = {name: value for name, value in more.items() if value is not None}
+    known |= said({"specials": chosen.specials})
+    return {"bid_rule": chosen.bid_rule.notation(), "sizes": chosen.sizes, **known}
+
+
+def _hand(hand: Hand) -> dict[str, Any]:
+    bonuses = sorted(hand.bonuses, key=lambda one: (one.seat, one.key, one.partner))
+    extras: dict[str, Any] = {
+        "void": hand.void,
+        "cloud": hand.cloud._asdict() if hand.cloud else None,
+        "bonuses": [_bonus(one) for one in bonuses],
+        "out": hand.out,
+    }
+    return {
+        "number": hand.number,
+        "cards": hand.cards,
+        "dealer": hand.dealer,
+        "bid_rule": hand.bid_rule.notation(),
+        "turned": hand.turned,
+        "trump": hand.trump,
+        "bids": hand.bids,
+        "tricks": hand.tricks,
+        **({} if hand.negated is None else {"negated": hand.negated}),
+        **said(extras),
+        "scored": hand.scored,
+    }
+
+
+def _bonus(bonus: Bonus) -> dict[str, Any]:
+    more: dict[str, Any] = {} if bonus.partner == NOBODY else {"partner": bonus.partner}
+    more |= said({"reason": bonus.reason})
+    return {"seat": bonus.seat, "key": bonus.key, "amount": bonus.amount, **more}
+
+
+def said(values: dict[str, Any]) -> dict[str, Any]:
+    """Those of the values that say something."""
+    return {name: value for name, value in values.items() if value}

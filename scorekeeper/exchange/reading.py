@@ -1,0 +1,42 @@
+"""Which kind of file something is, and the games in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from scorekeeper.exchange.json_in import is_ours, read_json
+from scorekeeper.rules.incoming import Incoming, UnreadableError
+from scorekeeper.rules.problems import Problem
+
+BOM = "\ufeff"
+
+
+class Reader(NamedTuple):
+    """A kind of file: whether a text is one, by its beginning, and what reads it.
+
+    ``read`` raises UnreadableError. What is not ``own`` was counted by another program: its games
+    are shown before they are saved.
+    """
+
+    fits: Callable[[str], bool]
+    read: Callable[[str], tuple[Incoming, ...]]
+    own: bool = False
+
+
+READERS = (Reader(is_ours, read_json, own=True),)
+"""In the order in which they are asked."""
+
+
+def reader_of(text: str) -> Reader:
+    """What reads this text. Raises UnreadableError where nothing does."""
+    start = text.removeprefix(BOM)
+    for reader in READERS:
+        if reader.fits(start):
+            return reader
+    raise UnreadableError(Problem("file-kind" if start.strip() else "file-empty"))
+
+
+def read_games(text: str) -> tuple[Incoming, ...]:
+    """The games in a file of any kind that is known. Raises UnreadableError."""
+    return reader_of(text).read(text.removeprefix(BOM))

@@ -1,0 +1,122 @@
+"""JSON that is not trusted: decoded piece by piece, within bounds, and with the place of errors."""
+
+from __future__ import annotations
+
+import json
+import re
+from json import JSONDecodeError
+from typing import Any, NoReturn
+
+from scorekeeper.rules.incoming import UnreadableError
+from scorekeeper.rules.problems import Problem
+
+LONGEST_VALUE = 256 * 1024
+"""Characters of one value that is decoded at once: a game of 500 hands takes less."""
+LONGEST_NUMBER = 12
+SPACE = re.compile(r"[ \t\n\r]*")
+STEP = re.compile(r"[A-Za-z_]+|[0-9]+")
+
+
+class _RefusedError(ValueError):
+    """A value that JSON allows and our files do not, by the code of its problem."""
+
+
+def decoded(text: str, at: int) -> tuple[Any, int]:
+    """The value that begins here, after blanks, and where it ends. Raises UnreadableError.
+
+    Objects become dicts without doubled names; numbers are whole.
+    """
+    start = skipped(text, at)
+    piece = text[start : start + LONGEST_VALUE]
+    try:
+        value, length = _DECODER.raw_decode(piece)
+    except JSONDecodeError as problem:
+        is_cut = len(piece) == LONGEST_VALUE
+        # What was cut off ends in the middle of anything.
+        code = "file-long" if is_cut and problem.pos >= len(piece) - 100 else "file-syntax"
+        if is_cut and problem.msg.startswith("Unterminated"):
+            code = "file-long"
+        raise error_at(text, start + problem.pos, code) from None
+    except _RefusedError as problem:
+        raise error_at(text, start, str(problem)) from None
+    except RecursionError:
+        raise error_at(text, start, "file-deep") from None
+    return value, start + length
+
+
+def expected(text: str, at: int, signs: str) -> int:
+    """Past one of these signs, which has to come next after blanks. Raises UnreadableError."""
+    start = skipped(text, at)
+    if text[start : start + 1] not in tuple(signs):
+        raise error_at(text, start, "file-syntax")
+    return start + 1
+
+
+def skipped(text: str, at: int) -> int:
+    """Past the blanks."""
+    found = SPACE.match(text, at)
+    return found.end() if found else at
+
+
+def error_at(text: str, at: int, code: str, thing: str = "") -> UnreadableError:
+    """The error with this code at this place of the text."""
+    line, column = place_of(text, at)
+    return UnreadableError(Problem(code), line=line, column=column, thing=thing)
+
+
+def place_of(text: str, at: int) -> tuple[int, int]:
+    """The line and column of a place, from 1."""
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+def located(text: str, at: int, thing: str) -> int:
+    """Where a thing inside of the value that begins here is, such as ``hands[3].bids``; where it
+    is missing, the nearest thing around it.
+    """
+    for step in STEP.findall(thing):
+        found = _inside(text, skipped(text, at), step)
+        if found is None:
+            break
+        at = found
+    return skipped(text, at)
+
+
+def _inside(text: str, at: int, step: str) -> int | None:
+    """Where the member or item of this name or number begins."""
+    is_object, index = text[at : at + 1] == "{", 0
+    if not is_object and text[at : at + 1] != "[":
+        return None
+    at += 1
+    while text[skipped(text, at)] not in "}]":
+        name = str(index)
+        if is_object:
+            name, at = decoded(text, at)
+            at = expected(text, at, ":")
+        if name == step:
+            return at
+        _, at = decoded(text, at)
+        at = skipped(text, at)
+        at, index = at + (text[at] == ","), index + 1
+    return None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise _RefusedError("file-doubled")
+    return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise _RefusedError("file-number")
+    return int(digits)
+
+
+def _refused(_: str) -> NoReturn:
+    raise _RefusedError("file-number")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_int=_whole, parse_float=_refused, parse_constant=_refused
+)

@@ -1,0 +1,1 @@
+"""Tests of files that games come from and go to."""

@@ -1,0 +1,48 @@
+"""Games for files: drawn by chance, and one with everything that a file can hold."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from hypothesis import strategies as st
+
+from scorekeeper.exchange.json_out import json_pieces
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.incoming import Incoming
+from tests.rules.chance import games
+from tests.rules.test_properties import wandering
+
+BEGAN = datetime(2026, 1, 2, 20, 4, 5, 678, tzinfo=UTC)
+
+
+def text_of(*incoming: Incoming) -> str:
+    """The file with these games."""
+    return "".join(json_pieces(incoming))
+
+
+def of(game: Game, uid: str = "a-game", people: tuple[str, ...] = ()) -> Incoming:
+    """The game as a file has it."""
+    return Incoming(uid, game, BEGAN, BEGAN + timedelta(hours=2), people)
+
+
+@st.composite
+def played(draw: st.DrawFn) -> Game:
+    """Any game that the actions lead to: running, over, corrected, with a hand in play."""
+    game = draw(games())
+    if draw(st.booleans()):
+        found = wandering(draw(st.data()), game, most=6)
+        game = found[-1][2] if found else game
+    return game
+
+
+@st.composite
+def files(draw: st.DrawFn) -> tuple[Incoming, ...]:
+    """The games of a file, each with another id; some seats are other people's."""
+    found = draw(st.lists(played(), min_size=1, max_size=2))
+    made = []
+    for number, game in enumerate(found):
+        seats = [draw(st.sampled_from(["", "", f"Person {seat}"])) for seat in game.seats]
+        people = tuple(seats) if any(seats) else ()
+        began = BEGAN + timedelta(days=draw(st.integers(-9000, 9000)))
+        made.append(Incoming(f"game-{number}", game, began, began, people))
+    return tuple(made)

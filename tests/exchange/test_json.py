@@ -1,0 +1,260 @@
+"""Our own JSON: what is written is read back as it was, and written again as the same bytes."""
+
+from __future__ import annotations
+
+import json
+import re
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from scorekeeper.exchange.json_in import MOST_GAMES
+from scorekeeper.exchange.json_out import game_data, json_pieces
+from scorekeeper.exchange.reading import read_games
+from scorekeeper.rules.game import POINTS, Bonus, Cloud
+from scorekeeper.rules.incoming import Incoming, UnreadableError
+from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.rules.variants import OWN, VARIANTS
+from tests.exchange.made import files, of, text_of
+from tests.exchange.schema import SCHEMA, objections
+from tests.rules.chance import quickly
+from tests.rules.notation import play
+
+ONE = of(play("wizard", 3, "h 011/001", "j 200/101"))
+
+
+def data_of(incoming: Incoming = ONE) -> dict[str, Any]:
+    """The file with one game, as what JSON makes of it."""
+    found: dict[str, Any] = json.loads(text_of(incoming))
+    return found
+
+
+def refusal(text: str) -> UnreadableError:
+    """Why the text cannot be read."""
+    with pytest.raises(UnreadableError) as raised:
+        read_games(text)
+    return raised.value
+
+
+def changed(data: Any, path: str, value: Any) -> str:
+    """The text of a file where something is another value; an Ellipsis takes it out."""
+    data = deepcopy(data)
+    *way, last = [int(step) if step.isdigit() else step for step in re.findall(r"\w+", path)]
+    at = data
+    for step in way:
+        at = at[step]
+    if value is ...:
+        del at[last]
+    else:
+        at[last] = value
+    return json.dumps(data)
+
+
+@quickly
+@given(files())
+def test_any_games_are_read_back_as_they_were_written(games: tuple[Incoming, ...]) -> None:
+    text = text_of(*games)
+    again = read_games(text)
+    assert text_of(*again) == text
+    for one, other in zip(games, again, strict=True):
+        bonuses = [sorted(hand.bonuses) for hand in one.game.hands]
+        assert [sorted(hand.bonuses) for hand in other.game.hands] == bonuses
+        assert other == one
+
+
+@quickly
+@given(files())
+def test_what_is_written_is_as_the_schema_says(games: tuple[Incoming, ...]) -> None:
+    assert list(objections(json.loads(text_of(*games)))) == []
+
+
+def test_the_schema_knows_every_game_and_no_other() -> None:
+    assert SCHEMA["$defs"]["game"]["properties"]["game"]["enum"] == [*VARIANTS]
+
+
+def test_a_file_has_a_line_for_each_game_and_can_be_written_while_they_are_read() -> None:
+    pieces = json_pieces(iter([ONE, replace(ONE, uid="another")]))
+    assert next(pieces) == '{"format":"scorekeeper","version":1,"games":['
+    lines = "".join(pieces).split("\n")
+    assert [line[:16] for line in lines[1:]] == ['{"id":"a-game","', '{"id":"another",', "]}", ""]
+
+
+def test_a_book_without_games_is_a_file_too() -> None:
+    assert read_games(text_of()) == ()
+
+
+def test_blanks_and_the_order_of_fields_do_not_matter() -> None:
+    data = data_of()
+    data["games"][0] = dict(reversed(data["games"][0].items()))
+    assert read_games(json.dumps(data, indent=3)) == (ONE,)
+    assert read_games("\ufeff" + json.dumps(data)) == (ONE,)
+
+
+def test_names_are_tidied_as_those_that_are_typed() -> None:
+    text = changed(data_of(), "games.0.players.1.name", "  Ben\u202e\n Lee ")
+    (read,) = read_games(text)
+    assert read.game.players == ("Ann", "Ben Lee", "Cem")
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "code"),
+    [
+        ("games.0.id", "a game", "file-value"),
+        ("games.0.id", "x" * 65, "file-value"),
+        ("games.0.id", ..., "file-missing"),
+        ("games.0.started", "yesterday", "file-time"),
+        ("games.0.started", "2026-02-30T00:00:00Z", "file-time"),
+        ("games.0.changed", "1234-01-01T00:00:00Z", "file-time"),
+        ("games.0.game", "skat", "rules-unknown"),
+        ("games.0.rules.v", 2, "rules-unknown"),
+        ("games.0.rules.deck", 5, "rules-unfit"),
+        ("games.0.rules.deck", "60", "rules-unfit"),
+        ("games.0.rules.players", [2, 11], "rules-unfit"),
+        ("games.0.rules.sizes", [1, None, 0, False], "rules-unfit"),
+        ("games.0.rules.made", [10**6, 0, 0, 0], "rules-unfit"),
+        ("games.0.rules.dummies", 1, "rules-unfit"),
+        ("games.0.rules.voids", 0, "rules-unfit"),
+        ("games.0.rules.negating", "spade-8", "rules-unfit"),
+        ("games.0.rules.extras", [[["x"], 1, 1, "always", False, []]], "rules-unfit"),
+        ("games.0.rules.extras", [["king", 1, 1, "always", False, []]], "rules-unfit"),
+        ("games.0.rules.bids", ["hook", 1], "rules-unfit"),
+        ("games.0.rules.name", "Ours", "rules-unfit"),
+        ("games.0.rules.more", "x" * 1000, "rules-unfit"),
+        ("games.0.rules", [], "rules-unfit"),
+        ("games.0.players", [{"name": "Ann"}], "names-few"),
+        ("games.0.players.0.name", "", "name-empty"),
+        ("games.0.players.0.name", "\u202e", "name-empty"),
+        ("games.0.players.0.name", "x" * 25, "name-long"),
+        ("games.0.players.0.name", "Ben", "names-doubled"),
+        ("games.0.players.0.person", "x" * 25, "file-value"),
+        ("games.0.players.0.start", 5001, "file-value"),
+        ("games.0.players.0.away", True, "names-few"),
+        ("games.0.players.0.points", 1, "file-unknown"),
+        ("games.0.players", {}, "file-value"),
+        ("games.0.order", [0, 1, 1], "file-value"),
+        ("games.0.order", [0, 1, 2], "file-value"),
+        ("games.0.first_dealer", 3, "file-value"),
+        ("games.0.first_dealer", True, "file-value"),
+        ("games.0.bid_rule", "hook+junk", "file-value"),
+        ("games.0.bid_rule", "hook+hidden", "file-value"),
+        ("games.0.bid_rule", "hook+from" + "9" * 9, "file-value"),
+        ("games.0.sizes", [], "sizes-none"),
+        ("games.0.sizes", [0], "sizes-small"),
+        ("games.0.sizes", [1, 2, 21], "sizes-range"),
+        ("games.0.sizes", [1] * 61, "file-value"),
+        ("games.0.sizes", [1], "hands-unplanned"),
+        ("games.0.clock", 0, "clock-range"),
+        ("games.0.clock", 10**7, "file-value"),
+        ("games.0.ends_after", 4, "file-value"),
+        ("games.0.hands", [None], "file-value"),
+        ("games.0.hands.1.number", 3, "file-value"),
+        ("games.0.hands.0.scored", False, "file-value"),
+        ("games.0.hands.0.cards", 21, "file-value"),
+        ("games.0.hands.0.dealer", -1, "file-value"),
+        ("games.0.hands.0.turned", "star", "file-value"),
+        ("games.0.hands.0.turned", None, "trump-missing"),
+        ("games.0.hands.0.trump", "clubs", "file-value"),
+        ("games.0.hands.0.bids", [0, 1], "file-value"),
+        ("games.0.hands.0.bids", [0, 2, 0], "bid-range"),
+        ("games.0.hands.0.bids", [0, None, 0], "bid-missing"),
+        ("games.0.hands.0.tricks", [0, 0, 0], "tricks-under"),
+        ("games.0.hands.0.negated", 0, "file-value"),
+        ("games.0.hands.0.void", 1, "tricks-over"),
+        ("games.0.hands.0.void", 2, "file-value"),
+        ("games.0.hands.0.cloud", {"seat": 0, "step": 2}, "file-value"),
+        ("games.0.hands.0.cloud", {"seat": 9, "step": 1}, "cloud-unknown"),
+        ("games.0.hands.0.bonuses", [{"seat": 0, "key": "king", "amount": 1}], "extra-unknown"),
+        (
+            "games.0.hands.0.bonuses",
+            [{"seat": 0, "key": "points", "amount": 1, "partner": 1}],
+            "file-value",
+        ),
+        ("games.0.hands.0.bonuses", [{"seat": 0, "key": "points", "amount": 1}] * 2, "file-value"),
+        ("games.0.hands.0.out", [0], "file-value"),
+        ("games.0.hands.0.winner", 1, "file-unknown"),
+        ("games.0", [], "file-value"),
+        ("games", {}, "file-syntax"),
+        ("games", ..., "file-kind"),
+        ("version", 2, "file-newer"),
+        ("version", True, "file-kind"),
+        ("more", 1, "file-kind"),
+    ],
+)
+def test_what_could_not_have_been_entered_here_is_refused(path: str, value: Any, code: str) -> None:
+    assert refusal(changed(data_of(), path, value)).problem.code == code
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "thing", "line", "column"),
+    [
+        ("games.0.players", [{"name": "Ann"}], "players", 68, 15),
+        ("games.0.hands.1.bids", [2, 3, 0], "hands[1].bids", 130, 14),
+        ("games.0.hands.0.dealer", ..., "hands[0].dealer", 104, 5),
+        ("games.0.changed", "", "changed", 8, 15),
+    ],
+)
+def test_a_refusal_names_the_thing_its_line_and_its_column(
+    path: str, value: Any, thing: str, line: int, column: int
+) -> None:
+    text = json.dumps(json.loads(changed(data_of(), path, value)), indent=1)
+    error = refusal(text)
+    assert (error.thing, error.line, error.column) == (thing, line, column)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "file-empty"),
+        (" \n", "file-empty"),
+        ("hello", "file-kind"),
+        ('{"format":"crew-ledger"}', "file-kind"),
+        ('{"format":"scorekeeper"', "file-syntax"),
+        ('{"format":"scorekeeper",}', "file-syntax"),
+        ('{"format":"scorekeeper","version":1,"version":1}', "file-doubled"),
+        ('{"format":"scorekeeper","version":NaN}', "file-number"),
+        ('{"format":"scorekeeper","version":1.0}', "file-number"),
+        ('{"format":"scorekeeper","version":1e99}', "file-number"),
+        ('{"format":"scorekeeper","version":' + "1" * 5000 + "}", "file-number"),
+        ('{"format":"scorekeeper","version":' + "[" * 200_000, "file-deep"),
+        ('{"format":"scorekeeper","version":"' + "x" * 300_000, "file-long"),
+        ('{"format":"scorekeeper","version":1,"games":[' + "{}," * 3, "file-missing"),
+        ('{"format":"scorekeeper","version":1,"games":[{"id":1,"id":2}]}', "file-doubled"),
+        ('{"format":"scorekeeper","version":1,"games":[]} []', "file-syntax"),
+    ],
+)
+def test_what_is_no_file_of_games_is_refused(text: str, code: str) -> None:
+    assert refusal(text).problem.code == code
+
+
+def test_a_game_longer_than_any_is_not_even_decoded() -> None:
+    start = '{"format":"scorekeeper","version":1,"games":['
+    assert refusal(start + "[" + "[]," * 1_000_000 + "[]]]}").problem.code == "file-long"
+
+
+def test_a_file_has_at_most_so_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert SCHEMA["properties"]["games"]["maxItems"] == MOST_GAMES
+    monkeypatch.setattr("scorekeeper.exchange.json_in.MOST_GAMES", 2)
+    two = (ONE, replace(ONE, uid="b"))
+    assert len(read_games(text_of(*two))) == 2
+    assert refusal(text_of(*two, replace(ONE, uid="c"))).problem.code == "games-many"
+
+
+def test_a_game_of_the_tables_own_and_every_extra_are_kept() -> None:
+    own = replace(OWN, name="N" * LONGEST_NAME)
+    assert read_games(text_of(of(replace(ONE.game, variant=own))))[0].game.variant == own
+    hand = replace(
+        ONE.game.hands[0],
+        cloud=Cloud(1, -1),
+        bonuses=(Bonus(0, POINTS, -10, reason="late"),),
+    )
+    game = replace(
+        ONE.game,
+        settings=replace(ONE.game.settings, specials=True, clock=90, ends_after=2),
+        hands=(hand, ONE.game.hands[1]),
+    )
+    incoming = of(game, people=("", "Robert", ""))
+    assert read_games(text_of(incoming)) == (incoming,)
+    assert game_data(incoming)["players"][1] == {"name": "Ben", "person": "Robert"}
