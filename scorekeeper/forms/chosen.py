@@ -13,6 +13,7 @@ from scorekeeper.store.chosen import Chosen
 from scorekeeper.store.history import Mark
 
 PERSON, YEAR = re.compile(r"[1-9][0-9]{0,8}\Z"), re.compile(r"[1-9][0-9]{3}\Z")
+COUNT = re.compile(r"[1-9][0-9]{0,2}\Z")
 LONGEST_KEY = 20
 """Characters of a game's key that are looked at."""
 LAST_YEAR = 9998
@@ -29,6 +30,12 @@ def chosen_from(query: Mapping[str, str]) -> Chosen:
         year=int(year) if YEAR.match(year) and int(year) <= LAST_YEAR else None,
         text=tidy_name(query.get("text", ""))[:LONGEST_NAME],
     )
+
+
+def number_from(query: Mapping[str, str], name: str) -> int | None:
+    """A number from 1 to 999 of a query, or None."""
+    text = query.get(name, "")
+    return int(text) if COUNT.match(text) else None
 
 
 def query_of(chosen: Chosen) -> dict[str, Any]:

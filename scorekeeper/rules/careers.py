@@ -6,7 +6,7 @@ Shares and means are exact fractions, and None where there is too little to say;
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from itertools import groupby
@@ -137,6 +137,17 @@ def summed(games: Iterable[Played]) -> Sums:
         zeros_made=sum(game.zeros_made for game in own),
         behind=sum((Fraction(count, others) for others, count in beaten.items()), Fraction(0)),
     )
+
+
+def kinds_of(points: Iterable[Mapping[str, tuple[int, int, int]]]) -> list[str]:
+    """The kinds of games that people have points in, the most played first.
+
+    ``points`` is games, hands and points by kind, of each person.
+    """
+    games: Counter[str] = Counter()
+    for of_person in points:
+        games.update({kind: played for kind, (played, _, _) in of_person.items()})
+    return [kind for kind, _ in games.most_common()]
 
 
 def share(part: int | Fraction, whole: int, least: int = 1) -> Fraction | None:

@@ -50,6 +50,11 @@ def of_others(query: Select[Any], chosen: Chosen) -> Select[Any]:
     return _narrowed(query, chosen, _IN_OTHERS)
 
 
+def year_ends(year: int) -> tuple[datetime, datetime]:
+    """Where a year begins, and the next one (UTC)."""
+    return datetime(year, 1, 1), datetime(year + 1, 1, 1)
+
+
 def _narrowed(query: Select[Any], chosen: Chosen, around: ColumnElement[bool]) -> Select[Any]:
     """``around`` limits the people whose names are looked at."""
     if chosen.person is not None:
@@ -58,7 +63,7 @@ def _narrowed(query: Select[Any], chosen: Chosen, around: ColumnElement[bool]) -
     if chosen.kind is not None:
         query = query.where(GAME.c.variant == chosen.kind)
     if chosen.year is not None:
-        first, after = (datetime(year, 1, 1) for year in (chosen.year, chosen.year + 1))
+        first, after = year_ends(chosen.year)
         query = query.where(GAME.c.started_at >= first, GAME.c.started_at < after)
     if chosen.text:
         is_called = _NAMED.c.folded.contains(folded(chosen.text), autoescape=True)

@@ -61,13 +61,17 @@ def choices(asking: Asking | None) -> Choices:
     """What the games of this phone's book can be chosen by."""
     given = lists.whose(asking)
     people = [(row.id, row.name) for row in run(_PEOPLE, given)]
-    ends = run(_ENDS, given).one()
-    years = range(ends.last.year, ends.first.year - 1, -1) if ends.last else ()
     return Choices(
         people=sorted(people, key=lambda person: (person[1].casefold(), person[0])),
         kinds=[row.kind for row in run(_KINDS, given)],
-        years=list(years),
+        years=years_of(asking),
     )
+
+
+def years_of(asking: Asking | None) -> list[int]:
+    """The years from the newest game of this phone's book to the oldest."""
+    ends = run(_ENDS, lists.whose(asking)).one()
+    return [*range(ends.last.year, ends.first.year - 1, -1)] if ends.last else []
 
 
 def _mark(row: AnyRow) -> Mark:

@@ -27,6 +27,7 @@ from scorekeeper.web import (
     play,
     players,
     sealed,
+    season,
     share,
     start,
     table,
@@ -35,7 +36,7 @@ from scorekeeper.web import (
 PAGES = (
     *(home, start, game, house, players, coming, play, correct, extras, files, table),
     *(share, phones, links, book, language, health, pictures, howto, paper, sealed),
-    *(people, person, against, history),
+    *(people, person, against, history, season),
 )
 
 

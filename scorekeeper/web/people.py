@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 from operator import attrgetter
 from typing import NamedTuple
@@ -14,6 +13,7 @@ from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.language import gettext
 from scorekeeper.ratings import can_rate
+from scorekeeper.rules.careers import kinds_of
 from scorekeeper.rules.leading import Lead
 from scorekeeper.store import careers, figures, people, person_changes, phones
 from scorekeeper.store.people import GameSeen, PersonLine
@@ -73,12 +73,9 @@ def _page(problems: list[str] | None = None) -> Response:
     whole = figures.work_out(book) if book else True
     lines = people.everybody(book)
     shown = [line for line in lines if not line.hidden]
-    kinds = Counter({kind: 0 for line in shown for kind in line.points})
-    for line in shown:
-        kinds += Counter({kind: games for kind, (games, _, _) in line.points.items()})
-    asked = request.args.get("game", "")
-    usual = next(iter(kinds.most_common(1)), ("", 0))[0]
-    kind, by = asked if asked in kinds else usual, _by(request.args.get("by", ""))
+    kinds, asked = kinds_of(line.points for line in shown), request.args.get("game", "")
+    kind = asked if asked in kinds else next(iter(kinds), "")
+    by = _by(request.args.get("by", ""))
     rated = careers.ratings_of(book) if book and by == "rating" else {}
     leaders = _leaders(book, {line.id: line for line in shown}) if book and shown else {}
     return show(
@@ -86,7 +83,7 @@ def _page(problems: list[str] | None = None) -> Response:
         "people.html",
         422 if problems else 200,
         people=[(line, seen) for line, seen in _dated(lines)],
-        kinds=[key for key, _ in kinds.most_common()],
+        kinds=kinds,
         kind=kind,
         by=by,
         can_rate=can_rate(),

@@ -113,6 +113,19 @@ def kind_line(kind: str, games: int) -> str:
     return f"{VARIANT_NAMES[kind]} · {played}"
 
 
+def season_line(least: int, best: int | None) -> str:
+    """Who is in the table of a season, and which of their games count."""
+    said = (
+        [] if least == 1 else [ngettext("From %(num)s game on.", "From %(num)s games on.", least)]
+    )
+    if best is None:
+        return " ".join([*said, gettext("All games count.")])
+    counted = ngettext(
+        "Only everybody’s best game counts.", "Only everybody’s best %(num)s games count.", best
+    )
+    return " ".join([*said, counted])
+
+
 def turn_name(turn: Turn) -> str:
     """When a seat bids."""
     return str(TURN_NAMES[turn])

@@ -1,0 +1,47 @@
+"""The table of a season: what everybody's best games of a kind add up to; docs/statistics.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+
+class SeasonLine(NamedTuple):
+    """A person in the table: games played, how many of them count, and the points of those."""
+
+    place: int
+    person: int
+    games: int
+    counted: int
+    total: int
+
+    @property
+    def mean(self) -> Fraction:
+        """Points a game that counts."""
+        return Fraction(self.total, self.counted)
+
+
+def season(
+    ends: Iterable[tuple[int, int]], least: int = 1, best: int | None = None, *, by_mean: bool
+) -> list[SeasonLine]:
+    """The table of these games: person and total of each seat.
+
+    Only who played ``least`` games is in it, and only the ``best`` totals of each count (None:
+    all). Equal figures share a place.
+    """
+    totals: dict[int, list[int]] = {}
+    for person, total in ends:
+        totals.setdefault(person, []).append(total)
+    lines = []
+    for person, own in totals.items():
+        if len(own) >= least:
+            counted = sorted(own, reverse=True)[:best]
+            lines.append(SeasonLine(0, person, len(own), len(counted), sum(counted)))
+
+    def figure(line: SeasonLine) -> Fraction:
+        return line.mean if by_mean else Fraction(line.total)
+
+    lines.sort(key=figure, reverse=True)
+    places = [1 + sum(figure(other) > figure(line) for other in lines) for line in lines]
+    return [line._replace(place=place) for place, line in zip(places, lines, strict=True)]

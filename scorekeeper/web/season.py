@@ -1,0 +1,43 @@
+"""The table of a season: a year, a kind of game, how many games to play, how many count."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+
+from scorekeeper.forms.chosen import chosen_from, number_from
+from scorekeeper.http.answers import show
+from scorekeeper.http.device import phone_key
+from scorekeeper.rules.careers import kinds_of
+from scorekeeper.rules.seasons import season
+from scorekeeper.store import figures, history, people, phones, seasons
+
+bp = Blueprint("season", __name__, url_prefix="/people")
+
+
+@bp.get("/season")
+def page() -> Response:
+    """``?year= game= least= best=``, and ``?by=mean`` for the points a game."""
+    asking = phones.asking(phone_key())
+    book, years = phones.book_id(phone_key()) or 0, history.years_of(asking)
+    whole = figures.work_out(book)
+    shown = {line.id: line for line in people.everybody(book) if not line.hidden}
+    chosen, kinds = chosen_from(request.args), kinds_of(line.points for line in shown.values())
+    kind = chosen.kind if chosen.kind in kinds else next(iter(kinds), "")
+    year = chosen.year if chosen.year in years else next(iter(years), 0)
+    least, best = number_from(request.args, "least") or 1, number_from(request.args, "best")
+    by_mean = request.args.get("by") == "mean"
+    ends = seasons.ends_of(book, kind, year) if kind and year else []
+    table = season((end for end in ends if end[0] in shown), least, best, by_mean=by_mean)
+    return show(
+        "season.html",
+        "season.html",
+        years=years,
+        kinds=kinds,
+        year=year,
+        kind=kind,
+        least=least,
+        best=best,
+        by_mean=by_mean,
+        table=[(line, shown[line.person]) for line in table],
+        whole=whole,
+    )
