@@ -63,9 +63,9 @@ def figures(sheet: Sheet) -> tuple[Figures, ...]:
 
 
 def balances(sheet: Sheet) -> tuple[Balance, ...]:
-    """Each hand's bids minus its cards."""
+    """Each hand's bids, as they were said, minus its cards."""
     return tuple(
-        Balance(row.number, sum(cell.bid for cell in row.cells) - row.cards)
+        Balance(row.number, sum(cell.said for cell in row.cells) - row.cards)
         for row in sheet.counting
     )
 

@@ -13,6 +13,7 @@ from scorekeeper.rules.actions import (
 )
 from scorekeeper.rules.bidding import forbidden_bid
 from scorekeeper.rules.extras import Extras
+from scorekeeper.rules.figures import balances
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Game
 from scorekeeper.rules.scoring import as_bid, offered_rest
 from scorekeeper.rules.sheet import score_sheet
@@ -109,6 +110,7 @@ def test_a_cloud_moves_a_bid_by_one_after_the_hook_was_asked() -> None:
     assert points(game) == [20, 40, 30]
     cell = score_sheet(game).rows[0].cells[1]
     assert (cell.said, cell.bid, cell.made) == (1, 2, True)
+    assert balances(score_sheet(game))[0].over == -1
 
 
 @pytest.mark.parametrize(("seat", "step"), [(0, -1), (1, 1)])
