@@ -106,6 +106,7 @@ BUTTONS = {
 }
 JOINS = {"name": "Dora", "begins": "points", "begins_at": "-30", "after": "0"}
 EXTRAS = {"void": "0", "cloud": "", "extra": "", "points": "-10\n5\n", "reason": "late\n\n"}
+HELD = {"void": "1", "cloud": "", "held": "", "king_0": "0"}
 NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in range(3, MOST_PLAYERS)}
 """Fields of seats that this game does not have."""
 
@@ -126,7 +127,7 @@ REQUESTS = (
         "/g/KEY/hands/1",
         "/g/KEY/hands/1/points",
         "/g/KEY/extras",
-        "/g/KEY/hands/2/extras",
+        "/g/KEY/hands/2/all-extras",
         "/g/KEY/hands/2/dealer",
         "/g/KEY/rules",
         "/g/KEY/players",
@@ -159,7 +160,12 @@ REQUESTS = (
     _post(
         "/g/KEY/hands/1", SAVE | TRUMP | BIDS | CORRECTED | NOBODYS | {"dealer": "2", "negated": ""}
     ),
-    _post("/g/KEY/hands/2/extras", SAVE | EXTRAS | {"touched": "points.0"}),
+    _post("/g/KEY/hands/2/all-extras", SAVE | EXTRAS | {"touched": "points.0"}),
+    _post(
+        "/g/KEY/hands/2/extras",
+        SAVE | HELD | {"revision": "5", "touched": "void"},
+        after="/g/KEY/rules",
+    ),
     _post("/g/KEY/hands/2/dealer", SAVE | {"dealer": "2"}),
     _post("/g/KEY/sealed", SAVE | {"on": "y"}),
     _post(

@@ -8,7 +8,8 @@ from flask import url_for
 
 from scorekeeper.board.clock import Clock, clock_of
 from scorekeeper.board.lines import PlayerLine, player_lines
-from scorekeeper.board.panels import PANELS, Panel, open_panel
+from scorekeeper.board.panel import Panel
+from scorekeeper.board.panels import PANELS, TRUMP_PANEL, open_panel
 from scorekeeper.board.view import SETTLED, View
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.bidding import bids_broken
@@ -27,9 +28,8 @@ from scorekeeper.words.turns import turn_line, your_turn_line
 class Board:
     """Everything on the game page. ``panel`` is None when the game is over.
 
-    ``base`` is the address of the game; ``next_key`` is of the one that the same table plays next;
-    ``recovery`` is the link to keep once the first hand of this phone's book was scored, "" where
-    there is none or it does not matter.
+    ``base`` is the game's address, ``next_key`` of the game that the same table plays next;
+    ``recovery`` the link to keep once this phone's book has its first scored hand, else "".
     """
 
     base: str
@@ -156,7 +156,7 @@ class Board:
         """
         if self.hand is None or self.panel is None or self.last_scored is None:
             return False
-        return self.panel.by_seat is None or self.hand.number > len(self.game.hands)
+        return self.panel is TRUMP_PANEL or self.hand.number > len(self.game.hands)
 
     @property
     def tone(self) -> str:

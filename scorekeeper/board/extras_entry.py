@@ -1,17 +1,20 @@
-"""What the page of extras sends, tap by tap, beside what others entered in the same hand."""
+"""What the panel and the page of extras send, tap by tap, beside what others entered."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from flask import url_for
 
-from scorekeeper.board.clash import Clash, clash_lines, whole_hand
+from scorekeeper.board.clash import Clash, Fields, clash_lines, whole_hand
+from scorekeeper.board.entry import Entry
 from scorekeeper.forms.extras import ExtrasForm, sent_extras
+from scorekeeper.forms.held import HeldForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import enter_extras, hand_to_change
-from scorekeeper.rules.extras import extras_of, spots, with_spots
-from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.extras import Extras, extras_of, spots, with_spots
+from scorekeeper.rules.game import NOBODY, Game, Hand
 from scorekeeper.rules.merge import (
     Runs,
     Spots,
@@ -23,22 +26,50 @@ from scorekeeper.rules.merge import (
 )
 from scorekeeper.store.saves import Action, StaleError
 
+Reads = Callable[[Hand], Extras]
+"""Reads from a form what a hand should have."""
 
-def own_extras(form: ExtrasForm, number: int, runs: Runs) -> Action | None:
+
+class ExtrasEntry(Entry):
+    """What each player holds, and the tricks and bids that cards changed."""
+
+    form_class = HeldForm
+
+    def action(self, game: Game) -> Game:
+        """The game with all that was sent."""
+        extras = self.form.extras_on(hand_to_change(game, self.number))
+        return enter_extras(game, self.number, extras)
+
+    def draft(self, hand: Hand, base: Hand | None = None) -> Hand:
+        """The hand with what was tapped, but for seats that it does not have."""
+        mine = _mine(self.form.extras_on, self.form.touches, hand, base)
+        seats = {*range(len(hand.bids)), NOBODY}
+        known = (one for one in mine.bonuses if {one.seat, one.partner} <= seats)
+        moves = mine.cloud if mine.cloud and mine.cloud.seat in seats else None
+        return replace(mine, bonuses=tuple(known), cloud=moves)
+
+    def _own_action(self, runs: Runs) -> Action | None:
+        return own_extras(self.form.extras_on, self.form.touches, self.number, runs)
+
+    def _fields(self, mine: Hand, base: Hand | None) -> Fields:  # noqa: ARG002
+        return tuple(self.form.own_fields(base))
+
+
+def own_extras(reads: Reads, touches: Collection[str], number: int, runs: Runs) -> Action | None:
     """Only what this page entered; None where others touched the same, or scored the hand."""
     base, now = (hand_or_none(game, number) for game in (runs[0][0], runs[-1][-1]))
     if base is None or now is None or now.scored:
         return None
     known = [[spots(extras_of(hand)) for hand in run] for run in hands_since(runs, number)]
-    own = own_spots(known, spots(form.extras(runs[0][0], base)), form.touches)
+    own = own_spots(known, spots(reads(base)), touches)
     return None if own is None else lambda game: _entered(game, number, own)
 
 
 def extras_clash(form: ExtrasForm, now: Hand, stale: StaleError) -> Clash:
     """What is stored and what this page entered, and how its entry could stand after all."""
-    key, number = stale.stored.key, now.number
+    key, number, game = stale.stored.key, now.number, stale.stored.game
     base = shown_hand(stale.base, now)
-    mine = _mine(form, stale.stored.game, now, base)
+    mine = _mine(lambda hand: form.extras(game, hand), form.touches, now, base)
     again = (gettext("Check the sheet, then enter yours again if you still want it."),)
     lines = clash_lines(stale, now, mine, base) or again
     if now.scored:
@@ -46,10 +77,10 @@ def extras_clash(form: ExtrasForm, now: Hand, stale: StaleError) -> Clash:
     return Clash(lines, url_for("extras.enter", key=key, number=number), sent_extras(mine))
 
 
-def _mine(form: ExtrasForm, game: Game, now: Hand, base: Hand | None) -> Hand:
+def _mine(reads: Reads, touches: Collection[str], now: Hand, base: Hand | None) -> Hand:
     """The hand as this page would have it: all that it sent, where nobody knows what it showed."""
-    sent = spots(form.extras(game, now))
-    own = entered_spots(spots(extras_of(base)), sent, form.touches) if base else sent
+    sent = spots(reads(now))
+    own = entered_spots(spots(extras_of(base)), sent, touches) if base else sent
     extras = with_spots(extras_of(now), own)
     return replace(now, void=extras.void or 0, cloud=extras.cloud, bonuses=extras.bonuses)
 

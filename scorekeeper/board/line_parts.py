@@ -5,12 +5,15 @@ from __future__ import annotations
 from scorekeeper.board.board import Board
 from scorekeeper.board.lines import PlayerLine
 from scorekeeper.board.pads import NEGATED
-from scorekeeper.board.panels import Panel
+from scorekeeper.board.panel import Panel
+from scorekeeper.board.panels import EXTRAS_PANEL, TRUMP_PANEL
 from scorekeeper.board.secret import is_face_down, opened_pad, padded
 from scorekeeper.http.parts import Part, part
-from scorekeeper.rules.game import TRICKS, Hand
+from scorekeeper.rules.counting import extras_worth
+from scorekeeper.rules.game import TRICKS, Game, Hand
 from scorekeeper.rules.scoring import tricks_left
-from scorekeeper.words.names import dummy_name
+from scorekeeper.words.extras import held_line
+from scorekeeper.words.names import dummy_name, signed
 
 
 def line_parts(board: Board, panel: Panel, hand: Hand) -> list[Part]:
@@ -25,7 +28,7 @@ def line_parts(board: Board, panel: Panel, hand: Hand) -> list[Part]:
 def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) -> Part:
     """A player with what they bid and took, in this hand or, before it begins, in the last."""
     newest = line.last if board.shows_last else None
-    last = None if panel.by_seat else newest
+    last = newest if panel is TRUMP_PANEL else None
     took = panel.scores or last is not None
     tricks = (last.tricks if last else line.tricks) if took else None
     hides, has_pad = is_face_down(board, panel), line.seat in padded(board, panel)
@@ -41,20 +44,28 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) ->
         step=str(panel),
         me=line.seat == board.me,
         due=line.due and not has_pad,
-        bids=panel.by_seat is not None or last is not None,
+        bids=panel is not TRUMP_PANEL or last is not None,
         bid=last.bid if last else None if hides else line.bid,
         hides=hides,
         sealed=board.sealed is not None and line.seat in board.sealed.seats,
         took=took,
         tricks=line.offered if tricks is None else tricks,
         offered=line.offered is not None,
-        points=newest.points if newest else line.points if took else None,
+        points=newest.points if newest else line.points if took or panel.plays else None,
         made=newest.made if newest else line.made,
         counted=tricks - 1 if tricks and hand.negated == line.seat else None,
         out=line.out,
+        held=held_line(hand, line.seat, board.game.players) if panel is EXTRAS_PANEL else "",
+        worth=_worth(board.game, hand, line.seat) if panel is EXTRAS_PANEL else None,
         pad=str(line.seat) if has_pad else "",
         shown=pad == str(line.seat),
     )
+
+
+def _worth(game: Game, hand: Hand, seat: int) -> str | None:
+    """What the extras of a player add, "" for none; None in a game whose players have none."""
+    worth = extras_worth(game, hand, seat)
+    return None if not game.variant.extras else "" if worth is None else signed(worth)
 
 
 def _dummy_line(board: Board, hand: Hand, pad: str) -> Part:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.board.panels import Panel
+from scorekeeper.board.panel import Panel
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.counting import final_bid, seat_points
 from scorekeeper.rules.game import Game, Hand
@@ -54,7 +54,7 @@ def player_lines(
             name=game.players[seat],
             total=sheet.totals[seat],
             last=last[seat] if last else None,
-            bid=final_bid(hand, seat) if panel.scores else hand.bids[seat],
+            bid=final_bid(hand, seat) if panel.plays else hand.bids[seat],
             tricks=hand.tricks[seat],
             deals=seat == hand.dealer,
             opens=seat == order[0],

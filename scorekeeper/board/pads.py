@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.board.lines import PlayerLine
-from scorekeeper.board.panels import Panel
+from scorekeeper.board.panel import Panel
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.game import Game, Hand
@@ -18,20 +18,25 @@ NEGATED = "negated"
 def grid(cards: int) -> str:
     """The classes of a grid: ``c4 r2``, and whether 0 is tall (``zt``), wide or wider (``zw2``)."""
     columns = COLUMNS.get(cards, cards + 1 if cards < MOST_COLUMNS else MOST_COLUMNS)
-    rows = -(-(cards + 1) // columns)
-    free = columns * rows - cards - 1
+    return grid_of(cards + 1, columns)
+
+
+def grid_of(keys: int, columns: int) -> str:
+    """The same of so many keys in so many columns: the first one fills what is free."""
+    rows = -(-keys // columns)
+    free = columns * rows - keys
     zero = ("zt" if free == rows - 1 else f"zw{free}") if free else ""
     return f"c{columns} r{rows} {zero}".rstrip()
 
 
 def open_pad(panel: Panel, game: Game, hand: Hand) -> str:
     """The seat whose pad is open: who is due, else the first without a number; "" for none."""
+    due, order = panel.due(game, hand), bidding_order(game, hand)
     if panel.by_seat is None:
-        return ""
-    due = panel.due(game, hand)
+        return str(order[0]) if panel.padded(game, hand) else ""
     if due is not None:
         return str(due)
-    order, open_seats = bidding_order(game, hand), hand.missing(panel.by_seat)
+    open_seats = hand.missing(panel.by_seat)
     missing = [str(seat) for seat in order if seat in open_seats]
     return (missing or [NEGATED if asks_negated(panel, game) else str(order[-1])])[0]
 

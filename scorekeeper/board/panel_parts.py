@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.board.board import Board
+from scorekeeper.board.extras_pads import chosen_extras, extras_pads
 from scorekeeper.board.line_parts import line_parts
 from scorekeeper.board.pads import NEGATED, asks_negated, pad_part
-from scorekeeper.board.panels import Panel
+from scorekeeper.board.panel import Panel
+from scorekeeper.board.panels import EXTRAS_PANEL, TRUMP_PANEL
 from scorekeeper.board.score_parts import race_part
 from scorekeeper.board.secret import (
     hint,
@@ -27,6 +29,8 @@ from scorekeeper.rules.game import BIDS, Hand
 from scorekeeper.rules.scoring import as_bid, scoring_problems, tricks_left, with_rest
 from scorekeeper.words.lines import bids_line, rest_line, trump_line
 
+DENSE, DENSE_BESIDE_WORDS = 7, 5
+"""Players who stand in two columns where the screen is low; fewer where the keys have words."""
 MOST_CRESTS = 10
 """Tricks whose pips are wide enough for crests; more are bars."""
 
@@ -44,9 +48,10 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         panel=str(panel),
         hand=hand.number,
         players=len(board.lines),
+        dense=len(board.lines) >= (DENSE_BESIDE_WORDS if len(pads) > 1 and panel.stays else DENSE),
         turned=hand.turned if panel.scores else None,
         trump=hand.trump if panel.scores and board.game.variant.trump.is_played else None,
-        last=None if panel.scores else board.last_scored,
+        last=None if panel.plays else board.last_scored,
         children=(
             *race_part(board),
             *line_parts(board, panel, hand),
@@ -79,16 +84,20 @@ def chosen(board: Board) -> list[str]:
     hand, panel = board.hand, board.panel
     if hand is None or panel is None or not save_address(board, panel, hand):
         return []
-    if not panel.by_seat:
+    if panel is TRUMP_PANEL:
         return list(_chosen_cards(board, hand))
+    open_now = f"pad-{opened_pad(board, panel, hand)}"
+    if panel is EXTRAS_PANEL:
+        return [*chosen_extras(board.game, hand), open_now]
     entered = with_own_bids(board, hand)
     blank = [f"bid_{seat}-" for seat in entered.missing(BIDS)]
-    open_now = f"pad-{opened_pad(board, panel, hand)}"
     return [*panel.chosen(entered), *(blank if is_face_down(board, panel) else []), open_now]
 
 
 def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
-    if not panel.by_seat:
+    if panel is EXTRAS_PANEL:
+        return extras_pads(board.game, hand)
+    if panel is TRUMP_PANEL:
         shown = _chosen_cards(board, hand)
         named, game = board.names_trump, board.game
         swapped = named and hand.turned is Turned.WEREWOLF
@@ -144,7 +153,8 @@ def _sum(board: Board, panel: Panel, hand: Hand) -> Part:
     if line := said(board) if is_face_down(board, panel) else "":
         return part("sum", line=line, tone="secret", pips=(), free=range(0), many=False, left=None)
     if panel.by_seat is None:
-        return part("sum", line=board.news, tone="", pips=(), free=range(0), many=False, left=None)
+        line = panel.line(board.game, hand) or board.news
+        return part("sum", line=line, tone="", pips=(), free=range(0), many=False, left=None)
     taken, left = getattr(hand, panel.by_seat.all), tricks_left(hand)
     is_new = all(number is None for number in taken)
     line = rest_line(board.rest) if board.rest else panel.line(board.game, hand)
@@ -183,5 +193,5 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
         made=bool(_made(board)),
         begun=any(number is not None for number in hand.tricks),
         ready=not scoring_problems(board.game, with_rest(board.game, hand)),
-        again=board.names_trump and not panel.by_seat,
+        again=board.names_trump and panel is TRUMP_PANEL,
     )

@@ -1,85 +1,24 @@
-"""The three panels of a hand: what each step shows and asks for."""
+"""The panels of a hand: what each step shows and asks for."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from typing import Any
 
-from scorekeeper.board.entry import BidsEntry, Entry, TricksEntry, TrumpEntry
+from scorekeeper.board.entry import BidsEntry, TricksEntry, TrumpEntry
+from scorekeeper.board.extras_entry import ExtrasEntry
+from scorekeeper.board.panel import Panel
 from scorekeeper.language import gettext
 from scorekeeper.rules.bidding import forbidden_bid, next_bidder
-from scorekeeper.rules.game import BIDS, TRICKS, BySeat, Game, Hand, Phase
+from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand, Phase
 from scorekeeper.rules.scoring import offered_rest, phase, tricks_left
+from scorekeeper.words.extras import extras_line
 from scorekeeper.words.lines import bids_line, tricks_line
-from scorekeeper.words.names import number_name
-
-
-class Panel(ABC):
-    """A step of the hand. ``by_seat`` is what is tapped for each player; None for nothing."""
-
-    phase: Phase
-    entry: type[Entry]
-    by_seat: BySeat | None = None
-    scores = False
-    """Whether its main button scores the hand."""
-    opens_bidding = False
-    """Whether it matters here who opens."""
-
-    def __str__(self) -> str:
-        return str(self.phase)
-
-    @abstractmethod
-    def save_label(self) -> str:
-        """The button for a page without scripts."""
-
-    def label(self, name: str) -> str:
-        """The accessible name of what is tapped for a player; "" where nothing is."""
-        return number_name(self.by_seat, name) if self.by_seat else ""
-
-    @abstractmethod
-    def line(self, game: Game, hand: Hand) -> str:
-        """How the hand stands, in words."""
-
-    def is_step(self, game: Game, hand: Hand) -> bool:  # noqa: ARG002
-        """Whether the hand has this step."""
-        return True
-
-    def can_open(self, game: Game, hand: Hand) -> bool:
-        """Whether the step may be looked at now."""
-        return self.is_step(game, hand)
-
-    def is_wrong(self, hand: Hand) -> bool:  # noqa: ARG002
-        """Whether what was entered cannot stay as it is."""
-        return False
-
-    def due(self, game: Game, hand: Hand) -> int | None:  # noqa: ARG002
-        """The seat that has to say something now."""
-        return None
-
-    def offer(self, game: Game, hand: Hand) -> dict[int, int]:  # noqa: ARG002
-        """By seat, the numbers that follow from the others."""
-        return {}
-
-    def forbidden(self, hand: Hand) -> int | None:  # noqa: ARG002
-        """The number that the dealer may not say."""
-        return None
-
-    def chosen(self, hand: Hand) -> list[str]:
-        """The numbers that are chosen, as ``bid_0-3``."""
-        if self.by_seat is None:
-            return []
-        numbers = enumerate(getattr(hand, self.by_seat.all))
-        return [f"{self.by_seat.one}_{seat}-{n}" for seat, n in numbers if n is not None]
-
-    def step(self, game: Game, hand: Hand, tone: str) -> dict[str, Any]:  # noqa: ARG002
-        """What its link among the steps shows."""
-        return {"line": self.line(game, hand), "tone": "", "trump": None, "turned": None}
 
 
 class TrumpPanel(Panel):
     """The card turned up, and the suit that the dealer names after a Wizard."""
 
-    phase = Phase.TRUMP
+    name = Phase.TRUMP
     entry = TrumpEntry
 
     def save_label(self) -> str:
@@ -102,10 +41,9 @@ class TrumpPanel(Panel):
 class BidsPanel(Panel):
     """What each player says they will take."""
 
-    phase = Phase.BIDS
+    name = Phase.BIDS
     entry = BidsEntry
     by_seat = BIDS
-    opens_bidding = True
 
     def save_label(self) -> str:
         """The button for a page without scripts."""
@@ -131,10 +69,10 @@ class BidsPanel(Panel):
 class TricksPanel(Panel):
     """What each player took; from here the hand is scored."""
 
-    phase = Phase.TRICKS
+    name = Phase.TRICKS
     entry = TricksEntry
     by_seat = TRICKS
-    scores = True
+    scores = plays = True
 
     def save_label(self) -> str:
         """The button for a page without scripts."""
@@ -146,7 +84,7 @@ class TricksPanel(Panel):
 
     def can_open(self, game: Game, hand: Hand) -> bool:  # noqa: ARG002
         """Not before all bids stand."""
-        return phase(hand) is self.phase
+        return phase(hand) is Phase.TRICKS
 
     def is_wrong(self, hand: Hand) -> bool:
         """Whether there are more tricks than cards."""
@@ -162,8 +100,39 @@ class TricksPanel(Panel):
         return [*super().chosen(hand), *seat]
 
 
+class ExtrasPanel(Panel):
+    """What the hand has besides bids and tricks; no hand waits for it."""
+
+    name = "extras"
+    entry = ExtrasEntry
+    plays = stays = True
+
+    def save_label(self) -> str:
+        """The button for a page without scripts."""
+        return gettext("Save extras")
+
+    def line(self, game: Game, hand: Hand) -> str:  # noqa: ARG002
+        """How many there are."""
+        return extras_line(hand)
+
+    def is_step(self, game: Game, hand: Hand) -> bool:  # noqa: ARG002
+        """Whether a hand may have any, beyond extra points."""
+        return game.has_extras
+
+    def can_open(self, game: Game, hand: Hand) -> bool:
+        """Not before all bids stand."""
+        return self.is_step(game, hand) and phase(hand) is Phase.TRICKS
+
+    def padded(self, game: Game, hand: Hand) -> tuple[int, ...]:
+        """All that play, where the game has extras of players."""
+        return hand.playing if game.variant.extras else ()
+
+
 TRUMP_PANEL, BIDS_PANEL, TRICKS_PANEL = TrumpPanel(), BidsPanel(), TricksPanel()
-PANELS: dict[str, Panel] = {str(panel): panel for panel in (TRUMP_PANEL, BIDS_PANEL, TRICKS_PANEL)}
+EXTRAS_PANEL = ExtrasPanel()
+PANELS: dict[str, Panel] = {
+    str(panel): panel for panel in (TRUMP_PANEL, BIDS_PANEL, TRICKS_PANEL, EXTRAS_PANEL)
+}
 """By the name that addresses use, in the order of a hand."""
 
 

@@ -132,10 +132,8 @@ def _more(board: Board) -> Part:
 
 
 def _extras_address(board: Board) -> str:
-    """Where a hand gets extra points, in a game that has no other extras."""
-    if board.hand is None or not board.can_write or board.game.has_extras:
-        return ""
-    return f"{board.base}/extras"
+    """Where a hand gets extra points."""
+    return f"{board.base}/extras" if board.hand and board.can_write else ""
 
 
 PIECES: dict[str, Callable[[Board], Part]] = {

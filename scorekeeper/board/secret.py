@@ -6,8 +6,10 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from scorekeeper.board.board import Board
+from scorekeeper.board.extras_pads import TABLE
 from scorekeeper.board.pads import open_pad
-from scorekeeper.board.panels import BIDS_PANEL, Panel
+from scorekeeper.board.panel import Panel
+from scorekeeper.board.panels import BIDS_PANEL, EXTRAS_PANEL
 from scorekeeper.language import gettext
 from scorekeeper.rules.bidding import is_secret
 from scorekeeper.rules.game import Hand
@@ -25,11 +27,11 @@ def padded(board: Board, panel: Panel) -> Collection[int]:
     Of bids that lie face down those that no other phone entered; a phone that follows has only its
     own player's.
     """
-    playing = board.hand.playing if board.hand else ()
+    padded = panel.padded(board.game, board.hand) if board.hand else ()
     if board.sealed is None or panel is not BIDS_PANEL:
-        return playing if board.can_write and panel.by_seat else ()
+        return padded if board.can_write else ()
     taken, own = board.sealed.seats, board.sealed.own
-    asked = [seat for seat in playing if board.can_write or seat == board.me]
+    asked = [seat for seat in padded if board.can_write or seat == board.me]
     return [seat for seat in asked if seat not in taken or own[seat] is not None]
 
 
@@ -40,6 +42,8 @@ def opened_pad(board: Board, panel: Panel, hand: Hand) -> str:
     phones, and a pad that passed on when they did would change under the finger.
     """
     seats = padded(board, panel)
+    if panel is EXTRAS_PANEL:
+        return open_pad(panel, board.game, hand) if seats else TABLE
     if not is_face_down(board, panel):
         return open_pad(panel, board.game, hand) if seats else ""
     return "" if board.can_write else "".join(map(str, seats))

@@ -11,6 +11,7 @@ from flask import Response, request, url_for
 
 from scorekeeper.board.board import Board, build_board
 from scorekeeper.board.panel_parts import chosen
+from scorekeeper.board.panels import PANELS
 from scorekeeper.board.pieces import changed_parts, follow_part, parts_of
 from scorekeeper.board.view import SETTLED, View, evening_asked
 from scorekeeper.http.addresses import first_recovery_address
@@ -77,13 +78,18 @@ def show_news(
     return _shown(board, 200, changed=found, known_news=then.news)
 
 
-def show_saved(saved: Saved, said: str | None = None) -> Response:
-    """After a save: the board as it is now, with a word for the status line ("Saved")."""
+def show_saved(saved: Saved, said: str | None = None, panel: str | None = None) -> Response:
+    """After a save: the board as it is now, with a word for the status line ("Saved").
+
+    ``panel`` is the one that was saved; where that stays open, it is shown again.
+    """
     stored = saved.after
+    stays = _staying(panel or request.form.get("open", ""))
     if not wants_part():
-        return go_on(url_for("game.page", key=stored.key), said or gettext("Saved"))
+        address = url_for("game.page", key=stored.key, panel=stays)
+        return go_on(address, said or gettext("Saved"))
     view = View(fresh=_waits_for(stored) != _waits_for(saved.before))
-    response = show_news(stored, saved.rights, request.form, view=view)
+    response = show_news(stored, saved.rights, request.form, panel=stays, view=view)
     return say(response, said or gettext("Saved"), timed=said is None)
 
 
@@ -102,6 +108,10 @@ def _seen(stored: StoredGame, stamp: str) -> StoredGame | None:
     if found is None or int(found[2]) != stored.rights:
         return None
     return past.stored_at(stored, int(found[1]))
+
+
+def _staying(panel: str) -> str | None:
+    return panel if panel in PANELS and PANELS[panel].stays else None
 
 
 def _waits_for(stored: StoredGame) -> tuple[int, str] | None:

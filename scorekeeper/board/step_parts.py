@@ -1,17 +1,20 @@
-"""The steps of a hand: links to its panels, its trump, and the way to its extras."""
+"""The steps of a hand: links to its panels, and its trump."""
 
 from __future__ import annotations
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.panels import Panel, steps_of
+from scorekeeper.board.panel import Panel
+from scorekeeper.board.panels import EXTRAS_PANEL, steps_of
 from scorekeeper.http.parts import Part, part
+from scorekeeper.rules.extras import extras_held
 from scorekeeper.rules.game import Hand
 
 
 def steps_part(board: Board, hand: Hand) -> Part:
     """The steps that this hand has."""
-    links = tuple(_step(board, hand, step) for step in steps_of(board.game, hand))
-    if board.can_write and board.game.has_extras:
+    steps = [one for one in steps_of(board.game, hand) if one is not EXTRAS_PANEL]
+    links = tuple(_step(board, hand, step) for step in steps)
+    if board.can_write and EXTRAS_PANEL.is_step(board.game, hand):
         links = (*links, _extras_step(board, hand))
     if board.game.variant.trump.rotates:
         links = (part("trump-now", "board/trump_now", trump=hand.trump), *links)
@@ -30,7 +33,11 @@ def _step(board: Board, hand: Hand, step: Panel) -> Part:
 
 
 def _extras_step(board: Board, hand: Hand) -> Part:
-    """The way to the page of what the hand has besides, and how much that is."""
-    held = len(hand.bonuses) + bool(hand.void) + bool(hand.cloud)
-    address = f"{board.base}/hands/{hand.number}/extras"
-    return part("step-extras", "board/step_extras", address=address, held=held)
+    """The way to what the hand has besides, and how much that is."""
+    return part(
+        "step-extras",
+        "board/step_extras",
+        address=board.address(EXTRAS_PANEL),
+        current=board.panel is EXTRAS_PANEL,
+        held=extras_held(hand) + hand.void,
+    )

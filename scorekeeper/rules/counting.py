@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scorekeeper.rules.game import NOBODY, Bonus, Game, Hand
 
 
@@ -22,6 +24,19 @@ def seat_points(game: Game, hand: Hand, seat: int) -> int:
     score = next((extra.score for extra in held if extra and extra.score), game.variant.score)
     bid = score.points(final_bid(hand, seat) or 0, _counted(hand, seat), hand.cards)
     return bid + sum(_worth(game, hand, bonus) for bonus in hand.bonuses if _has(bonus, seat))
+
+
+def extras_worth(game: Game, hand: Hand, seat: int) -> int | None:
+    """What its extras add to the points of a seat, with the tricks that are entered, and as if all
+    others made their bids; None where it has none."""
+    held = tuple(bonus for bonus in hand.bonuses if game.variant.extra_called(bonus.key))
+    if not any(_has(bonus, seat) for bonus in held):
+        return None
+    tricks = tuple(
+        final_bid(hand, one) if number is None else number for one, number in enumerate(hand.tricks)
+    )
+    played = replace(hand, tricks=tricks, bonuses=held)
+    return seat_points(game, played, seat) - seat_points(game, replace(played, bonuses=()), seat)
 
 
 def _worth(game: Game, hand: Hand, bonus: Bonus) -> int:

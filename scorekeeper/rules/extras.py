@@ -28,6 +28,12 @@ def extras_of(hand: Hand) -> Extras:
     return Extras(hand.void, hand.cloud, hand.bonuses)
 
 
+def extras_held(hand: Hand) -> int:
+    """How many cards count for somebody or moved a bid; extra points are one each."""
+    counts = (1 if bonus.key == POINTS else bonus.amount for bonus in hand.bonuses)
+    return sum(counts) + (hand.cloud is not None)
+
+
 def spot_of(key: str, seat: int, partner: int = NOBODY) -> str:
     """The name of the place that holds a bonus: ``king.1``, or ``loot.0.2`` with its partner."""
     return f"{key}.{seat}" if partner == NOBODY else f"{key}.{seat}.{partner}"

@@ -31,7 +31,7 @@ def current(key: str) -> Response:
     return _draw(ExtrasForm(), hand, Refusal(200, seen))
 
 
-@bp.get("/hands/<int:number>/extras")
+@bp.get("/hands/<int:number>/all-extras")
 def page(key: str, number: int) -> Response:
     """The form for the hand being played; a scored one is corrected whole."""
     seen = own_game(key)
@@ -50,7 +50,7 @@ def _again(refused: Refusal, number: int) -> Response:
     return _draw(form, hand, refused, clash)
 
 
-@bp.post("/hands/<int:number>/extras")
+@bp.post("/hands/<int:number>/all-extras")
 @refusals_by(_again)
 def enter(key: str, number: int) -> Response:
     """Save all that the hand has besides bids and tricks; after a tap the page stays."""
@@ -61,7 +61,7 @@ def enter(key: str, number: int) -> Response:
         return enter_extras(game, number, form.extras(game, hand_to_change(game, number)))
 
     def rebase(runs: Runs) -> saves.Action | None:
-        return own_extras(form, number, runs)
+        return own_extras(lambda hand: form.extras(runs[-1][-1], hand), form.touches, number, runs)
 
     revision = form.revision.data
     after = saves.save(key, phone_key(), revision, action, rebase, form.sent).after

@@ -1,4 +1,4 @@
-"""The hand being played: trump, bids, tricks, and scoring it."""
+"""The hand being played: trump, bids, tricks, extras, and scoring it."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def _again(refused: Refusal, number: int, panel: str) -> Response:
     elif hand is not None and hand.number == number:
         draft = entry.draft(hand, _base(entry, stored, hand))
     view = View(draft, refused.problems, clash)
-    opened = panel if draft else None
+    opened = panel if draft or PANELS[panel].stays else None
     return show_board(stored, refused.seen.rights, panel=opened, view=view, status=refused.status)
 
 
-@bp.post("/g/<key>/hands/<int:number>/<any(trump, bids, tricks):panel>")
+@bp.post("/g/<key>/hands/<int:number>/<any(trump, bids, tricks, extras):panel>")
 @refusals_by(_again)
 def enter(key: str, number: int, panel: str) -> Response:
     """Save a panel's whole state; in the tricks panel the button scores the hand."""
@@ -42,7 +42,7 @@ def enter(key: str, number: int, panel: str) -> Response:
     saved = saves.save(key, phone_key(), revision, entry.action, entry.rebase, tap)
     after = saved.after
     said = scored_line(after.game.players, after.sheet) if entry.scores else None
-    return show_saved(saved, said)
+    return show_saved(saved, said, panel)
 
 
 def _base(entry: Entry, stored: StoredGame, hand: Hand) -> Hand | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorekeeper.language import gettext
+from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.extras import Extras, spots
-from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud
+from scorekeeper.rules.extras import Extras, extras_held, spots
+from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Hand
 from scorekeeper.rules.points import Extra, When
 from scorekeeper.words.names import name_at, signed
 
@@ -31,6 +31,21 @@ EXTRA_NAMES = {
     "cannon": _l("Cannonball"),
 }
 """By the key of an extra."""
+ORDER = {key: place for place, key in enumerate(EXTRA_NAMES)}
+SHORT_NAMES = {
+    # L10N: the same on the keys of a pad, as short as can be: the card that counts.
+    "fourteen": _l("14"),
+    "mermaid": _l("Mermaid"),
+    "pirate": _l("Pirate"),
+    "king": _l("Skull King"),
+    "second": _l("2nd mermaid"),
+    "seven": _l("7s"),
+    "eight": _l("8s"),
+    "wager": _l("Wager"),
+    "loot": _l("Loot"),
+    "cannon": _l("Cannon"),
+}
+"""Of those with longer names."""
 WHEN = {
     When.MADE: _l("only with a made bid"),
     When.HALVED: _l("whole with a made bid, half if missed by one"),
@@ -47,6 +62,46 @@ def extra_line(extra: Extra) -> str:
         return gettext("%(points)s for both, only if both made their bids", points=points)
     worth = gettext("%(points)s each", points=points) if extra.most > 1 else points
     return f"{worth}, {WHEN[extra.when]}" if extra.when in WHEN else worth
+
+
+def short_name(key: str) -> str:
+    """The name of an extra where there is little room."""
+    return str(SHORT_NAMES.get(key) or EXTRA_NAMES[key])
+
+
+def worth_line(extra: Extra) -> str:
+    """What one of it counts, where there is little room: ``+20``; "" where that is not a number."""
+    if extra.score:
+        return ""
+    return f"±{extra.points}" if extra.when is When.STAKED else signed(extra.points)
+
+
+def extras_line(hand: Hand) -> str:
+    """How many extras a hand has, in words."""
+    count = extras_held(hand)
+    lines = [ngettext("%(num)s extra", "%(num)s extras", count)] if count else []
+    if hand.void:
+        lines.append(gettext("tricks for nobody: %(number)s", number=hand.void))
+    return ", ".join(lines) or gettext("No extras yet")
+
+
+def held_line(hand: Hand, seat: int, players: tuple[str, ...]) -> str:
+    """What a player has in a hand besides bid and tricks: ``2 × 14, Pirate``; "" for nothing."""
+    cards = [bonus for bonus in hand.bonuses if bonus.key in ORDER]
+    held = [_short(one, seat, players) for one in sorted(cards, key=lambda one: ORDER[one.key])]
+    if hand.cloud and hand.cloud.seat == seat:
+        held.append(f"{gettext('Cloud')} {signed(hand.cloud.step)}")
+    return ", ".join(filter(None, held))
+
+
+def _short(bonus: Bonus, seat: int, players: tuple[str, ...]) -> str:
+    """One bonus for a seat that has it, else ""."""
+    if seat not in (bonus.seat, bonus.partner):
+        return ""
+    name = short_name(bonus.key)
+    if bonus.partner != NOBODY:
+        return f"{name} {name_at(players, bonus.partner if seat == bonus.seat else bonus.seat)}"
+    return name if bonus.amount == 1 else f"{bonus.amount} × {name}"
 
 
 def bonus_line(bonus: Bonus, players: tuple[str, ...]) -> str:

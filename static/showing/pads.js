@@ -16,6 +16,8 @@ export function watchPads() {
   let passedAt = 0;
   let typed = "";
   let isIn = false;
+  // The pad that was open last: an answer sets the server's for a moment.
+  let last = "";
   // The key that got the focus by itself; what is offered later gets it instead.
   let put = null;
 
@@ -31,8 +33,9 @@ export function watchPads() {
       lines.find((line) => line.defaultChecked);
     if (open && !open.checked) {
       open.checked = true;
-      pass();
+      if (open.id !== last) pass();
     }
+    last = open?.id;
     if (isIn) focusOn(panel);
   }
   // Whether the pad has a number; the player's line shows it.
@@ -68,8 +71,9 @@ export function watchPads() {
     picked = { id, path: form.getAttribute("action") };
     pass();
   }
+  // The pad passes on, but for one whose keys are tapped more than once.
   function entered() {
-    picked = null;
+    if (!document.querySelector("#panel .count")) picked = null;
     // What it offers does not know of this entry; the answer brings it again.
     document.querySelector("#foot .made")?.remove();
     show();
@@ -124,7 +128,8 @@ export function watchPads() {
   }
   // Cards and players are counted from 1.
   function type(digit, keys) {
-    const texts = keys.map(({ name, value }, place) => (name.includes("_") ? value : `${place + 1}`));
+    const isNumber = ({ name }) => name.includes("_") || name === "void";
+    const texts = keys.map((key, place) => (isNumber(key) ? key.value : `${place + 1}`));
     typed = [typed + digit, digit].find((text) => texts.includes(text)) ?? "";
     const found = keys[texts.indexOf(typed)];
     found?.focus();
@@ -137,7 +142,7 @@ export function watchPads() {
   document.addEventListener("focusin", ({ target }) => {
     isIn = Boolean(target.closest("#panel"));
     // Tab goes from pad to pad.
-    const line = target.matches(KEY) && byId(target.closest("[role=group]").id.replace("pad", "at"));
+    const line = target.matches(KEY) && byId(target.closest(".pad").id.replace("pad", "at"));
     if (line?.name !== "pad" || line.checked) return;
     line.checked = true;
     pick(line);

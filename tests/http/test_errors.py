@@ -145,7 +145,8 @@ def test_what_a_constraint_refused_is_not_offered_again_and_is_logged_with_its_r
     assert "<form" not in response.text
     assert cast.state() == before
     (line,) = [text for text in caplog.messages if "refused by the storage" in text]
-    assert line.endswith("on /g/<key>/hands/<int:number>/<any(trump, bids, tricks):panel> [POST]")
+    panels = "<any(trump, bids, tricks, extras):panel>"
+    assert line.endswith(f"on /g/<key>/hands/<int:number>/{panels} [POST]")
     assert "alembic_version" not in caplog.text
 
 

@@ -26,6 +26,11 @@ GAMES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "wizard": (("Ann", "Ben", "Cem"), {"hook": "y"}),
     "short": (("Ann", "Ben", "Cem", "Dora"), {"length": "list", "sizes": "2, 1, 3"}),
     "two-player": (("Ann", "Ben"), {"variant": "two-player"}),
+    "skull-king": (
+        ("Ann", "Ben", "Cem"),
+        {"variant": "skull-king", "length": "list", "sizes": "2, 2, 2"},
+    ),
+    "specials": (("Ann", "Ben", "Cem"), {"specials": "y", "length": "list", "sizes": "2, 2, 2"}),
 }
 
 
@@ -124,6 +129,10 @@ def taps(chance: random.Random, page: Page) -> Iterator[tuple[str, dict[str, Any
     for _ in range(6):
         yield panel + "bids", at | kept | bid
         yield panel + "tricks", at | kept | pile | chance.choice([{}, {"score": "1"}])
+    counts = {name: value for name, value in chosen.items() if "_" in name and name not in kept}
+    for name in ("void", "cloud", *chance.sample(sorted(counts), min(4, len(counts)))):
+        more = {name: {"cloud": "0+"}.get(name, str(chance.randint(0, 1)))}
+        yield panel + "extras", at | counts | more | {"touched": name}
     yield "/undo", {"target": _target(board)}
     yield "/end", at | {"hands": chance.choice(["", number])}
 
@@ -147,7 +156,7 @@ def test_parts_drawn_over_an_old_page_give_the_page_as_it_is_now(
     follower, player = Page(table, app.test_client()), Page(table, app.test_client(), "?me=1")
     for _ in range(40):
         if chance.random() < 0.2:
-            keeper.open(chance.choice(["bids", "tricks", "trump"]))
+            keeper.open(chance.choice(["bids", "tricks", "trump", "extras"]))
         if chance.random() < 0.2:
             chance.choice([keeper, follower, player]).turn_to_the_evening()
         path, data = chance.choice([*taps(chance, keeper)])

@@ -55,10 +55,12 @@ WORDS = {
     "code": set(),
     "cloud": {""},
     "extra": {""},
+    "held": {""},
 }
 RANGES = {
     "bid": range(3),
-    "void": range(1),
+    "void": range(2),
+    "king": range(1),
     "tricks": range(3),
     "dealer": range(3),
     "seat": range(3),

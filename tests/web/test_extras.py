@@ -20,7 +20,7 @@ NONE: dict[str, Any] = {"void": "0", "cloud": "", "points": ["", "", ""], "reaso
 def send(table: Table, hand: int = 1, **fields: Any) -> str:
     """Save extras of a hand; gives the page that answers."""
     given = NONE | {"revision": table.revision} | fields
-    answer = table.post(f"{table.path}/hands/{hand}/extras", **given)
+    answer = table.post(f"{table.path}/hands/{hand}/all-extras", **given)
     return answer.text if answer.status_code != 303 else ""
 
 
@@ -33,10 +33,10 @@ def skull_king(table: Table) -> Table:
 
 
 def test_the_cards_that_a_player_won_count_with_the_bid(skull_king: Table) -> None:
-    page = skull_king.client.get(f"{skull_king.path}/hands/1/extras").text
+    page = skull_king.client.get(f"{skull_king.path}/hands/1/all-extras").text
     assert "Black 14" in page
     send(skull_king, extra=["fourteen.0.2", "loot.0.2", "loot.2.0"])
-    page = skull_king.client.get(f"{skull_king.path}/hands/1/extras").text
+    page = skull_king.client.get(f"{skull_king.path}/hands/1/all-extras").text
     assert re.findall(r'value="([^"]*)" checked', page) == [*("0", "fourteen.0.2", "loot.0.2")]
     skull_king.score(1, 0, 0)
     assert skull_king.totals() == [20 + 20 + 20, 10, 10 + 20]
@@ -112,12 +112,12 @@ def test_what_cannot_be_saved_is_refused_in_a_sentence_and_stays(
 def tapped(table: Table, touched: str, **fields: Any) -> TestResponse:
     """The answer to a tap on the page of extras, as the scripts send it."""
     given = NONE | {"revision": table.revision, "touched": touched} | fields
-    return table.post(f"{table.path}/hands/1/extras", part=True, **given)
+    return table.post(f"{table.path}/hands/1/all-extras", part=True, **given)
 
 
 def ticked(table: Table) -> list[str]:
     """The boxes that the page shows as ticked."""
-    page = table.client.get(f"{table.path}/hands/1/extras").text
+    page = table.client.get(f"{table.path}/hands/1/all-extras").text
     return re.findall(r'value="([^"]*\.[^"]*)" checked', page)
 
 
@@ -154,7 +154,7 @@ def test_other_taps_of_two_phones_on_one_place_ask_and_one_tap_decides(
     answer = tapped(skull_king, "points.0", revision=shown, points=["9", "", ""])
     assert answer.status_code == 409
     assert plain_text(answer.text).count("Ben’s phone entered Ann: +5; Cem: Skull King taken") == 1
-    here = f"{skull_king.path}/hands/1/extras"
+    here = f"{skull_king.path}/hands/1/all-extras"
     screen = Screen(skull_king, here, answer.text)
     mine = screen.form("clash")
     assert (mine.address, mine.sent["points"], mine.sent["extra"]) == (here, "", "king.2.1")
@@ -199,7 +199,7 @@ def test_a_scored_hand_is_corrected_with_its_extras(skull_king: Table) -> None:
     send(skull_king, extra="fourteen.0.1", points=["", "7", ""], reason=["", "good", ""])
     skull_king.score(1, 0, 0)
     here = f"{skull_king.path}/hands/1"
-    assert skull_king.client.get(f"{here}/extras").status_code == 303
+    assert skull_king.client.get(f"{here}/all-extras").status_code == 303
     page = skull_king.client.get(here).text
     assert 'value="fourteen.0.1" checked' in page
     assert 'value="good"' in page
@@ -221,7 +221,7 @@ def test_undo_takes_extras_back(skull_king: Table) -> None:
 
 def test_loot_is_marked_on_the_sheet_at_both_players(skull_king: Table) -> None:
     skull_king.post(
-        f"{skull_king.path}/hands/{skull_king.hand}/extras",
+        f"{skull_king.path}/hands/{skull_king.hand}/all-extras",
         **NONE | {"extra": "loot.0.1", "revision": skull_king.revision},
     )
     skull_king.score(1, 0, 0)

@@ -1,0 +1,177 @@
+"""The pads of what a hand has besides bids and tricks: one for each player, one for the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scorekeeper.board.pads import grid, grid_of
+from scorekeeper.forms.held import held_name
+from scorekeeper.http.parts import Part, part
+from scorekeeper.language import gettext
+from scorekeeper.rules.bidding import bidding_order
+from scorekeeper.rules.extras import (
+    cloud_choices,
+    cloud_notation,
+    extras_of,
+    spot_of,
+    spots,
+    void_choices,
+)
+from scorekeeper.rules.game import NOBODY, Game, Hand
+from scorekeeper.rules.points import Extra
+from scorekeeper.words.extras import EXTRA_NAMES, extra_line, short_name, worth_line
+
+TABLE = "table"
+"""Stands for a seat where the pad is about the whole table."""
+MOST_COLUMNS = 5
+"""Of keys with words on them."""
+
+
+class Cell(NamedTuple):
+    """A place of the pad whose taps go through its ``options``: values, each with what it shows.
+
+    ``label`` and ``title`` are for screen readers, ``face`` and ``note`` what stands on the key;
+    ``once``: its colour says all. ``seat`` is the player that it is about besides the one who has
+    the pad.
+    """
+
+    name: str
+    label: str
+    title: str
+    face: str
+    note: str
+    options: tuple[tuple[object, str], ...]
+    once: bool = False
+    seat: int | None = None
+
+
+def extras_pads(game: Game, hand: Hand) -> list[Part]:
+    """The pads of the panel; those of players only where players have extras."""
+    table, title = tuple(_table_cells(game, hand)), _title(game)
+    tab = title if table and game.variant.extras else ""
+    order = bidding_order(game, hand) if game.variant.extras else ()
+    pads = [_player_pad(game, hand, seat, tab) for seat in order]
+    if table:
+        pads.append(
+            part(
+                f"pad-{TABLE}",
+                "board/held",
+                seat=None,
+                label=title,
+                title=title,
+                hint=_hint(game),
+                tab="",
+                tabbed=bool(tab),
+                cells=table,
+                grid=_grid(table),
+                shown=tuple(_chosen_of_table(game, hand)),
+            )
+        )
+    return pads
+
+
+def chosen_extras(game: Game, hand: Hand) -> list[str]:
+    """The names and values of all that is chosen: ``king_1-0``."""
+    seats = (_chosen_of(game, hand, seat) for seat in hand.playing)
+    return [*(one for chosen in seats for one in chosen), *_chosen_of_table(game, hand)]
+
+
+def _player_pad(game: Game, hand: Hand, seat: int, tab: str) -> Part:
+    player = game.players[seat]
+    cells = tuple(_cell(game, seat, extra, partner) for extra, partner in _places(game, hand, seat))
+    return part(
+        f"pad-{seat}",
+        "board/held",
+        seat=seat,
+        label=gettext("Extras of %(name)s", name=player),
+        title=player,
+        hint="",
+        tab=tab,
+        tabbed=False,
+        cells=cells,
+        grid=_grid(cells),
+        shown=tuple(_chosen_of(game, hand, seat)),
+    )
+
+
+def _places(game: Game, hand: Hand, seat: int) -> Iterator[tuple[Extra, int]]:
+    """Each extra that a seat may have, with each partner where it is shared."""
+    for extra in game.variant.extras:
+        others = [one for one in bidding_order(game, hand) if one != seat]
+        yield from ((extra, partner) for partner in (others if extra.shared else [NOBODY]))
+
+
+def _cell(game: Game, seat: int, extra: Extra, partner: int) -> Cell:
+    name, player = str(EXTRA_NAMES[extra.key]), game.players[seat]
+    other = "" if partner == NOBODY else game.players[partner]
+    return Cell(
+        held_name(extra.key, seat, partner),
+        f"{name} {other}, {player}" if other else f"{name}, {player}",
+        extra_line(extra),
+        short_name(extra.key),
+        other or worth_line(extra),
+        tuple((number, str(number)) for number in range(extra.most + 1)),
+        extra.most == 1,
+        partner if other else None,
+    )
+
+
+def _chosen_of(game: Game, hand: Hand, seat: int) -> Iterator[str]:
+    held = spots(extras_of(hand))
+    for extra, partner in _places(game, hand, seat):
+        bonus = held.get(spot_of(extra.key, seat, partner))
+        if bonus is None and partner != NOBODY:
+            bonus = held.get(spot_of(extra.key, partner, seat))
+        yield f"{held_name(extra.key, seat, partner)}-{bonus.amount if bonus else 0}"
+
+
+def _table_cells(game: Game, hand: Hand) -> Iterator[Cell]:
+    """A number of tricks that are nobody's, or a Bomb; and the bids that a Cloud may move."""
+    voids = void_choices(game, hand)
+    if game.variant.voids:
+        for number in voids:
+            yield Cell("void", "", "", "", "", ((number, str(number)),))
+    elif voids:
+        # L10N: a card that makes its trick nobody's.
+        bomb, note = gettext("Bomb"), gettext("trick for nobody")
+        yield Cell(
+            "void",
+            bomb,
+            "",
+            bomb,
+            note,
+            tuple((number, str(number)) for number in voids),
+            once=True,
+        )
+    clouds, word = cloud_choices(game, hand), gettext("Cloud")
+    for seat in dict.fromkeys(cloud.seat for cloud, _, _ in clouds):
+        player = game.players[seat]
+        moves = [one for one in clouds if one[0].seat == seat]
+        options = tuple((cloud_notation(cloud), f"{old} → {new}") for cloud, old, new in moves)
+        yield Cell("cloud", f"{word}, {player}", "", player, word, (("", ""), *options), seat=seat)
+
+
+def _chosen_of_table(game: Game, hand: Hand) -> Iterator[str]:
+    if void_choices(game, hand):
+        yield f"void-{hand.void}"
+    if cloud_choices(game, hand):
+        yield f"cloud-{cloud_notation(hand.cloud) if hand.cloud else ''}"
+
+
+def _title(game: Game) -> str:
+    return gettext("Tricks for nobody") if game.variant.voids else gettext("Bomb, Cloud")
+
+
+def _hint(game: Game) -> str:
+    if game.variant.voids:
+        return gettext("A trick with the Kraken, or that nobody won.")
+    return gettext("The Cloud moves the bid of its winner by one.")
+
+
+def _grid(cells: tuple[Cell, ...]) -> str:
+    """The classes of a grid: of numbers as in any pad, of words in fewer columns."""
+    if all(len(cell.options) == 1 for cell in cells):
+        return grid(len(cells) - 1)
+    rows = -(-len(cells) // MOST_COLUMNS)
+    return grid_of(len(cells), -(-len(cells) // rows))

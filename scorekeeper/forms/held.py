@@ -1,0 +1,147 @@
+"""What the players of a hand hold besides bids and tricks: one panel of the hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from werkzeug.datastructures import MultiDict
+from wtforms import Field, ValidationError
+
+from scorekeeper.fields import WholeNumberField
+from scorekeeper.forms.extras import CloudField
+from scorekeeper.forms.hand import PanelForm
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.extras import Extras, cloud_notation, extras_of, spot_of, spots, with_spots
+from scorekeeper.rules.game import NOBODY, Bonus, Hand
+from scorekeeper.rules.merge import entered_spots
+
+NAME = re.compile(r"([a-z0-9]{1,12})_([0-9])(?:_([0-9]))?\Z")
+COUNT = re.compile(r"[0-9]{1,2}\Z")
+MOST_HELD = 1000
+
+
+class Held(NamedTuple):
+    """So many of an extra that a seat has, with the seat of a partner where it is shared."""
+
+    key: str
+    seat: int
+    partner: int
+    number: int
+
+    @property
+    def name(self) -> str:
+        """The name of its field: ``king_1``, or ``loot_0_2``."""
+        return held_name(self.key, self.seat, self.partner)
+
+
+def held_name(key: str, seat: int, partner: int = NOBODY) -> str:
+    """The name of the field that says how many of an extra a seat has."""
+    return spot_of(key, seat, partner).replace(".", "_")
+
+
+class HeldField(Field):
+    """A number for each extra and seat, in fields of their own: a key of the pad is one of them."""
+
+    def process(self, formdata: Any, *given: Any, **named: Any) -> None:
+        """Take all fields with names like these."""
+        if formdata is not None:
+            names = [name for name in formdata if NAME.match(name)]
+            sent = [f"{name} {value}" for name in names for value in formdata.getlist(name)]
+            formdata = MultiDict({self.name: list(dict.fromkeys(sent))})
+        super().process(formdata, *given, **named)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take the numbers; raises ValidationError for what is none, or two for one name."""
+        split = [value.split(" ", 1) for value in valuelist]
+        if len(split) > MOST_HELD or not all(COUNT.match(count) for _, count in split):
+            raise ValidationError("shape-choice")
+        if len({name for name, _ in split}) < len(split):
+            raise ValidationError("shape-doubled")
+        self.data = tuple(_held(name, int(count)) for name, count in split)
+
+
+class HeldForm(PanelForm):
+    """The panel of extras: what each seat has, and what the table has as a whole."""
+
+    void = WholeNumberField(_l("Tricks for nobody"))
+    cloud = CloudField(_l("Cloud"))
+    held = HeldField(_l("Extras"), default=())
+
+    @property
+    def touches(self) -> list[str]:
+        """The places that were tapped since the panel was drawn, named as ``spots`` does."""
+        return [spot for name in self._tapped for spot in _spots_of(name)]
+
+    def extras_on(self, hand: Hand) -> Extras:
+        """What the hand has, with what was sent in its place; extra points stay as they are."""
+        known = spots(extras_of(hand))
+        found: dict[str, Any] = {}
+        if self.void.raw_data:
+            found["void"] = self.void.data or 0
+        if self.cloud.raw_data:
+            found["cloud"] = self.cloud.data
+        # Two keys are of a shared extra, one for each who has it: the last one tapped counts.
+        for one in sorted(self.held.data, key=lambda one: self._tapped_at(one.name)):
+            spot = _spot(known, one)
+            old = known.get(spot)
+            if one.name in self._tapped or one.number != _count(old):
+                found[spot] = old if one.number == _count(old) else _bonus(one)
+        return with_spots(extras_of(hand), found)
+
+    def own_fields(self, base: Hand | None) -> tuple[tuple[str, object], ...]:
+        """The fields that were tapped, or differ from what a stale page (``base``) showed; names
+        and values."""
+        if base is None:
+            return tuple(self._fields_sent())
+        own = entered_spots(spots(extras_of(base)), spots(self.extras_on(base)), self.touches)
+        sent = self._fields_sent()
+        return tuple(one for one in sent if not own.keys().isdisjoint(_spots_of(one[0])))
+
+    def _fields_sent(self) -> Iterator[tuple[str, object]]:
+        if self.void.raw_data:
+            yield "void", self.void.data or 0
+        if self.cloud.raw_data:
+            yield "cloud", cloud_notation(self.cloud.data) if self.cloud.data else ""
+        yield from ((one.name, one.number) for one in self.held.data)
+
+    @property
+    def _tapped(self) -> list[str]:
+        return str(self.touched.data or "").split()
+
+    def _tapped_at(self, name: str) -> int:
+        return self._tapped.index(name) if name in self._tapped else -1
+
+
+def _held(name: str, number: int) -> Held:
+    key, seat, *partner = name.split("_")
+    return Held(key, int(seat), int(partner[0]) if partner else NOBODY, number)
+
+
+def _spots_of(name: str) -> list[str]:
+    """The places that a tap on a key may be about: of a shared extra either seat may be first."""
+    if not NAME.match(name):
+        return [name]
+    one = _held(name, 0)
+    places = [spot_of(one.key, one.seat, one.partner)]
+    return places if one.partner == NOBODY else [*places, spot_of(one.key, one.partner, one.seat)]
+
+
+def _spot(known: dict[str, Any], one: Held) -> str:
+    """The place of an extra: that of its pair, whoever is first in it."""
+    places = sorted(_spots_of(one.name))
+    return next((place for place in places if place in known), places[0])
+
+
+def _count(bonus: Bonus | None) -> int:
+    return bonus.amount if bonus else 0
+
+
+def _bonus(one: Held) -> Bonus | None:
+    if not one.number:
+        return None
+    if one.partner == NOBODY:
+        return Bonus(one.seat, one.key, one.number)
+    first, second = sorted((one.seat, one.partner))
+    return Bonus(first, one.key, one.number, second)
