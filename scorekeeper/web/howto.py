@@ -6,7 +6,8 @@ from flask import Blueprint, Response
 
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
-from scorekeeper.words.howto import chapters, example_rows
+from scorekeeper.words.howto import chapters
+from scorekeeper.words.points import example_rows
 
 bp = Blueprint("howto", __name__)
 

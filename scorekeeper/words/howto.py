@@ -2,78 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from typing import NamedTuple
 
 from scorekeeper.language import gettext
-from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.cards import Turned
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.model import Variant
-from scorekeeper.rules.own import EXAMPLES, examples
-from scorekeeper.rules.points import Score
 from scorekeeper.rules.ties import Tie
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line
-from scorekeeper.words.names import CARD_NAMES, CRITERION_NAMES, plain
+from scorekeeper.words.names import CARD_NAMES, CRITERION_NAMES
+from scorekeeper.words.points import points_lines
 from scorekeeper.words.rules import players_line, rule_line
 
-Chapter = tuple[str, list[str]]
 
-TERMS = {
-    ("made", "fixed"): _l("A bid that is made exactly counts %(points)s."),
-    ("made", "per_trick"): _l("Each of its tricks counts %(points)s more."),
-    ("made", "per_card"): _l("A bid that is made exactly counts %(points)s for each card dealt."),
-    ("zero_made", "fixed"): _l("A bid of 0 that is made counts %(points)s."),
-    ("zero_made", "per_card"): _l(
-        "A bid of 0 that is made counts %(points)s for each card dealt instead."
-    ),
-    ("near", "per_card"): _l(
-        "A bid that is missed by one trick counts %(points)s for each card dealt."
-    ),
-    ("missed", "fixed"): _l("A bid that is missed counts %(points)s."),
-    ("missed", "per_trick"): _l("A bid that is missed counts %(points)s for each trick taken."),
-    ("missed", "per_miss"): _l(
-        "A bid that is missed counts %(points)s for each trick over or under."
-    ),
-    ("zero_missed", "per_card"): _l(
-        "A bid of 0 that is missed counts %(points)s for each card dealt instead."
-    ),
-}
-"""By outcome and term of the score."""
-ALWAYS = (("zero_made", "fixed"),)
-"""Worth a sentence also where it is 0."""
+class Chapter(NamedTuple):
+    """A heading and its sentences; ``listed``: each stands in a line of its own."""
+
+    heading: str
+    lines: list[str]
+    listed: bool = False
 
 
 def chapters(game: Game) -> list[Chapter]:
     """Headings, each with its sentences."""
     variant = game.variant
-    return [
-        (gettext("Cards"), _cards(game)),
-        (gettext("Trump"), _trump(variant)),
-        (gettext("Bids"), _bids(game)),
-        (gettext("Tricks"), _tricks(variant)),
-        (gettext("Points"), points_lines(variant.score)),
-        *([(gettext("Extras"), extras_lines(variant))] if variant.extras else []),
-        *([(gettext("Special cards"), _specials())] if game.settings.specials else []),
-        (gettext("The end"), _end(variant)),
-    ]
-
-
-def example_rows(score: Score) -> list[tuple[int, int, str]]:
-    """Bid, tricks and what came of them, for a few examples."""
-    pairs = zip(EXAMPLES, examples(score), strict=True)
-    return [(bid, tricks, plain(points)) for (bid, tricks), points in pairs]
-
-
-def points_lines(score: Score) -> list[str]:
-    """A sentence for each number of the score."""
-    lines = []
-    for (outcome, term), said in TERMS.items():
-        terms = getattr(score, outcome)
-        if terms and (getattr(terms, term) or (outcome, term) in ALWAYS):
-            lines.append(str(said) % {"points": plain(getattr(terms, term))})
-    if not any(asdict(score.missed).values()):
-        lines.append(gettext("A bid that is missed counts nothing."))
-    return lines
+    found = (
+        Chapter(gettext("Cards"), _cards(game)),
+        Chapter(gettext("Trump"), _trump(variant)),
+        Chapter(gettext("Bids"), _bids(game)),
+        Chapter(gettext("Tricks"), _tricks(variant)),
+        Chapter(gettext("Points"), points_lines(variant.score)),
+        Chapter(gettext("Extras"), extras_lines(variant), listed=True),
+        Chapter(gettext("Special cards"), _specials(game), listed=True),
+        Chapter(gettext("The end"), _end(variant)),
+    )
+    return [chapter for chapter in found if chapter.lines]
 
 
 def extras_lines(variant: Variant) -> list[str]:
@@ -81,12 +44,14 @@ def extras_lines(variant: Variant) -> list[str]:
     return [f"{EXTRA_NAMES[extra.key]}: {extra_line(extra)}" for extra in variant.extras]
 
 
-def _specials() -> list[str]:
+def _specials(game: Game) -> list[str]:
+    if not game.settings.specials:
+        return []
     return [
-        gettext("Bomb: the trick with it belongs to nobody. Say so under Extras."),
+        gettext("Bomb: the trick with it belongs to nobody. Enter it under Extras."),
         gettext(
-            "Cloud: who wins the trick with it changes the own bid by one, up or down. Say so "
-            "under Extras; the sheet shows both bids."
+            "Cloud: whoever wins the trick with it moves their own bid by one, up or down. Enter "
+            "it under Extras; the sheet shows both bids."
         ),
         gettext(
             "Werewolf: whoever has it takes the card turned up and names trump before the bids. "
@@ -152,7 +117,7 @@ def _bids(game: Game) -> list[str]:
 def _tricks(variant: Variant) -> list[str]:
     lines = [gettext("Left of the dealer leads. Follow suit if you can.")]
     if variant.voids:
-        lines.append(gettext("A trick can be nobody’s: say so under Extras."))
+        lines.append(gettext("A trick can be nobody’s: enter it under Extras."))
     if not variant.trump.written:
         return [*lines, gettext("The cards of the game say which of them win a trick.")]
     if variant.trump.is_played:

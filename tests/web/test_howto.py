@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.variants import OH_HELL, VARIANTS
-from scorekeeper.words.howto import TERMS
+from scorekeeper.words.points import TERMS
 from tests.table import Table
 from tests.web.page import plain_text
 
@@ -72,11 +72,18 @@ def test_every_number_of_a_score_has_a_sentence(variant: Variant) -> None:
             ["over and over: Spades, Hearts, Clubs, Diamonds, No trump."],
         ),
         (
+            {"variant": "skull-king"},
+            [
+                "Each trick of a bid that is made exactly counts 20.",
+                "A bid of 0 that is made counts 10 for each card dealt.",
+            ],
+        ),
+        (
             {"variant": "own", "trump": "none", "own_zero": "0", "own_miss": "0"},
             [
                 "This game has no trump.",
                 "The highest card of the suit led wins the trick.",
-                "A bid of 0 that is made counts 0.",
+                "A bid of 0 that is made counts nothing.",
                 "A bid that is missed counts nothing.",
                 "bid 3, took 1: 0 bid 0, took 0: 0",
             ],
