@@ -92,7 +92,7 @@ class Board:
         """What the follower has to do now; "" when it is not their turn."""
         if self.hand is None or self.me is None or (self.sealed and self.me in self.sealed.seats):
             return ""
-        return your_turn_line(self.game, self.hand, self.me)
+        return your_turn_line(self.game, self.hand, self.me, has_pad=self.sealed is not None)
 
     @property
     def can_undo(self) -> bool | None:

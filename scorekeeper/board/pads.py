@@ -46,10 +46,13 @@ def asks_negated(panel: Panel, game: Game) -> bool:
     return panel.scores and game.variant.negating is not None
 
 
-def pad_part(panel: Panel, hand: Hand, line: PlayerLine, why: str, *, blank: bool = False) -> Part:
+def pad_part(
+    panel: Panel, hand: Hand, line: PlayerLine, why: str, *, secret: bool, blank: bool
+) -> Part:
     """The keys for a player's number; ``why`` one of them is struck out.
 
-    ``blank``: no number is an answer too, so that scripts do not open the pad by themselves.
+    ``secret``: which number was tapped is nobody's business; ``blank``: no number is an answer too,
+    so that scripts do not open the pad by themselves.
     """
     assert panel.by_seat is not None  # noqa: S101 - the panel of trump has no pads of players
     return part(
@@ -66,6 +69,7 @@ def pad_part(panel: Panel, hand: Hand, line: PlayerLine, why: str, *, blank: boo
         forbidden=line.forbidden,
         offered=line.offered,
         why=why if line.forbidden is not None else "",
+        secret=secret,
         blank=blank,
         shown=getattr(line, panel.by_seat.one),
     )

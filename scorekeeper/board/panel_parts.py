@@ -28,6 +28,7 @@ from scorekeeper.rules.cards import Turned
 from scorekeeper.rules.game import BIDS, Hand
 from scorekeeper.rules.scoring import as_bid, scoring_problems, tricks_left, with_rest
 from scorekeeper.words.lines import bids_line, rest_line, trump_line
+from scorekeeper.words.turns import naming_line
 
 DENSE, DENSE_BESIDE_WORDS = 7, 5
 """Players who stand in two columns where the screen is low; fewer where the keys have words."""
@@ -109,14 +110,15 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
                 swaps=not named and Turned.WEREWOLF in game.may_turn(hand),
                 swapped=swapped,
                 seat=hand.dealer if named and not swapped else None,
-                line=board.next_line,
+                line=naming_line(game, hand) if named else "",
                 shown=shown,
             )
         ]
     seats, bids = padded(board, panel), with_own_bids(board, hand).bids
     lines = [replace(line, bid=bids[line.seat]) for line in board.lines if line.seat in seats]
-    blank = board.can_write and is_face_down(board, panel)
-    pads = [pad_part(panel, hand, line, board.why, blank=blank) for line in lines]
+    secret = is_face_down(board, panel)
+    face_down = {"secret": secret, "blank": secret and board.can_write}
+    pads = [pad_part(panel, hand, line, board.why, **face_down) for line in lines]
     if asks_negated(panel, board.game):
         pads.append(
             part(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.board.board import Board
 from scorekeeper.store import past
-from scorekeeper.words.changes import done_line, short_line
+from scorekeeper.words.done import done_line, short_line
 
 
 def undo_line(board: Board) -> str:

@@ -15,7 +15,7 @@ from scorekeeper.rules.game import Game, seats_from
 from scorekeeper.rules.merge import same_hand, same_seats
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.stored import StoredGame
-from scorekeeper.words.coming import sizes_line
+from scorekeeper.words.coming import joined_line, sizes_line
 from scorekeeper.words.problems import sentences
 
 bp = Blueprint("coming", __name__, url_prefix="/g/<key>/players")
@@ -48,8 +48,8 @@ def come(key: str) -> Response:
         start = form.start_points(score_sheet(game).totals)
         return join(game, form.typed_name, start, form.after.data)
 
-    save(key, form, action, same_seats)
-    return go_on(_back(key), gettext("%(name)s joins", name=form.typed_name))
+    saved = save(key, form, action, same_seats)
+    return go_on(_back(key), joined_line(saved.after.game, saved.after.sheet.hand))
 
 
 @bp.get("/<int:seat>")

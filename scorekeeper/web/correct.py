@@ -21,7 +21,7 @@ from scorekeeper.rules.merge import same_dealer, same_hand, shown_hand
 from scorekeeper.rules.problems import Problem
 from scorekeeper.store.saves import StaleError
 from scorekeeper.store.stored import StoredGame
-from scorekeeper.words.changes import corrected_line
+from scorekeeper.words.done import corrected_line
 from scorekeeper.words.problems import sentences
 
 Points = tuple[int | None, ...]

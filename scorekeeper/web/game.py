@@ -21,7 +21,7 @@ from scorekeeper.rules.merge import same_settings
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import rematch
 from scorekeeper.store import games, past, saves
-from scorekeeper.words.changes import done_line
+from scorekeeper.words.done import done_line
 
 bp = Blueprint("game", __name__, url_prefix="/g/<key>")
 

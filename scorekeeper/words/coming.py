@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from scorekeeper.language import gettext, ngettext
+from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.history import Change, Seats
 from scorekeeper.words.names import names_at, plain
 
@@ -27,6 +28,15 @@ def coming_line(change: Change) -> str:
             return gettext("%(name)s leaves", name=new.players[seat])
         return gettext("%(name)s comes back", name=new.players[seat])
     return ""
+
+
+def joined_line(game: Game, hand: Hand | None) -> str:
+    """Who joined last, and who deals the hand that they play first, if that comes next."""
+    seat = game.seats[-1]
+    if hand is None or seat not in hand.playing:
+        return gettext("%(name)s joins", name=game.players[seat])
+    names = {"name": game.players[seat], "dealer": game.players[hand.dealer]}
+    return gettext("%(name)s joins, %(dealer)s deals", **names)
 
 
 def out_line(change: Change, players: tuple[str, ...]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.bidding import next_bidder
 from scorekeeper.rules.cards import Turned
@@ -21,14 +23,23 @@ def turn_line(game: Game, hand: Hand) -> str:
     return _bidder_line(game, hand)
 
 
-def your_turn_line(game: Game, hand: Hand, seat: int) -> str:
-    """What the player at ``seat`` has to do now; "" when it is not their turn."""
+def naming_line(game: Game, hand: Hand) -> str:
+    """Who names trump after the card turned up, also once it is named."""
+    return turn_line(game, replace(hand, trump=None))
+
+
+def your_turn_line(game: Game, hand: Hand, seat: int, *, has_pad: bool = False) -> str:
+    """What the player at ``seat`` has to do now; "" when it is not their turn.
+
+    ``has_pad``: hidden bids are entered on this phone.
+    """
     if hand.trump is None:
         if seat != hand.dealer or hand.turned is Turned.WEREWOLF:
             return ""
         return gettext("You name trump") if hand.turned else gettext("You deal")
     if hand.bid_rule.at_once:
-        return gettext("Bid now") if seat in hand.missing(BIDS) else ""
+        at_once = gettext("Bid now") if has_pad else gettext("Show your bid when all do")
+        return at_once if seat in hand.missing(BIDS) else ""
     if seat != next_bidder(game, hand):
         return ""
     if hand.bids[seat] is not None:
@@ -50,7 +61,7 @@ def unsaid_line(players: tuple[str, ...], hand: Hand, seats: frozenset[int]) -> 
 def _bidder_line(game: Game, hand: Hand) -> str:
     """Who bids next, or who must change a bid; "" when all bids stand."""
     if hand.bid_rule.at_once:
-        return gettext("All bid now") if hand.missing(BIDS) else ""
+        return gettext("All bid at the same time") if hand.missing(BIDS) else ""
     seat = next_bidder(game, hand)
     if seat is None:
         return ""

@@ -28,7 +28,7 @@ def ended(table: Table) -> object:
 STEPS: list[tuple[Callable[[Table], object], str, str]] = [
     (lambda table: table.turn("hearts"), "Trump: Hearts", "hand 2, Trump: Hearts"),
     (lambda table: table.bid(None, 1), "Ben bid 1", "hand 2, Ben bid 1"),
-    (lambda table: table.bid(0, 1, 2), "Bid of Ann …", "hand 2, Bid of Ann …"),
+    (lambda table: table.bid(0, 1, 2), "2 bids", "hand 2, 2 bids"),
     (lambda table: table.take(None, 2), "Ben took 2", "hand 2, Ben took 2"),
     (corrected, "correction of hand 1", "correction of hand 1"),
     (ended, "Ends after hand: 2", "Ends after hand: 2"),

@@ -77,13 +77,13 @@ def test_where_all_bid_at_once_nobody_is_said_to_be_next(table: Table) -> None:
     table.turn("hearts")
     table.bid(None, 0, None)
     for page in (table.page(), viewer.get(path).text, viewer.get(f"{path}/table").text):
-        assert "All bid now" in page
+        assert "All bid at the same time" in page
         assert "next</" not in page
     assert 'value="2" checked' in re.findall(r'id="at-2"[^>]*', table.page())[0]
     turns = [data(viewer.get(f"{path}?me={seat}").text, "turn") for seat in range(3)]
-    assert turns == ["Bid now", "", "Bid now"]
+    assert turns == ["Show your bid when all do", "", "Show your bid when all do"]
     table.bid(1, 0, 0)
-    assert "All bid now" not in viewer.get(path).text
+    assert "All bid at the same time" not in viewer.get(path).text
 
 
 def test_your_turn_to_bid_is_on_the_page_in_place_of_the_line_for_all(cast: Cast) -> None:

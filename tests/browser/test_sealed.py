@@ -43,6 +43,9 @@ def switch_on(keeper: Phone) -> None:
     keeper.page.wait_for_url("**/g/*")
 
 
+LOOK = "key => getComputedStyle(key.nextElementSibling).backgroundColor"
+
+
 def slot(phone: Phone, name: str) -> Locator:
     """Where the line of a player shows the bid."""
     return phone.page.locator(".player-line", has_text=name).locator(".slot").first
@@ -61,6 +64,9 @@ def test_a_hand_with_hidden_bids_two_on_their_phones_and_one_entered_by_the_keep
         ben.tap(ben.key("Bid of Ben", 1))
     expect(slot(ben, "Ben")).to_have_text("has bid")
     ben.expect_chosen("Bid of Ben", 1)
+    looks = {ben.key("Bid of Ben", n).evaluate(LOOK) for n in (0, 1)}
+    assert len(looks) == 1, "who sees the phone sees no bid"
+    expect(ben.group("Bid of Ben")).to_contain_text("Noted. Tap to change it.")
     keeper.later(SOON)
     expect(keeper.page.locator("#sum")).to_contain_text("Ann and Cem have not bid yet")
     expect(slot(keeper, "Ben")).to_have_text("has bid")

@@ -49,6 +49,12 @@ def test_a_newcomer_may_begin_with_the_lowest_total(played: Table) -> None:
     assert "Lea joins with 20" in played.client.get(played.path).text
 
 
+@pytest.mark.parametrize(("after", "dealer"), [("0", "Lea"), ("3", "Ben")])
+def test_who_joins_is_told_who_deals_now(played: Table, after: str, dealer: str) -> None:
+    joins(played, after=after)
+    assert f"Lea joins, {dealer} deals" in played.page()
+
+
 def test_what_follows_is_shown_before_somebody_leaves(played: Table) -> None:
     page = played.client.get(f"{played.path}/players/1").text
     assert "From hand 2 on: 3 players" in page

@@ -38,6 +38,7 @@ def test_two_people_swap_and_the_hands_stay_with_the_seats(played: Table) -> Non
     rename(played, "Ben", "Ann", "Cem")
     assert [line[9] for line in played.csv()] == ["Ben", "Ann", "Cem"]
     assert played.totals() == [30, 20, 20]
+    assert "Ben ↔ Ann" in played.page()
 
 
 def test_a_phone_that_follows_is_sent_the_new_names(played: Table) -> None:

@@ -1,0 +1,99 @@
+"""What a save did, in a few words: for Undo and Redo, and after a correction."""
+
+from __future__ import annotations
+
+from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.game import BIDS, TRICKS
+from scorekeeper.rules.history import HOUSE, Change, Difference, differences
+from scorekeeper.words.changes import (
+    EXTRAS,
+    UNSHOWN,
+    is_shown,
+    scores_hand,
+    value_text,
+    what_changed,
+)
+from scorekeeper.words.coming import coming_line, out_line
+from scorekeeper.words.extras import changed_line
+from scorekeeper.words.names import name_at
+
+ENTERED = {
+    # L10N: what Undo takes back: Ann bid 2.
+    BIDS.all: _l("%(name)s bid %(number)s"),
+    # L10N: what Undo takes back: Ann took 2 tricks.
+    TRICKS.all: _l("%(name)s took %(number)s"),
+}
+
+
+def done_line(change: Change, players: tuple[str, ...]) -> str:
+    """What a save did, in a few words: “hand 3, Ann took 2”."""
+    if change.number <= HOUSE:
+        return short_line(change, players)
+    values = {"number": change.number, "what": short_line(change, players)}
+    if change.is_correction:
+        return gettext("correction of hand %(number)s", **values)
+    if scores_hand(change):
+        return gettext("hand %(number)s scored", **values)
+    return gettext("hand %(number)s, %(what)s", **values)
+
+
+def short_line(change: Change, players: tuple[str, ...]) -> str:
+    """The same where there is little room, and the hand is known: “Ann took 2”."""
+    if change.is_correction:
+        return gettext("correction of hand %(number)s", number=change.number)
+    items = [item for item in differences(change) if is_shown(change, item)]
+    if said := coming_line(change) or (out_line(change, players) if not items else ""):
+        return said
+    if scores_hand(change) or not items:
+        return gettext("hand %(number)s", number=change.number)
+    if len(items) == 1 and items[0].field == "bonuses":
+        return changed_line(items[0].before or (), items[0].after or (), players)
+    if _is_one(items):
+        return _short(items[-1], players)
+    return _together(items) or what_changed(items[0], players) + " …"
+
+
+def corrected_line(change: Change, players: tuple[str, ...]) -> str:
+    """What was corrected in a hand: “Hand 3 corrected: Ann took 2 (was 1)”."""
+    items = [item for item in differences(change) if item.field not in UNSHOWN]
+    turned = {item.after for item in items if item.field == "turned"}
+    changes = [
+        # L10N: what was corrected, and what was there before: “Ann took 2 (was 1)”.
+        gettext(
+            "%(what)s (was %(before)s)",
+            what=_short(item, players),
+            before=value_text(item, item.before, players),
+        )
+        for item in items
+        if item.field != "trump" or item.after not in turned
+    ]
+    # L10N: %(what)s is a list such as “Ann took 2 (was 1), Ben took 0 (was 1)”.
+    return gettext(
+        "Hand %(number)s corrected: %(what)s", number=change.number, what=", ".join(changes)
+    )
+
+
+def _short(item: Difference, players: tuple[str, ...]) -> str:
+    if item.field in ENTERED and item.seat is not None and item.after is not None:
+        name = name_at(players, item.seat)
+        return str(ENTERED[item.field]) % {"name": name, "number": item.after}
+    return f"{what_changed(item, players)}: {value_text(item, item.after, players)}"
+
+
+def _is_one(items: list[Difference]) -> bool:
+    """Whether one thing was entered; a card that was turned up also names trump."""
+    return len(items) == 1 or {item.field for item in items} == {"turned", "trump"}
+
+
+def _together(items: list[Difference]) -> str:
+    """Several things of one kind in a few words: “3 bids”, “Ann ↔ Ben”; "" for others."""
+    fields = {item.field for item in items}
+    if fields <= {*EXTRAS}:
+        return gettext("extras")
+    if fields == {BIDS.all}:
+        return ngettext("%(num)s bid", "%(num)s bids", len(items))
+    if fields == {"players"}:
+        names = [str(item.after) for item in items]
+        return (" ↔ " if len(names) == 2 else ", ").join(names)
+    return ""
