@@ -13,7 +13,8 @@ export function watchPads() {
   let picked = null;
   let down = null;
   let spot = null;
-  let passedAt = 0;
+  // When the pad passed on, and where the finger was.
+  let passed = { at: 0, spot: null };
   let typed = "";
   let isIn = false;
   // The pad that was open last: an answer sets the server's for a moment.
@@ -48,7 +49,7 @@ export function watchPads() {
     return chosen;
   }
   function pass() {
-    passedAt = performance.now();
+    passed = { at: performance.now(), spot };
     typed = "";
   }
   const openPad = (panel) =>
@@ -79,9 +80,10 @@ export function watchPads() {
     show();
   }
 
-  const isThere = ({ clientX: x, clientY: y }) => spot && Math.hypot(x - spot.x, y - spot.y) < PLACE;
+  const isThere = ({ clientX: x, clientY: y }, place) =>
+    place && Math.hypot(x - place.x, y - place.y) < PLACE;
   function touch(event) {
-    const isAgain = isThere(event) && event.timeStamp - passedAt < SOON;
+    const isAgain = isThere(event, passed.spot) && event.timeStamp - passed.at < SOON;
     spot = { x: event.clientX, y: event.clientY };
     down = { key: event.target.closest(".key")?.querySelector("input"), isAgain };
   }
@@ -89,7 +91,7 @@ export function watchPads() {
   function release(event) {
     const { target } = event;
     // Where another pad came under a finger, the browser clicks on what holds both.
-    if (!down || !(target.matches(KEY) || (down.key && isThere(event)))) return;
+    if (!down || !(target.matches(KEY) || (down.key && isThere(event, spot)))) return;
     const key = !down.isAgain && down.key && again(down.key);
     down = null;
     if (key && key === target) return;

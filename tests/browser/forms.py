@@ -109,10 +109,18 @@ def some_extras(phone: Phone, _: OpenPhone) -> Filled:
     phone.start(*THREE, variant="skull-king")
     phone.table.bid(1, 0, 0)
     phone.page.reload()
-    phone.page.get_by_role("link", name="Extras").tap()
+    phone.open(f"{phone.table.path}/extras")
     phone.page.locator("#held-0 summary").tap()
     box = phone.page.get_by_role("group", name="Black 14, Ann").get_by_role("checkbox")
     return Filled(phone, box, lambda: expect(box).to_be_checked())
+
+
+def a_bonus_card(phone: Phone, _: OpenPhone) -> Filled:
+    phone.seat(*THREE, variant="skull-king")
+    phone.table.bid(1, 0, 0)
+    phone.look()
+    phone.page.get_by_role("link", name="Extras").tap()
+    return chip(phone, "Black 14, Ann", 1)
 
 
 def house_rules(phone: Phone, _: OpenPhone) -> Filled:
@@ -217,6 +225,7 @@ FILLS: dict[str, Fill] = {
     "a play on": a_play_on,
     "a dealer": a_dealer,
     "some extras": some_extras,
+    "a bonus card": a_bonus_card,
     "house rules": house_rules,
     "a newcomer": a_newcomer,
     "a rematch": pressed("Rematch", hands=1, sizes="1"),

@@ -162,6 +162,53 @@ def test_the_werewolf_is_all_on_the_screen_and_names_trump_in_two_taps(phone: Ph
     phone.group("Bid of Christoph").or_(phone.group("Bid of Magdalena")).first.wait_for()
 
 
+EXTRAS = """() => [...document.querySelectorAll(".face > *")].filter((face) => {
+  const words = document.createRange();
+  words.selectNodeContents(face.querySelector("span") ?? face);
+  const key = face.closest(".count").getBoundingClientRect();
+  const isCut = getComputedStyle(face.querySelector("span") ?? face).textOverflow === "ellipsis";
+  return face.checkVisibility({opacityProperty: true}) && !isCut && [...words.getClientRects()]
+    .some(({left, right, top, bottom}) =>
+      left < key.left || right > key.right || top < key.top || bottom > key.bottom);
+}).map((face) => face.textContent)"""
+"""What stands on keys, and reaches beyond them."""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
+def test_a_key_for_each_bonus_card_is_all_on_the_screen(open_phone: OpenPhone, locale: str) -> None:
+    phone = open_phone(locale=locale)
+    found: dict[str, object] = {}
+    for variant, players in (
+        *(("skull-king", n) for n in (2, 4, 6, 8)),
+        ("rascal", 8),
+        ("rage", 6),
+    ):
+        phone.seat(*TEN[:players], variant=variant, sizes="8")
+        phone.table.bid(*[1] * players)
+        phone.look()
+        phone.open(f"{phone.table.path}?panel=extras")
+        for pad in ("at-1", "at-table"):
+            phone.page.evaluate("id => document.getElementById(id)?.click()", pad)
+            for width, height in (*SIZES, *([(320, SMALL)] if locale == "en-GB" else [])):
+                phone.page.set_viewport_size({"width": width, "height": height})
+                wrong = phone.page.evaluate(WRONG) + phone.page.evaluate(EXTRAS)
+                found[f"{variant}, {players} players, {pad}, {width}x{height}"] = wrong
+    assert {place: what for place, what in found.items() if what} == {}
+
+
+def test_a_bomb_and_a_cloud_are_all_on_the_screen(phone: Phone) -> None:
+    for players in (3, 4, 5, 6):
+        phone.seat(*TEN[:players], specials="y", sizes="9")
+        phone.table.turn("hearts")
+        phone.table.bid(*[1] * players)
+        phone.look()
+        phone.open(f"{phone.table.path}?panel=extras")
+        for width, height in SIZES:
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert phone.page.evaluate(WRONG) == [], (players, width)
+            assert phone.page.evaluate(EXTRAS) == [], (players, width)
+
+
 def test_nothing_moves_while_a_page_is_loaded(phone: Phone) -> None:
     phone.context.add_init_script(SHIFTS)
     phone.seat(*FOUR)

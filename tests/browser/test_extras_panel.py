@@ -1,0 +1,184 @@
+"""Bonus cards entered in the hand by touch: a key for each, and taps count up."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.line import Fate, Line
+from tests.browser.phone import THREE, Phone
+
+pytestmark = pytest.mark.browser
+SIX = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay")
+
+
+def at_the_extras(phone: Phone, *names: str) -> Phone:
+    """A hand of Skull King whose bids stand, with its extras opened by a tap."""
+    phone.seat(*(names or THREE), variant="skull-king", sizes="5")
+    phone.table.bid(*[1] * len(phone.names))
+    phone.look()
+    return opened(phone)
+
+
+def opened(phone: Phone) -> Phone:
+    """The same panel, opened on the page of a game."""
+    phone.page.get_by_role("link", name="Extras").tap()
+    phone.group(f"Extras of {phone.names[0]}").wait_for()
+    return phone
+
+
+def key(phone: Phone, group: str) -> Locator:
+    """All numbers of a key lie on each other: the one that takes the next tap."""
+    return phone.group(group).locator(".key").filter(has=phone.page.locator("input")).first
+
+
+def count_up(phone: Phone, group: str, taps: int = 1) -> None:
+    """Tap the place of a key, whatever takes the tap there."""
+    box = key(phone, group).bounding_box()
+    assert box
+    for _ in range(taps):
+        with phone.saved():
+            phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def expect_count(phone: Phone, group: str, number: int) -> None:
+    """So many are chosen, for eyes and for screen readers."""
+    expect(phone.checked(group)).to_have_count(1)
+    expect(phone.checked(group)).to_have_value(str(number))
+
+
+def test_six_players_bonus_cards_are_tapped_saved_and_undone(phone: Phone) -> None:
+    at_the_extras(phone, *SIX)
+    count_up(phone, "Yellow, green or purple 14, Ann", 2)
+    expect_count(phone, "Yellow, green or purple 14, Ann", 2)
+    for name in SIX[1:]:
+        phone.page.locator(".player-line", has_text=name).tap()
+        phone.group(f"Extras of {name}").wait_for()
+        count_up(phone, f"Pirate taken by the Skull King, {name}")
+        expect_count(phone, f"Pirate taken by the Skull King, {name}", 1)
+    expect(phone.page.locator("#sum")).to_have_text("7 extras")
+    expect(phone.page.locator("#line-5 .worth")).to_contain_text("+30")
+    expect(phone.button("Undo")).to_contain_text("Fay: Pirate")
+    with phone.saved():
+        phone.press("Undo")
+    expect_count(phone, "Pirate taken by the Skull King, Fay", 0)
+    expect(phone.page.locator("#at-5")).to_be_checked()
+    phone.page.get_by_role("link", name="Tricks").tap()
+    phone.group("Tricks of Ann").wait_for()
+    expect(phone.page.get_by_role("link", name="Extras")).to_contain_text("6")
+    phone.table.score(1, 1, 1, 1, 1, 0)
+    assert phone.table.totals() == [40, 50, 50, 50, 50, -10]
+
+
+def test_a_tap_after_the_most_goes_back_to_none(phone: Phone) -> None:
+    at_the_extras(phone)
+    for number in (1, 2, 0, 1):
+        count_up(phone, "Wager, per 10, Ann")
+        expect_count(phone, "Wager, per 10, Ann", number)
+
+
+def test_quick_taps_all_count_and_no_key_moves(phone: Phone) -> None:
+    at_the_extras(phone)
+    phone.page.locator(".player-line", has_text="Ben").tap()
+    before = phone.boxes()
+    group = "Pirate taken by the Skull King, Ben"
+    box = key(phone, group).bounding_box()
+    assert box
+    for _ in range(4):
+        phone.page.touchscreen.tap(box["x"] + 30, box["y"] + 20)
+    phone.settle()
+    expect_count(phone, group, 4)
+    assert phone.boxes() == before
+    phone.page.reload()
+    opened(phone)
+    expect_count(phone, group, 4)
+
+
+def test_taps_without_a_line_are_there_again_and_are_saved(phone: Phone, line: Line) -> None:
+    at_the_extras(phone)
+    box = key(phone, "Leviathan, Ann").bounding_box()
+    assert box
+    with line.all(Fate.BEFORE):
+        phone.page.touchscreen.tap(box["x"] + 30, box["y"] + 20)
+        phone.waits()
+        expect_count(phone, "Leviathan, Ann", 1)
+    phone.notice()
+    phone.settle()
+    phone.page.reload()
+    opened(phone)
+    expect_count(phone, "Leviathan, Ann", 1)
+
+
+def test_two_phones_on_different_players_stand_both_and_on_one_card_ask(
+    phone: Phone, open_phone: OpenPhone
+) -> None:
+    at_the_extras(phone)
+    other = open_phone()
+    other.forgiven.append("409")
+    other.table = phone.share(other.table)
+    other.names = phone.names
+    other.look()
+    opened(other)
+    count_up(phone, "Leviathan, Ann")
+    other.page.locator(".player-line", has_text="Ben").tap()
+    count_up(other, "Leviathan, Ben")
+    expect_count(other, "Leviathan, Ann", 1)
+    count_up(phone, "Sevens, Ann")
+    phone.table.send("extras", 1, wager_1=2)
+    count_up(other, "Wager, per 10, Ben")
+    expect(other.page.locator(".clash")).to_contain_text("another phone entered")
+    expect_count(other, "Wager, per 10, Ben", 2)
+    with other.saved():
+        other.press("Use mine")
+    expect_count(other, "Wager, per 10, Ben", 1)
+    expect_count(other, "Sevens, Ann", 1)
+
+
+def test_what_the_table_has_opens_by_a_tap_above_the_keys(phone: Phone) -> None:
+    at_the_extras(phone)
+    phone.page.locator("#pad-0 .tab").tap()
+    with phone.saved():
+        phone.chip("Tricks for nobody", 2).tap()
+    expect(phone.page.locator("#sum")).to_have_text("tricks for nobody: 2")
+    expect(phone.page.locator("#at-table")).to_be_checked()
+    phone.page.locator(".player-line", has_text="Cem").tap()
+    expect(phone.group("Extras of Cem")).to_be_visible()
+
+
+def test_a_cloud_goes_from_player_to_player_and_away(phone: Phone) -> None:
+    phone.seat(*THREE, specials="y", sizes="4")
+    phone.table.turn("hearts")
+    phone.table.bid(1, 0, 2)
+    phone.look()
+    phone.page.get_by_role("link", name="Extras").tap()
+    for name, value in (("Ann", "0-"), ("Ann", "0+"), ("Ben", "1+"), ("Ben", "")):
+        count_up(phone, f"Cloud, {name}")
+        expect(phone.page.locator("[name=cloud]:checked")).to_have_value(value)
+    count_up(phone, "Bomb")
+    expect_count(phone, "Bomb", 1)
+
+
+def test_keys_are_counted_on_a_keyboard_too(phone: Phone) -> None:
+    at_the_extras(phone)
+    group = "Eights, Ann"
+    phone.checked(group).focus()
+    with phone.saved():
+        phone.page.keyboard.press("3")
+    expect_count(phone, group, 3)
+    phone.page.keyboard.press("ArrowRight")
+    with phone.saved():
+        phone.page.keyboard.press("Enter")
+    expect_count(phone, group, 4)
+
+
+def test_without_scripts_the_panel_has_its_button(open_phone: OpenPhone) -> None:
+    phone = open_phone(java_script_enabled=False)
+    at_the_extras(phone)
+    phone.group("Leviathan, Ann").locator("[value='1']").tap()
+    phone.page.locator(".player-line", has_text="Ben").tap()
+    phone.group("Sevens, Ben").locator("[value='1']").tap()
+    phone.button("Save extras").tap()
+    expect(phone.page.locator("#sum")).to_have_text("2 extras")
+    expect_count(phone, "Leviathan, Ann", 1)
+    expect_count(phone, "Sevens, Ben", 1)
