@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import click
 import segno
@@ -13,12 +13,19 @@ from flask import Flask
 
 from scorekeeper import ROOT, config, create_app, open_copy
 from scorekeeper.config import SettingError
+from scorekeeper.exchange.json_out import json_pieces
+from scorekeeper.exchange.reading import read_games
 from scorekeeper.export import csv_lines
+from scorekeeper.language import in_english
+from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.serving import make_server
-from scorekeeper.store import figures, lists, reading
+from scorekeeper.store import bringing, figures, lists, phones, reading
 from scorekeeper.store.files import backups, restoring
 from scorekeeper.store.models import db
+from scorekeeper.store.outgoing import outgoing
+from scorekeeper.store.stored import StoredGame
 from scorekeeper.store.urls import database_file, file_of
+from scorekeeper.words.incoming import brought_line, deleted_line, unreadable_line
 
 UNROUTED = ("192.0.2.1", 9)
 """An address kept for documents (RFC 5737): asking the way there sends nothing."""
@@ -56,15 +63,37 @@ def serve(host: str, port: int, household: bool) -> None:
 @main.command()
 @click.option("--game", "key", help="Only this game: the last part of its address.")
 @click.option("--sep", type=click.Choice(["comma", "semicolon"]), default="comma")
-def export(key: str | None, sep: str) -> None:
-    """Write the score history to standard output as CSV."""
+@click.option("--json", "as_json", is_flag=True, help="As JSON, to be brought in elsewhere.")
+def export(key: str | None, sep: str, as_json: bool) -> None:
+    """Write the score history to standard output as CSV or JSON."""
     with _app().app_context():
-        try:
-            games = lists.all_games() if key is None else [reading.read(key)]
-        except reading.UnknownGameError:
-            raise click.ClickException(f"There is no game {key}.") from None
-        for text in csv_lines(games, ";" if sep == "semicolon" else ","):
+        games = lists.all_games() if key is None else [_game(key)]
+        pieces = csv_lines(games, ";" if sep == "semicolon" else ",")
+        for text in json_pieces(outgoing(games)) if as_json else pieces:
             sys.stdout.buffer.write(text.encode())
+
+
+@main.command("import")
+@click.argument("file", type=click.File("rb"))
+@click.option("--beside", "key", help="Into the book of this game: the last part of its address.")
+@click.option("--deleted-too", is_flag=True, help="Bring back games that were deleted there.")
+def bring_in(file: IO[bytes], key: str | None, deleted_too: bool) -> None:
+    """Add the games of FILE (- for standard input) to a book: all of them, or none."""
+    with _app().app_context(), in_english():
+        book = phones.only_book() if key is None else _game(key).book_id
+        if book is None:
+            said = "There are several books, or none yet: name a game in the book with --beside."
+            raise click.ClickException(said)
+        try:
+            games = read_games(file.read().decode())
+        except UnreadableError as problem:
+            raise click.ClickException(unreadable_line(problem)) from None
+        except UnicodeDecodeError:
+            raise click.ClickException("The file is no text in UTF-8.") from None
+        brought = bringing.bring_into(book, games, deleted_too=deleted_too)
+        click.echo(brought_line(brought.added, brought.known))
+        if brought.deleted:
+            click.echo(deleted_line(len(brought.deleted)))
 
 
 @main.command()
@@ -129,6 +158,13 @@ def _database(app: Flask) -> Path:
     if file is None:
         raise click.ClickException("This is for SQLite. For PostgreSQL, use pg_dump.")
     return file
+
+
+def _game(key: str) -> StoredGame:
+    try:
+        return reading.read(key)
+    except reading.UnknownGameError:
+        raise click.ClickException(f"There is no game {key}.") from None
 
 
 def _app(**settings: Any) -> Flask:

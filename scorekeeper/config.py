@@ -18,6 +18,8 @@ SHORTEST_SECRET = 32
 LARGEST_FORM = 8 * 1024
 """Bytes. A new game with eight names of the greatest length, with three bytes a letter and each
 byte written as %XX, takes 5 KiB."""
+LARGEST_FILE = 20 * 1024 * 1024
+"""Bytes of a file with games, at the one address that takes one: some 7,000 games."""
 
 LIMITS = {
     "LIMIT_ADDRESS": "6000 per minute",

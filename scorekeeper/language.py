@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
@@ -57,6 +58,12 @@ def lazy_pgettext(context: str, text: str, **values: Any) -> Any:
 def lazy_gettext(text: str, **values: Any) -> Any:
     """The sentence, translated when it is shown; it can be used like a string."""
     return flask_babel.lazy_gettext(text, **values)
+
+
+def in_english() -> AbstractContextManager[None]:
+    """Inside, sentences are in English: for the command, which no phone asks."""
+    english: AbstractContextManager[None] = flask_babel.force_locale("en")
+    return english
 
 
 @cache

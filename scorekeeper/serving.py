@@ -15,11 +15,12 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser, ParsingError
+from waitress.parser import HTTPRequestParser
 from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 from waitress.task import WSGITask
 
 from scorekeeper.config import SettingError
+from scorekeeper.parsing import LARGEST_BODY, LARGEST_HEAD, Parser
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -41,26 +42,23 @@ HELD = 64 * 1024
 """Bytes of an answer that the system buffers: with megabytes it reports progress too rarely."""
 AHEAD = 2 * 1024 * 1024
 """Bytes of an answer that are made ahead of the client; beyond that, the thread waits for it."""
-LARGEST_HEAD = 32 * 1024
-"""Bytes of address and headers. Our pages send less than 2 KiB, cookies of other programs more."""
-LARGEST_BODY = 64 * 1024
-"""Bytes, kept in memory until the body is whole. The app accepts 8 KiB and answers more with a
-page; a body larger than this is not read at all, and waitress answers with a line of text."""
 
 BENT = "waitress>=3.0.2,<3.1"
 """The versions that were tested; pyproject.toml has the same."""
 INNER: dict[type, tuple[str, ...]] = {
     BaseWSGIServer: ("channel_class",),
-    HTTPRequestParser: ("parse_header",),
+    HTTPRequestParser: ("parse_header", "content_length"),
     HTTPChannel: (
         *("parser_class", "task_class", "service", "readable", "writable", "handle_close"),
-        *("send", "connected", "total_outbufs_len"),
+        *("send", "received", "connected", "total_outbufs_len"),
     ),
     WSGITask: ("set_close_on_finish", "has_body"),
 }
 """Names of waitress that its manual does not promise, by class; used only in this module."""
 OF_EACH = ("_map", "requests", "adj")
 """Attributes that only instances of HTTPChannel have."""
+OF_REQUEST = ("adj", "command", "path")
+"""Attributes that only a HTTPRequestParser has that read the head of a request."""
 OF_TASK = ("request", "version")
 """Attributes that only instances of WSGITask have."""
 
@@ -83,7 +81,7 @@ def make_server(app: WSGIApplication, host: str, port: int) -> BaseWSGIServer | 
         max_request_header_size=LARGEST_HEAD,
         max_request_body_size=LARGEST_BODY,
         outbuf_high_watermark=AHEAD,
-        # Larger than any body, so that none is written to the disk.
+        # Larger than any body but a file with games, so that no other is written to the disk.
         inbuf_overflow=2 * LARGEST_BODY,
         # select() fails in a process with more than 1024 open files.
         asyncore_use_poll=True,
@@ -113,21 +111,12 @@ def _lacking(listeners: Iterable[BaseWSGIServer]) -> Iterator[str]:
             line = HTTPChannel(listener, near, ("", 0), listener.adj, map={})
             yield from (f"HTTPChannel.{name}" for name in OF_EACH if not hasattr(line, name))
             asked: Any = HTTPRequestParser(listener.adj)
+            asked.parse_header(b"GET / HTTP/1.1\r\n")
+            lacks = (name for name in OF_REQUEST if not hasattr(asked, name))
+            yield from (f"HTTPRequestParser.{name}" for name in lacks)
             task = WSGITask(line, asked)
             yield from (f"WSGITask.{name}" for name in OF_TASK if not hasattr(task, name))
             line.handle_close()
-
-
-class Parser(HTTPRequestParser):
-    """Answers 400 where waitress would log an error and close the connection."""
-
-    def parse_header(self, header_plus: bytes) -> None:
-        """Read the address and headers; raises ParsingError."""
-        try:
-            super().parse_header(header_plus)
-        except ValueError:
-            # A length of thousands of digits, or an address with half a bracket.
-            raise ParsingError("Unreadable") from None
 
 
 class Task(WSGITask):
@@ -154,7 +143,7 @@ class Connection(HTTPChannel):
         super().__init__(server, line, *given, **named)
         self.asked_at = time.time()
         """When its last whole request arrived; before the first one, when it was opened."""
-        self._taken, self._since = 0, self.asked_at
+        self._taken, self._since, self._given = 0, self.asked_at, 0
         self.gives_way = False
         self._make_room()
 
@@ -180,6 +169,13 @@ class Connection(HTTPChannel):
         taken = super().send(data, do_close)
         self._taken += taken
         return taken
+
+    def received(self, data: bytes) -> bool:
+        """Take bytes of a request; a large one may take as long as each SHARE of it arrives."""
+        self._given += len(data)
+        if self._given >= SHARE:
+            self._given, self.asked_at = 0, time.time()
+        return bool(super().received(data))
 
     def _stalls(self) -> bool:
         now = time.time()

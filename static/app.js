@@ -173,6 +173,8 @@ document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   // A button that saves nothing is left to htmx, or without it to the browser.
   if (event.defaultPrevented || !form.elements.csrf_token || submitter?.matches("[hx-post]")) return;
+  // A file is too large to be kept on the phone, and is there to be chosen again.
+  if (form.matches("[enctype]")) return;
   event.preventDefault();
   // Enter leaves a field, and the page stays.
   if (form.matches("[data-taps]")) document.activeElement.blur();

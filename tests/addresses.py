@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from werkzeug.routing import MapAdapter, Rule
@@ -16,6 +17,8 @@ from werkzeug.routing import MapAdapter, Rule
 from scorekeeper.keys import join_code
 from scorekeeper.rules.variants import MOST_PLAYERS
 from tests.cast import UNKNOWN, Cast, Role
+from tests.exchange.made import of, text_of
+from tests.rules.notation import play
 
 Values = Sequence[str | bytes]
 Form = Mapping[str, Values]
@@ -107,15 +110,17 @@ BUTTONS = {
 JOINS = {"name": "Dora", "begins": "points", "begins_at": "-30", "after": "0"}
 EXTRAS = {"void": "0", "cloud": "", "extra": "", "points": "-10\n5\n", "reason": "late\n\n"}
 HELD = {"void": "1", "cloud": "", "held": "", "king_0": "0"}
+PLAYED = of(play("wizard", 3, "h 011/001", sizes=(1, 2)), began=datetime.now(UTC))
+FILE = text_of(PLAYED).replace("\n", " ")
 NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in range(3, MOST_PLAYERS)}
 """Fields of seats that this game does not have."""
 
 REQUESTS = (
     *_get(EVERYBODY, "/", "/new", "/join", "/history.csv", "/static/app.js", "/healthz", "/book"),
-    *_get(EVERYBODY, "/people", "/people/season", "/history"),
+    *_get(EVERYBODY, "/people", "/people/season", "/history", "/book/bring", "/history.json"),
     *_get(BOOK, "/people/ANN", "/people/ANN/with/BEN"),
     *_get(frozenset(), "/.well-known/security.txt"),
-    *_get(EVERYBODY, "/link/TOKEN", "/g/KEY", "/g/KEY.csv", "/g/KEY/table"),
+    *_get(EVERYBODY, "/link/TOKEN", "/g/KEY", "/g/KEY.csv", "/g/KEY.json", "/g/KEY/table"),
     *_get(EVERYBODY, "/g/KEY/share", "/g/KEY/log", "/g/KEY/howto", "/g/KEY/paper"),
     *(
         Request("GET", f"/g/KEY/picture{shape}", EVERYBODY, after="/g/KEY/end")
@@ -142,6 +147,7 @@ REQUESTS = (
     _post("/language", NEW | {"language": "en", "page": "/g/KEY"}, EVERYBODY),
     _post("/link/TOKEN", SAVE | {"name": "Ben’s phone"}, PHONES, by=Role.FOLLOWER, has=KEEPERS),
     _post("/book/name", SAVE | {"name": "Ben’s phone", "game": "x"}, PHONES),
+    _post("/book/bring", SAVE | {"text": FILE, "deleted": "y"}, PHONES),
     _post("/book/link", SAVE, PHONES),
     _post("/book/recovery", SAVE | {"replace": "1"}, PHONES),
     _post("/book/phones", SAVE | {"phone": "MIA"}, PHONES),

@@ -163,3 +163,57 @@ def test_recount_forgets_the_figures_that_are_kept(opened: Flask) -> None:
         assert run("recount").exit_code == 0
         query = text("SELECT id FROM game WHERE figured IS NULL")
         assert db.session.scalar(query) == stored.id
+
+
+def test_what_is_exported_as_json_is_imported_and_is_there_once(
+    opened: Flask, tmp_path: Path
+) -> None:
+    first, _ = played(opened, "one"), played(opened, "other")
+    file = tmp_path / "games.json"
+    file.write_bytes(run("export", "--json").stdout_bytes)
+    assert file.read_text().count('"id":') == 2
+    one = run("export", "--json", "--game", first.key).stdout_bytes
+    assert one.splitlines()[1] == file.read_bytes().splitlines()[1].removesuffix(b",")
+    assert run("import", str(file)).output == "2 games were there already.\n"
+    with opened.app_context():
+        games.delete(first.key, PHONE)
+    said = "1 game was there already.\n1 game was deleted from this book and stays so.\n"
+    assert run("import", str(file)).output == said
+    again = run("import", str(file), "--deleted-too")
+    assert again.output == "1 game added. 1 game was there already.\n"
+
+
+def test_an_import_into_one_of_several_books_needs_a_game_of_it(
+    opened: Flask, tmp_path: Path
+) -> None:
+    file = tmp_path / "games.json"
+    file.write_bytes(run("export", "--json").stdout_bytes)
+    assert "name a game in the book with --beside" in sentence(run("import", str(file)))
+    game = played(opened, "one")
+    file.write_bytes(run("export", "--json").stdout_bytes)
+    with opened.app_context():
+        other = games.start("another phone", new("wizard", 3), "token")
+    assert "name a game in the book with --beside" in sentence(run("import", str(file)))
+    assert run("import", str(file), "--beside", other.key).output == "1 game added.\n"
+    assert run("import", str(file), "--beside", game.key).output == "1 game was there already.\n"
+    assert "There is no game x." in sentence(run("import", str(file), "--beside", "x"))
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"\xff", "The file is no text in UTF-8."),
+        (b"hello", "This is no file of games"),
+        (
+            b'{"format":"scorekeeper","version":1,\n"games":[{}]}',
+            "Line 2, column 10, id: This fie",
+        ),
+    ],
+)
+def test_an_import_says_what_is_wrong_with_the_file(
+    opened: Flask, tmp_path: Path, data: bytes, said: str
+) -> None:
+    played(opened, "one")
+    file = tmp_path / "games.json"
+    file.write_bytes(data)
+    assert said in sentence(run("import", str(file)))

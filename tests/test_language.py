@@ -43,7 +43,10 @@ from tests.web.page import main, said
 from tests.web.screen import Screen, look
 
 GERMAN = {"Accept-Language": "de"}
-FILES = {"/history.csv", "/static/app.js", "/healthz", "/.well-known/security.txt", "/g/KEY.csv"}
+FILES = {
+    *("/history.csv", "/history.json", "/g/KEY.csv", "/g/KEY.json"),
+    *("/static/app.js", "/healthz", "/.well-known/security.txt"),
+}
 FILES |= {"/g/KEY/hands/1/points"}
 """And numbers alone."""
 SCORED: dict[str, Any] = {"turned": "hearts"} | numbers("bid", (0, 1, 1))

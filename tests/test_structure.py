@@ -102,7 +102,7 @@ FLOORS = (
     ("forms",),
     ("http",),
     ("bgstats", "exchange", "export", "serving"),
-    ("fields",),
+    ("fields", "parsing"),
     ("words", "store", "drawing"),
     ("config", "keys", "language", "memory", "ratings", "rules", "shapes"),
 )

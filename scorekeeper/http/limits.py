@@ -7,7 +7,7 @@ import math
 import time
 from collections.abc import Callable
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app, g, request
 from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded, RequestLimit, RouteLimit
 from flask_limiter.util import get_remote_address
 
@@ -62,6 +62,10 @@ answer, each process counts by itself."""
 TRIES = "20 per minute; 100 per hour"
 """Of wrong codes and links; a table behind one router shares an address."""
 
+OF_A_FILE = 20
+"""Games of a file that count as much as one that is started: an address can bring in 24,000 an
+hour."""
+
 
 def init_limits(app: Flask) -> None:
     """Count in the configured storage, and answer 429 above a limit."""
@@ -76,9 +80,20 @@ def making(on_breach: Callable[[RequestLimit], Response] | None = None) -> Route
     return limiter.shared_limit(
         lambda: str(current_app.config["LIMIT_STARTS"]),
         scope="making",
-        deduct_when=is_gone_on,
+        cost=_made,
+        deduct_when=lambda response: is_gone_on(response) or "made" in g,
         on_breach=on_breach,
     )
+
+
+def note_made(games: int) -> None:
+    """Let this request count as making so many games at once, of which OF_A_FILE count as one."""
+    g.made = max(1, games // OF_A_FILE)
+
+
+def _made() -> int:
+    """What this request counts as; one before it is known."""
+    return int(g.get("made", 1))
 
 
 def too_often() -> str:

@@ -34,11 +34,11 @@ Prepared = tuple[Incoming, dict[str, Any]]
 
 
 class Brought(NamedTuple):
-    """How many games of a file were added, were there already, and stay deleted."""
+    """How many games of a file were added and were there already, and those that stay deleted."""
 
     added: int
     known: int
-    deleted: int
+    deleted: tuple[Incoming, ...]
 
 
 def bring_in(phone_key: str, games: Sequence[Incoming], *, deleted_too: bool) -> Brought:
@@ -75,7 +75,8 @@ def _bring(
     added = [one for uid, one in reversed(came.items()) if uid not in gone]
     for start in range(0, len(added), BATCH):
         _write(book_id, keeper, added[start : start + BATCH])
-    return Brought(len(added), len(prepared) - len(came), len(came) - len(added))
+    left = tuple(one for uid, (one, _) in reversed(came.items()) if uid in gone)
+    return Brought(len(added), len(prepared) - len(came), left)
 
 
 def _write(book_id: int, keeper: int | None, prepared: Sequence[Prepared]) -> None:

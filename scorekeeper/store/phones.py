@@ -76,6 +76,12 @@ def household_id() -> int | None:
     return db.session.scalar(select(Book.id).filter_by(household=1))
 
 
+def only_book() -> int | None:
+    """The household's book, or the one that all phones share; None where there are several."""
+    used = db.session.scalars(select(Phone.book_id).distinct().limit(2)).all()
+    return household_id() or (used[0] if len(used) == 1 else None)
+
+
 @transaction
 def open_household() -> None:
     """Put all phones and games into one book; does nothing when that is done already."""

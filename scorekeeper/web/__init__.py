@@ -7,6 +7,7 @@ from flask import Flask
 from scorekeeper.web import (
     against,
     book,
+    bring,
     coming,
     correct,
     extras,
@@ -36,7 +37,7 @@ from scorekeeper.web import (
 PAGES = (
     *(home, start, game, house, players, coming, play, correct, extras, files, table),
     *(share, phones, links, book, language, health, pictures, howto, paper, sealed),
-    *(people, person, against, history, season),
+    *(people, person, against, history, season, bring),
 )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from flask import Blueprint, Response, request
 
 from scorekeeper.bgstats import play_address
+from scorekeeper.exchange.json_out import json_pieces
 from scorekeeper.export import csv_lines
 from scorekeeper.forms.chosen import chosen_from
 from scorekeeper.http.access import visible_game
@@ -14,12 +15,13 @@ from scorekeeper.http.answers import go_on
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.streams import streamed
 from scorekeeper.store import lists, phones
+from scorekeeper.store.outgoing import outgoing
 from scorekeeper.store.reading import UnknownGameError
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.words.names import game_name
 
 bp = Blueprint("files", __name__)
-CSV = "text/csv"
+CSV, JSON = "text/csv", "application/json"
 
 
 @bp.get("/g/<key>.csv")
@@ -27,8 +29,16 @@ def game(key: str) -> Response:
     """One game as CSV; ``?sep=semicolon`` for spreadsheets that want it."""
     stored = visible_game(key).stored
     # Built in full before the answer begins: a later failure could no longer be reported.
-    whole, name = "".join(_lines([stored])), f"{stored.started_at:%Y-%m-%d}-{stored.id}"
-    return Response(whole, mimetype=CSV, headers=_named(f"scorekeeper-{name}.csv"))
+    whole = "".join(_lines([stored]))
+    return Response(whole, mimetype=CSV, headers=_named(_file_of(stored, "csv")))
+
+
+@bp.get("/g/<key>.json")
+def game_json(key: str) -> Response:
+    """One game as JSON (docs/json.md)."""
+    stored = visible_game(key).stored
+    whole = "".join(json_pieces(outgoing([stored])))
+    return Response(whole, mimetype=JSON, headers=_named(_file_of(stored, "json")))
 
 
 @bp.get("/g/<key>/bgstats")
@@ -48,6 +58,18 @@ def history() -> Response:
     asking = phones.asking(phone_key())
     lines = _lines(lists.games_of(asking, chosen_from(request.args)))
     return streamed(lines, asking, mimetype=CSV, headers=_named("scorekeeper.csv"))
+
+
+@bp.get("/history.json")
+def history_json() -> Response:
+    """The same games as JSON."""
+    asking = phones.asking(phone_key())
+    pieces = json_pieces(outgoing(lists.games_of(asking)))
+    return streamed(pieces, asking, mimetype=JSON, headers=_named("scorekeeper.json"))
+
+
+def _file_of(stored: StoredGame, kind: str) -> str:
+    return f"scorekeeper-{stored.started_at:%Y-%m-%d}-{stored.id}.{kind}"
 
 
 def _lines(games: Iterable[StoredGame]) -> Iterator[str]:

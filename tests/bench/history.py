@@ -1,4 +1,4 @@
-"""All games of a phone as CSV: how soon it begins, and what the server needs in memory for it."""
+"""All games of a phone as a file: how soon it begins, and what memory it needs."""
 
 from __future__ import annotations
 
@@ -16,14 +16,19 @@ from tests.bench.report import Row
 
 SOONEST, GROWTH = 0.3, 20.0
 """Seconds to the first bytes, and megabytes more than before."""
-ROW = b',"wizard",'
-"""In each line of a game, and not in the header."""
+FILES = {"CSV": ("/history.csv", b',"wizard",'), "JSON": ("/history.json", b'"id":')}
+"""Each with what is in every line of a game, and not in the header."""
 LONGEST = 60.0
 """Seconds after which the rest is not waited for."""
 
 
 def rows(folder: Path) -> Iterator[Row]:
-    """Take it from a server of its own, after a first page that warms it up."""
+    """Take each from a server of its own, after a first page that warms it up."""
+    for kind, (path, sign) in FILES.items():
+        yield from _of(folder, kind, path, sign)
+
+
+def _of(folder: Path, kind: str, path: str, sign: bytes) -> Iterator[Row]:
     ours = Ours(folder)
     ours.start()
     try:
@@ -31,11 +36,11 @@ def rows(folder: Path) -> Iterator[Row]:
         before = _memory(ours.pid, "VmRSS")
         # Linux: the highest use so far is forgotten.
         Path(f"/proc/{ours.pid}/clear_refs").write_text("5")
-        first, whole, size = _taken(ours.port, "/history.csv", ROW)
+        first, whole, size = _taken(ours.port, path, sign)
         growth = _memory(ours.pid, "VmHWM") - before
     finally:
         ours.kill()
-    said = "CSV of 10,000 games"
+    said = f"{kind} of 10,000 games"
     yield Row(f"{said}, first game", f"{first:.2f} s", None, f"≤ {SOONEST} s", first > SOONEST)
     yield Row(f"{said}, {size / 1e6:.1f} MB" + " and not all" * (whole > LONGEST), f"{whole:.1f} s")
     yield Row(f"{said}, memory", f"+{growth:.1f} MB", None, f"≤ +{GROWTH:g} MB", growth > GROWTH)

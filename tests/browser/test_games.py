@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
+from tests.exchange.made import of, text_of
+from tests.rules.notation import play
 
 pytestmark = pytest.mark.browser
 
@@ -205,3 +207,13 @@ def test_without_scripts_lines_and_tabs_are_links_and_all_made_undo_and_a_correc
     phone.press("Save correction")
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
     assert phone.sheet() == ["2 Hearts | 0/1 −10 −10 | 1/0 −10 −10 | 1/1 +30 30 | 0/0 +20 20"]
+
+
+def test_a_file_of_games_is_brought_in_by_the_page(phone: Phone) -> None:
+    text = text_of(of(play("wizard", 3, "h 011/001", sizes=(1, 2)))).encode()
+    phone.open("/book/bring")
+    file: FilePayload = {"name": "games.json", "mimeType": "application/json", "buffer": text}
+    phone.page.get_by_label("File with games").set_input_files(files=[file])
+    phone.button("Bring in").tap()
+    expect(phone.page.get_by_role("status")).to_have_text("1 game added.")
+    phone.page.get_by_role("link", name="Continue: Ann, Ben, Cem").wait_for()

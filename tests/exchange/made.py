@@ -20,9 +20,11 @@ def text_of(*incoming: Incoming) -> str:
     return "".join(json_pieces(incoming))
 
 
-def of(game: Game, uid: str = "a-game", people: tuple[str, ...] = ()) -> Incoming:
+def of(
+    game: Game, uid: str = "a-game", people: tuple[str, ...] = (), began: datetime = BEGAN
+) -> Incoming:
     """The game as a file has it."""
-    return Incoming(uid, game, BEGAN, BEGAN + timedelta(hours=2), people)
+    return Incoming(uid, game, began, began + timedelta(hours=2), people)
 
 
 @st.composite

@@ -22,6 +22,7 @@ from tests.table import Table
 from tests.test_structure import MODULES, tree
 
 HISTORY = "/history.csv"
+STREAMED = (HISTORY, "/history.json")
 ALREADY = "This phone is already downloading the file."
 
 
@@ -78,6 +79,15 @@ def test_a_phone_that_takes_its_history_is_refused_another_one(table: Table) -> 
         assert refused.status_code == 429
         assert ALREADY in refused.text
         assert "Content-Disposition" not in refused.headers
+    assert status(table.client) == 200
+
+
+def test_all_kinds_of_files_take_the_one_turn_of_a_phone(table: Table) -> None:
+    with closing(Taker(table.client)):
+        assert table.client.get("/history.json").status_code == 429
+    with closing(table.client.get("/history.json")) as answer:
+        assert answer.is_streamed
+        assert status(table.client) == 429
     assert status(table.client) == 200
 
 
@@ -171,4 +181,4 @@ def test_every_other_answer_is_whole_before_it_begins(app: Flask, address: str) 
     path = put_in(cast, address)
     # What is whole says how long it is.
     with closing(cast.clients[Role.KEEPER].get(path)) as answer:
-        assert (answer.content_length is None) == (address == HISTORY)
+        assert (answer.content_length is None) == (address in STREAMED)

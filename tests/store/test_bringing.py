@@ -71,12 +71,12 @@ def test_what_a_book_takes_in_it_gives_out_as_the_same_bytes(came: tuple[Incomin
     text = "".join(json_pieces(came))
     # A name that its person does not have in capitals is theirs all the same.
     here, there = f"phone {next(numbers)}", f"phone {next(numbers)}"
-    assert brought(*read_games(text), by=here) == (len(came), 0, 0)
+    assert brought(*read_games(text), by=here) == (len(came), 0, ())
     first = file_of(here)
     assert first == text
     assert brought(*read_games(first), by=there).added == len(came)
     assert file_of(there) == first
-    assert brought(*read_games(first), by=there) == (0, len(came), 0)
+    assert brought(*read_games(first), by=there) == (0, len(came), ())
     assert file_of(there) == first
     for stored, one in zip(stored_of(there), came, strict=True):
         assert stored.sheet == score_sheet(stored.game)
@@ -87,21 +87,21 @@ def test_what_a_book_takes_in_it_gives_out_as_the_same_bytes(came: tuple[Incomin
 def test_a_game_that_is_there_already_stays_as_it_is() -> None:
     stored = started(ANN)
     found = replace(GAME, uid=stored.uid)
-    assert brought(found, found) == (0, 2, 0)
+    assert brought(found, found) == (0, 2, ())
     assert reading.read(stored.key) == stored
 
 
 def test_a_game_that_a_file_has_twice_comes_once() -> None:
-    assert brought(GAME, OTHER, GAME) == (2, 1, 0)
+    assert brought(GAME, OTHER, GAME) == (2, 1, ())
 
 
 def test_a_deleted_game_stays_deleted_unless_it_is_asked_for() -> None:
     brought(GAME, OTHER)
     first, second = stored_of(ANN)
     games.delete(first.key, ANN)
-    assert brought(GAME, OTHER) == (0, 1, 1)
+    assert brought(GAME, OTHER) == (0, 1, (GAME,))
     assert [stored.key for stored in stored_of(ANN)] == [second.key]
-    assert brought(GAME, OTHER, deleted_too=True) == (1, 1, 0)
+    assert brought(GAME, OTHER, deleted_too=True) == (1, 1, ())
     assert deleted(ANN) == set()
     assert [stored.uid for stored in stored_of(ANN)] == ["another", "a-game"]
 
@@ -109,7 +109,7 @@ def test_a_deleted_game_stays_deleted_unless_it_is_asked_for() -> None:
 def test_what_another_book_deleted_is_no_matter_here() -> None:
     brought(GAME, by=BEN)
     games.delete(stored_of(BEN)[0].key, BEN)
-    assert brought(GAME) == (1, 0, 0)
+    assert brought(GAME) == (1, 0, ())
 
 
 def test_the_phone_keeps_the_score_of_what_it_brought_and_its_book_may_take_it_over() -> None:
@@ -199,7 +199,7 @@ def test_games_come_in_the_order_of_the_file(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_book_takes_games_in_without_a_phone_and_its_phones_may_claim_them() -> None:
     stored = started(ANN)
-    assert bringing.bring_into(stored.book_id, [GAME], deleted_too=False) == (1, 0, 0)
+    assert bringing.bring_into(stored.book_id, [GAME], deleted_too=False) == (1, 0, ())
     came = stored_of(ANN)[1]
     assert not rights_on(came, ANN).writes
     assert rights_on(came, ANN).may_claim

@@ -35,6 +35,7 @@ SWITCHES = {
     "on",
     "out",
     "away",
+    "deleted",
 }
 """Fields that are on with any value."""
 TEXTS = {

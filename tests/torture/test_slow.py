@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from sqlalchemy.pool import NullPool
 
 from scorekeeper import serving
 from scorekeeper.config import LARGEST_FORM
+from scorekeeper.parsing import FILES_AT_ONCE, LARGEST_BODY, TAKES_FILE
 from tests import databases
 from tests.figures import Figures
 from tests.torture import WHOLE, huge, size
@@ -140,7 +141,7 @@ def test_bodies_wait_in_memory_and_not_on_disk_until_they_are_whole(
     player = Player(caller)
     player.tap(3)
     before = memory_of(served)
-    most = serving.LARGEST_BODY - 1
+    most = LARGEST_BODY - 1
     bodies = [Slow(served.port, "silent") for _ in range(serving.CONNECTIONS - 10)]
     for body in bodies:
         body.line.settimeout(30)
@@ -156,7 +157,7 @@ def test_bodies_wait_in_memory_and_not_on_disk_until_they_are_whole(
 
 
 def test_a_body_a_little_too_large_is_answered_with_a_page(caller: Caller) -> None:
-    for length in (LARGEST_FORM + 1, 30_000, serving.LARGEST_BODY - 300):
+    for length in (LARGEST_FORM + 1, 30_000, LARGEST_BODY - 300):
         for address in ("/new", "/book/name", "/join"):
             page = caller.post(address, {"name": "a" * length})
             assert page.status == 413, length
@@ -165,9 +166,39 @@ def test_a_body_a_little_too_large_is_answered_with_a_page(caller: Caller) -> No
 
 
 def test_a_body_beyond_that_is_answered_with_a_line(served: Served) -> None:
-    heard = huge.send(served.port, huge.parts("body", serving.LARGEST_BODY))
+    heard = huge.send(served.port, huge.parts("body", LARGEST_BODY))
     assert heard.status in (0, 413)
     assert len(heard.text) < 200
+
+
+def test_a_file_is_let_in_at_its_address_alone_and_few_at_once(
+    served: Served, caller: Caller
+) -> None:
+    token = caller.get(TAKES_FILE).value("csrf_token")
+    body = b"".join(
+        b'--x\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n%s\r\n' % part
+        for part in (
+            (b"csrf_token", b"", token.encode()),
+            (b"file", b'; filename="games.json"', b" " * 5_000_000 + b"{"),
+        )
+    )
+    sent = {"Content-Type": "multipart/form-data; boundary=x"}
+    before = memory_of(served)
+    answer = caller.ask("POST", TAKES_FILE, sent, body + b"--x--\r\n")
+    assert answer.status == 422
+    assert "This is no file of games" in answer.text
+    grown = memory_of(served) - before
+    assert grown < 6 * len(body), grown
+    # The line may break before the refusal is heard.
+    with suppress(*LOST):
+        assert caller.ask("POST", "/book/name", sent, body).status == 413
+    head = FORM.replace(FORM.split()[1], TAKES_FILE.encode(), 1)
+    under_way = [Slow(served.port, "silent") for _ in range(FILES_AT_ONCE)]
+    for one in under_way:
+        one.line.sendall(head + b"Content-Length: %d\r\n\r\n" % len(body) + body[:1000])
+    assert huge.send(served.port, iter([head, b"Content-Length: 5000000\r\n\r\n"])).status == 413
+    for one in under_way:
+        one.line.close()
 
 
 def test_headers_larger_than_any_that_browsers_send_are_read(caller: Caller) -> None:

@@ -31,7 +31,7 @@ READ_OUT = (
     *("aria-label", "title", "placeholder", "alt", "data-done", "data-news", "data-turn"),
     *("data-name", "data-free", "data-dealer", "data-up", "data-down"),
 )
-UNREAD_TAGS = {"script", "style", "time"}
+UNREAD_TAGS = {"script", "style", "time", "textarea"}
 UNREAD_CLASSES = {"suit", "from", "letters"}
 """Signs of the cards and letters of a code."""
 

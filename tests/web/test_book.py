@@ -252,6 +252,7 @@ def test_the_first_page_and_the_history_have_the_games_of_the_book_or_those_kept
     cast: Cast, role: Role, listed: list[str]
 ) -> None:
     assert games(cast, role) == listed
-    history = cast.get(role, "/history.csv").data
-    assert (b"Cem" in history) is (listed == [OURS])
-    assert (history == cast.get(Role.KEEPER, "/history.csv").data) is (listed == [OURS])
+    for file in ("/history.csv", "/history.json"):
+        history = cast.get(role, file).data
+        assert (b"Cem" in history) is (listed == [OURS])
+        assert (history == cast.get(Role.KEEPER, file).data) is (listed == [OURS])

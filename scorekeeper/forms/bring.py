@@ -1,0 +1,16 @@
+"""The form that brings games in."""
+
+from __future__ import annotations
+
+from wtforms import BooleanField
+
+from scorekeeper.fields import OneValueField
+from scorekeeper.http.save_form import SaveForm
+from scorekeeper.language import lazy_gettext as _l
+
+
+class BringForm(SaveForm):
+    """A file's text, where no file was sent, and whether deleted games come back."""
+
+    text = OneValueField(_l("Text of a file"))
+    deleted = BooleanField(_l("Bring back games that were deleted here"))

@@ -1,0 +1,82 @@
+"""Games from a file into this phone's book."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, url_for
+
+from scorekeeper.exchange.json_out import json_pieces
+from scorekeeper.exchange.reading import reader_of
+from scorekeeper.forms.bring import BringForm
+from scorekeeper.http.answers import go_on, show
+from scorekeeper.http.device import make_phone_key
+from scorekeeper.http.limits import TRIES, failed, limiter, making, note_made
+from scorekeeper.http.uploads import sent_text, takes_file
+from scorekeeper.rules.incoming import UnreadableError
+from scorekeeper.store import bringing
+from scorekeeper.store.bringing import Brought
+from scorekeeper.words.incoming import brought_line, deleted_line, unreadable_line
+
+bp = Blueprint("bring", __name__, url_prefix="/book/bring")
+LONGEST_HELD = 400_000
+"""Characters of deleted games that a page holds, so that one tap brings them back; a field of a
+form may have 500 kB. Beyond that the file has to be chosen again."""
+
+
+@bp.get("")
+def page() -> Response:
+    """A field for a file and one for its text."""
+    return _page(BringForm())
+
+
+@bp.post("")
+@takes_file
+@limiter.limit(TRIES, deduct_when=failed)
+@making()
+def bring() -> Response:
+    """Add the games of a file that the book does not have; all of them or none."""
+    form = BringForm()
+    if not form.validate_on_submit():
+        return _page(form, form.sentences())
+    try:
+        text = sent_text("file")
+        text = form.text.typed if text is None else text
+        reader = reader_of(text)
+        games = reader.read(text)
+    except UnreadableError as problem:
+        return _page(form, [unreadable_line(problem)])
+    # What another program counted (not reader.own) is to be shown here before it is saved.
+    brought = bringing.bring_in(make_phone_key(), games, deleted_too=bool(form.deleted.data))
+    note_made(brought.added)
+    said = brought_line(brought.added, brought.known)
+    if not brought.deleted:
+        return go_on(url_for("home.page"), said)
+    return _left(brought, said)
+
+
+def _left(brought: Brought, said: str) -> Response:
+    """What was done, and the games that stay deleted, to be brought back by one tap."""
+    held = "".join(json_pieces(brought.deleted))
+    lines = [said] if brought.added or brought.known else []
+    return _page(
+        None,
+        said=[*lines, deleted_line(len(brought.deleted))],
+        held=held if len(held) <= LONGEST_HELD else "",
+    )
+
+
+def _page(
+    form: BringForm | None,
+    problems: list[str] | None = None,
+    said: list[str] | None = None,
+    held: str = "",
+) -> Response:
+    return show(
+        "bring.html",
+        "bring.html",
+        422 if problems else 200,
+        form=form or BringForm(formdata=None),
+        text=form.text.shown() if form else "",
+        said=said or [],
+        held=held,
+        problems=problems or [],
+    )

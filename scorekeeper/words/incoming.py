@@ -1,0 +1,86 @@
+"""What came of a file with games, and why one cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scorekeeper.language import gettext, lazy_ngettext, ngettext
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.incoming import UnreadableError
+from scorekeeper.rules.problems import Problem
+from scorekeeper.words.problems import sentence
+
+OF_FILES: dict[str, Any] = {
+    "file-empty": _l("There is nothing in it. Choose a file, or paste its text."),
+    "file-kind": _l("This is no file of games that this program knows."),
+    "file-newer": _l("A newer version of this program wrote the file. Update this server first."),
+    "file-syntax": _l("Something is missing here, or too much. Is the file whole?"),
+    "file-letters": _l("This is no text. Is it the right file?"),
+    "file-deep": _l("Too many brackets are inside each other."),
+    "file-long": _l("This is longer than any game."),
+    "file-doubled": _l("This field is here twice."),
+    "file-missing": _l("This field is missing."),
+    "file-unknown": _l("This field is not known."),
+    "file-number": _l("Only whole numbers of usual size can be here."),
+    "file-time": _l("This is no time such as 2026-11-20T19:30:00Z."),
+    "file-value": _l("This does not fit the game."),
+    "names-doubled": _l("Two players have the same name."),
+    "hands-unplanned": _l("There are more hands than the game has sizes."),
+    "rules-unknown": _l("This program does not know the game. Update the server first."),
+    "rules-unfit": _l("The game cannot be played by these rules."),
+}
+"""By the code of a problem; a place stands before it."""
+COUNTED: dict[str, Callable[..., str]] = {
+    "games-many": lazy_ngettext(
+        "A file can have at most %(num)s game.", "A file can have at most %(num)s games."
+    ),
+    "seats-many": lazy_ngettext(
+        "A game has at most %(num)s seat.", "A game has at most %(num)s seats."
+    ),
+    "hands-many": lazy_ngettext(
+        "A game has at most %(num)s hand.", "A game has at most %(num)s hands."
+    ),
+}
+
+
+def unreadable_line(problem: UnreadableError) -> str:
+    """Why a file cannot be read, with the place: ``Line 3, column 17, hands[0].bids: …``."""
+    what = _what(problem.problem, problem.players)
+    values = {"line": problem.line, "column": problem.column, "thing": problem.thing, "what": what}
+    if problem.line is None:
+        return what
+    if problem.column is None:
+        # L10N: a place in a file; %(what)s is a sentence that says what is wrong there.
+        return gettext("Line %(line)s: %(what)s", **values)
+    if not problem.thing:
+        return gettext("Line %(line)s, column %(column)s: %(what)s", **values)
+    return gettext("Line %(line)s, column %(column)s, %(thing)s: %(what)s", **values)
+
+
+def brought_line(added: int, known: int) -> str:
+    """What came of a file: ``3 games added. 2 games were there already.``"""
+    said = [ngettext("%(num)s game added.", "%(num)s games added.", added)] if added else []
+    if known:
+        there = ngettext(
+            "%(num)s game was there already.", "%(num)s games were there already.", known
+        )
+        said.append(there)
+    return " ".join(said) or gettext("There was no game in it.")
+
+
+def deleted_line(deleted: int) -> str:
+    """That games stay deleted."""
+    return ngettext(
+        "%(num)s game was deleted from this book and stays so.",
+        "%(num)s games were deleted from this book and stay so.",
+        deleted,
+    )
+
+
+def _what(problem: Problem, players: tuple[str, ...]) -> str:
+    if problem.code in COUNTED:
+        return COUNTED[problem.code](problem.values["most"])
+    if problem.code in OF_FILES:
+        return str(OF_FILES[problem.code])
+    return sentence(problem, players)

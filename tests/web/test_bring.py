@@ -1,0 +1,252 @@
+"""Games in files: taken along as JSON, and brought in on a page."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from scorekeeper.config import LARGEST_FILE, LARGEST_FORM
+from scorekeeper.http import uploads
+from scorekeeper.http.limits import OF_A_FILE, limiter
+from scorekeeper.web import bring
+from tests import databases
+from tests.exchange.made import of, text_of
+from tests.rules.notation import play
+from tests.table import Table, field
+
+pytestmark = pytest.mark.postgresql
+PATH = "/book/bring"
+GAME = of(play("wizard", 3, "h 011/001", sizes=(1, 2)))
+
+
+def send(
+    client: FlaskClient, text: str | bytes = "", file: bytes | None = None, **more: Any
+) -> Any:
+    """What the page is answered that sends a text, or a file, as browsers do."""
+    token = field(client.get(PATH).text, "csrf_token")
+    fields: dict[str, Any] = {"csrf_token": token, "text": text, **more}
+    fields["file"] = (BytesIO(file or b""), "games.json" if file is not None else "")
+    return client.post(PATH, data=fields, content_type="multipart/form-data")
+
+
+def said(client: FlaskClient, answer: TestResponse) -> str:
+    """What the page after it says."""
+    assert answer.status_code == 303, answer.text
+    found = re.search(r'role="status">([^<]*)<', client.get(answer.location).text)
+    assert found
+    return found[1]
+
+
+def problem(answer: TestResponse) -> str:
+    """Why nothing was brought in."""
+    assert answer.status_code == 422, answer.text
+    found = re.search(r'class="problems" role="alert".*?<p>(.*?)</p>', answer.text, re.DOTALL)
+    assert found
+    return found[1]
+
+
+def book(client: FlaskClient) -> str:
+    """All games of the phone."""
+    return client.get("/history.json").text
+
+
+def test_the_json_of_a_game_is_a_file_of_that_game(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    answer = table.client.get(f"{table.path}.json")
+    assert answer.mimetype == "application/json"
+    named = r'attachment; filename="scorekeeper-\d{4}-\d\d-\d\d-\d+\.json"'
+    assert re.fullmatch(named, answer.headers["Content-Disposition"])
+    (game,) = json.loads(answer.text)["games"]
+    assert [player["name"] for player in game["players"]] == ["Ann", "Ben", "Cem"]
+    assert table.key not in answer.text
+    assert f'href="{table.path}.json"' in table.page()
+
+
+def test_a_file_is_brought_in_once_and_the_first_page_shows_its_games(
+    table: Table, stranger: FlaskClient
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    table.start("Dora", "Emil", "Fritz")
+    text = book(table.client)
+    answer = send(stranger, file=text.encode())
+    assert said(stranger, answer) == "2 games added."
+    assert book(stranger) == text
+    assert "Dora" in stranger.get("/").text
+    assert said(stranger, send(stranger, text)) == "2 games were there already."
+    assert book(stranger) == text
+
+
+def test_a_game_that_was_brought_in_is_played_on(table: Table, stranger: FlaskClient) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    send(stranger, book(table.client))
+    found = re.search(r'href="/g/([\w-]+)"', stranger.get("/").text)
+    assert found
+    other = Table(stranger)
+    other.key = found[1]
+    page = stranger.get(other.path).text
+    assert "Hand 2" in page
+    assert re.search(r'<button class="undo"[^>]* disabled', page)
+    assert other.turn("spades").status_code == 303
+
+
+def test_a_deleted_game_stays_deleted_until_one_tap_brings_it_back(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    text = book(table.client)
+    table.post(f"{table.path}/delete")
+    answer = send(table.client, text)
+    assert answer.status_code == 200
+    assert "1 game was deleted from this book and stays so." in answer.text
+    assert json.loads(book(table.client))["games"] == []
+    held = re.search(r'<textarea name="text" hidden>(.*?)</textarea>', answer.text, re.DOTALL)
+    assert held
+    again = send(table.client, held[1].replace("&#34;", '"'), deleted="y")
+    assert said(table.client, again) == "1 game added."
+    assert book(table.client) == text
+
+
+def test_deleted_games_too_long_for_a_page_need_the_file_again(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bring, "LONGEST_HELD", 100)
+    table.start("Ann", "Ben", "Cem")
+    text = book(table.client)
+    table.post(f"{table.path}/delete")
+    answer = send(table.client, file=text.encode())
+    assert "choose the file again" in answer.text
+    assert text[:40] not in answer.text
+    assert (
+        said(table.client, send(table.client, file=text.encode(), deleted="y")) == "1 game added."
+    )
+
+
+def test_what_cannot_be_read_is_said_with_its_place_and_stays_typed(client: FlaskClient) -> None:
+    text = text_of(GAME).replace('"name":"Ben"', '"name":""')
+    answer = send(client, text)
+    column = text.split("\n")[1].index('"players":[{') + len('"players":') + 1
+    assert problem(answer) == (
+        f"Line 2, column {column}, players: "
+        "Seat 2 has no name: type one, or move the empty seat to the end."
+    )
+    assert "&#34;name&#34;:&#34;&#34;" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("text", "file", "sentence"),
+    [
+        ("", None, "There is nothing in it. Choose a file, or paste its text."),
+        ("", b"", "There is nothing in it. Choose a file, or paste its text."),
+        ("hello", None, "This is no file of games that this program knows."),
+        ("", b"\x89PNG\r\n", "Line 1, column 1: This is no text. Is it the right file?"),
+        ("", b'{"a":\n  "\xff"}', "Line 2, column 4: This is no text. Is it the right file?"),
+    ],
+)
+def test_what_is_no_file_of_games_is_said(
+    client: FlaskClient, text: str, file: bytes | None, sentence: str
+) -> None:
+    assert problem(send(client, text, file)) == sentence
+
+
+def test_a_file_may_be_large_and_no_other_form_may(client: FlaskClient) -> None:
+    games = (of(GAME.game, f"game-{number}") for number in range(150))
+    data = text_of(*games).encode()
+    assert len(data) > 10 * LARGEST_FORM
+    assert said(client, send(client, file=data)) == "150 games added."
+    for path in ("/new", "/book/name", "/join", "/language"):
+        sent = {"file": (BytesIO(data), "games.json")}
+        answer = client.post(path, data=sent, content_type="multipart/form-data")
+        assert answer.status_code == 413, path
+    # Without a file this form is as small as the others.
+    assert client.post(PATH, data={"text": data.decode()}).status_code == 413
+
+
+def test_a_file_larger_than_any_is_refused_before_it_is_read(client: FlaskClient) -> None:
+    data = b" " * (LARGEST_FILE + 2 * LARGEST_FORM)
+    answer = client.post(PATH, data=data, content_type="multipart/form-data; boundary=x")
+    assert answer.status_code == 413
+
+
+def test_one_file_is_read_at_a_time(client: FlaskClient) -> None:
+    with uploads._turn:
+        answer = send(client, text_of(GAME))
+    assert answer.status_code == 429
+    assert "Another phone brings games in." in answer.text
+    assert said(client, send(client, text_of(GAME))) == "1 game added."
+
+
+def test_the_first_page_and_the_books_page_lead_there(client: FlaskClient) -> None:
+    for path in ("/", "/book"):
+        assert f'href="{PATH}"' in client.get(path).text
+
+
+def test_what_files_bring_in_counts_as_made_and_wrong_files_as_tries(
+    app: Flask, client: FlaskClient
+) -> None:
+    app.config["LIMIT_STARTS"] = "3 per hour"
+    games = [of(GAME.game, f"game-{number}") for number in range(3 * OF_A_FILE)]
+    assert said(client, send(client, text_of(games[0]))) == "1 game added."
+    assert send(client, file=text_of(*games).encode()).status_code == 303
+    assert send(client, text_of(GAME)).status_code == 429
+    limiter.reset()
+    for _ in range(20):
+        assert send(client, "hello").status_code == 422
+    assert send(client, text_of(GAME)).status_code == 429
+
+
+MUTATIONS = 400
+
+
+def mutated(data: bytes, chance: random.Random) -> bytes:
+    """The file with one small thing wrong: a byte, some bytes gone or doubled, or the end."""
+    at, length = chance.randrange(len(data)), chance.randint(1, 40)
+    match chance.randrange(5):
+        case 0:
+            return data[:at] + bytes([chance.randrange(256)]) + data[at + 1 :]
+        case 1:
+            return data[:at] + data[at + length :]
+        case 2:
+            return data[: at + length] + data[at:]
+        case 3:
+            return data[:at]
+        case _:
+            sign = chance.choice([b"-1", b"99", b"null", b"true", b"[", b'"', b"1e9", b"\\ud800"])
+            return data[:at] + sign + data[at + 1 :]
+
+
+def test_a_file_with_something_wrong_is_refused_by_a_sentence_or_read_whole(
+    app: Flask, client: FlaskClient
+) -> None:
+    games = [
+        GAME,
+        of(play("two-player", 2, "h 56/56 !0"), "second"),
+        of(play("skull-king", 3, "- 011/001"), "third"),
+    ]
+    data, chance = text_of(*games).encode(), random.Random(14)
+    send(client, text_of())
+    before = databases.held(app)
+    read = 0
+    for _ in range(MUTATIONS):
+        broken = mutated(data, chance)
+        limiter.reset()
+        answer = send(client, file=broken)
+        after = databases.held(app)
+        if answer.status_code == 303:
+            added = len(after["game"]) - len(before["game"])
+            assert added in (2, 3), broken
+            read += 1
+            databases.restore(app, before)
+        else:
+            assert problem(answer), broken
+            assert databases.is_same(before, after), broken
+    # Most of what one byte changes is wrong.
+    assert read < MUTATIONS / 4
