@@ -64,7 +64,7 @@ def history() -> Response:
 def history_json() -> Response:
     """The same games as JSON."""
     asking = phones.asking(phone_key())
-    pieces = json_pieces(outgoing(lists.games_of(asking)))
+    pieces = json_pieces(outgoing(lists.games_of(asking, chosen_from(request.args))))
     return streamed(pieces, asking, mimetype=JSON, headers=_named("scorekeeper.json"))
 
 
