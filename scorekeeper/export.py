@@ -14,13 +14,15 @@ HEADER = (
     *("game", "started_at", "variant", "hand", "cards", "dealer", "turned", "trump"),
     *("seat", "player", *(kind.one for kind in BY_SEAT), "negated", "points", "total"),
     *("said", "void", "extras", "extra_points", "reason", "start", "game_name"),
+    "uid",
 )
 FORMULA = r"=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20"
 """Leading characters that make a spreadsheet run a text as a formula (OWASP), wide forms too."""
-RISK = re.compile(rf'(^|[,;|\t\r\n])(?=[\s"]*[{FORMULA}])')
+RISK = re.compile(rf"(^|[,;|\t\r\n])(?=[\s\"']*[{FORMULA}])")
 """Where a cell could run: at the start of the text, and after any character that a spreadsheet may
 take for the end of a cell. One that splits there ignores our quotes, and spaces or quotes before a
-formula do not stop it."""
+formula do not stop it. An apostrophe that was typed there gets a second one, so that the first can
+be taken away again."""
 
 Value = str | int | None
 
@@ -81,7 +83,7 @@ def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
                 *(cell.negated, cell.points, cell.total),
                 *(None if cell.out else cell.said, row.void, extras_notation(cell)),
                 *_extra_points(cell),
-                *(starts[seat], game.variant.name),
+                *(starts[seat], game.variant.name, stored.uid),
             )
 
 

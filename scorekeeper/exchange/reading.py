@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from scorekeeper.exchange.crew_ledger import games_of_crew_ledger, is_crew_ledger
+from scorekeeper.exchange.csv_in import games_in_csv, is_table
+from scorekeeper.exchange.escalier import game_in_link, is_link
 from scorekeeper.exchange.json_in import is_ours, read_json
+from scorekeeper.exchange.keepwiz import games_of_keepwiz, is_keepwiz
 from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Problem
 
@@ -24,7 +28,13 @@ class Reader(NamedTuple):
     own: bool = False
 
 
-READERS = (Reader(is_ours, read_json, own=True),)
+READERS = (
+    Reader(is_ours, read_json, own=True),
+    Reader(is_link, game_in_link),
+    Reader(is_crew_ledger, games_of_crew_ledger),
+    Reader(is_keepwiz, games_of_keepwiz),
+    Reader(is_table, games_in_csv),
+)
 """In the order in which they are asked."""
 
 

@@ -25,6 +25,8 @@ from scorekeeper.rules.variants import MOST_PLAYERS
 
 MOST_HANDS = 500
 """Of a game that a target ends; the longest that was ever played had far fewer."""
+UNEVEN = ("tricks-over", "tricks-under", "tricks-under-void")
+"""Tricks that do not add up are kept: other programs let them be scored (docs/csv.md)."""
 LONGEST_TOTALS = 100
 """Characters of all totals in a row, with commas between: what lists keep of them."""
 
@@ -108,7 +110,8 @@ def _check_hand(game: Game, hand: Hand) -> None:
     piles = {None, NOBODY, game.dummy, *game.seats} if game.variant.negating else {None}
     need(hand.negated in piles, "negated")
     if hand.scored:
-        object_to(scoring_problems(game, hand), "")
+        found = scoring_problems(game, hand)
+        object_to([problem for problem in found if problem.code not in UNEVEN], "")
 
 
 def _check_dealt(game: Game, hand: Hand) -> None:

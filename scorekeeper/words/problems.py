@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.problems import Problem
+from scorekeeper.words.foreign import FOREIGN
 from scorekeeper.words.names import and_list, name_at
 from scorekeeper.words.refusals import COUNTED, PROBLEMS
 
@@ -24,7 +25,7 @@ def sentence_of(code: str, values: Mapping[str, Any]) -> str:
     if code in COUNTED:
         number, said = COUNTED[code]
         return said(values[number], **values)
-    return str(PROBLEMS[code]) % values
+    return str(PROBLEMS.get(code) or FOREIGN[code]) % values
 
 
 def sentences(problems: Iterable[Problem], players: tuple[str, ...]) -> list[str]:

@@ -1,0 +1,170 @@
+"""What a file tells of a game -> a game of ours, and what its sheet counts otherwise.
+
+What a file does not say is set to what says least: the deal goes around from the first seat, trump
+is no matter of the sheet, everybody was there who has a bid, and the game ended with its last hand.
+A hand whose tricks do not add up stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from scorekeeper.exchange.differences import lasting_id, marks_of, with_cards
+from scorekeeper.exchange.guessing import guessed, stretched
+from scorekeeper.exchange.seating import seated
+from scorekeeper.exchange.told import UNDATED, ToldGame, ToldHand, unreadable
+from scorekeeper.rules.bidding import bids_broken
+from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.coming import MOST_POINTS
+from scorekeeper.rules.dealing import trump_of
+from scorekeeper.rules.game import NOBODY, Game, Hand, left_of, seats_from
+from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.incoming import Incoming, UnreadableError
+from scorekeeper.rules.model import LARGEST_HAND, NO_TRUMP, UNWRITTEN
+from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.setup import LONGEST_GAME
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.sound import check_game
+from scorekeeper.rules.variants import MOST_PLAYERS
+
+OF_HAND = re.compile(r"hands\[([0-9]+)\]")
+
+
+def incoming(told: ToldGame, source: str) -> Incoming:
+    """The game, its lasting id and the differences; a game without a date is UNDATED.
+
+    Raises UnreadableError where no game of ours can hold it.
+    """
+    told = replace(told, players=seated(told.players))
+    _check_size(told)
+    told = replace(told, hands=with_cards(told.hands))
+    try:
+        game = _game(told)
+        check_game(game)
+    except (RefusedError, UnreadableError) as error:
+        raise _placed_error(told, error) from None
+    started = told.started_at or UNDATED
+    return Incoming(
+        uid=lasting_id(source, told, game),
+        game=game,
+        started_at=started,
+        changed_at=max(started, told.changed_at or started),
+        marks=tuple(marks_of(told, score_sheet(game))),
+    )
+
+
+def _placed_error(told: ToldGame, error: RefusedError | UnreadableError) -> UnreadableError:
+    """The error, with where the file has the hand or game that it is about."""
+    place: ToldGame | ToldHand = told
+    if isinstance(error, RefusedError):
+        problem = error.problems[0]
+    else:
+        problem, found = error.problem, OF_HAND.match(error.thing)
+        place = told.hands[int(found[1])] if found else told
+    return UnreadableError(problem, line=place.line, thing=place.thing, players=told.players)
+
+
+def _check_size(told: ToldGame) -> None:
+    """Raise where there are no hands or more than a game has, too few or too many players,
+    or numbers that no hand can have."""
+    if not told.hands:
+        raise unreadable("hands-none", told.line, told.thing)
+    if len(told.hands) > LONGEST_GAME:
+        raise unreadable("rounds-many", told.line, told.thing, values={"most": LONGEST_GAME})
+    if not 2 <= len(told.players) <= MOST_PLAYERS:
+        values = {"number": len(told.players), "least": 2, "most": MOST_PLAYERS}
+        raise unreadable("players-number", told.line, told.thing, values=values)
+    if any(abs(start) > MOST_POINTS for start in told.starts):
+        raise unreadable("start-range", told.line, told.thing, values={"most": MOST_POINTS})
+    for hand in told.hands:
+        _check_hand(hand)
+
+
+def _check_hand(hand: ToldHand) -> None:
+    if hand.players < 2:
+        raise unreadable("hand-alone", hand.line, hand.thing)
+    cards = 1 if hand.cards is None else hand.cards
+    numbers = (hand.void, *(n or 0 for n in (*hand.bids, *hand.tricks)))
+    if cards < 1 or min(numbers) < 0 or max(cards, *numbers) > LARGEST_HAND:
+        raise unreadable("cards-range", hand.line, hand.thing, values={"most": LARGEST_HAND})
+
+
+def _game(told: ToldGame) -> Game:
+    """The game, ended after its last hand. Raises RefusedError."""
+    variant = stretched(told.variant or guessed(told.hands), told.hands)
+    specials = variant.has_specials and any(hand.is_special for hand in told.hands)
+    house = Settings(told.bid_rule, clock=told.clock, specials=specials)
+    starts = told.starts if any(told.starts) else ()
+    game = Game(variant, told.players, told.first_dealer, house, starts=starts)
+    for hand in told.hands:
+        game = replace(game, hands=(*game.hands, _placed(game, told, hand)))
+    return _ended(_with_trumps(replace(game, away=told.hands[-1].out), told))
+
+
+def _placed(game: Game, told: ToldGame, hand: ToldHand) -> Hand:
+    """The hand as the next one of the game, with no trump yet."""
+    number = len(game.hands) + 1
+    rule = hand.bid_rule
+    if rule is None:
+        rule = told.bid_rule.of_hand(is_last=number == len(told.hands), leads=True)
+    here = Hand(
+        *(number, hand.cards or 1, _dealer(game, hand), rule, hand.bids, hand.tricks),
+        trump=Trump.NONE,
+        negated=_negated(hand) if game.variant.negating else None,
+        scored=True,
+        void=hand.void,
+        cloud=hand.cloud,
+        bonuses=tuple(sorted(hand.bonuses)),
+        out=hand.out,
+    )
+    return replace(here, bid_rule=BidRule()) if bids_broken(here) else here
+
+
+def _negated(hand: ToldHand) -> int:
+    """The seat whose trick was negated, if it has any."""
+    return hand.negated if hand.negated != NOBODY and hand.tricks[hand.negated] else NOBODY
+
+
+def _dealer(game: Game, hand: ToldHand) -> int:
+    """Who dealt the hand: as the file says, else whoever is next of those who were there."""
+    if hand.dealer is not None and hand.dealer not in hand.out:
+        return hand.dealer
+    if game.hands:
+        return left_of(game, game.hands[-1].dealer, hand.out)
+    return seats_from(game, game.first_dealer, hand.out)[0]
+
+
+def _with_trumps(game: Game, told: ToldGame) -> Game:
+    """The game with the cards turned up, if the file has them for each hand; else without trump."""
+    try:
+        hands = [_with_trump(game, *both) for both in zip(game.hands, told.hands, strict=True)]
+    except RefusedError:
+        rule = NO_TRUMP if game.variant.own_numbers else UNWRITTEN
+        return replace(game, variant=replace(game.variant, trump=rule))
+    return replace(game, hands=tuple(hands))
+
+
+def _with_trump(game: Game, hand: Hand, told: ToldHand) -> Hand:
+    """Raises RefusedError where a card was turned up and the file does not have it."""
+    turned = told.turned
+    if turned is None and told.trump is not None:
+        turned = Turned.JESTER if told.trump is Trump.NONE else Turned(told.trump.value)
+    turned, trump = trump_of(game, hand, turned, told.trump)
+    if trump is None:
+        raise RefusedError(Problem("trump-missing"))
+    return replace(hand, turned=turned, trump=trump)
+
+
+def _ended(game: Game) -> Game:
+    """The game with the sizes that were planned, ended after its last hand."""
+    begun = tuple(hand.cards for hand in game.hands)
+    plan = game.variant.sizes(len(game.players))
+    is_planned = plan[: len(begun)] == begun and not any(hand.out for hand in game.hands)
+    sizes = () if game.variant.target else plan if is_planned else begun
+    game = replace(game, settings=replace(game.settings, sizes=sizes))
+    sheet = score_sheet(game)
+    if sheet.result:
+        return game
+    ended = replace(game.settings, ends_after=len(sheet.counting))
+    return replace(game, settings=ended)

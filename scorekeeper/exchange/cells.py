@@ -1,0 +1,109 @@
+"""Text -> lines of cells, and what a cell may hold. Each line knows its number in the file."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+
+from scorekeeper.exchange.told import MOST_TEXT, unreadable
+from scorekeeper.export import BOM
+
+MOST_LINES = 50_000
+MOST_COLUMNS = 100
+LONGEST_CELL = 1000
+SEPARATORS = ",;\t"
+NUMBER = re.compile(r"[+-]?[0-9]{1,6}\Z")
+DAY = re.compile(
+    r"([0-9]{1,4})([-./])([0-9]{1,2})\2([0-9]{1,4})"
+    r"(?:(?:T|,? )([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,6})?)?"
+    r"(Z|[+-][0-9]{2}:[0-9]{2})?)?\Z"
+)
+MINUS = str.maketrans("−–", "--")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The cells of a line, without blanks around them; it begins in line ``number`` of the file."""
+
+    number: int
+    cells: tuple[str, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is in any cell."""
+        return not any(self.cells)
+
+
+def lines_of(text: str) -> Iterator[Line]:
+    """The lines of a file with commas, semicolons or tabs between its cells.
+
+    Raises UnreadableError where it is none, or larger than any file of games.
+    """
+    text = text.removeprefix(BOM)
+    if len(text) > MOST_TEXT:
+        raise unreadable("file-large")
+    if "\0" in text:
+        before = text[: text.index("\0")]
+        raise unreadable("file-binary", before.count("\n") + 1)
+    reader = csv.reader(StringIO(text, newline=""), delimiter=separator(text), strict=True)
+    start = 1
+    try:
+        for cells in reader:
+            yield _line(start, cells)
+            start = reader.line_num + 1
+    except csv.Error:
+        raise unreadable("csv-quotes", start) from None
+
+
+def _line(number: int, cells: list[str]) -> Line:
+    if number > MOST_LINES:
+        raise unreadable("lines-many", number, values={"most": MOST_LINES})
+    if len(cells) > MOST_COLUMNS:
+        raise unreadable("columns-many", number, values={"most": MOST_COLUMNS})
+    for at, cell in enumerate(cells):
+        if len(cell) > LONGEST_CELL:
+            raise unreadable("cell-long", number, column=at + 1, values={"most": LONGEST_CELL})
+    return Line(number, tuple(cell.strip() for cell in cells))
+
+
+def separator(text: str) -> str:
+    """What stands between the cells of the first line that has any."""
+    first = next((line for line in StringIO(text) if line.strip()), "")
+    bare = re.sub(r'"[^"]*"', "", first)
+    return max(SEPARATORS, key=bare.count)
+
+
+def whole(cell: str) -> int | None:
+    """The whole number in a cell; None where it holds anything else."""
+    plain = cell.translate(MINUS)
+    return int(plain) if NUMBER.match(plain) else None
+
+
+def moment(cell: str) -> datetime | None:
+    """The time in a cell, UTC where it names no zone, as 2026-11-20, 20.11.2026 or 20/11/2026 with
+    or without a time of day; None where it holds none."""
+    found = DAY.match(cell)
+    if not found:
+        return None
+    first, _, second, third, *clock, zone = found.groups()
+    hour, minute, seconds = (int(part or 0) for part in clock)
+    year, month, day = int(first), int(second), int(third)
+    if len(first) < 4:
+        year, day = day, year
+        month, day = (day, month) if month > 12 else (month, day)
+    try:
+        read = datetime(year, month, day, hour, minute, seconds, tzinfo=UTC) - _offset(zone)
+    except (ValueError, OverflowError):
+        return None
+    return read if 1900 <= read.year <= 2999 else None
+
+
+def _offset(zone: str | None) -> timedelta:
+    if zone is None or zone == "Z":
+        return timedelta()
+    sign = -1 if zone[0] == "-" else 1
+    return sign * timedelta(hours=int(zone[1:3]), minutes=int(zone[4:]))

@@ -1,0 +1,118 @@
+"""What columns are called: ours, and the usual words of five languages."""
+
+from __future__ import annotations
+
+from scorekeeper.rules.cards import Trump
+from scorekeeper.rules.people import folded
+
+COLUMNS: dict[str, tuple[str, ...]] = {
+    "game": ("game", "spiel", "partie", "partida", "juego", "jeu", "partita", "gioco"),
+    "started_at": ("started_at", "date", "datum", "fecha", "data"),
+    "variant": ("variant", "variante", "rules", "regeln", "reglas", "règles", "regole"),
+    "hand": (
+        *("hand", "round", "deal", "runde", "nr", "no", "ronda", "mano"),
+        *("manche", "donne", "tour", "giro"),
+    ),
+    "cards": ("cards", "karten", "cartas", "cartes", "carte"),
+    "dealer": ("dealer", "geber", "repartidor", "reparte", "donneur", "distributeur", "mazziere"),
+    "turned": ("turned", "aufgedeckt", "descubierta", "descubierto", "retournée", "scoperta"),
+    "trump": ("trump", "trumpf", "triunfo", "atout", "briscola"),
+    "seat": ("seat", "platz", "asiento", "place", "posto"),
+    "player": (
+        *("player", "name", "spieler", "spielerin", "jugador", "jugadora", "nombre"),
+        *("joueur", "joueuse", "nom", "giocatore", "giocatrice", "nome"),
+    ),
+    "bid": (
+        *("bid", "bids", "call", "vorhersage", "ansage", "angesagt", "gebot"),
+        *(
+            "apuesta",
+            "predicción",
+            "pronóstico",
+            "annonce",
+            "annoncé",
+            "mise",
+            "pari",
+            "prédiction",
+        ),
+        *("dichiarazione", "dichiarate", "previsione", "chiamata"),
+    ),
+    "tricks": (
+        *("tricks", "took", "taken", "made", "stiche", "gemacht", "bazas", "hechas"),
+        *("plis", "levées", "réalisé", "réalisés", "prese"),
+    ),
+    "negated": ("negated", "aufgehoben", "anulada", "annulé", "annullata"),
+    "points": ("points", "score", "punkte", "puntos", "puntuación", "punti", "punteggio"),
+    "total": (
+        *("total", "totals", "running", "sum", "summe", "stand", "gesamt", "acumulado"),
+        *("cumul", "totale", "cumulato"),
+    ),
+    "said": ("said", "gesagt", "dijo", "dit", "detto"),
+    "void": ("void",),
+    "extras": ("extras",),
+    "extra_points": (
+        "extra_points",
+        "adjust",
+        "adjustment",
+        "korrektur",
+        "ajuste",
+        "ajustement",
+        "rettifica",
+    ),
+    "reason": ("reason", "grund", "motivo", "motif", "raison"),
+    "start": ("start", "beginn", "inicio", "départ", "inizio"),
+    "game_name": ("game_name",),
+    "uid": ("uid",),
+}
+"""The columns of docs/csv.md by their names, and all words that a column may have as its name."""
+NEEDED = ("player", "hand", "bid", "tricks")
+TRUMPS: dict[Trump, tuple[str, ...]] = {
+    Trump.SPADES: ("♠", "spades", "spade", "pik", "picas", "pique", "piques", "picche"),
+    Trump.HEARTS: ("♥", "hearts", "heart", "herz", "corazones", "cœur", "coeur", "coeurs", "cuori"),
+    Trump.DIAMONDS: (
+        "♦",
+        "diamonds",
+        "diamond",
+        "karo",
+        "diamantes",
+        "carreau",
+        "carreaux",
+        "quadri",
+    ),
+    Trump.CLUBS: ("♣", "clubs", "club", "kreuz", "tréboles", "trèfle", "trèfles", "fiori"),
+    Trump.NONE: (
+        "none",
+        "no",
+        "-",
+        "–",
+        "kein",
+        "keiner",
+        "ohne",
+        "sin",
+        "ninguno",
+        "sans",
+        "aucun",
+        "nessuno",
+    ),
+}
+
+
+def _plain(word: str) -> str:
+    return folded(word.strip(" .:#*\u00a0").replace("_", " "))
+
+
+def _meanings(table: dict[str, tuple[str, ...]]) -> dict[str, str]:
+    return {_plain(word): key for key, words in table.items() for word in words}
+
+
+_COLUMNS = _meanings(COLUMNS)
+_TRUMPS = {folded(word): trump for trump, words in TRUMPS.items() for word in words}
+
+
+def column_called(name: str) -> str | None:
+    """Which column has this name; None for one that we do not know."""
+    return _COLUMNS.get(_plain(name))
+
+
+def trump_called(word: str) -> Trump | None:
+    """The trump that a word of one of the languages means; None for an unknown word."""
+    return _TRUMPS.get(folded(word.strip()))

@@ -1,0 +1,147 @@
+"""The rounds of a game in a Crew Ledger backup -> hands, with what was captured in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.exchange.nodes import Node
+from scorekeeper.exchange.told import ToldHand
+from scorekeeper.rules.game import POINTS, Bonus
+from scorekeeper.rules.model import Variant
+from scorekeeper.rules.setup import LONGEST_GAME
+
+CAPTURES = {
+    "colored14": "fourteen",
+    "black14": "black14",
+    "mermaidByPirate": "mermaid",
+    "pirateBySkullKing": "pirate",
+    "mermaidCapturesSkullKing": "king",
+    "secondCaptured": "second",
+    "davyJonesLeviathans": "leviathan",
+    "expansion7": "seven",
+    "expansion8": "eight",
+}
+"""What it calls the extras of the game; most are counted, some are yes or no."""
+WAGER = 10
+LOOT = 20
+MOST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a player has in a round; ``captured`` is how many of each extra."""
+
+    bid: int
+    tricks: int
+    captured: dict[str, int]
+    points: int = 0
+
+    @property
+    def made(self) -> bool:
+        """Whether the bid was made."""
+        return self.bid == self.tricks
+
+
+def hands_of(game: Node, seats: dict[str, int], variant: Variant) -> tuple[ToldHand, ...]:
+    """The rounds of the game whose result was recorded."""
+    rounds = game.get("rounds").list(LONGEST_GAME)
+    cards = _of_rounds(game, "cardsDealt")
+    void, loot = _of_rounds(game, "discardedTricks"), _of_rounds(game, "lootUses")
+    hands = []
+    for at, node in enumerate(rounds):
+        entries = {seats[key]: entry for key, entry in node.items() if key in seats}
+        if not entries or not all(_is_recorded(game, at, entry) for entry in entries.values()):
+            continue
+        told = _hand(node, {seat: _entry(one) for seat, one in entries.items()}, seats, variant)
+        hands.append(
+            ToldHand(
+                told.bids,
+                told.tricks,
+                cards=cards[at].whole(1, MOST) if at < len(cards) else at + 1,
+                void=max(0, void[at].whole(-MOST, MOST)) if at < len(void) else 0,
+                bonuses=told.bonuses + (_loot(loot[at], seats) if at < len(loot) else ()),
+                thing=node.thing,
+            )
+        )
+    return tuple(hands)
+
+
+def _of_rounds(game: Node, key: str) -> list[Node]:
+    return game.get(key).list(LONGEST_GAME) if game.has(key) else []
+
+
+def _is_recorded(game: Node, at: int, entry: Node) -> bool:
+    """Whether the result is in; older backups do not say so for each player."""
+    if entry.has("recorded"):
+        return entry.get("recorded").value is True
+    now = game.get("currentRound").whole() if game.has("currentRound") else 0
+    is_over = game.has("status") and game.get("status").text() == "finished"
+    return is_over or at + 1 < now
+
+
+def _hand(
+    node: Node, entries: dict[int, Entry], seats: dict[str, int], variant: Variant
+) -> ToldHand:
+    bonuses = [one for seat, entry in entries.items() for one in _bonuses(seat, entry, variant)]
+    order = [entries.get(seat) for seat in range(len(seats))]
+    return ToldHand(
+        tuple(entry.bid if entry else None for entry in order),
+        tuple(entry.tricks if entry else None for entry in order),
+        bonuses=tuple(bonuses),
+        thing=node.thing,
+    )
+
+
+def _entry(node: Node) -> Entry:
+    bid, tricks = (node.get(key).whole(0, MOST) for key in ("bid", "tricks"))
+    old = node.get("legacyLoot").whole(0, MOST) * LOOT if node.has("legacyLoot") else 0
+    captured: dict[str, int] = {}
+    if node.has("bonus") and isinstance(node.get("bonus").value, int):
+        # Before captures had names, the bonus was a number.
+        old += node.get("bonus").whole(-MOST, MOST)
+    elif node.has("bonus"):
+        captured = _captured(node.get("bonus"))
+    if node.has("rascalBet") and node.get("rascalBet").text() == "cannonball":
+        captured["cannon"] = 1
+    return Entry(bid, tricks, captured, old)
+
+
+def _captured(bonus: Node) -> dict[str, int]:
+    found = {}
+    for name, key in CAPTURES.items():
+        if bonus.has(name):
+            value = bonus.get(name).value
+            found[key] = int(value) if value in (True, False) else bonus.get(name).whole(0, MOST)
+    if bonus.has("rascalWager"):
+        found["wager"] = bonus.get("rascalWager").whole(0, MOST) // WAGER
+    return found
+
+
+def _bonuses(seat: int, entry: Entry, variant: Variant) -> list[Bonus]:
+    """The extras; of those that our game does not have, or not so often, the points."""
+    bonuses, miss, points = [], abs(entry.bid - entry.tricks), entry.points if entry.made else 0
+    for key, number in entry.captured.items():
+        extra = variant.extra_called(key)
+        if extra is None or number < 1:
+            continue
+        bonuses.append(Bonus(seat, key, min(number, extra.most)))
+        points += extra.worth(max(number - extra.most, 0), miss)
+    return [*bonuses, Bonus(seat, POINTS, points)] if points else bonuses
+
+
+def _loot(uses: Node, seats: dict[str, int]) -> tuple[Bonus, ...]:
+    """Who shared loot with whom; two of the same pair are one each way."""
+    found: list[Bonus] = []
+    for use in uses.list(10):
+        pair = [_seat(use, key, seats) for key in ("playedById", "boundToId")]
+        if None in pair or pair[0] == pair[1]:
+            continue
+        first, second = (seat or 0 for seat in pair)
+        here, back = Bonus(first, "loot", 1, second), Bonus(second, "loot", 1, first)
+        free = [one for one in (here, back) if one not in found]
+        found += free[:1]
+    return tuple(found)
+
+
+def _seat(use: Node, key: str, seats: dict[str, int]) -> int | None:
+    return seats.get(use.get(key).text()) if use.has(key) else None

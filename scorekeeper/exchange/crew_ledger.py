@@ -1,0 +1,70 @@
+"""A backup of Skull King Crew Ledger -> its games.
+
+``history`` and ``currentGame`` hold the games; what is in ``deletions``, by id and time (ms), was
+deleted there and stays so, unless the game changed later. Of a game that is there twice the one
+that changed last is read.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from scorekeeper.exchange.building import incoming
+from scorekeeper.exchange.crew_hands import hands_of
+from scorekeeper.exchange.nodes import Node, parsed
+from scorekeeper.exchange.told import MOST_GAMES, ToldGame
+from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.variants import MOST_PLAYERS, RASCAL, SKULL_KING
+
+FORMAT_IN_FILE = re.compile(r'"format"\s{0,9}:\s{0,9}"skull-king-scorekeeper"')
+VERSION = 1
+
+
+def is_crew_ledger(text: str) -> bool:
+    """Whether the text is such a backup."""
+    return FORMAT_IN_FILE.search(text) is not None
+
+
+def games_of_crew_ledger(text: str) -> tuple[Incoming, ...]:
+    """The games in the backup that were not deleted there. Raises UnreadableError."""
+    root = parsed(text)
+    if root.get("version").whole() > VERSION:
+        raise root.get("version").wrong("file-newer")
+    games = root.get("history").list(MOST_GAMES)
+    games += [root.get("currentGame")] if root.has("currentGame") else []
+    gone = dict(root.get("deletions").items()) if root.has("deletions") else {}
+    newest: dict[str, Node] = {}
+    for game in games:
+        key = game.get("id").text()
+        if key in gone and gone[key].moment() >= _changed(game):
+            continue
+        if key not in newest or _changed(newest[key]) < _changed(game):
+            newest[key] = game
+    found = [(key, _told(key, game)) for key, game in newest.items()]
+    return tuple(incoming(told, "crew-ledger") for _, told in found if told.hands)
+
+
+def _told(key: str, game: Node) -> ToldGame:
+    is_rascal = game.has("scoringMode") and game.get("scoringMode").text() == "rascal"
+    variant = RASCAL if is_rascal else SKULL_KING
+    players = game.get("players").list(MOST_PLAYERS)
+    seats = {player.get("id").text(): seat for seat, player in enumerate(players)}
+    if len(seats) < len(players):
+        raise game.get("players").wrong("player-doubled")
+    return ToldGame(
+        players=tuple(player.get("name").text() for player in players),
+        hands=hands_of(game, seats, variant),
+        variant=variant,
+        started_at=game.get("createdAt").moment() if game.has("createdAt") else None,
+        changed_at=_changed(game),
+        known_as=key,
+        thing=game.thing,
+    )
+
+
+def _changed(game: Node) -> datetime:
+    for key in ("updatedAt", "createdAt"):
+        if game.has(key):
+            return game.get(key).moment()
+    return Node(0, game.thing).moment()

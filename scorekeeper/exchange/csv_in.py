@@ -1,0 +1,125 @@
+"""CSV -> games: our own file, long rows of other sheets, and wide sheets."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import datetime
+from io import StringIO
+
+from scorekeeper.exchange.building import incoming
+from scorekeeper.exchange.cells import SEPARATORS, lines_of, moment
+from scorekeeper.exchange.differences import with_cards
+from scorekeeper.exchange.guessing import fitted, scored_bids, table_game
+from scorekeeper.exchange.long_hands import told_hand
+from scorekeeper.exchange.long_rows import Entry, Sheet, is_long, sheets_of
+from scorekeeper.exchange.notation import Rules, as_typed, read_variant
+from scorekeeper.exchange.told import ToldGame, unreadable
+from scorekeeper.exchange.wide import wide_game
+from scorekeeper.fields import tidy_name
+from scorekeeper.rules.house import BidRule
+from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.setup import LONGEST_NAME
+
+UID = re.compile(r"[0-9a-f]{32}\Z")
+
+
+def is_table(text: str) -> bool:
+    """Whether the first line that is not empty has cells."""
+    first = next((line for line in StringIO(text) if line.strip()), "")
+    return first[:1] not in ("{", "[", "<") and any(sign in first for sign in SEPARATORS)
+
+
+def games_in_csv(text: str) -> tuple[Incoming, ...]:
+    """The games of a CSV file. Raises UnreadableError."""
+    lines = lines_of(text)
+    header = next((line for line in lines if not line.is_empty), None)
+    if header is None:
+        raise unreadable("file-empty")
+    if is_long(header):
+        told = [_game(sheet) for sheet in sheets_of(header, lines)]
+    else:
+        told = [wide_game(header, list(lines))]
+    games = {game.uid: game for game in (incoming(one, "csv") for one in told)}
+    if not games:
+        raise unreadable("hands-none", header.number)
+    return tuple(games.values())
+
+
+def _game(sheet: Sheet) -> ToldGame:
+    """What the lines of a game tell. Raises UnreadableError."""
+    first, names = sheet.first, sheet.players
+    numbers = [number for number in sorted(sheet.hands) if _is_scored(sheet, number)]
+    rules = [_rules(sheet.hands[number]) for number in numbers]
+    hands = tuple(
+        told_hand(names, sheet.hands[number], rule)
+        for number, rule in zip(numbers, rules, strict=True)
+    )
+    chosen = rules[0] if rules else None
+    told = ToldGame(
+        tuple(names),
+        hands,
+        chosen[0] if chosen else None,
+        starts=tuple(_start(sheet, name) for name in names),
+        totals=_totals(names, [sheet.hands[number] for number in numbers]),
+        started_at=_moment(first),
+        uid=_uid(first),
+        line=first.number,
+    )
+    if chosen is None:
+        return told
+    last = next((rule[1] for rule in reversed(rules) if rule), BidRule())
+    told = replace(told, bid_rule=replace(last, free=False), clock=chosen[2])
+    return _own(told, first) if chosen[0].own_numbers else told
+
+
+def _own(told: ToldGame, first: Entry) -> ToldGame:
+    """A game of the table's own, with the numbers that its points show."""
+    hands = with_cards(told.hands)
+    name = tidy_name(as_typed(first.text("game_name")))[:LONGEST_NAME].rstrip()
+    return replace(told, variant=table_game(hands, fitted([*scored_bids(hands)]), name))
+
+
+def _is_scored(sheet: Sheet, number: int) -> bool:
+    """Whether anything of the hand was played out: not one that was left before its tricks, or not
+    begun. Raises UnreadableError where only some of the numbers are there."""
+    entries = sheet.hands[number].values()
+    if not any(entry.text("tricks") for entry in entries):
+        return False
+    for entry in entries:
+        for column, other in (("bid", "tricks"), ("tricks", "bid")):
+            if entry.text(other) and not entry.text(column):
+                raise entry.wrong("cell-missing", column)
+    return True
+
+
+def _rules(hand: dict[str, Entry]) -> Rules | None:
+    return read_variant(next(iter(hand.values())).text("variant").lower())
+
+
+def _start(sheet: Sheet, name: str) -> int:
+    lines = (hand[name] for hand in sheet.hands.values() if name in hand)
+    return next(lines).whole("start") or 0
+
+
+def _totals(names: list[str], hands: list[dict[str, Entry]]) -> tuple[int | None, ...]:
+    """The totals in the last hand that has points or totals."""
+    for hand in reversed(hands):
+        if any(entry.text("total") or entry.text("points") for entry in hand.values()):
+            return tuple(hand[name].whole("total") if name in hand else None for name in names)
+    return ()
+
+
+def _moment(first: Entry) -> datetime | None:
+    text = first.text("started_at")
+    read = moment(text) if text else None
+    if text and read is None:
+        raise first.wrong("cell-date", "started_at")
+    return read
+
+
+def _uid(first: Entry) -> str:
+    text = first.text("uid")
+    if text and not UID.match(text):
+        raise first.wrong("cell-uid", "uid")
+    return text

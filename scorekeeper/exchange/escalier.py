@@ -1,0 +1,155 @@
+"""A link by which L'Escalier shares a game -> the game.
+
+After ``#g=`` comes ``A`` and a deflated text, or ``B`` and a plain one, as base64url. The text is
+JSON, by position: the form's number, name, when it was made (ms), finished, what is counted,
+players, first dealer, rounds. Trump is not in it.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from dataclasses import replace
+from urllib.parse import unquote
+
+from scorekeeper.exchange.building import incoming
+from scorekeeper.exchange.differences import with_cards
+from scorekeeper.exchange.guessing import table_game
+from scorekeeper.exchange.nodes import Node, parsed
+from scorekeeper.exchange.told import MOST_TEXT, ToldGame, ToldHand, unreadable
+from scorekeeper.fields import tidy_name
+from scorekeeper.rules.game import POINTS, Bonus
+from scorekeeper.rules.house import BidRule
+from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.model import Variant
+from scorekeeper.rules.own import Points
+from scorekeeper.rules.points import Score, Terms
+from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.rules.variants import MOST_PLAYERS, OH_HELL, TOURNAMENT, WIZARD
+
+LINK = re.compile(r"(?:\S*#(?:[^\s#]*&)?|)g=([AB][A-Za-z0-9_%=-]*)(?:&\S*)?\Z")
+LONGEST_LINK = 200_000
+MOST_ROUNDS = 400
+FORM = 2
+DONE = 3
+NAMED = {(20, 10, 10): WIZARD, (15, 10, 10): TOURNAMENT}
+"""What a made bid, each of its tricks and each missed one count in games that have a name."""
+
+
+def is_link(text: str) -> bool:
+    """Whether the text is such a link."""
+    return bool(LINK.match(text[: LONGEST_LINK + 1].strip()))
+
+
+def game_in_link(text: str) -> tuple[Incoming, ...]:
+    """The game of a link. Raises UnreadableError."""
+    if len(text) > LONGEST_LINK:
+        raise unreadable("file-large")
+    found = LINK.match(text.strip())
+    if not found:
+        raise unreadable("link-broken")
+    return (incoming(_told(parsed(unfolded(unquote(found[1])))), "escalier"),)
+
+
+def unfolded(payload: str) -> str:
+    """The text in a link; never more than a file may have, whatever it unfolds to."""
+    inflater = zlib.decompressobj(-zlib.MAX_WBITS)
+    try:
+        data = base64.b64decode(payload[1:].rstrip("=") + "==", altchars=b"-_", validate=True)
+        if payload[0] == "A":
+            data = inflater.decompress(data, MOST_TEXT)
+        text = data.decode()
+    except (binascii.Error, zlib.error, ValueError):
+        raise unreadable("link-broken") from None
+    if payload[0] == "A" and not inflater.eof:
+        raise unreadable("file-large" if inflater.unconsumed_tail else "link-broken")
+    return text
+
+
+def _told(root: Node) -> ToldGame:
+    form, _, created, _, counts, players, dealer, rounds = _fields(root, 8)
+    if form.whole() > FORM:
+        raise form.wrong("file-newer")
+    seats = [_fields(player, 1) for player in players.list(MOST_PLAYERS)]
+    hands = tuple(
+        hand
+        for one in rounds.list(MOST_ROUNDS)
+        for hand in [_hand(one, len(seats))]
+        if hand is not None
+    )
+    first = dealer.whole(-1, len(seats) - 1)
+    told = ToldGame(
+        players=tuple(name.text() for name, *_ in seats),
+        hands=hands,
+        bid_rule=_rule(_fields(counts, 5)[4].whole(0, 99)),
+        first_dealer=max(first, 0),
+        starts=tuple(_start(seat) for seat in seats),
+        started_at=created.moment(),
+    )
+    return replace(told, variant=_variant(_fields(counts, 5), told, _fields(root, 8)[1].text()))
+
+
+def _start(seat: list[Node]) -> int:
+    return seat[2].whole(-(10**6), 10**6) if len(seat) > 2 else 0
+
+
+def _variant(counts: list[Node], told: ToldGame, name: str) -> Variant:
+    """Wizard or Tournament by their numbers, else a game of the table's own. One that is strict
+    counts the tricks of a missed bid too, as no game of a table's own does: it is Oh Hell."""
+    bonus, trick, miss = (node.whole(-1000, 1000) for node in counts[:3])
+    strict = counts[3].value in (1, True)
+    if not strict and (bonus, trick, miss) in NAMED:
+        return NAMED[bonus, trick, miss]
+    if min(bonus, trick, miss) < 0:
+        raise counts[0].wrong("file-value")
+    if strict:
+        score = Score(Terms(bonus, per_trick=trick), Terms(per_trick=trick, per_miss=-miss))
+        return replace(OH_HELL, score=score, kept=None)
+    points = Points(bonus, trick, miss, zero=bonus)
+    return table_game(with_cards(told.hands), points, tidy_name(name)[:LONGEST_NAME].rstrip())
+
+
+def _rule(ban_from: int) -> BidRule:
+    """From how many cards on the bids may not add up; 0 is never."""
+    if ban_from <= 2:
+        return BidRule(hook=ban_from > 0, not_on_one_card=ban_from == 2)
+    return BidRule(hook=True, from_cards=ban_from)
+
+
+def _hand(node: Node, seats: int) -> ToldHand | None:
+    """A hand that was recorded; None for one that was skipped or is not over."""
+    cards, phase, dealer, _, entries, *more = _fields(node, 5)
+    recorded = phase.value == DONE or (bool(more) and more[0].value == 1)
+    if not recorded:
+        return None
+    numbers = [_entry(entry) for entry in entries.list(MOST_PLAYERS)]
+    if len(numbers) != seats:
+        raise entries.wrong("file-value")
+    dealt = dealer.whole(-1, seats - 1)
+    return ToldHand(
+        bids=tuple(bid for bid, _, _ in numbers),
+        tricks=tuple(tricks for _, tricks, _ in numbers),
+        cards=cards.whole(1, 10**6),
+        dealer=None if dealt < 0 else dealt,
+        bonuses=tuple(Bonus(s, POINTS, more) for s, (_, _, more) in enumerate(numbers) if more),
+        thing=node.thing,
+    )
+
+
+def _entry(node: Node) -> tuple[int | None, int | None, int]:
+    """Bid, tricks and the adjustment of a seat; no bid and tricks where it was out."""
+    bid, tricks, *more = _fields(node, 2)
+    numbers = bid.whole(-1, 10**6), tricks.whole(-1, 10**6)
+    extra = more[1].whole(-(10**6), 10**6) if len(more) > 1 else 0
+    if min(numbers) < 0 or (more and more[0].value == 1):
+        return None, None, extra
+    return *numbers, extra
+
+
+def _fields(node: Node, least: int) -> list[Node]:
+    fields = node.list(50)
+    if len(fields) < least:
+        raise node.wrong("file-value")
+    return fields

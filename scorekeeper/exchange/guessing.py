@@ -1,0 +1,149 @@
+"""Which game a sheet is of, where it does not say: from the points, players and cards on it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from scorekeeper.exchange.told import ToldHand
+from scorekeeper.rules.cards import Trump
+from scorekeeper.rules.game import POINTS
+from scorekeeper.rules.model import Variant
+from scorekeeper.rules.own import DECK, MOST_POINTS, OwnTrump, Points, own_game, points_of
+from scorekeeper.rules.points import Score
+from scorekeeper.rules.variants import OWN, VARIANTS, WIZARD
+
+USUAL = points_of(OWN.score)
+MOST_MISSES = 4
+"""One bid in so many may have other points: somebody counted wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A bid with its tricks, and the points that the sheet has for them."""
+
+    bid: int
+    tricks: int
+    cards: int
+    points: int
+
+
+def guessed(hands: tuple[ToldHand, ...]) -> Variant:
+    """The game that counts as the sheet does, and rather one that has room for its players and
+    cards; one with numbers of its own where none that we know counts three bids in four so.
+    Without points it is Wizard, where so many can play it."""
+    fitting = [game for game in VARIANTS.values() if fits(game, hands) and not game.own_numbers]
+    scored = [*scored_bids(hands)]
+    if not scored:
+        return WIZARD if WIZARD in fitting or not fitting else fitting[0]
+    known = dict.fromkeys([*fitting, *(game for game in VARIANTS.values() if not game.dummies)])
+    found = min(known, key=lambda game: _misses(game.score, scored))
+    if MOST_MISSES * _misses(found.score, scored) > len(scored):
+        return table_game(hands, fitted(scored))
+    return found
+
+
+def fits(game: Variant, hands: Iterable[ToldHand]) -> bool:
+    """Whether it can be played with these hands: enough players, and cards for all of them. Only
+    hands of eleven cards are of the game that deals no others."""
+    dealt = {(hand.players, hand.cards or 1) for hand in hands}
+    if game.target is not None and any(cards != game.size(2, 1) for _, cards in dealt):
+        return False
+    return all(game.is_for(n) and cards <= game.largest_hand(n) for n, cards in dealt)
+
+
+def stretched(game: Variant, hands: Iterable[ToldHand]) -> Variant:
+    """The game with as many players and cards as were dealt, where that is more than its own: with
+    two packs, say. One with a dummy stays as it is."""
+    if game.dummies:
+        return game
+    dealt = [(hand.players, hand.cards or 1) for hand in hands]
+    least, most = min(dealt)[0], max(dealt)[0]
+    cards = max((n + game.dummies_beside(n)) * size for n, size in dealt)
+    return replace(
+        game,
+        min_players=min(game.min_players, least),
+        max_players=max(game.max_players, most),
+        deck=max(game.deck, cards),
+    )
+
+
+def table_game(hands: tuple[ToldHand, ...], points: Points, name: str = "") -> Variant:
+    """A game with these numbers.
+
+    Its deck is large enough; where cards were turned up in all hands but those of one size, those
+    used all of it up.
+    """
+    most = max((hand.players * (hand.cards or 1) for hand in hands), default=1)
+    shown = [hand for hand in hands if hand.turned or hand.trump not in (None, Trump.NONE)]
+    rest = {hand.players * (hand.cards or 1) for hand in hands if hand not in shown}
+    trump = OwnTrump.WIZARD if shown or any(hand.is_special for hand in hands) else OwnTrump.NONE
+    deck = max(rest) if shown and rest else max(WIZARD.deck, most + bool(shown))
+    return own_game(points, min(max(deck, DECK[0]), DECK[-1]), trump, name)
+
+
+def scored_bids(hands: Iterable[ToldHand]) -> Iterator[Scored]:
+    """All bids with points on the sheet, without extra points: those say nothing of the game."""
+    for hand in hands:
+        extra = {bonus.seat: bonus.amount for bonus in hand.bonuses if bonus.key == POINTS}
+        others = {bonus.seat for bonus in hand.bonuses if bonus.key != POINTS}
+        moved = {hand.cloud.seat: hand.cloud.step} if hand.cloud else {}
+        for seat, points in enumerate(hand.points):
+            bid, tricks = hand.bids[seat], hand.tricks[seat]
+            if None in (bid, tricks, points) or seat in others:
+                continue
+            assert bid is not None and tricks is not None and points is not None  # noqa: PT018, S101
+            counted = tricks - (hand.negated == seat)
+            bid += moved.get(seat, 0)
+            yield Scored(bid, counted, hand.cards or 1, points - extra.get(seat, 0))
+
+
+def fitted(scored: list[Scored]) -> Points:
+    """The numbers of a table's own game by which most of the bids have their points; the usual ones
+    where nothing on the sheet shows them."""
+    made = [one for one in scored if one.bid == one.tricks]
+    zeros = Counter(one.points for one in made if one.bid == 0 and _is_fine(one.points))
+    missed = [(-one.points, abs(one.bid - one.tricks)) for one in scored if one.bid != one.tricks]
+    misses = Counter(n // by for n, by in missed if n % by == 0 and _is_fine(n // by))
+    bonus, trick = _line([one for one in made if one.bid > 0])
+    return Points(
+        bonus,
+        trick,
+        miss=misses.most_common(1)[0][0] if misses else USUAL.miss,
+        zero=zeros.most_common(1)[0][0] if zeros else USUAL.zero,
+    )
+
+
+def _line(made: list[Scored]) -> tuple[int, int]:
+    """Bonus and points for each trick of the line through most of these bids."""
+    seen = Counter((one.tricks, one.points) for one in made)
+    best = [pair for pair, _ in seen.most_common(20)]
+    lines = {
+        (low[1] - low[0] * slope, slope)
+        for low, high in combinations(sorted(best), 2)
+        if high[0] != low[0] and (high[1] - low[1]) % (high[0] - low[0]) == 0
+        for slope in [(high[1] - low[1]) // (high[0] - low[0])]
+    }
+    lines |= {_through(*pair) for pair in best}
+    fine = [line for line in lines if _is_fine(line[0]) and _is_fine(line[1])]
+    hits = {
+        line: sum(n for (t, p), n in seen.items() if line[0] + line[1] * t == p) for line in fine
+    }
+    usual = (USUAL.bonus, USUAL.trick)
+    return max(sorted(fine), key=lambda line: (hits[line], line == usual), default=usual)
+
+
+def _through(tricks: int, points: int) -> tuple[int, int]:
+    """Bonus and points for each trick where one number of tricks is all that is known."""
+    rest = points - USUAL.trick * tricks
+    return (rest, USUAL.trick) if rest >= 0 else (points % tricks, points // tricks)
+
+
+def _is_fine(number: int) -> bool:
+    return 0 <= number <= MOST_POINTS
+
+
+def _misses(score: Score, scored: list[Scored]) -> int:
+    return sum(score.points(one.bid, one.tricks, one.cards) != one.points for one in scored)

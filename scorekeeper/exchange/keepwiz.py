@@ -1,0 +1,72 @@
+"""The file that KeepWiz exports (3.0) -> its games of Wizard.
+
+An object with a game under each id: ``players``, ``round_data`` with what each called and made,
+``final_scores``, ``created_at``. It knows neither cards nor dealer nor trump, and let tricks be
+entered that do not add up.
+"""
+
+from __future__ import annotations
+
+from scorekeeper.exchange.building import incoming
+from scorekeeper.exchange.nodes import Node, parsed
+from scorekeeper.exchange.told import MOST_GAMES, Numbers, ToldGame, ToldHand, unreadable
+from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.setup import LONGEST_GAME
+from scorekeeper.rules.variants import MOST_PLAYERS, WIZARD
+
+
+def is_keepwiz(text: str) -> bool:
+    """Whether the text is such a file."""
+    return text.lstrip().startswith("{") and '"round_data"' in text
+
+
+def games_of_keepwiz(text: str) -> tuple[Incoming, ...]:
+    """The games in the file. Raises UnreadableError."""
+    found = [(key, node) for key, node in parsed(text).items() if node.has("round_data")]
+    if len(found) > MOST_GAMES:
+        raise unreadable("games-many", values={"most": MOST_GAMES})
+    return tuple(incoming(_told(key, node), "keepwiz") for key, node in found)
+
+
+def _told(key: str, game: Node) -> ToldGame:
+    players = game.get("players").list(MOST_PLAYERS)
+    seats = {_id(player.get("id")): seat for seat, player in enumerate(players)}
+    if len(seats) < len(players):
+        raise game.get("players").wrong("player-doubled")
+    rounds = game.get("round_data").list(LONGEST_GAME)
+    totals: list[int | None] = [None] * len(players)
+    if game.has("final_scores"):
+        for name, score in game.get("final_scores").items():
+            if name in seats:
+                totals[seats[name]] = score.whole(-(10**6), 10**6)
+    return ToldGame(
+        players=tuple(player.get("name").text() for player in players),
+        hands=tuple(_hand(one, seats) for one in rounds),
+        variant=WIZARD,
+        totals=tuple(totals),
+        started_at=game.get("created_at").moment() if game.has("created_at") else None,
+        known_as=key,
+        thing=game.thing,
+    )
+
+
+def _hand(node: Node, seats: dict[str, int]) -> ToldHand:
+    numbers: list[tuple[int, int, int | None] | None] = [None] * len(seats)
+    for player in node.get("players").list(MOST_PLAYERS):
+        name = _id(player.get("id"))
+        if name not in seats:
+            raise player.get("id").wrong("player-unknown")
+        score = player.get("score").whole(-(10**6), 10**6) if player.has("score") else None
+        call, made = (player.get(key).whole(0, 10**6) for key in ("call", "made"))
+        numbers[seats[name]] = call, made, score
+    bids, tricks, points = (_column(numbers, at) for at in range(3))
+    return ToldHand(bids, tricks, points, thing=node.thing)
+
+
+def _column(numbers: list[tuple[int, int, int | None] | None], at: int) -> Numbers:
+    return tuple(None if seat is None else seat[at] for seat in numbers)
+
+
+def _id(node: Node) -> str:
+    """The id of a player, which may be a number or a text."""
+    return str(node.value) if isinstance(node.value, int) else node.text()

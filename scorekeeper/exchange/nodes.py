@@ -1,0 +1,101 @@
+"""JSON of other programs, looked at with care: every value knows where it is in the file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from scorekeeper.exchange.cells import moment
+from scorekeeper.exchange.told import MOST_TEXT, unreadable
+from scorekeeper.rules.incoming import UnreadableError
+
+LARGEST = 10**15
+"""More than the milliseconds of any date."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A value in a file, and where: ``history[3].players[0]``. What it is not is an
+    UnreadableError."""
+
+    value: Any
+    thing: str
+
+    def wrong(self, code: str, most: int = 0) -> UnreadableError:
+        """The error about this value."""
+        return unreadable(code, thing=self.thing, values={"most": most})
+
+    def has(self, key: str) -> bool:
+        """Whether it is an object with something under this key."""
+        return isinstance(self.value, dict) and self.value.get(key) is not None
+
+    def get(self, key: str) -> Node:
+        """What is under a key that has to be there."""
+        if not isinstance(self.value, dict):
+            raise self.wrong("file-value")
+        node = Node(self.value.get(key), f"{self.thing}.{key}".lstrip("."))
+        if node.value is None:
+            raise node.wrong("file-missing")
+        return node
+
+    def items(self) -> Iterator[tuple[str, Node]]:
+        """What an object has, by key."""
+        if not isinstance(self.value, dict):
+            raise self.wrong("file-value")
+        for key, value in self.value.items():
+            yield key, Node(value, f"{self.thing}.{key[:40]}".lstrip("."))
+
+    def list(self, most: int) -> list[Node]:
+        """The values of a list of no more than so many."""
+        if not isinstance(self.value, list):
+            raise self.wrong("file-value")
+        if len(self.value) > most:
+            raise self.wrong("list-long", most)
+        return [Node(value, f"{self.thing}[{at}]") for at, value in enumerate(self.value)]
+
+    def whole(self, least: int = -LARGEST, most: int = LARGEST) -> int:
+        """A whole number within these bounds."""
+        value = self.value
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.wrong("file-value")
+        if not least <= value <= most:
+            raise self.wrong("file-value")
+        return value
+
+    def text(self) -> str:
+        """A text."""
+        if not isinstance(self.value, str):
+            raise self.wrong("file-value")
+        return self.value
+
+    def moment(self) -> datetime:
+        """A time: milliseconds since 1970, or a text."""
+        if isinstance(self.value, str):
+            read = moment(self.value.strip())
+            if read is None:
+                raise self.wrong("file-time")
+            return read
+        return datetime.fromtimestamp(self.whole(0, 32 * 10**12) / 1000, UTC)
+
+
+def parsed(text: str) -> Node:
+    """The value of a JSON text. Raises UnreadableError where it is none, too large or too deep."""
+    if len(text) > MOST_TEXT:
+        raise unreadable("file-large")
+    try:
+        return Node(json.loads(text, parse_constant=_refuse, parse_int=_int), "")
+    except json.JSONDecodeError as error:
+        raise unreadable("file-syntax", error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise unreadable("file-deep") from None
+
+
+def _refuse(word: str) -> Any:
+    raise unreadable("file-number", thing=word)
+
+
+def _int(digits: str) -> int:
+    return int(digits) if len(digits) <= 20 else LARGEST + 1

@@ -1,0 +1,49 @@
+"""The texts in cells of our own CSV (docs/csv.md), read back."""
+
+from __future__ import annotations
+
+import re
+
+from scorekeeper.export import FORMULA
+from scorekeeper.rules.game import NOBODY, Bonus
+from scorekeeper.rules.house import BidRule
+from scorekeeper.rules.model import Variant
+from scorekeeper.rules.variants import VARIANTS
+
+VARIANT = re.compile(
+    r"([a-z-]{1,20})(\+kept)?((?:\+(?:hook|not1|zero|lead|last|free|hidden|from[1-9][0-9]?))*)"
+    r"(?:\+clock([1-9][0-9]{0,3}))?(?:\+short)?\Z"
+)
+EXTRA = re.compile(r"([a-z0-9]{1,12}):([1-9][0-9]?)(?:@([1-9][0-9]?))?\Z")
+MADE_HARMLESS = re.compile(rf"(^|[,;|\t\r\n])'(?=[\s\"']*[{FORMULA}])")
+
+Rules = tuple[Variant, BidRule, int | None]
+
+
+def read_variant(text: str) -> Rules | None:
+    """The game, the bidding rule and the minutes of the clock; None for a game that we do not
+    know."""
+    found = VARIANT.match(text)
+    if not found or found[1] not in VARIANTS:
+        return None
+    game = VARIANTS[found[1]]
+    rule = BidRule.parse(found[3].removeprefix("+"))
+    clock = int(found[4]) if found[4] else None
+    return game.keeping_tricks() if found[2] else game, rule, clock
+
+
+def read_extras(text: str, seat: int) -> tuple[Bonus, ...] | None:
+    """What the seat has besides its bid; None where a word is none of ours."""
+    found = [EXTRA.match(word) for word in text.split()]
+    if not all(found):
+        return None
+    return tuple(
+        Bonus(seat, one[1], int(one[2]), int(one[3]) - 1 if one[3] else NOBODY)
+        for one in found
+        if one
+    )
+
+
+def as_typed(text: str) -> str:
+    """The text without the apostrophes that keep spreadsheets from running it."""
+    return MADE_HARMLESS.sub(r"\1", text)

@@ -1,0 +1,100 @@
+"""What a file tells of a game, before it is one of ours: some of it may be missing or wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.game import NOBODY, Bonus, Cloud
+from scorekeeper.rules.house import BidRule
+from scorekeeper.rules.incoming import UnreadableError
+from scorekeeper.rules.model import Variant
+from scorekeeper.rules.problems import Problem
+
+MOST_TEXT = 2_000_000
+"""Characters of a file, and of what a link unfolds to."""
+MOST_GAMES = 1000
+UNDATED = datetime(1970, 1, 1, tzinfo=UTC)
+"""When a game began whose file has no date. What the book keeps is when it was brought in."""
+
+Numbers = tuple[int | None, ...]
+ANY_BIDS = BidRule()
+
+
+@dataclass(frozen=True, slots=True)
+class ToldHand:
+    """A scored hand, its numbers by seat.
+
+    ``bids`` are as they were said. A seat without bid and tricks was dealt no cards. ``points`` is
+    what the file says that they scored. ``line`` and ``thing`` are where the file has it.
+    """
+
+    bids: Numbers
+    tricks: Numbers
+    points: Numbers = ()
+    cards: int | None = None
+    dealer: int | None = None
+    turned: Turned | None = None
+    trump: Trump | None = None
+    bid_rule: BidRule | None = None
+    negated: int = NOBODY
+    void: int = 0
+    cloud: Cloud | None = None
+    bonuses: tuple[Bonus, ...] = ()
+    line: int | None = None
+    thing: str = ""
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that were dealt no cards."""
+        return tuple(seat for seat, bid in enumerate(self.bids) if bid is None)
+
+    @property
+    def is_special(self) -> bool:
+        """Whether it has what only special cards do in a game that turns up Wizards."""
+        return bool(self.void or self.cloud or self.turned is Turned.WEREWOLF)
+
+    @property
+    def players(self) -> int:
+        """How many were dealt cards."""
+        return len(self.bids) - len(self.out)
+
+
+@dataclass(frozen=True, slots=True)
+class ToldGame:
+    """A game. ``variant`` is None where the file does not say which game it is.
+
+    ``totals`` is what the file says that the seats have at the end. ``uid`` is the lasting id of a
+    game that was one of ours, ``known_as`` what another program calls this game and no other.
+    """
+
+    players: tuple[str, ...]
+    hands: tuple[ToldHand, ...]
+    variant: Variant | None = None
+    bid_rule: BidRule = ANY_BIDS
+    clock: int | None = None
+    first_dealer: int = 0
+    starts: tuple[int, ...] = ()
+    totals: Numbers = ()
+    started_at: datetime | None = None
+    changed_at: datetime | None = None
+    uid: str = ""
+    known_as: str = ""
+    line: int | None = None
+    thing: str = ""
+
+
+def unreadable(
+    code: str,
+    line: int | None = None,
+    thing: str = "",
+    *,
+    column: int | None = None,
+    values: Mapping[str, int] | None = None,
+) -> UnreadableError:
+    """The error with the code of its sentence, and where it is."""
+    return UnreadableError(
+        Problem(code, values=values or {}), line=line, column=column, thing=thing
+    )

@@ -1,0 +1,244 @@
+"""CSV read back: our own file as the same sheet, and the columns of other sheets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.exchange.columns import COLUMNS, NEEDED, column_called
+from scorekeeper.exchange.csv_in import games_in_csv
+from scorekeeper.exchange.notation import as_typed
+from scorekeeper.exchange.told import UNDATED
+from scorekeeper.export import harmless
+from scorekeeper.fields import tidy_name
+from scorekeeper.rules.incoming import Incoming, Mark, UnreadableError
+from scorekeeper.rules.own import OwnTrump, Points, own_game
+from scorekeeper.rules.people import folded
+from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.variants import MOST_PLAYERS
+from tests.rules.chance import games, quickly
+from tests.rules.notation import new, on, play
+from tests.test_export import STARTED, UID, letters, written
+
+HEADER = "player,hand,bid,tricks"
+LANGUAGES = {
+    "en": "player,hand,bid,tricks",
+    "de": "Spieler,Runde,Vorhersage,Stiche",
+    "es": "Jugador,Ronda,Apuesta,Bazas",
+    "fr": "Joueur,Manche,Annonce,Plis",
+    "it": "Giocatore,Mano,Dichiarazione,Prese",
+}
+names = st.lists(
+    st.text(letters, min_size=1, max_size=LONGEST_NAME)
+    .map(tidy_name)
+    .filter(lambda name: 0 < len(name) <= LONGEST_NAME),
+    min_size=MOST_PLAYERS,
+    max_size=MOST_PLAYERS,
+    unique_by=folded,
+)
+
+
+def read(*lines: str) -> Incoming:
+    (found,) = games_in_csv("\n".join(lines))
+    return found
+
+
+def refused(*lines: str) -> tuple[str, int | None, str]:
+    with pytest.raises(UnreadableError) as problem:
+        games_in_csv("\n".join(lines))
+    return problem.value.problem.code, problem.value.line, problem.value.thing
+
+
+def totals(found: Incoming) -> tuple[int, ...]:
+    return score_sheet(found.game).totals
+
+
+@quickly
+@given(st.data(), st.sampled_from(",;"))
+def test_our_own_file_read_back_is_the_same_sheet(data: st.DataObject, separator: str) -> None:
+    game = data.draw(games(names=tuple(data.draw(names))))
+    text = written(game, separator=separator)
+    if not game.scored:
+        assert refused(text)[0] == "hands-none"
+        return
+    (found,) = games_in_csv(text)
+    assert found.game.players == game.players
+    assert score_sheet(found.game).rows == score_sheet(game).rows
+    assert (found.uid, found.started_at, found.marks) == (UID, STARTED, ())
+    assert score_sheet(found.game).result
+
+
+@quickly
+@given(
+    st.builds(Points, *[st.integers(0, 1000)] * 4), st.sampled_from(OwnTrump), st.integers(2, 10)
+)
+def test_the_numbers_of_a_game_of_ones_own_are_found_in_its_points(
+    points: Points, trump: OwnTrump, players: int
+) -> None:
+    game = replace(new("own", players, sizes=(2, 3)), variant=own_game(points, 60, trump, "Ours"))
+    card = {OwnTrump.NONE: "-"}.get(trump, "h")
+    rest = "0" * (players - 2)
+    game = on(game, f"{card} 11{rest}/11{rest}", f"{card} 20{rest}/21{rest}")
+    found = read(written(game))
+    assert score_sheet(found.game).rows == score_sheet(game).rows
+    assert found.game.variant.name == "Ours"
+    assert found.marks == ()
+
+
+@given(st.text("=-+@;,|\t\n\" 'A\uff1d", max_size=8))
+def test_the_apostrophe_before_a_formula_is_taken_away_again(text: str) -> None:
+    assert as_typed(harmless(text)) == text
+
+
+def test_two_of_our_games_in_a_file_are_told_apart() -> None:
+    text = written(play("wizard", 3, "h 011/001"))
+    other = text.splitlines(keepends=True)[1:]
+    ours = [line.replace(UID, "f" * 32).replace("7,", "8,", 1) for line in other]
+    assert [found.uid for found in games_in_csv(text + "".join(ours))] == [UID, "f" * 32]
+
+
+def test_a_game_without_its_id_has_the_same_one_each_time() -> None:
+    text = written(play("wizard", 3, "h 011/001")).replace(UID, "")
+    assert read(text).uid == read(text).uid != UID
+    assert len(games_in_csv(text)) == 1
+    assert read(text.replace("Ann", "Zoe")).uid != read(text).uid
+
+
+@pytest.mark.parametrize("header", LANGUAGES.values(), ids=LANGUAGES)
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_columns_are_known_in_five_languages(header: str, separator: str) -> None:
+    lines = [header, "Ann,1,0,0", "Ben,1,1,1", "Cem,1,1,0"]
+    found = read(*(line.replace(",", separator) for line in lines))
+    assert found.game.players == ("Ann", "Ben", "Cem")
+    assert totals(found) == (20, 30, -10)
+
+
+def test_a_name_of_a_column_means_one_thing() -> None:
+    words = [(word, key) for key, known in COLUMNS.items() for word in known]
+    assert all(column_called(word) == key for word, key in words)
+    assert column_called("  STICHE: ") == "tricks"
+    assert column_called("Zoe") is None
+
+
+@pytest.mark.parametrize("missing", NEEDED)
+def test_a_missing_column_is_named(missing: str) -> None:
+    columns = [name for name in HEADER.split(",") if name != missing]
+    assert refused(",".join(columns), "1,1,1") == (f"column-{missing}", 1, "")
+
+
+def test_points_of_the_sheet_that_are_others_are_marked() -> None:
+    found = read(
+        *(f"{HEADER},points,total", "Ann,1,0,0,20,20", "Ben,1,1,1,40,40", "Cem,1,1,0,-10,-10"),
+        *("Ann,2,0,0,20,40", "Ben,2,2,2,40,80", "Cem,2,1,0,-10,-20"),
+    )
+    assert found.marks == (Mark(1, 1, 40, 30), Mark(0, 1, 80, 70))
+    assert totals(found) == (40, 70, -20)
+
+
+def test_without_points_or_cards_three_play_wizard_with_a_card_more_each_hand() -> None:
+    lines = ["Ann,1,0,0", "Ben,1,1,1", "Cem,1,1,0", "Ann,2,0,0", "Ben,2,1,1", "Cem,2,1,0"]
+    game = read(HEADER, *lines).game
+    assert game.variant.key == "wizard"
+    assert [hand.cards for hand in game.hands] == [1, 2]
+    assert [hand.dealer for hand in game.hands] == [0, 1]
+    assert not game.variant.trump.is_played
+
+
+def test_trump_is_kept_where_each_hand_has_it() -> None:
+    lines = ["Ann,1,0,0,Herz", "Ben,1,1,1,Herz", "Cem,1,1,0,Herz"]
+    last = ["Ann,2,0,0,keiner", "Ben,2,1,1,keiner", "Cem,2,1,1,keiner"]
+    game = read(f"{HEADER},Trumpf", *lines, *last).game
+    assert [(hand.turned, hand.trump) for hand in game.hands] == [
+        *(("hearts", "hearts"), ("jester", "none"))
+    ]
+    partly = read(f"{HEADER},Trumpf", *lines, *(line.replace("keiner", "") for line in last)).game
+    assert not partly.variant.trump.is_played
+    assert {(hand.turned, hand.trump) for hand in partly.hands} == {(None, "none")}
+
+
+def test_a_hand_that_begins_again_is_another_game() -> None:
+    hand = ["Ann,1,0,0", "Ben,1,1,1", "Cem,1,1,0"]
+    again = ["Ann,1,1,1", "Ben,1,1,0", "Cem,1,0,0"]
+    found = games_in_csv("\n".join([HEADER, *hand, "Ann,2,0,0", "Ben,2,1,2", *again]))
+    assert [len(one.game.hands) for one in found] == [2, 1]
+
+
+def test_a_game_of_ones_own_has_a_deck_that_a_table_may_choose() -> None:
+    header = f"{HEADER},cards,variant,turned,trump"
+    small = ["Ann,1,0,0,1,own,hearts,hearts", "Ben,1,1,1,1,own,hearts,hearts"]
+    last = ["Ann,2,1,1,2,own,,none", "Ben,2,1,1,2,own,,none"]
+    assert read(header, *small, *last).game.variant.deck == 10
+    large = [f"P{seat},1,{21 * (seat == 0)},{21 * (seat == 0)},21,own,," for seat in range(10)]
+    assert refused(header, *large)[:2] == ("rules-unfit", 2)
+
+
+def test_a_hand_in_play_is_left_out() -> None:
+    lines = ["Ann,1,0,0", "Ben,1,1,1", "Cem,1,1,0", "Ann,2,0,", "Ben,2,1,", "Cem,2,,"]
+    assert len(read(HEADER, *lines).game.hands) == 1
+
+
+def test_a_game_without_a_date_is_undated() -> None:
+    lines = ["Ann,1,0,0,{}", "Ben,1,1,1,{}", "Cem,1,1,0,{}"]
+    assert read(HEADER, *(line.format("") for line in lines)).started_at == UNDATED
+    for day in ("2026-11-20", "20.11.2026", "20/11/2026", "11/20/2026", "2026-11-20T00:00:00Z"):
+        found = read(f"{HEADER},date", *(line.format(day) for line in lines))
+        assert found.started_at == datetime(2026, 11, 20, tzinfo=UTC)
+
+
+def test_names_that_no_game_can_have_are_made_to_fit() -> None:
+    found = read(HEADER, "Annabelle-Christina von der Tann,1,0,0", "Ben,1,1,1", "  bén ,1,1,0")
+    assert found.game.players == ("Annabelle-Christina von", "Ben", "bén 2")
+
+
+@pytest.mark.parametrize(
+    ("lines", "problem"),
+    [
+        ((HEADER, "Ann,1,0,0", "Ben,1,x,1"), ("cell-number", 3, "bid")),
+        ((HEADER, "Ann,1,0,0", "Ben,1,1.5,1"), ("cell-number", 3, "bid")),
+        ((HEADER, "Ann,0,0,0"), ("cell-number", 2, "hand")),
+        ((HEADER, "Ann,,0,0"), ("cell-number", 2, "hand")),
+        ((HEADER, ",1,0,0"), ("cell-name", 2, "player")),
+        ((HEADER, "Ann,1,0,0", "Ben,1,,1"), ("cell-missing", 3, "bid")),
+        ((HEADER, "Ann,1,0,0", "Ben,1,1,"), ("cell-missing", 3, "tricks")),
+        ((HEADER, "Ann,1,0,0", "Ann,1,1,1"), ("player-doubled", 3, "player")),
+        ((HEADER, "Ann,1,0,0"), ("players-number", 2, "")),
+        ((HEADER, "Ann,1,0,0", "Ben,1,0,0", "Ann,2,0,0", "Ben,2,,"), ("hand-alone", 4, "")),
+        ((HEADER, "Ann,1,0,0", "Ben,1,40,1"), ("cards-range", 2, "")),
+        ((HEADER, "Ann,1,-1,0", "Ben,1,1,1"), ("cards-range", 2, "")),
+        ((f"{HEADER},cards", "Ann,1,0,0,3", "Ben,1,1,1,4"), ("cell-differs", 3, "cards")),
+        ((f"{HEADER},cards", "Ann,1,0,0,3", "Ben,1,4,1,3"), ("bid-range", 2, "")),
+        ((f"{HEADER},cards", "Ann,1,0,0,0", "Ben,1,0,0,0"), ("cards-range", 2, "")),
+        ((f"{HEADER},Geber", "Ann,1,0,0,Zoe", "Ben,1,1,1,Zoe"), ("dealer-unknown", 2, "Geber")),
+        ((f"{HEADER},trump", "Ann,1,0,0,9", "Ben,1,1,1,9"), ("cell-suit", 2, "trump")),
+        ((f"{HEADER},date", "Ann,1,0,0,9", "Ben,1,1,1,9"), ("cell-date", 2, "date")),
+        ((f"{HEADER},date", "Ann,1,0,0,31/2/26", "Ben,1,1,1,31/2/26"), ("cell-date", 2, "date")),
+        ((f"{HEADER},uid", "Ann,1,0,0,9", "Ben,1,1,1,9"), ("cell-uid", 2, "uid")),
+        ((f"{HEADER},extras", "Ann,1,0,0,?", "Ben,1,1,1,"), ("cell-extras", 2, "extras")),
+        ((f"{HEADER},extras", "Ann,1,0,0,king:1", "Ben,1,1,1,"), ("extra-unknown", 2, "")),
+        ((f"{HEADER},said", "Ann,1,0,0,2", "Ben,1,1,1,1"), ("cell-cloud", 2, "said")),
+        ((f"{HEADER},negated", "Ann,1,0,0,2", "Ben,1,1,1,0"), ("cell-negated", 2, "negated")),
+        ((f"{HEADER},start", "Ann,1,0,0,9999", "Ben,1,1,1,0"), ("start-range", 2, "")),
+        ((HEADER, 'Ann,1,0,"0'), ("csv-quotes", 2, "")),
+        ((HEADER, "Ann,1,0,0" + "," * 100), ("columns-many", 2, "")),
+        ((HEADER, f"{'A' * 2000},1,0,0"), ("cell-long", 2, "")),
+        ((HEADER,), ("hands-none", 1, "")),
+    ],
+)
+def test_what_is_wrong_is_said_with_line_and_column(
+    lines: tuple[str, ...], problem: tuple[str, int | None, str]
+) -> None:
+    assert refused(*lines) == problem
+
+
+def test_a_file_of_too_many_games_hands_or_players_is_refused() -> None:
+    games_of_two = [f"Ann,1,0,0,{n}" for n in range(1, 1002)]
+    assert refused(f"{HEADER},game", *games_of_two)[:2] == ("games-many", 1002)
+    assert refused(HEADER, *(f"Ann,{n},0,0" for n in range(1, 62)))[:2] == ("rounds-many", 62)
+    assert refused(HEADER, *(f"P{n},1,0,0" for n in range(11)))[:2] == ("players-many", 12)
+    assert refused(HEADER + "\n" * 60_000 + "Ann,1,0,0")[0] == "lines-many"
+    assert refused(HEADER + " " * 2_000_000)[0] == "file-large"
