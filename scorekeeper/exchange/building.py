@@ -50,7 +50,7 @@ def incoming(told: ToldGame, source: str) -> Incoming:
         game=game,
         started_at=started,
         changed_at=max(started, told.changed_at or started),
-        marks=tuple(marks_of(told, score_sheet(game))),
+        marks=marks_of(told, score_sheet(game)),
     )
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC
 
 from scorekeeper.exchange.told import ToldGame, ToldHand
 from scorekeeper.keys import hashed
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.incoming import Mark
+from scorekeeper.rules.incoming import Mark, marks_beside
 from scorekeeper.rules.sheet import Sheet
 
 
@@ -23,16 +22,16 @@ def lasting_id(source: str, told: ToldGame, game: Game) -> str:
     return hashed(f"{source} {told.known_as or (day, game.players, hands)!a}")[:32]
 
 
-def marks_of(told: ToldGame, sheet: Sheet) -> Iterator[Mark]:
-    """Where the file counts otherwise: points of hands, then totals at the end."""
-    for row, hand in zip(sheet.rows, told.hands, strict=True):
-        for seat, said in enumerate(hand.points):
-            counted = row.cells[seat].points or 0
-            if said is not None and said != counted:
-                yield Mark(row.number, seat, said, counted)
-    for seat, said in enumerate(told.totals):
-        if said is not None and said != sheet.totals[seat]:
-            yield Mark(0, seat, said, sheet.totals[seat])
+def marks_of(told: ToldGame, sheet: Sheet) -> tuple[Mark, ...]:
+    """Where the file counts otherwise: points of hands, and totals at the end."""
+    columns = [told.totals, *(hand.points for hand in told.hands)]
+    said = [
+        (number, seat, points)
+        for number, column in enumerate(columns)
+        for seat, points in enumerate(column)
+        if points is not None
+    ]
+    return tuple(mark for mark in marks_beside(sheet, said) if mark.said != mark.counted)
 
 
 def with_cards(hands: tuple[ToldHand, ...]) -> tuple[ToldHand, ...]:

@@ -10,14 +10,15 @@ from scorekeeper.exchange.record import Record, wrong
 from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import NOBODY, Bonus, Cloud, Game, Hand
 from scorekeeper.rules.house import BidRule, Settings
-from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.incoming import Incoming, marks_beside
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.setup import LONGEST_GAME, LONGEST_NAME
+from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.sound import MOST_HANDS, check_game
 from scorekeeper.rules.variants import MOST_PLAYERS, VARIANTS
 from scorekeeper.store.rulebook import UnknownRulesError, rules_from_json
 
-MOST_BONUSES = 200
+MOST_BONUSES, MOST_MARKS = 200, 1000
 LONGEST_RULES = 1000
 """Characters of the rules of a game, which a row has room for."""
 LONGEST_NOTATION = 20
@@ -31,9 +32,20 @@ def incoming_from(data: Record) -> Incoming:
         raise wrong("id")
     started, changed = data.time("started"), data.time("changed")
     game, people = _game(data)
+    said = list(_marks(data))
     data.done()
     check_game(game)
-    return Incoming(uid, game, started, changed, people)
+    marks = marks_beside(score_sheet(game), said)
+    if len({mark[:2] for mark in said}) < len(said) or len(marks) < len(said):
+        raise wrong("marks")
+    return Incoming(uid, game, started, changed, people, marks)
+
+
+def _marks(data: Record) -> Iterator[tuple[int, int, int]]:
+    """What another sheet said, by hand and seat."""
+    for one in data.records("marks", MOST_MARKS) if data.has("marks") else ():
+        yield one.whole("hand"), one.whole("seat"), one.whole("said")
+        one.done()
 
 
 def _game(data: Record) -> tuple[Game, tuple[str, ...]]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rules.game import NOBODY, Bonus, Game, Hand
-from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.incoming import Incoming, Mark
 from scorekeeper.rules.model import Variant
 from scorekeeper.store.rulebook import KEPT, rules_to_json
 
@@ -42,6 +42,7 @@ def game_data(incoming: Incoming) -> dict[str, Any]:
         "first_dealer": game.first_dealer,
         **_settings(game),
         "hands": [_hand(hand) for hand in game.hands],
+        **said({"marks": [_mark(mark) for mark in incoming.marks]}),
     }
 
 
@@ -95,6 +96,10 @@ def _hand(hand: Hand) -> dict[str, Any]:
         **said(extras),
         "scored": hand.scored,
     }
+
+
+def _mark(mark: Mark) -> dict[str, int]:
+    return {"hand": mark.hand, "seat": mark.seat, "said": mark.said}
 
 
 def _bonus(bonus: Bonus) -> dict[str, Any]:

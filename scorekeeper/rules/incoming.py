@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,17 @@ class Incoming:
     changed_at: datetime
     people: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
+
+
+def marks_beside(sheet: Sheet, said: Iterable[tuple[int, int, int]]) -> tuple[Mark, ...]:
+    """What another sheet said (hand, seat, number) beside what this one counts, in that order;
+    without what is of no hand or seat here."""
+    rows = {row.number: row.cells for row in sheet.rows}
+    return tuple(
+        Mark(hand, seat, number, (rows[hand][seat].points or 0) if hand else sheet.totals[seat])
+        for hand, seat, number in sorted(said)
+        if (hand == 0 or hand in rows) and 0 <= seat < len(sheet.totals)
+    )
 
 
 class UnreadableError(ValueError):

@@ -12,6 +12,7 @@ from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import phones, rows
 from scorekeeper.store.games import free_codes
+from scorekeeper.store.marks import mark_rows
 from scorekeeper.store.models.tables import (
     BONUS,
     DELETED,
@@ -19,6 +20,7 @@ from scorekeeper.store.models.tables import (
     GAME,
     HAND,
     KEEPER,
+    MARK,
     PLAYER,
     run,
 )
@@ -92,6 +94,7 @@ def _write(book_id: int, keeper: int | None, prepared: Sequence[Prepared]) -> No
     _insert(HAND, [rows.new_hand(*one) for one in hands])
     _insert(ENTRY, [row for one in hands for row in rows.new_entries(*one)])
     _insert(BONUS, [row for one in hands for row in rows.new_bonuses(*one)])
+    _insert(MARK, [row for number, one in by_id for row in mark_rows(number, one)])
     if keeper is not None:
         _insert(KEEPER, [_keeps(number, keeper) for number in ids.values()])
     run(_DUG_UP, given)

@@ -1,4 +1,4 @@
-"""Games on their way into a file, with the people who sit there."""
+"""Games on their way into a file, with the people who sit there and the marks."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from sqlalchemy import BindParameter, bindparam, func, select
 
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.people import folded
+from scorekeeper.store.marks import marks_of
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import PERSON, PLAYER, run
 from scorekeeper.store.stored import StoredGame
@@ -21,7 +22,7 @@ def outgoing(games: Iterable[StoredGame]) -> Iterator[Incoming]:
     """The games as a file has them, read a page at a time; no lock is held between two pages."""
     left = iter(games)
     while page := list(islice(left, PAGE)):
-        people = _people([stored.id for stored in page])
+        people, marks = _people([stored.id for stored in page]), marks_of(page)
         db.session.rollback()
         for stored in page:
             yield Incoming(
@@ -30,6 +31,7 @@ def outgoing(games: Iterable[StoredGame]) -> Iterator[Incoming]:
                 stored.started_at,
                 stored.changed_at,
                 _by_seat(stored, people.get(stored.id, {})),
+                marks.get(stored.id, ()),
             )
 
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.exchange.json_out import json_pieces
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.incoming import Incoming, Mark, marks_beside
+from scorekeeper.rules.sheet import score_sheet
 from tests.rules.chance import games
 from tests.rules.test_properties import wandering
 
@@ -38,6 +39,17 @@ def played(draw: st.DrawFn) -> Game:
 
 
 @st.composite
+def some_marks(draw: st.DrawFn, game: Game) -> tuple[Mark, ...]:
+    """What another sheet may have said of it, and often nothing."""
+    sheet = score_sheet(game)
+    places = st.tuples(
+        st.sampled_from([0, *(row.number for row in sheet.rows)]), st.sampled_from(game.seats)
+    )
+    said = draw(st.just({}) | st.dictionaries(places, st.integers(-500, 500), max_size=3))
+    return marks_beside(sheet, [(*place, number) for place, number in said.items()])
+
+
+@st.composite
 def files(draw: st.DrawFn) -> tuple[Incoming, ...]:
     """The games of a file, each with another id; some seats are other people's."""
     found = draw(st.lists(played(), min_size=1, max_size=2))
@@ -46,5 +58,6 @@ def files(draw: st.DrawFn) -> tuple[Incoming, ...]:
         seats = [draw(st.sampled_from(["", "", f"Person {seat}"])) for seat in game.seats]
         people = tuple(seats) if any(seats) else ()
         began = BEGAN + timedelta(days=draw(st.integers(-9000, 9000)))
-        made.append(Incoming(f"game-{number}", game, began, began, people))
+        marks = draw(some_marks(game))
+        made.append(Incoming(f"game-{number}", game, began, began, people, marks))
     return tuple(made)

@@ -136,7 +136,7 @@ def test_points_of_the_sheet_that_are_others_are_marked() -> None:
         *(f"{HEADER},points,total", "Ann,1,0,0,20,20", "Ben,1,1,1,40,40", "Cem,1,1,0,-10,-10"),
         *("Ann,2,0,0,20,40", "Ben,2,2,2,40,80", "Cem,2,1,0,-10,-20"),
     )
-    assert found.marks == (Mark(1, 1, 40, 30), Mark(0, 1, 80, 70))
+    assert found.marks == (Mark(0, 1, 80, 70), Mark(1, 1, 40, 30))
     assert totals(found) == (40, 70, -20)
 
 

@@ -178,6 +178,9 @@ def test_names_are_tidied_as_those_that_are_typed() -> None:
         ("games", ..., "file-kind"),
         ("version", 2, "file-newer"),
         ("version", True, "file-kind"),
+        ("games.0.marks", [{"hand": 9, "seat": 0, "said": 1}], "file-value"),
+        ("games.0.marks", [{"hand": 1, "seat": 3, "said": 1}], "file-value"),
+        ("games.0.marks", [{"hand": 1, "seat": 0, "said": 1}] * 2, "file-value"),
         ("more", 1, "file-kind"),
     ],
 )

@@ -15,7 +15,7 @@ from scorekeeper.exchange.json_out import json_pieces
 from scorekeeper.exchange.reading import read_games
 from scorekeeper.rules.actions import Correction, correct_hand
 from scorekeeper.rules.cards import Turned
-from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.incoming import Incoming, Mark
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import (
     bringing,
@@ -30,6 +30,7 @@ from scorekeeper.store import (
     saves,
 )
 from scorekeeper.store.bringing import Brought
+from scorekeeper.store.marks import marks_of
 from scorekeeper.store.models import Book, GameRow, Person, db
 from scorekeeper.store.outgoing import outgoing
 from scorekeeper.store.stored import StoredGame
@@ -219,3 +220,15 @@ def test_the_file_is_read_from_the_database_while_it_is_written() -> None:
     assert asked == []
     next(pieces)
     assert len(asked) == 50
+
+
+def test_a_mark_stays_beside_what_the_game_counts_now_and_goes_with_it() -> None:
+    brought(replace(GAME, marks=(Mark(0, 2, 40, 20), Mark(1, 1, 0, -10))))
+    (stored,) = stored_of(ANN)
+    assert marks_of([stored]) == {stored.id: (Mark(0, 2, 40, 20), Mark(1, 1, 0, -10))}
+    entered = Correction(0, Turned.HEARTS, None, (0, 0, 1), (0, 0, 1), None)
+    saves.save(stored.key, ANN, 0, partial(correct_hand, number=1, correction=entered))
+    (after,) = stored_of(ANN)
+    assert marks_of([after])[stored.id] == (Mark(0, 2, 40, 20), Mark(1, 1, 0, 20))
+    games.delete(stored.key, ANN)
+    assert rows(db.session)["mark"] == []

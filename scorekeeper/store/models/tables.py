@@ -11,6 +11,7 @@ from scorekeeper.store.models.deleted import DeletedGame
 from scorekeeper.store.models.figures import FigureRow
 from scorekeeper.store.models.games import ChangeRow, GameRow, PlayerRow
 from scorekeeper.store.models.hands import BonusRow, EntryRow, HandRow
+from scorekeeper.store.models.marks import MarkRow
 from scorekeeper.store.models.people import Person
 from scorekeeper.store.models.phones import Book, Keeper, Phone
 from scorekeeper.store.models.sealed import SealedBid
@@ -27,6 +28,7 @@ BOOK = cast(Table, Book.__table__)
 FIGURE = cast(Table, FigureRow.__table__)
 PERSON = cast(Table, Person.__table__)
 DELETED = cast(Table, DeletedGame.__table__)
+MARK = cast(Table, MarkRow.__table__)
 SEALED = cast(Table, SealedBid.__table__)
 
 

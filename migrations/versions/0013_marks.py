@@ -1,0 +1,32 @@
+"""What another sheet said where a game from a file is counted otherwise"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0013"
+down_revision = "0012"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "mark",
+        sa.Column("game_id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("said", sa.Integer(), nullable=False),
+        sa.CheckConstraint("number >= 0", name=op.f("ck_mark_number")),
+        sa.ForeignKeyConstraint(
+            ["game_id", "seat"],
+            ["player.game_id", "player.seat"],
+            name=op.f("fk_mark_game_id"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("game_id", "number", "seat", name=op.f("pk_mark")),
+        sqlite_with_rowid=False,
+    )
+
+
+def downgrade() -> None:
+    raise NotImplementedError("a backup from before the upgrade has the schema before it")
