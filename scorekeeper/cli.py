@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
@@ -14,6 +15,7 @@ from flask import Flask
 from scorekeeper import ROOT, config, create_app, open_copy
 from scorekeeper.config import SettingError
 from scorekeeper.exchange.json_out import json_pieces
+from scorekeeper.exchange.looking import settled
 from scorekeeper.exchange.reading import read_games
 from scorekeeper.export import csv_lines
 from scorekeeper.language import in_english
@@ -85,11 +87,12 @@ def bring_in(file: IO[bytes], key: str | None, deleted_too: bool) -> None:
             said = "There are several books, or none yet: name a game in the book with --beside."
             raise click.ClickException(said)
         try:
-            games = read_games(file.read().decode())
+            read = read_games(file.read().decode())
         except UnreadableError as problem:
             raise click.ClickException(unreadable_line(problem)) from None
         except UnicodeDecodeError:
             raise click.ClickException("The file is no text in UTF-8.") from None
+        games = settled(read, datetime.now(UTC), marked=True)
         brought = bringing.bring_into(book, games, deleted_too=deleted_too)
         click.echo(brought_line(brought.added, brought.known))
         if brought.deleted:

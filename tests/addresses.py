@@ -112,6 +112,7 @@ EXTRAS = {"void": "0", "cloud": "", "extra": "", "points": "-10\n5\n", "reason":
 HELD = {"void": "1", "cloud": "", "held": "", "king_0": "0"}
 PLAYED = of(play("wizard", 3, "h 011/001", sizes=(1, 2)), began=datetime.now(UTC))
 FILE = text_of(PLAYED).replace("\n", " ")
+SHOWN = {"deleted": "y", "shown": "y", "marks": "y"}
 NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in range(3, MOST_PLAYERS)}
 """Fields of seats that this game does not have."""
 
@@ -147,7 +148,7 @@ REQUESTS = (
     _post("/language", NEW | {"language": "en", "page": "/g/KEY"}, EVERYBODY),
     _post("/link/TOKEN", SAVE | {"name": "Ben’s phone"}, PHONES, by=Role.FOLLOWER, has=KEEPERS),
     _post("/book/name", SAVE | {"name": "Ben’s phone", "game": "x"}, PHONES),
-    _post("/book/bring", SAVE | {"text": FILE, "deleted": "y"}, PHONES),
+    _post("/book/bring", SAVE | {"text": FILE, **SHOWN}, PHONES),
     _post("/book/link", SAVE, PHONES),
     _post("/book/recovery", SAVE | {"replace": "1"}, PHONES),
     _post("/book/phones", SAVE | {"phone": "MIA"}, PHONES),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -181,6 +182,20 @@ def test_what_is_exported_as_json_is_imported_and_is_there_once(
     assert run("import", str(file)).output == said
     again = run("import", str(file), "--deleted-too")
     assert again.output == "1 game added. 1 game was there already.\n"
+
+
+def test_an_import_reads_the_files_of_other_programs_and_keeps_their_marks(
+    opened: Flask, tmp_path: Path
+) -> None:
+    played(opened, "one")
+    file = tmp_path / "sheet.csv"
+    file.write_text("Ann,Ben,Cem\n0/0,1/1 40,1/0\n")
+    assert run("import", str(file)).output == "1 game added.\n"
+    found, *_ = (
+        one for one in json.loads(run("export", "--json").output)["games"] if "marks" in one
+    )
+    assert found["marks"] == [{"hand": 1, "seat": 1, "said": 40}]
+    assert found["started"] > "2026"
 
 
 def test_an_import_into_one_of_several_books_needs_a_game_of_it(

@@ -48,6 +48,7 @@ def init_filters(app: Flask) -> None:
         "format_date": format_date,
         "day_line": names.day_line,
         "early_line": endings.early_line,
+        "hands_line": endings.hands_line,
         "bids_line": lines.bids_line,
         "lead_line": lines.lead_line,
         "tricks_line": lines.tricks_line,

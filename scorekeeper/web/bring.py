@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.exchange.json_out import json_pieces
+from scorekeeper.exchange.looking import looks_of, settled
 from scorekeeper.exchange.reading import reader_of
 from scorekeeper.forms.bring import BringForm
 from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.device import make_phone_key
 from scorekeeper.http.limits import TRIES, failed, limiter, making, note_made
 from scorekeeper.http.uploads import sent_text, takes_file
-from scorekeeper.rules.incoming import UnreadableError
+from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.store import bringing
 from scorekeeper.store.bringing import Brought
 from scorekeeper.words.incoming import brought_line, deleted_line, unreadable_line
@@ -44,13 +47,31 @@ def bring() -> Response:
         games = reader.read(text)
     except UnreadableError as problem:
         return _page(form, [unreadable_line(problem)])
-    # What another program counted (not reader.own) is to be shown here before it is saved.
+    if not reader.own and games and not form.shown.data:
+        return _looked(form, text, games)
+    games = settled(games, datetime.now(UTC), marked=reader.own or bool(form.marks.data))
     brought = bringing.bring_in(make_phone_key(), games, deleted_too=bool(form.deleted.data))
     note_made(brought.added)
     said = brought_line(brought.added, brought.known)
     if not brought.deleted:
         return go_on(url_for("home.page"), said)
     return _left(brought, said)
+
+
+def _looked(form: BringForm, text: str, games: tuple[Incoming, ...]) -> Response:
+    """Games that another program counted, and how they differ from ours; nothing is saved. A text
+    that is too long to be held is to be chosen again."""
+    looks = looks_of(games)
+    return show(
+        "looked.html",
+        "looked.html",
+        looks=looks,
+        count=len(games),
+        further=len(games) - len(looks),
+        differ=any(one.marks for one in games),
+        deleted=bool(form.deleted.data),
+        held=text if len(text) <= LONGEST_HELD else "",
+    )
 
 
 def _left(brought: Brought, said: str) -> Response:

@@ -19,6 +19,8 @@ from scorekeeper.rules.extras import cloud_choices, extras_of
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import same_dealer, same_hand, shown_hand
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.scoring import sum_problem
+from scorekeeper.store.marks import marks_of
 from scorekeeper.store.saves import StaleError
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.words.done import corrected_line
@@ -38,7 +40,8 @@ def page(key: str, number: int) -> Response:
         return go_on(url_for("game.page", key=key))
     form = CorrectionForm()
     _fill(form, hand)
-    return _draw(form, hand, Refusal(200, seen))
+    uneven = sentences(sum_problem(seen.stored.game, hand), seen.stored.game.players)
+    return _draw(form, hand, Refusal(200, seen, problems=tuple(uneven)))
 
 
 @bp.get("/points")
@@ -147,6 +150,12 @@ def _points(stored: StoredGame, hand: Hand, typed: Hand) -> list[Points]:
     return [tuple(hand_points(stored.game, one, seat) for one in (hand, typed)) for seat in seats]
 
 
+def _theirs(stored: StoredGame, number: int) -> dict[int, int]:
+    """By seat, the points of the hand on the sheet that the game came from, where it had others."""
+    marks = marks_of([stored]).get(stored.id, ())
+    return {mark.seat: mark.said for mark in marks if mark.hand == number}
+
+
 def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
     game = refused.seen.stored.game
     if not form.is_sent:
@@ -160,6 +169,7 @@ def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
         order=bidding_order(game, hand),
         clouds=cloud_choices(game, hand),
         points=_points(refused.seen.stored, hand, _typed(form, game, hand)),
+        theirs=_theirs(refused.seen.stored, hand.number),
         turns_trump=game.variant.turns_trump(len(game.players), hand.cards),
     )
 

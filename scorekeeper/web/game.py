@@ -21,7 +21,9 @@ from scorekeeper.rules.merge import same_settings
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import rematch
 from scorekeeper.store import games, past, saves
+from scorekeeper.store.marks import marks_of
 from scorekeeper.words.done import done_line
+from scorekeeper.words.marks import difference_lines, uneven_lines
 
 bp = Blueprint("game", __name__, url_prefix="/g/<key>")
 
@@ -93,11 +95,14 @@ def log(key: str) -> Response:
     stored, asked = visible_game(key).stored, request.args.get("before", "")
     before = int(asked[:9]) if asked.isascii() and asked.isdigit() else stored.revision + 1
     lines = past.log(stored.id, LINES + 1, before=before)
+    marks = marks_of([stored]).get(stored.id, ())
     return show(
         "log.html",
         "log.html",
         stored=stored,
         lines=lines[:LINES],
+        differing=difference_lines(marks, stored.game.players),
+        uneven=uneven_lines(stored.game),
         newer=before + LINES if before <= stored.revision else None,
         older=lines[LINES - 1].revision if len(lines) > LINES else None,
     )

@@ -48,8 +48,13 @@ def unreadable_line(problem: UnreadableError) -> str:
     """Why a file cannot be read, with the place: ``Line 3, column 17, hands[0].bids: …``."""
     what = _what(problem.problem, problem.players)
     values = {"line": problem.line, "column": problem.column, "thing": problem.thing, "what": what}
+    if problem.line is None and problem.thing:
+        # L10N: a place in a file, as the file names it; %(what)s says what is wrong there.
+        return gettext("%(thing)s: %(what)s", **values)
     if problem.line is None:
         return what
+    if problem.column is None and problem.thing:
+        return gettext("Line %(line)s, %(thing)s: %(what)s", **values)
     if problem.column is None:
         # L10N: a place in a file; %(what)s is a sentence that says what is wrong there.
         return gettext("Line %(line)s: %(what)s", **values)

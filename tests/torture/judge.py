@@ -36,6 +36,8 @@ SWITCHES = {
     "out",
     "away",
     "deleted",
+    "shown",
+    "marks",
 }
 """Fields that are on with any value."""
 TEXTS = {

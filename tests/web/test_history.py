@@ -83,7 +83,8 @@ def test_what_is_chosen_stays_chosen_and_the_file_has_the_same_games(table: Tabl
     assert 'name="text" value="dora"' in page
     assert '<option value="tournament" selected>' in page
     chosen = table.client.get(link(page, "These games as JSON")).json
-    assert chosen and [game["game"] for game in chosen["games"]] == ["tournament"]
+    assert chosen
+    assert [game["game"] for game in chosen["games"]] == ["tournament"]
     csv = link(page, "These games as CSV")
     assert csv == "/history.csv?game=tournament&text=dora"
     lines = table.client.get(csv).text.splitlines()

@@ -1,0 +1,59 @@
+"""Games that another program counted, before they are saved, and what is kept of its sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from scorekeeper.exchange.told import UNDATED
+from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.sheet import Sheet, score_sheet
+from scorekeeper.words.marks import Difference, difference_lines, uneven_lines
+
+MOST_GAMES = 20
+MOST_LINES = 30
+"""What one page shows; the numbers of all others are on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A game as the page shows it: differences as far as there is room, and how many more."""
+
+    incoming: Incoming
+    sheet: Sheet
+    differing: tuple[Difference, ...]
+    further: int
+    uneven: tuple[str, ...]
+
+    @property
+    def began(self) -> datetime | None:
+        """When it began; None where the file has no date."""
+        return None if self.incoming.started_at == UNDATED else self.incoming.started_at
+
+
+def looks_of(games: Iterable[Incoming]) -> list[Look]:
+    """The games to show: first those with other points or tricks that do not add up."""
+    found = [_look(one) for one in games]
+    return sorted(found, key=lambda look: not (look.differing or look.uneven))[:MOST_GAMES]
+
+
+def settled(games: Iterable[Incoming], now: datetime, *, marked: bool) -> tuple[Incoming, ...]:
+    """The games as they are kept: one without a date began ``now``, and there are marks only where
+    they are wanted."""
+    return tuple(
+        replace(
+            one,
+            started_at=now if one.started_at == UNDATED else one.started_at,
+            changed_at=now if one.changed_at == UNDATED else one.changed_at,
+            marks=one.marks if marked else (),
+        )
+        for one in games
+    )
+
+
+def _look(incoming: Incoming) -> Look:
+    game = incoming.game
+    lines = difference_lines(incoming.marks, game.players)
+    shown, further = tuple(lines[:MOST_LINES]), len(lines[MOST_LINES:])
+    return Look(incoming, score_sheet(game), shown, further, tuple(uneven_lines(game)))

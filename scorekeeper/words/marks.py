@@ -1,0 +1,46 @@
+"""What another sheet said where we count otherwise, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from scorekeeper.language import gettext
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.incoming import Mark
+from scorekeeper.rules.scoring import sum_problem
+from scorekeeper.words.names import name_at
+from scorekeeper.words.problems import sentences
+
+
+class Difference(NamedTuple):
+    """A line of a table: ``Hand 3``, who, what their sheet says and what this one counts."""
+
+    where: str
+    name: str
+    said: int
+    counted: int
+
+
+def difference_lines(marks: Iterable[Mark], players: tuple[str, ...]) -> list[Difference]:
+    """A line for each mark: those of hands, then totals."""
+    by_hand = sorted(marks, key=lambda mark: (mark.hand == 0, mark.hand, mark.seat))
+    return [
+        Difference(_where(mark.hand), name_at(players, mark.seat), mark.said, mark.counted)
+        for mark in by_hand
+    ]
+
+
+def uneven_lines(game: Game) -> list[str]:
+    """A sentence for each scored hand whose tricks do not add up."""
+    found = [(hand, sum_problem(game, hand)) for hand in game.scored]
+    return [
+        gettext("Hand %(number)s: %(what)s", number=hand.number, what=said)
+        for hand, problems in found
+        for said in sentences(problems, game.players)
+    ]
+
+
+def _where(hand: int) -> str:
+    # L10N: the total at the end, beside the hands of a game.
+    return gettext("Hand %(number)s", number=hand) if hand else gettext("Total")
