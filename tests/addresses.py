@@ -118,7 +118,15 @@ NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in range(
 
 REQUESTS = (
     *_get(EVERYBODY, "/", "/new", "/join", "/history.csv", "/static/app.js", "/healthz", "/book"),
-    *_get(EVERYBODY, "/people", "/people/season", "/history", "/book/bring", "/history.json"),
+    *_get(
+        EVERYBODY,
+        "/people",
+        "/people/season",
+        "/people/hands",
+        "/history",
+        "/book/bring",
+        "/history.json",
+    ),
     *_get(BOOK, "/people/ANN", "/people/ANN/with/BEN"),
     *_get(frozenset(), "/.well-known/security.txt"),
     *_get(EVERYBODY, "/link/TOKEN", "/g/KEY", "/g/KEY.csv", "/g/KEY.json", "/g/KEY/table"),

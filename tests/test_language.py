@@ -171,7 +171,8 @@ def test_the_first_pages(table: Table) -> None:
     check(table.post("/new", name=list(NAMES), draw="1").text)
     table.play("hearts", (0, 1, 1), (0, 0, 1))
     assert 'id="keep"' in table.page()
-    see(table, table.path, "/", "/history", "/history?text=nobody", "/people/season")
+    see(table, table.path, "/", "/history", "/history?text=nobody")
+    see(table, "/people/season", "/people/hands")
 
 
 def test_the_sentences_that_refuse_a_game(table: Table) -> None:

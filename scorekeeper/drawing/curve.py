@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import count, pairwise
 from statistics import fmean
 
+from scorekeeper.drawing.chart import Box, Point, grid_of, path_of
 from scorekeeper.rules.sheet import Row, Sheet
 
-Point = tuple[int, int]
-STEPS = 5
-"""Most distances between lines of the grid."""
 MARKED = 11
 """Units that two hands must be apart to have a mark each."""
 NUMBERED = 20
 """Units between two numbers of hands."""
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """The paper: its size, and the margins around the grid. ``gap`` is from label to label."""
-
-    width: int = 358
-    height: int = 200
-    left: int = 34
-    right: int = 66
-    top: int = 12
-    bottom: int = 24
-    gap: int = 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +30,8 @@ class Line:
 
     @property
     def path(self) -> str:
-        """The line as the shortest SVG path: ``M30 145l18-7 18 3``."""
-        steps = [(x - was_x, y - was_y) for (was_x, was_y), (x, y) in pairwise(self.points)]
-        first = "M{} {}l".format(*self.points[0])
-        return first + " ".join(f"{x} {y}" for x, y in steps).replace(" -", "-")
+        """The line as an SVG path."""
+        return path_of(self.points)
 
     @property
     def lead(self) -> str:
@@ -117,7 +99,7 @@ def draw_curve(sheet: Sheet, box: Box = PAGE) -> Curve | None:
     if not rows:
         return None
     series = [_series(rows, seat) for seat in range(len(sheet.totals))]
-    grid = _grid(series)
+    grid = grid_of(min(map(min, series)), max(map(max, series)))
     top, base = box.top, box.height - box.bottom
     across = [
         box.left + round((box.width - box.left - box.right) * hand / len(rows))
@@ -175,17 +157,6 @@ def spread(wanted: list[int], gap: int, top: int, bottom: int) -> tuple[int, ...
     return tuple(
         round(min(max(level, top), last)) + index * gap for index, level in enumerate(levels)
     )
-
-
-def _grid(series: list[tuple[int, ...]]) -> list[int]:
-    """Round numbers from below the lowest total to above the highest, 0 among them."""
-    low, high = min(map(min, series)), max(map(max, series))
-    for power in count(1):
-        for step in (10**power, 2 * 10**power, 5 * 10**power):
-            below, above = low // step, -(-high // step)
-            if above - below <= STEPS:
-                return [step * k for k in range(below, max(above, below + 1) + 1)]
-    raise AssertionError
 
 
 def _numbers(across: list[int]) -> tuple[tuple[int, int], ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.drawing.curve import Box, Curve, draw_curve
+from scorekeeper.drawing.chart import Box
+from scorekeeper.drawing.curve import Curve, draw_curve
 from scorekeeper.drawing.fitting import fit, width_of
 from scorekeeper.rules.ranking import ranking
 from scorekeeper.rules.sheet import Sheet

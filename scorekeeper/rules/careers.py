@@ -6,13 +6,14 @@ Shares and means are exact fractions, and None where there is too little to say;
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.rules.played import Hands, Peak, Played, Turn
+from scorekeeper.rules.trends import Step, trend
 
 LEAST_HANDS = 10
 """For a share of bids made."""
@@ -64,7 +65,7 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points of one kind of game."""
+    """The points of one kind of game; ``steps`` has those a hand over time."""
 
     kind: str
     games: int
@@ -74,6 +75,7 @@ class Points:
     worst: Found
     best_hand: Found
     worst_hand: Found
+    steps: tuple[Step, ...]
 
     @property
     def mean(self) -> Fraction:
@@ -86,7 +88,7 @@ class Career:
     """All figures of a person. ``place`` is the mean place at tables of ``table`` players.
 
     ``run`` (bids made in a row) and ``climbed`` (places gained) have the game that they are from.
-    ``points`` has the kind of most games first.
+    ``points`` has the kind of most games first, ``steps`` the share of bids made over time.
     """
 
     sums: Sums
@@ -100,6 +102,7 @@ class Career:
     points: tuple[Points, ...]
     sizes: tuple[tuple[int, Hands], ...]
     turns: tuple[tuple[Turn, Hands], ...]
+    steps: tuple[Step, ...]
 
 
 def career(games: Sequence[Played]) -> Career:
@@ -119,6 +122,7 @@ def career(games: Sequence[Played]) -> Career:
         points=tuple(sorted(_by_kind(games), key=lambda points: -points.games)),
         sizes=sizes,
         turns=_in_order(_added(pair for game in games for pair in game.turns)),
+        steps=trend([(game.made, game.hands) for game in games]),
     )
 
 
@@ -137,17 +141,6 @@ def summed(games: Iterable[Played]) -> Sums:
         zeros_made=sum(game.zeros_made for game in own),
         behind=sum((Fraction(count, others) for others, count in beaten.items()), Fraction(0)),
     )
-
-
-def kinds_of(points: Iterable[Mapping[str, tuple[int, int, int]]]) -> list[str]:
-    """The kinds of games that people have points in, the most played first.
-
-    ``points`` is games, hands and points by kind, of each person.
-    """
-    games: Counter[str] = Counter()
-    for of_person in points:
-        games.update({kind: played for kind, (played, _, _) in of_person.items()})
-    return [kind for kind, _ in games.most_common()]
 
 
 def share(part: int | Fraction, whole: int, least: int = 1) -> Fraction | None:
@@ -170,6 +163,7 @@ def _by_kind(games: Sequence[Played]) -> Iterable[Points]:
             worst_hand=min(
                 (_found(game.worst, at) for at, game in own), key=lambda found: found.points
             ),
+            steps=trend([(game.total, game.hands) for _, game in own]),
         )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -45,3 +46,14 @@ def season(
     lines.sort(key=figure, reverse=True)
     places = [1 + sum(figure(other) > figure(line) for other in lines) for line in lines]
     return [line._replace(place=place) for place, line in zip(places, lines, strict=True)]
+
+
+def kinds_of(points: Iterable[Mapping[str, tuple[int, int, int]]]) -> list[str]:
+    """The kinds of games that people have points in, the most played first.
+
+    ``points`` is games, hands and points by kind, of each person.
+    """
+    games: Counter[str] = Counter()
+    for of_person in points:
+        games.update({kind: played for kind, (played, _, _) in of_person.items()})
+    return [kind for kind, _ in games.most_common()]

@@ -13,8 +13,10 @@ from scorekeeper.ratings import ratings
 from scorekeeper.rules.careers import LEAST_HANDS, LEAST_ZEROS, Career, career
 from scorekeeper.rules.duels import Duel, duel
 from scorekeeper.rules.leading import Lead, Told, lead
+from scorekeeper.rules.played import Hands
+from scorekeeper.rules.trends import Quarters, by_cards
 from scorekeeper.store.figures import played_from
-from scorekeeper.store.models.tables import FIGURE, PERSON, run
+from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, run
 from scorekeeper.store.people import FIGURES, IS_PERSON, ROOT, stamp_of
 
 
@@ -26,16 +28,20 @@ class Leads:
     made: Lead | None
 
 
+NEWEST = 500
+"""Games whose points by hand size are looked at: more would say the same and take longer."""
+
 _leads: Memory[tuple[int, str], Leads] = Memory(200)
 _careers: Memory[tuple[int, int, str], tuple[Career, tuple[int, ...]]] = Memory(500)
 
 _duels: Memory[tuple[int, int, int, str], Duel] = Memory(1000)
 _ratings: Memory[tuple[int, str], dict[int, Fraction]] = Memory(200)
+_quarters: Memory[tuple[int, str, str], tuple[Quarters, ...]] = Memory(200)
 
 
 def forget() -> None:
     """Forget all that is kept."""
-    for memory in (_leads, _careers, _duels, _ratings):
+    for memory in (_leads, _careers, _duels, _ratings, _quarters):
         memory.clear()
 
 
@@ -66,6 +72,18 @@ def duel_of(book_id: int, one: int, other: int) -> Duel:
     return kept
 
 
+def quarters_of(book_id: int, kind: str) -> tuple[Quarters, ...]:
+    """The points by hand size of the newest games of a kind in a book, of all who played."""
+    stamp = stamp_of(book_id)
+    kept = _quarters.get((book_id, kind, stamp))
+    if kept is None:
+        rows = run(_SIZES, {"book": book_id, "kind": kind, "count": NEWEST}).all()
+        kept = by_cards((cards, Hands(*hands)) for row in rows for cards, *hands in row.sizes)
+        if stamp:
+            _quarters.keep((book_id, kind, stamp), kept)
+    return kept
+
+
 def leads(book_id: int) -> Leads:
     """Who leads in the book, and since which game."""
     stamp = stamp_of(book_id)
@@ -93,6 +111,12 @@ def ratings_of(book_id: int) -> dict[int, Fraction]:
 
 
 _PLAYED = select(FIGURE).select_from(FIGURES).where(IS_PERSON).order_by(FIGURE.c.game_id)
+_OF_KIND = (GAME.c.book_id == bindparam("book"), GAME.c.variant == bindparam("kind"))
+_NEWEST = select(GAME.c.id).where(*_OF_KIND, ~GAME.c.running)
+_NEWEST = _NEWEST.order_by(GAME.c.started_at.desc(), GAME.c.id.desc()).limit(bindparam("count"))
+_SIZES = select(FIGURE.c.sizes).where(
+    FIGURE.c.game_id.in_(select(_NEWEST.subquery())), FIGURE.c.kind == bindparam("kind")
+)
 _CALLED = PERSON.alias()
 """Whom a person was merged into; who is hidden there is hidden with all names."""
 _TOLD = (

@@ -13,6 +13,7 @@ from scorekeeper.web import (
     extras,
     files,
     game,
+    hands,
     health,
     history,
     home,
@@ -37,7 +38,7 @@ from scorekeeper.web import (
 PAGES = (
     *(home, start, game, house, players, coming, play, correct, extras, files, table),
     *(share, phones, links, book, language, health, pictures, howto, paper, sealed),
-    *(people, person, against, history, season, bring),
+    *(people, person, against, history, season, hands, bring),
 )
 
 

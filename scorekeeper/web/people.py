@@ -13,8 +13,8 @@ from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.language import gettext
 from scorekeeper.ratings import can_rate
-from scorekeeper.rules.careers import kinds_of
 from scorekeeper.rules.leading import Lead
+from scorekeeper.rules.seasons import kinds_of
 from scorekeeper.store import careers, figures, people, person_changes, phones
 from scorekeeper.store.people import GameSeen, PersonLine
 from scorekeeper.words.people import change_line, person_problem

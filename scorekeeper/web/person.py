@@ -17,6 +17,7 @@ from scorekeeper.rules.careers import share
 from scorekeeper.rules.played import Hands
 from scorekeeper.store import careers, figures, people, person_changes, phones
 from scorekeeper.store.person_changes import PersonError
+from scorekeeper.web.over_time import OverTime, made_over_time, points_over_time
 from scorekeeper.words.figures import Card, cards, kind_cards, percent
 from scorekeeper.words.people import person_problem
 
@@ -25,6 +26,8 @@ bp = Blueprint("person", __name__, url_prefix="/people/<int:person_id>")
 RECENT = 12
 """Games that can be split off, the newest first."""
 T = TypeVar("T")
+OfKind = tuple[str, int, list[Card], OverTime | None]
+"""A kind of game, how many, and their figures."""
 
 
 class Own(NamedTuple):
@@ -119,7 +122,10 @@ def _page(own: Own, problems: list[str] | None = None, **typed: str) -> Response
     whole = figures.work_out(own.book)
     book, person = own.book, people.named(*own)
     found, games = careers.career_of(book, person.id)
-    kinds = [(points.kind, points.games, kind_cards(points)) for points in found.points]
+    kinds = [
+        (points.kind, points.games, kind_cards(points), points_over_time(points))
+        for points in found.points
+    ]
     shown = cards(found)
     linked = [games[card.game] for card in _all(shown, kinds) if card.game is not None]
     seen = people.games_seen(linked)
@@ -131,6 +137,7 @@ def _page(own: Own, problems: list[str] | None = None, **typed: str) -> Response
         seen=people.games_seen([person.last_game])[person.last_game],
         cards=shown,
         kinds=kinds,
+        made=made_over_time(found),
         games={at: seen[game] for at, game in enumerate(games) if game in seen},
         sizes=[(cards, *_line(hands)) for cards, hands in found.sizes],
         turns=[(turn, *_line(hands)) for turn, hands in found.turns],
@@ -143,8 +150,10 @@ def _page(own: Own, problems: list[str] | None = None, **typed: str) -> Response
     )
 
 
-def _all(shown: list[Card], kinds: list[tuple[str, int, list[Card]]]) -> list[Card]:
-    return [*shown, *(card for _, _, found in kinds for card in found)]
+def _all(
+    shown: list[Card], kinds: list[tuple[str, int, list[Card], OverTime | None]]
+) -> list[Card]:
+    return [*shown, *(card for _, _, found, _ in kinds for card in found)]
 
 
 def _line(hands: Hands) -> tuple[int, str, int]:

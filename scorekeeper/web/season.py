@@ -7,8 +7,7 @@ from flask import Blueprint, Response, request
 from scorekeeper.forms.chosen import chosen_from, number_from
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
-from scorekeeper.rules.careers import kinds_of
-from scorekeeper.rules.seasons import season
+from scorekeeper.rules.seasons import kinds_of, season
 from scorekeeper.store import figures, history, people, phones, seasons
 
 bp = Blueprint("season", __name__, url_prefix="/people")

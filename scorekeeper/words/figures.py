@@ -13,6 +13,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.careers import Career, Found, Points
 from scorekeeper.rules.duels import Duel
 from scorekeeper.rules.played import Turn
+from scorekeeper.rules.trends import Step
 from scorekeeper.words.names import DASH, MINUS, VARIANT_NAMES, plain, signed
 
 TURN_NAMES = {
@@ -124,6 +125,20 @@ def season_line(least: int, best: int | None) -> str:
         "Only everybody’s best game counts.", "Only everybody’s best %(num)s games count.", best
     )
     return " ".join([*said, counted])
+
+
+def step_name(step: Step) -> str:
+    """The games of a step by their numbers: ``7``, or ``11–20``."""
+    return str(step.last) if step.first == step.last else f"{step.first}{DASH}{step.last}"
+
+
+def step_line(games: int) -> str:
+    """What the dots and the line of a chart over time are."""
+    return ngettext(
+        "Each dot is a game, the line all games until then.",
+        "Each dot is %(num)s games, the line all games until then.",
+        games,
+    )
 
 
 def turn_name(turn: Turn) -> str:

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.drawing.bars import bar_lengths
-from scorekeeper.drawing.curve import Box, draw_curve, spread
+from scorekeeper.drawing.chart import Box
+from scorekeeper.drawing.curve import draw_curve, spread
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.chance import games, quickly

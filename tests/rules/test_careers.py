@@ -53,6 +53,20 @@ def test_points_a_hand_are_of_one_kind_of_game() -> None:
     assert kinds == {"wizard": 24, "tournament": 15}
 
 
+def test_points_and_bids_made_over_time_are_those_of_its_games() -> None:
+    tournament = play("tournament", 3, "h 011/001", sizes=(1,))
+    found = of(ANN, FIRST, SECOND, tournament, FIRST)
+    (wizard, _) = found.points
+    assert [step.mean for step in wizard.steps] == [Fraction(70, 3), 25, Fraction(70, 3)]
+    assert wizard.steps[-1].so_far == wizard.mean == Fraction(190, 8)
+    assert [step.mean for step in of(BEN, FIRST, SECOND, FIRST).steps] == [
+        Fraction(1, 3),
+        Fraction(1, 2),
+        Fraction(1, 3),
+    ]
+    assert of(ANN).steps == ()
+
+
 def test_bids_made_are_a_share_from_ten_hands_on() -> None:
     assert (of(BEN).sums.made, of(BEN).sums.hands, of(BEN).sums.rate) == (2, 5, None)
     assert of(BEN, FIRST, SECOND, FIRST, SECOND).sums.rate == Fraction(4, 10)

@@ -257,6 +257,24 @@ def test_what_is_kept_is_not_read_again(app: Flask) -> None:
     assert not [statement for statement, _ in told if "FROM figure" in statement]
 
 
+def test_points_by_hand_size_are_those_of_the_newest_games_of_a_kind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for _ in range(3):
+        finish("Ann", "Ben", "Cem")
+    assert line("Ann")
+    cells = [cell for game in lists.all_games() for row in game.sheet.rows for cell in row.cells]
+    points = sorted(cell.points or 0 for cell in cells)
+    (found,) = careers.quarters_of(book(), "wizard")
+    assert (found.cards, found.hands) == (1, 9)
+    assert [*map(int, found[2:])] == [points[2], points[4], points[6]]
+    assert careers.quarters_of(book(), "rage") == ()
+    finish("Ann", "Ben", "Cem")
+    assert line("Ann")
+    monkeypatch.setattr(careers, "NEWEST", 2)
+    assert careers.quarters_of(book(), "wizard")[0].hands == 6
+
+
 @by_chance
 @given(st.data())
 def test_kept_figures_are_those_of_a_plain_count_whatever_was_saved(data: st.DataObject) -> None:

@@ -287,6 +287,39 @@ def test_the_pages_are_small(table: Table) -> None:
         assert "<script" not in main(page.text)
 
 
+def test_figures_over_time_are_a_small_chart_and_a_table(table: Table) -> None:
+    for _ in range(2):
+        evening(table, "Ann", "Ben", "Cem")
+    ann = path_of(table.client, "Ann")
+    assert "over time" not in table.client.get(ann).text
+    evening(table, "Ben", "Ann", "Cem")
+    page = table.client.get(ann).text
+    drawn = re.findall(r'<svg class="chart".*?</svg>', page, re.DOTALL)
+    assert len(drawn) == 2
+    assert all(len(gzip.compress(svg.encode())) <= 1500 and "style" not in svg for svg in drawn)
+    row = r'<th scope="row">(\d)</th><td>([^<]*)</td><td>([^<]*)</td></tr>'
+    assert re.findall(row, page.partition("Points a hand over time")[2])[:6] == [
+        *(("1", "26.7", "26.7"), ("2", "26.7", "26.7"), ("3", "10.0", "21.1")),
+        *(("1", "100%", "100%"), ("2", "100%", "100%"), ("3", "67%", "89%")),
+    ]
+
+
+def test_the_points_of_a_book_by_hand_size_are_a_small_chart_and_a_table(table: Table) -> None:
+    assert "stand here after a few" in table.client.get("/people/hands").text
+    for _ in range(2):
+        evening(table, "Ann", "Ben", "Cem")
+    assert 'href="/people/hands?game=wizard"' in table.client.get("/people").text
+    page = table.client.get("/people/hands?game=unheard-of").text
+    (drawn,) = re.findall(r'<svg class="chart".*?</svg>', page, re.DOTALL)
+    assert len(gzip.compress(drawn.encode())) <= 1500
+    lines = [plain_text(line).split() for line in re.findall("<tr>.*?</tr>", page, re.DOTALL)]
+    assert lines[1:] == [
+        ["1", "6", "20.0", "20.0", "30.0"],
+        ["2", "6", "−10.0", "−10.0", "20.0"],
+        ["3", "6", "20.0", "30.0", "40.0"],
+    ]
+
+
 def test_two_people_stand_against_each_other_in_the_games_of_both(table: Table) -> None:
     evening(table, "Ann", "Ben", "Cem")
     evening(table, "Cem", "Dora", "Ann")
