@@ -29,9 +29,6 @@ SEEN = "LNPS"
 all other variation selectors and ignorable code points, show only on one of these."""
 MOST_NAMES = MOST_PLAYERS + 1
 """One more than there are seats: enough for the rules to say that these are too many."""
-LONGEST_TYPED = 4 * (LONGEST_NAME + 1)
-"""Characters of a name that are looked at. NFC makes one of at most four, so that a name that was
-cut here is too long for certain. To order a long run of marks takes the square of its length."""
 
 
 class OneValueField(Field):
@@ -134,6 +131,21 @@ class OneNameField(OneValueField):
         return name or None
 
 
+class OneTextField(OneValueField):
+    """A short text, tidied; None when nothing of it can be seen."""
+
+    def __init__(self, label: Any = None, *, most: int, **kwargs: Any) -> None:
+        super().__init__(label, **kwargs)
+        self.most = most
+
+    def parsed(self, text: str) -> str | None:
+        """The tidied text; raises ValidationError when it is too long."""
+        shown = tidy_name(text, self.most)
+        if len(shown) > self.most:
+            raise ValidationError("text-long")
+        return shown or None
+
+
 class NamesField(Field):
     """The names in seating order; empty ones at the end are seats that stay free."""
 
@@ -145,11 +157,12 @@ class NamesField(Field):
         self.data = names
 
 
-def tidy_name(text: str) -> str:
+def tidy_name(text: str, longest: int = LONGEST_NAME) -> str:
     """A name without control and invisible direction characters, spaces folded, NFC.
 
-    "" where nothing of it can be seen. Of a text that is far too long for a name the beginning,
-    which is too long as well.
+    "" where nothing of it can be seen. Of a text that is far too long the beginning, which is too
+    long as well: NFC makes one character of at most four. To order a long run of marks takes the
+    square of its length.
     """
     shown = "".join(
         character
@@ -158,5 +171,5 @@ def tidy_name(text: str) -> str:
         or character.isspace()
         or unicodedata.category(character)[0] != "C"
     )
-    name = unicodedata.normalize("NFC", " ".join(shown.split())[:LONGEST_TYPED].rstrip())
+    name = unicodedata.normalize("NFC", " ".join(shown.split())[: 4 * (longest + 1)].rstrip())
     return name if any(unicodedata.category(character)[0] in SEEN for character in name) else ""

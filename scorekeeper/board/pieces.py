@@ -121,6 +121,7 @@ def _more(board: Board) -> Part:
         address=board.address(),
         variant=game.variant,
         settings=game.settings,
+        about=game.about,
         can_write=writes,
         in_book=board.rights.in_book,
         running=board.hand is not None,

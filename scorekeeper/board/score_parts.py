@@ -106,6 +106,7 @@ def result_part(board: Board) -> Part:
         base=board.base,
         address=board.address(),
         players=board.game.players,
+        about=board.game.about,
         standing=sheet,
         steps=tuple(step for step in steps if step.position <= STEPS),
         also=tuple(step for step in steps if step.position > STEPS),

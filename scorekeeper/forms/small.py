@@ -10,6 +10,7 @@ from scorekeeper.fields import (
     EnumField,
     NamesField,
     OneNameField,
+    OneTextField,
     OneValueField,
     TapField,
     WholeNumberField,
@@ -35,6 +36,14 @@ class PlayersForm(SaveForm):
     """The names in seating order."""
 
     name = NamesField(_l("Names"), default=())
+
+
+class AboutForm(SaveForm):
+    """What the table says of its game."""
+
+    title = OneTextField(_l("Title"), most=40)
+    place = OneTextField(_l("Place played"), most=40)
+    note = OneTextField(_l("Note"), most=300)
 
 
 class SittingForm(SaveForm):

@@ -34,6 +34,7 @@ MACROS = (
         "secret",
     ),
     *("sentences", "shared_link", "sized_name", "small_card", "spark", "suit", "tally"),
+    "about_lines",
     "dummy_crest",
     "place",
     "undo_button",

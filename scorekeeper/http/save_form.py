@@ -68,7 +68,7 @@ class SaveForm(FlaskForm):
         if not self.is_ours:
             return [sentence_of("shape-csrf", {})]
         return [
-            sentence_of(code, {"field": _label(self[name], players), "most": LONGEST_NAME})
+            sentence_of(code, {"field": _label(self[name], players), "most": _most(self[name])})
             for name, codes in self.errors.items()
             for code in codes
         ]
@@ -80,6 +80,11 @@ class ShapeError(Exception):
     def __init__(self, form: SaveForm) -> None:
         super().__init__(", ".join(form.errors))
         self.form = form
+
+
+def _most(field: Field) -> int:
+    """How many characters it may have."""
+    return getattr(field, "most", LONGEST_NAME)
 
 
 def _label(field: Field, players: tuple[str, ...]) -> str:

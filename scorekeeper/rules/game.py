@@ -99,6 +99,18 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
+class About:
+    """What a table says of its game: a title, where it is played, a note; None for nothing."""
+
+    title: str | None = None
+    place: str | None = None
+    note: str | None = None
+
+
+NOTHING = About()
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game as it was entered. ``hands`` holds the hands begun, the last maybe unscored.
 
@@ -115,6 +127,7 @@ class Game:
     starts: tuple[int, ...] = ()
     away: tuple[int, ...] = ()
     order: tuple[int, ...] = ()
+    about: About = NOTHING
 
     @property
     def seats(self) -> range:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, fields, replace
 from itertools import zip_longest
 from typing import Any
 
-from scorekeeper.rules.game import BY_SEAT, Game, Hand, resized
+from scorekeeper.rules.game import BY_SEAT, About, Game, Hand, resized
 from scorekeeper.rules.house import Settings
 
 SEATED = (*(kind.all for kind in BY_SEAT), "players", "starts")
-HOUSE, SEATS = 0, -1
-"""Stand for the number of a hand where the settings or the seats changed."""
+HOUSE, SEATS, ABOUT = 0, -1, -2
+"""Stand for the number of a hand where the settings, the seats, or what is said of the game
+changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +37,13 @@ class Seats:
     table: Table | None = None
 
 
-Changed = Hand | Settings | Seats
+Changed = Hand | Settings | Seats | About
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """One thing that an action changed: hand ``number`` (None: it was not begun), the settings
-    (HOUSE) or the seats (SEATS)."""
+    (HOUSE), the seats (SEATS) or what is said of the game (ABOUT)."""
 
     number: int
     before: Changed | None
@@ -73,13 +74,15 @@ class Difference:
 
 
 def change_between(old: Game, new: Game) -> Change:
-    """What an action changed; every action changes settings, seats or a single hand."""
+    """What an action changed; every action changes one thing."""
     if len(old.players) != len(new.players) or old.away != new.away:
         return Change(SEATS, *(Seats(one.players, _table(one)) for one in (old, new)))
     if old.players != new.players:
         return Change(SEATS, Seats(old.players), Seats(new.players))
     if old.settings != new.settings:
         return Change(HOUSE, old.settings, new.settings)
+    if old.about != new.about:
+        return Change(ABOUT, old.about, new.about)
     for index in range(max(len(old.hands), len(new.hands))):
         before, after = _hand_at(old, index), _hand_at(new, index)
         if before != after:
@@ -93,6 +96,8 @@ def taken_back(game: Game, change: Change) -> Game:
         return replace(game, settings=change.before)
     if isinstance(change.before, Seats):
         return _seated(game, change.before)
+    if isinstance(change.before, About):
+        return replace(game, about=change.before)
     earlier, later = game.hands[: change.number - 1], game.hands[change.number :]
     before = (resized(change.before, len(game.players)),) if change.before else ()
     return replace(game, hands=(*earlier, *before, *later))

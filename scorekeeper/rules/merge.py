@@ -110,6 +110,11 @@ def same_seats(runs: Runs) -> bool:
     return _is_same(runs, lambda game: (game.players, game.away, game.settings.sizes))
 
 
+def same_about(runs: Runs) -> bool:
+    """Whether no save of others changed what is said of the game."""
+    return _is_same(runs, lambda game: game.about)
+
+
 def same_columns(runs: Runs) -> bool:
     """Whether the sheet never had fewer columns than the page showed."""
     known = len(runs[0][0].players)

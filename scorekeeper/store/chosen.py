@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, bindparam, func, select
+from sqlalchemy import ColumnElement, FromClause, Select, bindparam, func, select
 
 from scorekeeper.rules.people import folded
 from scorekeeper.store.models.tables import GAME, KEEPER, PERSON, PLAYER
@@ -16,7 +16,7 @@ from scorekeeper.store.models.tables import GAME, KEEPER, PERSON, PLAYER
 class Chosen:
     """All games, or those of a person (by id), of a kind (the game's key) and of a year (UTC).
 
-    ``text`` is part of a name of someone who played.
+    ``text`` is part of a name of someone who played, or of title, place or note.
     """
 
     person: int | None = None
@@ -42,12 +42,16 @@ def elsewhere() -> Select[Any]:
 
 def of_book(query: Select[Any], chosen: Chosen) -> Select[Any]:
     """The games of the phone's book that are chosen."""
-    return _narrowed(query.where(GAME.c.book_id == bindparam("book")), chosen, _IN_BOOK)
+    own = query.where(GAME.c.book_id == bindparam("book"))
+    told = select(_TOLD.c.id).where(
+        _TOLD.c.book_id == bindparam("book"), _TOLD.c.sought.is_not(None), _has(_TOLD, chosen)
+    )
+    return _narrowed(own, chosen, _IN_BOOK, GAME.c.id.in_(told))
 
 
 def of_others(query: Select[Any], chosen: Chosen) -> Select[Any]:
     """The games that are chosen, where they may be of other books."""
-    return _narrowed(query, chosen, _IN_OTHERS)
+    return _narrowed(query, chosen, _IN_OTHERS, _has(GAME, chosen))
 
 
 def year_ends(year: int) -> tuple[datetime, datetime]:
@@ -55,8 +59,12 @@ def year_ends(year: int) -> tuple[datetime, datetime]:
     return datetime(year, 1, 1), datetime(year + 1, 1, 1)
 
 
-def _narrowed(query: Select[Any], chosen: Chosen, around: ColumnElement[bool]) -> Select[Any]:
-    """``around`` limits the people whose names are looked at."""
+def _narrowed(
+    query: Select[Any], chosen: Chosen, around: ColumnElement[bool], told: ColumnElement[bool]
+) -> Select[Any]:
+    """``around`` limits the people whose names are looked at; ``told``: whether the text is in what
+    is said of the game.
+    """
     if chosen.person is not None:
         is_person = _NAMED.c.id == chosen.person, _NAMED.c.book_id == bindparam("book")
         query = query.where(_with(*is_person))
@@ -67,7 +75,7 @@ def _narrowed(query: Select[Any], chosen: Chosen, around: ColumnElement[bool]) -
         query = query.where(GAME.c.started_at >= first, GAME.c.started_at < after)
     if chosen.text:
         is_called = _NAMED.c.folded.contains(folded(chosen.text), autoescape=True)
-        query = query.where(_with(around, is_called))
+        query = query.where(_with(around, is_called) | told)
     return query
 
 
@@ -78,6 +86,11 @@ def _with(*named: ColumnElement[bool]) -> ColumnElement[bool]:
     return GAME.c.id.in_(select(PLAYER.c.game_id).where(PLAYER.c.person_id.in_(names)))
 
 
+def _has(game: FromClause, chosen: Chosen) -> ColumnElement[bool]:
+    return game.c.sought.contains(folded(chosen.text), autoescape=True)
+
+
+_TOLD = GAME.alias()
 _NAMED = PERSON.alias()
 _IN_BOOK = _NAMED.c.book_id == bindparam("book")
 _THEIRS = GAME.alias()

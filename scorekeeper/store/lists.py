@@ -20,6 +20,7 @@ from sqlalchemy import (
     update,
 )
 
+from scorekeeper.rules.game import About
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.standing import Standing, standing
@@ -37,7 +38,7 @@ from scorekeeper.store.transaction import aware, transaction
 Id = Column[Any]
 LISTED = (
     *("id", "key", "variant", "rules", "bid_rule", "sizes", "clock", "ends_after", "specials"),
-    *("played", "totals", "positions", "started_at", "changed_at"),
+    *("played", "totals", "positions", "started_at", "changed_at", "title", "place", "note"),
 )
 """The columns of a game that a list needs."""
 PAGE = 50
@@ -55,6 +56,7 @@ class Listed:
     changed_at: datetime
     hand: int
     standing: Standing
+    about: About
 
 
 def newest(asking: Asking | None, count: int) -> list[Listed]:
@@ -129,6 +131,7 @@ def _listed(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
         standing=standing_from(
             variant, settings, row.played, row.totals, row.positions, rows.away_from(players)
         ),
+        about=About(row.title, row.place, row.note),
     )
 
 

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from typing import Any
 
 from scorekeeper.rules.cards import Trump, Turned
-from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, Bonus, Cloud, Hand
-from scorekeeper.rules.history import HOUSE, SEATS, Changed, Seats, Table
+from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, About, Bonus, Cloud, Hand
+from scorekeeper.rules.history import ABOUT, HOUSE, SEATS, Changed, Seats, Table
 from scorekeeper.rules.house import BidRule, Settings
 
-VERSION = 4
+VERSION = 5
 TABLE = ("starts", "away", "order", "sizes")
 """Of a line where somebody came or went."""
 _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
@@ -29,7 +29,7 @@ class UnknownVersionError(ValueError):
 
 
 def to_json(value: Changed | None) -> str | None:
-    """A hand, the settings or the seats as JSON; None for a hand that was not begun."""
+    """What changed as JSON; None for a hand that was not begun."""
     match value:
         case None:
             return None
@@ -37,6 +37,9 @@ def to_json(value: Changed | None) -> str | None:
             return _encode(_settings(value))
         case Seats():
             return _encode(_seats(value))
+        case About():
+            said = {"title": value.title, "place": value.place, "note": value.note}
+            return _encode({"v": VERSION, **said})
         case Hand():
             return _encode(_hand(value))
 
@@ -79,15 +82,24 @@ def settings_from_json(text: str | None) -> Settings:
 def seats_from_json(text: str | None) -> Seats:
     """The seats that :func:`to_json` wrote; raises UnknownVersionError."""
     data = json.loads(text or "{}")
-    if data["v"] not in (3, VERSION):
+    if data["v"] not in (3, 4):
         raise UnknownVersionError(data["v"])
     table = [tuple(data[name]) for name in TABLE if name in data]
     return Seats(tuple(data["players"]), Table(*table) if table else None)
 
 
+def about_from_json(text: str | None) -> About:
+    """What :func:`to_json` wrote of a game; raises UnknownVersionError."""
+    data = json.loads(text or "{}")
+    if data["v"] != VERSION:
+        raise UnknownVersionError(data["v"])
+    return About(data["title"], data["place"], data["note"])
+
+
 READERS: dict[int, Callable[[str | None], Changed | None]] = {
     HOUSE: settings_from_json,
     SEATS: seats_from_json,
+    ABOUT: about_from_json,
 }
 """What reads a line, by the number of its hand; lines of hands are read by hand_from_json."""
 
@@ -100,7 +112,7 @@ def _hand(hand: Hand) -> dict[str, Any]:
     }
     kept = {name: value for name, value in extras.items() if value}
     return {
-        "v": VERSION if hand.out or hand.turned is Turned.WEREWOLF else 3 if kept else 2,
+        "v": 4 if hand.out or hand.turned is Turned.WEREWOLF else 3 if kept else 2,
         "number": hand.number,
         "cards": hand.cards,
         "dealer": hand.dealer,
@@ -116,7 +128,7 @@ def _hand(hand: Hand) -> dict[str, Any]:
 
 def _seats(seats: Seats) -> dict[str, Any]:
     table = {name: getattr(seats.table, name) for name in TABLE} if seats.table else {}
-    return {"v": VERSION if table else 3, "players": seats.players, **table}
+    return {"v": 4 if table else 3, "players": seats.players, **table}
 
 
 def _settings(settings: Settings) -> dict[str, Any]:
@@ -135,7 +147,8 @@ def _opened(text: str) -> tuple[dict[str, Any], BidRule]:
     """The line as a mapping, and its bidding rule, which version 1 wrote otherwise.
 
     Version 3 is of hands with extras, of games with special cards, and of seats; version 4 of hands
-    with the Werewolf or that somebody sat out, and of seats where somebody came or went.
+    with the Werewolf or that somebody sat out, and of seats where somebody came or went; version 5
+    of what is said of a game.
     """
     data = json.loads(text)
     version = data.get("v", 1)
@@ -143,6 +156,6 @@ def _opened(text: str) -> tuple[dict[str, Any], BidRule]:
         rule = data["bid_rule"]
         options = rule["hook"], rule["not_on_one_card"], rule["zero_allowed"]
         return data, BidRule(*options)
-    if version in (2, 3, VERSION):
+    if version in (2, 3, 4):
         return data, BidRule.parse(data["rule"])
     raise UnknownVersionError(version)

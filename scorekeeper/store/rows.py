@@ -8,8 +8,9 @@ from typing import Any
 from sqlalchemy import Row
 
 from scorekeeper.rules.cards import Trump, Turned
-from scorekeeper.rules.game import BY_SEAT, Bonus, Cloud, Game, Hand
+from scorekeeper.rules.game import BY_SEAT, About, Bonus, Cloud, Game, Hand
 from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.people import folded
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.store.rulebook import rules_from_json
 
@@ -48,6 +49,7 @@ def game_from(
         starts=starts if any(starts) else (),
         away=away_from(seated),
         order=tuple(by_place) if by_place != sorted(by_place) else (),
+        about=About(row.title, row.place, row.note),
     )
 
 
@@ -96,6 +98,13 @@ def settings_values(settings: Settings) -> dict[str, Any]:
         "ends_after": settings.ends_after,
         "specials": settings.specials,
     }
+
+
+def about_values(about: About) -> dict[str, Any]:
+    """The columns of a game that hold what is said of it, and those words to be searched."""
+    said = {"title": about.title, "place": about.place, "note": about.note}
+    words = " ".join(value for value in said.values() if value)
+    return {**said, "sought": folded(words) if words else None}
 
 
 def standing_values(sheet: Sheet) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import and_, bindparam, delete, exists, insert, select, update
 
-from scorekeeper.rules.game import Bonus, Game, Hand
-from scorekeeper.rules.history import HOUSE, Change, Seats
+from scorekeeper.rules.game import About, Bonus, Game, Hand
+from scorekeeper.rules.history import ABOUT, HOUSE, Change, Seats
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.store import rows
@@ -47,8 +47,8 @@ def write_save(
         renew_stamp(was.book_id)
     if isinstance(change.after, Seats):
         write_players(was.id, was.book_id, was.game, game)
-    elif not isinstance(change.after, Settings):
-        assert not isinstance(change.before, Settings | Seats)  # noqa: S101 - a hand follows a hand
+    elif not isinstance(change.after, Settings | About):
+        assert not isinstance(change.before, Settings | Seats | About)  # noqa: S101 - a hand follows one
         _write_hand(was.id, change.number, change.before, change.after)
     return drop_sealed(stored) if was.seals and not _seals_on(was, stored) else stored
 
@@ -94,7 +94,9 @@ def _write_game(stored: StoredGame, change: Change) -> None:
         "figured": None,
     }
     values |= rows.standing_values(stored.sheet)
-    if change.number <= HOUSE:
+    if change.number == ABOUT:
+        values |= rows.about_values(stored.game.about)
+    elif change.number <= HOUSE:
         values |= rows.settings_values(stored.game.settings)
     run(_GAME, values)
 

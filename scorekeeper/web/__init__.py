@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper.web import (
+    about,
     against,
     book,
     bring,
@@ -38,7 +39,7 @@ from scorekeeper.web import (
 PAGES = (
     *(home, start, game, house, players, coming, play, correct, extras, files, table),
     *(share, phones, links, book, language, health, pictures, howto, paper, sealed),
-    *(people, person, against, history, season, hands, bring),
+    *(people, person, against, history, season, hands, bring, about),
 )
 
 

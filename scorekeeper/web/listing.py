@@ -89,6 +89,7 @@ def _listed(game: Listed) -> dict[str, Any]:
         "own_name": game.variant.name,
         "started_at": game.started_at,
         "standing": game.standing,
+        "about": game.about,
     }
 
 

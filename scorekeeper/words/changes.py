@@ -16,10 +16,8 @@ from scorekeeper.words.rules import minutes_line, rule_line
 UNSHOWN = ("number", "cards", "order")
 GIVEN = ("bid_rule", "dealer", "scored", "out")
 """What a hand has from the start: of interest only when it changes later."""
-
 EXTRAS = ("void", "cloud", "bonuses")
 """Nothing of them is as good as not begun."""
-
 FIELDS = {
     # L10N: what a save can change; each stands before a colon, as in “Dealer: Ann”.
     "dealer": _l("Dealer"),
@@ -36,6 +34,9 @@ FIELDS = {
     "ends_after": _l("Ends after hand"),
     "specials": _l("Special cards"),
     "out": _l("Sits out"),
+    **{"title": _l("Title"), "note": _l("Note")},
+    # L10N: where a game was played.
+    "place": _l("Place played"),
     # L10N: who is no longer at the table.
     "away": _l("Has left"),
 }

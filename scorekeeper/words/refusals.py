@@ -9,6 +9,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.language import lazy_ngettext
 
 PROBLEMS: dict[str, Any] = {
+    "text-long": _l("%(field)s can have at most %(most)s characters."),
     "bid-range": _l("Bid of %(name)s: %(number)s is not between 0 and %(cards)s."),
     # L10N: %(cards)s is the number of cards of the hand.
     "bid-forbidden": _l(

@@ -166,6 +166,13 @@ def a_newcomer(phone: Phone, _: OpenPhone) -> Filled:
     return _typed(phone, "Name", "Dora", phone.button("Join from hand 1 on"))
 
 
+def a_title(phone: Phone, _: OpenPhone) -> Filled:
+    phone.seat(*THREE)
+    phone.look()
+    phone.open(f"{phone.table.path}/about")
+    return _typed(phone, "Title", "Cup", phone.button("Save"))
+
+
 def a_claim(phone: Phone, open_phone: OpenPhone) -> Filled:
     other = _shares_the_book(phone, open_phone)
     other.follow("Ann, Ben, Cem")
@@ -227,6 +234,7 @@ FILLS: dict[str, Fill] = {
     "some extras": some_extras,
     "a bonus card": a_bonus_card,
     "house rules": house_rules,
+    "a title": a_title,
     "a newcomer": a_newcomer,
     "a rematch": pressed("Rematch", hands=1, sizes="1"),
     "a deletion": pressed("Delete for good", "{}/delete"),

@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import Trump, Turned
-from scorekeeper.rules.game import NOBODY, Bonus, Cloud, Hand
+from scorekeeper.rules.game import NOBODY, About, Bonus, Cloud, Hand
 from scorekeeper.rules.history import Changed, Seats, Table
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.store.logged import (
     UnknownVersionError,
+    about_from_json,
     hand_from_json,
     seats_from_json,
     settings_from_json,
@@ -59,6 +60,9 @@ SETTINGS = st.builds(
     specials=st.booleans(),
 )
 
+WORD = st.none() | st.text(min_size=1)
+SAID_OF = st.builds(About, WORD, WORD, WORD)
+
 HAND = Hand(
     2, 3, 1, BidRule(True, True), (1, 0, 3), (None, 2, None), Turned.WIZARD, Trump.CLUBS, NOBODY
 )
@@ -83,6 +87,7 @@ READ: dict[type, Any] = {
     Hand: hand_from_json,
     Settings: settings_from_json,
     Seats: seats_from_json,
+    About: about_from_json,
 }
 
 
@@ -91,15 +96,15 @@ def same(written: str, value: Changed) -> None:
     assert repr(READ[type(value)](written)) == repr(value)
 
 
-@given(HANDS | SETTINGS | SEATED)
+@given(HANDS | SETTINGS | SEATED | SAID_OF)
 def test_a_line_is_read_as_what_was_written(value: Changed) -> None:
     same(to_json(value) or "", value)
 
 
-@given(HANDS | SETTINGS | SEATED)
+@given(HANDS | SETTINGS | SEATED | SAID_OF)
 def test_a_line_says_its_version_first_and_holds_no_blanks(value: Changed) -> None:
     written = to_json(value) or ""
-    assert re.match(r'\{"v":[234],', written)
+    assert re.match(r'\{"v":[2345],', written)
     assert json.dumps(json.loads(written), separators=(",", ":")) == written
 
 
@@ -119,9 +124,11 @@ def test_a_hand_that_was_not_begun_is_no_line() -> None:
     assert hand_from_json(None) is None
 
 
-@pytest.mark.parametrize("version", [0, 5, "2", None])
+@pytest.mark.parametrize("version", [0, 6, "2", None])
 def test_a_line_of_an_unknown_version_is_refused_with_its_version(version: object) -> None:
-    for written, read in ((HAND_2, hand_from_json), (HOUSE_2, settings_from_json)):
+    said_of = to_json(About("Cup")) or ""
+    lines = (HAND_2, hand_from_json), (HOUSE_2, settings_from_json), (said_of, about_from_json)
+    for written, read in lines:
         newer = json.dumps(json.loads(written) | {"v": version})
         with pytest.raises(UnknownVersionError, match=f"version {version!r}"):
             read(newer)

@@ -42,7 +42,7 @@ SWITCHES = {
 """Fields that are on with any value."""
 TEXTS = {
     *("name", "touched", "token", "game", "up", "down", "use", "group", "draw", "reason"),
-    *("own", "own_name", "forget"),
+    *("own", "own_name", "forget", "title", "place", "note"),
 }
 
 """Fields that may hold any text."""

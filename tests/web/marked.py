@@ -26,6 +26,7 @@ PHONES = ("Wendelins", "Valeskas")
 CAST = (
     *("Ann’s phone", "Ben’s phone", "Gil’s phone", "Mia’s phone", "Tom’s phone"),
     *("Ann", "Ben", "Cem", "Dora", "Emil", "Fritz", "Uma", "Vic", "Wim", "late"),
+    *("Cup", "Hut", "Rain"),
 )
 READ_OUT = (
     *("aria-label", "title", "placeholder", "alt", "data-done", "data-news", "data-turn"),

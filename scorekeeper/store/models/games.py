@@ -10,6 +10,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     String,
+    Text,
     UniqueConstraint,
     false,
     text,
@@ -40,7 +41,7 @@ class GameRow(Model):
     commas) repeat the standing for lists, which read no hands. ``totals`` is NULL if an older
     program saved last; it is filled in when the program starts. ``figured`` is the revision that
     the figures of a finished game were worked out from; NULL when that is still to be done
-    (store/figures.py).
+    (store/figures.py). ``sought`` has title, place and note as a search finds them.
     """
 
     __tablename__ = "game"
@@ -65,6 +66,13 @@ class GameRow(Model):
             "kept_as",
             sqlite_where=text("kept_as IS NOT NULL"),
             postgresql_where=text("kept_as IS NOT NULL"),
+        ),
+        # Only games of which something is said.
+        Index(
+            "ix_game_sought",
+            "book_id",
+            sqlite_where=text("sought IS NOT NULL"),
+            postgresql_where=text("sought IS NOT NULL"),
         ),
         # Running games are not in this index, so that a tap writes no page more.
         Index(
@@ -106,6 +114,10 @@ class GameRow(Model):
     figured: Mapped[int | None]
     started_at: Mapped[datetime] = mapped_column(DateTime)
     changed_at: Mapped[datetime] = mapped_column(DateTime)
+    title: Mapped[str | None] = mapped_column(String(40))
+    place: Mapped[str | None] = mapped_column(String(40))
+    note: Mapped[str | None] = mapped_column(String(300))
+    sought: Mapped[str | None] = mapped_column(Text)
 
 
 class PlayerRow(Model):

@@ -1,0 +1,47 @@
+"""What a table says of its game: a title, a place, a note."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Blueprint, Response, url_for
+
+from scorekeeper.forms.small import AboutForm
+from scorekeeper.http.access import own_game
+from scorekeeper.http.answers import GAME_CHANGED, Refusal, go_on, refusals_by, save, show_form
+from scorekeeper.language import gettext
+from scorekeeper.rules.game import About, Game
+from scorekeeper.rules.merge import same_about
+
+bp = Blueprint("about", __name__, url_prefix="/g/<key>/about")
+
+
+@bp.get("")
+def page(key: str) -> Response:
+    """Title, place and note, to change."""
+    seen = own_game(key)
+    about = seen.stored.game.about
+    form = AboutForm(title=about.title, place=about.place, note=about.note)
+    return _draw(form, Refusal(200, seen))
+
+
+def _again(refused: Refusal) -> Response:
+    return _draw(AboutForm(), refused)
+
+
+@bp.post("")
+@refusals_by(_again)
+def change(key: str) -> Response:
+    """Save them; what is left empty is said no more."""
+    form = AboutForm()
+
+    def action(game: Game) -> Game:
+        return replace(game, about=About(form.title.data, form.place.data, form.note.data))
+
+    save(key, form, action, same_about)
+    return go_on(url_for("game.page", key=key, _anchor="more"), gettext("Saved"))
+
+
+def _draw(form: AboutForm, refused: Refusal) -> Response:
+    theirs = refused.seen.stored.game.about if refused.stale else None
+    return show_form("about.html", form, refused, if_stale=str(GAME_CHANGED), theirs=theirs)
