@@ -16,7 +16,7 @@ from sqlalchemy import create_engine
 from scorekeeper import create_app
 from scorekeeper.http import parts, polls
 from scorekeeper.http.limits import limiter
-from scorekeeper.store import careers, people, reading, sqlite
+from scorekeeper.store import careers, people, reading, scores, sqlite
 from scorekeeper.store.models import db
 from tests import databases, postgres
 from tests.compiled import Compiled
@@ -86,6 +86,8 @@ def _forget() -> None:
     reading.forget()
     people.forget()
     careers.forget()
+    scores.forget()
+    scores.forget()
     parts.forget()
 
 

@@ -12,6 +12,8 @@ from scorekeeper.drawing.race import draw_race
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.awards import awards
 from scorekeeper.rules.figures import balances, figures, podium
+from scorekeeper.rules.special import Special, special
+from scorekeeper.store.scores import scores_beside
 
 WIDE = 28
 """Letters of names that stand side by side above the sheet; longer ones stand upright."""
@@ -95,6 +97,13 @@ def figures_part(board: Board) -> Part:
     )
 
 
+def _special(board: Board) -> Special | None:
+    """What the highest score is worth in the book, for those who share it."""
+    if not board.rights.in_book or not board.sheet.counting:
+        return None
+    return special(board.sheet.best, scores_beside(board.stored))
+
+
 def result_part(board: Board) -> Part:
     """The end: who won, the podium, awards, the curve, and what can be done now."""
     sheet = board.sheet
@@ -107,6 +116,8 @@ def result_part(board: Board) -> Part:
         address=board.address(),
         players=board.game.players,
         about=board.game.about,
+        special=_special(board),
+        variant=board.game.variant,
         standing=sheet,
         steps=tuple(step for step in steps if step.position <= STEPS),
         also=tuple(step for step in steps if step.position > STEPS),

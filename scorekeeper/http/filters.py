@@ -36,6 +36,7 @@ def init_filters(app: Flask) -> None:
         "games_line": figures.games_line,
         "kind_line": figures.kind_line,
         "percent": figures.percent,
+        "special_line": endings.special_line,
         "season_line": figures.season_line,
         "turn_name": figures.turn_name,
         "number_name": names.number_name,

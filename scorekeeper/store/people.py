@@ -133,7 +133,7 @@ def games_seen(ids: list[int]) -> dict[int, GameSeen]:
 
 def stamp_of(book_id: int) -> str:
     """The stamp of a book; "" before its first."""
-    return db.session.scalar(select(BOOK.c.stamp).where(BOOK.c.id == book_id)) or ""
+    return run(_STAMP, {"book": book_id}).scalar() or ""
 
 
 def _everybody(book_id: int) -> tuple[PersonLine, ...]:
@@ -155,6 +155,7 @@ def _everybody(book_id: int) -> tuple[PersonLine, ...]:
     return tuple(sorted(played, key=lambda line: (-line.seated, line.name.casefold(), line.id)))
 
 
+_STAMP = select(BOOK.c.stamp).where(BOOK.c.id == bindparam("book"))
 ROOT = func.coalesce(PERSON.c.same_as, PERSON.c.id).label("person")
 _HERE = PERSON.c.book_id == bindparam("book")
 _PEOPLE = select(PERSON.c.id, PERSON.c.name, PERSON.c.hidden).where(_HERE)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from scorekeeper.language import gettext, ngettext
+from scorekeeper.rules.model import Variant
 from scorekeeper.rules.sheet import Sheet
+from scorekeeper.rules.special import Special
 from scorekeeper.rules.standing import Standing
+from scorekeeper.words.figures import percent
 from scorekeeper.words.lines import margin
-from scorekeeper.words.names import plain
+from scorekeeper.words.names import game_name, plain
 
 
 def short_margin_line(standing: Standing) -> str:
@@ -39,3 +44,28 @@ def early_line(sheet: Sheet) -> str:
 def hands_line(sheet: Sheet) -> str:
     """How many hands of a finished game count, and whether it was ended early."""
     return early_line(sheet) or ngettext("%(num)s hand", "%(num)s hands", len(sheet.counting))
+
+
+def special_line(found: Special, variant: Variant, players: int) -> str:
+    """What a score is worth among those of the book."""
+    values = {"scores": found.scores, "game": game_name(variant), "players": players}
+    if found.is_record:
+        # L10N: %(game)s is the name of a game, such as Wizard; %(players)s is a number of players.
+        return gettext(
+            "%(total)s is a record: more than all %(scores)s other scores of %(game)s with "
+            "%(players)s players in this book.",
+            total=plain(found.total),
+            **values,
+        )
+    return gettext(
+        "%(total)s is better than %(share)s of %(scores)s other scores of %(game)s with "
+        "%(players)s players in this book.",
+        total=plain(found.total),
+        share=_floored(found.share),
+        **values,
+    )
+
+
+def _floored(part: Fraction) -> str:
+    """A share in whole hundredths that it reaches, so that 100 % is all."""
+    return percent(Fraction(int(part * 100), 100))
