@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator
 
 from scorekeeper.exchange.record import Record, wrong
+from scorekeeper.fields import tidy_name
 from scorekeeper.rules.cards import Trump, Turned
-from scorekeeper.rules.game import NOBODY, Bonus, Cloud, Game, Hand
+from scorekeeper.rules.game import LONGEST_TOLD, NOBODY, About, Bonus, Cloud, Game, Hand
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.incoming import Incoming, marks_beside
 from scorekeeper.rules.model import Variant
@@ -50,6 +51,7 @@ def _marks(data: Record) -> Iterator[tuple[int, int, int]]:
 
 def _game(data: Record) -> tuple[Game, tuple[str, ...]]:
     """The game, and who sits there where that is another name than the one written."""
+    about = About(*(_told(data, name, most) for name, most in LONGEST_TOLD.items()))
     variant = _variant(data)
     players = list(_players(data))
     order = data.wholes("order", MOST_PLAYERS) if data.has("order") else ()
@@ -71,8 +73,19 @@ def _game(data: Record) -> tuple[Game, tuple[str, ...]]:
         starts=starts if any(starts) else (),
         away=tuple(seat for seat, is_gone in enumerate(gone) if is_gone),
         order=order,
+        about=about,
     )
     return game, people if any(people) else ()
+
+
+def _told(data: Record, name: str, most: int) -> str | None:
+    """What the table says of its game; None where nothing is said."""
+    if not data.has(name):
+        return None
+    text = tidy_name(data.text(name), most)
+    if not 1 <= len(text) <= most:
+        raise wrong(name)
+    return text
 
 
 def _players(data: Record) -> Iterator[tuple[str, int, bool, str]]:

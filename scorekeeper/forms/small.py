@@ -17,6 +17,7 @@ from scorekeeper.fields import (
 )
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.game import LONGEST_TOLD
 
 
 class UndoForm(SaveForm):
@@ -41,9 +42,9 @@ class PlayersForm(SaveForm):
 class AboutForm(SaveForm):
     """What the table says of its game."""
 
-    title = OneTextField(_l("Title"), most=40)
-    place = OneTextField(_l("Place played"), most=40)
-    note = OneTextField(_l("Note"), most=300)
+    title = OneTextField(_l("Title"), most=LONGEST_TOLD["title"])
+    place = OneTextField(_l("Place played"), most=LONGEST_TOLD["place"])
+    note = OneTextField(_l("Note"), most=LONGEST_TOLD["note"])
 
 
 class SittingForm(SaveForm):

@@ -108,6 +108,8 @@ class About:
 
 
 NOTHING = About()
+LONGEST_TOLD = {"title": 40, "place": 40, "note": 300}
+"""Characters of each."""
 
 
 @dataclass(frozen=True, slots=True)

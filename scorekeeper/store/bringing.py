@@ -113,6 +113,7 @@ def _row(incoming: Incoming, values: dict[str, Any]) -> dict[str, Any]:
         "rules": rules_to_json(game.variant),
         "kept_as": game.variant.name or None,
         "first_dealer": game.first_dealer,
+        **rows.about_values(game.about),
         **values,
         "revision": 0,
         "started_at": incoming.started_at.replace(tzinfo=None),

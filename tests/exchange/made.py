@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from hypothesis import strategies as st
 
 from scorekeeper.exchange.json_out import json_pieces
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.game import About, Game
 from scorekeeper.rules.incoming import Incoming, Mark, marks_beside
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.chance import games
@@ -35,7 +36,8 @@ def played(draw: st.DrawFn) -> Game:
     if draw(st.booleans()):
         found = wandering(draw(st.data()), game, most=6)
         game = found[-1][2] if found else game
-    return game
+    told = st.none() | st.sampled_from(["Hut cup", "Zürich", "It “rained” all day."])
+    return replace(game, about=About(draw(told), draw(told), draw(told)))
 
 
 @st.composite

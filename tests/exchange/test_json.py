@@ -103,6 +103,8 @@ def test_names_are_tidied_as_those_that_are_typed() -> None:
     ("path", "value", "code"),
     [
         ("games.0.id", "a game", "file-value"),
+        ("games.0.title", "x" * 41, "file-value"),
+        ("games.0.note", "\u200b", "file-value"),
         ("games.0.id", "x" * 65, "file-value"),
         ("games.0.id", ..., "file-missing"),
         ("games.0.started", "yesterday", "file-time"),
