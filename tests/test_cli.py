@@ -189,7 +189,7 @@ def test_an_import_reads_the_files_of_other_programs_and_keeps_their_marks(
 ) -> None:
     played(opened, "one")
     file = tmp_path / "sheet.csv"
-    file.write_text("Ann,Ben,Cem\n0/0,1/1 40,1/0\n")
+    file.write_text("Ann,Ben,Cem\n0/0 20,1/1 40,1/0 -10\n0/0 20,1/1 30,1/1 30\n")
     assert run("import", str(file)).output == "1 game added.\n"
     found, *_ = (
         one for one in json.loads(run("export", "--json").output)["games"] if "marks" in one

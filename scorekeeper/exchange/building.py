@@ -84,6 +84,8 @@ def _check_size(told: ToldGame) -> None:
 def _check_hand(hand: ToldHand) -> None:
     if hand.players < 2:
         raise unreadable("hand-alone", hand.line, hand.thing)
+    if any(bonus.partner >= len(hand.bids) for bonus in hand.bonuses):
+        raise unreadable("extra-unknown", hand.line, hand.thing)
     cards = 1 if hand.cards is None else hand.cards
     numbers = (hand.void, *(n or 0 for n in (*hand.bids, *hand.tricks)))
     if cards < 1 or min(numbers) < 0 or max(cards, *numbers) > LARGEST_HAND:
