@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from scorekeeper.exchange.record import Record, wrong
 from scorekeeper.fields import tidy_name
+from scorekeeper.rules.about import LONGEST_TOLD, About
 from scorekeeper.rules.cards import Trump, Turned
-from scorekeeper.rules.game import LONGEST_TOLD, NOBODY, About, Bonus, Cloud, Game, Hand
+from scorekeeper.rules.game import NOBODY, Bonus, Cloud, Game, Hand
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.incoming import Incoming, marks_beside
 from scorekeeper.rules.model import Variant

@@ -17,7 +17,7 @@ from scorekeeper.fields import (
 )
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.game import LONGEST_TOLD
+from scorekeeper.rules.about import LONGEST_TOLD
 
 
 class UndoForm(SaveForm):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
+from scorekeeper.rules.about import NOTHING, About
 from scorekeeper.rules.cards import NAMED_AFTER, Trump, Turned
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.model import Variant
@@ -96,20 +97,6 @@ class Hand:
     def is_named(self) -> bool:
         """Whether somebody names trump after the card turned up."""
         return self.turned in NAMED_AFTER
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """What a table says of its game: a title, where it is played, a note; None for nothing."""
-
-    title: str | None = None
-    place: str | None = None
-    note: str | None = None
-
-
-NOTHING = About()
-LONGEST_TOLD = {"title": 40, "place": 40, "note": 300}
-"""Characters of each."""
 
 
 @dataclass(frozen=True, slots=True)

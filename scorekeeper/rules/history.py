@@ -7,7 +7,8 @@ from dataclasses import dataclass, fields, replace
 from itertools import zip_longest
 from typing import Any
 
-from scorekeeper.rules.game import BY_SEAT, About, Game, Hand, resized
+from scorekeeper.rules.about import About
+from scorekeeper.rules.game import BY_SEAT, Game, Hand, resized
 from scorekeeper.rules.house import Settings
 
 SEATED = (*(kind.all for kind in BY_SEAT), "players", "starts")

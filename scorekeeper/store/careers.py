@@ -110,7 +110,9 @@ def ratings_of(book_id: int) -> dict[int, Fraction]:
     return kept
 
 
-_PLAYED = select(FIGURE).select_from(FIGURES).where(IS_PERSON).order_by(FIGURE.c.game_id)
+BY_TIME = (GAME.c.started_at, GAME.c.id)
+"""The order of games: those that came from a file were played when they say."""
+_PLAYED = select(FIGURE).select_from(FIGURES).where(IS_PERSON).order_by(*BY_TIME)
 _OF_KIND = (GAME.c.book_id == bindparam("book"), GAME.c.variant == bindparam("kind"))
 _NEWEST = select(GAME.c.id).where(*_OF_KIND, ~GAME.c.running)
 _NEWEST = _NEWEST.order_by(GAME.c.started_at.desc(), GAME.c.id.desc()).limit(bindparam("count"))
@@ -126,12 +128,12 @@ _TOLD = (
     )
     .select_from(FIGURES.join(_CALLED, _CALLED.c.id == ROOT.element))
     .where(PERSON.c.book_id == bindparam("book"), ~_CALLED.c.hidden)
-    .order_by(FIGURE.c.game_id)
+    .order_by(*BY_TIME)
 )
 _PLACES = (
     select(FIGURE.c.game_id, ROOT, FIGURE.c.position)
     .select_from(FIGURES)
     .where(PERSON.c.book_id == bindparam("book"))
-    .order_by(FIGURE.c.game_id, FIGURE.c.position.desc())
+    .order_by(*BY_TIME, FIGURE.c.position.desc())
 )
 """Of somebody who had two seats of a game, the better place is the last."""

@@ -57,6 +57,11 @@ def page_of(asking: Asking | None, chosen: Chosen, before: Mark | None) -> Page:
     )
 
 
+def newest_of(asking: Asking | None, person_id: int, count: int) -> list[Listed]:
+    """The newest games of a person of the phone's book, running or not."""
+    return page_of(asking, Chosen(person=person_id), None).games[:count]
+
+
 def choices(asking: Asking | None) -> Choices:
     """What the games of this phone's book can be chosen by."""
     given = lists.whose(asking)

@@ -20,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from scorekeeper.rules.game import About
+from scorekeeper.rules.about import About
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.standing import Standing, standing

@@ -10,8 +10,9 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from scorekeeper.rules.about import About
 from scorekeeper.rules.cards import Trump, Turned
-from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, About, Bonus, Cloud, Hand
+from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, Bonus, Cloud, Hand
 from scorekeeper.rules.history import ABOUT, HOUSE, SEATS, Changed, Seats, Table
 from scorekeeper.rules.house import BidRule, Settings
 

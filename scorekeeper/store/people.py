@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 
@@ -36,18 +36,17 @@ class PersonLine:
     name: str
     hidden: bool
     seated: int = 0
-    last_game: int = 0
+    last_at: datetime | None = None
     sums: Sums = field(default_factory=Sums)
     points: dict[str, tuple[int, int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class GameSeen:
-    """A game that a figure leads to: its key, when it began, and, where asked for, its players."""
+    """A game that a figure leads to: its key, and when it began."""
 
     key: str
     started_at: datetime
-    players: tuple[str, ...] = ()
 
 
 _frequent: Memory[tuple[int, str], tuple[str, ...]] = Memory(1000)
@@ -113,17 +112,6 @@ def game_in(book_id: int, key: str) -> int | None:
     return db.session.scalar(query)
 
 
-def newest_games(person_id: int, count: int) -> list[GameSeen]:
-    """The newest games of a person with their players, running or not."""
-    rows = run(_NEWEST, {"person": person_id, "count": count})
-    seen = games_seen([row.game_id for row in rows])
-    query = select(PLAYER.c.game_id, PLAYER.c.name).where(PLAYER.c.game_id.in_(seen))
-    names: dict[int, list[str]] = {}
-    for row in run(query.order_by(PLAYER.c.game_id, PLAYER.c.seat)):
-        names.setdefault(row.game_id, []).append(row.name)
-    return [replace(game, players=tuple(names[number])) for number, game in seen.items()]
-
-
 def games_seen(ids: list[int]) -> dict[int, GameSeen]:
     """The games with these ids."""
     query = select(GAME.c.id, GAME.c.key, GAME.c.started_at).where(GAME.c.id.in_(ids))
@@ -141,7 +129,7 @@ def _everybody(book_id: int) -> tuple[PersonLine, ...]:
     lines = {row.id: PersonLine(*row) for row in run(_PEOPLE, here)}
     for row in run(_SEATED, here):
         line = lines[row.person]
-        line.seated, line.last_game = row.seated, row.last_game
+        line.seated, line.last_at = row.seated, aware(row.last_at)
     for row in run(_SUMS, here):
         line = lines[row.person]
         behind = Fraction(row.beaten, row.players - 1)
@@ -161,8 +149,9 @@ _HERE = PERSON.c.book_id == bindparam("book")
 _PEOPLE = select(PERSON.c.id, PERSON.c.name, PERSON.c.hidden).where(_HERE)
 _PEOPLE = _PEOPLE.where(PERSON.c.same_as.is_(None))
 _SEATED = (
-    select(ROOT, func.count().label("seated"), func.max(PLAYER.c.game_id).label("last_game"))
+    select(ROOT, func.count().label("seated"), func.max(GAME.c.started_at).label("last_at"))
     .join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)
+    .join(GAME, GAME.c.id == PLAYER.c.game_id)
     .where(_HERE)
     .group_by(ROOT)
 )
@@ -196,5 +185,3 @@ _SUMS = (
     .group_by(ROOT, FIGURE.c.kind, FIGURE.c.players)
 )
 IS_PERSON = (PERSON.c.id == bindparam("person")) | (PERSON.c.same_as == bindparam("person"))
-_NEWEST = select(PLAYER.c.game_id).join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)
-_NEWEST = _NEWEST.where(IS_PERSON).order_by(PLAYER.c.game_id.desc()).limit(bindparam("count"))

@@ -7,8 +7,9 @@ from typing import Any
 
 from sqlalchemy import Row
 
+from scorekeeper.rules.about import About
 from scorekeeper.rules.cards import Trump, Turned
-from scorekeeper.rules.game import BY_SEAT, About, Bonus, Cloud, Game, Hand
+from scorekeeper.rules.game import BY_SEAT, Bonus, Cloud, Game, Hand
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.sheet import Sheet

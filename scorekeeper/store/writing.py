@@ -7,7 +7,8 @@ from typing import Any
 
 from sqlalchemy import and_, bindparam, delete, exists, insert, select, update
 
-from scorekeeper.rules.game import About, Bonus, Game, Hand
+from scorekeeper.rules.about import About
+from scorekeeper.rules.game import Bonus, Game, Hand
 from scorekeeper.rules.history import ABOUT, HOUSE, Change, Seats
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.sheet import next_sheet

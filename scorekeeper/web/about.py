@@ -10,7 +10,8 @@ from scorekeeper.forms.small import AboutForm
 from scorekeeper.http.access import own_game
 from scorekeeper.http.answers import GAME_CHANGED, Refusal, go_on, refusals_by, save, show_form
 from scorekeeper.language import gettext
-from scorekeeper.rules.game import About, Game
+from scorekeeper.rules.about import About
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.merge import same_about
 
 bp = Blueprint("about", __name__, url_prefix="/g/<key>/about")

@@ -82,7 +82,7 @@ def _page(problems: list[str] | None = None) -> Response:
         "people.html",
         "people.html",
         422 if problems else 200,
-        people=[(line, seen) for line, seen in _dated(lines)],
+        people=lines,
         kinds=kinds,
         kind=kind,
         by=by,
@@ -94,11 +94,6 @@ def _page(problems: list[str] | None = None) -> Response:
         whole=whole,
         problems=problems or [],
     )
-
-
-def _dated(lines: tuple[PersonLine, ...]) -> list[tuple[PersonLine, GameSeen]]:
-    seen = people.games_seen([line.last_game for line in lines])
-    return [(line, seen[line.last_game]) for line in lines]
 
 
 def _by(asked: str) -> str:

@@ -15,7 +15,7 @@ from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.careers import share
 from scorekeeper.rules.played import Hands
-from scorekeeper.store import careers, figures, people, person_changes, phones
+from scorekeeper.store import careers, figures, history, people, person_changes, phones
 from scorekeeper.store.person_changes import PersonError
 from scorekeeper.web.over_time import OverTime, made_over_time, points_over_time
 from scorekeeper.words.figures import Card, cards, kind_cards, percent
@@ -134,7 +134,6 @@ def _page(own: Own, problems: list[str] | None = None, **typed: str) -> Response
         "person.html",
         422 if problems else 200,
         person=person,
-        seen=people.games_seen([person.last_game])[person.last_game],
         cards=shown,
         kinds=kinds,
         made=made_over_time(found),
@@ -142,7 +141,7 @@ def _page(own: Own, problems: list[str] | None = None, **typed: str) -> Response
         sizes=[(cards, *_line(hands)) for cards, hands in found.sizes],
         turns=[(turn, *_line(hands)) for turn, hands in found.turns],
         others=[line for line in people.everybody(book) if line.id != person.id],
-        recent=people.newest_games(person.id, RECENT),
+        recent=history.newest_of(phones.asking(phone_key()), person.id, RECENT),
         log=person_changes.log(book, person.id),
         whole=whole,
         problems=problems or [],

@@ -8,7 +8,8 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import strategies as st
 
 from scorekeeper.exchange.json_out import json_pieces
-from scorekeeper.rules.game import About, Game
+from scorekeeper.rules.about import About
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.incoming import Incoming, Mark, marks_beside
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.chance import games

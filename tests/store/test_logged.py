@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.rules.about import About
 from scorekeeper.rules.cards import Trump, Turned
-from scorekeeper.rules.game import NOBODY, About, Bonus, Cloud, Hand
+from scorekeeper.rules.game import NOBODY, Bonus, Cloud, Hand
 from scorekeeper.rules.history import Changed, Seats, Table
 from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.store.logged import (

@@ -6,19 +6,31 @@ import uuid
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 
 import pytest
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import select, text
+from sqlalchemy import select, text, update
 
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store import careers, figures, games, lists, people, person_changes, phones, saves
+from scorekeeper.store import (
+    careers,
+    figures,
+    games,
+    history,
+    lists,
+    people,
+    person_changes,
+    phones,
+    saves,
+)
 from scorekeeper.store.models import Person, PlayerRow, db
+from scorekeeper.store.models.tables import GAME, run
 from scorekeeper.store.people import PersonLine, UnknownPersonError
 from scorekeeper.store.person_changes import PersonError
 from scorekeeper.store.reading import UnknownGameError
@@ -81,7 +93,7 @@ def test_everybody_is_listed_who_sat_at_a_table_the_most_frequent_first() -> Non
     running = start("Ann", "Emil", "Fay")
     assert names() == ["Ann", "Ben", "Cem", "Dora", "Emil", "Fay"]
     assert [counted(name) for name in ("Ann", "Ben", "Fay")] == [(3, 2, 1), (2, 2, 0), (1, 0, 0)]
-    assert line("Ann").last_game == running.id
+    assert line("Ann").last_at == running.started_at
     assert people.everybody(None) == ()
     with pytest.raises(UnknownPersonError):
         people.named(book(), 10**12)
@@ -202,7 +214,18 @@ def test_a_deleted_game_takes_its_figures_and_its_people_along() -> None:
     games.delete(stored.key, ANN)
     assert counted("Ann") == (1, 1, 1)
     assert [one.name for one in db.session.scalars(select(Person))] == ["Ann", "Ben", "Cem"]
-    assert kept.id == line("Ann").last_game
+    assert kept.started_at == line("Ann").last_at
+
+
+def test_games_count_in_the_order_in_which_they_were_played() -> None:
+    new, old = finish("Ann", "Ben", "Cem"), finish("Ann", "Ben", "Cem")
+    run(update(GAME).where(GAME.c.id == old.id).values(started_at=datetime(2020, 1, 2)))
+    db.session.commit()
+    person = line("Ann")
+    assert person.last_at == new.started_at
+    assert careers.career_of(book(), person.id)[1] == (old.id, new.id)
+    newest = history.newest_of(phones.asking(ANN), person.id, 1)
+    assert [game.key for game in newest] == [new.key]
 
 
 def test_people_come_and_go_with_the_games_of_a_phone() -> None:
