@@ -83,7 +83,9 @@ export function watchPads() {
   const isThere = ({ clientX: x, clientY: y }, place) =>
     place && Math.hypot(x - place.x, y - place.y) < PLACE;
   function touch(event) {
-    const isAgain = isThere(event, passed.spot) && event.timeStamp - passed.at < SOON;
+    // After a touch elsewhere no tap is the second of a double one.
+    if (!isThere(event, passed.spot)) passed.spot = null;
+    const isAgain = passed.spot && event.timeStamp - passed.at < SOON;
     spot = { x: event.clientX, y: event.clientY };
     down = { key: event.target.closest(".key")?.querySelector("input"), isAgain };
   }

@@ -116,7 +116,7 @@ def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
 
 def of_the_book(phone: Phone) -> Iterator[tuple[str, Phone]]:
     """The pages of what was played, once there is a game."""
-    people = ("", "/season", "/hands")
+    people = ("/season", "/hands", "")
     for path in ("/", "/history", "/history?text=nobody", *(f"/people{page}" for page in people)):
         phone.open(path)
         yield path, phone
