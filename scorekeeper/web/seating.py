@@ -1,11 +1,14 @@
-"""The seats while a game is set up: what the buttons of that page do."""
+"""While a game is set up: the seats and what their buttons do, and what is offered."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from scorekeeper.rules.model import Variant
 from scorekeeper.rules.people import folded
+from scorekeeper.rules.variants import FIRST, VARIANTS
+from scorekeeper.store.lists import Listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,14 @@ def seated(seating: Seating, name: str, seats: int) -> Seating:
         return seating
     free = names.index("")
     return replace(seating, names=(*names[:free], name, *names[free + 1 :]))
+
+
+def last_used(recent: Sequence[Listed]) -> Variant | None:
+    """The game that was played last, if it is none of the first ones; a table's own as it was."""
+    game = recent[0].variant if recent else FIRST[0]
+    if game.own_numbers:
+        return game
+    return VARIANTS.get(game.key) if game.key not in {first.key for first in FIRST} else None
 
 
 def offered(names: Iterable[str], seating: Seating) -> list[str]:

@@ -20,7 +20,7 @@ from scorekeeper.rules.setup import draw_dealer, new_game, rematch, sizes_proble
 from scorekeeper.rules.variants import MOST_CARDS, MOST_PLAYERS, OWN, VARIANTS, WIZARD
 from scorekeeper.store import games, kept, lists, people, phones, reading
 from scorekeeper.store.lists import Listed
-from scorekeeper.web.seating import Seating, moved, offered, seated
+from scorekeeper.web.seating import Seating, last_used, moved, offered, seated
 from scorekeeper.words.problems import sentences
 from scorekeeper.words.rules import hands_line, own_example
 
@@ -185,6 +185,7 @@ def _form(
         seats=max(MOST_PLAYERS, len(seating.names)),
         most_cards=MOST_CARDS,
         example=_example(form),
+        used=last_used(recent),
         kept_games=kept.kept(phone_key()),
         hands=_hands(form, seating),
         groups=list(groups.items())[:GROUPS],

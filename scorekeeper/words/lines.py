@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.cards import Trump, Turned
-from scorekeeper.rules.game import TRICKS, Game, Hand
+from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand
 from scorekeeper.rules.scoring import tricks_left
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.rules.standing import Standing
@@ -35,6 +35,8 @@ def bids_line(hand: Hand) -> str:
             total - hand.cards,
             **values,
         )
+    if hand.missing(BIDS):
+        return gettext("Bids %(sum)s of %(cards)s so far", **values)
     return gettext("Bids %(sum)s of %(cards)s, they add up", **values)
 
 

@@ -43,10 +43,20 @@ def test_new_game_lists_other_games_with_their_points_behind_those_of_wizard(tab
 
 
 def test_the_list_of_other_games_is_open_where_one_of_them_is_chosen(table: Table) -> None:
-    table.start(*NAMES, variant="blob")
-    page = table.client.get("/new").text
+    page = table.post("/new", variant="blob", name="", token="t", stay="1").text
     assert '<details class="more-kinds" open>' in page
     assert chip(page, "variant", "blob").checked
+
+
+def test_the_game_played_last_stands_behind_those_of_wizard_chosen(table: Table) -> None:
+    table.start(*NAMES, variant="blob")
+    page = table.client.get("/new").text
+    first, more = page.split('<details class="more-kinds">')
+    assert 'id="variant-blob"' in first
+    assert 'id="variant-blob"' not in more
+    assert chip(page, "variant", "blob").checked
+    table.start(*NAMES, variant="wizard")
+    assert table.client.get("/new").text.split('<details class="more-kinds">')[1].count("Blob") == 1
 
 
 @pytest.mark.parametrize(
