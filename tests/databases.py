@@ -180,9 +180,8 @@ def settled(held: Rows) -> Settled:
     def plain(column: Any, value: Any) -> object:
         if value is None:
             return None
-        for key in column.foreign_keys:
-            if key.column.name == "id":
-                return places[key.column.table.name][value]
+        if table := _counted_in(column):
+            return places[table][value]
         if column.name == "data":
             # The person that a change made, by a number that the database counted up.
             return re.sub(
@@ -197,6 +196,15 @@ def settled(held: Rows) -> Settled:
         )
         for table in db.metadata.sorted_tables
     }
+
+
+def _counted_in(column: Any) -> str:
+    """The table whose rows a column tells by their number, maybe through another table."""
+    for key in column.foreign_keys:
+        found = key.column.table.name if key.column.name == "id" else _counted_in(key.column)
+        if found:
+            return str(found)
+    return ""
 
 
 def is_same(before: Rows, after: Rows) -> bool:
