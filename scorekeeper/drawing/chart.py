@@ -27,6 +27,21 @@ class Box:
     bottom: int = 24
     gap: int = 22
 
+    @property
+    def label_x(self) -> int:
+        """Where the numbers of the grid end."""
+        return self.left - 7
+
+    @property
+    def end(self) -> int:
+        """Where the grid ends."""
+        return self.width - self.right
+
+    @property
+    def base(self) -> int:
+        """Where the labels of the columns stand."""
+        return self.height - self.bottom + 17
+
 
 PAPER = Box(height=170, right=8)
 
@@ -51,22 +66,7 @@ class Chart:
     @property
     def rules(self) -> str:
         """The lines of the grid as one path."""
-        return "".join(f"M{self.box.left} {y}H{self.right}" for _, y in self.grid)
-
-    @property
-    def left(self) -> int:
-        """Where the numbers of the grid end."""
-        return self.box.left - 7
-
-    @property
-    def right(self) -> int:
-        """Where the grid ends."""
-        return self.box.width - self.box.right
-
-    @property
-    def base(self) -> int:
-        """Where the labels of the columns stand."""
-        return self.box.height - self.box.bottom + 17
+        return "".join(f"M{self.box.left} {y}H{self.box.end}" for _, y in self.grid)
 
 
 def draw_chart(
@@ -84,7 +84,7 @@ def draw_chart(
     box, numbers = PAPER, [*dots, *line, *(end for bar in bars for end in bar), *ends]
     grid = grid_of(min(numbers), max(numbers))
     top, base = box.top, box.height - box.bottom
-    room = (box.width - box.left - box.right) / max(1, len(labels))
+    room = (box.end - box.left) / max(1, len(labels))
     across = [box.left + round(room * (column + 0.5)) for column in range(len(labels))]
 
     def height(number: Number) -> int:

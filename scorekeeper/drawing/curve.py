@@ -65,29 +65,14 @@ class Curve:
     marked: bool
 
     @property
-    def left(self) -> int:
-        """Where the numbers of the grid end."""
-        return self.box.left - 7
-
-    @property
-    def right(self) -> int:
-        """Where the grid ends."""
-        return self.box.width - self.box.right
-
-    @property
-    def base(self) -> int:
-        """Where the numbers of the hands stand."""
-        return self.box.height - self.box.bottom + 17
-
-    @property
     def crest_x(self) -> int:
         """Where the crests beside the ends begin."""
-        return self.right + 13
+        return self.box.end + 13
 
     @property
     def text_x(self) -> int:
         """Where the totals beside the ends begin."""
-        return self.right + 33
+        return self.box.end + 33
 
 
 PAGE = Box()
@@ -102,8 +87,7 @@ def draw_curve(sheet: Sheet, box: Box = PAGE) -> Curve | None:
     grid = grid_of(min(map(min, series)), max(map(max, series)))
     top, base = box.top, box.height - box.bottom
     across = [
-        box.left + round((box.width - box.left - box.right) * hand / len(rows))
-        for hand in range(len(rows) + 1)
+        box.left + round((box.end - box.left) * hand / len(rows)) for hand in range(len(rows) + 1)
     ]
 
     def height(total: int) -> int:
