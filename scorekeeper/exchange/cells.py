@@ -83,14 +83,20 @@ def whole(cell: str) -> int | None:
     return int(plain) if NUMBER.match(plain) else None
 
 
+NOON = 12
+
+
 def moment(cell: str) -> datetime | None:
     """The time in a cell, UTC where it names no zone, as 2026-11-20, 20.11.2026 or 20/11/2026 with
-    or without a time of day; None where it holds none."""
+    or without a time of day; None where it holds none.
+
+    A day alone is its noon, which is the same day almost everywhere.
+    """
     found = DAY.match(cell)
     if not found:
         return None
     first, _, second, third, *clock, zone = found.groups()
-    hour, minute, seconds = (int(part or 0) for part in clock)
+    hour, minute, seconds = (int(part or 0) for part in clock) if any(clock) else (NOON, 0, 0)
     year, month, day = int(first), int(second), int(third)
     if len(first) < 4:
         year, day = day, year

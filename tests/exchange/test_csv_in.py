@@ -185,9 +185,9 @@ def test_a_hand_in_play_is_left_out() -> None:
 def test_a_game_without_a_date_is_undated() -> None:
     lines = ["Ann,1,0,0,{}", "Ben,1,1,1,{}", "Cem,1,1,0,{}"]
     assert read(HEADER, *(line.format("") for line in lines)).started_at == UNDATED
-    for day in ("2026-11-20", "20.11.2026", "20/11/2026", "11/20/2026", "2026-11-20T00:00:00Z"):
+    for day in ("2026-11-20", "20.11.2026", "20/11/2026", "11/20/2026", "2026-11-20T12:00:00Z"):
         found = read(f"{HEADER},date", *(line.format(day) for line in lines))
-        assert found.started_at == datetime(2026, 11, 20, tzinfo=UTC)
+        assert found.started_at == datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 def test_names_that_no_game_can_have_are_made_to_fit() -> None:
