@@ -16,7 +16,7 @@ from sqlalchemy import create_engine
 from scorekeeper import create_app
 from scorekeeper.http import parts, polls
 from scorekeeper.http.limits import limiter
-from scorekeeper.store import careers, people, reading, scores, sqlite
+from scorekeeper.store import reading, remembered, sqlite
 from scorekeeper.store.models import db
 from tests import databases, postgres
 from tests.compiled import Compiled
@@ -84,10 +84,7 @@ def _postgresql() -> None:
 def _forget() -> None:
     """No test knows what another one read or drew."""
     reading.forget()
-    people.forget()
-    careers.forget()
-    scores.forget()
-    scores.forget()
+    remembered.forget()
     parts.forget()
 
 

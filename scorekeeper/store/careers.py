@@ -8,7 +8,6 @@ from itertools import groupby
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.memory import Memory
 from scorekeeper.ratings import ratings
 from scorekeeper.rules.careers import LEAST_HANDS, LEAST_ZEROS, Career, career
 from scorekeeper.rules.duels import Duel, duel
@@ -17,7 +16,9 @@ from scorekeeper.rules.played import Hands
 from scorekeeper.rules.trends import Quarters, by_cards
 from scorekeeper.store.figures import played_from
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, run
-from scorekeeper.store.people import FIGURES, IS_PERSON, ROOT, stamp_of
+from scorekeeper.store.people import BY_TIME, FIGURES, ROOT
+from scorekeeper.store.persons import is_person
+from scorekeeper.store.remembered import remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,88 +32,48 @@ class Leads:
 NEWEST = 500
 """Games whose points by hand size are looked at: more would say the same and take longer."""
 
-_leads: Memory[tuple[int, str], Leads] = Memory(200)
-_careers: Memory[tuple[int, int, str], tuple[Career, tuple[int, ...]]] = Memory(500)
 
-_duels: Memory[tuple[int, int, int, str], Duel] = Memory(1000)
-_ratings: Memory[tuple[int, str], dict[int, Fraction]] = Memory(200)
-_quarters: Memory[tuple[int, str, str], tuple[Quarters, ...]] = Memory(200)
-
-
-def forget() -> None:
-    """Forget all that is kept."""
-    for memory in (_leads, _careers, _duels, _ratings, _quarters):
-        memory.clear()
-
-
-def career_of(book_id: int, person_id: int) -> tuple[Career, tuple[int, ...]]:
+@remembered(500)
+def career_of(book_id: int, person_id: int) -> tuple[Career, tuple[int, ...]]:  # noqa: ARG001
     """A person's figures, and the ids of their games, to which the figures refer by place."""
-    stamp = stamp_of(book_id)
-    kept = _careers.get((book_id, person_id, stamp))
-    if kept is None:
-        rows = run(_PLAYED, {"person": person_id}).all()
-        kept = career([played_from(row) for row in rows]), tuple(row.game_id for row in rows)
-        if stamp:
-            _careers.keep((book_id, person_id, stamp), kept)
-    return kept
+    rows = run(_PLAYED, {"person": person_id}).all()
+    return career([played_from(row) for row in rows]), tuple(row.game_id for row in rows)
 
 
-def duel_of(book_id: int, one: int, other: int) -> Duel:
+@remembered(1000)
+def duel_of(book_id: int, one: int, other: int) -> Duel:  # noqa: ARG001 - known by its stamp
     """Two people in the games that both finished."""
-    stamp = stamp_of(book_id)
-    kept = _duels.get((book_id, one, other, stamp))
-    if kept is None:
-        mine, theirs = (
-            {row.game_id: played_from(row) for row in run(_PLAYED, {"person": person})}
-            for person in (one, other)
-        )
-        kept = duel((mine[game], theirs[game]) for game in mine if game in theirs)
-        if stamp:
-            _duels.keep((book_id, one, other, stamp), kept)
-    return kept
+    mine, theirs = (
+        {row.game_id: played_from(row) for row in run(_PLAYED, {"person": person})}
+        for person in (one, other)
+    )
+    return duel((mine[game], theirs[game]) for game in mine if game in theirs)
 
 
+@remembered(200)
 def quarters_of(book_id: int, kind: str) -> tuple[Quarters, ...]:
     """The points by hand size of the newest games of a kind in a book, of all who played."""
-    stamp = stamp_of(book_id)
-    kept = _quarters.get((book_id, kind, stamp))
-    if kept is None:
-        rows = run(_SIZES, {"book": book_id, "kind": kind, "count": NEWEST}).all()
-        kept = by_cards((cards, Hands(*hands)) for row in rows for cards, *hands in row.sizes)
-        if stamp:
-            _quarters.keep((book_id, kind, stamp), kept)
-    return kept
+    rows = run(_SIZES, {"book": book_id, "kind": kind, "count": NEWEST}).all()
+    return by_cards((cards, Hands(*hands)) for row in rows for cards, *hands in row.sizes)
 
 
+@remembered(200)
 def leads(book_id: int) -> Leads:
     """Who leads in the book, and since which game."""
-    stamp = stamp_of(book_id)
-    kept = _leads.get((book_id, stamp))
-    if kept is None:
-        rows = run(_TOLD, {"book": book_id}).all()
-        zeros = (Told(row.game_id, row.person, row.zeros_made, row.zeros) for row in rows)
-        made = (Told(row.game_id, row.person, row.made, row.hands) for row in rows)
-        kept = Leads(lead(zeros, LEAST_ZEROS), lead(made, LEAST_HANDS))
-        if stamp:
-            _leads.keep((book_id, stamp), kept)
-    return kept
+    rows = run(_TOLD, {"book": book_id}).all()
+    zeros = (Told(row.game_id, row.person, row.zeros_made, row.zeros) for row in rows)
+    made = (Told(row.game_id, row.person, row.made, row.hands) for row in rows)
+    return Leads(lead(zeros, LEAST_ZEROS), lead(made, LEAST_HANDS))
 
 
+@remembered(200)
 def ratings_of(book_id: int) -> dict[int, Fraction]:
     """The rating of each person of the book, from the places of all its games in order."""
-    stamp = stamp_of(book_id)
-    kept = _ratings.get((book_id, stamp))
-    if kept is None:
-        rows = groupby(run(_PLACES, {"book": book_id}), key=lambda row: row.game_id)
-        kept = ratings({row.person: row.position for row in places} for _, places in rows)
-        if stamp:
-            _ratings.keep((book_id, stamp), kept)
-    return kept
+    rows = groupby(run(_PLACES, {"book": book_id}), key=lambda row: row.game_id)
+    return ratings({row.person: row.position for row in places} for _, places in rows)
 
 
-BY_TIME = (GAME.c.started_at, GAME.c.id)
-"""The order of games: those that came from a file were played when they say."""
-_PLAYED = select(FIGURE).select_from(FIGURES).where(IS_PERSON).order_by(*BY_TIME)
+_PLAYED = select(FIGURE).select_from(FIGURES).where(is_person("person")).order_by(*BY_TIME)
 _OF_KIND = (GAME.c.book_id == bindparam("book"), GAME.c.variant == bindparam("kind"))
 _NEWEST = select(GAME.c.id).where(*_OF_KIND, ~GAME.c.running)
 _NEWEST = _NEWEST.order_by(GAME.c.started_at.desc(), GAME.c.id.desc()).limit(bindparam("count"))

@@ -8,11 +8,11 @@ from fractions import Fraction
 
 from sqlalchemy import bindparam, func, select
 
-from scorekeeper.memory import Memory
 from scorekeeper.rules.careers import Sums
 from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import BOOK, FIGURE, GAME, PERSON, PLAYER, run
+from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, PLAYER, run
 from scorekeeper.store.reading import UnknownGameError
+from scorekeeper.store.remembered import remembered
 from scorekeeper.store.transaction import aware
 
 MOST_NAMES = 60
@@ -49,40 +49,14 @@ class GameSeen:
     started_at: datetime
 
 
-_frequent: Memory[tuple[int, str], tuple[str, ...]] = Memory(1000)
-_people: Memory[tuple[int, str], tuple[PersonLine, ...]] = Memory(200)
-
-
-def forget() -> None:
-    """Forget all that is kept."""
-    _people.clear()
-    _frequent.clear()
-
-
 def everybody(book_id: int | None) -> tuple[PersonLine, ...]:
     """All who played in the book, who sat at most tables first."""
-    if book_id is None:
-        return ()
-    stamp = stamp_of(book_id)
-    lines = _people.get((book_id, stamp))
-    if lines is None:
-        lines = _everybody(book_id)
-        if stamp:
-            _people.keep((book_id, stamp), lines)
-    return lines
+    return () if book_id is None else _everybody(book_id)
 
 
 def most_frequent(book_id: int | None, count: int) -> tuple[str, ...]:
     """The names of those who sat at most tables of the book."""
-    if book_id is None:
-        return ()
-    stamp = stamp_of(book_id)
-    names = _frequent.get((book_id, stamp))
-    if names is None:
-        names = tuple(row.name for row in run(_FREQUENT, {"book": book_id, "count": MOST_NAMES}))
-        if stamp:
-            _frequent.keep((book_id, stamp), names)
-    return names[:count]
+    return () if book_id is None else _frequent(book_id)[:count]
 
 
 def root_of(book_id: int | None, person_id: int) -> int:
@@ -119,11 +93,12 @@ def games_seen(ids: list[int]) -> dict[int, GameSeen]:
     return {row.id: GameSeen(row.key, aware(row.started_at)) for row in rows}
 
 
-def stamp_of(book_id: int) -> str:
-    """The stamp of a book; "" before its first."""
-    return run(_STAMP, {"book": book_id}).scalar() or ""
+@remembered(1000)
+def _frequent(book_id: int) -> tuple[str, ...]:
+    return tuple(row.name for row in run(_FREQUENT, {"book": book_id, "count": MOST_NAMES}))
 
 
+@remembered(200)
 def _everybody(book_id: int) -> tuple[PersonLine, ...]:
     here = {"book": book_id}
     lines = {row.id: PersonLine(*row) for row in run(_PEOPLE, here)}
@@ -143,7 +118,6 @@ def _everybody(book_id: int) -> tuple[PersonLine, ...]:
     return tuple(sorted(played, key=lambda line: (-line.seated, line.name.casefold(), line.id)))
 
 
-_STAMP = select(BOOK.c.stamp).where(BOOK.c.id == bindparam("book"))
 ROOT = func.coalesce(PERSON.c.same_as, PERSON.c.id).label("person")
 _HERE = PERSON.c.book_id == bindparam("book")
 _PEOPLE = select(PERSON.c.id, PERSON.c.name, PERSON.c.hidden).where(_HERE)
@@ -184,4 +158,5 @@ _SUMS = (
     .where(_HERE)
     .group_by(ROOT, FIGURE.c.kind, FIGURE.c.players)
 )
-IS_PERSON = (PERSON.c.id == bindparam("person")) | (PERSON.c.same_as == bindparam("person"))
+BY_TIME = (GAME.c.started_at, GAME.c.id)
+"""The order of games: those that came from a file were played when they say."""

@@ -109,13 +109,14 @@ def settle_in(book_id: int) -> None:
     renew_stamp(book_id)
 
 
-def _of(person: str) -> ColumnElement[bool]:
+def is_person(person: str) -> ColumnElement[bool]:
+    """Whether a row is the person of this parameter, or was merged into them."""
     return or_(PERSON.c.id == bindparam(person), PERSON.c.same_as == bindparam(person))
 
 
 def _games_of(person: str) -> Select[Any]:
     query = select(PLAYER.c.game_id).join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)
-    return query.where(_of(person))
+    return query.where(is_person(person))
 
 
 def _merge(person: Person, into: Person) -> None:
@@ -140,7 +141,7 @@ _STRANGERS = select(Person).where(
 _SEATS_OF = (
     select(PLAYER.c.game_id, PLAYER.c.seat, PLAYER.c.person_id)
     .join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)
-    .where(_of("person"))
+    .where(is_person("person"))
     .limit(50)
 )
 _SEATS = select(PLAYER.c.person_id).where(PLAYER.c.person_id == PERSON.c.id)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.memory import Memory
 from scorekeeper.rules.played import kind_of
 from scorekeeper.store.models.tables import GAME, PLAYER, run
-from scorekeeper.store.people import stamp_of
+from scorekeeper.store.remembered import remembered
 from scorekeeper.store.rulebook import rules_from_json
 from scorekeeper.store.stored import StoredGame
 
@@ -15,40 +14,26 @@ NEWEST = 500
 """Games that are looked at: more would say the same and take longer."""
 
 
-_scores: Memory[tuple[int, str, int, str], list[int]] = Memory(100)
-
-
-def forget() -> None:
-    """Forget all that is kept."""
-    _scores.clear()
-
-
-def scores_beside(stored: StoredGame) -> list[int]:
+def scores_beside(stored: StoredGame) -> tuple[int, ...]:
     """The scores of the newest finished games in the book of this one, but of others than it.
 
-    They are of its kind, with as many players, of whom nobody came late or left; [] for a game
+    They are of its kind, with as many players, of whom nobody came late or left; () for a game
     whose points are compared with nothing. They are kept until the stamp of the book changes, so a
     game that ended after this one may be missing: that one stood beside fewer.
     """
     game, kind = stored.game, kind_of(stored.game.variant)
     if kind is None or game.starts or game.away:
-        return []
-    place = stored.book_id, stamp_of(stored.book_id), stored.id, kind
-    found = _scores.get(place)
-    if found is None:
-        found = _read(stored, kind)
-        if place[1]:
-            _scores.keep(place, found)
-    return found
+        return ()
+    return _beside(stored.book_id, stored.id, kind, len(game.players))
 
 
-def _read(stored: StoredGame, kind: str) -> list[int]:
-    game = stored.game
-    given = {"book": stored.book_id, "variant": game.variant.key, "game": stored.id}
-    rows = run(_BESIDE, {**given, "count": NEWEST}).all()
+@remembered(100)
+def _beside(book_id: int, game_id: int, kind: str, players: int) -> tuple[int, ...]:
+    given = {"book": book_id, "variant": kind, "game": game_id, "count": NEWEST}
+    rows = run(_BESIDE, given).all()
     kinds = {row.rules: kind_of(rules_from_json(row.variant, row.rules)) for row in rows}
     found = [row.totals.split(",") for row in rows if kinds[row.rules] == kind]
-    return [int(total) for by in found if len(by) == len(game.players) for total in by]
+    return tuple(int(total) for by in found if len(by) == players for total in by)
 
 
 _MOVED = select(PLAYER.c.seat).where(

@@ -6,7 +6,7 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.store.chosen import year_ends
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, run
-from scorekeeper.store.people import FIGURES, ROOT
+from scorekeeper.store.people import BY_TIME, FIGURES, ROOT
 
 
 def ends_of(book_id: int, kind: str, year: int) -> list[tuple[int, int]]:
@@ -29,5 +29,5 @@ _ENDS = (
         GAME.c.started_at < bindparam("after"),
         FIGURE.c.kind == bindparam("kind"),
     )
-    .order_by(GAME.c.started_at, GAME.c.id, FIGURE.c.seat)
+    .order_by(*BY_TIME, FIGURE.c.seat)
 )

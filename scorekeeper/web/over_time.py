@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from typing import NamedTuple
 
 from scorekeeper.drawing.chart import Chart, draw_chart
@@ -24,30 +26,30 @@ class OverTime(NamedTuple):
 
 def points_over_time(points: Points) -> OverTime | None:
     """Points a hand of one kind of game; None for too few games."""
-    steps = points.steps
-    if not steps:
-        return None
-    chart = _drawn(steps, scale=1, most=0)
-    lines = [(step_name(step), decimal(step.mean), decimal(step.so_far)) for step in steps]
-    title, about = gettext("Points a hand over time"), step_line(steps[0].last)
-    return OverTime(f"over-{points.kind}", title, "", chart, about, lines)
+    title = gettext("Points a hand over time")
+    return _over_time(f"over-{points.kind}", title, points.steps, decimal)
 
 
 def made_over_time(career: Career) -> OverTime | None:
     """The share of bids made; None for too few games."""
-    steps = career.steps
+    return _over_time("over-made", gettext("Bids made over time"), career.steps, percent, most=100)
+
+
+def _over_time(
+    anchor: str,
+    title: str,
+    steps: tuple[Step, ...],
+    said: Callable[[Fraction | None], str],
+    most: int = 0,
+) -> OverTime | None:
+    """``most``: the figure is a share, drawn in so many parts."""
     if not steps:
         return None
-    chart = _drawn(steps, scale=100, most=100)
-    lines = [(step_name(step), percent(step.mean), percent(step.so_far)) for step in steps]
-    title, about = gettext("Bids made over time"), step_line(steps[0].last)
-    return OverTime("over-made", title, "%", chart, about, lines)
-
-
-def _drawn(steps: tuple[Step, ...], *, scale: int, most: int) -> Chart:
-    return draw_chart(
+    chart = draw_chart(
         [str(step.last) for step in steps],
-        dots=[step.mean * scale for step in steps],
-        line=[step.so_far * scale for step in steps],
+        dots=[step.mean * (most or 1) for step in steps],
+        line=[step.so_far * (most or 1) for step in steps],
         ends=(0, most),
     )
+    lines = [(step_name(step), said(step.mean), said(step.so_far)) for step in steps]
+    return OverTime(anchor, title, "%" if most else "", chart, step_line(steps[0].last), lines)

@@ -19,7 +19,6 @@ from scorekeeper.rules.incoming import Incoming, Mark
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import (
     bringing,
-    careers,
     figures,
     games,
     lists,
@@ -27,6 +26,7 @@ from scorekeeper.store import (
     person_changes,
     phones,
     reading,
+    remembered,
     saves,
 )
 from scorekeeper.store.bringing import Brought
@@ -172,8 +172,7 @@ def test_what_came_counts_in_the_figures_and_what_is_deleted_does_not() -> None:
     assert figures.work_out(book)
     assert [line.sums.games for line in people.everybody(book)] == [2, 2, 2]
     games.delete(stored_of(ANN)[0].key, ANN)
-    people.forget()
-    careers.forget()
+    remembered.forget()
     assert [line.sums.games for line in people.everybody(book)] == [1, 1, 1]
 
 
