@@ -149,6 +149,14 @@ def test_a_hand_of_any_size_is_all_on_the_screen_and_large_enough(phone: Phone) 
     assert {place: what for place, what in found.items() if what} == {}
 
 
+def test_each_of_ten_players_bids_on_a_pad_in_sight(phone: Phone) -> None:
+    phone.seat(*TEN, variant=OWN.key, sizes="2", **NUMBERS)
+    phone.table.turn("hearts")
+    phone.look()
+    phone.bid([0] * len(TEN))
+    expect(phone.page.locator("#sum")).to_contain_text("Bids 0 of 2")
+
+
 def test_the_werewolf_is_all_on_the_screen_and_names_trump_in_two_taps(phone: Phone) -> None:
     phone.seat(*TEN[:6], specials="y")
     phone.look()
