@@ -17,23 +17,20 @@ from scorekeeper.board.secret import (
     offers_phones,
     opened_pad,
     padded,
-    said,
     save_address,
     with_own_bids,
 )
 from scorekeeper.board.step_parts import steps_part
+from scorekeeper.board.sum_part import sum_part
 from scorekeeper.board.undoing import undo_line, undone_line
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.cards import Turned
 from scorekeeper.rules.game import BIDS, Hand
-from scorekeeper.rules.scoring import as_bid, scoring_problems, tricks_left, with_rest
-from scorekeeper.words.lines import bids_line, rest_line, trump_line
+from scorekeeper.rules.scoring import as_bid, scoring_problems, with_rest
 from scorekeeper.words.turns import naming_line
 
 DENSE, DENSE_BESIDE_WORDS = 7, 5
 """Players who stand in two columns where the screen is low; fewer where the keys have words."""
-MOST_CRESTS = 10
-"""Tricks whose pips are wide enough for crests; more are bars."""
 
 
 def hand_parts(board: Board) -> tuple[Part, ...]:
@@ -56,7 +53,7 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         children=(
             *race_part(board),
             *line_parts(board, panel, hand),
-            _sum(board, panel, hand),
+            sum_part(board, panel, hand),
             *pads,
             *_hint(board, panel),
             _foot(board, panel, hand, here),
@@ -143,36 +140,6 @@ def _chosen_cards(board: Board, hand: Hand) -> tuple[str, ...]:
         return ()
     turned = (f"turned-{hand.turned}",) if hand.turned else ()
     return (*turned, f"named-{hand.trump}") if board.names_trump and hand.trump else turned
-
-
-def _sum(board: Board, panel: Panel, hand: Hand) -> Part:
-    """How the hand stands in words, and a pip for each trick that was bid or taken.
-
-    Instead of it, what is missing or wrong.
-    """
-    if board.view.problems:
-        return part("sum", problems=tuple(board.view.problems))
-    if line := said(board) if is_face_down(board, panel) else "":
-        return part("sum", line=line, tone="secret", pips=(), free=range(0), many=False, left=None)
-    if panel.by_seat is None:
-        line = panel.line(board.game, hand) or board.news
-        return part("sum", line=line, tone="", pips=(), free=range(0), many=False, left=None)
-    taken, left = getattr(hand, panel.by_seat.all), tricks_left(hand)
-    is_new = all(number is None for number in taken)
-    line = rest_line(board.rest) if board.rest else panel.line(board.game, hand)
-    if is_new:
-        line = bids_line(hand) if panel.scores else trump_line(board.game, hand) or line
-    numbers = hand.bids if is_new else taken
-    pips = tuple(each.seat for each in board.lines for _ in range(numbers[each.seat] or 0))
-    return part(
-        "sum",
-        line=line,
-        tone=board.tone if is_new or not panel.scores or panel.is_wrong(hand) else "",
-        pips=pips[: 2 * hand.cards],
-        free=range(hand.cards - len(pips)),
-        many=hand.cards > MOST_CRESTS,
-        left=left if panel.scores and 0 <= left < hand.cards else None,
-    )
 
 
 def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:

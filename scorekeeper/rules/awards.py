@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import groupby
 
-from scorekeeper.rules.figures import column
+from scorekeeper.rules.figures import column, longest_run
 from scorekeeper.rules.sheet import Cell, Sheet
 
 SHORTEST = 3
@@ -53,11 +52,6 @@ def _best_hand(cells: Column) -> int:
     return max(cell.points or 0 for cell in cells)
 
 
-def _run(cells: Column) -> int:
-    runs = groupby(cell.made for cell in cells)
-    return max((len(list(run)) for made, run in runs if made), default=0)
-
-
 def _boldest(cells: Column) -> int:
     return max((cell.bid for cell in cells if cell.made), default=0)
 
@@ -92,7 +86,7 @@ def _sum(cells: Column) -> int:
 MEASURES: dict[str, tuple[Callable[[Column], int | None], int]] = {
     "sight": (_made, 2),
     "hand": (_best_hand, 30),
-    "run": (_run, 3),
+    "run": (longest_run, 3),
     "bold": (_boldest, 2),
     "zeros": (_zeros, 2),
     "finish": (_finish, 1),

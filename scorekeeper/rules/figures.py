@@ -81,6 +81,12 @@ def column(rows: tuple[Row, ...], seat: int) -> tuple[Cell, ...]:
     return tuple(row.cells[seat] for row in rows if not row.cells[seat].out)
 
 
+def longest_run(cells: tuple[Cell, ...]) -> int:
+    """The most bids that a player made in a row."""
+    runs = groupby(cell.made for cell in cells)
+    return max((len(list(run)) for made, run in runs if made), default=0)
+
+
 def _figures(seat: int, position: int, total: int, cells: tuple[Cell, ...]) -> Figures:
     made = tuple(cell.made for cell in cells)
     bid, took = sum(cell.bid for cell in cells), sum(cell.counted for cell in cells)

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import groupby
 from typing import NamedTuple, TypeVar
 
-from scorekeeper.rules.figures import column
+from scorekeeper.rules.figures import column, longest_run
 from scorekeeper.rules.game import Game, left_of
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.sheet import Cell, Row, Sheet
@@ -121,9 +120,7 @@ def _played(game: Game, sheet: Sheet, seat: int) -> Played:
         took=sum(cell.counted for cell in cells),
         zeros=len(zeros),
         zeros_made=sum(cell.made for cell in zeros),
-        run=max(
-            (len(list(run)) for made, run in groupby(c.made for c in cells) if made), default=0
-        ),
+        run=longest_run(cells),
         climbed=_place_at_half(sheet.counting, seat) - places[seat],
         best=max(peaks, key=lambda peak: peak.points),
         worst=min(peaks, key=lambda peak: peak.points),

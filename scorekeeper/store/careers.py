@@ -16,7 +16,7 @@ from scorekeeper.rules.played import Hands
 from scorekeeper.rules.trends import Quarters, by_cards
 from scorekeeper.store.figures import played_from
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, run
-from scorekeeper.store.people import BY_TIME, FIGURES, ROOT
+from scorekeeper.store.people import BY_TIME, CALLED, FIGURES, ROOT
 from scorekeeper.store.persons import is_person
 from scorekeeper.store.remembered import remembered
 
@@ -80,15 +80,13 @@ _NEWEST = _NEWEST.order_by(GAME.c.started_at.desc(), GAME.c.id.desc()).limit(bin
 _SIZES = select(FIGURE.c.sizes).where(
     FIGURE.c.game_id.in_(select(_NEWEST.subquery())), FIGURE.c.kind == bindparam("kind")
 )
-_CALLED = PERSON.alias()
-"""Whom a person was merged into; who is hidden there is hidden with all names."""
 _TOLD = (
     select(
         *(FIGURE.c.game_id, ROOT, FIGURE.c.zeros, FIGURE.c.zeros_made),
         *(FIGURE.c.made, FIGURE.c.hands),
     )
-    .select_from(FIGURES.join(_CALLED, _CALLED.c.id == ROOT.element))
-    .where(PERSON.c.book_id == bindparam("book"), ~_CALLED.c.hidden)
+    .select_from(FIGURES.join(CALLED, CALLED.c.id == ROOT.element))
+    .where(PERSON.c.book_id == bindparam("book"), ~CALLED.c.hidden)
     .order_by(*BY_TIME)
 )
 _PLACES = (

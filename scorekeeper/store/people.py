@@ -144,6 +144,8 @@ FIGURES = (
     .join(GAME, (GAME.c.id == PLAYER.c.game_id) & ~GAME.c.running)
     .join(FIGURE, (FIGURE.c.game_id == PLAYER.c.game_id) & (FIGURE.c.seat == PLAYER.c.seat))
 )
+CALLED = PERSON.alias()
+"""Whom a person was merged into; who is hidden there is hidden with all names."""
 _ADDED = ("hands", "made", "zeros", "zeros_made", "beaten", "total")
 _SUMS = (
     select(

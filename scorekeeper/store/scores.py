@@ -18,8 +18,7 @@ def scores_beside(stored: StoredGame) -> tuple[int, ...]:
     """The scores of the newest finished games in the book of this one, but of others than it.
 
     They are of its kind, with as many players, of whom nobody came late or left; () for a game
-    whose points are compared with nothing. They are kept until the stamp of the book changes, so a
-    game that ended after this one may be missing: that one stood beside fewer.
+    whose points are compared with nothing.
     """
     game, kind = stored.game, kind_of(stored.game.variant)
     if kind is None or game.starts or game.away:

@@ -44,7 +44,7 @@ def write_save(
     if not _write_line(seen, stored, change, tap, undone):
         return was
     _write_game(stored, change)
-    if was.sheet.result and not stored.sheet.result:
+    if was.sheet.result or stored.sheet.result:
         renew_stamp(was.book_id)
     if isinstance(change.after, Seats):
         write_players(was.id, was.book_id, was.game, game)

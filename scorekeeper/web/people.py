@@ -17,7 +17,9 @@ from scorekeeper.rules.leading import Lead
 from scorekeeper.rules.seasons import kinds_of
 from scorekeeper.store import careers, figures, people, person_changes, phones
 from scorekeeper.store.people import GameSeen, PersonLine
+from scorekeeper.store.records import records_of
 from scorekeeper.words.people import change_line, person_problem
+from scorekeeper.words.records import record_cards
 
 bp = Blueprint("people", __name__, url_prefix="/people")
 
@@ -78,6 +80,7 @@ def _page(problems: list[str] | None = None) -> Response:
     by = _by(request.args.get("by", ""))
     rated = careers.ratings_of(book) if book and by == "rating" else {}
     leaders = _leaders(book, {line.id: line for line in shown}) if book and shown else {}
+    records = records_of(book, kind) if book and kind else ()
     return show(
         "people.html",
         "people.html",
@@ -90,6 +93,8 @@ def _page(problems: list[str] | None = None) -> Response:
         ranking=_ranking(shown, kind, by, rated),
         zeros=leaders.get("zeros"),
         made=leaders.get("made"),
+        records=record_cards(records, {line.id: line.name for line in shown}),
+        games=people.games_seen([one.game for one in records]),
         log=person_changes.log(book),
         whole=whole,
         problems=problems or [],

@@ -338,3 +338,18 @@ def test_two_people_stand_against_each_other_in_the_games_of_both(table: Table) 
     assert "No finished game has both" in table.client.get(f"{ben}/with/{dora}").text
     for nobody in ("999", ben.rpartition("/")[2]):
         assert table.client.get(f"{ben}/with/{nobody}").status_code == 404
+
+
+def test_the_records_of_the_kind_that_is_ranked_stand_below_it(table: Table) -> None:
+    path = evening(table, "Ann", "Ben", "Cem")
+    evening(table, "Ann", "Ben", "Cem", variant="tournament")
+    page = table.client.get("/people?game=wizard").text
+    found = cards(page)
+    assert {title: value for title, (value, _) in found.items()} == {
+        "Highest score": "80",
+        "Most points in a hand": "+40",
+        "Most bids made in a row": "3",
+    }
+    assert found["Most points in a hand"][1].startswith("Cem")
+    assert f'href="{path}#sheet"' in page
+    assert cards(table.client.get("/people?game=tournament").text)["Highest score"][0] == "65"

@@ -14,11 +14,13 @@ from tests.web.page import plain_text
 
 HUNDRED = ("hearts", (0, 1, 1), (0, 0, 1))
 """20, −10, 30."""
+TWO = ("clubs", (0, 0, 2), (0, 0, 2))
+"""20, 20, 40."""
 
 
-def play(table: Table, *names: str, **more: Any) -> None:
+def play(table: Table, *names: str, turned: str = "hearts", **more: Any) -> None:
     table.start(*names, length="list", sizes="1", **more)
-    table.play(*HUNDRED)
+    table.play(turned, *HUNDRED[1:])
 
 
 @pytest.fixture
@@ -43,7 +45,7 @@ def test_the_end_says_how_many_scores_the_highest_is_better_than(seven: Table) -
 
 def test_a_score_above_all_others_is_a_record(seven: Table) -> None:
     seven.start("Ann", "Ben", "Cem", length="list", sizes="1, 2")
-    for hand in (HUNDRED, ("clubs", (0, 0, 2), (0, 0, 2))):
+    for hand in (HUNDRED, TWO):
         seven.play(*hand)
     record = "70 is a record: more than all 21 other scores of Wizard with 3 players in this book."
     assert said(seven.page()) == record
@@ -86,3 +88,32 @@ def test_a_game_that_somebody_left_is_compared_with_nothing(table: Table) -> Non
     assert said(table.page()) == ""
     begin("1")
     assert "of 24 other scores" in said(table.page())
+
+
+def above_the_pads(page: str) -> str:
+    found = re.search(r'<p id="sum".*?<b class="line">(.*?)</b>', page)
+    assert found
+    return plain_text(found[1])
+
+
+def test_a_record_is_said_after_its_hand_until_the_next_is_begun(
+    seven: Table, stranger: FlaskClient
+) -> None:
+    seven.start("Ann", "Ben", "Cem", length="list", sizes="1, 2, 3")
+    seven.play(*HUNDRED)
+    assert above_the_pads(seven.page()) == "Hand 1 scored. Cem leads with 30."
+    seven.play(*TWO)
+    assert above_the_pads(seven.page()) == "A record: +40 for Cem"
+    assert above_the_pads(stranger.get(seven.path).text) == "Hand 2 scored. Cem leads with 70."
+    seven.turn("hearts")
+    assert "record" not in above_the_pads(seven.page())
+
+
+def test_a_record_is_said_where_no_card_is_turned_up_too(table: Table) -> None:
+    for _ in range(7):
+        play(table, "Ann", "Ben", "Cem", variant="rascal", turned="")
+    table.start("Ann", "Ben", "Cem", variant="rascal", length="list", sizes="3, 1")
+    table.play("", (0, 1, 2), (1, 0, 2))
+    assert above_the_pads(table.page()).startswith("A record: +")
+    table.bid(0, None, None)
+    assert "record" not in above_the_pads(table.page())

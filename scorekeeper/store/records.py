@@ -1,0 +1,93 @@
+"""The records of a book, and what a running game's hands are compared with."""
+
+from __future__ import annotations
+
+from sqlalchemy import bindparam, func, select
+
+from scorekeeper.rules.played import kind_of, played
+from scorekeeper.rules.records import Feat, Held, Peaks
+from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, run
+from scorekeeper.store.people import BY_TIME, CALLED, FIGURES, ROOT
+from scorekeeper.store.reading import stored_many
+from scorekeeper.store.remembered import remembered
+from scorekeeper.store.stored import StoredGame
+
+MOST_UNTOLD = 20
+"""Games whose figures nobody has worked out yet; with more, nothing is called a record."""
+
+
+@remembered(200)
+def records_of(book_id: int, kind: str) -> tuple[Held, ...]:
+    """The records of a kind of game in a book, of people who are not hidden; the earliest of
+    equal ones.
+    """
+    given = {"book": book_id, "kind": kind}
+    found = ((feat, run(query, given).first()) for feat, query in _HIGHEST.items())
+    return tuple(Held(feat, *row) for feat, row in found if row)
+
+
+def peaks_beside(stored: StoredGame) -> Peaks | None:
+    """The peaks of all other finished games of its kind in the book of a game.
+
+    None where points are compared with nothing, or the figures are not worked out.
+    """
+    kind = kind_of(stored.game.variant)
+    return None if kind is None else _peaks_beside(stored.book_id, stored.id, kind)
+
+
+@remembered(100)
+def _peaks_beside(book_id: int, game_id: int, kind: str) -> Peaks | None:
+    given = {"book": book_id, "game": game_id, "kind": kind, "count": MOST_UNTOLD + 1}
+    untold = run(_UNTOLD, given).all()
+    if len(untold) > MOST_UNTOLD:
+        return None
+    told = run(_PEAKS, given).one()
+    new = [
+        one
+        for other in stored_many(untold)
+        for one in played(other.game, other.sheet)
+        if one.kind == kind
+    ]
+    return Peaks(
+        told.scores + len(new),
+        max([told.hand, *(one.best.points for one in new)]),
+        max([told.run, *(one.run for one in new)]),
+    )
+
+
+LEAST = {Feat.RUN: 2, Feat.COMEBACK: 1}
+"""Below it there is no record."""
+_COLUMNS = {
+    Feat.SCORE: FIGURE.c.total,
+    Feat.HAND: FIGURE.c.best,
+    Feat.RUN: FIGURE.c.run,
+    Feat.COMEBACK: FIGURE.c.climbed,
+}
+_HIGHEST = {
+    feat: select(ROOT, column, GAME.c.id)
+    .select_from(FIGURES.join(CALLED, CALLED.c.id == ROOT.element))
+    .where(
+        PERSON.c.book_id == bindparam("book"),
+        FIGURE.c.kind == bindparam("kind"),
+        ~CALLED.c.hidden,
+        *((column >= LEAST[feat],) if feat in LEAST else ()),
+    )
+    .order_by(column.desc(), *BY_TIME, FIGURE.c.seat)
+    .limit(1)
+    for feat, column in _COLUMNS.items()
+}
+_OTHERS = (GAME.c.book_id == bindparam("book"), GAME.c.id != bindparam("game"), ~GAME.c.running)
+_UNTOLD = (
+    select(GAME)
+    .where(*_OTHERS, GAME.c.variant == bindparam("kind"), GAME.c.figured.is_(None))
+    .limit(bindparam("count"))
+)
+_PEAKS = (
+    select(
+        func.count().label("scores"),
+        func.coalesce(func.max(FIGURE.c.best), 0).label("hand"),
+        func.coalesce(func.max(FIGURE.c.run), 0).label("run"),
+    )
+    .join_from(FIGURE, GAME, GAME.c.id == FIGURE.c.game_id)
+    .where(*_OTHERS, FIGURE.c.kind == bindparam("kind"), GAME.c.figured.is_not(None))
+)

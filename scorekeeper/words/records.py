@@ -1,0 +1,42 @@
+"""The records of a book as pages write them, and a record that falls at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.records import Fallen, Feat, Held
+from scorekeeper.words.figures import Card
+from scorekeeper.words.lines import Players
+from scorekeeper.words.names import plain, signed
+
+FEATS = {
+    Feat.SCORE: _l("Highest score"),
+    Feat.HAND: _l("Most points in a hand"),
+    Feat.RUN: _l("Most bids made in a row"),
+    Feat.COMEBACK: _l("Greatest comeback"),
+}
+
+
+def record_cards(records: tuple[Held, ...], names: Mapping[int, str]) -> list[Card]:
+    """A card for each record, with the name of who holds it."""
+    return [Card(str(FEATS[one.feat]), _value(one), names[one.person], one.game) for one in records]
+
+
+def fallen_line(found: Fallen, players: Players) -> str:
+    """The record that fell with the hand just scored: ``A record: +120 for Ann``."""
+    name = players[found.seat]
+    if found.feat is Feat.HAND:
+        # L10N: the most points that anybody ever made in a hand; %(points)s has its sign.
+        return gettext("A record: %(points)s for %(name)s", points=signed(found.value), name=name)
+    # L10N: the most bids that anybody ever made one after the other.
+    return gettext("A record: %(name)s, %(num)s bids made in a row", name=name, num=found.value)
+
+
+def _value(one: Held) -> str:
+    if one.feat is Feat.HAND:
+        return signed(one.value)
+    if one.feat is Feat.COMEBACK:
+        return ngettext("%(num)s place", "%(num)s places", one.value)
+    return plain(one.value)
