@@ -65,6 +65,9 @@ def is_shown(change: Change, item: Difference) -> bool:
         return False
     if not item.before and item.field in EXTRAS and not item.after:
         return False
+    # Where no card is turned up, trump is what the hand begins with.
+    if item.field == "trump" and change.before is None and not getattr(change.after, "turned", 0):
+        return False
     # Another dealer may be bound or free by the same rule.
     before, after = (value_text(item, value, ()) for value in (item.before, item.after))
     return item.field != "bid_rule" or before != after
