@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -18,13 +18,16 @@ MOST_LINES = 30
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A game as the page shows it: differences as far as there is room, and how many more."""
+    """A game as the page shows it: differences as far as there is room, and how many more; whether
+    it is in the book already (``held``) or was deleted from it (``gone``)."""
 
     incoming: Incoming
     sheet: Sheet
     differing: tuple[Difference, ...]
     further: int
     uneven: tuple[str, ...]
+    held: bool
+    gone: bool
 
     @property
     def began(self) -> datetime | None:
@@ -32,10 +35,13 @@ class Look:
         return None if self.incoming.started_at == UNDATED else self.incoming.started_at
 
 
-def looks_of(games: Iterable[Incoming]) -> list[Look]:
-    """The games to show: first those with other points or tricks that do not add up."""
-    found = [_look(one) for one in games]
-    return sorted(found, key=lambda look: not (look.differing or look.uneven))[:MOST_GAMES]
+def looks_of(
+    games: Iterable[Incoming], held: Collection[str], gone: Collection[str]
+) -> list[Look]:
+    """The games to show: first those with other points or tricks that do not add up, and last those
+    that the book has (their lasting ids are in ``held``)."""
+    found = [_look(one, held, gone) for one in games]
+    return sorted(found, key=_rank)[:MOST_GAMES]
 
 
 def settled(games: Iterable[Incoming], now: datetime, *, marked: bool) -> tuple[Incoming, ...]:
@@ -52,8 +58,13 @@ def settled(games: Iterable[Incoming], now: datetime, *, marked: bool) -> tuple[
     )
 
 
-def _look(incoming: Incoming) -> Look:
+def _rank(look: Look) -> tuple[bool, bool]:
+    return look.held, not (look.differing or look.uneven)
+
+
+def _look(incoming: Incoming, held: Collection[str], gone: Collection[str]) -> Look:
     game = incoming.game
     lines = difference_lines(incoming.marks, game.players)
     shown, further = tuple(lines[:MOST_LINES]), len(lines[MOST_LINES:])
-    return Look(incoming, score_sheet(game), shown, further, tuple(uneven_lines(game)))
+    there = incoming.uid in held, incoming.uid in gone
+    return Look(incoming, score_sheet(game), shown, further, tuple(uneven_lines(game)), *there)

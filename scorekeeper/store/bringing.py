@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Table, bindparam, delete, insert, select
+from sqlalchemy import BindParameter, Select, Table, bindparam, delete, insert, select
 
 from scorekeeper.keys import new_game_key
 from scorekeeper.rules.incoming import Incoming
@@ -43,6 +43,19 @@ class Brought(NamedTuple):
     deleted: tuple[Incoming, ...]
 
 
+class Uids(NamedTuple):
+    """The lasting ids of the games of a book, and of those that were deleted from it."""
+
+    held: frozenset[str] = frozenset()
+    gone: frozenset[str] = frozenset()
+
+
+def uids_in(book_id: int | None) -> Uids:
+    """Which games a book has and had; none before a phone has a book."""
+    given = {"book": book_id}
+    return Uids() if book_id is None else Uids(*(_all(query, given) for query in (_HELD, _GONE)))
+
+
 def bring_in(phone_key: str, games: Sequence[Incoming], *, deleted_too: bool) -> Brought:
     """Write games into this phone's book; it keeps their score.
 
@@ -71,14 +84,17 @@ def _bring(
 ) -> Brought:
     phone = phones.row_of(phone_key) if book is None else None
     book_id, keeper = (phone.book_id, phone.id) if phone else (book or 0, None)
-    held = set(run(_HELD, {"book": book_id}).scalars())
-    gone = set() if deleted_too else set(run(_GONE, {"book": book_id}).scalars())
+    held, gone = uids_in(book_id)
     came = {one[0].uid: one for one in reversed(prepared) if one[0].uid not in held}
-    added = [one for uid, one in reversed(came.items()) if uid not in gone]
+    added = [one for uid, one in reversed(came.items()) if deleted_too or uid not in gone]
     for start in range(0, len(added), BATCH):
         _write(book_id, keeper, added[start : start + BATCH])
-    left = tuple(one for uid, (one, _) in reversed(came.items()) if uid in gone)
+    left = tuple(one for uid, (one, _) in reversed(came.items()) if uid in gone and not deleted_too)
     return Brought(len(added), len(prepared) - len(came), left)
+
+
+def _all(query: Select[tuple[str]], given: dict[str, Any]) -> frozenset[str]:
+    return frozenset(run(query, given).scalars())
 
 
 def _write(book_id: int, keeper: int | None, prepared: Sequence[Prepared]) -> None:

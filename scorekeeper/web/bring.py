@@ -11,11 +11,11 @@ from scorekeeper.exchange.looking import looks_of, settled
 from scorekeeper.exchange.reading import reader_of
 from scorekeeper.forms.bring import BringForm
 from scorekeeper.http.answers import go_on, show
-from scorekeeper.http.device import make_phone_key
+from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import TRIES, failed, limiter, making, note_made
 from scorekeeper.http.uploads import sent_text, takes_file
 from scorekeeper.rules.incoming import Incoming, UnreadableError
-from scorekeeper.store import bringing
+from scorekeeper.store import bringing, phones
 from scorekeeper.store.bringing import Brought
 from scorekeeper.words.incoming import brought_line, deleted_line, unreadable_line
 
@@ -61,12 +61,14 @@ def bring() -> Response:
 def _looked(form: BringForm, text: str, games: tuple[Incoming, ...]) -> Response:
     """Games that another program counted, and how they differ from ours; nothing is saved. A text
     that is too long to be held is to be chosen again."""
-    looks = looks_of(games)
+    held, gone = bringing.uids_in(phones.book_id(phone_key()))
+    looks = looks_of(games, held, () if form.deleted.data else gone)
     return show(
         "looked.html",
         "looked.html",
         looks=looks,
         count=len(games),
+        known=sum(one.uid in held for one in games),
         further=len(games) - len(looks),
         differ=any(one.marks for one in games),
         deleted=bool(form.deleted.data),

@@ -59,6 +59,21 @@ def test_what_was_shown_is_held_by_the_page_and_brought_in(client: FlaskClient) 
     assert said(client, again) == "1 game was there already."
 
 
+def test_what_the_book_has_or_had_is_said_before_and_shown_last(client: FlaskClient) -> None:
+    other = WIDE.replace("Thomas", "Tom")
+    for text in (WIDE, other):
+        said(client, send(client, text, shown="y"))
+    two = send(client, WIDE)
+    assert "Your book has 1 of them already: it stays as it is." in plain_text(two.text)
+    assert "In your book already" in two.text
+    newest = client.get(page_of(client)).text
+    client.post(f"{page_of(client)}/delete", data={"csrf_token": field(newest, "csrf_token")})
+    gone = send(client, other).text
+    assert "Deleted from your book, and stays so" in gone
+    assert "already" not in gone
+    assert "stays so" not in send(client, other, deleted="y").text
+
+
 def test_without_the_tick_no_mark_is_kept(client: FlaskClient) -> None:
     said(client, send(client, WIDE, shown="y"))
     assert "marks" not in games(client)[0]
