@@ -35,9 +35,7 @@ class Look:
         return None if self.incoming.started_at == UNDATED else self.incoming.started_at
 
 
-def looks_of(
-    games: Iterable[Incoming], held: Collection[str], gone: Collection[str]
-) -> list[Look]:
+def looks_of(games: Iterable[Incoming], held: Collection[str], gone: Collection[str]) -> list[Look]:
     """The games to show: first those with other points or tricks that do not add up, and last those
     that the book has (their lasting ids are in ``held``)."""
     found = [_look(one, held, gone) for one in games]

@@ -70,7 +70,7 @@ def _looked(form: BringForm, text: str, games: tuple[Incoming, ...]) -> Response
         count=len(games),
         known=sum(one.uid in held for one in games),
         further=len(games) - len(looks),
-        differ=any(one.marks for one in games),
+        differ=any(one.marks for one in games if one.uid not in held),
         deleted=bool(form.deleted.data),
         held=text if len(text) <= LONGEST_HELD else "",
     )

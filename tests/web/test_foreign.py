@@ -66,6 +66,7 @@ def test_what_the_book_has_or_had_is_said_before_and_shown_last(client: FlaskCli
     two = send(client, WIDE)
     assert "Your book has 1 of them already: it stays as it is." in plain_text(two.text)
     assert "In your book already" in two.text
+    assert "Keep what their sheet says" not in two.text
     newest = client.get(page_of(client)).text
     client.post(f"{page_of(client)}/delete", data={"csrf_token": field(newest, "csrf_token")})
     gone = send(client, other).text
