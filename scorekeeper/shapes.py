@@ -88,6 +88,11 @@ ICONS = {
 }
 
 
+def tint(shade: int) -> str:
+    """The class of the style sheet that draws an element in a shade."""
+    return f"s{shade + 1}"
+
+
 def tally(count: int) -> tuple[int, str]:
     """Strokes as one counts on paper, the fifth across four: the width, and the path (18 high)."""
     fives, rest = divmod(count, 5)

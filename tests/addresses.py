@@ -165,6 +165,7 @@ REQUESTS = (
     _post("/people/ANN/merge", SAVE | {"into": "UMA"}, BOOK, after="/new"),
     _post("/people/ANN/split", SAVE | {"game": "KEY", "name": "Uma"}, BOOK),
     _post("/people/ANN/hide", SAVE | {"hidden": "y"}, BOOK),
+    _post("/people/ANN/colour", SAVE | {"colour": "3"}, BOOK),
     _post("/people/undo", SAVE | {"change": "CHANGE"}, BOOK, after="/people/ANN/hide"),
     _post("/g/KEY/hands/2/trump", SAVE | TRUMP | {"touched": "turned"}),
     _post("/g/KEY/hands/2/bids", SAVE | BIDS | {"touched": "bid_0"}),

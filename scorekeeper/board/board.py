@@ -191,7 +191,7 @@ def build_board(
         rights=rights,
         panel=opened,
         hand=hand,
-        lines=player_lines(stored.game, sheet, hand, opened),
+        lines=player_lines(stored, hand, opened),
         clock=clock_of(stored),
         next_key=games.next_key(stored.id) if sheet.result else None,
         recovery="",

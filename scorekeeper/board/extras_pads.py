@@ -32,8 +32,8 @@ class Cell(NamedTuple):
     """A place of the pad whose taps go through its ``options``: values, each with what it shows.
 
     ``label`` and ``title`` are for screen readers, ``face`` and ``note`` what stands on the key;
-    ``once``: its colour says all. ``seat`` is the player that it is about besides the one who has
-    the pad.
+    ``once``: its colour says all. ``shade`` is that of the player that it is about besides the one
+    who has the pad.
     """
 
     name: str
@@ -43,21 +43,22 @@ class Cell(NamedTuple):
     note: str
     options: tuple[tuple[object, str], ...]
     once: bool = False
-    seat: int | None = None
+    shade: int | None = None
 
 
-def extras_pads(game: Game, hand: Hand) -> list[Part]:
+def extras_pads(game: Game, hand: Hand, shades: tuple[int, ...]) -> list[Part]:
     """The pads of the panel; those of players only where players have extras."""
-    table, title = tuple(_table_cells(game, hand)), _title(game)
+    table, title = tuple(_table_cells(game, hand, shades)), _title(game)
     tab = title if table and game.variant.extras else ""
     order = bidding_order(game, hand) if game.variant.extras else ()
-    pads = [_player_pad(game, hand, seat, tab) for seat in order]
+    pads = [_player_pad(game, hand, seat, tab, shades) for seat in order]
     if table:
         pads.append(
             part(
                 f"pad-{TABLE}",
                 "board/held",
                 seat=None,
+                shade=None,
                 label=title,
                 title=title,
                 hint=_hint(game),
@@ -77,13 +78,14 @@ def chosen_extras(game: Game, hand: Hand) -> list[str]:
     return [*(one for chosen in seats for one in chosen), *_chosen_of_table(game, hand)]
 
 
-def _player_pad(game: Game, hand: Hand, seat: int, tab: str) -> Part:
-    player = game.players[seat]
-    cells = tuple(_cell(game, seat, extra, partner) for extra, partner in _places(game, hand, seat))
+def _player_pad(game: Game, hand: Hand, seat: int, tab: str, shades: tuple[int, ...]) -> Part:
+    player, places = game.players[seat], _places(game, hand, seat)
+    cells = tuple(_cell(game, seat, extra, partner, shades) for extra, partner in places)
     return part(
         f"pad-{seat}",
         "board/held",
         seat=seat,
+        shade=shades[seat],
         label=gettext("Extras of %(name)s", name=player),
         title=player,
         hint="",
@@ -102,7 +104,7 @@ def _places(game: Game, hand: Hand, seat: int) -> Iterator[tuple[Extra, int]]:
         yield from ((extra, partner) for partner in (others if extra.shared else [NOBODY]))
 
 
-def _cell(game: Game, seat: int, extra: Extra, partner: int) -> Cell:
+def _cell(game: Game, seat: int, extra: Extra, partner: int, shades: tuple[int, ...]) -> Cell:
     name, player = str(EXTRA_NAMES[extra.key]), game.players[seat]
     other = "" if partner == NOBODY else game.players[partner]
     return Cell(
@@ -113,7 +115,7 @@ def _cell(game: Game, seat: int, extra: Extra, partner: int) -> Cell:
         other or worth_line(extra),
         tuple((number, str(number)) for number in range(extra.most + 1)),
         extra.most == 1,
-        partner if other else None,
+        shades[partner] if other else None,
     )
 
 
@@ -126,7 +128,7 @@ def _chosen_of(game: Game, hand: Hand, seat: int) -> Iterator[str]:
         yield f"{held_name(extra.key, seat, partner)}-{bonus.amount if bonus else 0}"
 
 
-def _table_cells(game: Game, hand: Hand) -> Iterator[Cell]:
+def _table_cells(game: Game, hand: Hand, shades: tuple[int, ...]) -> Iterator[Cell]:
     """A number of tricks that are nobody's, or a Bomb; and the bids that a Cloud may move."""
     voids = void_choices(game, hand)
     if game.variant.voids:
@@ -149,7 +151,8 @@ def _table_cells(game: Game, hand: Hand) -> Iterator[Cell]:
         player = game.players[seat]
         moves = [one for one in clouds if one[0].seat == seat]
         options = tuple((cloud_notation(cloud), f"{old} → {new}") for cloud, old, new in moves)
-        yield Cell("cloud", f"{word}, {player}", "", player, word, (("", ""), *options), seat=seat)
+        label, choices, shade = f"{word}, {player}", (("", ""), *options), shades[seat]
+        yield Cell("cloud", label, "", player, word, choices, shade=shade)
 
 
 def _chosen_of_table(game: Game, hand: Hand) -> Iterator[str]:

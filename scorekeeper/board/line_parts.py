@@ -36,6 +36,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) ->
         f"line-{line.seat}",
         "board/line",
         seat=line.seat,
+        shade=line.shade,
         name=line.name,
         total=line.total,
         leads=line.leads,

@@ -8,18 +8,20 @@ from scorekeeper.board.panel import Panel
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.counting import final_bid, seat_points
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.sheet import Cell, Sheet
+from scorekeeper.rules.sheet import Cell
+from scorekeeper.store.stored import StoredGame
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
     """A player as the panel shows them; ``last`` is their newest hand that counts, if they had it.
 
-    ``points`` are those of this hand as it stands, once all that they follow from is entered, and
-    ``made`` whether the bid is made then.
+    ``shade`` is how their seat is drawn. ``points`` are those of this hand as it stands, once all
+    that they follow from is entered, and ``made`` whether the bid is made then.
     """
 
     seat: int
+    shade: int
     name: str
     total: int
     last: Cell | None
@@ -37,11 +39,12 @@ class PlayerLine:
 
 
 def player_lines(
-    game: Game, sheet: Sheet, hand: Hand | None, panel: Panel | None
+    stored: StoredGame, hand: Hand | None, panel: Panel | None
 ) -> tuple[PlayerLine, ...]:
     """All players in bidding order, the dealer last, then who sits out; none at the end."""
     if hand is None or panel is None:
         return ()
+    game, sheet, shades = stored.game, stored.sheet, stored.shades
     order = (*bidding_order(game, hand), *(one for one in hand.out if one not in game.away))
     last = (
         [None if cell.out else cell for cell in sheet.counting[-1].cells] if sheet.counting else []
@@ -51,6 +54,7 @@ def player_lines(
     return tuple(
         PlayerLine(
             seat=seat,
+            shade=shades[seat],
             name=game.players[seat],
             total=sheet.totals[seat],
             last=last[seat] if last else None,

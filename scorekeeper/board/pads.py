@@ -59,6 +59,7 @@ def pad_part(
         f"pad-{line.seat}",
         "board/pad",
         seat=line.seat,
+        shade=line.shade,
         player=line.name,
         label=panel.label(line.name),
         name=f"{panel.by_seat.one}_{line.seat}",

@@ -93,8 +93,9 @@ def chosen(board: Board) -> list[str]:
 
 
 def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
+    shades = board.stored.shades
     if panel is EXTRAS_PANEL:
-        return extras_pads(board.game, hand)
+        return extras_pads(board.game, hand, shades)
     if panel is TRUMP_PANEL:
         shown = _chosen_cards(board, hand)
         named, game = board.names_trump, board.game
@@ -106,7 +107,7 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
                 named=named,
                 swaps=not named and Turned.WEREWOLF in game.may_turn(hand),
                 swapped=swapped,
-                seat=hand.dealer if named and not swapped else None,
+                shade=shades[hand.dealer] if named and not swapped else None,
                 line=naming_line(game, hand) if named else "",
                 shown=shown,
             )
@@ -121,7 +122,7 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
             part(
                 f"pad-{NEGATED}",
                 "board/negating",
-                players=tuple((seat, board.game.players[seat]) for seat in hand.playing),
+                players=tuple((one, board.game.players[one], shades[one]) for one in hand.playing),
                 dummy=board.game.dummy,
                 shown=hand.negated,
             )

@@ -26,7 +26,8 @@ def race_part(board: Board) -> tuple[Part, ...]:
     target = board.game.variant.target
     if target is None:
         return ()
-    return (part("race", players=board.game.players, race=draw_race(board.sheet.totals, target)),)
+    race = draw_race(board.sheet.totals, target)
+    return (part("race", players=board.game.players, shades=board.stored.shades, race=race),)
 
 
 def sheet_part(board: Board) -> Part:
@@ -87,6 +88,7 @@ def figures_part(board: Board) -> Part:
         "figures",
         opened=True,
         players=board.game.players,
+        shades=board.stored.shades,
         curve=draw_curve(sheet),
         totals=tuple(
             (row.number, tuple(cell.total or 0 for cell in row.cells)) for row in sheet.counting
@@ -115,6 +117,7 @@ def result_part(board: Board) -> Part:
         base=board.base,
         address=board.address(),
         players=board.game.players,
+        shades=board.stored.shades,
         about=board.game.about,
         special=_special(board),
         variant=board.game.variant,
@@ -136,6 +139,7 @@ def _head(board: Board) -> Part:
         "sheet-head",
         "board/sheet_head",
         players=board.game.players,
+        shades=board.stored.shades,
         away=board.game.away,
         me=board.me,
         children=tuple(

@@ -25,7 +25,7 @@ from scorekeeper.store.rights import Rights
 from scorekeeper.store.saves import Saved
 from scorekeeper.store.stored import StoredGame
 
-STAMP = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})\Z")
+STAMP = re.compile(r"([0-9]{1,9})\.([0-9]{1,9}(?:-[0-9]{2,20})?)\Z")
 
 
 def show_board(
@@ -105,7 +105,7 @@ def _shown(board: Board, status: int, **parts: list[Part] | dict[str, Part] | st
 def _seen(stored: StoredGame, stamp: str) -> StoredGame | None:
     """The game as a page with this stamp shows it; None if that is unknown."""
     found = STAMP.match(stamp)
-    if found is None or int(found[2]) != stored.rights:
+    if found is None or found[2] != stored.stamp.partition(".")[2]:
         return None
     return past.stored_at(stored, int(found[1]))
 

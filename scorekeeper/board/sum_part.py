@@ -36,7 +36,7 @@ def sum_part(board: Board, panel: Panel, hand: Hand) -> Part:
     if is_new:
         line = bids_line(hand) if panel.scores else trump_line(board.game, hand) or line
     numbers = hand.bids if is_new else taken
-    pips = tuple(each.seat for each in board.lines for _ in range(numbers[each.seat] or 0))
+    pips = tuple(each.shade for each in board.lines for _ in range(numbers[each.seat] or 0))
     return part(
         "sum",
         line=line,

@@ -33,6 +33,12 @@ class HideForm(SaveForm):
     hidden = BooleanField(_l("Hidden"))
 
 
+class ColourForm(SaveForm):
+    """The colour of a person in all their games."""
+
+    colour = OneValueField(_l("Colour"))
+
+
 class ChangeForm(SaveForm):
     """Which change of people to take back."""
 

@@ -10,7 +10,7 @@ from scorekeeper.rules.extras import cloud_notation, spot_of, void_choices
 from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS
 from scorekeeper.rules.own import WEIGHTS
 from scorekeeper.rules.variants import FIRST, MORE
-from scorekeeper.shapes import CRESTS, ICONS, KIND_CARDS, SPARK, SUITS, tally
+from scorekeeper.shapes import CRESTS, ICONS, KIND_CARDS, SPARK, SUITS, tally, tint
 from scorekeeper.words import awards, changes, endings, extras, figures, lines, names, people, rules
 
 
@@ -32,6 +32,7 @@ def init_filters(app: Flask) -> None:
         "glyphs": names.GLYPHS,
         "longest_word": names.longest_word,
         "change_of_people": people.change_line,
+        "shade_names": tuple(enumerate(people.SHADES)),
         "decimal": figures.decimal,
         "games_line": figures.games_line,
         "kind_line": figures.kind_line,
@@ -74,4 +75,4 @@ def init_filters(app: Flask) -> None:
         "winner_line": lines.winner_line,
         "settings_line": rules.settings_line,
     }
-    app.jinja_env.filters |= {"signed": names.signed, "plain": names.plain}
+    app.jinja_env.filters |= {"signed": names.signed, "plain": names.plain, "tint": tint}

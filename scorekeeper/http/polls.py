@@ -23,6 +23,7 @@ from scorekeeper.memory import Memory
 from scorekeeper.store.reading import Seen
 from scorekeeper.store.rights import LOOKS_ON
 from scorekeeper.store.stamps import Stamps
+from scorekeeper.store.stored import state_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -53,7 +54,7 @@ def may_share(response: Response, seen: Seen) -> Response:
     changes = stored.game.settings.clock is not None or stored.sheet.result is not None
     changes = changes or stored.revision == 0 or stored.seals
     if seen.rights == LOOKS_ON and response.status_code == 200 and not changes:
-        request.environ[SHARED] = stored.stamp
+        request.environ[SHARED] = state_of(stored.stamp)
     return response
 
 
@@ -97,7 +98,7 @@ class ShortCut:
         stamp = self._stamps.stamp(game[1]) if game and known else None
         if game is None or stamp is None:
             return self._usual(environ, start)
-        if stamp == parse_qs(query).get("seen", [""])[-1]:
+        if stamp == state_of(parse_qs(query).get("seen", [""])[-1]):
             start("204 No Content", NOTHING_NEW + AND_OVER_HTTPS * _is_secure(environ))
             return []
         poll = _poll(environ, self._languages) if self._shares else None

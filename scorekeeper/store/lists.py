@@ -27,8 +27,9 @@ from scorekeeper.rules.standing import Standing, standing
 from scorekeeper.rules.ties import Tie
 from scorekeeper.store import rows
 from scorekeeper.store.chosen import ALL, Chosen, elsewhere, of_book, of_others
+from scorekeeper.store.colours import SEATED, shades_of
 from scorekeeper.store.models import db
-from scorekeeper.store.models.tables import GAME, KEEPER, PLAYER, run
+from scorekeeper.store.models.tables import GAME, KEEPER, run
 from scorekeeper.store.phones import Asking, household_id
 from scorekeeper.store.reading import stored_many
 from scorekeeper.store.rulebook import rules_from_json
@@ -57,6 +58,7 @@ class Listed:
     hand: int
     standing: Standing
     about: About
+    shades: tuple[int, ...]
 
 
 def newest(asking: Asking | None, count: int) -> list[Listed]:
@@ -74,7 +76,7 @@ def newest(asking: Asking | None, count: int) -> list[Listed]:
 def listed(page: Sequence[rows.AnyRow]) -> list[Listed]:
     """The games of these rows, which have the columns ``LISTED``."""
     seated: dict[int, list[rows.AnyRow]] = {row.id: [] for row in page}
-    for player in run(_PLAYERS, {"ids": list(seated)}):
+    for player in run(SEATED, {"ids": list(seated)}):
         seated[player.game_id].append(player)
     return [_listed(row, seated[row.id]) for row in page]
 
@@ -132,6 +134,7 @@ def _listed(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
             variant, settings, row.played, row.totals, row.positions, rows.away_from(players)
         ),
         about=About(row.title, row.place, row.note),
+        shades=shades_of(players),
     )
 
 
@@ -192,8 +195,5 @@ def _all_of(chosen: Chosen) -> Select[Any]:
 
 
 _NEWEST = _newest()
-_IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
-_PLAYERS = select(*(PLAYER.c[name] for name in ("game_id", "seat", "name", "away")))
-_PLAYERS = _PLAYERS.where(PLAYER.c.game_id.in_(_IDS)).order_by(*PLAYER.primary_key)
 _UNTOLD = select(GAME).where(GAME.c.totals.is_(None)).limit(PAGE)
 _ALL = _next(select(GAME), GAME.c.id)

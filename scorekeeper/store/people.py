@@ -29,12 +29,13 @@ class UnknownPersonError(UnknownGameError):
 class PersonLine:
     """A person of a book: how often they sat at a table, when last, and what they did there.
 
-    ``points`` has games, hands and points by the kind of game.
+    ``colour`` is the shade of their own; ``points`` has games, hands and points by kind of game.
     """
 
     id: int
     name: str
     hidden: bool
+    colour: int | None
     seated: int = 0
     last_at: datetime | None = None
     sums: Sums = field(default_factory=Sums)
@@ -120,7 +121,7 @@ def _everybody(book_id: int) -> tuple[PersonLine, ...]:
 
 ROOT = func.coalesce(PERSON.c.same_as, PERSON.c.id).label("person")
 _HERE = PERSON.c.book_id == bindparam("book")
-_PEOPLE = select(PERSON.c.id, PERSON.c.name, PERSON.c.hidden).where(_HERE)
+_PEOPLE = select(PERSON.c.id, PERSON.c.name, PERSON.c.hidden, PERSON.c.colour).where(_HERE)
 _PEOPLE = _PEOPLE.where(PERSON.c.same_as.is_(None))
 _SEATED = (
     select(ROOT, func.count().label("seated"), func.max(GAME.c.started_at).label("last_at"))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, select
@@ -12,8 +10,9 @@ from sqlalchemy import delete, select
 from scorekeeper.rules.people import folded
 from scorekeeper.store.models import Person, PersonChange, db
 from scorekeeper.store.people import UnknownPersonError
+from scorekeeper.store.person_log import PersonLogLine, line_of, note
 from scorekeeper.store.persons import have_met, people_called, renew_stamp, seat_person, seats_of
-from scorekeeper.store.transaction import aware, now, transaction
+from scorekeeper.store.transaction import transaction
 
 
 class PersonError(ValueError):
@@ -22,22 +21,6 @@ class PersonError(ValueError):
     def __init__(self, code: str, names: dict[str, str]) -> None:
         super().__init__(code)
         self.code, self.names = code, names
-
-
-SHOWN = 20
-"""Lines of the log that a page shows."""
-
-
-@dataclass(frozen=True, slots=True)
-class PersonLogLine:
-    """One change: ``kind`` and what it was about, with the names of then."""
-
-    id: int
-    at: datetime
-    person_id: int
-    kind: str
-    before: str
-    after: str
 
 
 @transaction
@@ -57,7 +40,7 @@ def rename(book_id: int, person_id: int, name: str) -> None:
         alias = Person(book_id=book_id, folded=key, name=name, same_as=person.id)
         db.session.add(alias)
         db.session.flush()
-    _note(person, "rename", person.name, name, alias=alias.id if alias else None)
+    note(person, "rename", person.name, name, alias=alias.id if alias else None)
     person.name = name
 
 
@@ -80,9 +63,13 @@ def merge(book_id: int, person_id: int, into_id: int) -> None:
         raise PersonError("person-met", names)
     of_person = select(Person).where((Person.id == person.id) | (Person.same_as == person.id))
     moved = list(db.session.scalars(of_person))
-    _note(into, "merge", person.name, into.name, moved=[one.id for one in moved], was=person.id)
+    given = person.colour if into.colour is None else None
+    ids = [one.id for one in moved]
+    note(into, "merge", person.name, into.name, moved=ids, was=person.id, colour=given)
     for one in moved:
         one.same_as = into.id
+    if given is not None:
+        into.colour = given
 
 
 @transaction
@@ -103,7 +90,7 @@ def split(book_id: int, person_id: int, game_id: int, name: str) -> None:
     if theirs:
         raise PersonError("person-there", {"name": root.name})
     at, was = seats[0].seat, seats[0].person_id
-    _note(person, "split", person.name, root.name, game=game_id, seat=at, was=was)
+    note(person, "split", person.name, root.name, game=game_id, seat=at, was=was)
     seat_person(game_id, at, other)
 
 
@@ -112,8 +99,18 @@ def hide(book_id: int, person_id: int, *, hidden: bool) -> None:
     """Leave a person out of the figures of the book, or not any more."""
     person = _person(book_id, person_id)
     if person.hidden != hidden:
-        _note(person, "hide" if hidden else "unhide", person.name, "")
+        note(person, "hide" if hidden else "unhide", person.name, "")
         person.hidden = hidden
+
+
+@transaction
+def paint(book_id: int, person_id: int, colour: int | None) -> None:
+    """Give a person a shade of their own in all their games, or None: that of the seat again."""
+    person = _person(book_id, person_id)
+    if person.colour != colour:
+        shade = "" if colour is None else str(colour)
+        note(person, "colour" if shade else "by-seat", person.name, shade, was=person.colour)
+        person.colour = colour
 
 
 @transaction
@@ -130,16 +127,7 @@ def undo(book_id: int | None, change_id: int | None) -> PersonLogLine:
         change.undone = True
         db.session.flush()
         renew_stamp(change.book_id)
-    return _line(change)
-
-
-def log(book_id: int | None, person_id: int | None = None) -> list[PersonLogLine]:
-    """What was done with the people of a book, or with one of them, the newest first."""
-    query = select(PersonChange).filter_by(book_id=book_id, undone=False)
-    if person_id is not None:
-        query = query.filter_by(person_id=person_id)
-    lines = db.session.scalars(query.order_by(PersonChange.id.desc()).limit(SHOWN))
-    return [_line(change) for change in lines]
+    return line_of(change)
 
 
 def _take_back(change: PersonChange, data: dict[str, Any]) -> None:
@@ -155,10 +143,15 @@ def _take_back(change: PersonChange, data: dict[str, Any]) -> None:
             _check(all(one.same_as == person.id for one in moved))
             for one in moved:
                 one.same_as = None if one.id == data["was"] else data["was"]
+            if data.get("colour") is not None and person.colour == data["colour"]:
+                person.colour = None
         case "split":
             _check(db.session.get(Person, data["was"]) is not None)
             _check(not seats_of(person.id, data["game"]))
             seat_person(data["game"], data["seat"], data["was"])
+        case "colour" | "by-seat":
+            _check(person.colour == (int(data["after"]) if data["after"] else None))
+            person.colour = data["was"]
         case _:
             person.hidden = change.kind == "unhide"
 
@@ -173,20 +166,3 @@ def _person(book_id: int, person_id: int) -> Person:
     if person is None or person.book_id != book_id or person.same_as is not None:
         raise UnknownPersonError(person_id)
     return person
-
-
-def _note(person: Person, kind: str, before: str, after: str, **data: Any) -> None:
-    text = json.dumps({"before": before, "after": after, **data})
-    line = PersonChange(
-        book_id=person.book_id, person_id=person.id, kind=kind, data=text, at=now(), undone=False
-    )
-    db.session.add(line)
-    renew_stamp(person.book_id)
-
-
-def _line(change: PersonChange) -> PersonLogLine:
-    data = json.loads(change.data)
-    at = aware(change.at)
-    return PersonLogLine(
-        change.id, at, change.person_id, change.kind, data["before"], data["after"]
-    )

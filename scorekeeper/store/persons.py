@@ -47,8 +47,8 @@ def _known(book_id: int, keys: Iterable[str]) -> dict[str, int]:
     return {row.folded: row.id for row in run(_CALLED, {"book": book_id, "keys": list(keys)})}
 
 
-def _row(book_id: int, key: str, name: str, hidden: bool = False) -> dict[str, Any]:
-    return {"book_id": book_id, "folded": key, "name": name, "hidden": hidden}
+def _row(book_id: int, key: str, name: str, **kept: Any) -> dict[str, Any]:
+    return {"book_id": book_id, "folded": key, "name": name} | kept
 
 
 def renew_stamp(book_id: int) -> None:
@@ -83,8 +83,8 @@ def forget_unseated(book_id: int) -> None:
 def settle_in(book_id: int) -> None:
     """Let the players of games that came into a book be people of it, found by their names.
 
-    People whom the book did not know keep their name, what they were merged into, and whether they
-    are hidden. Inside a writing transaction.
+    People whom the book did not know keep their name, what they were merged into, whether they are
+    hidden, and their colour. Inside a writing transaction.
     """
     came = {person.id: person for person in db.session.scalars(_STRANGERS, {"book": book_id})}
     while missing := {one.same_as for one in came.values() if one.same_as} - set(came):
@@ -97,8 +97,8 @@ def settle_in(book_id: int) -> None:
     known = {person.folded: person for person in db.session.scalars(here)}
     new = {one.folded: one for one in came.values() if one.folded not in known}
     if new:
-        copies = new.values()
-        run(insert(PERSON), [_row(book_id, one.folded, one.name, one.hidden) for one in copies])
+        copies = [_row(book_id, one.folded, one.name, **_chosen_of(one)) for one in new.values()]
+        run(insert(PERSON), copies)
         known |= {person.folded: person for person in db.session.scalars(here)}
     for key, one in new.items():
         if one.same_as:
@@ -112,6 +112,10 @@ def settle_in(book_id: int) -> None:
 def is_person(person: str) -> ColumnElement[bool]:
     """Whether a row is the person of this parameter, or was merged into them."""
     return or_(PERSON.c.id == bindparam(person), PERSON.c.same_as == bindparam(person))
+
+
+def _chosen_of(person: Person) -> dict[str, Any]:
+    return {"hidden": person.hidden, "colour": person.colour}
 
 
 def _games_of(person: str) -> Select[Any]:

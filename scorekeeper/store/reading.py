@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -18,7 +18,9 @@ from sqlalchemy import BindParameter, Select, and_, bindparam, exists, select
 from scorekeeper.keys import hashed
 from scorekeeper.memory import Memory
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.people import Own
 from scorekeeper.rules.sheet import Sheet, score_sheet
+from scorekeeper.store.colours import OWN, own_from
 from scorekeeper.store.models.tables import BONUS, ENTRY, GAME, HAND, KEEPER, PHONE, PLAYER, run
 from scorekeeper.store.phones import Asking, household_id
 from scorekeeper.store.rights import Rights
@@ -104,16 +106,20 @@ def forget() -> None:
 
 def stored_from(row: AnyRow) -> StoredGame:
     """The game of a row, from memory or from the rows of its hands."""
+    own = own_from(row.own)
     value = _values.get((row.key, row.revision))
     if value is None or value.changed_at != row.changed_at:
         stored = stored_many([row])[0]
         keep(stored)
-        return stored
-    return _stored(row, value.game, value.sheet)
+        return replace(stored, own=own)
+    return _stored(row, value.game, value.sheet, own)
 
 
 def stored_many(rows: Sequence[AnyRow]) -> list[StoredGame]:
-    """The games of these rows, read by three further queries in all; none is kept in memory."""
+    """The games of these rows, read by three further queries in all; none is kept in memory.
+
+    What people chose for themselves is not read.
+    """
     given = {"ids": [row.id for row in rows]}
     players = _by_game(run(_PLAYERS, given))
     entries = _by_game(run(_ENTRIES, given))
@@ -136,7 +142,7 @@ def _by_game(rows: Iterable[AnyRow]) -> dict[int, list[AnyRow]]:
     return {game_id: list(found) for game_id, found in groupby(rows, key=lambda row: row.game_id)}
 
 
-def _stored(row: AnyRow, game: Game, sheet: Sheet) -> StoredGame:
+def _stored(row: AnyRow, game: Game, sheet: Sheet, own: Own = ()) -> StoredGame:
     return StoredGame(
         id=row.id,
         key=row.key,
@@ -151,6 +157,7 @@ def _stored(row: AnyRow, game: Game, sheet: Sheet) -> StoredGame:
         game=game,
         sheet=sheet,
         phone_bids=row.phone_bids,
+        own=own,
     )
 
 
@@ -160,7 +167,7 @@ def _seen() -> Select[Any]:
     kept = exists().where(other.c.game_id == GAME.c.id, other.c.taken_away.is_(False))
     here = and_(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == PHONE.c.id)
     phone = (PHONE.c.id.label("phone_id"), PHONE.c.book_id.label("phone_book"), PHONE.c.seen_at)
-    query = select(*GAME.c, *phone, KEEPER.c.taken_away, kept.label("is_kept"))
+    query = select(*GAME.c, OWN, *phone, KEEPER.c.taken_away, kept.label("is_kept"))
     by_hash = PHONE.c.key_hash == bindparam("phone")
     return query.select_from(GAME.outerjoin(PHONE, by_hash).outerjoin(KEEPER, here)).where(
         GAME.c.key == bindparam("key")

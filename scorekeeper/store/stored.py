@@ -8,6 +8,7 @@ from datetime import datetime
 from scorekeeper.rules.bidding import is_secret
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change
+from scorekeeper.rules.people import Own, shades
 from scorekeeper.rules.sheet import Sheet
 
 
@@ -18,7 +19,7 @@ class StoredGame:
     ``uid`` is its lasting id, in every file. ``revision`` counts the saves, ``rights`` what else a
     page is told of: changes of the right to keep score, a rematch, and who has bid in secret.
     ``undoable`` is the revision that Undo takes back next, or None. ``phone_bids``: hidden bids may
-    be entered on every phone.
+    be entered on every phone. ``own`` are the shades that its people chose.
     """
 
     id: int
@@ -34,6 +35,12 @@ class StoredGame:
     game: Game
     sheet: Sheet
     phone_bids: bool = False
+    own: Own = ()
+
+    @property
+    def shades(self) -> tuple[int, ...]:
+        """The shade in which each seat is drawn everywhere."""
+        return shades(len(self.game.players), self.own)
 
     @property
     def seals(self) -> bool:
@@ -42,13 +49,24 @@ class StoredGame:
 
     @property
     def stamp(self) -> str:
-        """The state that a page shows of this game, for polls: ``12.3``."""
-        return stamp_of(self.revision, self.rights)
+        """The state that a page shows of this game, for polls: ``12.3``.
+
+        With the shades that people chose, ``12.3-07``: no poll asks for them, but where they are
+        others now, no part of a page is sent alone.
+        """
+        chosen = "".join(f"{seat}{shade}" for seat, shade in self.own)
+        state = stamp_of(self.revision, self.rights)
+        return f"{state}-{chosen}" if chosen else state
 
 
 def stamp_of(revision: int, rights: int) -> str:
     """The stamp of a revision and its rights."""
     return f"{revision}.{rights}"
+
+
+def state_of(stamp: str) -> str:
+    """What a poll asks for of a stamp."""
+    return stamp.partition("-")[0]
 
 
 @dataclass(frozen=True, slots=True)

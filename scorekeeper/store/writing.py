@@ -13,6 +13,7 @@ from scorekeeper.rules.history import ABOUT, HOUSE, Change, Seats
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.store import rows
+from scorekeeper.store.colours import own_in
 from scorekeeper.store.logged import READERS, hand_from_json, to_json
 from scorekeeper.store.models import ChangeRow
 from scorekeeper.store.models.tables import BONUS, CHANGE, ENTRY, GAME, HAND, PHONE, SEALED, run
@@ -48,6 +49,7 @@ def write_save(
         renew_stamp(was.book_id)
     if isinstance(change.after, Seats):
         write_players(was.id, was.book_id, was.game, game)
+        stored = replace(stored, own=own_in(was.id))
     elif not isinstance(change.after, Settings | About):
         assert not isinstance(change.before, Settings | Seats | About)  # noqa: S101 - a hand follows one
         _write_hand(was.id, change.number, change.before, change.after)

@@ -13,6 +13,7 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.coming import come_back, full_problems, join, leave, sit_out, sizes_for
 from scorekeeper.rules.game import Game, seats_from
 from scorekeeper.rules.merge import same_hand, same_seats
+from scorekeeper.rules.people import shades
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.stored import StoredGame
 from scorekeeper.words.coming import joined_line, sizes_line
@@ -93,12 +94,14 @@ def sit(key: str, seat: int) -> Response:
 def _draw_newcomer(form: NewcomerForm, refused: Refusal) -> Response:
     stored = refused.seen.stored
     game, sheet = stored.game, stored.sheet
+    is_full = bool(full_problems(game))
     return show_form(
         "newcomer.html",
         form,
         refused,
         if_stale=str(GAME_CHANGED),
-        is_full=bool(full_problems(game)),
+        is_full=is_full,
+        shade=None if is_full else shades(len(game.players) + 1, stored.own)[-1],
         lowest=min(sheet.totals),
         after=seats_from(game, 0, game.away)[-1] if form.after.data is None else form.after.data,
         **_preview(stored, game.there + 1),

@@ -85,6 +85,7 @@ def _listed(game: Listed) -> dict[str, Any]:
     return {
         "key": game.key,
         "players": game.players,
+        "shades": game.shades,
         "variant": game.variant.key,
         "own_name": game.variant.name,
         "started_at": game.started_at,

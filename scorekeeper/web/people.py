@@ -15,7 +15,7 @@ from scorekeeper.language import gettext
 from scorekeeper.ratings import can_rate
 from scorekeeper.rules.leading import Lead
 from scorekeeper.rules.seasons import kinds_of
-from scorekeeper.store import careers, figures, people, person_changes, phones
+from scorekeeper.store import careers, figures, people, person_changes, person_log, phones
 from scorekeeper.store.people import GameSeen, PersonLine
 from scorekeeper.store.records import records_of
 from scorekeeper.words.people import change_line, person_problem
@@ -95,7 +95,7 @@ def _page(problems: list[str] | None = None) -> Response:
         made=leaders.get("made"),
         records=record_cards(records, {line.id: line.name for line in shown}),
         games=people.games_seen([one.game for one in records]),
-        log=person_changes.log(book),
+        log=person_log.log(book),
         whole=whole,
         problems=problems or [],
     )

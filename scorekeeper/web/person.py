@@ -8,14 +8,23 @@ from typing import NamedTuple, TypeVar
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.drawing.bars import share_length
-from scorekeeper.forms.people import HideForm, MergeForm, PersonForm, SplitForm
+from scorekeeper.forms.people import ColourForm, HideForm, MergeForm, PersonForm, SplitForm
 from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.careers import share
+from scorekeeper.rules.people import SHADES
 from scorekeeper.rules.played import Hands
-from scorekeeper.store import careers, figures, history, people, person_changes, phones
+from scorekeeper.store import (
+    careers,
+    figures,
+    history,
+    people,
+    person_changes,
+    person_log,
+    phones,
+)
 from scorekeeper.store.person_changes import PersonError
 from scorekeeper.web.over_time import OverTime, made_over_time, points_over_time
 from scorekeeper.words.figures import Card, cards, kind_cards, percent
@@ -25,6 +34,8 @@ bp = Blueprint("person", __name__, url_prefix="/people/<int:person_id>")
 
 RECENT = 12
 """Games that can be split off, the newest first."""
+COLOURS = {"seat": None, **{str(shade): shade for shade in range(SHADES)}}
+"""What a person's colour can be: that of their seat in each game, or one of their own."""
 T = TypeVar("T")
 OfKind = tuple[str, int, list[Card], OverTime | None]
 """A kind of game, how many, and their figures."""
@@ -89,6 +100,20 @@ def hide(person_id: int) -> Response:
     return _changed(own, form, change)
 
 
+@bp.post("/colour")
+def colour(person_id: int) -> Response:
+    """Give the person a colour of their own in all their games, or that of their seats again."""
+    own, form = _own(person_id), ColourForm()
+
+    def change() -> None:
+        asked = form.colour.data or ""
+        if asked not in COLOURS:
+            raise PersonError("person-colour", {})
+        person_changes.paint(*own, COLOURS[asked])
+
+    return _changed(own, form, change)
+
+
 def _own(person_id: int) -> Own:
     """The phone's book, and the person in it; raises UnknownPersonError."""
     book = phones.book_id(phone_key())
@@ -142,7 +167,7 @@ def _page(own: Own, problems: list[str] | None = None, **typed: str) -> Response
         turns=[(turn, *_line(hands)) for turn, hands in found.turns],
         others=[line for line in people.everybody(book) if line.id != person.id],
         recent=history.newest_of(phones.asking(phone_key()), person.id, RECENT),
-        log=person_changes.log(book, person.id),
+        log=person_log.log(book, person.id),
         whole=whole,
         problems=problems or [],
         typed={"name": person.name, "other": ""} | typed,

@@ -73,6 +73,7 @@ def _words(stored: StoredGame, drawing: Picture) -> dict[str, object]:
         "picture": drawing,
         "colours": DAY,
         "players": players,
+        "shades": stored.shades,
         "totals": sheet.totals,
         "says": result_line(players, sheet),
         "title": title,

@@ -14,7 +14,23 @@ CHANGES: dict[str, Any] = {
     "split": _l("A game of %(before)s was played by %(after)s"),
     "hide": _l("%(before)s is left out of the figures"),
     "unhide": _l("%(before)s is in the figures again"),
+    # L10N: the colour of a player and the shape that comes with it, as “Blue shield”.
+    "colour": _l("%(before)s has a colour of their own: %(after)s"),
+    "by-seat": _l("%(before)s has the colour of their seat"),
 }
+SHADES = (
+    _l("Blue shield"),
+    _l("Orange sun"),
+    _l("Green leaf"),
+    _l("Red mountain"),
+    _l("Purple tower"),
+    _l("Light blue disc"),
+    _l("Brown banner"),
+    _l("Grey hexagon"),
+    _l("Olive moon"),
+    _l("Pink cross"),
+)
+"""Colours with their shapes, as they are drawn."""
 PROBLEMS: dict[str, Any] = {
     "person-empty": _l("Type a name."),
     "person-none": _l("Choose a person."),
@@ -23,6 +39,7 @@ PROBLEMS: dict[str, Any] = {
     "person-same": _l("That is %(name)s already. Choose someone else."),
     "person-met": _l("%(name)s and %(other)s sat at one table, so they are two people."),
     "person-there": _l("%(name)s played in that game too. Type another name."),
+    "person-colour": _l("Choose a colour."),
     "person-change": _l("That change is not in this book. Reload the page."),
     "person-later": _l("Something later builds on this. Undo that first."),
 }
@@ -30,7 +47,13 @@ PROBLEMS: dict[str, Any] = {
 
 def change_line(kind: str, before: str, after: str) -> str:
     """What was done: ``Annie is the same person as Ann``."""
+    after = shade_name(int(after)) if kind == "colour" else after
     return str(CHANGES[kind]) % {"before": before, "after": after}
+
+
+def shade_name(shade: int) -> str:
+    """A colour with its shape, in words."""
+    return str(SHADES[shade])
 
 
 def person_problem(code: str, names: dict[str, str]) -> str:

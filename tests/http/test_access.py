@@ -16,8 +16,8 @@ from tests.forms import every_field
 ADDRESSES = list(dict.fromkeys([*GETS, *POSTS]))
 WRITES_NOTHING = ("/join", "/language")
 GIVES_A_RIGHT = ("/link/TOKEN", "/g/KEY/claim")
-TELLS_THE_OTHERS = ("/g/KEY/hands/3/sealed",)
-"""That somebody has bid, and nothing more."""
+TELLS_THE_OTHERS = ("/g/KEY/hands/3/sealed", "/people/ANN/colour")
+"""That somebody has bid, or how a seat is drawn, and nothing more."""
 
 
 def test_every_route_is_entered_in_the_list_of_addresses(one_app: Flask) -> None:

@@ -1,4 +1,4 @@
-"""Names of the same person, however they were typed."""
+"""Names of the same person, however they were typed; and the shade of each seat."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.people import folded
+from scorekeeper.rules.people import SHADES, Own, folded, shades
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,38 @@ def test_what_is_folded_is_folded_already_and_fits_into_its_column(name: str) ->
     assert folded(folded(name)) in (folded(name), folded(folded(folded(name))))
     assert len(folded(name)) <= 450
     assert bool(folded(name)) is bool(name)
+
+
+@pytest.mark.parametrize(
+    ("seats", "own", "shown"),
+    [
+        (4, (), (0, 1, 2, 3)),
+        (4, ((2, 0),), (2, 1, 0, 3)),
+        (4, ((0, 7),), (7, 1, 2, 3)),
+        (4, ((1, 1),), (0, 1, 2, 3)),
+        (3, ((0, 2), (1, 2)), (2, 1, 0)),
+        (3, ((0, 1), (1, 1), (2, 1)), (1, 0, 2)),
+        (3, ((0, 1), (1, 2), (2, 0)), (1, 2, 0)),
+        (4, ((2, 1), (3, 0)), (2, 3, 1, 0)),
+        (2, ((0, 9), (5, 1)), (9, 1)),
+        (10, ((9, 0),), (9, 1, 2, 3, 4, 5, 6, 7, 8, 0)),
+    ],
+)
+def test_who_chose_a_shade_has_it_and_the_others_keep_their_seats_or_get_the_first_free(
+    seats: int, own: Own, shown: tuple[int, ...]
+) -> None:
+    assert shades(seats, own) == shown
+
+
+@given(
+    st.integers(2, SHADES),
+    st.dictionaries(st.integers(0, SHADES - 1), st.integers(0, SHADES - 1)),
+)
+def test_no_two_seats_of_a_game_have_the_same_shade(seats: int, chosen: dict[int, int]) -> None:
+    found = shades(seats, tuple(sorted(chosen.items())))
+    assert len(found) == seats
+    assert len(set(found) & set(range(SHADES))) == seats
+    first = {chosen[seat]: seat for seat in reversed(range(seats)) if seat in chosen}
+    assert all(found[seat] == shade for shade, seat in first.items())
+    others = set(range(seats)) - set(first.values()) - set(first)
+    assert all(found[seat] == seat for seat in others)

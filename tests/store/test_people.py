@@ -26,6 +26,7 @@ from scorekeeper.store import (
     lists,
     people,
     person_changes,
+    person_log,
     phones,
     saves,
 )
@@ -33,7 +34,7 @@ from scorekeeper.store.models import Person, PlayerRow, db
 from scorekeeper.store.models.tables import GAME, run
 from scorekeeper.store.people import PersonLine, UnknownPersonError
 from scorekeeper.store.person_changes import PersonError
-from scorekeeper.store.reading import UnknownGameError
+from scorekeeper.store.reading import UnknownGameError, read
 from scorekeeper.store.stored import StoredGame
 from tests import databases
 from tests.rules import plain
@@ -109,16 +110,16 @@ def test_a_new_name_is_the_persons_everywhere_and_means_them_from_now_on() -> No
     assert counted("Annika") == (3, 3, 3)
     first = db.session.scalar(select(PlayerRow.name).filter_by(game_id=stored.id, seat=0))
     assert first == "Ann"
-    (change,) = person_changes.log(book(), ann)
+    (change,) = person_log.log(book(), ann)
     person_changes.undo(book(), change.id)
     assert counted("Ann") == (3, 3, 3)
-    assert person_changes.log(book()) == []
+    assert person_log.log(book()) == []
 
 
 def test_a_name_that_was_taken_back_unused_may_be_anybodys() -> None:
     finish("Ann", "Ben", "Cem")
     person_changes.rename(book(), line("Ann").id, "Uma")
-    person_changes.undo(book(), person_changes.log(book())[0].id)
+    person_changes.undo(book(), person_log.log(book())[0].id)
     finish("Uma", "Ben", "Cem")
     assert names() == ["Ben", "Cem", "Ann", "Uma"]
 
@@ -131,7 +132,7 @@ def test_two_people_become_one_and_two_again_with_the_games_since() -> None:
     person_changes.merge(book(), line("Annie").id, line("Ann").id)
     finish("annie", "Ben", "Cem")
     assert counted("Ann") == (4, 4, 4)
-    last, first = person_changes.log(book())
+    last, first = person_log.log(book())
     with pytest.raises(PersonError, match="person-later"):
         person_changes.undo(book(), first.id)
     person_changes.undo(book(), last.id)
@@ -174,7 +175,7 @@ def test_a_game_is_split_off_and_given_back() -> None:
     ann = line("Ann").id
     person_changes.split(book(), ann, stored.id, "Ann Müller")
     assert (counted("Ann")[0], counted("Ann Müller")[0]) == (1, 1)
-    person_changes.undo(book(), person_changes.log(book(), ann)[0].id)
+    person_changes.undo(book(), person_log.log(book(), ann)[0].id)
     assert counted("Ann") == (2, 2, 2)
     assert "Ann Müller" not in names()
 
@@ -192,7 +193,7 @@ def test_who_is_hidden_leads_in_nothing() -> None:
     assert found
     assert found.person == line("Ben").id
     assert line("Ann").hidden
-    (change,) = person_changes.log(book())
+    (change,) = person_log.log(book())
     person_changes.undo(book(), change.id)
     assert not line("Ann").hidden
 
@@ -206,6 +207,78 @@ def test_who_is_hidden_is_so_under_each_of_their_names() -> None:
     assert careers.leads(book()).zeros
     person_changes.hide(book(), line("Cem").id, hidden=True)
     assert careers.leads(book()) == careers.Leads(None, None)
+
+
+def test_whom_a_person_is_merged_into_keeps_their_colour_or_gets_that_of_the_other() -> None:
+    stored = finish("Ann", "Ben", "Cem")
+    finish("Annie", "Ben", "Cem")
+    ann, annie, cem = (line(name).id for name in ("Ann", "Annie", "Cem"))
+    person_changes.paint(book(), annie, 7)
+    person_changes.merge(book(), annie, ann)
+    assert (line("Ann").colour, read(stored.key).shades) == (7, (7, 1, 2))
+    person_changes.undo(book(), person_log.log(book())[0].id)
+    assert (line("Ann").colour, line("Annie").colour) == (None, 7)
+    person_changes.paint(book(), ann, 2)
+    person_changes.merge(book(), annie, ann)
+    assert (line("Ann").colour, read(stored.key).shades) == (2, (2, 1, 0))
+    person_changes.split(book(), cem, stored.id, "Cemal")
+    person_changes.paint(book(), cem, 2)
+    assert read(stored.key).shades == (2, 1, 0)
+    first = next(one for one in person_log.log(book(), ann) if one.kind == "colour")
+    person_changes.paint(book(), ann, 3)
+    with pytest.raises(PersonError, match="person-later"):
+        person_changes.undo(book(), first.id)
+
+
+def test_a_colour_goes_along_to_another_book() -> None:
+    stored = finish("Ann", "Ben", "Cem")
+    person_changes.paint(book(), line("Cem").id, 0)
+    finish("Dora", "Emil", "Fay", phone=BEN)
+    redeemed(made(by=BEN), ANN)
+    assert (book(), line("Cem").colour) == (book(BEN), 0)
+    assert read(stored.key).shades == (2, 1, 0)
+
+
+@by_chance
+@given(st.data())
+def test_whatever_was_done_with_people_can_be_taken_back_in_turn(data: st.DataObject) -> None:
+    for stored in lists.all_games():
+        games.delete(stored.key, ANN)
+    played = [finish("Ann", "Ben", "Cem"), finish("Dora", "Emil", "Ben")]
+    before = _people_and_seats()
+    done = len(person_log.log(book()))
+    for _ in range(data.draw(st.integers(1, 8))):
+        with suppress(PersonError, UnknownPersonError):
+            data.draw(st.sampled_from(CHANGES))(data, played)
+    changes = person_log.log(book())
+    for change in changes[: len(changes) - done]:
+        person_changes.undo(book(), change.id)
+    assert before <= _people_and_seats()
+
+
+def _a_person(data: st.DataObject) -> int:
+    return data.draw(st.sampled_from([one.id for one in people.everybody(book())]))
+
+
+CHANGES: tuple[Callable[[st.DataObject, list[StoredGame]], None], ...] = (
+    lambda data, _: person_changes.rename(
+        book(), _a_person(data), data.draw(st.sampled_from(["Uma", "Ann", "Vera"]))
+    ),
+    lambda data, _: person_changes.merge(book(), _a_person(data), _a_person(data)),
+    lambda data, played: person_changes.split(
+        book(), _a_person(data), data.draw(st.sampled_from(played)).id, "Wim"
+    ),
+    lambda data, _: person_changes.hide(book(), _a_person(data), hidden=data.draw(st.booleans())),
+    lambda data, _: person_changes.paint(
+        book(), _a_person(data), data.draw(st.none() | st.integers(0, 9))
+    ),
+)
+
+
+def _people_and_seats() -> set[tuple[object, ...]]:
+    person = select(Person.id, Person.name, Person.same_as, Person.hidden, Person.colour)
+    seat = select(PlayerRow.game_id, PlayerRow.seat, PlayerRow.person_id)
+    return {tuple(row) for query in (person, seat) for row in db.session.execute(query)}
 
 
 def test_a_deleted_game_takes_its_figures_and_its_people_along() -> None:

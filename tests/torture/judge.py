@@ -56,6 +56,7 @@ WORDS = {
     "variant": {"wizard", "tournament", "two"},
     "hands": {"", "1", "2"},
     "code": set(),
+    "colour": {"seat", *"0123456789"},
     "cloud": {""},
     "extra": {""},
     "held": {""},

@@ -41,7 +41,9 @@ def everyone(page: str) -> list[tuple[str, str]]:
 def path_of(client: FlaskClient, name: str) -> str:
     """The address of a person."""
     page = client.get("/people").text.partition("everyone")[2]
-    found = re.search(rf'<a href="(/people/\d+)">\s*<span class="what"><b>{name}</b>', page)
+    found = re.search(
+        rf'<a href="(/people/\d+)">(?:\s|<svg.*</svg>)*<span class="what"><b>{name}<', page
+    )
     assert found, name
     return found[1]
 

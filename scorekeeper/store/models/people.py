@@ -18,7 +18,7 @@ class Person(Model):
 
     ``name`` is how pages call them. ``same_as`` is the person that this one was merged into, who
     is not merged into another; the row stays, so that its games can be taken out again. ``hidden``
-    people are left out of the figures.
+    people are left out of the figures. ``colour`` is the shade that they chose, in all their games.
     """
 
     __tablename__ = "person"
@@ -32,6 +32,7 @@ class Person(Model):
         ForeignKey("person.id", ondelete="CASCADE"), index=True
     )
     hidden: Mapped[bool] = mapped_column(default=False, server_default=false())
+    colour: Mapped[int | None]
 
 
 class PersonChange(Model):

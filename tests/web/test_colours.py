@@ -1,0 +1,194 @@
+"""A colour of their own, with its shape: people have it wherever a game of theirs is drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.drawing import png
+from scorekeeper.drawing.tokens import DAY
+from scorekeeper.rules.people import shades
+from scorekeeper.shapes import CRESTS
+from scorekeeper.web import pictures
+from tests.cast import Cast, Role
+from tests.table import HTMX, Table
+from tests.web.page import main
+from tests.web.test_people import path_of, undo
+
+FOUR = ("Ann", "Ben", "Cem", "Dora")
+HAND = ("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
+DRAWN = re.compile(r'(?<=[" ])s(\d+)(?=[" ])|(#crest-)(\d)|(id="[eo]|url\(#[eo])(\d)')
+TEMPLATES = Path(__file__).parents[2] / "templates"
+BY_SEAT = re.compile(
+    r"crest\((?:seat|loop|line\.seat|winner)|crests\[(?:seat|loop)|[\" ]s\{\{|(?:seat|index0)\|tint"
+)
+"""A template that draws a seat by its number. The specimen of the first page is nobody's game."""
+
+
+def colour(table: Table, name: str, shade: object) -> None:
+    """Tap a colour on a person's page."""
+    answer = table.post(f"{path_of(table.client, name)}/colour", colour=shade)
+    assert answer.status_code == 303
+
+
+def drawn(page: str, shown: tuple[int, ...] = tuple(range(10))) -> str:
+    """The page with a mark for each shade, where a seat by its number would be drawn so."""
+    page = main(page) if "<main>" in page else page
+    page = re.sub(r'<svg class="vh".*?</svg>', "", page, flags=re.DOTALL)
+    for seat, path in enumerate(CRESTS):
+        page = page.replace(f'd="{path}"', f"d=#crest-{seat}")
+    page = re.sub(r'data-seen="[^"]*"|name="csrf_token" value="[^"]*"', "", page)
+
+    def mark(found: re.Match[str]) -> str:
+        kind, seat = next(
+            pair
+            for pair in ((found[2], found[3]), (found[4], found[5]), ("s", found[1]))
+            if pair[1]
+        )
+        at = int(seat) - (kind == "s")
+        return f"{kind}<{shown[at] if at < len(shown) else at}>"
+
+    return DRAWN.sub(mark, page)
+
+
+def in_play(table: Table) -> list[str]:
+    """Every page on which a game of four is drawn while it goes on."""
+    table.start(*FOUR, length="list", sizes="1, 3, 2")
+    table.play(*HAND)
+    table.turn("hearts")
+    table.bid(1, 1, 0, None)
+    here = table.path
+    asked = ("?panel=trump", "?panel=bids", "?panel=tricks", "?view=evening", "?me=2", "/table")
+    return [
+        *("/", here, *(here + one for one in asked)),
+        *(f"{here}/players", f"{here}/players/new", f"{here}/hands/1", f"{here}/extras"),
+    ]
+
+
+def over(table: Table) -> list[str]:
+    table.start(*FOUR, length="list", sizes="1")
+    table.play("hearts", (1, 0, 0, 1), (1, 0, 0, 0))
+    return ["/", "/history", table.path, f"{table.path}?view=evening", f"{table.path}/table"]
+
+
+def drawn_by_two(table: Table) -> list[str]:
+    table.start(*FOUR, length="list", sizes="1")
+    table.play("hearts", (0, 0, 1, 1), (0, 1, 0, 0))
+    return ["/", "/history", table.path, f"{table.path}/table"]
+
+
+def with_extras(table: Table) -> list[str]:
+    table.start(*FOUR, variant="skull-king", length="list", sizes="3, 3")
+    table.bid(1, 2, 0, 0)
+    return [f"{table.path}?panel=extras", f"{table.path}/extras", table.path]
+
+
+def to_a_target(table: Table) -> list[str]:
+    table.start("Ann", "Cem", variant="two-player")
+    table.turn("spades")
+    return [table.path, f"{table.path}?panel=tricks"]
+
+
+@pytest.mark.parametrize("scene", [in_play, over, drawn_by_two, with_extras, to_a_target])
+def test_every_seat_of_a_game_is_drawn_in_its_shade_on_every_page(
+    table: Table, scene: Callable[[Table], list[str]]
+) -> None:
+    pages = scene(table)
+    before = [table.client.get(page).text for page in pages]
+    colour(table, "Cem", 0)
+    colour(table, "Ann", 3)
+    seats = len(table.players)
+    own = ((0, 3), (table.players.index("Cem"), 0))
+    shown = shades(seats, own)
+    for page, was in zip(pages, before, strict=True):
+        found = table.client.get(page).text
+        assert drawn(found) == drawn(was, shown), page
+    assert drawn(before[-1], shown) != drawn(before[-1])
+
+
+def test_no_template_draws_a_seat_by_its_number() -> None:
+    found = {
+        path.name
+        for path in TEMPLATES.rglob("*.*")
+        if BY_SEAT.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == {"home.html", "_start.html"}
+
+
+def test_the_picture_of_a_result_has_the_colours_and_is_another_then(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(png, "svg_to_bytes", None)
+    pictures._drawn.clear()
+    over(table)
+    address = f"{table.path}/picture-tall"
+    before = table.client.get(address)
+    colour(table, "Ann", 8)
+    after = table.client.get(address, headers={"If-None-Match": before.headers["ETag"]})
+    assert (after.status_code, after.headers["ETag"] == before.headers["ETag"]) == (200, False)
+    marks = [(DAY.seats[shade].mark, CRESTS[shade]) for shade in (0, 8)]
+    for page, (mark, crest), (other, others) in (
+        (before.text, *marks),
+        (after.text, *reversed(marks)),
+    ):
+        assert page.count(mark) >= 4
+        assert page.count(crest) == 4
+        assert other not in page
+        assert others not in page
+
+
+def test_a_colour_is_chosen_by_one_tap_and_taken_back(table: Table) -> None:
+    over(table)
+    person = path_of(table.client, "Cem")
+    shown = r'value="(\w+)"[^>]*aria-current'
+    assert re.findall(shown, table.client.get(person).text) == ["seat"]
+    colour(table, "Cem", 0)
+    colour(table, "Cem", 0)
+    page = table.client.get(person).text
+    assert re.findall(shown, page) == ["0"]
+    assert "Cem has a colour of their own: Blue shield" in page
+    assert page.count('name="change"') == 1
+    assert table.post(f"{person}/colour", colour="seat").status_code == 303
+    page = undo(table)
+    assert "Undone: Cem has the colour of their seat" in page
+    assert re.findall(shown, table.client.get(person).text) == ["0"]
+    undo(table)
+    assert re.findall(shown, table.client.get(person).text) == ["seat"]
+    assert 'class="crest s3"' in table.client.get(table.path).text
+
+
+def test_a_page_with_other_colours_gets_the_whole_board_with_the_next_save(cast: Cast) -> None:
+    table = cast.table(Role.KEEPER)
+    shown = {role: cast.get(role, cast.path).text for role in (Role.KEEPER, Role.FOLLOWER)}
+    seen = re.findall(r'data-seen="([^"]*)"', shown[Role.FOLLOWER])[0]
+    ask = {"path": cast.path, "query_string": {"seen": seen}, "headers": HTMX}
+    follower = cast.clients[Role.FOLLOWER]
+    colour(table, "Ann", 7)
+    assert follower.get(**ask).status_code == 204
+    part = table.send("bids", part=True, seen=seen, bid_0=1)
+    for text in (part.text, follower.get(**ask).text):
+        assert 'id="sheet-head"' in text
+        assert (
+            '<div id="line-0" class="player-line s8' in text
+            or 'id="line-0" class="player-line s8' in text
+        )
+        assert "data-parts" not in text
+    again = re.findall(r'data-seen="([^"]*)"', part.text)[0]
+    assert "data-parts" in table.send("bids", part=True, seen=again, bid_1=0).text
+
+
+def test_who_joins_or_takes_over_a_seat_brings_their_colour(table: Table) -> None:
+    over(table)
+    colour(table, "Dora", 0)
+    table.start("Ann", "Ben", "Cem", length="list", sizes="1, 2")
+    names = ["Ann", "Dora", "Cem"]
+    answer = table.post(f"{table.path}/players", name=names, revision=table.revision)
+    assert answer.status_code == 303
+    page = table.page()
+    assert [
+        f'id="line-{seat}" class="player-line s{shade}' in page
+        for seat, shade in ((0, 2), (1, 1), (2, 3))
+    ] == [True] * 3
