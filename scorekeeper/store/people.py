@@ -60,6 +60,11 @@ def most_frequent(book_id: int | None, count: int) -> tuple[str, ...]:
     return () if book_id is None else _frequent(book_id)[:count]
 
 
+def colours(book_id: int | None) -> dict[str, int]:
+    """The shades that people of the book chose, by every folded name that means them."""
+    return {} if book_id is None else _colours(book_id)
+
+
 def root_of(book_id: int | None, person_id: int) -> int:
     """The person of the book with this id, or whom that one was merged into.
 
@@ -100,6 +105,11 @@ def _frequent(book_id: int) -> tuple[str, ...]:
 
 
 @remembered(200)
+def _colours(book_id: int) -> dict[str, int]:
+    return {row.folded: row.colour for row in run(_CHOSEN, {"book": book_id})}
+
+
+@remembered(200)
 def _everybody(book_id: int) -> tuple[PersonLine, ...]:
     here = {"book": book_id}
     lines = {row.id: PersonLine(*row) for row in run(_PEOPLE, here)}
@@ -123,6 +133,12 @@ ROOT = func.coalesce(PERSON.c.same_as, PERSON.c.id).label("person")
 _HERE = PERSON.c.book_id == bindparam("book")
 _PEOPLE = select(PERSON.c.id, PERSON.c.name, PERSON.c.hidden, PERSON.c.colour).where(_HERE)
 _PEOPLE = _PEOPLE.where(PERSON.c.same_as.is_(None))
+_ROOT = PERSON.alias()
+_CHOSEN = (
+    select(PERSON.c.folded, _ROOT.c.colour)
+    .join_from(PERSON, _ROOT, _ROOT.c.id == func.coalesce(PERSON.c.same_as, PERSON.c.id))
+    .where(_HERE, _ROOT.c.colour.is_not(None))
+)
 _SEATED = (
     select(ROOT, func.count().label("seated"), func.max(GAME.c.started_at).label("last_at"))
     .join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.model import Variant
-from scorekeeper.rules.people import folded
+from scorekeeper.rules.people import SHADES, folded, shades
 from scorekeeper.rules.variants import FIRST, VARIANTS
 from scorekeeper.store.lists import Listed
 
@@ -38,6 +38,16 @@ def seated(seating: Seating, name: str, seats: int) -> Seating:
         return seating
     free = names.index("")
     return replace(seating, names=(*names[:free], name, *names[free + 1 :]))
+
+
+def seat_shades(seating: Seating, seats: int, chosen: Mapping[str, int]) -> tuple[int, ...]:
+    """The shade of each seat, from those that people chose, by their folded names.
+
+    The free seats leave those of the others as they will be in the game.
+    """
+    people = enumerate(folded(name) for name in seating.names)
+    own = tuple((seat, chosen[name]) for seat, name in people if name in chosen)
+    return *shades(SHADES, own), *range(SHADES, seats)
 
 
 def last_used(recent: Sequence[Listed]) -> Variant | None:

@@ -20,7 +20,7 @@ from scorekeeper.rules.setup import draw_dealer, new_game, rematch, sizes_proble
 from scorekeeper.rules.variants import MOST_CARDS, MOST_PLAYERS, OWN, VARIANTS, WIZARD
 from scorekeeper.store import games, kept, lists, people, phones, reading
 from scorekeeper.store.lists import Listed
-from scorekeeper.web.seating import Seating, last_used, moved, offered, seated
+from scorekeeper.web.seating import Seating, last_used, moved, offered, seat_shades, seated
 from scorekeeper.words.problems import sentences
 from scorekeeper.words.rules import hands_line, own_example
 
@@ -171,10 +171,11 @@ def _form(
 ) -> Response:
     """The form; ``problems`` of what was sent and where they are mended, or what was ``said``."""
     recent = _recent() if recent is None else recent
-    groups: dict[tuple[str, ...], str] = {}
+    groups: dict[tuple[str, ...], Listed] = {}
     for listed in recent:
-        groups.setdefault(listed.players, listed.key)
-    often = people.most_frequent(phones.book_id(phone_key()), people.MOST_NAMES)
+        groups.setdefault(listed.players, listed)
+    book, seats = phones.book_id(phone_key()), max(MOST_PLAYERS, len(seating.names))
+    often, chosen = people.most_frequent(book, people.MOST_NAMES), people.colours(book)
     known = offered((*often, *(name for players in groups for name in players)), seating)
     return show(
         "start.html",
@@ -182,13 +183,15 @@ def _form(
         status,
         form=form,
         seating=seating,
-        seats=max(MOST_PLAYERS, len(seating.names)),
+        seats=seats,
+        shades=seat_shades(seating, seats, chosen),
+        painted=bool(chosen),
         most_cards=MOST_CARDS,
         example=_example(form),
         used=last_used(recent),
         kept_games=kept.kept(phone_key()),
         hands=_hands(form, seating),
-        groups=list(groups.items())[:GROUPS],
+        groups=list(groups.values())[:GROUPS],
         known=known[:KNOWN],
         typed=known,
         **{"problems": [], "mend_at": "", "said": ""} | texts,

@@ -5,7 +5,7 @@ const nameAt = (seat) => seat.querySelector("[name=name]").value.trim();
 
 function numberSeats(list) {
   const seats = [...list.children];
-  // A crest belongs to a seat at the table, and not to who sits there.
+  // A crest belongs to a seat at the table; who has a colour of their own is asked of the server.
   const flanks = seats.map((seat) => seat.querySelector(".flank"));
   flanks.sort((one, other) => one.dataset.seat - other.dataset.seat);
   const dealer = seats.findIndex((seat) => seat.querySelector("[name=dealer]").checked);
@@ -26,6 +26,7 @@ function numberSeats(list) {
     seat.querySelector("[name=down]").disabled = index === seats.length - 1;
   });
   if (dealer >= 0) seats[dealer].querySelector("[name=dealer]").checked = true;
+  list.dispatchEvent(new Event("moved"));
 }
 
 function step(event) {

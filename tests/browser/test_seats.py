@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -83,6 +84,31 @@ def move(phone: Phone, name: str) -> None:
     """With the keyboard: a finger drags."""
     phone.button(name).focus()
     phone.page.keyboard.press("Enter")
+
+
+def test_the_crests_of_a_new_game_are_those_of_its_people(phone: Phone) -> None:
+    phone.seat(*NAMES)
+    phone.look()
+    phone.open("/people")
+    phone.page.locator(".everyone a", has_text="Cem").tap()
+    box = phone.button("Blue shield").bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 48
+    phone.press("Blue shield")
+    expect(phone.button("Blue shield")).to_have_attribute("aria-current", "true")
+    phone.write("Ann", "Cem")
+
+    def shown(*shades: str) -> None:
+        for seat, shade in enumerate(shades):
+            expect(phone.page.locator(f"#flank-{seat}")).to_have_class(f"flank {shade}")
+
+    phone.page.get_by_label("Name at seat 3", exact=True).fill("Ben")
+    shown("s2", "s1", "s3", "s4")
+    move(phone, "Move 2 down")
+    shown("s3", "s2", "s1", "s4")
+    assert seats(phone) == ["Ann", "Ben", "Cem"]
+    phone.begin()
+    expect(phone.page.locator("#line-2")).to_have_class(re.compile(r"\bs1\b"))
 
 
 @contextmanager

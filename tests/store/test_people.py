@@ -245,6 +245,8 @@ def test_whatever_was_done_with_people_can_be_taken_back_in_turn(data: st.DataOb
     for stored in lists.all_games():
         games.delete(stored.key, ANN)
     played = [finish("Ann", "Ben", "Cem"), finish("Dora", "Emil", "Ben")]
+    for shade, name in enumerate(("Ann", "Cem")):
+        person_changes.paint(book(), line(name).id, shade)
     before = _people_and_seats()
     done = len(person_log.log(book()))
     for _ in range(data.draw(st.integers(1, 8))):

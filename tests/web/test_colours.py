@@ -68,6 +68,12 @@ def in_play(table: Table) -> list[str]:
     ]
 
 
+def trump_to_be_named(table: Table) -> list[str]:
+    table.start(*FOUR, length="list", sizes="1, 3")
+    table.turn("wizard")
+    return [table.path]
+
+
 def over(table: Table) -> list[str]:
     table.start(*FOUR, length="list", sizes="1")
     table.play("hearts", (1, 0, 0, 1), (1, 0, 0, 0))
@@ -88,11 +94,14 @@ def with_extras(table: Table) -> list[str]:
 
 def to_a_target(table: Table) -> list[str]:
     table.start("Ann", "Cem", variant="two-player")
-    table.turn("spades")
-    return [table.path, f"{table.path}?panel=tricks"]
+    table.turn("jester")
+    table.bid(3, 4)
+    return [table.path]
 
 
-@pytest.mark.parametrize("scene", [in_play, over, drawn_by_two, with_extras, to_a_target])
+@pytest.mark.parametrize(
+    "scene", [in_play, trump_to_be_named, over, drawn_by_two, with_extras, to_a_target]
+)
 def test_every_seat_of_a_game_is_drawn_in_its_shade_on_every_page(
     table: Table, scene: Callable[[Table], list[str]]
 ) -> None:
@@ -115,7 +124,7 @@ def test_no_template_draws_a_seat_by_its_number() -> None:
         for path in TEMPLATES.rglob("*.*")
         if BY_SEAT.search(path.read_text(encoding="utf-8"))
     }
-    assert found == {"home.html", "_start.html"}
+    assert found == {"home.html"}
 
 
 def test_the_picture_of_a_result_has_the_colours_and_is_another_then(
@@ -192,3 +201,19 @@ def test_who_joins_or_takes_over_a_seat_brings_their_colour(table: Table) -> Non
         f'id="line-{seat}" class="player-line s{shade}' in page
         for seat, shade in ((0, 2), (1, 1), (2, 3))
     ] == [True] * 3
+
+
+def test_a_new_game_shows_the_crests_that_its_seats_will_have(table: Table) -> None:
+    over(table)
+    colour(table, "Cem", 0)
+    person = path_of(table.client, "Cem")
+    assert table.post(f"{person}/name", name="Jim").status_code == 303
+    names = ["Ann", "", "", "ann"] + [f"N{number}" for number in range(8)]
+    for name in ("CEM", "jím"):
+        names[2] = name
+        page = table.post("/new", part=True, variant="wizard", name=names, use="Uma").text
+        found = re.findall(r'class="flank s(\d+)" id="flank-(\d+)"', page)
+        assert [int(shade) - 1 for shade, _ in found] == [2, 1, 0, *range(3, 11)]
+        assert [int(seat) for _, seat in found] == [*range(11)]
+    stack = re.findall(r'<span class="stack">.*?</span>', page)[0]
+    assert re.findall(r"crest s(\d+)", stack) == ["3", "2", "1", "4"]
