@@ -11,8 +11,10 @@ import pytest
 
 from scorekeeper.store import database
 
-RELEASED, NEWEST = "0005", "0015"
-"""The newest schema that was released, and that an upgrade begins at; that of this program."""
+RELEASED = "0005"
+"""The newest schema that was released, and that an upgrade begins at."""
+NEWEST = next(iter(database.heads()))
+"""That of this program."""
 VARIABLE = "NEXT_RELEASE"
 """Names the folder of the steps to a process of its own."""
 STEP = f'''

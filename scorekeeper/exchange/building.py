@@ -96,7 +96,8 @@ def _game(told: ToldGame) -> Game:
     """The game, ended after its last hand. Raises RefusedError."""
     variant = stretched(told.variant or guessed(told.hands), told.hands)
     specials = variant.has_specials and any(hand.is_special for hand in told.hands)
-    house = Settings(told.bid_rule, clock=told.clock, specials=specials)
+    bid_rule = variant.bids.rule_for(told.bid_rule)
+    house = Settings(bid_rule, clock=told.clock, specials=specials)
     starts = told.starts if any(told.starts) else ()
     game = Game(variant, told.players, told.first_dealer, house, starts=starts)
     for hand in told.hands:

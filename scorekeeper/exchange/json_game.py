@@ -11,7 +11,7 @@ from scorekeeper.fields import tidy_name
 from scorekeeper.rules.about import LONGEST_TOLD, About
 from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import NOBODY, Bonus, Cloud, Game, Hand
-from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.house import LONGEST_NOTATION, BidRule, Settings
 from scorekeeper.rules.incoming import Incoming, marks_beside
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.setup import LONGEST_GAME, LONGEST_NAME
@@ -23,7 +23,6 @@ from scorekeeper.store.rulebook import UnknownRulesError, rules_from_json
 MOST_BONUSES, MOST_MARKS = 200, 1000
 LONGEST_RULES = 1000
 """Characters of the rules of a game, which a row has room for."""
-LONGEST_NOTATION = 20
 UID = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
 
 

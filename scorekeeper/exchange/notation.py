@@ -6,12 +6,13 @@ import re
 
 from scorekeeper.export import FORMULA
 from scorekeeper.rules.game import NOBODY, Bonus
-from scorekeeper.rules.house import BidRule
+from scorekeeper.rules.house import FROM, WORDS, BidRule
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.variants import VARIANTS
 
+RULE = rf"(?:{'|'.join(WORDS)}|{FROM}[1-9][0-9]?)"
 VARIANT = re.compile(
-    r"([a-z-]{1,20})(\+kept)?((?:\+(?:hook|not1|zero|lead|last|free|hidden|from[1-9][0-9]?))*)"
+    rf"([a-z-]{{1,20}})(\+kept)?((?:\+{RULE})*)"
     r"(?:\+clock([1-9][0-9]{0,3}))?(?:\+short)?\Z"
 )
 EXTRA = re.compile(r"([a-z0-9]{1,12}):([1-9][0-9]?)(?:@([1-9][0-9]?))?\Z")

@@ -78,6 +78,8 @@ WORDS = {
     "hidden": "at_once",
 }
 """The words of the notation, and the fields that they stand for."""
+LONGEST_NOTATION = 60
+"""Characters of a notation: all words together have room."""
 
 
 @dataclass(frozen=True, slots=True)

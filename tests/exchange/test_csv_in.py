@@ -95,6 +95,11 @@ def test_the_apostrophe_before_a_formula_is_taken_away_again(text: str) -> None:
     assert as_typed(harmless(text)) == text
 
 
+def test_a_game_with_a_bidding_rule_of_its_own_has_it_again() -> None:
+    game = play("blob", 3, "h 011/001", "h 010/110", sizes=(1, 2))
+    assert read(written(game)).game.settings.bid_rule.notation() == "hook+notlast"
+
+
 def test_two_of_our_games_in_a_file_are_told_apart() -> None:
     text = written(play("wizard", 3, "h 011/001"))
     other = text.splitlines(keepends=True)[1:]

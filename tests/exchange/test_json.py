@@ -142,6 +142,7 @@ def test_names_are_tidied_as_those_that_are_typed() -> None:
         ("games.0.first_dealer", True, "file-value"),
         ("games.0.bid_rule", "hook+junk", "file-value"),
         ("games.0.bid_rule", "hook+hidden", "file-value"),
+        ("games.0.bid_rule", "hook+notlast+lead", "file-value"),
         ("games.0.bid_rule", "hook+from" + "9" * 9, "file-value"),
         ("games.0.sizes", [], "sizes-none"),
         ("games.0.sizes", [0], "sizes-small"),

@@ -8,7 +8,7 @@ from scorekeeper.rules.actions import change_dealer, change_settings, end_after,
 from scorekeeper.rules.bidding import forbidden_bid
 from scorekeeper.rules.counting import leader_before
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.house import BidRule
+from scorekeeper.rules.house import LONGEST_NOTATION, BidRule
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.notation import correct, current, new, on, refuses
 
@@ -100,5 +100,5 @@ def test_the_rule_may_be_chosen_between_hands() -> None:
 @pytest.mark.parametrize("notation", [f"{EVERY}+free", f"{LAST}+free"])
 def test_the_notation_of_a_hand_that_is_free_reads_back_and_fits_its_column(notation: str) -> None:
     assert BidRule.parse(notation).notation() == notation
-    assert len(notation) <= 20
+    assert len(notation) <= LONGEST_NOTATION
     assert not BidRule.parse(notation).binds(5)

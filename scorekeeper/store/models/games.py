@@ -17,6 +17,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
+from scorekeeper.rules.house import LONGEST_NOTATION
 from scorekeeper.store.models.base import Model
 
 
@@ -54,7 +55,7 @@ class GameRow(Model):
         CheckConstraint("played >= 0", name="played"),
         CheckConstraint("length(rules) > 2", name="rules"),
         UniqueConstraint("started_by", "token"),
-        Index("ix_game_list", "book_id", "running", "id"),
+        Index("ix_game_list", "book_id", "running", "started_at", "id"),
         Index("ix_game_book", "book_id", "id"),
         Index("ix_game_uid", "book_id", "uid", unique=True),
         Index("ix_game_history", "book_id", "started_at", "id"),
@@ -98,7 +99,7 @@ class GameRow(Model):
     first_dealer: Mapped[int]
     rules: Mapped[str] = mapped_column(String(1000))
     kept_as: Mapped[str | None] = mapped_column(String(24))
-    bid_rule: Mapped[str] = mapped_column(String(20))
+    bid_rule: Mapped[str] = mapped_column(String(LONGEST_NOTATION))
     sizes: Mapped[str] = mapped_column(String(200))
     clock: Mapped[int | None]
     ends_after: Mapped[int | None]

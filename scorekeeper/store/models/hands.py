@@ -14,6 +14,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
+from scorekeeper.rules.house import LONGEST_NOTATION
 from scorekeeper.store.models.base import Model
 
 
@@ -49,7 +50,7 @@ class HandRow(Model):
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     cards: Mapped[int]
     dealer: Mapped[int]
-    bid_rule: Mapped[str] = mapped_column(String(20))
+    bid_rule: Mapped[str] = mapped_column(String(LONGEST_NOTATION))
     turned: Mapped[str | None] = mapped_column(String(8))
     trump: Mapped[str | None] = mapped_column(String(8))
     negated: Mapped[int | None]
