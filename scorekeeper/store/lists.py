@@ -163,7 +163,7 @@ def _next(query: Select[Any], number: Id) -> Select[Any]:
 
 
 def _newest() -> Select[Any]:
-    game = select(GAME.c.id, GAME.c.running)
+    game = select(GAME.c.id, GAME.c.running, GAME.c.started_at)
     parts = of_book(game, ALL), game.where(GAME.c.id.in_(elsewhere()))
     ids = union_all(*(select(_first(part, GAME).subquery()) for part in parts)).subquery()
     chosen = _first(select(ids.c.id), ids).subquery()
@@ -177,7 +177,7 @@ def _first(query: Select[Any], games: FromClause) -> Select[Any]:
 
 
 def _by_newest(games: FromClause) -> tuple[ColumnElement[Any], ...]:
-    return games.c.running.desc(), games.c.id.desc()
+    return games.c.running.desc(), games.c.started_at.desc(), games.c.id.desc()
 
 
 def _all_of(chosen: Chosen) -> Select[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import chain
 from typing import Any
 
@@ -89,9 +89,15 @@ def _listed(game: Listed) -> dict[str, Any]:
         "variant": game.variant.key,
         "own_name": game.variant.name,
         "started_at": game.started_at,
+        "year": _year(game.started_at),
         "standing": game.standing,
         "about": game.about,
     }
+
+
+def _year(moment: datetime) -> int | None:
+    """Its year, unless it is this one."""
+    return None if moment.year == datetime.now(UTC).year else moment.year
 
 
 def _people(game: Listed) -> People:

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from tests.table import Table
 from tests.web.page import main, plain_text
+from tests.web.test_bring import said, send
 
 
 def test_a_new_phone_is_told_what_this_is_and_can_start_a_game(client: FlaskClient) -> None:
@@ -62,6 +63,21 @@ def test_of_the_games_that_run_the_one_changed_last_comes_first(table: Table) ->
     table.turn("hearts")
     page = table.client.get("/").text
     assert page.index("Continue: Ann, Ben, Cem") < page.index("Dora, Emil, Fritz")
+
+
+def test_an_old_game_that_is_brought_in_stands_below_the_newest_with_its_year(table: Table) -> None:
+    for names in (("Ann", "Ben", "Cem"), ("Dora", "Emil", "Fay")):
+        table.start(*names, length="list", sizes="1")
+        table.play("hearts", (0, 1, 1), (0, 0, 1))
+    text = table.client.get(f"{table.path}.json").text
+    table.post(f"{table.path}/delete")
+    old = re.sub(
+        r'"started":"\d{4}', '"started":"2019', re.sub(r'"changed":"\d{4}', '"changed":"2019', text)
+    )
+    said(table.client, send(table.client, old, deleted="y"))
+    page = plain_text(table.client.get("/").text)
+    assert page.index("Ann, Ben, Cem") < page.index("Dora, Emil, Fay") < page.index("2019")
+    assert page.count("2019") == 1
 
 
 def test_twenty_games_stand_on_the_first_page_and_all_in_the_history(table: Table) -> None:
