@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+
 import pytest
 from flask import Flask
 from werkzeug.datastructures import Headers
@@ -58,6 +59,18 @@ def test_a_phone_is_answered_as_its_role_may(one_app: Flask, method: str, addres
             assert cast.state()[kept] == state[kept], role
         if "KEY" in address and expected in (404, 405):
             check_unknown(cast, method, address, role, response)
+
+
+def test_each_page_has_a_title_of_its_own(one_app: Flask) -> None:
+    cast, titles = cast_on(one_app), {}
+    for address, request in GETS.items():
+        if Role.KEEPER in request.may and not request.after:
+            page = cast.get(Role.KEEPER, put_in(cast, address))
+            if page.mimetype == "text/html":
+                titles[address] = page.text.partition("<title>")[2].partition("</title>")[0]
+    names = [address for address, title in titles.items() if title == "Scorekeeper"]
+    assert names == ["/"]
+    assert len({*titles.values()}) >= len(titles) - 1, "the extras of a hand have two addresses"
 
 
 def check_unknown(cast: Cast, method: str, address: str, role: Role, refused: TestResponse) -> None:

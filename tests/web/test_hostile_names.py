@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.addresses import PAGES
 from tests.table import HTMX, Table, field, link_on
 from tests.web.page import plain_text
 from tests.web.tree import Tree
@@ -35,7 +36,6 @@ HOSTILE = {
 NAMES = [" ".join(text.split()) for text in HOSTILE.values()]
 GROUPS = [tuple(NAMES[start : start + 4]) for start in range(0, len(NAMES), 4)]
 """Three players and a phone of an evening."""
-PAGES = ("", "/table", "/share", "/log", "/phones", "/rules", "/hands/1", "/delete")
 
 
 def structure(page: str) -> list[tuple[str, ...]]:
