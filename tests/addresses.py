@@ -221,14 +221,15 @@ GETS = {request.address: request for request in REQUESTS if request.method == "G
 POSTS = {request.address: request for request in REQUESTS if request.method == "POST"}
 FIELDS = sorted({name for request in POSTS.values() for name in request.fields})
 
-FILES = (".csv", ".json")
-BESIDE = [
+NO_PAGES = ("/g/KEY.csv", "/g/KEY.json", "/g/KEY/hands/1/points")
+PAGES = [
     request.address.removeprefix("/g/KEY")
     for request in GETS.values()
-    if request.address.startswith("/g/KEY") and not request.after
+    if request.address.startswith("/g/KEY")
+    and request.address not in NO_PAGES
+    and not request.after
 ]
-"""What stands behind the address of a game that runs."""
-PAGES = [path for path in BESIDE if path not in FILES]
+"""The pages of a game that runs, as they stand behind its address."""
 
 WORDS: dict[str, Callable[[Cast], str]] = {
     "KEY": lambda cast: cast.key,

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import expect
 
+from tests.addresses import PAGES
 from tests.browser.conftest import MODULES, OpenPhone
 from tests.browser.phone import LONGEST, THREE, Phone
 
@@ -90,8 +91,8 @@ def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
     yield from _new("trump after hands", phone)
     viewer.open(table.path)
     yield "viewer", viewer
-    for path in ("/hands/1", "/hands/3/dealer", "/rules", "/log", "/delete"):
-        phone.open(f"{table.path}{path}")
+    for path in PAGES:
+        phone.open(f"{table.path}{path.replace('/hands/2/', '/hands/3/')}")
         yield path, phone
     table.post(f"{table.path}/end", hands=2, revision=table.revision)
     for one, name in ((phone, "result"), (viewer, "viewer of the result")):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import pytest
 from flask import Flask
 from werkzeug.datastructures import Headers

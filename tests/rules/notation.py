@@ -90,7 +90,11 @@ def play(
 def on(game: Game, *lines: str) -> Game:
     """The game with these hands entered as well."""
     for line in lines:
-        game = entered(game, deal(game, line))
+        try:
+            game = entered(game, deal(game, line))
+        except RefusedError as refused:
+            refused.add_note(f"in the hand {line!r}")
+            raise
     return game
 
 

@@ -100,5 +100,5 @@ def test_the_rule_may_be_chosen_between_hands() -> None:
 @pytest.mark.parametrize("notation", [f"{EVERY}+free", f"{LAST}+free"])
 def test_the_notation_of_a_hand_that_is_free_reads_back_and_fits_its_column(notation: str) -> None:
     assert BidRule.parse(notation).notation() == notation
-    assert len(notation) <= LONGEST_NOTATION
+    assert len(notation) <= LONGEST_NOTATION, "a longer column, schema and migration"
     assert not BidRule.parse(notation).binds(5)
