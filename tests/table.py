@@ -24,9 +24,9 @@ class Table:
         self.players: tuple[str, ...] = ()
 
     def token(self) -> str:
-        """A CSRF token for this phone."""
+        """A CSRF token for this phone, from the page that is drawn fastest."""
         if not self._token:
-            self._token = field(self.client.get("/new").text, "csrf_token")
+            self._token = field(self.client.get("/book").text, "csrf_token")
         return self._token
 
     def renew(self) -> None:

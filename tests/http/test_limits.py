@@ -124,6 +124,7 @@ def test_forms_are_counted_by_phone_wherever_it_is(app: Flask) -> None:
     app.config["LIMIT_PHONE"] = "3 per minute"
     for _ in range(2):
         table = Table(app.test_client())
+        table.client.get("/new")
         table.start("Ann", "Ben", "Cem")
         assert tries(table.client, 3) == [422, 422, 429]
         assert tries(table.client, 1, REMOTE_ADDR="192.0.2.7") == [429]
@@ -134,6 +135,7 @@ def test_who_sent_too_much_is_told_when_to_go_on_and_what_was_sent_is_kept(
     app: Flask, table: Table
 ) -> None:
     app.config["LIMIT_PHONE"] = "2 per minute"
+    table.client.get("/new")
     path = table.start("Ann", "Ben", "Cem")
     table.turn("hearts", number=1, revision=0)
     refused = table.post(f"{path}/hands/1/bids", bid_0="1", bid_1="0", revision="1")
