@@ -8,12 +8,13 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import event, text
+from sqlalchemy import Select, Table, event
 from sqlalchemy.orm import Session, scoped_session
 
 from scorekeeper.store.models import db
@@ -69,15 +70,32 @@ def copy(empty: Path, folder: Path) -> None:
         shutil.copy(empty / FILE, folder / FILE)
     elif _free:
         _names[folder] = _free.pop()
-        tables = ", ".join(f'"{table.name}"' for table in db.metadata.sorted_tables)
         try:
-            postgres.run(_names[folder], f"TRUNCATE {tables} RESTART IDENTITY")
-            postgres.run(_names[folder], "SELECT version_num FROM alembic_version")
+            postgres.run(_names[folder], _emptied())
         except postgres.Error:
             # A test took a table away.
             _make(empty, folder)
     else:
         _make(empty, folder)
+
+
+def _emptied() -> str:
+    """No rows, and numbers from 1: with so few rows faster than TRUNCATE."""
+    tables = [table for table, _ in reversed(_tables())]
+    rows = [f'DELETE FROM "{table.name}"' for table in tables]  # noqa: S608
+    numbers = [
+        f"SELECT setval({_numbers_of(table)}, 1, false)" for table in tables if _is_numbered(table)
+    ]
+    return "; ".join([*rows, *numbers, "SELECT version_num FROM alembic_version"])
+
+
+def _is_numbered(table: Table) -> bool:
+    """Whether the database counts up the numbers of its rows."""
+    return table.autoincrement_column is not None
+
+
+def _numbers_of(table: Table) -> str:
+    return f"pg_get_serial_sequence('{table.name}', 'id')"
 
 
 def _make(empty: Path, folder: Path) -> None:
@@ -93,33 +111,32 @@ def make_old(path: Path, schema: Path = OLDEST) -> None:
 
 def rows(session: Connected) -> Rows:
     """Everything that a database holds, by table, in the order of the primary keys."""
+    connection = session.connection()
     return {
-        table.name: [
-            dict(row._mapping)
-            for row in session.execute(table.select().order_by(*table.primary_key))
-        ]
-        for table in db.metadata.sorted_tables
+        table.name: [dict(row) for row in connection.execute(all_of_it).mappings()]
+        for table, all_of_it in _tables()
     }
+
+
+@cache
+def _tables() -> list[tuple[Table, Select[Any]]]:
+    """The tables, none before one that it points to, each with what reads it."""
+    sorted_ = db.metadata.sorted_tables
+    return [(table, table.select().order_by(*table.primary_key)) for table in sorted_]
 
 
 def fill(session: Connected, held: Rows) -> None:
     """Let the database hold just these rows."""
-    for table in reversed(db.metadata.sorted_tables):
-        session.execute(table.delete())
-    for table in db.metadata.sorted_tables:
+    connection = session.connection()
+    for table, _ in reversed(_tables()):
+        connection.exec_driver_sql(f'DELETE FROM "{table.name}"')  # noqa: S608
+    for table, _ in _tables():
         if held[table.name]:
-            session.execute(table.insert(), held[table.name])
-        if ON_POSTGRESQL and table.name in (
-            "book",
-            "phone",
-            "game",
-            "one_time_link",
-            "person",
-            "person_change",
-        ):
-            sequence = f"pg_get_serial_sequence('{table.name}', 'id')"
+            connection.execute(table.insert(), held[table.name])
+        if ON_POSTGRESQL and _is_numbered(table):
             newest = f"SELECT max(id) FROM {table.name}"  # noqa: S608
-            session.execute(text(f"SELECT setval({sequence}, coalesce(({newest}), 1))"))
+            numbers = f"SELECT setval({_numbers_of(table)}, coalesce(({newest}), 1))"
+            connection.exec_driver_sql(numbers)
     session.commit()
 
 
@@ -194,7 +211,7 @@ def settled(held: Rows) -> Settled:
             repr([plain(column, row[column.name]) for column in table.columns])
             for row in held[table.name]
         )
-        for table in db.metadata.sorted_tables
+        for table, _ in _tables()
     }
 
 
