@@ -128,15 +128,22 @@ def _tables() -> list[tuple[Table, Select[Any]]]:
 def fill(session: Connected, held: Rows) -> None:
     """Let the database hold just these rows."""
     connection = session.connection()
-    for table, _ in reversed(_tables()):
-        connection.exec_driver_sql(f'DELETE FROM "{table.name}"')  # noqa: S608
+    driver: Any = connection.connection.driver_connection
+    if ON_POSTGRESQL:
+        driver.execute(_emptied(), prepare=False)
+    else:
+        for table, _ in reversed(_tables()):
+            driver.execute(f'DELETE FROM "{table.name}"')  # noqa: S608
     for table, _ in _tables():
         if held[table.name]:
             connection.execute(table.insert(), held[table.name])
-        if ON_POSTGRESQL and _is_numbered(table):
-            newest = f"SELECT max(id) FROM {table.name}"  # noqa: S608
-            numbers = f"SELECT setval({_numbers_of(table)}, coalesce(({newest}), 1))"
-            connection.exec_driver_sql(numbers)
+    if ON_POSTGRESQL:
+        newest = [
+            f"SELECT setval({_numbers_of(table)}, max(id)) FROM {table.name}"  # noqa: S608
+            for table, _ in _tables()
+            if _is_numbered(table) and held[table.name]
+        ]
+        driver.execute("; ".join(newest), prepare=False)
     session.commit()
 
 
