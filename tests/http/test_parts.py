@@ -143,7 +143,12 @@ def _target(board: Element) -> str:
 
 
 @pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(n, marks=pytest.mark.thorough) for n in (1, 2, 3))]
+    "seed",
+    [
+        0,
+        pytest.param(1, marks=pytest.mark.thorough),
+        *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 10)),
+    ],
 )
 @pytest.mark.parametrize("game", GAMES)
 def test_parts_drawn_over_an_old_page_give_the_page_as_it_is_now(
