@@ -48,9 +48,13 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, **more: str) -> None:
-        """Serve; after :meth:`stop` again at the same address, perhaps with other settings."""
+        """Serve; after :meth:`stop` again at the same address, perhaps with other settings.
+
+        It does not wait for the disk.
+        """
         self._app: Flask = create_app(settings(self.folder) | more)
         self._app.jinja_env.bytecode_cache = self._compiled
+        databases.hurry(self._app)
         self._server: BaseWSGIServer = make_server(
             "127.0.0.1", self.port, self._answer, threaded=True
         )
