@@ -8,6 +8,8 @@ import pytest
 
 from tests.browser.phone import Phone
 
+pytestmark = pytest.mark.browser
+
 SIX = ("Ann", "Ben", "Cem", "Dora", "Grandpa Joe", "Bartholomew")
 
 
