@@ -126,14 +126,14 @@ class Phone:
             self.table.play("hearts", (1, *rest), (cards, *rest))
             self.dealer = (self.dealer + 1) % len(self.names)
 
-    def look(self) -> None:
-        """Open the game."""
+    def look(self, panel: str = "") -> None:
+        """Open the game, perhaps at another panel than the next."""
         cookie = self.table.client.get_cookie(NAME)
         assert cookie
         self.context.add_cookies(
             [{"name": NAME, "value": cookie.value, "domain": "127.0.0.1", "path": "/"}]
         )
-        self.open(self.table.path)
+        self.open(f"{self.table.path}?panel={panel}" if panel else self.table.path)
 
     def take_along(self) -> None:
         """Let ``table`` be this phone too, in the game that the page shows."""

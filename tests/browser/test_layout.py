@@ -193,12 +193,11 @@ def test_a_key_for_each_bonus_card_is_all_on_the_screen(open_phone: OpenPhone, l
     ):
         phone.seat(*TEN[:players], variant=variant, sizes="8")
         phone.table.bid(*[1] * players)
-        phone.look()
-        phone.open(f"{phone.table.path}?panel=extras")
-        for pad in ("at-1", "at-table"):
-            phone.page.evaluate("id => document.getElementById(id)?.click()", pad)
-            for width, height in (*SIZES, *([(320, SMALL)] if locale == "en-GB" else [])):
-                phone.page.set_viewport_size({"width": width, "height": height})
+        phone.look("extras")
+        for width, height in (*SIZES, *([(320, SMALL)] if locale == "en-GB" else [])):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            for pad in ("at-1", "at-table"):
+                phone.page.evaluate("id => document.getElementById(id)?.click()", pad)
                 wrong = phone.page.evaluate(WRONG) + phone.page.evaluate(EXTRAS)
                 found[f"{variant}, {players} players, {pad}, {width}x{height}"] = wrong
     assert {place: what for place, what in found.items() if what} == {}
@@ -209,8 +208,7 @@ def test_a_bomb_and_a_cloud_are_all_on_the_screen(phone: Phone) -> None:
         phone.seat(*TEN[:players], specials="y", sizes="9")
         phone.table.turn("hearts")
         phone.table.bid(*[1] * players)
-        phone.look()
-        phone.open(f"{phone.table.path}?panel=extras")
+        phone.look("extras")
         for width, height in SIZES:
             phone.page.set_viewport_size({"width": width, "height": height})
             assert phone.page.evaluate(WRONG) == [], (players, width)
@@ -404,19 +402,22 @@ def test_no_word_of_a_card_is_broken_or_touches_its_edge(
             assert phone.page.evaluate(TOUCHING) == [], (players, width)
 
 
-def test_a_name_of_eleven_letters_is_not_cut(open_phone: OpenPhone) -> None:
-    for width, height in ((360, 640), (390, 844), (844, 390), (1024, 768)):
-        phone = open_phone(viewport={"width": width, "height": height})
-        phone.seat("Grandpa Joe", "Bartholomew", "Ann", "Ben")
-        phone.played(3)
-        phone.look()
-        assert phone.page.evaluate(CUT) == [], width
-        phone.view("Sheet")
-        assert phone.page.evaluate(CUT) == [], f"{width}, sheet"
-        phone.table.turn("hearts")
-        phone.table.bid(1, 1, 1, 1)
-        phone.look()
-        assert phone.page.evaluate(CUT) == [], f"{width}, play"
+def test_a_name_of_eleven_letters_is_not_cut(phone: Phone) -> None:
+    def expect_whole(where: str) -> None:
+        for width, height in ((360, 640), (390, 844), (844, 390), (1024, 768)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert phone.page.evaluate(CUT) == [], f"{width}, {where}"
+
+    phone.seat("Grandpa Joe", "Bartholomew", "Ann", "Ben")
+    phone.played(3)
+    phone.look()
+    expect_whole("hand")
+    phone.view("Sheet")
+    expect_whole("sheet")
+    phone.table.turn("hearts")
+    phone.table.bid(1, 1, 1, 1)
+    phone.look()
+    expect_whole("play")
 
 
 def test_between_hands_the_lines_name_the_hand_that_they_show(phone: Phone) -> None:
@@ -482,14 +483,16 @@ def test_a_phone_that_lies_on_its_side_shows_the_game_to_go_on_with_and_the_firs
     assert len({one["y"] for one in kinds if one}) == 1
 
 
-@pytest.mark.parametrize("width", [320, 360, 390])
-def test_neither_the_dealer_nor_you_is_cut_where_room_is_left(phone: Phone, width: int) -> None:
+def test_neither_the_dealer_nor_you_is_cut_where_room_is_left(phone: Phone) -> None:
     phone.seat(*LONGEST)
     phone.table.turn("hearts")
     phone.look()
-    phone.page.set_viewport_size({"width": width, "height": 640})
-    assert phone.page.evaluate(FREE) <= 12
+    for width in (320, 360, 390):
+        phone.page.set_viewport_size({"width": width, "height": 640})
+        assert phone.page.evaluate(FREE) <= 12, width
     phone.context.clear_cookies()
     phone.open(f"{phone.table.path}?me=5")
     expect(phone.page.locator(".player-line .mark")).to_have_text("you")
-    assert phone.page.evaluate(OVER) == []
+    for width in (320, 360, 390):
+        phone.page.set_viewport_size({"width": width, "height": 640})
+        assert phone.page.evaluate(OVER) == [], width

@@ -142,26 +142,24 @@ def is_as_the_server_has_it(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
-@pytest.mark.parametrize(
-    ("game", "asks"),
-    [
+def test_a_new_game_asks_only_what_the_chosen_game_has(
+    open_phone: OpenPhone, scripts: bool
+) -> None:
+    phone = open_phone(java_script_enabled=scripts)
+    page = phone.page
+    names = ("hook", "length", "timed", "kept")
+    for game, asks in (
         ("Wizard", {"hook", "length", "timed"}),
         ("Two-Player Wizard", {"timed"}),
         ("Oh Hell", {"hook", "length", "timed", "kept"}),
         ("Nomination Whist", {"hook", "length", "timed"}),
-    ],
-)
-def test_a_new_game_asks_only_what_the_chosen_game_has(
-    open_phone: OpenPhone, scripts: bool, game: str, asks: set[str]
-) -> None:
-    phone = open_phone(java_script_enabled=scripts)
-    phone.open("/new")
-    page = phone.page
-    page.get_by_text("More games").click()
-    page.get_by_text(game, exact=True).click()
-    page.locator("summary", has_text="House rules:").click()
-    names = ("hook", "length", "timed", "kept")
-    assert {name for name in names if page.locator(f"[name={name}]").first.is_visible()} == asks
+    ):
+        phone.open("/new")
+        page.get_by_text("More games").click()
+        page.get_by_text(game, exact=True).click()
+        page.locator("summary", has_text="House rules:").click()
+        asked = {name for name in names if page.locator(f"[name={name}]").first.is_visible()}
+        assert asked == asks, game
 
 
 def test_the_number_of_hands_follows_the_names_and_the_game_while_one_types(phone: Phone) -> None:
@@ -329,23 +327,18 @@ def test_a_correction_shows_points_as_typed_and_a_refusal_together_with_the_tric
     expect(phone.page.get_by_text(corrected)).to_be_in_viewport()
 
 
-@pytest.mark.parametrize(
-    ("game", "asks"),
-    [
+def test_the_house_rules_name_only_what_the_game_leaves_open(phone: Phone) -> None:
+    for game, asks in (
         ("wizard", "dealer’s bid, clock, hands"),
         ("own", "dealer’s bid, clock, hands"),
         ("blob", "dealer’s bid, clock, hands"),
         ("skull-king", "clock, hands"),
         ("two-player", "clock"),
-    ],
-)
-def test_the_house_rules_name_only_what_the_game_leaves_open(
-    phone: Phone, game: str, asks: str
-) -> None:
-    phone.open("/new")
-    phone.page.locator(f"#variant-{game}").evaluate("(one) => one.click()")
-    summary = phone.page.locator("summary", has_text="House rules:")
-    expect(summary).to_have_text(f"House rules: {asks}", use_inner_text=True)
+    ):
+        phone.open("/new")
+        phone.page.locator(f"#variant-{game}").evaluate("(one) => one.click()")
+        summary = phone.page.locator("summary", has_text="House rules:")
+        expect(summary).to_have_text(f"House rules: {asks}", use_inner_text=True)
 
 
 def test_the_first_dealer_has_the_word_that_the_hand_has_for_the_dealer(phone: Phone) -> None:
