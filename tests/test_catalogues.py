@@ -101,6 +101,7 @@ def messages(folder: Path, *words: str) -> str:
     return ended.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["fr-CA", "FR", "xx", "Français", "../fr"])
 def test_a_language_that_does_not_exist_is_refused_in_one_sentence(
     tmp_path: Path, name: str

@@ -42,6 +42,8 @@ from tests.web.marked import (
 from tests.web.page import main, said
 from tests.web.screen import Screen, look
 
+pytestmark = pytest.mark.thorough
+
 GERMAN = {"Accept-Language": "de"}
 FILES = {
     *("/history.csv", "/history.json", "/g/KEY.csv", "/g/KEY.json"),

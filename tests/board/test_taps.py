@@ -50,6 +50,7 @@ def dealt(
     return bids, tricks
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("made", [0.5, 0.67])
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_a_hand_takes_at_most_2n_and_1_taps_and_on_average_less(

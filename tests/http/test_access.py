@@ -34,6 +34,7 @@ def test_every_field_that_the_program_reads_is_entered_there() -> None:
     assert every_field() <= set(FIELDS)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("address", ADDRESSES)
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_a_phone_is_answered_as_its_role_may(one_app: Flask, method: str, address: str) -> None:

@@ -121,6 +121,7 @@ def test_a_sentence_names_the_place(client: FlaskClient, text: str, sentence: st
     assert games(client) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", sorted(FILES.iterdir()), ids=lambda path: path.name)
 def test_every_file_of_the_folder_is_answered_by_a_page(client: FlaskClient, path: Path) -> None:
     answer = send(client, file=path.read_bytes())

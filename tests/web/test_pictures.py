@@ -160,6 +160,7 @@ def test_names_are_text_whatever_they_hold(table: Table) -> None:
     assert "script>" not in table.client.get(f"{table.path}/picture-tall").text.replace("&gt;", "")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["Анна", "漢字", "😀👩‍👩‍👧", "ع", "A\u0301\u0302\u0303", "ไก่"])
 def test_a_name_in_any_script_is_drawn(table: Table, name: str) -> None:
     table.start(name, "Ben", "Cem")
