@@ -22,6 +22,7 @@ from scorekeeper.words.lines import rest_line
 from tests import databases
 from tests.addresses import GETS, POSTS, fields_of, prepare, put_in
 from tests.cast import Cast, Role, cast_on
+from tests.languages import NOT_THERE
 from tests.table import Table, numbers
 from tests.web.link_states import MADE_UP, STATES, Steps
 from tests.web.marked import (
@@ -253,7 +254,7 @@ def test_what_the_rules_refuse_in_a_hand(table: Table) -> None:
 
 def test_each_phone_is_sent_its_own_language_whoever_asked_first(app: Flask, table: Table) -> None:
     table.start(*NAMES)
-    for asked, sent in (("de", "de"), ("en", "en"), ("fr", "en"), ("de", "de")):
+    for asked, sent in (("de", "de"), ("en", "en"), (NOT_THERE, "en"), ("de", "de")):
         page = app.test_client().get(table.path, headers={"Accept-Language": asked}).text
         assert f'<html lang="{sent}">' in page
         assert (OPEN in page) is (sent == "de")

@@ -13,6 +13,7 @@ from scorekeeper.rules.model import LARGEST_HAND
 from scorekeeper.rules.variants import MOST_CARDS, MOST_PLAYERS, OWN
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import LONGEST, Phone
+from tests.languages import LOCALES
 
 pytestmark = pytest.mark.browser
 
@@ -182,7 +183,7 @@ EXTRAS = """() => [...document.querySelectorAll(".face > *")].filter((face) => {
 """What stands on keys, and reaches beyond them."""
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_a_key_for_each_bonus_card_is_all_on_the_screen(open_phone: OpenPhone, locale: str) -> None:
     phone = open_phone(locale=locale)
     found: dict[str, object] = {}
@@ -194,7 +195,7 @@ def test_a_key_for_each_bonus_card_is_all_on_the_screen(open_phone: OpenPhone, l
         phone.seat(*TEN[:players], variant=variant, sizes="8")
         phone.table.bid(*[1] * players)
         phone.look("extras")
-        for width, height in (*SIZES, *([(320, SMALL)] if locale == "en-GB" else [])):
+        for width, height in (*SIZES, *([(320, SMALL)] if locale == LOCALES[0] else [])):
             phone.page.set_viewport_size({"width": width, "height": height})
             for pad in ("at-1", "at-table"):
                 phone.page.evaluate("id => document.getElementById(id)?.click()", pad)
@@ -388,7 +389,7 @@ def test_too_many_tricks_leave_the_link_to_the_bids_as_it_is(phone: Phone) -> No
     expect(link).to_have_css("color", before)
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_no_word_of_a_card_is_broken_or_touches_its_edge(
     open_phone: OpenPhone, locale: str
 ) -> None:

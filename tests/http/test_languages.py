@@ -11,11 +11,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.http.languages import COOKIE
+from tests.languages import LANGUAGES, NOT_THERE, WORDS, words_of
 from tests.table import HTMX, Table
 from tests.web.page import main
 
 GERMAN, SPANISH = {"Accept-Language": "de-AT, en;q=0.5"}, {"Accept-Language": "es-MX"}
-TITLES = {"en": "New game", "de": "Neues Spiel", "es": "Partida nueva"}
 
 
 def language_of(response: TestResponse) -> str:
@@ -39,14 +39,19 @@ def kept(response: TestResponse) -> Morsel[str] | None:
     return None
 
 
-@pytest.mark.parametrize("language", TITLES)
+def test_each_language_has_its_words_in_the_tests_and_no_other_has() -> None:
+    assert {language: words_of(language) for language in LANGUAGES} == WORDS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_comes_in_the_phones_language(client: FlaskClient, language: str) -> None:
-    response = client.get("/new", headers={"Accept-Language": f"{language}-XX, xx;q=0.9"})
+    asked = language if "-" in language else f"{language}-XX"
+    response = client.get("/new", headers={"Accept-Language": f"{asked}, {NOT_THERE};q=0.9"})
     assert language_of(response) == language
-    assert f"<h1>{TITLES[language]}</h1>" in response.text
+    assert f"<h1>{words_of(language).title}</h1>" in response.text
 
 
-@pytest.mark.parametrize("asked", ["", "fr", "x" * 500, "*", "de;q=0", "\u00e4", ";;,,=="])
+@pytest.mark.parametrize("asked", ["", NOT_THERE, "x" * 500, "*", "de;q=0", "\u00e4", ";;,,=="])
 def test_a_phone_that_asks_for_nothing_that_is_there_gets_english(
     client: FlaskClient, asked: str
 ) -> None:
@@ -62,7 +67,7 @@ def test_a_choice_is_kept_and_wins_over_the_phones_language(client: FlaskClient)
 
 
 @pytest.mark.parametrize(
-    "language", ["", "fr", "DE", "de-DE", "../de", "de\0", "\u0434\u0435", "d" * 999]
+    "language", ["", NOT_THERE, "DE", "de-DE", "../de", "de\0", "\u0434\u0435", "d" * 999]
 )
 def test_a_language_that_is_not_there_is_refused_and_changes_nothing(
     client: FlaskClient, language: str
@@ -75,7 +80,7 @@ def test_a_language_that_is_not_there_is_refused_and_changes_nothing(
     assert language_of(client.get("/")) == "de"
 
 
-@pytest.mark.parametrize("value", ["fr", "", "de; Path=/x", "\u0661", "x" * 3000])
+@pytest.mark.parametrize("value", [NOT_THERE, "", "de; Path=/x", "\u0661", "x" * 3000])
 def test_a_cookie_that_names_no_language_here_is_no_choice(client: FlaskClient, value: str) -> None:
     client.set_cookie(COOKIE, value)
     assert language_of(client.get("/", headers=SPANISH)) == "es"
@@ -114,12 +119,9 @@ def test_the_choice_is_on_the_first_page_and_on_the_game_for_whoever_sees_it(
         page = main(client.get(address).text)
         form = page.partition('action="/language"')[2].partition("</form>")[0]
         assert f'name="page" value="{address}"' in form
-        names = re.findall(r'value="(\w+)" lang="(\w+)"[^>]*>([^<]+)<', form)
-        assert names == [
-            ("de", "de", "Deutsch"),
-            ("en", "en", "English"),
-            ("es", "es", "Español"),
-        ]
+        names = re.findall(r'value="([\w-]+)" lang="([\w-]+)"[^>]*>([^<]+)<', form)
+        shipped = sorted((words_of(language).name, language) for language in LANGUAGES)
+        assert names == [(language, language, name) for name, language in shipped]
         assert re.findall(r'lang="(\w+)" aria-current="true"', form) == ["en"]
         choose(client, "de")
         page = main(client.get(address).text)
@@ -142,17 +144,16 @@ def test_followers_are_sent_news_in_the_language_that_each_of_them_chose(
     app: Flask, table: Table
 ) -> None:
     path = table.start("Ann", "Ben", "Cem")
-    phones = {language: app.test_client() for language in ("en", "de", "es")}
+    phones = {language: app.test_client() for language in LANGUAGES}
     for language, phone in phones.items():
         choose(phone, language)
     table.turn("hearts")
-    words = {"en": "Hearts", "de": "Herz", "es": "Corazones"}
     for _ in range(2):
         for language, phone in phones.items():
             for headers in (HTMX, HTMX | GERMAN, HTMX | SPANISH):
                 news = phone.get(f"{path}?seen=0.0", headers=headers)
                 assert news.status_code == 200
-                assert words[language] in news.text
+                assert words_of(language).hearts in news.text
 
 
 def test_the_kept_language_is_a_cookie_of_this_site_for_400_days(client: FlaskClient) -> None:
