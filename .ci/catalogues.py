@@ -16,8 +16,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
 
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
-NUMBERS = range(1000)
-"""Enough to see in every language which forms stand for one number only."""
+MOST = 1000
+"""Numbers below it are enough to see in every language which forms stand for one only."""
+SOME = 3
+"""How many numbers of a form are named."""
 
 
 def faults(path: Path) -> Iterator[str]:
@@ -40,23 +42,44 @@ def _fault(catalogue: Catalog, message: Message) -> str | None:
         return "not translated"
     if message.fuzzy:
         return "marked as fuzzy: check it, then remove the mark"
-    known = set(PLACEHOLDER.findall(_forms(message.id)[-1]))
-    for form, text in enumerate(texts):
-        found = set(PLACEHOLDER.findall(text))
-        needed = known - {"num"} if _is_one_number(catalogue, message, form) else known
-        if wrong := sorted((needed - found) | (found - known)):
-            return f"lacks or adds {', '.join(f'%({name})s' for name in wrong)}"
+    wrong = (_wrong(message, text, _numbers(catalogue, message, n)) for n, text in enumerate(texts))
+    for form, fault in enumerate(wrong):
+        if fault:
+            return f"form {form} {fault}" if message.pluralizable else fault
     return None
+
+
+def _wrong(message: Message, text: str, numbers: Sequence[int]) -> str | None:
+    """Which values one form lacks or adds; ``numbers`` are those that it stands for."""
+    known = set(PLACEHOLDER.findall(_forms(message.id)[-1]))
+    found = set(PLACEHOLDER.findall(text))
+    lacks = known - found - ({"num"} if len(numbers) == 1 else set())
+    wrong = [("lacks", lacks), ("adds", found - known)]
+    told = " and ".join(f"{verb} {_values(names)}" for verb, names in wrong if names)
+    if "num" not in lacks:
+        return told or None
+    some = ", ".join(map(str, numbers[:SOME])) + " …" * (len(numbers) > SOME)
+    return f"{told}: in this language the form stands for {some}"
+
+
+def _values(names: set[str]) -> str:
+    return ", ".join(f"%({name})s" for name in sorted(names))
 
 
 def _forms(text: str | Sequence[str] | None) -> Sequence[str]:
     return (text or "",) if isinstance(text, str | None) else text
 
 
-def _is_one_number(catalogue: Catalog, message: Message, form: int) -> bool:
-    """Whether a form is for one number only: that number may be written as a word."""
+def _numbers(catalogue: Catalog, message: Message, form: int) -> list[int]:
+    """Which numbers a form stands for; for one alone, the number may be written as a word.
+
+    A sentence that says “one” in English is never about none.
+    """
+    if not message.pluralizable:
+        return []
+    least = 0 if "num" in PLACEHOLDER.findall(message.id[0]) else 1
     form_of = c2py(catalogue.plural_expr)
-    return message.pluralizable and sum(form_of(number) == form for number in NUMBERS) == 1
+    return [number for number in range(least, MOST) if form_of(number) == form]
 
 
 def misnamed(language: str) -> str | None:

@@ -27,7 +27,7 @@ msgid "%(name)s leads by %(points)s"
 msgstr "%(points)s points d’avance pour %(name)s"
 
 #, python-format
-msgid "one card left"
+msgid "%(num)s card left"
 msgid_plural "%(num)s cards left"
 msgstr[0] "%(num)s carte reste"
 msgstr[1] "%(num)s cartes restent"
@@ -64,9 +64,19 @@ def test_a_language_that_says_every_sentence_is_complete(tmp_path: Path) -> None
         ('msgid "Sheet"', '#, fuzzy\nmsgid "Sheet"', "fuzzy: check it, then remove the mark"),
         ('msgstr[1] "%(num)s cartes restent"', "", "not translated"),
         ('restent"', 'restent"\nmsgstr[2] "%(num)s cartes"', "more translations"),
-        (" pour %(name)s", "", "%(name)s"),
-        ("%(points)s points", "%(ponits)s points", "%(points)s, %(ponits)s"),
-        ("%(num)s carte reste", "une carte reste", "%(num)s"),
+        (" pour %(name)s", "", ": lacks %(name)s: “"),
+        ("%(points)s points", "%(ponits)s points", ": lacks %(points)s and adds %(ponits)s: “"),
+        (
+            "%(num)s carte r",
+            "Une r",
+            "form 0 lacks %(num)s: in this language the form stands for 0, 1:",
+        ),
+        (
+            "%(num)s cartes r",
+            "Des r",
+            "form 1 lacks %(num)s: in this language the form stands for 2, 3, 4 …",
+        ),
+        ("cartes restent", "%(name)s restent", ": form 1 adds %(name)s: “"),
         ('msgstr "Feuille"', "Feuille", "fr"),
     ],
 )
@@ -83,8 +93,15 @@ def test_a_fault_names_the_sentence_and_where_it_is_shown(tmp_path: Path) -> Non
     assert line.endswith("not translated: “Sheet” (templates/head.html, templates/sheet.html)")
 
 
-def test_a_form_for_one_number_alone_may_say_it_in_a_word(tmp_path: Path) -> None:
-    text = LANGUAGE.replace("(n > 1)", "(n != 1)").replace("%(num)s carte ", "une carte ")
+@pytest.mark.parametrize(
+    ("right", "other"),
+    [("(n > 1)", "(n != 1)"), ('msgid "%(num)s card left"', 'msgid "one card left"')],
+    ids=["by the language", "never about none, since English says one in a word"],
+)
+def test_a_form_for_one_number_alone_may_say_it_in_a_word(
+    tmp_path: Path, right: str, other: str
+) -> None:
+    text = LANGUAGE.replace(right, other).replace("%(num)s carte ", "une carte ")
     assert faults_of(tmp_path, text) == ""
 
 
