@@ -16,6 +16,8 @@ WHOLE = re.compile(r"-?[0-9]{1,9}\Z")
 """As long as a revision after a restore; more would not fit into an integer of PostgreSQL."""
 TAP = re.compile(r"[A-Za-z0-9_-]{16,43}\Z")
 MOST_TAPS = 40
+UNSHOWN = ""
+"""The label of a field that no page shows by a name."""
 SIZES = re.compile(r"\s*[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*\Z")
 KEPT_FORMAT_CHARACTERS = "\u200c\u200d"
 BLANKS = str.maketrans(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from wtforms import Field, ValidationError
 
-from scorekeeper.fields import OneValueField, WholeNumberField, tidy_name
+from scorekeeper.fields import UNSHOWN, OneValueField, WholeNumberField, tidy_name
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
@@ -81,7 +81,7 @@ class ReasonsField(Field):
 class ExtrasForm(SaveForm):
     """What a hand has besides bids and tricks; ``touched`` names the places that were tapped."""
 
-    touched = OneValueField(_l("Tapped"))
+    touched = OneValueField(UNSHOWN)
     void = WholeNumberField(_l("Tricks for nobody"))
     cloud = CloudField(_l("Cloud"))
     extra = TicksField(_l("Extras"), default=())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.fields import EnumField, OneValueField, WholeNumberField
+from scorekeeper.fields import UNSHOWN, EnumField, OneValueField, WholeNumberField
 from scorekeeper.forms.extras import ExtrasForm
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
@@ -23,7 +23,7 @@ class DealerForm(SaveForm):
 class PanelForm(SaveForm):
     """One panel of a hand; ``touched`` names the fields that were tapped since it was drawn."""
 
-    touched = OneValueField(_l("Tapped"))
+    touched = OneValueField(UNSHOWN)
 
     def by_seat(self, kind: BySeat, seats: int) -> Numbers:
         """The numbers of every seat."""

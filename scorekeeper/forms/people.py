@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wtforms import BooleanField
 
-from scorekeeper.fields import OneNameField, OneValueField, WholeNumberField
+from scorekeeper.fields import UNSHOWN, OneNameField, OneValueField, WholeNumberField
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 
@@ -30,7 +30,7 @@ class SplitForm(PersonForm):
 class HideForm(SaveForm):
     """Whether a person is left out of the figures."""
 
-    hidden = BooleanField(_l("Hidden"))
+    hidden = BooleanField(UNSHOWN)
 
 
 class ColourForm(SaveForm):
@@ -42,4 +42,4 @@ class ColourForm(SaveForm):
 class ChangeForm(SaveForm):
     """Which change of people to take back."""
 
-    change = WholeNumberField(_l("Undo"))
+    change = WholeNumberField(UNSHOWN)

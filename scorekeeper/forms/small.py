@@ -7,6 +7,7 @@ from enum import StrEnum
 from wtforms import BooleanField
 
 from scorekeeper.fields import (
+    UNSHOWN,
     EnumField,
     NamesField,
     OneNameField,
@@ -23,20 +24,20 @@ from scorekeeper.rules.about import LONGEST_TOLD
 class UndoForm(SaveForm):
     """Which save to take back: by its revision, or by the number of the tap that made it."""
 
-    target = WholeNumberField(_l("Undo"))
-    undoes = TapField(_l("Undo"))
+    target = WholeNumberField(UNSHOWN)
+    undoes = TapField(UNSHOWN)
 
 
 class EndForm(SaveForm):
     """After how many hands the game ends; nothing = play on."""
 
-    hands = WholeNumberField(_l("Hands"))
+    hands = WholeNumberField(UNSHOWN)
 
 
 class PlayersForm(SaveForm):
     """The names in seating order."""
 
-    name = NamesField(_l("Names"), default=())
+    name = NamesField(UNSHOWN, default=())
 
 
 class AboutForm(SaveForm):
@@ -50,14 +51,14 @@ class AboutForm(SaveForm):
 class SittingForm(SaveForm):
     """Whether a player sits out the hand with this number."""
 
-    number = WholeNumberField(_l("Hand"))
-    out = BooleanField(_l("Sits out"))
+    number = WholeNumberField(UNSHOWN)
+    out = BooleanField(UNSHOWN)
 
 
 class AwayForm(SaveForm):
     """Whether a player is away, from the next hand on."""
 
-    away = BooleanField(_l("Leaves"))
+    away = BooleanField(UNSHOWN)
 
 
 class Start(StrEnum):
@@ -71,7 +72,7 @@ class Start(StrEnum):
 class NewcomerForm(SaveForm):
     """A player who joins: the name, the points to begin with, and whose left-hand neighbour."""
 
-    name = NamesField(_l("Names"), default=())
+    name = NamesField(UNSHOWN, default=())
     begins = EnumField(_l("Begins with"), values=Start)
     begins_at = WholeNumberField(_l("Points"))
     after = WholeNumberField(_l("Sits to the left of"))
@@ -91,25 +92,25 @@ class NewcomerForm(SaveForm):
 class PhoneForm(SaveForm):
     """Which phone of a list."""
 
-    phone = WholeNumberField(_l("Phone"))
+    phone = WholeNumberField(UNSHOWN)
 
 
 class PassForm(SaveForm):
     """How the pencil is passed: the giver keeps score too, or no longer."""
 
-    hand_over = BooleanField(_l("Hand over"))
+    hand_over = BooleanField(UNSHOWN)
 
 
 class SwitchForm(SaveForm):
     """Whether the other phones may enter hidden bids."""
 
-    on = BooleanField(_l("Bids on the phones"))
+    on = BooleanField(UNSHOWN)
 
 
 class SeatForm(SaveForm):
     """Which player."""
 
-    seat = WholeNumberField(_l("Player"))
+    seat = WholeNumberField(UNSHOWN)
 
 
 class RedeemForm(SaveForm):
@@ -121,20 +122,20 @@ class RedeemForm(SaveForm):
 class NameForm(RedeemForm):
     """A name for this phone, typed on the page of a game or of the book."""
 
-    game = OneValueField(_l("Game"))
+    game = OneValueField(UNSHOWN)
 
 
 class RecoveryForm(SaveForm):
     """A recovery link; ``replace`` is the number of the one to replace."""
 
-    replace = WholeNumberField(_l("Replace"))
+    replace = WholeNumberField(UNSHOWN)
 
 
 class LanguageForm(SaveForm):
     """A language for this phone, and the page to go back to."""
 
     language = OneValueField(_l("Language"))
-    page = OneValueField(_l("Page"))
+    page = OneValueField(UNSHOWN)
 
 
 class JoinForm(SaveForm):

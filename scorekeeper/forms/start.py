@@ -8,6 +8,7 @@ from enum import StrEnum
 from wtforms import BooleanField
 
 from scorekeeper.fields import (
+    UNSHOWN,
     EnumField,
     NamesField,
     OneNameField,
@@ -129,8 +130,8 @@ class StartForm(HouseForm):
 
     variant = OneValueField(_l("Game"))
     kept = BooleanField(_l("Missed bids keep their tricks"))
-    name = NamesField(_l("Names"), default=())
-    token = OneValueField(_l("Token"))
+    name = NamesField(UNSHOWN, default=())
+    token = OneValueField(UNSHOWN)
     dealer = WholeNumberField(_l("First dealer"))
     own_name = OneNameField(_l("Name of your game"))
     own_bonus = WholeNumberField(_l("Made bid"))

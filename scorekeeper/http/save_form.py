@@ -9,8 +9,7 @@ from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import Field
 
-from scorekeeper.fields import TapField, TapsField, WholeNumberField
-from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.fields import UNSHOWN, TapField, TapsField, WholeNumberField
 from scorekeeper.rules.game import BY_SEAT
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store.stored import Tap
@@ -25,10 +24,9 @@ class SaveForm(FlaskForm):
     taps, which it ``knows``; a page without scripts sends no numbers.
     """
 
-    # L10N: fields that no form shows; named only where their value cannot be read.
-    revision = WholeNumberField(_l("Revision"))
-    tap = TapField(_l("Tap"))
-    knows = TapsField(_l("Taps"))
+    revision = WholeNumberField(UNSHOWN)
+    tap = TapField(UNSHOWN)
+    knows = TapsField(UNSHOWN)
 
     class Meta(FlaskForm.Meta):
         """Reads form fields only: a JSON body counts as a form without fields."""
@@ -67,11 +65,12 @@ class SaveForm(FlaskForm):
         """The messages for what is wrong; ``players`` name the fields of seats."""
         if not self.is_ours:
             return [sentence_of("shape-csrf", {})]
-        return [
-            sentence_of(code, {"field": _label(self[name], players), "most": _most(self[name])})
+        said = (
+            _sentence(self[name], code, players)
             for name, codes in self.errors.items()
             for code in codes
-        ]
+        )
+        return list(dict.fromkeys(said))
 
 
 class ShapeError(Exception):
@@ -80,6 +79,13 @@ class ShapeError(Exception):
     def __init__(self, form: SaveForm) -> None:
         super().__init__(", ".join(form.errors))
         self.form = form
+
+
+def _sentence(field: Field, code: str, players: tuple[str, ...]) -> str:
+    """What is wrong with a field; of one that no page shows, what to do about it."""
+    label = _label(field, players)
+    known = code if label else "shape-tap"
+    return sentence_of(known, {"field": label, "most": _most(field)})
 
 
 def _most(field: Field) -> int:

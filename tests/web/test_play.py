@@ -64,8 +64,12 @@ def test_the_same_once_more_is_a_success_that_writes_nothing(seven: Table, revis
     [
         *(({"csrf_token": token}, "This page expired", "token") for token in ("", "wrong")),
         *(
-            ({"tap": tap}, "Your tap could not be saved. Reload the page and tap again.", None)
-            for tap in ("short", "a" * 44, "no spaces in numbers", "über-long-number")
+            (sent, "Your tap could not be saved. Reload the page and tap again.", None)
+            for sent in (
+                *({"tap": tap} for tap in ("short", "a" * 44, "no spaces in numbers", "über-long")),
+                {"revision": "x"},
+                {"revision": ["1", "2"], "knows": "x"},
+            )
         ),
     ],
 )
