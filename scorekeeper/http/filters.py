@@ -49,6 +49,7 @@ def init_filters(app: Flask) -> None:
         "change_lines": changes.change_lines,
         "format_date": format_date,
         "day_line": names.day_line,
+        "value_line": names.value_line,
         "early_line": endings.early_line,
         "hands_line": endings.hands_line,
         "bids_line": lines.bids_line,

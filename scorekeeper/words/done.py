@@ -16,7 +16,7 @@ from scorekeeper.words.changes import (
 )
 from scorekeeper.words.coming import coming_line, out_line
 from scorekeeper.words.extras import changed_line
-from scorekeeper.words.names import name_at
+from scorekeeper.words.names import name_at, value_line
 
 ENTERED = {
     # L10N: what Undo takes back: Ann bid 2.
@@ -78,7 +78,7 @@ def _short(item: Difference, players: tuple[str, ...]) -> str:
     if item.field in ENTERED and item.seat is not None and item.after is not None:
         name = name_at(players, item.seat)
         return str(ENTERED[item.field]) % {"name": name, "number": item.after}
-    return f"{what_changed(item, players)}: {value_text(item, item.after, players)}"
+    return value_line(what_changed(item, players), value_text(item, item.after, players))
 
 
 def _is_one(items: list[Difference]) -> bool:

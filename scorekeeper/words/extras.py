@@ -9,7 +9,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.extras import Extras, extras_held, spots
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Hand
 from scorekeeper.rules.points import Extra, When
-from scorekeeper.words.names import name_at, signed
+from scorekeeper.words.names import name_at, signed, value_line
 
 EXTRA_NAMES = {
     # L10N: cards of Rage in a player's pile.
@@ -117,7 +117,7 @@ def bonus_line(bonus: Bonus, players: tuple[str, ...]) -> str:
 def bonuses_line(bonuses: Iterable[Bonus], players: tuple[str, ...]) -> str:
     """All of a hand, each with the name of its player; "" for none."""
     return "; ".join(
-        f"{name_at(players, bonus.seat)}: {bonus_line(bonus, players)}" for bonus in bonuses
+        value_line(name_at(players, bonus.seat), bonus_line(bonus, players)) for bonus in bonuses
     )
 
 

@@ -10,9 +10,9 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.ties import Tie
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line
-from scorekeeper.words.names import CARD_NAMES, CRITERION_NAMES
+from scorekeeper.words.names import CARD_NAMES, CRITERION_NAMES, value_line
 from scorekeeper.words.points import points_lines
-from scorekeeper.words.rules import players_line, rule_line
+from scorekeeper.words.rules import rule_line
 
 
 class Chapter(NamedTuple):
@@ -41,7 +41,7 @@ def chapters(game: Game) -> list[Chapter]:
 
 def extras_lines(variant: Variant) -> list[str]:
     """A line for each extra of the game."""
-    return [f"{EXTRA_NAMES[extra.key]}: {extra_line(extra)}" for extra in variant.extras]
+    return [value_line(str(EXTRA_NAMES[extra.key]), extra_line(extra)) for extra in variant.extras]
 
 
 def _specials(game: Game) -> list[str]:
@@ -63,7 +63,9 @@ def _specials(game: Game) -> list[str]:
 def _cards(game: Game) -> list[str]:
     variant, sizes = game.variant, game.settings.sizes
     lines = [
-        f"{players_line(variant)}.",
+        gettext(
+            "%(least)s to %(most)s players.", least=variant.min_players, most=variant.max_players
+        ),
         gettext("The deck has %(deck)s cards.", deck=variant.deck),
     ]
     if variant.ghost and variant.dummies_beside(game.there):

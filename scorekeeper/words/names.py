@@ -125,6 +125,12 @@ def names_at(seats: Iterable[int], players: tuple[str, ...]) -> str:
     return and_list([name_at(players, seat) for seat in seats])
 
 
+def value_line(what: str, value: str) -> str:
+    """A label and what stands behind it: ``Dealer: Ann``."""
+    # L10N: a label and its value, as in “Dealer: Ann” or “22 Nov 2026: Ann, Ben”.
+    return gettext("%(what)s: %(value)s", what=what, value=value)
+
+
 def number_name(kind: BySeat, name: str) -> str:
     """What a player's number is called, on its buttons, in the log and where it is wrong."""
     return str(_OF_PLAYER[kind]) % {"name": name}

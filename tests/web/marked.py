@@ -76,7 +76,8 @@ def texts(element: Element, *, is_read: bool = True) -> Iterator[str]:
 
 
 def untranslated(page: str) -> list[str]:
-    """Texts with letters outside the marks that are no name and no date."""
+    """Texts with letters outside the marks that are no name and no date, or with a colon: what
+    stands around it differs from language to language."""
     today = datetime.now(UTC).date()
     given = (
         *(*NAMES, *PHONES, *CAST),
@@ -84,7 +85,7 @@ def untranslated(page: str) -> list[str]:
     )
     found, depth = [], 0
     for text in texts(Tree(page).root):
-        rest = text
+        rest = text.replace(": ", "x")
         for word in given:
             rest = rest.replace(word, "")
         is_bare = False
