@@ -7,6 +7,7 @@ from wtforms import BooleanField
 from scorekeeper.fields import UNSHOWN, OneNameField, OneValueField, WholeNumberField
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.language import lazy_pgettext
 
 
 class PersonForm(SaveForm):
@@ -24,7 +25,8 @@ class MergeForm(SaveForm):
 class SplitForm(PersonForm):
     """Which game was somebody else's, and their name."""
 
-    game = OneValueField(_l("Game"))
+    # L10N: one game that was played, not the kind of game.
+    game = OneValueField(lazy_pgettext("played", "Game"))
 
 
 class HideForm(SaveForm):
