@@ -10,14 +10,23 @@ from scorekeeper.rules.awards import STRETCH, Award
 from scorekeeper.words.names import plain, signed
 
 TITLES = {
+    # L10N: an award at the end of a game: most bids made.
     "sight": _l("Clear sight"),
+    # L10N: an award at the end of a game: most points in one hand.
     "hand": _l("Biggest hand"),
+    # L10N: an award of a game, also a person’s figure: most bids made one after the other.
     "run": _l("Longest run"),
+    # L10N: an award at the end of a game: the highest bid that was made.
     "bold": _l("Boldest bid"),
+    # L10N: an award at the end of a game: most bids of 0 made.
     "zeros": _l("Empty hands"),
+    # L10N: an award at the end of a game: most points in the last hands.
     "finish": _l("Late charge"),
+    # L10N: an award at the end of a game: most points in the first hands.
     "start": _l("Fast start"),
+    # L10N: an award at the end of a game: never lost many points.
     "steady": _l("Steady hand"),
+    # L10N: an award at the end of a game: most bids missed, and still above 0.
     "loser": _l("Good loser"),
 }
 

@@ -19,25 +19,41 @@ GIVEN = ("bid_rule", "dealer", "scored", "out")
 EXTRAS = ("void", "cloud", "bonuses")
 """Nothing of them is as good as not begun."""
 FIELDS = {
-    # L10N: what a save can change; each stands before a colon, as in “Dealer: Ann”.
+    # L10N: what a save changed, before a colon: “Dealer: Ann”.
     "dealer": _l("Dealer"),
+    # L10N: the card turned up for trump, before a colon: “Turned up: Hearts”.
     "turned": _l("Turned up"),
+    # L10N: what a save changed, before a colon: “Trump: Hearts”.
     "trump": _l("Trump"),
+    # L10N: before a colon: “8 of spades won by: Ann”.
     "negated": _l("8 of spades won by"),
+    # L10N: tricks that nobody won, before a colon: “Tricks for nobody: 1”.
     "void": _l("Tricks for nobody"),
+    # L10N: a card that moves a bid, before a colon: “Cloud: Ann bids one more”.
     "cloud": _l("Cloud"),
+    # L10N: what counts besides bids and tricks, before a colon: “Extras: Ann: Pirate”.
     "bonuses": _l("Extras"),
+    # L10N: whether a hand was scored, before a colon: “Scored: yes”.
     "scored": _l("Scored"),
+    # L10N: the rule for bids, before a colon: “Bidding: any bids”.
     "bid_rule": _l("Bidding"),
+    # L10N: how many cards each hand has, before a colon: “Hand sizes: 5, 6, 7”.
     "sizes": _l("Hand sizes"),
+    # L10N: how long the table plays, before a colon: “Clock: 90 min”.
     "clock": _l("Clock"),
+    # L10N: the hand with which the game ends, before a colon: “Ends after hand: 12”.
     "ends_after": _l("Ends after hand"),
+    # L10N: whether Bomb, Cloud and Werewolf are played, before a colon: “Special cards: yes”.
     "specials": _l("Special cards"),
+    # L10N: who is dealt no cards in a hand, before a colon: “Sits out: Ann”.
     "out": _l("Sits out"),
-    **{"title": _l("Title"), "note": _l("Note")},
-    # L10N: where a game was played.
+    # L10N: what the table calls its game, before a colon.
+    "title": _l("Title"),
+    # L10N: what the table wrote about its game, before a colon.
+    "note": _l("Note"),
+    # L10N: where a game was played, before a colon: “Place played: Hut”.
     "place": _l("Place played"),
-    # L10N: who is no longer at the table.
+    # L10N: who is no longer at the table, before a colon: “Has left: Ann”.
     "away": _l("Has left"),
 }
 

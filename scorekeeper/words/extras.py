@@ -12,20 +12,31 @@ from scorekeeper.rules.points import Extra, When
 from scorekeeper.words.names import name_at, signed, value_line
 
 EXTRA_NAMES = {
-    # L10N: cards of Rage in a player's pile.
+    # L10N: cards of Rage in a player’s pile; “Rage” is the name of the game.
     "plus": _l("Bonus Rage cards"),
+    # L10N: cards of Rage in a player’s pile; “Rage” is the name of the game.
     "minus": _l("Mad Rage cards"),
-    # L10N: cards of Skull King that a player won, or what was taken with which card.
+    # L10N: cards of Skull King that a player won.
     "fourteen": _l("Yellow, green or purple 14"),
+    # L10N: cards of Skull King that a player won.
     "black14": _l("Black 14"),
+    # L10N: cards of Skull King that a player won: which was taken with which.
     "mermaid": _l("Mermaid taken by a pirate"),
+    # L10N: cards of Skull King that a player won: which was taken with which.
     "pirate": _l("Pirate taken by the Skull King"),
+    # L10N: cards of Skull King that a player won: which was taken with which.
     "king": _l("Skull King taken by a mermaid"),
+    # L10N: cards of Skull King that a player won: the second mermaid in one trick.
     "second": _l("Second mermaid"),
+    # L10N: a card of Skull King that a player won, named after the sea monster.
     "leviathan": _l("Leviathan"),
+    # L10N: cards of Skull King that a player won: how many sevens.
     "seven": _l("Sevens"),
+    # L10N: cards of Skull King that a player won: how many eights.
     "eight": _l("Eights"),
+    # L10N: points that a player stakes on the own bid in Skull King, in tens.
     "wager": _l("Wager, per 10"),
+    # L10N: a card of Skull King; a name follows: “Loot with Ben”.
     "loot": _l("Loot with"),
     # L10N: a daring way to bid in Skull King (Rascal): all or nothing.
     "cannon": _l("Cannonball"),
@@ -33,16 +44,25 @@ EXTRA_NAMES = {
 """By the key of an extra."""
 ORDER = {key: place for place, key in enumerate(EXTRA_NAMES)}
 SHORT_NAMES = {
-    # L10N: the same on the keys of a pad, as short as can be: the card that counts.
+    # L10N: on a key, as short as can be: cards with a 14.
     "fourteen": _l("14"),
+    # L10N: on a key, as short as can be: a mermaid taken by a pirate.
     "mermaid": _l("Mermaid"),
+    # L10N: on a key, as short as can be: a pirate taken by the Skull King.
     "pirate": _l("Pirate"),
+    # L10N: on a key, as short as can be: the Skull King taken by a mermaid.
     "king": _l("Skull King"),
+    # L10N: on a key, as short as can be: the second mermaid in one trick.
     "second": _l("2nd mermaid"),
+    # L10N: on a key, as short as can be: cards with a 7.
     "seven": _l("7s"),
+    # L10N: on a key, as short as can be: cards with an 8.
     "eight": _l("8s"),
+    # L10N: on a key, as short as can be: points staked on the own bid.
     "wager": _l("Wager"),
+    # L10N: on a key, as short as can be: a card that two players share.
     "loot": _l("Loot"),
+    # L10N: on a key, as short as can be: the Cannonball, a daring way to bid.
     "cannon": _l("Cannon"),
 }
 """Of those with longer names."""

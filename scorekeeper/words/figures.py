@@ -64,7 +64,14 @@ def cards(career: Career) -> list[Card]:
         Card(gettext("Zero bids made"), percent(sums.zero_rate), zeros),
         Card(gettext("Rivals beaten"), percent(sums.rivals), gettext("of those at the table")),
         Card(gettext("Average place"), decimal(career.place), table),
-        Card(gettext("Boldness"), percent(career.boldness), gettext("of the cards are bid")),
+        Card(
+            # L10N: a figure: how many of the cards in the hand a person bids, on average.
+            gettext("Boldness"),
+            percent(career.boldness),
+            # L10N: below a percentage: “38 % of the cards are bid”.
+            gettext("of the cards are bid"),
+        ),
+        # L10N: a figure: by how many tricks a person bids too many or too few.
         Card(gettext("Over or under"), signed_decimal(career.lean), _lean(career.lean)),
     ]
     return found + _feats(career)
@@ -91,8 +98,11 @@ def duel_cards(found: Duel) -> list[Card]:
     """How two people stand against each other, for the first of them."""
     together = ngettext("of %(num)s game together", "of %(num)s games together", found.games)
     counts = (
+        # L10N: above a number of games: in how many a person was ahead of another.
         (gettext("Ahead"), found.ahead),
+        # L10N: above a number of games: in how many neither of two was ahead.
         (gettext("Level"), found.level),
+        # L10N: above a number of games: in how many a person was behind another.
         (gettext("Behind"), found.behind),
     )
     return [Card(title, str(count), together) for title, count in counts] + [

@@ -117,6 +117,7 @@ def name_at(players: tuple[str, ...], seat: int) -> str:
     """The player at a seat; the number of a seat that the table no longer has."""
     if seat < len(players):
         return players[seat]
+    # L10N: a chair at the table by its number, where it has no name.
     return gettext("Seat %(seat)s", seat=seat + 1)
 
 
