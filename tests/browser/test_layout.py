@@ -403,6 +403,22 @@ def test_no_word_of_a_card_is_broken_or_touches_its_edge(
             assert phone.page.evaluate(TOUCHING) == [], (players, width)
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_name_is_broken_beside_the_buttons_of_who_comes_and_goes(
+    open_phone: OpenPhone, locale: str
+) -> None:
+    phone = open_phone(locale=locale, viewport={"width": 360, "height": 640})
+    phone.seat("Anaïs", "Bartholomew", "Wilhelmine-Charlotte", "Maximiliane")
+    phone.look()
+    phone.open(f"{phone.table.path}/players")
+    broken = """all => all.filter((one) => {
+      const words = document.createRange();
+      words.selectNodeContents(one);
+      return words.getClientRects().length > 1;
+    }).map((one) => one.textContent)"""
+    assert phone.page.locator(".coming .name, .coming .ways button").evaluate_all(broken) == []
+
+
 def test_a_name_of_eleven_letters_is_not_cut(phone: Phone) -> None:
     def expect_whole(where: str) -> None:
         for width, height in ((360, 640), (390, 844), (844, 390), (1024, 768)):
