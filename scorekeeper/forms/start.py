@@ -130,7 +130,7 @@ class StartForm(HouseForm):
 
     variant = OneValueField(_l("Game"))
     kept = BooleanField(_l("Missed bids keep their tricks"))
-    name = NamesField(UNSHOWN, default=())
+    name = NamesField(_l("Names"), default=())
     token = OneValueField(UNSHOWN)
     dealer = WholeNumberField(_l("First dealer"))
     own_name = OneNameField(_l("Name of your game"))
