@@ -48,6 +48,8 @@ _PEOPLE = _with_people()
 OWN = _own().label("own")
 """In a statement that reads games: seats and shades, as text."""
 _IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
-_SEATS = select(*(PLAYER.c[name] for name in ("game_id", "seat", "name", "away")), CHOSE.c.colour)
+_CALLED = func.coalesce(CHOSE.c.name, PLAYER.c.name).label("person")
+_SEATS = select(*(PLAYER.c[name] for name in ("game_id", "seat", "name", "away")), _CALLED)
+_SEATS = _SEATS.add_columns(CHOSE.c.colour)
 SEATED = _SEATS.select_from(_PEOPLE).where(PLAYER.c.game_id.in_(_IDS)).order_by(*PLAYER.primary_key)
-"""Who sits where in some games, with the shade that they chose."""
+"""Who sits where in some games, which person that is, with the shade that they chose."""

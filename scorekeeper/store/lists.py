@@ -48,11 +48,12 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game as a list shows it; ``hand`` is the number of the hand in progress."""
+    """A game as a list shows it, in hand number ``hand``; ``people``: its players' names now."""
 
     key: str
     variant: Variant
     players: tuple[str, ...]
+    people: tuple[str, ...]
     started_at: datetime
     changed_at: datetime
     hand: int
@@ -69,8 +70,7 @@ def newest(asking: Asking | None, count: int) -> list[Listed]:
     """
     games = listed(run(_NEWEST, {"count": count, **whose(asking)}).all())
     running = [game for game in games if game.standing.result is None]
-    running.sort(key=lambda game: game.changed_at, reverse=True)
-    return running + games[len(running) :]
+    return sorted(running, key=lambda game: game.changed_at, reverse=True) + games[len(running) :]
 
 
 def listed(page: Sequence[rows.AnyRow]) -> list[Listed]:
@@ -127,6 +127,7 @@ def _listed(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
         key=row.key,
         variant=variant,
         players=tuple(player.name for player in players),
+        people=tuple(player.person for player in players),
         started_at=aware(row.started_at),
         changed_at=aware(row.changed_at),
         hand=row.played + 1,

@@ -44,14 +44,16 @@ def group_part(games: list[Listed], *, is_evening: bool = False) -> Part:
 
     A tally of an evening of one or two games would say what their lines do.
     """
-    players, counts = games[0].players, len(games) >= TALLIED or not is_evening
+    newest, counts = games[0], len(games) >= TALLIED or not is_evening
+    names = newest.players if is_evening else newest.people
     wins = Counter(map(folded, chain(*map(_winners, games)))) if counts else {}
+    won = (wins.get(folded(person), 0) for person in newest.people)
     return part(
         f"group-{games[0].key}",
         "_group",
-        players=players,
+        players=names,
         day=games[-1].started_at if is_evening else None,
-        wins=tuple((name, wins[folded(name)]) for name in players if folded(name) in wins),
+        wins=tuple(one for one in zip(names, won, strict=True) if one[1]),
         children=tuple(_line(game, is_dated=not is_evening) for game in games),
     )
 
@@ -101,9 +103,9 @@ def _year(moment: datetime) -> int | None:
 
 
 def _people(game: Listed) -> People:
-    return frozenset(map(folded, game.players))
+    return frozenset(map(folded, game.people))
 
 
 def _winners(game: Listed) -> Iterator[str]:
     result = game.standing.result
-    return (game.players[seat] for seat in result.winners) if result else iter(())
+    return (game.people[seat] for seat in result.winners) if result else iter(())

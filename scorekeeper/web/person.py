@@ -25,9 +25,11 @@ from scorekeeper.store import (
     person_log,
     phones,
 )
+from scorekeeper.store.people import PersonLine
 from scorekeeper.store.person_changes import PersonError
 from scorekeeper.web.over_time import OverTime, made_over_time, points_over_time
 from scorekeeper.words.figures import Card, cards, kind_cards, percent
+from scorekeeper.words.names import and_list
 from scorekeeper.words.people import person_problem
 
 bp = Blueprint("person", __name__, url_prefix="/people/<int:person_id>")
@@ -120,6 +122,11 @@ def _own(person_id: int) -> Own:
     return Own(book or 0, people.root_of(book, person_id))
 
 
+def _painted_alike(person: PersonLine, others: list[PersonLine]) -> list[str]:
+    """The names of the others who chose the same colour."""
+    return [one.name for one in others if person.colour is not None and one.colour == person.colour]
+
+
 def _given(value: T | None, missing: str) -> T:
     if value is None:
         raise PersonError(missing, {})
@@ -152,6 +159,7 @@ def _page(own: Own, problems: list[str] | None = None, **typed: str) -> Response
         for points in found.points
     ]
     shown = cards(found)
+    others = [line for line in people.everybody(book) if line.id != person.id]
     linked = [games[card.game] for card in _all(shown, kinds) if card.game is not None]
     seen = people.games_seen(linked)
     return show(
@@ -165,7 +173,8 @@ def _page(own: Own, problems: list[str] | None = None, **typed: str) -> Response
         games={at: seen[game] for at, game in enumerate(games) if game in seen},
         sizes=[(cards, *_line(hands)) for cards, hands in found.sizes],
         turns=[(turn, *_line(hands)) for turn, hands in found.turns],
-        others=[line for line in people.everybody(book) if line.id != person.id],
+        others=others,
+        alike=and_list(_painted_alike(person, others)),
         recent=history.newest_of(phones.asking(phone_key()), person.id, RECENT),
         log=person_log.log(book, person.id),
         whole=whole,

@@ -125,12 +125,14 @@ def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seati
 
     Its game too, unless one is chosen that as many can play.
     """
-    if key not in [listed.key for listed in recent]:
+    listed = next((game for game in recent if game.key == key), None)
+    if listed is None:
         return None
-    game = reading.read(str(key)).game
+    game = reading.read(listed.key).game
     chosen = VARIANTS.get(form.variant.data or "") if request.method == "POST" else None
     again = rematch(game)
-    seating = Seating(again.players, again.first_dealer)
+    called = dict(zip(listed.players, listed.people, strict=True))
+    seating = Seating(tuple(map(called.__getitem__, again.players)), again.first_dealer)
     if chosen and chosen.is_for(len(again.players)) and chosen.key != game.variant.key:
         return seating
     form.show_game(game.variant)
@@ -173,7 +175,7 @@ def _form(
     recent = _recent() if recent is None else recent
     groups: dict[tuple[str, ...], Listed] = {}
     for listed in recent:
-        groups.setdefault(listed.players, listed)
+        groups.setdefault(listed.people, listed)
     book, seats = phones.book_id(phone_key()), max(MOST_PLAYERS, len(seating.names))
     often, chosen = people.most_frequent(book, people.MOST_NAMES), people.colours(book)
     known = offered((*often, *(name for players in groups for name in players)), seating)

@@ -10,7 +10,7 @@ from flask_babel import format_decimal, format_percent
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.careers import Career, Found, Points
+from scorekeeper.rules.careers import LEAST_HANDS, LEAST_ZEROS, Career, Found, Points
 from scorekeeper.rules.duels import Duel
 from scorekeeper.rules.played import Turn
 from scorekeeper.rules.trends import Step
@@ -58,6 +58,8 @@ def cards(career: Career) -> list[Card]:
     sums = career.sums
     made = gettext("%(made)s of %(all)s bids", made=sums.made, all=sums.hands)
     zeros = gettext("%(made)s of %(all)s bids of 0", made=sums.zeros_made, all=sums.zeros)
+    made = _too_few(made, LEAST_HANDS) if sums.rate is None else made
+    zeros = _too_few(zeros, LEAST_ZEROS) if sums.zero_rate is None else zeros
     table = gettext("at tables of %(players)s", players=decimal(career.table))
     found = [
         Card(gettext("Bids made"), percent(sums.rate), made),
@@ -151,6 +153,11 @@ def step_line(games: int) -> str:
     )
 
 
+def _too_few(counts: str, least: int) -> str:
+    # L10N: below a dash: “8 of 8 bids; a share from 10 on”.
+    return gettext("%(counts)s; a share from %(least)s on", counts=counts, least=least)
+
+
 def turn_name(turn: Turn) -> str:
     """When a seat bids."""
     return str(TURN_NAMES[turn])
@@ -164,7 +171,7 @@ def _hand(title: str, found: Found) -> Card:
 def _feats(career: Career) -> list[Card]:
     found = []
     if career.run.points > 1:
-        title, about = gettext("Longest run"), gettext("bids made in a row")
+        title, about = gettext("Longest run"), gettext("bids made in a row in one game")
         found.append(Card(title, str(career.run.points), about, career.run.game))
     if career.climbed.points > 0:
         about = ngettext(

@@ -355,3 +355,37 @@ def test_the_records_of_the_kind_that_is_ranked_stand_below_it(table: Table) -> 
     assert found["Most points in a hand"][1].startswith("Cem")
     assert f'href="{path}#sheet"' in page
     assert cards(table.client.get("/people?game=tournament").text)["Highest score"][0] == "65"
+
+
+def test_two_names_of_one_person_are_one_group_and_one_name_to_tap(table: Table) -> None:
+    for name in ("Dora", "Dorah"):
+        evening(table, "Ann", "Ben", name)
+    client = table.client
+    into = path_of(client, "Dora").rpartition("/")[2]
+    table.post(f"{path_of(client, 'Dorah')}/merge", into=into)
+    first = plain_text(client.get("/").text)
+    assert "Ann, Ben, Dora Wins: Ann" in first
+    assert "Ann, Ben, Dorah" not in first
+    page = client.get("/new").text
+    assert page.count("Ann, Ben, Dora") == 1
+    assert "Dorah" not in plain_text(page)
+    seats = client.get(f"/new?group={table.key}").text
+    assert 'value="Dora"' in seats
+    assert 'value="Dorah"' not in seats
+
+
+def test_whom_somebody_is_merged_into_is_chosen_and_never_set(table: Table) -> None:
+    evening(table, "Ann", "Ben", "Cem")
+    answer = table.post(f"{path_of(table.client, 'Cem')}/merge", into="")
+    assert problems(answer.text) == ["Choose a person."]
+
+
+def test_a_colour_that_two_people_chose_is_said_to_each(table: Table) -> None:
+    evening(table, "Ann", "Ben", "Cem")
+    paths = [path_of(table.client, name) for name in ("Ann", "Cem")]
+    for path in paths:
+        assert "Also the colour" not in table.client.get(path).text
+        table.post(f"{path}/colour", colour="3")
+    said = [plain_text(table.client.get(path).text) for path in paths]
+    assert "Also the colour of Cem. Where both play, the first seat keeps it." in said[0]
+    assert "Also the colour of Ann." in said[1]
