@@ -37,17 +37,12 @@ def peaks_beside(stored: StoredGame) -> Peaks | None:
 
 @remembered(100)
 def _peaks_beside(book_id: int, game_id: int, kind: str) -> Peaks | None:
-    given = {"book": book_id, "game": game_id, "kind": kind, "count": MOST_UNTOLD + 1}
-    untold = run(_UNTOLD, given).all()
-    if len(untold) > MOST_UNTOLD:
-        return None
+    given = {"book": book_id, "game": game_id, "kind": kind}
     told = run(_PEAKS, given).one()
-    new = [
-        one
-        for other in stored_many(untold)
-        for one in played(other.game, other.sheet)
-        if one.kind == kind
-    ]
+    if told.untold > MOST_UNTOLD:
+        return None
+    untold = stored_many(run(_UNTOLD, given).all()) if told.untold else []
+    new = [one for other in untold for one in played(other.game, other.sheet) if one.kind == kind]
     return Peaks(
         told.scores + len(new),
         max([told.hand, *(one.best.points for one in new)]),
@@ -77,16 +72,18 @@ _HIGHEST = {
     for feat, column in _COLUMNS.items()
 }
 _OTHERS = (GAME.c.book_id == bindparam("book"), GAME.c.id != bindparam("game"), ~GAME.c.running)
-_UNTOLD = (
-    select(GAME)
-    .where(*_OTHERS, GAME.c.variant == bindparam("kind"), GAME.c.figured.is_(None))
-    .limit(bindparam("count"))
-)
+_NO_FIGURES = (*_OTHERS, GAME.c.variant == bindparam("kind"), GAME.c.figured.is_(None))
+_UNTOLD = select(GAME).where(*_NO_FIGURES)
 _PEAKS = (
     select(
         func.count().label("scores"),
         func.coalesce(func.max(FIGURE.c.best), 0).label("hand"),
         func.coalesce(func.max(FIGURE.c.run), 0).label("run"),
+        select(func.count(GAME.c.id))
+        .where(*_NO_FIGURES)
+        .correlate(None)
+        .scalar_subquery()
+        .label("untold"),
     )
     .join_from(FIGURE, GAME, GAME.c.id == FIGURE.c.game_id)
     .where(*_OTHERS, FIGURE.c.kind == bindparam("kind"), GAME.c.figured.is_not(None))
