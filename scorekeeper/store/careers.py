@@ -17,7 +17,7 @@ from scorekeeper.rules.trends import Quarters, by_cards
 from scorekeeper.store.figures import played_from
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, run
 from scorekeeper.store.people import BY_TIME, CALLED, FIGURES, ROOT
-from scorekeeper.store.persons import is_person
+from scorekeeper.store.persons import games_of, is_person
 from scorekeeper.store.remembered import remembered
 
 
@@ -50,6 +50,13 @@ def duel_of(book_id: int, one: int, other: int) -> Duel:  # noqa: ARG001 - known
     return duel((mine[game], theirs[game]) for game in mine if game in theirs)
 
 
+@remembered(500)
+def rivals_of(book_id: int, person_id: int) -> frozenset[int]:  # noqa: ARG001 - known by its stamp
+    """Those who finished a game with a person."""
+    found = run(_RIVALS, {"person": person_id}).scalars()
+    return frozenset(found) - {person_id}
+
+
 @remembered(200)
 def quarters_of(book_id: int, kind: str) -> tuple[Quarters, ...]:
     """The points by hand size of the newest games of a kind in a book, of all who played."""
@@ -74,6 +81,8 @@ def ratings_of(book_id: int) -> dict[int, Fraction]:
 
 
 _PLAYED = select(FIGURE).select_from(FIGURES).where(is_person("person")).order_by(*BY_TIME)
+_THEIRS = select(games_of("person").subquery())
+_RIVALS = select(ROOT).select_from(FIGURES).where(FIGURE.c.game_id.in_(_THEIRS)).distinct()
 _OF_KIND = (GAME.c.book_id == bindparam("book"), GAME.c.variant == bindparam("kind"))
 _NEWEST = select(GAME.c.id).where(*_OF_KIND, ~GAME.c.running)
 _NEWEST = _NEWEST.order_by(GAME.c.started_at.desc(), GAME.c.id.desc()).limit(bindparam("count"))

@@ -64,7 +64,7 @@ def seats_of(person_id: int, game_id: int | None = None) -> list[AnyRow]:
 
 def have_met(one: int, other: int) -> bool:
     """Whether two people sat in the same game."""
-    mine, theirs = (select(part.subquery()) for part in (_games_of("one"), _games_of("other")))
+    mine, theirs = (select(part.subquery()) for part in (games_of("one"), games_of("other")))
     return run(mine.intersect(theirs).limit(1), {"one": one, "other": other}).first() is not None
 
 
@@ -118,7 +118,8 @@ def _chosen_of(person: Person) -> dict[str, Any]:
     return {"hidden": person.hidden, "colour": person.colour}
 
 
-def _games_of(person: str) -> Select[Any]:
+def games_of(person: str) -> Select[Any]:
+    """The games in which the person of this parameter sat."""
     query = select(PLAYER.c.game_id).join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)
     return query.where(is_person(person))
 

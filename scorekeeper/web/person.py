@@ -174,6 +174,7 @@ def _page(own: Own, problems: list[str] | None = None, **typed: str) -> Response
         sizes=[(cards, *_line(hands)) for cards, hands in found.sizes],
         turns=[(turn, *_line(hands)) for turn, hands in found.turns],
         others=others,
+        rivals=careers.rivals_of(book, person.id),
         alike=and_list(_painted_alike(person, others)),
         recent=history.newest_of(phones.asking(phone_key()), person.id, RECENT),
         log=person_log.log(book, person.id),

@@ -389,3 +389,15 @@ def test_a_colour_that_two_people_chose_is_said_to_each(table: Table) -> None:
     said = [plain_text(table.client.get(path).text) for path in paths]
     assert "Also the colour of Cem. Where both play, the first seat keeps it." in said[0]
     assert "Also the colour of Ann." in said[1]
+
+
+def test_a_person_is_held_against_those_alone_with_whom_they_finished_a_game(table: Table) -> None:
+    evening(table, "Ann", "Ben", "Cem")
+    evening(table, "Ann", "Eva", "Fay")
+    table.start("Ben", "Eva", "Gus")
+    pages = {name: table.client.get(path_of(table.client, name)).text for name in ("Ann", "Ben")}
+    shown = {
+        name: sorted(re.findall(r'class="pick" href="/people/\d+/with/\d+">(.*?)</a>', page))
+        for name, page in pages.items()
+    }
+    assert shown == {"Ann": ["Ben", "Cem", "Eva", "Fay"], "Ben": ["Ann", "Cem"]}
