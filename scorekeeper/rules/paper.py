@@ -49,7 +49,8 @@ def paper_lines(game: Game, sheet: Sheet) -> tuple[Line, ...]:
         out = now.out if now else game.away
         opener = left_of(game, dealer, out)
         lines.append(Line(number, cards, dealer, opener, hand=now, out=out))
-        dealer = opener
+        # Who sits out this hand alone may deal the next.
+        dealer = left_of(game, dealer, game.away)
     return tuple(lines)
 
 

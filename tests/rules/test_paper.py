@@ -8,6 +8,7 @@ from hypothesis import given
 
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.bidding import bidding_order
+from scorekeeper.rules.coming import sit_out
 from scorekeeper.rules.dealing import next_hand
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import Settings
@@ -48,6 +49,11 @@ def test_a_game_that_ends_early_has_no_lines_after_its_last_hand() -> None:
     game = new_game(WIZARD, FOUR, 0, Settings(sizes=(1, 2, 3, 4)))
     assert len(lines_of(end_after(game, 1))) == 1
     assert lines_of(end_after(game, 0)) == ()
+
+
+def test_who_sits_out_the_hand_in_play_may_deal_the_next() -> None:
+    game = sit_out(new_game(WIZARD, FOUR, 0, Settings(sizes=(1, 2, 3))), 1, 1, out=True)
+    assert [(line.dealer, line.opener) for line in lines_of(game)] == [(0, 2), (1, 2), (2, 3)]
 
 
 @given(games())
