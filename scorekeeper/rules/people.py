@@ -5,6 +5,7 @@ table.
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 SHADES = 10
 """A shade is a colour with its shape, 0 to 9; by itself a seat has the one of its number."""
@@ -23,6 +24,7 @@ def folded(name: str) -> str:
     return " ".join(letters.split()) or name
 
 
+@lru_cache(1000)
 def shades(seats: int, own: Own = ()) -> tuple[int, ...]:
     """The shade of each of so many seats: no two have the same.
 
