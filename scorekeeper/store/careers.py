@@ -16,8 +16,8 @@ from scorekeeper.rules.played import Hands
 from scorekeeper.rules.trends import Quarters, by_cards
 from scorekeeper.store.figures import played_from
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, run
-from scorekeeper.store.people import BY_TIME, CALLED, FIGURES, ROOT
-from scorekeeper.store.persons import games_of, is_person
+from scorekeeper.store.people import BY_TIME, FIGURES
+from scorekeeper.store.persons import CALLED, IS_CALLED, ROOT, games_of, is_person
 from scorekeeper.store.remembered import remembered
 
 
@@ -94,7 +94,7 @@ _TOLD = (
         *(FIGURE.c.game_id, ROOT, FIGURE.c.zeros, FIGURE.c.zeros_made),
         *(FIGURE.c.made, FIGURE.c.hands),
     )
-    .select_from(FIGURES.join(CALLED, CALLED.c.id == ROOT.element))
+    .select_from(FIGURES.join(CALLED, IS_CALLED))
     .where(PERSON.c.book_id == bindparam("book"), ~CALLED.c.hidden)
     .order_by(*BY_TIME)
 )

@@ -9,10 +9,8 @@ from sqlalchemy.sql.functions import aggregate_strings
 
 from scorekeeper.rules.people import Own, shades
 from scorekeeper.store.models.tables import GAME, PERSON, PLAYER, run
+from scorekeeper.store.persons import CALLED, IS_CALLED
 from scorekeeper.store.rows import AnyRow
-
-CHOSE = PERSON.alias()
-"""The person that a seat means: the one that its own was merged into, if it was."""
 
 
 def own_from(text: str | None) -> Own:
@@ -34,13 +32,13 @@ def shades_of(seated: Sequence[AnyRow]) -> tuple[int, ...]:
 
 def _with_people() -> FromClause:
     joined = PLAYER.outerjoin(PERSON, PERSON.c.id == PLAYER.c.person_id)
-    return joined.outerjoin(CHOSE, CHOSE.c.id == func.coalesce(PERSON.c.same_as, PERSON.c.id))
+    return joined.outerjoin(CALLED, IS_CALLED)
 
 
 def _own() -> ScalarSelect[str]:
-    pair = PLAYER.c.seat.cast(String) + CHOSE.c.colour.cast(String)
+    pair = PLAYER.c.seat.cast(String) + CALLED.c.colour.cast(String)
     query = select(aggregate_strings(pair, ",")).select_from(_PEOPLE)
-    query = query.where(PLAYER.c.game_id == GAME.c.id, CHOSE.c.colour.is_not(None))
+    query = query.where(PLAYER.c.game_id == GAME.c.id, CALLED.c.colour.is_not(None))
     return query.correlate(GAME).scalar_subquery()
 
 
@@ -48,8 +46,8 @@ _PEOPLE = _with_people()
 OWN = _own().label("own")
 """In a statement that reads games: seats and shades, as text."""
 _IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
-_CALLED = func.coalesce(CHOSE.c.name, PLAYER.c.name).label("person")
+_CALLED = func.coalesce(CALLED.c.name, PLAYER.c.name).label("person")
 _SEATS = select(*(PLAYER.c[name] for name in ("game_id", "seat", "name", "away")), _CALLED)
-_SEATS = _SEATS.add_columns(CHOSE.c.colour)
+_SEATS = _SEATS.add_columns(CALLED.c.colour)
 SEATED = _SEATS.select_from(_PEOPLE).where(PLAYER.c.game_id.in_(_IDS)).order_by(*PLAYER.primary_key)
 """Who sits where in some games, which person that is, with the shade that they chose."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from sqlalchemy import BindParameter, bindparam, func, select
+from sqlalchemy import BindParameter, bindparam, select
 
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.people import folded
 from scorekeeper.store.marks import marks_of
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import PERSON, PLAYER, run
+from scorekeeper.store.persons import CALLED, IS_CALLED
 from scorekeeper.store.stored import StoredGame
 
 PAGE = 50
@@ -49,10 +50,9 @@ def _by_seat(stored: StoredGame, people: dict[int, str]) -> tuple[str, ...]:
 
 
 _IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
-_ROOT = PERSON.alias()
 _CALLED = (
-    select(PLAYER.c.game_id, PLAYER.c.seat, PLAYER.c.name, _ROOT.c.name.label("person"))
+    select(PLAYER.c.game_id, PLAYER.c.seat, PLAYER.c.name, CALLED.c.name.label("person"))
     .join_from(PLAYER, PERSON, PERSON.c.id == PLAYER.c.person_id)
-    .join(_ROOT, _ROOT.c.id == func.coalesce(PERSON.c.same_as, PERSON.c.id))
-    .where(PLAYER.c.game_id.in_(_IDS), _ROOT.c.name != PLAYER.c.name)
+    .join(CALLED, IS_CALLED)
+    .where(PLAYER.c.game_id.in_(_IDS), CALLED.c.name != PLAYER.c.name)
 )

@@ -11,6 +11,7 @@ from sqlalchemy import bindparam, func, select
 from scorekeeper.rules.careers import Sums
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, PLAYER, run
+from scorekeeper.store.persons import CALLED, IS_CALLED, ROOT
 from scorekeeper.store.reading import UnknownGameError
 from scorekeeper.store.remembered import remembered
 from scorekeeper.store.transaction import aware
@@ -129,15 +130,13 @@ def _everybody(book_id: int) -> tuple[PersonLine, ...]:
     return tuple(sorted(played, key=lambda line: (-line.seated, line.name.casefold(), line.id)))
 
 
-ROOT = func.coalesce(PERSON.c.same_as, PERSON.c.id).label("person")
 _HERE = PERSON.c.book_id == bindparam("book")
 _PEOPLE = select(PERSON.c.id, PERSON.c.name, PERSON.c.hidden, PERSON.c.colour).where(_HERE)
 _PEOPLE = _PEOPLE.where(PERSON.c.same_as.is_(None))
-_ROOT = PERSON.alias()
 _CHOSEN = (
-    select(PERSON.c.folded, _ROOT.c.colour)
-    .join_from(PERSON, _ROOT, _ROOT.c.id == func.coalesce(PERSON.c.same_as, PERSON.c.id))
-    .where(_HERE, _ROOT.c.colour.is_not(None))
+    select(PERSON.c.folded, CALLED.c.colour)
+    .join_from(PERSON, CALLED, IS_CALLED)
+    .where(_HERE, CALLED.c.colour.is_not(None))
 )
 _SEATED = (
     select(ROOT, func.count().label("seated"), func.max(GAME.c.started_at).label("last_at"))
@@ -161,8 +160,6 @@ FIGURES = (
     .join(GAME, (GAME.c.id == PLAYER.c.game_id) & ~GAME.c.running)
     .join(FIGURE, (FIGURE.c.game_id == PLAYER.c.game_id) & (FIGURE.c.seat == PLAYER.c.seat))
 )
-CALLED = PERSON.alias()
-"""Whom a person was merged into; who is hidden there is hidden with all names."""
 _ADDED = ("hands", "made", "zeros", "zeros_made", "beaten", "total")
 _SUMS = (
     select(

@@ -13,6 +13,7 @@ from sqlalchemy import (
     bindparam,
     delete,
     exists,
+    func,
     insert,
     or_,
     select,
@@ -132,6 +133,10 @@ def _merge(person: Person, into: Person) -> None:
         person.same_as = root
 
 
+ROOT = func.coalesce(PERSON.c.same_as, PERSON.c.id).label("person")
+CALLED = PERSON.alias()
+"""Whom a person was merged into; who is hidden there is hidden with all names."""
+IS_CALLED = CALLED.c.id == ROOT.element
 _STAMP = update(BOOK).where(BOOK.c.id == bindparam("of_book")).values(stamp=bindparam("new"))
 _KEYS: BindParameter[list[str]] = bindparam("keys", expanding=True)
 _CALLED = select(PERSON.c.folded, PERSON.c.id)

@@ -7,7 +7,8 @@ from sqlalchemy import bindparam, func, select
 from scorekeeper.rules.played import kind_of, played
 from scorekeeper.rules.records import Feat, Held, Peaks
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, run
-from scorekeeper.store.people import BY_TIME, CALLED, FIGURES, ROOT
+from scorekeeper.store.people import BY_TIME, FIGURES
+from scorekeeper.store.persons import CALLED, IS_CALLED, ROOT
 from scorekeeper.store.reading import stored_many
 from scorekeeper.store.remembered import remembered
 from scorekeeper.store.stored import StoredGame
@@ -60,7 +61,7 @@ _COLUMNS = {
 }
 _HIGHEST = {
     feat: select(ROOT, column, GAME.c.id)
-    .select_from(FIGURES.join(CALLED, CALLED.c.id == ROOT.element))
+    .select_from(FIGURES.join(CALLED, IS_CALLED))
     .where(
         PERSON.c.book_id == bindparam("book"),
         FIGURE.c.kind == bindparam("kind"),

@@ -6,7 +6,8 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.store.chosen import year_ends
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, run
-from scorekeeper.store.people import BY_TIME, FIGURES, ROOT
+from scorekeeper.store.people import BY_TIME, FIGURES
+from scorekeeper.store.persons import ROOT
 
 
 def ends_of(book_id: int, kind: str, year: int) -> list[tuple[int, int]]:
