@@ -68,8 +68,8 @@ def finish(*names: str, phone: str = ANN) -> StoredGame:
 
 
 def replayed(game: Game) -> list[saves.Action]:
-    """One step that makes all hands of the game."""
-    return [lambda before: replace(before, hands=game.hands)]
+    """A step for each hand of the game."""
+    return [partial(replace, hands=game.hands[:count]) for count, _ in enumerate(game.hands, 1)]
 
 
 def line(name: str, phone: str = ANN) -> PersonLine:

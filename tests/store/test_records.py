@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import replace
-from functools import partial
 
 import pytest
 from flask import Flask
@@ -18,16 +17,15 @@ from tests import databases
 from tests.rules.notation import new
 from tests.rules.test_careers import FIRST, SECOND
 from tests.store.phones import ANN
-from tests.store.test_people import book, line
+from tests.store.test_people import book, line, replayed
 
 pytestmark = pytest.mark.usefixtures("_opened")
 
 
 def finish(game: Game) -> StoredGame:
     stored = games.start(ANN, replace(game, hands=()), uuid.uuid4().hex)
-    for count in range(1, len(game.hands) + 1):
-        until = partial(replace, hands=game.hands[:count])
-        stored = saves.save(stored.key, ANN, stored.revision, until).after
+    for action in replayed(game):
+        stored = saves.save(stored.key, ANN, stored.revision, action).after
     return stored
 
 
