@@ -133,21 +133,23 @@ export function follow({ asks, isQuiet, drawn }) {
 // The screen stays on where the browser can, and the page says whether it does.
 export function keepAwake() {
   let held = null;
+  // A correction has taken the place of the board, perhaps.
+  const say = (state) => strip()?.setAttribute("data-awake", state);
   async function wake() {
     if (document.hidden || held) return;
     if (!navigator.wakeLock) {
-      strip().dataset.awake = isSecureContext ? "never" : "http";
+      say(isSecureContext ? "never" : "http");
       return;
     }
     try {
       held = await navigator.wakeLock.request("screen");
       held.addEventListener("release", () => {
         held = null;
-        strip().dataset.awake = "off";
+        say("off");
       });
-      strip().dataset.awake = "on";
+      say("on");
     } catch {
-      strip().dataset.awake = "off";
+      say("off");
     }
   }
   if (!strip() || !board()) return;
