@@ -19,7 +19,8 @@ from tests.browser.server import Server
 
 MODULES = Path(__file__).parents[2] / "node_modules"
 HTMX_FILE = MODULES / "htmx.org" / "dist" / "htmx.min.js"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+# The first opens a page in a fifth of the time of the others, and draws it alike.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -27,6 +28,8 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    # Letters as wide as on a phone, not rounded to the dots of this screen.
+    "--font-render-hinting=none",
     # A name that is not this machine's own: a page from there is no secure context.
     "--host-resolver-rules=MAP table.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )

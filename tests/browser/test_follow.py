@@ -246,7 +246,7 @@ def test_what_one_reads_does_not_move_and_what_is_open_stays_open(
 def test_the_page_says_whether_the_screen_stays_on(
     keeper: Table, server: Server, follow: Callable[..., Phone], open_phone: OpenPhone
 ) -> None:
-    follower = follow()
+    follower = follow(permissions=["screen-wake-lock"])
     follower.view("More")
     expect(follower.page.locator(".awake .on")).to_be_visible()
     plain = open_phone(base_url=f"http://table.test:{server.port}")
