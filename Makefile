@@ -10,6 +10,8 @@ ON_POSTGRESQL := TEST_DATABASE=postgresql $(PYTEST) --ignore tests/rules
 AGAIN := $(if $(CI),--reruns 2 -rR)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 NODE_STAMP := node_modules/.stamp
+# Some tests start programs, and all processes read the same modules: compiled once, they start sooner.
+unexport PYTHONDONTWRITEBYTECODE
 LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
