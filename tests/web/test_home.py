@@ -15,7 +15,7 @@ from tests.web.test_bring import said, send
 def test_a_new_phone_is_told_what_this_is_and_can_start_a_game(client: FlaskClient) -> None:
     page = client.get("/").text
     assert "The score sheet for Wizard" in page
-    assert "Hand 3 dealer Clara Anna 1 1 80" in plain_text(page)
+    assert "Hand 3 dealer Clara total bid took Anna 80 +30 1 1" in plain_text(page)
     assert 'href="/new"' in page
     assert "history.csv" not in page
 
