@@ -43,7 +43,7 @@ test-all: test ## Run the slow tests too, and everything on PostgreSQL
 	$(ON_POSTGRESQL) -n auto --timeout 0 -m "not sqlite"
 
 quick: $(V)/.dev ## Run the rules, the store and the pages on SQLite, in a minute
-	$(PYTEST) -n auto -q -m "not slow and not browser and not torture and not thorough"
+	$(PYTEST) -n auto -q --ignore tests/browser --ignore tests/torture -m "not slow and not thorough"
 
 test-js: $(NODE_STAMP) ## Test the scripts of the pages, without a browser
 	node --test tests/js/*.test.js

@@ -25,7 +25,7 @@ from scorekeeper.store.models import Person, PlayerRow, db
 from tests import databases
 from tests.conftest import opened
 
-pytestmark = pytest.mark.sqlite
+pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
 
 PHONE = "the phone of the scorekeeper"
 HELD = [

@@ -16,7 +16,7 @@ from tests.rules.replay import replayed
 from tests.table import Table
 from tests.web.screen import Form, Screen, log, look, stored
 
-pytestmark = [pytest.mark.postgresql, pytest.mark.thorough]
+pytestmark = pytest.mark.thorough
 
 TAPS = 150
 Place = tuple[int, str]

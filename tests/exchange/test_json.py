@@ -53,6 +53,7 @@ def changed(data: Any, path: str, value: Any) -> str:
     return json.dumps(data)
 
 
+@pytest.mark.thorough
 @quickly
 @given(files())
 def test_any_games_are_read_back_as_they_were_written(games: tuple[Incoming, ...]) -> None:
@@ -65,6 +66,7 @@ def test_any_games_are_read_back_as_they_were_written(games: tuple[Incoming, ...
         assert other == one
 
 
+@pytest.mark.thorough
 @quickly
 @given(files())
 def test_what_is_written_is_as_the_schema_says(games: tuple[Incoming, ...]) -> None:

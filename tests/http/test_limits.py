@@ -16,6 +16,8 @@ from tests import databases
 from tests.conftest import opened, settings
 from tests.table import Table
 
+pytestmark = pytest.mark.thorough
+
 TRIES = 20
 LIMITED = [422] * TRIES + [429] * 5
 FORGED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Client-IP", "True-Client-IP", "X-Client-IP")

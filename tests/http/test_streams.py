@@ -21,6 +21,8 @@ from tests.conftest import opened
 from tests.table import Table
 from tests.test_structure import MODULES, tree
 
+pytestmark = pytest.mark.thorough
+
 HISTORY = "/history.csv"
 STREAMED = (HISTORY, "/history.json")
 ALREADY = "This phone is already downloading the file."

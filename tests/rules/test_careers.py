@@ -209,6 +209,7 @@ def said(found: Career) -> dict[str, Any]:
     }
 
 
+@pytest.mark.thorough
 @quickly
 @given(st.data())
 def test_the_figures_are_those_of_a_plain_count(data: st.DataObject) -> None:

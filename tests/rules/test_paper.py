@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 
 from scorekeeper.rules.actions import end_after
@@ -56,6 +57,7 @@ def test_who_sits_out_the_hand_in_play_may_deal_the_next() -> None:
     assert [(line.dealer, line.opener) for line in lines_of(game)] == [(0, 2), (1, 2), (2, 3)]
 
 
+@pytest.mark.thorough
 @given(games())
 def test_the_lines_are_the_rows_of_the_sheet_and_then_the_hands_as_they_will_be_dealt(
     game: Game,

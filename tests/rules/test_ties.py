@@ -64,6 +64,7 @@ def test_who_is_level_even_then_shares_the_win() -> None:
     assert sheet.result.winners == (0, 1, 2)
 
 
+@pytest.mark.thorough
 @settings(deadline=None, max_examples=60, database=None)
 @given(games(), st.just(Tie.SHARED) | st.just(Tie.DRAW) | ordered)
 def test_the_sheet_the_podium_and_the_list_agree_on_who_won(

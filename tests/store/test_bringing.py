@@ -66,6 +66,7 @@ def stamp_of(phone: str) -> str | None:
 numbers = iter(range(10**6))
 
 
+@pytest.mark.thorough
 @by_chance
 @given(files())
 def test_what_a_book_takes_in_it_gives_out_as_the_same_bytes(came: tuple[Incoming, ...]) -> None:

@@ -239,6 +239,7 @@ def test_a_colour_goes_along_to_another_book() -> None:
     assert read(stored.key).shades == (2, 1, 0)
 
 
+@pytest.mark.thorough
 @by_chance
 @given(st.data())
 def test_whatever_was_done_with_people_can_be_taken_back_in_turn(data: st.DataObject) -> None:
@@ -374,6 +375,7 @@ def test_points_by_hand_size_are_those_of_the_newest_games_of_a_kind(
     assert careers.quarters_of(book(), "wizard")[0].hands == 6
 
 
+@pytest.mark.thorough
 @by_chance
 @given(st.data())
 def test_kept_figures_are_those_of_a_plain_count_whatever_was_saved(data: st.DataObject) -> None:

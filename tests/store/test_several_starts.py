@@ -46,7 +46,7 @@ with app.app_context():
         games.start("phone", game, f"the same {number}")
 print(app.secret_key)
 """
-PROCESSES = 4
+PROCESSES = 3
 OLD_ROWS = (
     "INSERT INTO book (id) VALUES (700)",
     "INSERT INTO phone (id, key_hash, book_id, name, seen_at, recovery_number)"

@@ -100,7 +100,10 @@ def test_a_form_beyond_that_is_refused_before_it_is_read(scales: Scales, figures
     figures(scales.told())
 
 
-@pytest.mark.parametrize("address", ["/new", "/book/name", "/link/TOKEN"])
+@pytest.mark.parametrize(
+    "address",
+    ["/new", *(pytest.param(one, marks=pytest.mark.slow) for one in ("/book/name", "/link/TOKEN"))],
+)
 def test_without_the_bound_of_a_form_its_fields_are_not_dear_either(
     scales: Scales, monkeypatch: pytest.MonkeyPatch, figures: Figures, address: str
 ) -> None:

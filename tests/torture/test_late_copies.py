@@ -21,7 +21,7 @@ from tests.torture.caller import Caller, Reply
 from tests.torture.ledger import Ledger
 from tests.torture.served import Served
 
-pytestmark = [pytest.mark.torture, pytest.mark.postgresql]
+pytestmark = pytest.mark.torture
 
 EVENINGS = size(1, 60)
 """Games in which saves are made at random, and copies of all of them come at random."""
@@ -198,6 +198,7 @@ def test_a_copy_of_an_undo_that_comes_late_takes_nothing_back(table: Table) -> N
         table.check(copy, kind)
 
 
+@pytest.mark.postgresql
 def test_copies_that_come_at_once_are_saved_once(table: Table) -> None:
     callers = [Caller(table.caller.port, cookies=table.caller.cookies) for _ in range(AT_ONCE)]
     for kind, (before, sent, _) in KINDS.items():

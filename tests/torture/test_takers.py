@@ -27,7 +27,7 @@ PHONES = serving.THREADS + 1
 GAMES = size(1000, 3000)
 """Of each phone: more than the server makes ahead of who takes them."""
 SAVES = size(14, 40)
-PATIENCE = 2.0
+PATIENCE = 1.0
 """Seconds; in place of the program's own, not to wait as long."""
 PAUSE = 0.1
 TOO_LITTLE = int(0.6 * serving.SHARE * PAUSE / PATIENCE)

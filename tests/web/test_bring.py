@@ -220,6 +220,7 @@ def mutated(data: bytes, chance: random.Random) -> bytes:
             return data[:at] + sign + data[at + 1 :]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("times", [100, pytest.param(1000, marks=pytest.mark.slow)])
 def test_a_file_with_something_wrong_is_refused_by_a_sentence_or_read_whole(
     app: Flask, client: FlaskClient, times: int

@@ -36,6 +36,7 @@ def said(table: Table, shape: str = "tall") -> list[str]:
     return ["".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text")]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("shape", SIZES)
 def test_the_picture_is_a_png_of_its_size(table: Table, shape: str) -> None:
     table.start("Ann", "Ben", "Cem")

@@ -15,7 +15,7 @@ from scorekeeper.http.limits import limiter
 from tests.cast import PAGE_COOKIE, Cast, Role, cast_on
 from tests.table import field
 
-pytestmark = pytest.mark.postgresql
+pytestmark = [pytest.mark.postgresql, pytest.mark.thorough]
 
 PHONES = 20
 KEEPS = 'data-role="keeps"'

@@ -74,7 +74,9 @@ class Evening:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("seat", range(3))
+@pytest.mark.parametrize(
+    "seat", [1, *(pytest.param(other, marks=pytest.mark.slow) for other in (0, 2))]
+)
 def test_two_evenings_that_differ_in_a_hidden_bid_are_the_same_to_every_other_phone(
     app: Flask, seat: int
 ) -> None:

@@ -21,7 +21,7 @@ from scorekeeper.store.models import db
 from tests import databases
 from tests.table import Table
 
-pytestmark = pytest.mark.sqlite
+pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
 
 SAID = "The server could not save. What you entered is kept: try again."
 Trouble = Callable[[Path], AbstractContextManager[object]]

@@ -21,6 +21,8 @@ from tests.next_release import RELEASED
 from tests.store.files import spoil
 from tests.table import HTMX, Table
 
+pytestmark = pytest.mark.thorough
+
 
 def whole(path: Path) -> dict[str, bytes]:
     """All files of a folder, but for the locks."""
