@@ -266,3 +266,18 @@ def test_a_score_that_was_not_saved_is_sent_after_a_reload_and_once(
         phone.open(phone.table.path)
         expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
         expect(phone.page.locator("#rows tr")).to_have_count(1)
+
+
+def test_a_number_that_was_entered_is_marked_on_its_pad_when_no_trick_is_left(
+    phone: Phone,
+) -> None:
+    phone.at_the_bids("Ann", "Ben", "Cem")
+    phone.table.bid(1, 0, 0)
+    phone.table.take(1, 0, 0)
+    phone.page.reload()
+    key = phone.chip("Tricks of Ann", 1).locator("+ span")
+    other = phone.chip("Tricks of Ann", 0).locator("+ span")
+    colour = "key => getComputedStyle(key).backgroundColor"
+    assert key.evaluate(colour) != other.evaluate(colour)
+    zero = phone.chip("Tricks of Ben", 0).locator("+ span")
+    assert zero.evaluate(colour) == key.evaluate(colour)
