@@ -42,9 +42,9 @@ def by_evening(games: list[Listed]) -> list[list[Listed]]:
 def group_part(games: list[Listed], *, is_evening: bool = False) -> Part:
     """The people, what each has won of these games, and the games.
 
-    A tally of an evening of one or two games would say what their lines do.
+    A tally of one game, or of two of an evening, would say what their lines do.
     """
-    newest, counts = games[0], len(games) >= TALLIED or not is_evening
+    newest, counts = games[0], len(games) >= (TALLIED if is_evening else 2)
     names = newest.players if is_evening else newest.people
     wins = Counter(map(folded, chain(*map(_winners, games)))) if counts else {}
     won = (wins.get(folded(person), 0) for person in newest.people)
