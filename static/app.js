@@ -194,6 +194,8 @@ addEventListener("pagehide", () => {
   lease.release();
 });
 addEventListener("hashchange", markTab);
+// What was opened is in sight.
+addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "nearest" }), true);
 addEventListener("online", outbox.hurry);
 addEventListener("pageshow", outbox.send);
 document.addEventListener("visibilitychange", () => document.hidden || outbox.send());

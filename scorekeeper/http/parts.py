@@ -36,6 +36,7 @@ MACROS = (
     *("sentences", "shared_link", "sized_name", "small_card", "spark", "suit", "tally"),
     "about_lines",
     "dummy_crest",
+    "entry",
     "place",
     "undo_button",
 )

@@ -337,6 +337,8 @@ def test_on_a_wide_screen_the_hand_stands_beside_the_view_that_is_open(phone: Ph
         phone.page.set_viewport_size({"width": width, "height": height})
         for name in ("Hand", "Sheet", "Evening", "More"):
             phone.view(name)
+            # What was unfolded scrolled into sight.
+            phone.page.evaluate("scrollTo(0, 0)")
             view = "#sheet" if name == "Hand" else f"#{name.lower()}"
             hand, beside, keys = (
                 phone.page.locator(which).bounding_box()

@@ -174,7 +174,7 @@ def test_a_refused_tap_is_told_on_every_page_and_shown_on_its_own(
         phone.chip("Bid of Ann", 1).tap()
         phone.waits()
         phone.view("More")
-        phone.follow("Share: let others follow")
+        phone.follow("Let others follow")
         phone.waits()
         other.bid(0)
     phone.notice()
