@@ -66,6 +66,7 @@ def init_filters(app: Flask) -> None:
         "deck_line": rules.deck_line,
         "example_line": rules.example_line,
         "own_example": rules.own_example,
+        "opening_line": rules.opening_line,
         "own_weights": WEIGHTS,
         "cloud_notation": cloud_notation,
         "spot_of": spot_of,

@@ -40,6 +40,16 @@ def seated(seating: Seating, name: str, seats: int) -> Seating:
     return replace(seating, names=(*names[:free], name, *names[free + 1 :]))
 
 
+def opener(seating: Seating) -> tuple[str, str] | None:
+    """The first dealer's name, and the next one around the table; None while one is missing."""
+    dealer, names = seating.dealer, seating.names
+    if dealer is None or dealer not in range(len(names)) or not names[dealer]:
+        return None
+    around = (*names[dealer + 1 :], *names[:dealer])
+    left = next(filter(None, around), None)
+    return (names[dealer], left) if left else None
+
+
 def seat_shades(seating: Seating, seats: int, chosen: Mapping[str, int]) -> tuple[int, ...]:
     """The shade of each seat, from those that people chose, by their folded names.
 

@@ -16,13 +16,13 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.setup import draw_dealer, new_game, rematch, sizes_problems
+from scorekeeper.rules.setup import draw_dealer, new_game, rematch
 from scorekeeper.rules.variants import MOST_CARDS, MOST_PLAYERS, OWN, VARIANTS, WIZARD
 from scorekeeper.store import games, kept, lists, people, phones, reading
 from scorekeeper.store.lists import Listed
+from scorekeeper.web.outlook import example, outlook
 from scorekeeper.web.seating import Seating, last_used, moved, offered, seat_shades, seated
 from scorekeeper.words.problems import sentences
-from scorekeeper.words.rules import hands_line, own_example
 
 bp = Blueprint("start", __name__)
 
@@ -37,14 +37,14 @@ SEATING = ("name", "first-dealer")
 
 @bp.get("/new")
 def page() -> Response:
-    """The form, empty or with the seats of an earlier game (``?group=<key>``)."""
+    """The form, with the first seat to deal or the seats of an earlier game (``?group=<key>``)."""
     make_phone_key()
     recent = _recent()
     form = StartForm(token=secrets.token_urlsafe(16))
     own = next((listed.variant for listed in recent if listed.variant.own_numbers), OWN)
     form.show_numbers(own if own in kept.kept(phone_key()) else replace(own, name=""))
     form.variant.data = recent[0].variant.key if recent else WIZARD.key
-    seating = _same_table(form, recent, request.args.get("group")) or Seating(())
+    seating = _same_table(form, recent, request.args.get("group")) or Seating((), 0)
     return _form(form, seating, recent)
 
 
@@ -142,27 +142,6 @@ def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seati
     return seating
 
 
-def _example(form: StartForm) -> str:
-    """What bids count in the game of the table's own, as far as its numbers are known."""
-    try:
-        return own_example(form.own_game().score)
-    except RefusedError:
-        return ""
-
-
-def _hands(form: StartForm, seating: Seating) -> str:
-    """How many hands the game has as it is filled in; "" while that is open."""
-    players = sum(1 for name in seating.names if name)
-    try:
-        variant = form.chosen_game()
-        if variant.target is not None or not variant.is_for(players):
-            return ""
-        sizes = form.hand_sizes(variant.sizes(players), variant.largest_hand(players))
-    except RefusedError:
-        return ""
-    return "" if sizes_problems(variant, players, sizes) else hands_line(len(sizes))
-
-
 def _form(
     form: StartForm,
     seating: Seating,
@@ -189,10 +168,10 @@ def _form(
         shades=seat_shades(seating, seats, chosen),
         painted=bool(chosen),
         most_cards=MOST_CARDS,
-        example=_example(form),
+        example=example(form),
         used=last_used(recent),
         kept_games=kept.kept(phone_key()),
-        hands=_hands(form, seating),
+        outlook=outlook(form, seating),
         groups=list(groups.values())[:GROUPS],
         known=known[:KNOWN],
         typed=known,

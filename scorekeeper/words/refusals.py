@@ -58,7 +58,7 @@ PROBLEMS: dict[str, Any] = {
     "game-finished": _l("The game is over, so its house rules can no longer change."),
     "end-unknown": _l("End the game now, or after the hand in progress."),
     "dealer-missing": _l("Who deals? Tap a name."),
-    "first-dealer-missing": _l("Who deals first? Tap “deals” beside a name, or pick at random."),
+    "first-dealer-missing": _l("Who deals first? Tap the card beside a name, or pick at random."),
     "game-missing": _l("Which game? Tap one."),
     "seats-known": _l("This game has a fixed number of seats. Reload the page."),
     "newcomer-unnamed": _l("Type the name of the player who joins."),

@@ -112,6 +112,13 @@ def hands_line(hands: int) -> str:
     return ngettext("%(num)s hand", "%(num)s hands", hands)
 
 
+def opening_line(dealer: str, opener: str, *, at_once: bool = False) -> str:
+    """Who deals the first hand and who begins it; ``at_once``: where all bid at the same time."""
+    if at_once:
+        return gettext("%(dealer)s deals, %(name)s starts", dealer=dealer, name=opener)
+    return gettext("%(dealer)s deals, %(name)s bids first", dealer=dealer, name=opener)
+
+
 def hands_by_players(variant: Variant) -> dict[int, str]:
     """How many hands a whole game has, by players; {} where something else decides it too."""
     if variant.target is not None or variant.own_numbers:

@@ -1,3 +1,3 @@
-import "./hands.js";
+import "./outlook.js";
 import "./own.js";
 import "./seats.js";

@@ -153,7 +153,7 @@ def test_a_draw_for_the_first_dealer_is_never_a_strangers(phone: Phone, line: Li
     phone.open("/new")
     named = phone.page.get_by_label("Name at seat 1", exact=True)
     named.fill("Ann")
-    draw = phone.button("Pick the first dealer at random")
+    draw = phone.button("Random dealer")
     with told_nothing(phone):
         line.saves = lambda: Fate.FOREIGN
         for line.stranger in STRANGERS:

@@ -15,6 +15,7 @@ from tests.browser.phone import Phone
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ann", "Ben", "Cem", "Dora")
+TOP = "(one) => one.getBoundingClientRect().top"
 ROWS = """() => [...document.querySelectorAll(".seat")].map((row) =>
   [...row.querySelectorAll("[name]")].map((field) => [
     ...["id", "aria-label", "placeholder", "disabled"].map((name) => field.getAttribute(name)),
@@ -60,7 +61,7 @@ def drag(phone: Phone, start: Locator, end: Locator) -> None:
 def test_who_was_picked_to_deal_first_is_said_in_a_line_of_its_own(open_phone: OpenPhone) -> None:
     phone = open_phone(viewport={"width": 360, "height": 640})
     phone.write("Bartholomew the Elder")
-    phone.press("Pick the first dealer at random")
+    phone.press("Random dealer")
     said = phone.page.get_by_text("Bartholomew the Elder was picked to deal first.")
     expect(said).to_be_visible()
     box = said.bounding_box()
@@ -157,24 +158,85 @@ def test_a_new_game_asks_only_what_the_chosen_game_has(
         phone.open("/new")
         page.get_by_text("More games").click()
         page.get_by_text(game, exact=True).click()
-        page.locator("summary", has_text="House rules:").click()
+        page.locator("summary", has_text="House rules").click()
         asked = {name for name in names if page.locator(f"[name={name}]").first.is_visible()}
         assert asked == asks, game
 
 
-def test_the_number_of_hands_follows_the_names_and_the_game_while_one_types(phone: Phone) -> None:
+def test_who_begins_and_how_many_hands_are_said_above_start_while_one_types(phone: Phone) -> None:
     phone.open("/new")
-    hands = phone.page.locator("#hands")
-    expect(hands).to_have_text("")
-    for name, said in zip(NAMES, ("", "", "20 hands", "15 hands"), strict=True):
+    outlook = phone.page.locator(".foot #outlook")
+    expect(outlook).to_have_text("")
+    for name, said in zip(NAMES, ("", "", " · 20 hands", " · 15 hands"), strict=True):
         phone.page.get_by_label(f"Name at seat {NAMES.index(name) + 1}", exact=True).fill(name)
-        expect(hands).to_have_text(said)
+        begins = "" if name == "Ann" else "Ann deals, Ben bids first"
+        expect(outlook).to_have_text(begins + said)
+    deals_first(phone, 3).tap()
+    expect(outlook).to_have_text("Dora deals, Ann bids first · 15 hands")
+    move(phone, "Move 1 down")
+    expect(outlook).to_have_text("Dora deals, Ben bids first · 15 hands")
+    phone.page.get_by_label("Name at seat 1", exact=True).fill("{0} $&")
+    expect(outlook).to_have_text("Dora deals, {0} $& bids first · 15 hands")
     phone.page.get_by_text("More games").click()
     phone.page.get_by_text("Nomination Whist").click()
-    expect(hands).to_have_text("19 hands")
-    phone.page.locator("summary", has_text="House rules:").click()
-    phone.page.get_by_label("A list of hand sizes").check(force=True)
-    expect(hands).to_have_text("")
+    expect(outlook).to_have_text("Dora deals, {0} $& bids first · 19 hands")
+    phone.page.locator("summary", has_text="House rules").click()
+    phone.page.get_by_label("A list of hand sizes").check()
+    expect(outlook).to_have_text("Dora deals, {0} $& bids first")
+    phone.page.get_by_label("Hidden bids").check()
+    expect(outlook).to_have_text("Dora deals, {0} $& starts")
+
+
+@pytest.mark.parametrize("game", ["wizard", "skull-king", "rage", "two-player", "own"])
+def test_what_is_said_above_start_is_what_the_server_would_say(phone: Phone, game: str) -> None:
+    phone.write(*NAMES[: 2 if game == "two-player" else 4], dealer=1)
+    phone.page.locator(f"#variant-{game}").evaluate("(one) => one.click()")
+    outlook = phone.page.locator("#outlook")
+    said = outlook.inner_text()
+    assert said.startswith("Ben deals, ")
+    with phone.saved():
+        phone.page.locator("[name=stay]").evaluate("button => button.click()")
+    told = outlook.inner_text()
+    # How many hands a deck of the table's own allows is the server's to say.
+    assert told.removesuffix(" · 15 hands") == said if game == "own" else told == said
+
+
+def test_a_new_game_starts_with_its_names_alone_and_the_first_seat_deals(phone: Phone) -> None:
+    phone.write(*NAMES)
+    assert seats(phone) == ["Ann*", "Ben", "Cem", "Dora"]
+    phone.begin()
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("dealer Ann")
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_house_rules_that_unfold_behind_start_are_brought_into_sight(
+    phone: Phone, size: tuple[int, int]
+) -> None:
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    phone.write(*NAMES)
+    summary = phone.page.locator("summary", has_text="House rules")
+    # Chromium alone moves the page so that what is below stays where it is.
+    phone.page.evaluate("document.documentElement.style.overflowAnchor = 'none'")
+    summary.evaluate("(one) => one.scrollIntoView({block: 'end'})")
+    summary.tap()
+    first = phone.page.get_by_label("Bids may not add up")
+    expect(first).to_be_visible()
+    foot = phone.page.locator(".foot").evaluate(TOP)
+    phone.until(f"document.querySelector('[name=hook]').getBoundingClientRect().bottom < {foot}")
+    box = summary.bounding_box()
+    assert box
+    assert box["y"] >= 50
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (1024, 1366)])
+def test_start_is_at_the_bottom_edge_however_few_sit_down(
+    phone: Phone, size: tuple[int, int]
+) -> None:
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    phone.open("/new")
+    foot = phone.page.locator(".foot").bounding_box()
+    assert foot
+    assert foot["y"] + foot["height"] == size[1]
 
 
 def test_the_example_of_a_game_of_ones_own_counts_along_while_one_types(phone: Phone) -> None:
@@ -252,12 +314,12 @@ def test_the_arrow_that_was_tapped_keeps_the_focus_on_its_row(phone: Phone) -> N
     phone.page.keyboard.press("Enter")
     expect(phone.button("Move Cem up")).to_be_focused()
     phone.page.keyboard.press("Enter")
-    assert seats(phone) == ["Cem", "Ann", "Ben"]
+    assert seats(phone) == ["Cem", "Ann*", "Ben"]
     expect(phone.button("Move Cem up")).to_be_disabled()
     expect(phone.button("Move Cem down")).to_be_focused()
     phone.page.keyboard.press("Enter")
     expect(phone.button("Move Cem down")).to_be_focused()
-    assert seats(phone) == ["Ann", "Cem", "Ben"]
+    assert seats(phone) == ["Ann*", "Cem", "Ben"]
 
 
 def test_a_finger_drags_a_seat_and_the_mark_of_the_dealer_goes_along(phone: Phone) -> None:
@@ -337,13 +399,13 @@ def test_the_house_rules_name_only_what_the_game_leaves_open(phone: Phone) -> No
     ):
         phone.open("/new")
         phone.page.locator(f"#variant-{game}").evaluate("(one) => one.click()")
-        summary = phone.page.locator("summary", has_text="House rules:")
-        expect(summary).to_have_text(f"House rules: {asks}", use_inner_text=True)
+        summary = phone.page.locator("summary", has_text="House rules")
+        expect(summary).to_have_text(f"House rules {asks}", use_inner_text=True)
 
 
 def test_the_first_dealer_has_the_word_that_the_hand_has_for_the_dealer(phone: Phone) -> None:
     phone.write(*NAMES[:3], dealer=1)
-    word = phone.page.locator(".seat .deal:has(:checked)").inner_text()
+    word = phone.page.locator(".who > small").inner_text()
     phone.begin()
     expect(phone.page.locator(".player-line", has_text=NAMES[1]).locator(".tags")).to_have_text(
         word

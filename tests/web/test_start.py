@@ -65,24 +65,44 @@ def test_free_seats_at_the_end_are_not_players(table: Table) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({}, "20 hands"),
+        ({}, "Ben deals, Cem bids first · 20 hands"),
+        ({"dealer": ""}, "20 hands"),
+        ({"dealer": "9"}, "20 hands"),
+        ({"dealer": "2"}, "Cem deals, Ann bids first · 20 hands"),
         ({"name": ["Ann", "", "Cem", "Dora"]}, "20 hands"),
-        ({"name": ["Ann", "Ben"]}, ""),
-        ({"variant": "oh-hell", "length": "span", "last": "7", "back": "y"}, "13 hands"),
-        ({"length": "list", "sizes": "5"}, "1 hand"),
-        ({"length": "list", "sizes": "21"}, ""),
-        ({"variant": "two-player", "name": ["Ann", "Ben"]}, ""),
-        ({"variant": "own", "deck": "30", "trump": "none"}, "10 hands"),
+        ({"name": ["", "Ben", "", "Dora"]}, "Ben deals, Dora bids first"),
+        ({"name": ["Ann", "Ben"]}, "Ben deals, Ann bids first"),
+        ({"name": ["", "Ben"]}, ""),
+        ({"variant": "skull-king"}, "Ben deals, Cem starts · 10 hands"),
+        ({"hidden": "y"}, "Ben deals, Cem starts · 20 hands"),
+        ({"variant": "rage", "hidden": "y"}, "Ben deals, Cem bids first · 10 hands"),
+        (
+            {"variant": "oh-hell", "length": "span", "last": "7", "back": "y"},
+            "Ben deals, Cem bids first · 13 hands",
+        ),
+        ({"length": "list", "sizes": "5"}, "Ben deals, Cem bids first · 1 hand"),
+        ({"length": "list", "sizes": "21"}, "Ben deals, Cem bids first"),
+        ({"variant": "two-player", "name": ["Ann", "Ben"]}, "Ben deals, Ann bids first"),
+        ({"variant": "own", "deck": "30", "trump": "none"}, "Ben deals, Cem bids first · 10 hands"),
         ({"variant": "own", "deck": "5", "trump": "none"}, ""),
+        ({"variant": "poker"}, ""),
     ],
 )
-def test_new_game_says_how_many_hands_it_has_as_far_as_it_is_known(
+def test_new_game_says_who_begins_and_how_many_hands_it_has_as_far_as_it_is_known(
     table: Table, change: dict[str, Any], said: str
 ) -> None:
     page = table.post("/new", **{name: v for name, v in GOOD.items() if name != "start"} | change)
-    found = re.search(r'id="hands">(.*?)</p>', page.text)
+    found = re.search(r'id="outlook"[^>]*>(.*?)</p>', page.text)
     assert found
     assert found[1] == said
+
+
+def test_on_a_fresh_form_the_first_seat_deals_and_what_was_sent_stays(table: Table) -> None:
+    assert chip(table.client.get("/new").text, "dealer", 0).checked
+    sent = {"variant": "wizard", "name": GOOD["name"]}
+    assert not any(
+        chip(table.post("/new", **sent).text, "dealer", seat).checked for seat in range(3)
+    )
 
 
 @pytest.mark.parametrize(
@@ -111,9 +131,9 @@ def test_what_is_wrong_with_the_seats_leads_there(
             {"variant": ["wizard", "tournament"]},
             "Game was sent twice with different values. Reload the page.",
         ),
-        ({"dealer": ""}, "Who deals first? Tap “deals” beside a name, or pick at random."),
-        ({"dealer": "3"}, "Who deals first? Tap “deals” beside a name, or pick at random."),
-        ({"dealer": "-1"}, "Who deals first? Tap “deals” beside a name, or pick at random."),
+        ({"dealer": ""}, "Who deals first? Tap the card beside a name, or pick at random."),
+        ({"dealer": "3"}, "Who deals first? Tap the card beside a name, or pick at random."),
+        ({"dealer": "-1"}, "Who deals first? Tap the card beside a name, or pick at random."),
         ({"dealer": "abc"}, "First dealer must be a whole number."),
         ({"dealer": "\u0661"}, "First dealer must be a whole number."),
         ({"dealer": "9" * 20}, "First dealer must be a whole number."),

@@ -1,0 +1,37 @@
+// Says above Start who deals, who begins and how many hands the game will have, while names are typed, seats
+// are moved and games are chosen. The numbers and sentences are the server's; where the table chooses the
+// hands or the deck itself, their number is not said until the server is asked.
+
+function opening(line, chosen, names) {
+  const dealer = names.findIndex((_, seat) => chosen("dealer")?.value === String(seat));
+  const opener = [...names.slice(dealer + 1), ...names.slice(0, Math.max(dealer, 0))].find(Boolean);
+  if (!names[dealer] || !opener) return "";
+  const kind = chosen("variant")?.closest(".kind");
+  const isAtOnce = kind?.matches(".at-once") || (chosen("hidden") && !kind?.matches(".fixed-bids"));
+  const text = isAtOnce ? line.dataset.atOnce : line.dataset.inTurn;
+  return text.replace(/\{(\d)\}/g, (_, place) => [names[dealer], opener][place]);
+}
+
+function hands(chosen, names) {
+  if (chosen("length")?.value !== "whole") return "";
+  return JSON.parse(chosen("variant")?.dataset.hands ?? "{}")[names.filter(Boolean).length];
+}
+
+function show(form) {
+  const chosen = (name) => form.querySelector(`[name=${name}]:checked`);
+  const names = [...form.querySelectorAll("[name=name]")].map(({ value }) => value.trim());
+  const line = form.querySelector("#outlook");
+  line.textContent = [opening(line, chosen, names), hands(chosen, names)].filter(Boolean).join(" · ");
+}
+
+function changed({ target }) {
+  const form = target.closest("#start form");
+  if (form) show(form);
+}
+document.addEventListener("input", changed);
+document.addEventListener("moved", changed, true);
+// Names that were typed before this ran.
+const typed = [...document.querySelectorAll("#start [name=name]")].find(
+  ({ value, defaultValue }) => value !== defaultValue,
+);
+if (typed) show(typed.form);
