@@ -11,6 +11,7 @@ from scorekeeper.rules.game import Game, Hand
 COLUMNS = {5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 6, 11: 6, 14: 5, 15: 6, 16: 6, 17: 6, 21: 6}
 """Of the keys from 0 to so many, so that the last row is full and none is lost at its end."""
 MOST_COLUMNS = 7
+MOST_BELOW_OTHERS = 6
 NEGATED = "negated"
 """Stands for a seat where the pad asks who won the trick that negates."""
 
@@ -27,6 +28,13 @@ def grid_of(keys: int, columns: int) -> str:
     free = columns * rows - keys
     zero = ("zt" if free == rows - 1 else f"zw{free}") if free else ""
     return f"c{columns} r{rows} {zero}".rstrip()
+
+
+def low_grid(cards: int) -> str:
+    """The same in rows of at most six, where many pads are in sight at once."""
+    keys = cards + 1
+    rows = -(-keys // MOST_BELOW_OTHERS)
+    return grid_of(keys, -(-keys // rows))
 
 
 def open_pad(panel: Panel, game: Game, hand: Hand) -> str:

@@ -43,7 +43,6 @@ def init_filters(app: Flask) -> None:
         "number_name": names.number_name,
         "place_name": names.place_name,
         "BY_SEAT": BY_SEAT,
-        "kind_names": names.KIND_NAMES,
         "game_name": names.game_name,
         "variant_names": names.VARIANT_NAMES,
         "change_lines": changes.change_lines,

@@ -22,7 +22,7 @@ BESIDE_BLOCK = re.compile(rf"\n?(</?(?:{BLOCKS})\b[^>]*>)\n?")
 KEPT = 16 * 1024 * 1024
 """Bytes of drawn parts that a process keeps."""
 MACROS = (
-    *("card_suit", "chip", "crest", "date_of", "from_wizard", "game_icon", "glyph", "icon"),
+    *("card_suit", "chip", "crest", "date_of", "from_wizard", "game_icon", "icon"),
     *(
         "clashing",
         "language_choice",

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.clash import clash_lines, hand_fields
 from scorekeeper.board.lines import hand_points
+from scorekeeper.board.pads import low_grid
 from scorekeeper.forms.hand import CorrectionForm, DealerForm
 from scorekeeper.http.access import hand_in, own_game
 from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show, show_form
@@ -19,7 +20,7 @@ from scorekeeper.rules.extras import cloud_choices, extras_of
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import same_dealer, same_hand, shown_hand
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.scoring import sum_problem
+from scorekeeper.rules.scoring import scoring_problems, sum_problem
 from scorekeeper.store.marks import marks_of
 from scorekeeper.store.saves import StaleError
 from scorekeeper.store.stored import StoredGame
@@ -46,12 +47,14 @@ def page(key: str, number: int) -> Response:
 
 @bp.get("/points")
 def typed_points(key: str, number: int) -> Response:
-    """Each player's points of a scored hand, before and with what is typed; saves nothing."""
+    """Each player's points of a scored hand, before and with what is typed, and what keeps it from
+    being saved; saves nothing."""
     stored = own_game(key).stored
     hand = hand_in(stored.game, number)
     typed = _typed(CorrectionForm(formdata=request.args), stored.game, hand)
     points = _points(stored, hand, typed)
-    return show("points.html", "points.html", points=points)
+    said = sentences(scoring_problems(stored.game, typed), stored.game.players)
+    return show("points.html", "points.html", points=points, problems=said)
 
 
 @bp.get("/dealer")
@@ -166,6 +169,7 @@ def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
         refused,
         game=game,
         hand=hand,
+        grid=low_grid(hand.cards),
         order=bidding_order(game, hand),
         clouds=cloud_choices(game, hand),
         points=_points(refused.seen.stored, hand, _typed(form, game, hand)),

@@ -61,7 +61,6 @@ CRITERION_NAMES = {
     Criterion.TRICKS: _l("more tricks"),
     Criterion.LAST: _l("more points in the last hand"),
 }
-KIND_NAMES = {BIDS: _l("Bids"), TRICKS: _l("Tricks")}
 _OF_PLAYER = {BIDS: _l("Bid of %(name)s"), TRICKS: _l("Tricks of %(name)s")}
 
 

@@ -375,6 +375,9 @@ def test_a_correction_shows_points_as_typed_and_a_refusal_together_with_the_tric
     expect(points).to_have_text("−20")
     phone.tap(phone.chip("Tricks of Ann", 1))
     expect(points).to_have_text("−20 → +30")
+    # What does not add up is said before anything is saved.
+    uneven = phone.page.get_by_role("status").filter(has_text="Tricks add up to 1, this hand has 3")
+    expect(uneven).to_be_in_viewport()
     phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     phone.press("Save correction")
     said = phone.page.get_by_role("alert").filter(has_text="2 are missing")
@@ -383,6 +386,7 @@ def test_a_correction_shows_points_as_typed_and_a_refusal_together_with_the_tric
     expect(phone.group("Tricks of Ann")).to_be_in_viewport()
     expect(points).to_have_text("−20 → +30")
     phone.tap(phone.chip("Tricks of Dora", 2))
+    expect(phone.page.get_by_text("Tricks add up")).to_have_count(0)
     phone.press("Save correction")
     phone.page.wait_for_url("**/g/*")
     corrected = "Hand 1 corrected: Ann took 1 (was 3), Dora took 2 (was 0)"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from scorekeeper.rules.variants import OWN
@@ -10,7 +12,7 @@ from tests.browser.phone import Phone
 pytestmark = pytest.mark.browser
 
 EIGHT = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Gustav", "Hans")
-DEAR = {"deck": "80", "trump": "none", "own_bonus": "20", "own_trick": "10", "own_miss": "300"}
+DEAR: dict[str, Any] = {"deck": "80", "trump": "none", "own_bonus": "20", "own_trick": "10", "own_miss": "300"}
 OUTSIDE = """() => [...document.querySelectorAll(".ruled :is(.total, td > b, .hd .spark)")]
   .filter((number) => {
     const text = document.createRange();

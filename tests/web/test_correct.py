@@ -63,14 +63,16 @@ def test_a_correction_mends_all_later_totals_and_can_be_taken_back(played: Table
     assert played.totals() == [10, 10, 20]
 
 
-def test_a_correction_asks_for_tricks_first_and_shows_the_points_so_far(played: Table) -> None:
+def test_a_correction_asks_for_bids_first_and_shows_the_points_so_far(
+    played: Table,
+) -> None:
     page = played.client.get(f"{played.path}/hands/1").text
-    places = [page.index(f'id="{name}') for name in ("tricks_0", "bid_0", "turned", "named")]
+    places = [page.index(f'id="{name}') for name in ("bid_0", "tricks_0", "turned", "named")]
     assert places == sorted(places)
     assert page.index('id="tricks_0') < page.index('id="dealer-')
-    # The bid of a player stands beside their tricks.
+    # The tricks of a player stand below their bid.
     asked = re.findall(r'id="(\w+)_(\d)-0"', page)
-    assert [kind for kind, _ in asked] == ["tricks", "bid"] * 3
+    assert [kind for kind, _ in asked] == ["bid", "tricks"] * 3
     assert [seat for _, seat in asked[::2]] == [seat for _, seat in asked[1::2]]
     shown = re.findall(r'class="points" id="[^"]*">([^<]+)<', page)
     assert sorted(shown) == ["+20", "+30", "−10"]
@@ -85,11 +87,28 @@ def test_htmx_is_sent_on_to_the_game(played: Table) -> None:
 def test_points_of_what_is_typed_stand_beside_those_before_and_nothing_is_saved(
     played: Table,
 ) -> None:
-    typed = GOOD | {"tricks_0": "0", "tricks_1": "1", "tricks_2": "x"}
     before = played.revision
-    answer = played.client.get(f"{played.path}/hands/1/points", query_string=typed)
-    assert plain_text(answer.text) == "+20 −10 → +30 +30"
+    for third, told in (
+        ("0", "+20 −10 → +30 +30 → −10"),
+        ("1", "+20 −10 → +30 +30 Tricks add up to 2, this hand has 1: 1 too many."),
+        ("x", "+20 −10 → +30 +30 The tricks of Cem are missing."),
+    ):
+        typed = GOOD | {"tricks_0": "0", "tricks_1": "1", "tricks_2": third}
+        answer = played.client.get(f"{played.path}/hands/1/points", query_string=typed)
+        assert plain_text(answer.text) == told
     assert played.revision == before
+
+
+@pytest.mark.parametrize("cards", range(1, 21))
+def test_the_keys_of_a_number_fill_their_rows(table: Table, cards: int) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes=str(cards))
+    table.play("hearts", (0, 0, 0), (cards, 0, 0))
+    page = table.client.get(f"{table.path}/hands/1").text
+    (grid,) = set(re.findall(r'class="keys (c\d+ r\d+[^"]*)"', page))
+    columns, rows, *zero = re.findall(r"[a-z]+\d*", grid)
+    taken = {"zt": int(rows[1:]), "zw1": 2}[zero[0]] if zero else 1
+    assert int(columns[1:]) <= 6
+    assert cards + taken == int(columns[1:]) * int(rows[1:])
 
 
 def test_a_correction_of_nothing_is_saved(played: Table) -> None:
