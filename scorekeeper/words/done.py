@@ -28,11 +28,9 @@ ENTERED = {
 
 def done_line(change: Change, players: tuple[str, ...]) -> str:
     """What a save did, in a few words: “hand 3, Ann took 2”."""
-    if change.number <= HOUSE:
+    if change.number <= HOUSE or change.is_correction:
         return short_line(change, players)
     values = {"number": change.number, "what": short_line(change, players)}
-    if change.is_correction:
-        return gettext("correction of hand %(number)s", **values)
     if scores_hand(change):
         return gettext("hand %(number)s scored", **values)
     return gettext("hand %(number)s, %(what)s", **values)
@@ -41,7 +39,7 @@ def done_line(change: Change, players: tuple[str, ...]) -> str:
 def short_line(change: Change, players: tuple[str, ...]) -> str:
     """The same where there is little room, and the hand is known: “Ann took 2”."""
     if change.is_correction:
-        return gettext("correction of hand %(number)s", number=change.number)
+        return gettext("hand %(number)s corrected", number=change.number)
     items = [item for item in differences(change) if is_shown(change, item)]
     if said := coming_line(change) or (out_line(change, players) if not items else ""):
         return said

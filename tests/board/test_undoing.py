@@ -30,7 +30,7 @@ STEPS: list[tuple[Callable[[Table], object], str, str]] = [
     (lambda table: table.bid(None, 1), "Ben bid 1", "hand 2, Ben bid 1"),
     (lambda table: table.bid(0, 1, 2), "2 bids", "hand 2, 2 bids"),
     (lambda table: table.take(None, 2), "Ben took 2", "hand 2, Ben took 2"),
-    (corrected, "correction of hand 1", "correction of hand 1"),
+    (corrected, "hand 1 corrected", "hand 1 corrected"),
     (ended, "Ends after hand: 2", "Ends after hand: 2"),
 ]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, expect
 
 from scorekeeper.rules.model import LARGEST_HAND
 from scorekeeper.rules.variants import MOST_CARDS, MOST_PLAYERS, OWN
@@ -266,6 +266,13 @@ def test_what_is_missing_is_said_where_the_hand_stands_and_covers_nothing(
         assert phone.page.evaluate(WRONG) == []
 
 
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes have a point in common."""
+    across = one["x"] < other["x"] + other["width"] and other["x"] < one["x"] + one["width"]
+    down = one["y"] < other["y"] + other["height"] and other["y"] < one["y"] + one["height"]
+    return across and down
+
+
 @pytest.mark.parametrize("size", [(390, 784), (360, 580), (844, 330)])
 def test_what_a_save_did_moves_nothing_takes_no_tap_and_goes_by_itself(
     phone: Phone, size: tuple[int, int]
@@ -284,6 +291,8 @@ def test_what_a_save_did_moves_nothing_takes_no_tap_and_goes_by_itself(
     box, keys = said.bounding_box(), phone.boxes()
     assert box
     assert phone.page.evaluate(TOUCHED, [box["x"] + 9, box["y"] + 9]) != "status"
+    over = [phone.page.locator(which).bounding_box() for which in ("#head h1", "#foot")]
+    assert not [other for other in over if other and overlap(box, other)]
     assert phone.page.evaluate(WRONG) == []
     phone.later(7)
     expect(said).to_have_text("")

@@ -59,7 +59,7 @@ def test_a_correction_mends_all_later_totals_and_can_be_taken_back(played: Table
     assert played.totals() == [10, 50, -20]
     assert played.csv()[0][6:8] == ["clubs", "clubs"]
     played.undo()
-    assert "Undone: correction of hand 1" in played.page()
+    assert "Undone: hand 1 corrected" in played.page()
     assert played.totals() == [10, 10, 20]
 
 
