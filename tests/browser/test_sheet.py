@@ -12,7 +12,13 @@ from tests.browser.phone import Phone
 pytestmark = pytest.mark.browser
 
 EIGHT = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Gustav", "Hans")
-DEAR: dict[str, Any] = {"deck": "80", "trump": "none", "own_bonus": "20", "own_trick": "10", "own_miss": "300"}
+DEAR: dict[str, Any] = {
+    "deck": "80",
+    "trump": "none",
+    "own_bonus": "20",
+    "own_trick": "10",
+    "own_miss": "300",
+}
 OUTSIDE = """() => [...document.querySelectorAll(".ruled :is(.total, td > b, .hd .spark)")]
   .filter((number) => {
     const text = document.createRange();
