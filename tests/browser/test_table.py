@@ -262,13 +262,18 @@ def test_a_dot_says_that_it_follows_and_words_that_the_connection_is_lost(
     box = phone.page.locator("#follow .live").bounding_box()
     assert box
     assert max(box["width"], box["height"]) <= 10
-    words = phone.page.locator("#follow").get_by_text("No connection. This is the game as of")
+    # Beside the cards of the hand, and in no corner.
+    words = phone.page.locator(".now h1").bounding_box()
+    assert words
+    assert words["y"] < box["y"] < words["y"] + words["height"]
+    assert words["x"] < box["x"] < words["x"] + words["width"]
+    lost = phone.page.locator("#follow").get_by_text("No connection. This is the game as of")
     with phone.away():
         phone.forgiven.append("net::ERR_INTERNET_DISCONNECTED")
         phone.later(SOON)
-        expect(words).to_be_visible()
+        expect(lost).to_be_visible()
     phone.later(SOON)
-    expect(words).to_be_hidden()
+    expect(lost).to_be_hidden()
 
 
 def test_it_follows_the_game_to_its_end(keeper: Table, view: Callable[..., Phone]) -> None:
