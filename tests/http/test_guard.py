@@ -46,6 +46,14 @@ def test_a_page_asked_for_by_a_forged_name_is_refused_and_never_links_to_it(cast
         assert "evil.example.org" not in answer.text
 
 
+def test_a_forged_name_gets_no_short_answer_to_a_poll_either(cast: Cast) -> None:
+    for seen in (cast.state()[1], "0.0"):
+        path = f"{cast.path}?seen={seen}"
+        assert cast.clients[Role.FOLLOWER].get(path).status_code in (200, 204)
+        answer = cast.clients[Role.FOLLOWER].get(path, headers={"Host": "evil.example.org"})
+        assert answer.status_code == 400
+
+
 @pytest.mark.parametrize("host", ["a..b", "x" * 64, "a b", "<script>", "[::1", "a:b", "a:999999"])
 def test_a_host_that_is_no_name_is_refused_in_a_known_encoding(
     client: FlaskClient, host: str

@@ -76,7 +76,13 @@ def test_a_wager_is_won_or_lost_with_the_bid(tricks: str, counts: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tricks", "counts"), [("210", [60, 40, 30]), ("120", [-10, -10, 30]), ("111", [-10, 20, -30])]
+    ("tricks", "counts"),
+    [
+        ("210", [60, 40, 30]),
+        ("120", [-10, -10, 30]),
+        ("111", [-10, 20, -30]),
+        ("201", [40, -10, -30]),
+    ],
 )
 def test_loot_counts_for_two_players_only_if_both_made_their_bids(
     tricks: str, counts: list[int]
