@@ -46,7 +46,7 @@ quick: $(V)/.dev ## Run the rules, the store and the pages on SQLite, in a minut
 	$(PYTEST) -n auto -q --ignore tests/browser --ignore tests/torture -m "not slow and not thorough"
 
 test-js: $(NODE_STAMP) ## Test the scripts of the pages, without a browser
-	node --test tests/js/*.test.js
+	node --test --test-timeout 60000 tests/js/*.test.js
 
 torture: dev browser servers ## Try for some minutes to lose a save or to break in (ARGS="..." for pytest)
 	TORTURE=1 $(PYTEST) --timeout 0 -m torture $(ARGS)

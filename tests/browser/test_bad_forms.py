@@ -110,6 +110,14 @@ def test_mine_of_a_hand_that_was_scored_elsewhere_is_shown_with_what_is_wrong_an
     assert phone.sheet() == CORRECTED
 
 
+def test_a_form_that_is_on_its_way_is_out_of_reach(phone: Phone, line: Line) -> None:
+    phone.write(*THREE, dealer=2)
+    with line.all(Fate.SWALLOWED):
+        phone.button("Start game").tap()
+        line.until(Fate.SWALLOWED)
+        expect(phone.page.locator("form[inert]")).to_have_count(1)
+
+
 @pytest.mark.usefixtures("line")
 def test_start_tapped_while_the_seats_are_drawn_starts_what_the_page_shows(
     phone: Phone, server: Server

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Dialog, Error, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.forms import FILLS, a_link, a_new_game
@@ -280,6 +280,20 @@ def test_a_tap_that_no_storage_keeps_asks_for_the_page_to_stay_open(
     expect(phone.bar.first).to_have_text(SAVED)
     expect(phone.page.get_by_text(LEAVE)).to_be_hidden()
     assert server.entered() == ["bids.0=1", "bids.1=0"]
+
+
+def test_a_page_that_alone_keeps_a_tap_asks_before_it_is_left(phone: Phone, line: Line) -> None:
+    phone.page.add_init_script(CLOSED)
+    asked: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    phone.page.on("dialog", answer)
+    with unsent_bid(phone, line):
+        phone.page.reload()
+    assert asked == ["beforeunload"]
 
 
 def test_no_secret_is_left_in_the_storage(phone: Phone, line: Line, open_phone: OpenPhone) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rules.actions import change_settings, end_after
+from scorekeeper.rules.actions import change_settings, end_after, enter_bids
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.sheet import score_sheet
@@ -98,6 +98,9 @@ def test_nothing_is_entered_after_the_end(midway: Game) -> None:
     game = play("wizard", 3, "h 011/001", sizes=(1,))
     with pytest.raises(AssertionError, match="over"):
         on(game, "h 000/200")
+    early = end_after(play("wizard", 3, "h 011/001"), 1)
+    with refuses("hand-unknown"):
+        enter_bids(early, 2, (0, 0, 0))
     with refuses("game-finished"):
         change_settings(game, BidRule(), (2,), None)
     with refuses("game-over"):

@@ -56,6 +56,7 @@ def test_nothing_decides_while_the_game_goes_on() -> None:
     game = level(Criterion.EXACT, first=True)
     assert score_sheet(game).leaders == (0, 1)
     assert score_sheet(end_after(game, 2)).leaders == (0,)
+    assert score_sheet(replace(game, away=(2,))).leaders == (0, 1)
 
 
 def test_who_is_level_even_then_shares_the_win() -> None:

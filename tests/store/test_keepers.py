@@ -254,3 +254,11 @@ def test_of_two_who_end_each_others_right_at_once_one_keeps_it(at_once: AtOnce) 
     pairs = (ANN, id_of(BEN)), (BEN, id_of(ANN))
     assert sorted(at_once(*(partial(ends, *pair) for pair in pairs))) == [False, True]
     assert may_save(stored, ANN) is not may_save(stored, BEN)
+
+
+def test_a_guest_who_keeps_score_deletes_no_game() -> None:
+    stored = begun(GIL)
+    assert rights_on(stored, GIL) == Rights(writes=True)
+    with pytest.raises(reading.UnknownGameError):
+        games.delete(stored.key, GIL)
+    assert reading.read(stored.key) == stored

@@ -235,3 +235,12 @@ def test_no_old_page_passes_for_a_new_one_once_a_copy_was_put_back(
         assert (asked.status_code, "data-parts" in asked.text) == (200, False)
         assert table.bid(1, revision=revision).status_code == 409
     assert table.bid(1).status_code == 303
+
+
+@pytest.mark.sqlite
+def test_a_database_that_is_replaced_is_for_its_owner_alone(database: Path, folder: Path) -> None:
+    made = backups.back_up(database, folder)
+    for end in ("", "-wal", "-shm", "-journal"):
+        Path(f"{database}{end}").unlink(missing_ok=True)
+    assert restoring.restore(made, database, folder.parent, open_copy).replaced
+    assert database.stat().st_mode & 0o077 == 0
