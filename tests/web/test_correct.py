@@ -63,16 +63,14 @@ def test_a_correction_mends_all_later_totals_and_can_be_taken_back(played: Table
     assert played.totals() == [10, 10, 20]
 
 
-def test_a_correction_asks_for_bids_first_and_shows_the_points_so_far(
-    played: Table,
-) -> None:
+def test_a_correction_asks_for_tricks_first_and_shows_the_points_so_far(played: Table) -> None:
     page = played.client.get(f"{played.path}/hands/1").text
-    places = [page.index(f'id="{name}') for name in ("bid_0", "tricks_0", "turned", "named")]
+    places = [page.index(f'id="{name}') for name in ("tricks_0", "bid_0", "turned", "named")]
     assert places == sorted(places)
     assert page.index('id="tricks_0') < page.index('id="dealer-')
-    # The tricks of a player stand below their bid.
+    # The bid of a player stands below their tricks, which are what is mostly wrong.
     asked = re.findall(r'id="(\w+)_(\d)-0"', page)
-    assert [kind for kind, _ in asked] == ["bid", "tricks"] * 3
+    assert [kind for kind, _ in asked] == ["tricks", "bid"] * 3
     assert [seat for _, seat in asked[::2]] == [seat for _, seat in asked[1::2]]
     shown = re.findall(r'class="points" id="[^"]*">([^<]+)<', page)
     assert sorted(shown) == ["+20", "+30", "−10"]
