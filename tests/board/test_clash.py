@@ -104,6 +104,7 @@ def stored(table: Table, app: Flask, like: str) -> str:
     return " ".join(found)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "case",
     [
@@ -136,6 +137,7 @@ def test_what_both_entered_in_different_places_stands(
 
 
 @PARTS
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "case",
     [
