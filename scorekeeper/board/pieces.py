@@ -46,7 +46,9 @@ def clock_part(board: Board) -> Part:
     before a hand was begun, the game can also end at once.
     """
     clock, ends, hand = board.clock, board.game.settings.ends_after, board.hand
-    asks = clock and hand and board.can_write and (clock.is_soon or clock.is_up)
+    if clock is None:
+        return part("clock", clock=None)
+    asks = hand and board.can_write and (clock.is_soon or clock.is_up)
     is_begun = hand is not None and len(board.game.hands) == hand.number
     return part(
         "clock",
@@ -55,7 +57,7 @@ def clock_part(board: Board) -> Part:
         last_hand=ends if hand else None,
         asks=bool(asks),
         later=board.last_hand,
-        now=board.last_hand - 1 if clock and clock.is_up and not is_begun else None,
+        now=board.last_hand - 1 if clock.is_up and not is_begun else None,
     )
 
 
@@ -66,8 +68,6 @@ def _head(board: Board) -> Part:
         deal = f"{board.base}/hands/{hand.number}/dealer"
     return part(
         "head",
-        base=board.base,
-        back=board.can_write or board.rights.in_book,
         variant=game.variant,
         number=hand.number if hand else None,
         all=board.hands_in_all,

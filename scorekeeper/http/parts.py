@@ -19,6 +19,10 @@ TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
 BLOCKS = "div|form|h1|header|nav|p|table|tbody|td|th|thead|tr"
 BESIDE_BLOCK = re.compile(rf"\n?(</?(?:{BLOCKS})\b[^>]*>)\n?")
 """A line that begins or ends beside a block's tag: nothing of it is seen."""
+KEYS = re.compile(r'(<div class="keys[^>]*)>(.*?)(?=</div>)', re.DOTALL)
+KEY = re.compile(r"<label class=.key.*?</label>", re.DOTALL)
+"""The keys of a pad, and one of them."""
+SEAT = re.compile(r'(?<= name=")(bid|tricks)_[0-9]+')
 KEPT = 16 * 1024 * 1024
 """Bytes of drawn parts that a process keeps."""
 MACROS = (
@@ -101,6 +105,22 @@ def draw(item: Part) -> Markup:
     return html
 
 
+def thinned(html: str) -> Markup:
+    """A part without the keys of later pads that are like those of its first one.
+
+    The page adds them again, each under the name of its seat (``static/showing/draw.js``).
+    """
+    first = KEYS.search(html)
+    known = {_seatless(key) for key in KEY.findall(first[2])} if first else set()
+
+    def shorter(pad: re.Match[str]) -> str:
+        left = KEY.sub(lambda key: "" if _seatless(key[0]) in known else key[0], pad[2])
+        is_same = left == pad[2] or (first and pad.start() == first.start())
+        return pad[0] if is_same else f"{pad[1]} data-thin>{left}"
+
+    return Markup(KEYS.sub(shorter, html))  # noqa: S704
+
+
 def fixed(name: str) -> Markup:
     """The HTML of a part that is the same on every page."""
     return draw(part(name, f"_{name}"))
@@ -121,10 +141,14 @@ def forget() -> None:
 def init_parts(app: Flask) -> None:
     """Let templates draw parts, with placeholders for what differs between pages."""
     places = {"csrf_token": lambda: TOKEN, "page_revision": REVISION}
-    app.jinja_env.globals |= {"draw": draw, "fixed": fixed, **places}
+    app.jinja_env.globals |= {"draw": draw, "fixed": fixed, "thinned": thinned, **places}
     # Importing them in each template would take as long as drawing a small part.
     macros = app.jinja_env.get_template("_macros.html").module
     app.jinja_env.globals |= {name: getattr(macros, name) for name in MACROS}
+
+
+def _seatless(key: str) -> str:
+    return SEAT.sub(r"\1", key)
 
 
 def _all_shown(item: Part) -> Hashable:

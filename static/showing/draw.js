@@ -19,6 +19,7 @@ export function read(html) {
   template.innerHTML = html;
   const { content } = template;
   const [root, ...rest] = content.children;
+  for (const keys of content.querySelectorAll("[data-thin]")) fillPad(keys);
   const inTable = (part) =>
     part.matches("table") ? [...part.querySelectorAll("thead, tbody[id], tr[id]")] : [part];
   return {
@@ -27,6 +28,21 @@ export function read(html) {
     root,
     parts: root && "parts" in root.dataset ? rest.flatMap(inTable) : null,
   };
+}
+
+// A pad comes without the keys that are like those of the first one.
+function fillPad(keys) {
+  const pad = keys.parentNode;
+  const first = pad.parentNode.querySelector(".keys");
+  delete keys.dataset.thin;
+  for (const [value, key] of [...first.children].entries()) {
+    const there = keys.children[value];
+    if (there?.querySelector(`[value="${value}"]`)) continue;
+    const copy = key.cloneNode(true);
+    const input = copy.querySelector("input");
+    input.name = input.name.replace(/\d+/, pad.id.match(/\d+/));
+    keys.insertBefore(copy, there);
+  }
 }
 
 // Returns whether the answer could be drawn: not when the page has changed since it was requested. `isOwn`:

@@ -64,7 +64,7 @@ def test_no_mark_covers_a_word_on_the_cards_of_the_winners(phone: Phone) -> None
 
 def test_the_head_stays_readable_over_what_is_scrolled(phone: Phone) -> None:
     at_the_end(phone, "Ann", "Ben", "Cem")
-    bar = phone.page.locator("#head")
+    bar = phone.page.locator(".hand > .bar")
     colour = bar.evaluate("bar => getComputedStyle(bar).backgroundColor")
     assert colour not in ("transparent", "rgba(0, 0, 0, 0)")
 

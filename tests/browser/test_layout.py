@@ -70,7 +70,7 @@ UNSEEN = """() => [...document.querySelectorAll(".pad, .player-line:has(:checked
 HEAD = """() => {
   scrollTo(0, document.body.scrollHeight);
   const box = (which) => document.querySelector(which).getBoundingClientRect();
-  return [box("#sheet-head th").top, box("#head").bottom, scrollY];
+  return [box("#sheet-head th").top, box(".hand > .bar").bottom, scrollY];
 }"""
 FREE = """() => {
   const line = document.querySelector("#head .deal");
@@ -291,13 +291,13 @@ def test_what_a_save_did_moves_nothing_takes_no_tap_and_goes_by_itself(
     box, keys = said.bounding_box(), phone.boxes()
     assert box
     assert phone.page.evaluate(TOUCHED, [box["x"] + 9, box["y"] + 9]) != "status"
-    over = [phone.page.locator(which).bounding_box() for which in ("#head h1", "#foot")]
+    over = [phone.page.locator(which).bounding_box() for which in ("#head", "#foot")]
     assert not [other for other in over if other and overlap(box, other)]
     assert phone.page.evaluate(WRONG) == []
     phone.later(7)
     expect(said).to_have_text("")
     assert phone.boxes() == keys
-    assert phone.page.locator("#head").evaluate(TOP) == 0
+    assert phone.page.locator(".hand > .bar").evaluate(TOP) == 0
     assert phone.page.evaluate(WRONG) == []
 
 

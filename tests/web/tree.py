@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
@@ -90,6 +91,7 @@ def drawn_over(board: Element, html: str) -> Element:
     for table in (one for one in rest if one.tag == "table"):
         parts += [one for one in table.inside if isinstance(one, Element)]
     for part in parts:
+        _fill_pads(part)
         _put(board, part)
     figures = board.find("figures")
     if figures and "data-evening" not in root.given:
@@ -113,6 +115,27 @@ def shown(board: Element) -> str:
             one.given.pop("value", None)
         one.given["class"] = one.given.get("class", "").replace(" fresh", "")
     return board.text()
+
+
+def _fill_pads(part: Element) -> None:
+    """Give pads the keys that were left out, as they are in the first one."""
+    pads = [one for one in part.all() if one.given.get("id", "").startswith("pad-")]
+    keys = [one for pad in pads for one in pad.all() if "keys" in one.given.get("class", "")]
+    for pad, thin in zip(pads, keys, strict=True):
+        if thin.given.pop("data-thin", None) is None:
+            continue
+        own = {_input(key).given["value"]: key for key in thin.inside}
+        thin.inside = [
+            own.get(_input(key).given["value"]) or deepcopy(key) for key in keys[0].inside
+        ]
+        for key in thin.inside:
+            name = _input(key).given["name"].partition("_")[0]
+            _input(key).given["name"] = f"{name}_{pad.given['id'].removeprefix('pad-')}"
+
+
+def _input(key: Element | str) -> Element:
+    assert isinstance(key, Element)
+    return next(one for one in key.all() if one.tag == "input")
 
 
 def _put(board: Element, part: Element) -> None:
