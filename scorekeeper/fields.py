@@ -19,6 +19,7 @@ MOST_TAPS = 40
 UNSHOWN = ""
 """The label of a field that no page shows by a name."""
 SIZES = re.compile(r"\s*[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*\Z")
+PILES = re.compile(r"[0-9]{1,2}-[0-9]{1,3}(?: [0-9]{1,2}-[0-9]{1,3})*\Z")
 KEPT_FORMAT_CHARACTERS = "\u200c\u200d"
 BLANKS = str.maketrans(
     dict.fromkeys("\u115f\u1160\u3164\uffa0\u2800\U0001d159\U00013441\U00013442", " ")
@@ -99,6 +100,16 @@ class SizesField(OneValueField):
     def shown(self) -> str:
         """What was typed, else the sizes with commas between."""
         return self.typed if self.raw_data else ", ".join(str(size) for size in self.data or ())
+
+
+class PilesField(OneValueField):
+    """Tricks by seat: ``0-2 1-0``."""
+
+    def parsed(self, text: str) -> dict[int, int]:
+        """The tricks; raises ValidationError."""
+        if not PILES.match(text):
+            raise ValidationError("shape-number")
+        return {int(seat): int(number) for seat, number in re.findall("([0-9]+)-([0-9]+)", text)}
 
 
 class TapField(OneValueField):

@@ -171,7 +171,9 @@ REQUESTS = (
     _post("/g/KEY/hands/2/bids", SAVE | BIDS | {"touched": "bid_0"}),
     _post(
         "/g/KEY/hands/2/tricks",
-        SAVE | TRICKS | {"revision": "5", "negated": "", "touched": "tricks_0", "score": "1"},
+        SAVE
+        | TRICKS
+        | {"revision": "5", "negated": "", "touched": "tricks_0", "score": "1", "made": ""},
         after="/g/KEY/hands/2/bids",
     ),
     _post(

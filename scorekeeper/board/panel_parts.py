@@ -26,9 +26,11 @@ from scorekeeper.board.undoing import undo_line, undone_line
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.cards import Turned
 from scorekeeper.rules.game import BIDS, Hand
-from scorekeeper.rules.scoring import as_bid, scoring_problems, with_rest
+from scorekeeper.rules.scoring import scoring_problems, ways_as_bid, with_rest
 from scorekeeper.words.turns import naming_line
 
+Tricks = dict[int, int]
+Ways = dict[int | None, Tricks]
 DENSE, DENSE_BESIDE_WORDS = 7, 5
 """Players who stand in two columns where the screen is low; fewer where the keys have words."""
 
@@ -40,6 +42,7 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         return ()
     here = save_address(board, panel, hand)
     pads = _pads(board, panel, hand) if here else []
+    ways = _ways(board)
     return steps_part(board, hand), part(
         "panel",
         here=here,
@@ -55,26 +58,35 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
             *line_parts(board, panel, hand),
             sum_part(board, panel, hand),
             *pads,
+            *([_rests(board, ways)] if panel.scores and here else []),
             *_hint(board, panel),
-            _foot(board, panel, hand, here),
+            _foot(board, panel, hand, here, ways.get(None)),
         ),
         shown=board.view.fresh,
     )
 
 
-def made_part(board: Board) -> Part:
-    """A form that scores the hand with the bids of all who were not entered as their tricks."""
-    tricks = _made(board)
-    hand, panel = board.hand, board.panel
-    here = f"{board.base}/hands/{hand.number}/{panel}" if hand and tricks else ""
-    return part("made", here=here, tricks=tuple(tricks.items()))
+def _rests(board: Board, ways: Ways) -> Part:
+    """Beside the heading of each pad: its player has the rest, the others made their bids."""
+    shades = board.stored.shades
+    offers = tuple(
+        (seat, shades[seat], tricks[seat], _piles(tricks))
+        for seat, tricks in ways.items()
+        if seat is not None
+    )
+    return part("rests", offers=offers)
 
 
-def _made(board: Board) -> dict[int, int]:
-    """Tricks by seat, with the bids of all who were not entered; {} where not offered."""
+def _piles(tricks: Tricks) -> str:
+    """As a form sends them: ``0-2 1-0``."""
+    return " ".join(f"{seat}-{number}" for seat, number in tricks.items())
+
+
+def _ways(board: Board) -> Ways:
+    """The tricks that may be offered by the bids; {} where this phone does not score."""
     if not (board.hand and board.panel and board.panel.scores and board.can_write):
         return {}
-    return as_bid(board.game, board.hand)
+    return ways_as_bid(board.game, board.hand)
 
 
 def chosen(board: Board) -> list[str]:
@@ -143,7 +155,7 @@ def _chosen_cards(board: Board, hand: Hand) -> tuple[str, ...]:
     return (*turned, f"named-{hand.trump}") if board.names_trump and hand.trump else turned
 
 
-def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
+def _foot(board: Board, panel: Panel, hand: Hand, here: str, made: Tricks | None) -> Part:
     lies = bool(board.sealed and board.sealed.seats)
     return part(
         "foot",
@@ -160,7 +172,7 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
         elsewhere=board.waits_elsewhere,
         next_line=board.next_line,
         my_turn=board.my_turn,
-        made=bool(_made(board)),
+        made=_piles(made or {}),
         begun=any(number is not None for number in hand.tricks),
         ready=not scoring_problems(board.game, with_rest(board.game, hand)),
         again=board.names_trump and panel is TRUMP_PANEL,

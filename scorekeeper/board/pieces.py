@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.panel_parts import hand_parts, made_part
+from scorekeeper.board.panel_parts import hand_parts
 from scorekeeper.board.score_parts import (
     figures_part,
     open_row_part,
@@ -148,6 +148,5 @@ PIECES: dict[str, Callable[[Board], Part]] = {
     "figures": figures_part,
     "more": _more,
     "undo": _undo,
-    "made": made_part,
 }
 """The pieces by name, in the order of the page."""

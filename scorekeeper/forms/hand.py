@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.fields import UNSHOWN, EnumField, OneValueField, WholeNumberField
+from scorekeeper.fields import UNSHOWN, EnumField, OneValueField, PilesField, WholeNumberField
 from scorekeeper.forms.extras import ExtrasForm
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
@@ -49,10 +49,19 @@ class BidsForm(PanelForm):
 
 
 class TricksForm(PanelForm):
-    """The piles, ``tricks_0`` … by seat, and the seat that took the negated trick."""
+    """The piles, ``tricks_0`` … by seat, and the seat that took the negated trick.
+
+    ``made`` are all piles, with the bids of those who were not entered; it scores the hand.
+    """
 
     negated = WholeNumberField(_l("8 of spades won by"))
+    made = PilesField(UNSHOWN)
     locals().update(_by_seat(TRICKS))
+
+    def by_seat(self, kind: BySeat, seats: int) -> Numbers:
+        """The numbers of every seat."""
+        made = self.made.data or {}
+        return tuple(made.get(s, n) for s, n in enumerate(super().by_seat(kind, seats)))
 
 
 class CorrectionForm(DealerForm, TrumpForm, BidsForm, TricksForm, ExtrasForm):

@@ -48,18 +48,33 @@ def with_rest(game: Game, hand: Hand) -> Hand:
     return replace(hand, tricks=tuple(rest.get(s, n) for s, n in enumerate(hand.tricks)))
 
 
-def as_bid(game: Game, hand: Hand) -> dict[int, int]:
-    """Tricks by seat if all who are still to be entered made their bid; {} unless all bid, that
-    adds up to the cards, and no rest is offered.
+def as_bid(game: Game, hand: Hand, but: int | None = None) -> dict[int, int]:
+    """Tricks by seat if all who are still to be entered made their bid.
+
+    One of them, the seat ``but``, has the rest instead. {} unless all bid, that adds up to the
+    cards, and no rest is offered.
     """
     tricks = {
         seat: final_bid(hand, seat) if hand.tricks[seat] is None else hand.tricks[seat]
         for seat in hand.playing
     }
     known = {seat: number for seat, number in tricks.items() if number is not None}
-    is_even = len(known) == len(tricks) and sum(known.values()) == hand.cards - hand.void
+    left = hand.cards - hand.void - sum(known.values())
+    if but is not None and but in known:
+        known[but], left = known[but] + left, 0
+    adds_up = len(known) == len(tricks) and left == 0 and min(known.values()) >= 0
     is_open = hand.missing(TRICKS) and not game.dummies_in(hand) and not offered_rest(game, hand)
-    return known if is_even and is_open else {}
+    return known if adds_up and is_open else {}
+
+
+def ways_as_bid(game: Game, hand: Hand) -> dict[int | None, dict[int, int]]:
+    """The tricks that :func:`as_bid` offers: by None where all can have made their bid, else by
+    each seat that may have the rest.
+    """
+    if even := as_bid(game, hand):
+        return {None: even}
+    ways = {seat: as_bid(game, hand, seat) for seat in hand.missing(TRICKS)}
+    return {seat: tricks for seat, tricks in ways.items() if tricks}
 
 
 def sum_problem(game: Game, hand: Hand) -> list[Problem]:

@@ -17,6 +17,8 @@ from scorekeeper.store.stored import StoredGame
 from scorekeeper.words.lines import scored_line
 
 bp = Blueprint("play", __name__)
+SCORES = {"score", "made"}
+"""Names of the buttons that score the hand."""
 
 
 def _again(refused: Refusal, number: int, panel: str) -> Response:
@@ -57,4 +59,4 @@ def _base(entry: Entry, stored: StoredGame, hand: Hand) -> Hand | None:
 def _sent(number: int, panel: str) -> Entry:
     asked = PANELS[panel]
     form = asked.entry.form_class()
-    return asked.entry(form, number, asked.scores and "score" in request.form)
+    return asked.entry(form, number, asked.scores and not SCORES.isdisjoint(request.form))

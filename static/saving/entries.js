@@ -23,7 +23,7 @@ export function entryOf(form, button, touched) {
     what: described(form, button, touched),
     panel,
     undo,
-    scores: has("score"),
+    scores: has("score") || has("made"),
     // It names a revision that the server compares with, so it may be sent at any later time.
     lasting: undo || ((panel || form.closest("#board") !== null) && has("revision")),
     secret: Boolean(form.closest("[data-secret]")),

@@ -76,7 +76,7 @@ export function watchPads() {
   function entered() {
     if (!document.querySelector("#panel .count")) picked = null;
     // What it offers does not know of this entry; the answer brings it again.
-    document.querySelector("#foot .made")?.remove();
+    for (const offer of document.querySelectorAll("#panel [name=made]")) offer.remove();
     show();
   }
 

@@ -23,20 +23,30 @@ WIZARDS, DECK = 4, 60
 
 
 def taps(game: Game, hand: Hand, bids: list[int], tricks: list[int], *, wizard: bool) -> int:
-    """The card turned up, the bids, the tricks up to what is offered, and what scores the hand."""
+    """The card turned up, the bids, and the shortest way that the page offers for the tricks."""
     players = len(game.players)
     trump = game.variant.turns_trump(players, hand.cards) * (1 + wizard)
-    entered: list[int | None] = [None] * players
-    hand = replace(hand, bids=tuple(bids), tricks=tuple(entered))
-    piles = 0
-    for seat in bidding_order(game, hand):
-        if list(as_bid(game, hand).values()) == tricks:
-            break
-        if seat not in offered_rest(game, hand):
-            entered[seat] = tricks[seat]
-            hand = replace(hand, tricks=tuple(entered))
-            piles += 1
-    return trump + players + piles + 1
+    hand = replace(hand, bids=tuple(bids), tricks=(None,) * players)
+    order = bidding_order(game, hand)
+    ways = []
+    for entered in range(players):
+        known = tuple(tricks[s] if s in order[:entered] else None for s in range(players))
+        ways.append(entered + finished(game, replace(hand, tricks=known), tricks))
+    return trump + players + min(ways)
+
+
+def finished(game: Game, hand: Hand, tricks: list[int]) -> int:
+    """Taps until the hand is scored, where only those who missed their bid are entered."""
+    missing = [seat for seat in bidding_order(game, hand) if hand.tricks[seat] is None]
+    wrong = [seat for seat in missing if hand.bids[seat] != tricks[seat]]
+    if offered_rest(game, hand) or not wrong:
+        return 1
+    # The one whose pad is open comes last; a line is tapped to open another's.
+    but, *entered = sorted(wrong, key=missing.index)
+    known = tuple(tricks[s] if s in entered else n for s, n in enumerate(hand.tricks))
+    last = replace(hand, tricks=known)
+    assert offered_rest(game, last) or list(as_bid(game, last, but).values()) == tricks
+    return 2 * len(entered) + (but != missing[0]) + 1
 
 
 def dealt(
@@ -72,4 +82,4 @@ def test_a_hand_takes_at_most_2n_and_1_taps_and_on_average_less(
             counts.append(count)
     mean = fmean(counts)
     figures(f"{players} players, {made:.0%} of the bids made: {mean:.2f} taps a hand")
-    assert mean < 2 * players + (made == 0.5 or players == 3)
+    assert mean <= 2 * players + (made == 0.5 and players == 3)

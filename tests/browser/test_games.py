@@ -217,3 +217,20 @@ def test_a_file_of_games_is_brought_in_by_the_page(phone: Phone) -> None:
     phone.button("Bring in").tap()
     expect(phone.page.get_by_role("status")).to_have_text("1 game added.")
     phone.page.get_by_role("link", name="Continue: Ann, Ben, Cem").wait_for()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_whoever_has_the_rest_is_tapped_and_the_others_made_their_bids(
+    open_phone: OpenPhone, scripts: bool
+) -> None:
+    phone = open_phone(java_script_enabled=scripts)
+    phone.seat("Ann", "Ben", "Cem", sizes="3, 3")
+    phone.table.turn("hearts")
+    phone.table.bid(0, 1, 1)
+    phone.look()
+    expect(phone.button("1, rest as bid")).to_be_visible()
+    expect(phone.button("2, rest as bid")).to_be_hidden()
+    phone.page.locator("#line-2").tap()
+    phone.press("2, rest as bid")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
+    assert phone.sheet()[0] == "3 Hearts | 0/0 +20 20 | 1/1 +30 30 | 1/2 −10 −10"

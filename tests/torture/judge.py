@@ -60,6 +60,7 @@ WORDS = {
     "cloud": {""},
     "extra": {""},
     "held": {""},
+    "made": {""},
 }
 RANGES = {
     "bid": range(3),

@@ -78,25 +78,50 @@ def test_a_hand_is_not_scored_without_trump_or_a_bid(
 
 
 @pytest.mark.parametrize(
-    ("tricks", "offered"),
+    ("bids", "tricks", "offered"),
     [
-        ((None, None, None), "All made as bid 1 1 1"),
-        ((1, None, None), "Rest made as bid 1 1 1"),
-        ((None, 1, None), "Rest made as bid 1 1 1"),
-        ((0, None, None), ""),
-        ((1, 2, None), ""),
-        ((3, None, None), ""),
+        ((1, 1, 1), (None, None, None), ["All made as bid: 0-1 1-1 2-1"]),
+        ((1, 1, 1), (1, None, None), ["Rest made as bid: 0-1 1-1 2-1"]),
+        ((1, 1, 1), (None, 1, None), ["Rest made as bid: 0-1 1-1 2-1"]),
+        (
+            (1, 1, 1),
+            (0, None, None),
+            ["2, rest as bid: 0-0 1-2 2-1", "2, rest as bid: 0-0 1-1 2-2"],
+        ),
+        ((1, 1, 1), (1, 2, None), []),
+        ((1, 1, 1), (3, None, None), []),
+        (
+            (0, 1, 3),
+            (None, None, None),
+            ["0, rest as bid: 0-0 1-0 2-3", "2, rest as bid: 0-0 1-1 2-2"],
+        ),
+        ((0, 0, 2), (None, 1, None), ["1, rest as bid: 0-0 1-1 2-2"]),
     ],
 )
-def test_what_is_left_is_offered_as_bid_where_that_adds_up(
-    table: Table, tricks: tuple[int | None, ...], offered: str
+def test_what_is_left_is_offered_as_bid_or_to_one_whose_bid_it_misses(
+    table: Table, bids: tuple[int, ...], tricks: tuple[int | None, ...], offered: list[str]
 ) -> None:
     table.start("Ann", "Ben", "Cem", length="list", sizes="3")
     table.turn("hearts")
-    table.bid(1, 1, 1)
+    table.bid(*bids)
     table.take(*tricks)
-    page = table.page()
-    words = re.findall(r"(All|Rest) made as bid", page)
-    form = page.partition('<form id="made"')[2].partition("</form>")[0]
-    numbers = re.findall(r'name="tricks_\d" value="(\d)"', form)
-    assert " ".join([*(f"{word} made as bid" for word in words), *numbers]) == offered
+    found = re.findall(r'name="made" value="([-\d ]+)">(?:<svg.*?</svg>)?([^<]+)', table.page())
+    assert [f"{words.strip()}: {piles}" for piles, words in found] == offered
+
+
+def test_a_hand_is_scored_with_what_is_offered_whatever_is_entered_beside_it(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes="3")
+    table.turn("hearts")
+    table.bid(0, 1, 1)
+    response = table.take(2, made="0-1 1-1 2-1")
+    assert response.status_code == 303
+    assert [row[11] for row in table.csv()] == ["1", "1", "1"]
+
+
+@pytest.mark.parametrize("made", ["1", "0-1", "0-1 1-1 2-9", "0-x", "0-1, 1-1, 2-1", "7-3"])
+def test_piles_of_another_shape_or_sum_score_nothing(table: Table, made: str) -> None:
+    table.start("Ann", "Ben", "Cem", length="list", sizes="3")
+    table.turn("hearts")
+    table.bid(0, 1, 1)
+    assert table.take(made=made).status_code == 422
+    assert "Hand 1 of 1" in table.page()
