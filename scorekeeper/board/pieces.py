@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.panel_parts import hand_parts
 from scorekeeper.board.score_parts import (
     figures_part,
-    open_row_part,
+    open_row_parts,
     result_part,
-    rows_to_come_part,
     sheet_part,
 )
 from scorekeeper.http.parts import Part, changed, part
@@ -25,13 +24,21 @@ def parts_of(board: Board) -> dict[str, Part]:
 def changed_parts(then: Board, board: Board) -> list[Part]:
     """What to send to a page that shows the game as it was then, to the same phone."""
     made = list(PIECES.values())
-    if then.sheet.rows is board.sheet.rows and then.game.players == board.game.players:
+    rows: Iterable[tuple[Part, Part]] = ()
+    if then.sheet.rows is board.sheet.rows and _has_same_lines(then, board):
         # By far the largest pieces, and most taps change nothing but the hand in play.
         made.remove(sheet_part)
         if then.view.evening == board.view.evening:
             made.remove(figures_part)
-        made += [open_row_part, rows_to_come_part]
-    return [item for make in made for item in changed(make(then), make(board))]
+        rows = zip(open_row_parts(then), open_row_parts(board), strict=True)
+    pairs = (*((make(then), make(board)) for make in made), *rows)
+    return [item for was, now in pairs for item in changed(was, now)]
+
+
+def _has_same_lines(then: Board, board: Board) -> bool:
+    """Whether the sheets have the same players and as many hands."""
+    same_plan = then.hands_in_all == board.hands_in_all
+    return same_plan and then.game.players == board.game.players
 
 
 def follow_part(rights: Rights) -> Part:

@@ -31,9 +31,9 @@ def race_part(board: Board) -> tuple[Part, ...]:
 
 
 def sheet_part(board: Board) -> Part:
-    """The score sheet: its head, the hand in play, those to come, and a row for each scored hand.
+    """The score sheet: its head, the hands to come, and a row for each scored hand.
 
-    The rows are last: a new one is sent alone.
+    The scored ones are last: a new one is sent alone.
     """
     sheet, game = board.sheet, board.game
     return part(
@@ -42,40 +42,37 @@ def sheet_part(board: Board) -> Part:
         can_write=board.can_write,
         negating=game.variant.negating,
         struck=any(not row.counts for row in sheet.rows),
-        children=(_head(board), open_row_part(board), rows_to_come_part(board), *_rows(board)),
+        # With more or fewer hands all is sent.
+        hands=board.hands_in_all,
+        children=(_head(board), *open_row_parts(board), *_rows(board)),
     )
 
 
-def open_row_part(board: Board) -> Part:
-    """The line of the hand in play, as far as it is entered."""
+def open_row_parts(board: Board) -> tuple[Part, ...]:
+    """A row for each planned hand; where nobody knows how many, one for the hand in play."""
+    sizes, hand = board.game.settings.sizes[: board.hands_in_all], board.sheet.hand
+    if not sizes:
+        return (_open_row(board, 0, hand.number if hand else 0, 0),)
+    return tuple(_open_row(board, number, number, cards) for number, cards in enumerate(sizes, 1))
+
+
+def _open_row(board: Board, place: int, number: int, cards: int) -> Part:
+    """Nothing of a hand that is scored; of the one in play what is entered."""
     hand, game = board.sheet.hand, board.game
+    is_scored = hand is None or number < hand.number
+    now = hand if hand and number == hand.number else None
     return part(
-        "row-open",
+        f"open-{place}",
         "board/row_open",
-        number=hand.number if hand else None,
-        cards=hand.cards if hand and _is_sized(board, hand.number, hand.cards) else None,
-        trump=hand.trump if hand and board.game.variant.trump.is_played else None,
-        dealer=hand.dealer if hand else None,
-        numbers=tuple(zip(hand.bids, hand.tricks, strict=True)) if hand else (),
-        out=hand.out if hand else (),
+        place=place,
+        number=None if is_scored else number,
+        cards=None if is_scored or not _is_sized(board, number, cards) else cards,
+        trump=now.trump if now and game.variant.trump.is_played else None,
+        dealer=now.dealer if now else None,
+        numbers=tuple(zip(now.bids, now.tricks, strict=True)) if now else (),
+        out=now.out if now else (),
         players=len(game.players),
         me=board.me,
-    )
-
-
-def rows_to_come_part(board: Board) -> Part:
-    """The hands after the one in play: none once the game is over, or where nobody knows."""
-    hand, last = board.sheet.hand, board.hands_in_all
-    sizes = board.game.settings.sizes[:last]
-    return part(
-        "rows-to-come",
-        "board/rows_to_come",
-        hands=tuple(
-            (number, cards if _is_sized(board, number, cards) else None)
-            for number, cards in enumerate(sizes, 1)
-            if hand and number > hand.number
-        ),
-        players=len(board.game.players),
     )
 
 

@@ -45,7 +45,7 @@ MACROS = (
     "undo_button",
 )
 """The macros of templates/_macros.html that every part can use."""
-IN_TABLE = ("board/sheet_head", "board/row", "board/row_open", "board/rows_to_come")
+IN_TABLE = ("board/sheet_head", "board/row", "board/row_open")
 
 
 @dataclass(frozen=True, slots=True)

@@ -234,7 +234,7 @@ def sizes(table: Table) -> Iterator[tuple[str, int, int]]:
             )
 
 
-PACKET, HAND, END = 1500, 1920, 2500
+PACKET, HAND, END = 1400, 1660, 2400
 """Bytes, packed: of what a number changes, or a new panel; of what a scored hand changes; of the
 end of a game with its podium and curve."""
 

@@ -95,7 +95,6 @@ def test_a_hand_is_not_scored_without_trump_or_a_bid(
             (None, None, None),
             ["0, rest as bid: 0-0 1-0 2-3", "2, rest as bid: 0-0 1-1 2-2"],
         ),
-        ((0, 0, 2), (None, 1, None), ["1, rest as bid: 0-0 1-1 2-2"]),
     ],
 )
 def test_what_is_left_is_offered_as_bid_or_to_one_whose_bid_it_misses(
