@@ -109,6 +109,7 @@ def test_a_paused_page_that_opens_it_gets_it(phone: Phone, open_phone: OpenPhone
     played(phone)
     follower = open_phone()
     follower.open(phone.table.path)
+    follower.view("More")
     follower.press("Pause updates")
     follower.follow("Evening")
     expect(figures(follower)).to_contain_text("After 1 hand")

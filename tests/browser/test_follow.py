@@ -25,13 +25,13 @@ SHEET = [
 ]
 
 HIDDEN = """() => [...document.querySelectorAll(
-  ".player-line, #sum, #foot .next, #whom summary, .tabs a, #follow .state, #follow .pause",
+  ".player-line, #sum, #foot .next, #whom summary, .tabs a, #head .dot",
 )].filter((thing) => {
   const { left, right, top, bottom } = thing.getBoundingClientRect();
   const at = (x, y) => thing.contains(document.elementFromPoint(x, y));
   const middle = (left + right) / 2;
   return ![top + 2, bottom - 2].every((y) => at(middle, y) || at(left + 20, y));
-}).map((thing) => thing.id || thing.textContent)"""
+}).map((thing) => thing.id || thing.textContent || thing.className)"""
 """What a follower does not see, or cannot tap, without scrolling."""
 
 
@@ -62,6 +62,13 @@ def follow(open_phone: OpenPhone, keeper: Table) -> Callable[..., Phone]:
 
 def state(phone: Phone, text: str | re.Pattern[str]) -> None:
     expect(phone.page.locator("#follow .state > span:visible")).to_have_text(text)
+
+
+def live(phone: Phone) -> None:
+    """The page follows: the dot in its head says so, and nothing else."""
+    expect(phone.page.locator("#head .dot")).to_be_visible()
+    expect(phone.page.locator("#follow")).to_have_attribute("data-state", "live")
+    expect(phone.page.locator("#follow")).to_be_hidden()
 
 
 @contextmanager
@@ -109,7 +116,7 @@ def test_followers_see_what_is_entered_within_three_seconds_and_whose_turn_it_is
     expect(ben.page.locator(".next")).not_to_have_text("Your turn to bid")
 
 
-def test_hand_question_live_and_tabs_are_in_view_at_once(
+def test_hand_question_dot_and_tabs_are_in_view_at_once(
     keeper: Table, follow: Callable[..., Phone]
 ) -> None:
     keeper.play(*HAND)
@@ -120,8 +127,13 @@ def test_hand_question_live_and_tabs_are_in_view_at_once(
         for width, height in ((390, 784), (360, 580), (844, 330)):
             phone.page.set_viewport_size({"width": width, "height": height})
             phone.page.reload()
-            state(phone, "Live")
+            live(phone)
             assert phone.page.evaluate(HIDDEN) == [], (is_begun, width)
+            phone.view("More")
+            phone.press("Pause updates")
+            phone.follow("Hand")
+            state(phone, "Paused")
+            assert phone.page.evaluate(HIDDEN) == ["dot"], (is_begun, width)
 
 
 def test_following_needs_no_cookie_and_no_script_from_elsewhere(
@@ -148,7 +160,7 @@ def test_a_server_that_was_away_for_20_seconds_is_missed_and_found_again(
 ) -> None:
     follower = follow()
     follower.forgiven.append("net::ERR_")
-    state(follower, "Live")
+    live(follower)
     server.stop()
     follower.later(SOON)
     state(follower, re.compile(r"^No connection. This is the game as of \d\d:\d\d$"))
@@ -156,7 +168,7 @@ def test_a_server_that_was_away_for_20_seconds_is_missed_and_found_again(
     server.start()
     keeper.play(*HAND)
     follower.later(SOON)
-    state(follower, "Live")
+    live(follower)
     expect(follower.page.locator("#row-1")).to_be_attached()
 
 
@@ -176,12 +188,15 @@ def test_a_paused_page_stays_as_it_is_until_one_goes_on(
     keeper: Table, follow: Callable[..., Phone]
 ) -> None:
     follower = follow()
+    follower.view("More")
+    state(follower, "Live")
     follower.press("Pause updates")
+    follower.view("Hand")
     state(follower, "Paused")
     with asks_nothing(follower):
         keeper.play(*HAND)
     follower.press("Resume")
-    state(follower, "Live")
+    live(follower)
     expect(follower.page.locator("#row-1")).to_be_attached()
 
 

@@ -216,17 +216,19 @@ def test_a_bomb_and_a_cloud_are_all_on_the_screen(phone: Phone) -> None:
             assert phone.page.evaluate(EXTRAS) == [], (players, width)
 
 
-def test_nothing_moves_while_a_page_is_loaded(phone: Phone) -> None:
-    phone.context.add_init_script(SHIFTS)
+def test_nothing_moves_while_a_page_is_loaded(phone: Phone, open_phone: OpenPhone) -> None:
     phone.seat(*FOUR)
     phone.played(6)
     game = phone.table.path
-    for path in ("/", "/new", game, f"{game}#sheet", f"{game}#evening"):
-        phone.page.goto("about:blank")
-        phone.open(path)
-        phone.page.evaluate("document.fonts.ready")
-        phone.until("document.documentElement.classList.contains('live')")
-        assert phone.page.evaluate("shifts") == [], path
+    views = (game, f"{game}#sheet", f"{game}#evening", f"{game}#more")
+    for one, paths in ((phone, ("/", "/new", *views)), (open_phone(), views)):
+        one.context.add_init_script(SHIFTS)
+        for path in paths:
+            one.page.goto("about:blank")
+            one.open(path)
+            one.page.evaluate("document.fonts.ready")
+            one.until("document.documentElement.classList.contains('live')")
+            assert one.page.evaluate("shifts") == [], path
 
 
 def test_a_hand_of_two_with_its_spade_8_is_all_on_the_screen(phone: Phone) -> None:
