@@ -2,10 +2,13 @@
 // on a player's line opens their pad.
 
 import { again } from "./draw.js";
+import { announce } from "./said.js";
 
 // A finger that comes down in the same place so soon after the pad passed on is a double tap.
 const SOON = 300;
 const PLACE = 24;
+// How long the pad says that the second tap of such a one was not entered.
+const SAID = 1500;
 const KEY = ".key input";
 const byId = (id) => document.getElementById(id);
 
@@ -89,11 +92,18 @@ export function watchPads() {
     spot = { x: event.clientX, y: event.clientY };
     down = { key: event.target.closest(".key")?.querySelector("input"), isAgain };
   }
+  function sayTwice() {
+    const { dataset } = document.querySelector(".pads");
+    dataset.twice = byId("follow").dataset.twice;
+    announce(dataset.twice);
+    setTimeout(() => delete dataset.twice, SAID);
+  }
   // The tap counts for the key on which the finger came down, whatever is there now.
   function release(event) {
     const { target } = event;
     // Where another pad came under a finger, the browser clicks on what holds both.
     if (!down || !(target.matches(KEY) || (down.key && isThere(event, spot)))) return;
+    if (down.isAgain && down.key) sayTwice();
     const key = !down.isAgain && down.key && again(down.key);
     down = null;
     if (key && key === target) return;

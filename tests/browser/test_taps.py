@@ -39,6 +39,8 @@ TWICE = """async ([x, y, after]) => {
   await new Promise((go) => setTimeout(go));
 }"""
 """Two taps on a place of the page, so many milliseconds apart."""
+SAID = "getComputedStyle(document.querySelector('.pads'), '::after').content.split(' / ')[0]"
+"""What lies on the pads."""
 TOUCHES = (
     ("Trump", "Hearts", "bids"),
     *(("Bid of Ann", 1, ""), ("Bid of Ben", 0, ""), ("Bid of Cem", 1, "")),
@@ -119,6 +121,18 @@ def test_a_double_tap_enters_one_number_and_a_later_one_the_next(
     phone.settle()
     assert server.entered() == ["bids.0=1", "bids.1=1"][:numbers]
     expect(phone.checked("Bid of Ben")).to_have_count(numbers - 1)
+
+
+def test_the_pad_says_for_a_moment_that_a_double_tap_counted_once(phone: Phone) -> None:
+    phone.at_the_bids(*NAMES)
+    phone.page.locator("html.live").wait_for()
+    x, y = box_of(phone, "Bid of Ann", 1)
+    for after, said in ((330, "none"), (80, '"Counted once"')):
+        phone.page.evaluate(TWICE, [x, y, after])
+        assert phone.page.evaluate(SAID) == said
+        phone.settle()
+    phone.later(2)
+    assert phone.page.evaluate(SAID) == "none"
 
 
 def test_a_tap_counts_for_the_player_whose_pad_it_came_down_on(
