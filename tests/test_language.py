@@ -280,7 +280,7 @@ def test_every_clash(table: Table, other: Table, names: tuple[str, str]) -> None
         bids.tap(bid_0=4),
         dealer.send(dealer=2),
         rules.send(hook=""),
-        tricks.send("more", hands=0),
+        tricks.send("end", hands=0),
     ):
         told(response, 409)
     correction = look(table, "/hands/1")

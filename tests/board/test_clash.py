@@ -30,7 +30,7 @@ class Case(NamedTuple):
     """What was entered before, what Ben's phone enters then, and what Ann's stale page sends.
 
     Steps are written as ``bid .3.; undo; turn wizard named=clubs; page /rules hook=y``, a dot for
-    a seat left out. What a page sends is its panel or address, "more" or "undo-form", then fields.
+    a seat left out. What a page sends is its panel or address, "end" or "undo-form", then fields.
     """
 
     before: str
@@ -87,7 +87,7 @@ def stale(table: Table, phone: FlaskClient, case: Case) -> Screen:
 def sent(old: Screen, case: Case, **more: Any) -> TestResponse:
     """The answer to what the stale page sends."""
     page, *fields = case.mine.split()
-    form = page if page in ("more", "undo-form") else "" if page[0] == "/" else "panel"
+    form = page if page in ("end", "undo-form") else "" if page[0] == "/" else "panel"
     given: Any = dict(one.split("=") for one in fields)
     return old.send(form, **given, **more)
 
@@ -119,7 +119,7 @@ def stored(table: Table, app: Flask, like: str) -> str:
         Case("duel", "take 3.", "tricks negated=1", [], "tricks=3. negated=1"),
         Case("duel", "take 3. negated=1", "tricks tricks_1=4", [], "tricks=34 negated=1"),
         Case("bid 222", "score 22.", f"tricks {SCORE}", [], "totals=[40,40,-10] saves=3"),
-        Case("", "bid .1.", "more hands=1", [], "bids=.1. saves=3"),
+        Case("", "bid .1.", "end hands=1", [], "bids=.1. saves=3"),
         Case("", "bid .1.", "/rules hook=y", [], "bids=.1. saves=3"),
         Case("", "bid 1..", "/hands/1/dealer dealer=2", [], "dealer=2 bids=1.."),
         Case(
@@ -190,8 +190,8 @@ def test_what_both_entered_in_different_places_stands(
         Case("bid 222; take 22.", "take 3..; undo", "tricks score=1", LOOK, "totals=[40,40,-10]"),
         Case("play - 222 223", "undo", "trump turned=clubs", LOOK),
         Case("bid 1..", "bid .3.", "undo-form", LOOK),
-        Case("bid 222", "score 223", "more hands=0", LOOK),
-        Case("play - 222 223", "page /rules hook=y; undo", "more hands=1", LOOK),
+        Case("bid 222", "score 223", "end hands=0", LOOK),
+        Case("play - 222 223", "page /rules hook=y; undo", "end hands=1", LOOK),
     ],
     ids=lambda case: f"{case.theirs}, {case.mine}",
 )
@@ -350,7 +350,7 @@ def test_a_phone_whose_right_was_taken_away_since_its_page_was_drawn_writes_noth
     assert button
     assert table.post(f"{table.path}/phones", phone=button[1]).status_code == 303
     before = log(table, app)
-    for name in ("panel", "undo-form", "more"):
+    for name in ("panel", "undo-form", "end"):
         assert old.send(name, bid_0=1, hands=1).status_code == 404
     assert log(table, app) == before
 

@@ -314,13 +314,17 @@ def test_what_the_hand_shows_of_a_save_is_only_read_aloud(phone: Phone) -> None:
     expect(phone.page.locator("#foot .undone")).to_contain_text("Undone: hand 1 scored")
 
 
-def test_what_is_new_has_one_word_on_its_tab_and_where_it_leads(phone: Phone) -> None:
+def test_what_is_new_has_the_same_dot_on_its_tab_and_where_it_leads(phone: Phone) -> None:
     phone.seat(*FOUR)
     phone.played()
     phone.look()
-    tab = phone.page.get_by_role("link", name="More", exact=True)
-    word = "one => getComputedStyle(one, '::before').content.split('\"')[1]"
-    assert tab.evaluate(word) == phone.page.locator("#keep .new").inner_text() == "new"
+    look = "([one, where]) => getComputedStyle(document.querySelector(one), where).width"
+    dots = [['.tabs [href="#more"]', "::before"], ["#keep > summary", "::after"]]
+    assert [phone.page.evaluate(look, dot) for dot in dots] == ["10px", "10px"]
+    # Opened by a tap on More, which needs no scrolling to it.
+    phone.follow("More")
+    phone.page.get_by_text("a link that brings your games back").tap()
+    assert [phone.page.evaluate(look, dot) for dot in dots] == ["auto", "auto"]
 
 
 def test_no_key_moves_when_a_bid_or_tricks_are_answered(phone: Phone) -> None:
