@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Request, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
+from tests.languages import LOCALES
 
 pytestmark = pytest.mark.browser
 
@@ -405,6 +406,19 @@ def test_the_house_rules_name_only_what_the_game_leaves_open(phone: Phone) -> No
         phone.page.locator(f"#variant-{game}").evaluate("(one) => one.click()")
         summary = phone.page.locator("summary", has_text="House rules")
         expect(summary).to_have_text(f"House rules {asks}", use_inner_text=True)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_two_buttons_below_the_names_have_three_lines_at_most(
+    open_phone: OpenPhone, locale: str
+) -> None:
+    phone = open_phone(locale=locale)
+    phone.open("/new")
+    for width in (320, 360, 390):
+        phone.page.set_viewport_size({"width": width, "height": 640})
+        boxes = [one.bounding_box() for one in phone.page.locator(".setup .choice").all()]
+        # As high as they are without words: none is in a line too many.
+        assert [round(box["height"]) for box in boxes if box] == [66, 66], width
 
 
 def test_the_first_dealer_has_the_word_that_the_hand_has_for_the_dealer(phone: Phone) -> None:
