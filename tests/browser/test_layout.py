@@ -94,6 +94,12 @@ TOUCHING = """() => [...document.querySelectorAll(".trumps b")].filter((word) =>
   const key = word.closest("span").getBoundingClientRect();
   return lines.length > 1 || lines[0].left < key.left + 1.5 || lines[0].right > key.right - 1.5;
 }).map((word) => word.textContent)"""
+UNDO_LINES = """() => {
+  const range = document.createRange();
+  range.selectNode(document.querySelector(".undo span").firstChild);
+  return range.getClientRects().length;
+}"""
+"""Lines of the word on Undo."""
 CUT = """() => [...document.querySelectorAll(".player-line .name, .hd .nm")]
   .filter((name) => name.checkVisibility() && (name.scrollWidth > name.clientWidth + 1
     || name.scrollHeight > name.clientHeight + 4)).map((name) => name.textContent)"""
@@ -312,6 +318,24 @@ def test_what_the_hand_shows_of_a_save_is_only_read_aloud(phone: Phone) -> None:
     expect(phone.page.locator("#status")).to_have_text("Undone: hand 1 scored")
     assert phone.page.locator("#status").evaluate("one => getComputedStyle(one).clipPath") != "none"
     expect(phone.page.locator("#foot .undone")).to_contain_text("Undone: hand 1 scored")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_undo_beside_redo_keeps_its_word_whole_and_says_what_it_undoes(
+    open_phone: OpenPhone, locale: str
+) -> None:
+    phone = open_phone(locale=locale)
+    phone.seat(*FOUR)
+    phone.table.turn("hearts")
+    for bids in ((None, 1), (None, 1, 0)):
+        phone.table.bid(*bids)
+    phone.table.undo()
+    phone.look()
+    expect(phone.page.locator("#foot .undone")).to_be_visible()
+    for width in (320, 360, 390):
+        phone.page.set_viewport_size({"width": width, "height": 640})
+        assert phone.page.evaluate(UNDO_LINES) == 1, width
+        assert phone.page.locator(".undo small").is_visible() == (width > 320)
 
 
 def test_what_is_new_has_the_same_dot_on_its_tab_and_where_it_leads(phone: Phone) -> None:
