@@ -99,6 +99,19 @@ def test_house_rules_of_a_game_that_is_over_are_settled(played: Table) -> None:
     assert problems(response.text) == ["The game is over. Tap Play on to continue it."]
 
 
+def test_an_end_that_is_set_is_said_with_the_way_back_beside_it(played: Table) -> None:
+    for hands, said in (
+        (2, "Ends after hand 2 unless you play on Play on"),
+        (1, "Take the game up again with the next hand Play on"),
+    ):
+        assert "End this game early" in plain_text(played.page())
+        played.post(f"{played.path}/end", hands=hands, revision=played.revision)
+        page = plain_text(played.page())
+        assert said in page
+        assert "End this game early" not in page
+        played.post(f"{played.path}/end", hands="", revision=played.revision)
+
+
 def test_a_race_neither_offers_nor_takes_a_rule_for_the_dealers_bid(table: Table) -> None:
     table.start("Ann", "Ben", variant="two-player", hook="y")
     rules = f"{table.path}/rules"
