@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import LONGEST, Phone
+from tests.browser.phone import LONGEST, THREE, Phone
+from tests.languages import LOCALES
 
 pytestmark = pytest.mark.browser
 
@@ -78,3 +79,18 @@ def test_undo_and_the_next_game_are_in_sight_at_once(phone: Phone, open_phone: O
             one.page.set_viewport_size({"width": width, "height": height})
             for name in names:
                 assert one.page.evaluate(SEEN, name), (width, name)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_undo_takes_back_at_an_early_end_is_not_cut(
+    open_phone: OpenPhone, locale: str
+) -> None:
+    phone = open_phone(locale=locale)
+    phone.seat(*THREE)
+    phone.played(10)
+    phone.table.post(f"{phone.table.path}/end", hands=10, revision=phone.table.revision)
+    phone.look()
+    cut = "small => small.scrollWidth - small.clientWidth"
+    for width in (360, 390):
+        phone.page.set_viewport_size({"width": width, "height": 640})
+        assert phone.page.locator("#over .undo small").evaluate(cut) == 0, width
