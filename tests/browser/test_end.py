@@ -35,6 +35,19 @@ SEEN = """(name) => {
 }"""
 """Whether a button is in sight, and nothing covers it."""
 
+HOLES = """() => [...document.querySelectorAll(
+  "#over :is(.links, .awards, .act)",
+)].flatMap((all) => {
+  const {paddingLeft, paddingRight} = getComputedStyle(all);
+  const {left, right} = all.getBoundingClientRect();
+  const rows = Map.groupBy([...all.children].map((one) => one.getBoundingClientRect()),
+    (box) => Math.round(box.top + box.height / 2));
+  return [...rows.values()].filter((row) => row[0].left > left + parseFloat(paddingLeft) + 1
+    || row.at(-1).right < right - parseFloat(paddingRight) - 1)
+    .map((row) => [all.className, row.length]);
+})"""
+"""Rows of buttons or of awards that do not go from edge to edge."""
+
 
 def at_the_end(phone: Phone, *names: str, winners: int = 1) -> None:
     """The first players won the only hand."""
@@ -79,6 +92,19 @@ def test_undo_and_the_next_game_are_in_sight_at_once(phone: Phone, open_phone: O
             one.page.set_viewport_size({"width": width, "height": height})
             for name in names:
                 assert one.page.evaluate(SEEN, name), (width, name)
+
+
+@pytest.mark.parametrize("hands", [1, 4])
+def test_the_rows_of_buttons_and_of_awards_are_full(phone: Phone, hands: int) -> None:
+    for names in (THREE, LONGEST):
+        phone.seat(*names)
+        phone.played(hands)
+        phone.table.post(f"{phone.table.path}/end", hands=hands, revision=phone.table.revision)
+        phone.look()
+        assert phone.page.locator(".awards").count() == (hands > 1)
+        for width, height in ((320, 568), (360, 640), (390, 844), (844, 390), (1280, 800)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert phone.page.evaluate(HOLES) == [], (len(names), width)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -294,6 +294,19 @@ def test_it_follows_the_game_to_its_end(keeper: Table, view: Callable[..., Phone
     assert phone.page.evaluate(BEYOND) == [0, 0]
 
 
+def test_a_miss_has_the_wavy_line_of_the_sheet_and_a_made_bid_has_none(
+    keeper: Table, view: Callable[..., Phone]
+) -> None:
+    keeper.start("Ann", "Ben", "Cem", dealer=2)
+    keeper.play("hearts", (1, 0, 0), (0, 1, 0))
+    phone = view(keeper)
+    line = "all => all.map((one) => getComputedStyle(one).textDecorationStyle)"
+    for address, points in (("/table", ".gain b"), ("#sheet", ".sheet td .entry")):
+        phone.open(keeper.path + address)
+        found = phone.page.locator(points).evaluate_all(line)
+        assert sorted(found) == ["solid", "wavy", "wavy"], address
+
+
 def test_upright_seven_sit_in_two_columns_of_one_width_and_one_row_across(phone: Phone) -> None:
     phone.seat("Ann", "Ben", "Cem", "Dora", "Eva", "Fred", "Gus", variant="blob")
     phone.page.set_viewport_size({"width": 768, "height": 1024})
