@@ -136,6 +136,20 @@ def test_hand_question_dot_and_tabs_are_in_view_at_once(
             assert phone.page.evaluate(HIDDEN) == ["dot"], (is_begun, width)
 
 
+def test_on_its_side_a_phone_that_follows_has_the_sheet_beside_the_hand(
+    keeper: Table, follow: Callable[..., Phone]
+) -> None:
+    keeper.play(*HAND)
+    phone = follow(viewport={"width": 844, "height": 390})
+    row = phone.page.locator("#row-1")
+    expect(row).to_be_in_viewport(ratio=1)
+    phone.follow("More")
+    expect(row).to_be_hidden()
+    phone.follow("Hand")
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+    expect(row).to_be_hidden()
+
+
 def test_following_needs_no_cookie_and_no_script_from_elsewhere(
     keeper: Table, follow: Callable[..., Phone]
 ) -> None:
