@@ -6,12 +6,15 @@ import csv
 import re
 from typing import Any
 
+from flask import session
 from flask.testing import FlaskClient
+from flask_wtf.csrf import generate_csrf
 from werkzeug.test import TestResponse
 
+from scorekeeper.store import reading
+from scorekeeper.store.stored import StoredGame
+
 HTMX = {"HX-Request": "true"}
-REVISION = r'data-revision="(\d+)"'
-HAND = r"/hands/(\d+)/(?:trump|bids|tricks)"
 
 
 class Table:
@@ -24,14 +27,18 @@ class Table:
         self.players: tuple[str, ...] = ()
 
     def token(self) -> str:
-        """A CSRF token for this phone, from the page that is drawn fastest."""
+        """A CSRF token for this phone, as a page has it; to draw one takes longer than a save."""
         if not self._token:
-            self._token = field(self.client.get("/book").text, "csrf_token")
+            app = self.client.application
+            with self.client.session_transaction() as held, app.test_request_context():
+                session.update(held)
+                self._token = generate_csrf()
+                held.update(session)
         return self._token
 
     def renew(self) -> None:
-        """Read the token from a page anew, as a page that is drawn again has it."""
-        self._token = ""
+        """Read the token from a page, as the phone sees it."""
+        self._token = field(self.client.get("/book").text, "csrf_token")
 
     def post(self, path: str, *, part: bool = False, **data: Any) -> TestResponse:
         """POST a form with a good CSRF token; ``part`` as htmx does."""
@@ -68,22 +75,27 @@ class Table:
         """The game's page."""
         return self.client.get(self.path).text
 
+    def stored(self) -> StoredGame:
+        """The game as it is stored: to draw the page takes ten times as long."""
+        with self.client.application.app_context():
+            return reading.read(self.key)
+
     @property
     def revision(self) -> int:
-        """The revision that the page shows."""
-        return number_on(self.page(), REVISION)
+        """The revision that a page opened now shows."""
+        return self.stored().revision
 
     @property
     def hand(self) -> int:
         """The number of the hand being played."""
-        return number_on(self.page(), HAND)
+        return open_hand(self.stored())
 
     def send(self, panel: str, number: int | None = None, **data: Any) -> TestResponse:
-        """Send one panel of the hand being played (or of another), as its page does."""
+        """Send one panel of the hand being played (or of another), as a page opened now does."""
         if number is None or "revision" not in data:
-            page = self.page()
-            number = number or number_on(page, HAND)
-            data.setdefault("revision", number_on(page, REVISION))
+            stored = self.stored()
+            number = number or open_hand(stored)
+            data.setdefault("revision", stored.revision)
         return self.post(f"{self.path}/hands/{number}/{panel}", **data)
 
     def turn(self, turned: str, **more: Any) -> TestResponse:
@@ -127,11 +139,10 @@ class Table:
         return [int(row[14]) for row in rows[-len(self.players) :]] if rows else []
 
 
-def number_on(page: str, pattern: str) -> int:
-    """The number that a pattern finds in a page."""
-    found = re.search(pattern, page)
-    assert found, f"no {pattern}"
-    return int(found[1])
+def open_hand(stored: StoredGame) -> int:
+    """The number of the hand being played."""
+    assert stored.sheet.hand, "the game is over"
+    return stored.sheet.hand.number
 
 
 def numbers(what: str, values: tuple[int | None, ...]) -> dict[str, int]:

@@ -20,6 +20,7 @@ def test_the_access_log_names_routes_and_no_keys(
         table = Table(app.test_client())
         table.start("Ann", "Ben", "Cem")
         table.turn("hearts")
+        table.page()
         table.client.get("/link/AAAAAAAAAAAAAAAAAAAAAA")
         table.client.get("/nothing/here")
     access_log.logger.handlers.clear()

@@ -77,6 +77,7 @@ def test_over_https_every_answer_asks_for_https_from_then_on(tmp_path: Path) -> 
     with opened(tmp_path, PROXIES=1) as app:
         table = Table(app.test_client())
         table.client.environ_base["HTTP_X_FORWARDED_PROTO"] = "https"
+        table.renew()
         for kind, answer in KINDS.items():
             table.start("Ann", "Ben", "Cem")
             headers = answer(table).headers
