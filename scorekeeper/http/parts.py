@@ -17,8 +17,10 @@ from scorekeeper.memory import Memory
 TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
 """Placeholders in a drawn part for the token and revision of its page. No name has a NUL."""
 BLOCKS = "div|form|h1|header|nav|p|table|tbody|td|th|thead|tr"
-BESIDE_BLOCK = re.compile(rf"\n?(</?(?:{BLOCKS})\b[^>]*>)\n?")
+BEFORE_BLOCK = re.compile(rf"\n(?=</?(?:{BLOCKS})\b)")
+AFTER_BLOCK = re.compile(rf"(</?(?:{BLOCKS})\b[^>]*>)\n")
 """A line that begins or ends beside a block's tag: nothing of it is seen."""
+BETWEEN_TAGS = re.compile("> {2,}<")
 KEYS = re.compile(r'(<div class="keys[^>]*)>(.*?)(?=</div>)', re.DOTALL)
 KEY = re.compile(r"<label class=.key.*?</label>", re.DOTALL)
 """The keys of a pad, and one of them."""
@@ -141,10 +143,13 @@ def forget() -> None:
 def init_parts(app: Flask) -> None:
     """Let templates draw parts, with placeholders for what differs between pages."""
     places = {"csrf_token": lambda: TOKEN, "page_revision": REVISION}
-    app.jinja_env.globals |= {"draw": draw, "fixed": fixed, "thinned": thinned, **places}
+    env = app.jinja_env
+    # A chain of dicts, one of them always empty, is copied for each drawing: ten times slower.
+    env.make_globals = lambda _: env.globals  # type: ignore[assignment, method-assign]
+    env.globals |= {"draw": draw, "fixed": fixed, "thinned": thinned, **places}
     # Importing them in each template would take as long as drawing a small part.
-    macros = app.jinja_env.get_template("_macros.html").module
-    app.jinja_env.globals |= {name: getattr(macros, name) for name in MACROS}
+    macros = env.get_template("_macros.html").module
+    env.globals |= {name: getattr(macros, name) for name in MACROS}
 
 
 def _seatless(key: str) -> str:
@@ -159,9 +164,15 @@ def _all_shown(item: Part) -> Hashable:
 def _drawn(item: Part) -> Markup:
     template = current_app.jinja_env.get_template(f"{item.template}.html")
     values = dict(item.values, shown=item.shown, children=item.children)
-    # The template has escaped it already; indents are not worth sending, nor lines beside a block.
-    html = re.sub(r"\s*\n\s*|(?<=>) {2,}(?=<)", "\n", template.render(values).strip())
-    return Markup(BESIDE_BLOCK.sub(r"\1", html))  # noqa: S704
+    # The template has escaped it already.
+    return Markup(_light(template.render(values)))  # noqa: S704
+
+
+def _light(html: str) -> str:
+    """Without what is not worth sending: indents, empty lines, lines beside a block."""
+    html = "\n".join(filter(None, map(str.strip, html.split("\n"))))
+    html = BEFORE_BLOCK.sub("", BETWEEN_TAGS.sub(">\n<", html))
+    return AFTER_BLOCK.sub(r"\1", html)
 
 
 _memory: Memory[Hashable, Markup] = Memory(KEPT, weigh=lambda html: 4 * len(html) + 2000)

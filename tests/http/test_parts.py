@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import DictLoader
 
 from scorekeeper.board.board import Board, build_board
 from scorekeeper.http import parts
@@ -245,6 +246,18 @@ def test_the_answer_to_a_tap_is_small(table: Table) -> None:
     for kind, raw, packed in sizes(table):
         assert packed <= {"score": HAND, "end": END}.get(kind, PACKET), kind
         assert raw <= 4500 or kind not in ("bids", "tricks"), kind
+
+
+def test_indents_and_lines_beside_a_block_are_not_sent(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = (
+        "\n<p>\n  Ann\n\n   <b>Ben</b>  <i>and\n  Cem</i>\n  </p>\n<td\n title='a  b'>\nDora\n"
+    )
+    monkeypatch.setattr(app.jinja_env, "loader", DictLoader({"board/some.html": written}))
+    with app.test_request_context():
+        drawn = parts.draw(parts.part("some"))
+    assert drawn == "<p>Ann\n<b>Ben</b>\n<i>and\nCem</i></p><td\ntitle='a  b'>Dora"
 
 
 SCORED = {"tricks_0": 0, "tricks_1": 1, "tricks_2": 0, "score": "1"}
