@@ -18,11 +18,13 @@ from unittest import mock
 
 from playwright.sync_api import Browser, sync_playwright
 
+from scorekeeper import create_app
 from scorekeeper.drawing.tokens import DAY, NIGHT, STYLE
 from scorekeeper.http.assets import HTMX_URL
 from tests.browser.conftest import BROWSERS, FLAGS, SCREEN, bring
 from tests.browser.phone import Phone
 from tests.browser.server import Server
+from tests.conftest import settings
 
 DOCS = Path(__file__).parents[1] / "docs"
 FOLDER = DOCS / "pictures"
@@ -95,7 +97,7 @@ SCENES: dict[str, Scene] = {
 def photograph(browser: Browser, name: str, scheme: str) -> None:
     """One screen, on a server of its own."""
     _, enter, where = SCENES[name]
-    server = Server(Path(tempfile.mkdtemp()), Path(tempfile.mkdtemp()))
+    server = Server(Path(tempfile.mkdtemp()), lambda folder: create_app(settings(folder)))
     size = {"width": 1024, "height": 768} if name == "table" else {"width": 390, "height": 844}
     options: dict[str, Any] = {
         **SCREEN,

@@ -16,6 +16,7 @@ from tests import databases
 from tests.browser.line import Line
 from tests.browser.phone import LONG, LOST, Phone
 from tests.browser.server import Server
+from tests.conftest import Reopen
 
 MODULES = Path(__file__).parents[2] / "node_modules"
 HTMX_FILE = MODULES / "htmx.org" / "dist" / "htmx.min.js"
@@ -55,17 +56,11 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "executable_path": found, "args": list(FLAGS)}
 
 
-@pytest.fixture(scope="session")
-def compiled_for_browsers(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for compiled templates."""
-    return tmp_path_factory.mktemp("compiled")
-
-
 @pytest.fixture
-def server(tmp_path: Path, empty_database: Path, compiled_for_browsers: Path) -> Iterator[Server]:
+def server(tmp_path: Path, empty_database: Path, reopen: Reopen) -> Iterator[Server]:
     """The app with an empty database behind a free port."""
     with databases.lent(empty_database, tmp_path):
-        server = Server(tmp_path, compiled_for_browsers)
+        server = Server(tmp_path, reopen)
         yield server
         server.stop()
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import NullPool
@@ -32,14 +31,15 @@ REVISION = "SELECT revision FROM game ORDER BY id LIMIT 1"
 
 
 class Server:
-    """Serves the database in a folder; ``compiled`` keeps templates for all servers."""
+    """Serves the database in a folder; ``made`` gives an app with the settings of tests there."""
 
-    def __init__(self, folder: Path, compiled: Path) -> None:
+    def __init__(self, folder: Path, made: Callable[[Path], Flask]) -> None:
         self.folder = folder
         self.port = 0
-        self._compiled = FileSystemBytecodeCache(str(compiled))
+        self._made = made
         self._free = threading.Event()
         self._free.set()
+        self._at_work: set[threading.Thread] = set()
         self.start()
 
     @property
@@ -52,8 +52,7 @@ class Server:
 
         It does not wait for the disk.
         """
-        self._app: Flask = create_app(settings(self.folder) | more)
-        self._app.jinja_env.bytecode_cache = self._compiled
+        self._app = create_app(settings(self.folder) | more) if more else self._made(self.folder)
         databases.hurry(self._app)
         self._server: BaseWSGIServer = make_server(
             "127.0.0.1", self.port, self._answer, threaded=True
@@ -65,10 +64,12 @@ class Server:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop serving and let go of the database."""
+        """Stop serving and let go of the database, which the next test has another of."""
         self._server.shutdown()
         self._thread.join()
         self._server.server_close()
+        for thread in tuple(self._at_work):
+            thread.join(PATIENCE)
         with self._app.app_context():
             db.engine.dispose()
 
@@ -86,7 +87,12 @@ class Server:
     def _answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if environ["REQUEST_METHOD"] == "POST":
             self._free.wait(PATIENCE)
-        return self._app(environ, start_response)
+        thread = threading.current_thread()
+        self._at_work.add(thread)
+        try:
+            return self._app(environ, start_response)
+        finally:
+            self._at_work.discard(thread)
 
     @contextmanager
     def database(self) -> Iterator[Engine]:
