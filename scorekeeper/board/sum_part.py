@@ -22,15 +22,17 @@ def sum_part(board: Board, panel: Panel, hand: Hand) -> Part:
 
     Instead of it, what is missing or wrong.
     """
+    left = tricks_left(hand)
+    dims = left if panel.scores and 0 <= left < hand.cards else None
     if board.view.problems:
-        return part("sum", problems=tuple(board.view.problems))
+        return part("sum", problems=tuple(board.view.problems), left=dims)
     if line := said(board) if is_face_down(board, panel) else "":
         return _words(line, "secret")
     if line := _record(board):
         return _words(line, "record")
     if panel.by_seat is None:
         return _words(panel.line(board.game, hand) or board.news)
-    taken, left = getattr(hand, panel.by_seat.all), tricks_left(hand)
+    taken = getattr(hand, panel.by_seat.all)
     is_new = all(number is None for number in taken)
     line = rest_line(board.rest) if board.rest else panel.line(board.game, hand)
     if is_new:
@@ -44,7 +46,7 @@ def sum_part(board: Board, panel: Panel, hand: Hand) -> Part:
         pips=pips[: 2 * hand.cards],
         free=range(hand.cards - len(pips)),
         many=hand.cards > MOST_CRESTS,
-        left=left if panel.scores and 0 <= left < hand.cards else None,
+        left=dims,
     )
 
 

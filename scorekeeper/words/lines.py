@@ -19,6 +19,8 @@ def bids_line(hand: Hand) -> str:
         return gettext("No bids yet")
     total = sum(bid or 0 for bid in hand.bids)
     values = {"sum": total, "cards": hand.cards}
+    if hand.missing(BIDS) and total <= hand.cards:
+        return gettext("Bids %(sum)s of %(cards)s so far", **values)
     # L10N: “one” is written out only where the form is used for no other number.
     if total < hand.cards:
         left = hand.cards - total
@@ -35,8 +37,6 @@ def bids_line(hand: Hand) -> str:
             total - hand.cards,
             **values,
         )
-    if hand.missing(BIDS):
-        return gettext("Bids %(sum)s of %(cards)s so far", **values)
     return gettext("Bids %(sum)s of %(cards)s, they add up", **values)
 
 

@@ -73,7 +73,7 @@ def test_during_the_bids_it_shows_them_and_whose_turn_it_is(table: Table) -> Non
     table.turn("clubs")
     table.bid(2, None, None)
     page = view(table)
-    assert "Clubs Ben bids next Bids 2 of 3, one under" in plain_text(page)
+    assert "Clubs Ben bids next Bids 2 of 3 so far" in plain_text(page)
     assert spots(page) == [
         "Ann bid 2 leads 30",
         "Ben bids next total −10",

@@ -80,20 +80,20 @@ def test_a_hand_is_not_scored_without_trump_or_a_bid(
 @pytest.mark.parametrize(
     ("bids", "tricks", "offered"),
     [
-        ((1, 1, 1), (None, None, None), ["All made as bid: 0-1 1-1 2-1"]),
-        ((1, 1, 1), (1, None, None), ["Rest made as bid: 0-1 1-1 2-1"]),
-        ((1, 1, 1), (None, 1, None), ["Rest made as bid: 0-1 1-1 2-1"]),
+        ((1, 1, 1), (None, None, None), ["Score: all made: 0-1 1-1 2-1"]),
+        ((1, 1, 1), (1, None, None), ["Score: rest made: 0-1 1-1 2-1"]),
+        ((1, 1, 1), (None, 1, None), ["Score: rest made: 0-1 1-1 2-1"]),
         (
             (1, 1, 1),
             (0, None, None),
-            ["2, rest as bid: 0-0 1-2 2-1", "2, rest as bid: 0-0 1-1 2-2"],
+            ["Score: 2, rest made: 0-0 1-2 2-1", "Score: 2, rest made: 0-0 1-1 2-2"],
         ),
         ((1, 1, 1), (1, 2, None), []),
         ((1, 1, 1), (3, None, None), []),
         (
             (0, 1, 3),
             (None, None, None),
-            ["0, rest as bid: 0-0 1-0 2-3", "2, rest as bid: 0-0 1-1 2-2"],
+            ["Score: 0, rest made: 0-0 1-0 2-3", "Score: 2, rest made: 0-0 1-1 2-2"],
         ),
     ],
 )
