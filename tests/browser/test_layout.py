@@ -87,6 +87,19 @@ OVER = """() => [...document.querySelectorAll(".player-line")].flatMap((line) =>
 })"""
 """The marks of players that run into the totals."""
 
+TIGHT = """() => [...document.querySelectorAll(
+  ".player-line .pts, .ruled td > b",
+)].flatMap((one) => {
+  const holder = one.closest(".player-line, td").getBoundingClientRect();
+  const ends = one.closest(".player-line")?.querySelector(".slot").getBoundingClientRect().left;
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  const {left, right, top, bottom} = range.getBoundingClientRect();
+  const isFree = !one.checkVisibility() || (right < (ends ?? holder.right) && left > holder.left
+    && (!ends || (top > holder.top + 1 && bottom < holder.bottom - 1)));
+  return isFree ? [] : [one.textContent];
+})"""
+"""Points and totals that touch the edge of their line, or stand in the next column."""
 TOUCHING = """() => [...document.querySelectorAll(".trumps b")].filter((word) => {
   const range = document.createRange();
   range.selectNodeContents(word);
@@ -336,6 +349,24 @@ def test_undo_beside_redo_keeps_its_word_whole_and_says_what_it_undoes(
         phone.page.set_viewport_size({"width": width, "height": 640})
         assert phone.page.evaluate(UNDO_LINES) == 1, width
         assert phone.page.locator(".undo small").is_visible() == (width > 320)
+
+
+@pytest.mark.parametrize("players", [6, 9, 10])
+def test_points_and_totals_of_four_signs_keep_off_the_edges_and_the_next_column(
+    phone: Phone, players: int
+) -> None:
+    phone.seat(*TEN[:players], variant=OWN.key, sizes="5, 5, 5", **NUMBERS | {"own_miss": "50"})
+    rest = (0,) * (players - 1)
+    phone.table.play("hearts", (5, *rest), (*rest, 5))
+    phone.table.turn("clubs")
+    phone.table.bid(5, *rest)
+    phone.table.take(0, *rest[1:], 5)
+    phone.look()
+    for width, height in (*SIZES, (360, 640), (390, 844)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        for view in ("#hand", "#sheet"):
+            phone.page.evaluate("(view) => { location.hash = view }", view)
+            assert phone.page.evaluate(TIGHT) == [], (width, view)
 
 
 def test_what_is_new_has_the_same_dot_on_its_tab_and_where_it_leads(phone: Phone) -> None:
