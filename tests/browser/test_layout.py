@@ -107,6 +107,10 @@ TOUCHING = """() => [...document.querySelectorAll(".trumps b")].filter((word) =>
   const key = word.closest("span").getBoundingClientRect();
   return lines.length > 1 || lines[0].left < key.left + 1.5 || lines[0].right > key.right - 1.5;
 }).map((word) => word.textContent)"""
+TOAST = """(said) => Object.assign(document.getElementById("status"), {
+  textContent: said,
+  className: "toast",
+})"""
 UNDO_LINES = """() => {
   const range = document.createRange();
   range.selectNode(document.querySelector(".undo span").firstChild);
@@ -331,6 +335,23 @@ def test_what_the_hand_shows_of_a_save_is_only_read_aloud(phone: Phone) -> None:
     expect(phone.page.locator("#status")).to_have_text("Undone: hand 1 scored")
     assert phone.page.locator("#status").evaluate("one => getComputedStyle(one).clipPath") != "none"
     expect(phone.page.locator("#foot .undone")).to_contain_text("Undone: hand 1 scored")
+
+
+def test_what_comes_with_a_page_is_said_over_the_sum_and_covers_no_line(phone: Phone) -> None:
+    phone.at_the_bids(*FOUR)
+    phone.page.locator("html.live").wait_for()
+    for said in ("Undone: hand 3, Ben took 2", "Hand 1 corrected: Ann took 1 (was 3), Dora 2"):
+        phone.page.evaluate(TOAST, said)
+        for width, height in ((320, 568), (360, 580), (360, 640), (390, 844)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            toast = phone.page.locator("#status").bounding_box()
+            line = phone.page.locator(".player-line").last.bounding_box()
+            keys = phone.page.locator(".keys").first.bounding_box()
+            assert toast
+            assert line
+            assert keys
+            assert line["y"] + line["height"] <= toast["y"], (width, said)
+            assert toast["y"] + toast["height"] <= keys["y"], (width, said)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
