@@ -16,8 +16,8 @@ from scorekeeper.store.stored import StoredGame
 from tests import databases
 from tests.rules.notation import new
 from tests.rules.test_careers import FIRST, SECOND
+from tests.store.finished import book, line, replayed
 from tests.store.phones import ANN
-from tests.store.test_people import book, line, replayed
 
 pytestmark = pytest.mark.usefixtures("_opened")
 

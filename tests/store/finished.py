@@ -1,0 +1,59 @@
+"""Finished games of a book, and how its people stand in them."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+from functools import partial
+
+from scorekeeper.rules.game import Game
+from scorekeeper.store import figures, games, people, phones, saves
+from scorekeeper.store.people import PersonLine
+from scorekeeper.store.stored import StoredGame
+from tests.rules.notation import new, play
+from tests.store.phones import ANN
+
+THREE = new("wizard", 3, sizes=(1,))
+
+
+def book(phone: str = ANN) -> int:
+    """The book of a phone."""
+    found = phones.book_id(phone)
+    assert found is not None
+    return found
+
+
+def start(*names: str, phone: str = ANN) -> StoredGame:
+    """A new game of three, planned for one hand."""
+    return games.start(phone, replace(THREE, players=names), uuid.uuid4().hex)
+
+
+def finish(*names: str, phone: str = ANN) -> StoredGame:
+    """A game of one hand, won by the first."""
+    stored = start(*names, phone=phone)
+    for action in replayed(play("wizard", 3, "h 100/100", sizes=(1,))):
+        stored = saves.save(stored.key, phone, stored.revision, action).after
+    return stored
+
+
+def replayed(game: Game) -> list[saves.Action]:
+    """A step for each hand of the game."""
+    return [partial(replace, hands=game.hands[:count]) for count, _ in enumerate(game.hands, 1)]
+
+
+def line(name: str, phone: str = ANN) -> PersonLine:
+    """How a person is listed, with figures that are worked out."""
+    figures.work_out(book(phone))
+    (found,) = [one for one in people.everybody(book(phone)) if one.name == name]
+    return found
+
+
+def names(phone: str = ANN) -> list[str]:
+    """The people as they are listed."""
+    return [one.name for one in people.everybody(book(phone))]
+
+
+def counted(name: str) -> tuple[int, int, int]:
+    """Tables sat at, finished games, wins."""
+    found = line(name)
+    return found.seated, found.sums.games, found.sums.wins
