@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
@@ -164,10 +165,10 @@ def _database(app: Flask) -> Path:
 
 
 def _game(key: str) -> StoredGame:
-    try:
-        return reading.read(key)
-    except reading.UnknownGameError:
-        raise click.ClickException(f"There is no game {key}.") from None
+    with suppress(reading.UnknownGameError):
+        if not (stored := reading.read(key)).is_trial:
+            return stored
+    raise click.ClickException(f"There is no game {key}.")
 
 
 def _app(**settings: Any) -> Flask:

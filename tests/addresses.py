@@ -136,6 +136,7 @@ REQUESTS = (
         for shape in ("", "-tall", "-wide")
     ),
     Request("GET", "/g/KEY/bgstats", EVERYBODY, after="/g/KEY/end", leads_on=True),
+    Request("GET", "/try", EVERYBODY, leads_on=True),
     *_get(
         KEEPERS,
         "/g/KEY/hands/1",
@@ -153,6 +154,7 @@ REQUESTS = (
     ),
     *_get(OWNERS, "/g/KEY/delete"),
     _post("/new", SEATS | KEPT | HOUSE | LENGTH | BUTTONS | NEW, PHONES),
+    _post("/try", NEW, PHONES),
     _post("/join", NEW | {"code": "CODE"}, EVERYBODY),
     _post("/language", NEW | {"language": "en", "page": "/g/KEY"}, EVERYBODY),
     _post("/link/TOKEN", SAVE | {"name": "Ben’s phone"}, PHONES, by=Role.FOLLOWER, has=KEEPERS),

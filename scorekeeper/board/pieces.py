@@ -129,6 +129,7 @@ def _more(board: Board) -> Part:
         variant=game.variant,
         settings=game.settings,
         about=game.about,
+        is_trial=board.stored.is_trial,
         can_write=writes,
         in_book=board.rights.in_book,
         running=board.hand is not None,

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, FromClause, Select, bindparam, func, selec
 
 from scorekeeper.rules.people import folded
 from scorekeeper.store.models.tables import GAME, KEEPER, PERSON, PLAYER
+from scorekeeper.store.trials import IS_KEPT
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,8 @@ def of_book(query: Select[Any], chosen: Chosen) -> Select[Any]:
 
 
 def of_others(query: Select[Any], chosen: Chosen) -> Select[Any]:
-    """The games that are chosen, where they may be of other books."""
-    return _narrowed(query, chosen, _IN_OTHERS, _has(GAME, chosen))
+    """The games that are chosen, where they may be of other books; no trial is."""
+    return _narrowed(query.where(IS_KEPT), chosen, _IN_OTHERS, _has(GAME, chosen))
 
 
 def year_ends(year: int) -> tuple[datetime, datetime]:

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from scorekeeper.keys import join_code, lasting_id, new_game_key
 from scorekeeper.rules.game import Game
-from scorekeeper.store import lasting, persons, phones, starts
+from scorekeeper.store import lasting, persons, phones, starts, trials
 from scorekeeper.store.models import GameRow, Keeper, Phone, db
 from scorekeeper.store.reading import KEY, UnknownGameError, read
 from scorekeeper.store.stored import StoredGame
@@ -30,9 +30,10 @@ def start(phone_key: str, game: Game, token: str) -> StoredGame:
     """Store a new game in this phone's book, only once for the same token; returns it.
 
     A game started with this token that nobody has touched becomes the new one; if it was touched,
-    a second game is stored.
+    a second game is stored. The game that the phone tried is deleted.
     """
     phone = phones.row_of(phone_key)
+    trials.forget(phone.id)
     name, known = starts.started(phone.id, token, game)
     if known is not None:
         return read(known.key)
@@ -42,13 +43,24 @@ def start(phone_key: str, game: Game, token: str) -> StoredGame:
 
 
 @transaction
+def start_trial(phone_key: str, game: Game) -> StoredGame:
+    """Store a game to try, in place of the one that this phone tried last; returns it."""
+    phone = phones.row_of(phone_key)
+    trials.forget(phone.id)
+    row = GameRow(book_id=phones.new_book(), started_by=phone.id, token=trials.TRIAL)
+    return _stored(row, game, {phone.id})
+
+
+@transaction
 def play_again(phone_key: str, key: str, game: Game) -> StoredGame:
     """Store the ``game`` that follows the one at ``key``, in that game's book; returns it.
 
     The same phones keep its score. There is only one, whichever of them asks first. Raises
-    UnknownGameError when the phone does not keep the score of the game before.
+    UnknownGameError when the phone does not keep the score of the game before, or it is a trial.
     """
     before, phone = own_row(key, phone_key)
+    if before.token == trials.TRIAL:
+        raise UnknownGameError(key)
     if known := next_key(before.id):
         return read(known)
     # Pages that show the game before learn of this one.

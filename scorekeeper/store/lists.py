@@ -87,7 +87,7 @@ def games_of(asking: Asking | None, chosen: Chosen = ALL) -> Iterator[StoredGame
 
 
 def all_games() -> Iterator[StoredGame]:
-    """Every game in the database, oldest first."""
+    """Every game in the database but trials, oldest first."""
     return _streamed(_ALL, {})
 
 
@@ -165,7 +165,7 @@ def _next(query: Select[Any], number: Id) -> Select[Any]:
 
 def _newest() -> Select[Any]:
     game = select(GAME.c.id, GAME.c.running, GAME.c.started_at)
-    parts = of_book(game, ALL), game.where(GAME.c.id.in_(elsewhere()))
+    parts = of_book(game, ALL), of_others(game.where(GAME.c.id.in_(elsewhere())), ALL)
     ids = union_all(*(select(_first(part, GAME).subquery()) for part in parts)).subquery()
     chosen = _first(select(ids.c.id), ids).subquery()
     query = select(*(GAME.c[name] for name in LISTED))
@@ -197,4 +197,4 @@ def _all_of(chosen: Chosen) -> Select[Any]:
 
 _NEWEST = _newest()
 _UNTOLD = select(GAME).where(GAME.c.totals.is_(None)).limit(PAGE)
-_ALL = _next(select(GAME), GAME.c.id)
+_ALL = _next(of_others(select(GAME), ALL), GAME.c.id)

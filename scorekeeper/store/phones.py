@@ -14,6 +14,7 @@ from scorekeeper.store import lasting, persons
 from scorekeeper.store.models import Book, GameRow, Phone, db
 from scorekeeper.store.models.tables import PHONE
 from scorekeeper.store.transaction import aware, now, transaction
+from scorekeeper.store.trials import IS_KEPT
 
 VISIT = timedelta(minutes=5)
 """How old the last recorded visit of a phone must be before a new one is recorded."""
@@ -90,7 +91,7 @@ def open_household() -> None:
     shared = new_book(household=1)
     lasting.part_doubles(shared)
     db.session.execute(update(Phone).values(book_id=shared))
-    db.session.execute(update(GameRow).values(book_id=shared))
+    db.session.execute(update(GameRow).where(IS_KEPT).values(book_id=shared))
     persons.settle_in(shared)
     lasting.settle_in(shared, None, whole=True)
 

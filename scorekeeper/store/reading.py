@@ -27,6 +27,7 @@ from scorekeeper.store.rights import Rights
 from scorekeeper.store.rows import AnyRow, game_from
 from scorekeeper.store.stored import Step, StoredGame
 from scorekeeper.store.transaction import aware
+from scorekeeper.store.trials import TRIAL
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,43}\Z")
 
@@ -158,6 +159,7 @@ def _stored(row: AnyRow, game: Game, sheet: Sheet, own: Own = ()) -> StoredGame:
         sheet=sheet,
         phone_bids=row.phone_bids,
         own=own,
+        is_trial=row.token == TRIAL,
     )
 
 

@@ -19,7 +19,8 @@ class StoredGame:
     ``uid`` is its lasting id, in every file. ``revision`` counts the saves, ``rights`` what else a
     page is told of: changes of the right to keep score, a rematch, and who has bid in secret.
     ``undoable`` is the revision that Undo takes back next, or None. ``phone_bids``: hidden bids may
-    be entered on every phone. ``own`` are the shades that its people chose.
+    be entered on every phone. ``own`` are the shades that its people chose. ``is_trial``: nothing
+    of it is kept (store/trials.py).
     """
 
     id: int
@@ -36,6 +37,7 @@ class StoredGame:
     sheet: Sheet
     phone_bids: bool = False
     own: Own = ()
+    is_trial: bool = False
 
     @property
     def shades(self) -> tuple[int, ...]:

@@ -34,10 +34,11 @@ from scorekeeper.web import (
     share,
     start,
     table,
+    trying,
 )
 
 PAGES = (
-    *(home, start, game, house, players, coming, play, correct, extras, files, table),
+    *(home, start, trying, game, house, players, coming, play, correct, extras, files, table),
     *(share, phones, links, book, language, health, pictures, howto, paper, sealed),
     *(people, person, against, history, season, hands, bring, about),
 )

@@ -1,0 +1,47 @@
+"""A game to try: four made-up players, two hands, and nothing of it is kept."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, url_for
+
+from scorekeeper.http.answers import go_on
+from scorekeeper.http.device import make_phone_key
+from scorekeeper.http.errors import error_page
+from scorekeeper.http.limits import making
+from scorekeeper.http.save_form import SaveForm
+from scorekeeper.language import gettext
+from scorekeeper.rules.house import Settings
+from scorekeeper.rules.setup import new_game
+from scorekeeper.rules.variants import WIZARD
+from scorekeeper.store import games
+
+bp = Blueprint("trying", __name__, url_prefix="/try")
+
+SIZES = (3, 4)
+"""Two hands: the sheet, the totals and the end are seen."""
+
+
+@bp.get("")
+def page() -> Response:
+    """The first page, which offers it."""
+    return go_on(url_for("home.page"))
+
+
+@bp.post("")
+@making(lambda _: _too_many())
+def start() -> Response:
+    """Start it in place of the one that this phone tried last."""
+    form = SaveForm()
+    if not form.validate_on_submit():
+        expired = gettext("This page expired, or cookies are off. Go back and try again.")
+        return error_page(422, form.sentences()[0] if form.is_ours else expired)
+    # L10N: four made-up players, as on the first page of a phone without games.
+    names = gettext("Anna"), gettext("Ben"), gettext("Clara"), gettext("David")
+    game = new_game(WIZARD, names, 0, Settings(sizes=SIZES))
+    stored = games.start_trial(make_phone_key(), game)
+    return go_on(url_for("game.page", key=stored.key))
+
+
+def _too_many() -> Response:
+    said = gettext("Too many new games from this network in the last hour. Try again later.")
+    return error_page(429, said)

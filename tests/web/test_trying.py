@@ -1,0 +1,188 @@
+"""A game to try: one tap starts it, and nothing of it is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper import cli
+from tests import conftest, databases
+from tests.table import Table, field
+from tests.web.page import main, plain_text
+
+pytestmark = pytest.mark.postgresql
+
+LISTS = (
+    *("/", "/new", "/history", "/history?text=david", "/history.csv", "/history.json"),
+    *("/people", "/people/season", "/people/hands", "/book"),
+)
+OUTSIDE = "David"
+"""The one of the four whom the specimen on the first page does not name."""
+
+
+def try_out(table: Table) -> str:
+    """Tap on Try a hand; gives the game's address."""
+    response = table.post("/try")
+    assert response.status_code == 303
+    table.key, table.players = response.location.rsplit("/", 1)[1], ("Anna", "Ben", "Clara")
+    return table.path
+
+
+def play(table: Table) -> None:
+    """Both hands, to the end."""
+    table.play("hearts", (0, 1, 1, 0), (0, 0, 1, 2))
+    table.play("spades", (0, 1, 1, 1), (0, 1, 1, 2))
+
+
+@pytest.fixture
+def tried(table: Table) -> Table:
+    """A phone that tries a game."""
+    try_out(table)
+    return table
+
+
+@pytest.fixture
+def command(app: Flask, monkeypatch: pytest.MonkeyPatch) -> CliRunner:
+    """The command on the test's own database."""
+    monkeypatch.setattr(cli, "create_app", lambda _: app)
+    return CliRunner()
+
+
+def test_one_tap_on_the_first_page_without_games_opens_a_game_to_enter(table: Table) -> None:
+    form = main(table.client.get("/").text).split('action="/try"')[1].split("</form>")[0]
+    assert "Try a hand four made-up players, nothing is kept" in plain_text(form)
+    response = table.client.post("/try", data={"csrf_token": field(form, "csrf_token")})
+    page = table.client.get(response.location).text
+    said = plain_text(page)
+    assert "Hand 1 of 2" in said
+    assert "3 cards" in said
+    assert "Anna deals" in said
+    assert "Anna, Ben, Clara, David" in said
+    assert "/hands/1/trump" in page
+
+
+def test_the_players_have_the_names_of_the_language(table: Table) -> None:
+    table.post("/language", language="es", page="/")
+    assert "Ana, Benito, Clara, David" in table.client.get(try_out(table)).text
+
+
+def test_a_phone_with_games_is_not_offered_it(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    assert "/try" not in table.client.get("/").text
+
+
+@pytest.mark.parametrize("address", LISTS)
+@pytest.mark.parametrize("ended", [False, True], ids=["it runs", "it is over"])
+def test_no_page_and_no_file_names_it_to_any_phone_that_keeps_its_score(
+    tried: Table, stranger: FlaskClient, address: str, ended: bool
+) -> None:
+    other = tried.share(stranger)
+    if ended:
+        play(tried)
+        assert "Rematch" not in tried.page()
+    for client in (tried.client, other.client):
+        page = client.get(address, buffered=True)
+        assert page.status_code == 200
+        assert OUTSIDE not in page.text
+        assert tried.key not in page.text
+
+
+def test_the_command_neither_exports_it_nor_adds_games_beside_it(
+    tried: Table, command: CliRunner, tmp_path: Path
+) -> None:
+    for words in (["export"], ["export", "--json"]):
+        written = command.invoke(cli.main, words)
+        assert written.exit_code == 0
+        assert OUTSIDE not in written.output
+    file = tmp_path / "games.json"
+    file.write_text("{}")
+    refused = command.invoke(cli.main, ["import", str(file), "--beside", tried.key])
+    assert f"There is no game {tried.key}." in refused.output
+
+
+def test_the_next_try_takes_the_place_of_the_last_with_all_that_was_of_it(
+    app: Flask, tried: Table
+) -> None:
+    first, held = tried.path, {name: len(rows) for name, rows in databases.held(app).items()}
+    play(tried)
+    assert try_out(tried) != first
+    assert tried.client.get(first).status_code == 404
+    assert {name: len(rows) for name, rows in databases.held(app).items()} == held
+
+
+def test_a_game_that_is_started_ends_the_try(app: Flask, tried: Table) -> None:
+    first = tried.path
+    play(tried)
+    tried.start("Ann", "Ben", "Cem")
+    assert tried.client.get(first).status_code == 404
+    assert OUTSIDE not in str(databases.held(app))
+
+
+def test_another_phone_looks_on_and_cannot_write(tried: Table, stranger: FlaskClient) -> None:
+    other = Table(stranger)
+    other.key = tried.key
+    assert "This is a try: nothing of it is kept." in plain_text(other.page())
+    assert other.turn("hearts", number=1, revision=0).status_code == 404
+    assert other.post(f"{other.path}/claim").status_code == 404
+
+
+def test_the_page_says_that_it_is_a_try_and_leads_to_a_new_game(tried: Table) -> None:
+    told = "This is a try: nothing of it is kept."
+    more = tried.page().split('<nav id="more"')[1]
+    assert plain_text(f"<nav {more}").startswith(f"{told} Wizard")
+    play(tried)
+    end = tried.page().split('<section id="over"')[1].split("</section>")[0]
+    assert told in plain_text(end)
+    assert 'href="/new"' in end
+    assert "/rematch" not in end
+    assert tried.post(f"{tried.path}/rematch").status_code == 404
+    tried.start("Ann", "Ben", "Cem")
+    assert told not in plain_text(tried.page())
+
+
+def test_it_is_nothing_to_recover_or_to_delete(tried: Table) -> None:
+    tried.play("hearts", (0, 1, 1, 0), (0, 0, 1, 2))
+    page = tried.page()
+    assert "recovery-link" not in page
+    assert f"{tried.path}/delete" not in page
+    assert tried.post(f"{tried.path}/delete").status_code == 404
+
+
+def test_its_address_leads_to_the_first_page_and_without_a_token_nothing_starts(
+    app: Flask, client: FlaskClient
+) -> None:
+    assert client.get("/try").location == "/"
+    refused = client.post("/try")
+    assert refused.status_code == 422
+    assert "This page expired, or cookies are off. Go back and try again." in plain_text(
+        refused.text
+    )
+    assert databases.held(app)["game"] == []
+
+
+def test_tries_count_as_new_games_do(app: Flask, table: Table) -> None:
+    app.config["LIMIT_STARTS"] = "2 per hour"
+    try_out(table)
+    table.start("Ann", "Ben", "Cem")
+    refused = table.post("/try")
+    assert refused.status_code == 429
+    assert "Too many new games from this network" in refused.text
+
+
+def test_a_household_does_not_share_it(tmp_path: Path, app: Flask, tried: Table) -> None:
+    assert app.testing
+    with conftest.opened(tmp_path, HOUSEHOLD=True) as household:
+        one = Table(household.test_client())
+        for cookie in ("scorekeeper", "scorekeeper_page"):
+            if held := tried.client.get_cookie(cookie):
+                one.client.set_cookie(cookie, held.value)
+        for path in (tried.path, try_out(one)):
+            other = household.test_client()
+            for client in (one.client, other):
+                assert OUTSIDE not in client.get("/history.csv", buffered=True).text
+                assert OUTSIDE not in client.get("/people").text
+            assert "/claim" not in other.get(path).text
