@@ -184,6 +184,8 @@ document.addEventListener("submit", (event) => {
 addEventListener("storage", ({ key, newValue }) => {
   if (!isOurs(key)) return;
   changed();
+  // What another page entered: the next tap here says it again, as it is now.
+  if (newValue !== null) show();
   // Another page sent the record.
   if (newValue === null) following.now();
   outbox.standBy();
@@ -209,13 +211,16 @@ if (script) await import(`./pages/${script}.js`).catch(() => {});
 
 // With scripts a tap saves: no buttons for that.
 document.documentElement.classList.add("live");
+// Keys that were tapped before this ran, and not what waits: that fills in what its page showed of others, too.
+const early = [...document.querySelectorAll("#panel .key input, [data-taps] .chip input")]
+  .filter((key) => key.checked !== key.defaultChecked && (key.checked || key.type === "checkbox"))
+  .map((key) => ({ key, checked: key.checked }));
 show();
-// Keys that were tapped before this ran.
-const early = [...document.querySelectorAll("#panel .key input, [data-taps] .chip input")].filter(
-  (key) => key.checked !== key.defaultChecked && (key.checked || key.type === "checkbox"),
-);
-for (const key of early) touched.add(spotOf(key));
-if (early.length) tap(early[0].form);
+for (const { key, checked } of early) {
+  key.checked = checked;
+  touched.add(spotOf(key));
+}
+if (early.length) tap(early[0].key.form);
 changed();
 outbox.send();
 following.open();

@@ -5,15 +5,20 @@ const formOf = (record) =>
   [...document.forms].find((form) => !form.matches("#undo-form, .clash *") && pathOf(form) === record.path);
 // A form whose every tap is saved.
 export const TAPPED = "form#panel, form[data-taps]";
+const NUMBER = /^(bid|tricks)_/;
 // What a tap on this input enters, by name.
 export const spotOf = ({ dataset, name }) => dataset.spot ?? name;
 
 // `touched`: the names tapped since the panel was drawn; they count even where the value is the same.
 export function entryOf(form, button, touched) {
-  const fields = [...new FormData(form)].filter(([name]) => !["csrf_token", "pad"].includes(name));
-  if (button?.name) fields.push([button.name, button.value]);
-  const has = (name) => fields.some(([known]) => known === name);
+  const all = [...new FormData(form)].filter(([name]) => !["csrf_token", "pad"].includes(name));
+  if (button?.name) all.push([button.name, button.value]);
+  const has = (name) => all.some(([known]) => known === name);
   const [panel, undo] = [TAPPED, "#undo-form"].map((which) => form.matches(which));
+  const scores = has("score") || has("made");
+  // The numbers of others may be newer elsewhere than this page shows them.
+  const isOthers = ([name]) => panel && !scores && NUMBER.test(name) && !touched.has(name);
+  const fields = all.filter((field) => !isOthers(field));
   if (panel) fields.push(["touched", [...touched].join(" ")]);
   return {
     path: pathOf(form),
@@ -23,7 +28,7 @@ export function entryOf(form, button, touched) {
     what: described(form, button, touched),
     panel,
     undo,
-    scores: has("score") || has("made"),
+    scores,
     // It names a revision that the server compares with, so it may be sent at any later time.
     lasting: undo || ((panel || form.closest("#board") !== null) && has("revision")),
     secret: Boolean(form.closest("[data-secret]")),

@@ -76,7 +76,9 @@ export function createOutbox({ records, lease, page, clock }) {
   }
   function add(entry, before, last) {
     const mine = own.filter((record) => lane(record.path) === lane(entry.path));
-    const knows = [...new Set([...mine, ...before].map((record) => record.id))].slice(-KNOWN);
+    // It names the revision of what waits before it, which may have been entered on a page before this one.
+    const earlier = [...mine, ...before].map((record) => record.id);
+    const knows = [...new Set([...before.flatMap((record) => record.knows), ...earlier])].slice(-KNOWN);
     const order = Math.max(clock.now(), ...records.all().map((record) => record.order + 1));
     const record = { ...entry, id: clock.id(), at: clock.now(), order, knows };
     // It replaces records of the same form that could not be saved.

@@ -317,6 +317,25 @@ def test_no_secret_is_left_in_the_storage(phone: Phone, line: Line, open_phone: 
     assert not [secret for secret in (link, token, token_now, "csrf") if secret in kept]
 
 
+def test_a_page_opened_while_a_tap_waits_brings_back_no_older_number_of_others(
+    phone: Phone, line: Line, server: Server
+) -> None:
+    phone.at_the_bids(*THREE)
+    phone.chip("Bid of Ben", 0).tap()
+    phone.settle()
+    with line.all(Fate.BEFORE):
+        phone.chip("Bid of Ann", 1).tap()
+        phone.waits()
+        phone.table.bid(None, 1, None)
+        phone.page.reload()
+        phone.expect_chosen("Bid of Ann", 1)
+        phone.expect_chosen("Bid of Ben", 1)
+        phone.chip("Bid of Cem", 0).tap()
+    phone.notice()
+    phone.settle()
+    assert server.entered() == ["bids.1=0", "bids.1=1", "bids.0=1", "bids.2=0"]
+
+
 class Player:
     """A page of one of the phones, with a seat of its own to bid for."""
 
@@ -360,7 +379,8 @@ def test_whatever_two_phones_with_two_pages_each_do_each_last_tap_is_the_bid(
         player.phone.context.set_offline(False) if offline else None
         player.act(chance, line)
     line.turn_good()
-    for player in players:
+    # Twice: what the last of them send is news for the first.
+    for player in (*players, *players):
         player.phone.context.set_offline(False)
         player.phone.notice()
         player.phone.settle()

@@ -408,6 +408,19 @@ test("a tap knows what a page before it left waiting", async () => {
   assert.deepEqual(page.sent[1].knows, [page.sent[0].id]);
 });
 
+test("a tap knows all that was known to what a page before it left waiting", async () => {
+  const storage = new FakeStorage();
+  const clock = new FakeClock();
+  const before = new FakePage({ storage, clock, answers: [ours(), foreign] });
+  await before.outbox.appendEntry(bid(0, 1));
+  await before.outbox.appendEntry(bid(1, 1));
+  const page = new FakePage({ storage, clock });
+  page.outbox.appendEntry(bid(2, 1));
+  await clock.pass(3000);
+  const [first, second] = before.sent;
+  assert.deepEqual(page.sent.at(-1).knows, [first.id, second.id]);
+});
+
 test("where nothing waits any more there is no trouble", async () => {
   const page = new FakePage({ answers: [foreign] });
   await page.outbox.appendEntry(bid(0, 1));
