@@ -77,6 +77,7 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         # Of such small pages Zstandard makes more bytes than gzip, Brotli at this level 8 % less.
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         "COMPRESS_BR_LEVEL": 5,
+        "COMPRESS_LEVEL": 9,
     }
     settings |= given
     settings |= {name: _limit(name, settings) for name in LIMITS}

@@ -17,8 +17,8 @@ export function entryOf(form, button, touched) {
   const [panel, undo] = [TAPPED, "#undo-form"].map((which) => form.matches(which));
   const scores = has("score") || has("made");
   // The numbers of others may be newer elsewhere than this page shows them.
-  const isOthers = ([name]) => panel && !scores && NUMBER.test(name) && !touched.has(name);
-  const fields = all.filter((field) => !isOthers(field));
+  const isOwn = ([name]) => !panel || scores || !NUMBER.test(name) || touched.has(name);
+  const fields = all.filter(isOwn);
   if (panel) fields.push(["touched", [...touched].join(" ")]);
   return {
     path: pathOf(form),

@@ -34,14 +34,12 @@ export function read(html) {
 function fillPad(keys) {
   const pad = keys.parentNode;
   const first = pad.parentNode.querySelector(".keys");
+  const name = first.querySelector("input").name.replace(/\d+/, pad.id.slice(4));
   delete keys.dataset.thin;
   for (const [value, key] of [...first.children].entries()) {
     const there = keys.children[value];
-    if (there?.querySelector(`[value="${value}"]`)) continue;
-    const copy = key.cloneNode(true);
-    const input = copy.querySelector("input");
-    input.name = input.name.replace(/\d+/, pad.id.match(/\d+/));
-    keys.insertBefore(copy, there);
+    if (there?.querySelector("input").value !== `${value}`)
+      keys.insertBefore(key.cloneNode(true), there).querySelector("input").name = name;
   }
 }
 
