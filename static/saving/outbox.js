@@ -76,9 +76,10 @@ export function createOutbox({ records, lease, page, clock }) {
   }
   function add(entry, before, last) {
     const mine = own.filter((record) => lane(record.path) === lane(entry.path));
-    // It names the revision of what waits before it, which may have been entered on a page before this one.
-    const earlier = [...mine, ...before].map((record) => record.id);
-    const knows = [...new Set([...before.flatMap((record) => record.knows), ...earlier])].slice(-KNOWN);
+    // It names the revision of what waits before it, which a page before this one may have entered. The newest
+    // come last: the server reads no more than these.
+    const ids = [...mine, ...before].flatMap(({ id, knows }) => [...knows, id]).reverse();
+    const knows = [...new Set(ids)].slice(0, KNOWN).reverse();
     const order = Math.max(clock.now(), ...records.all().map((record) => record.order + 1));
     const record = { ...entry, id: clock.id(), at: clock.now(), order, knows };
     // It replaces records of the same form that could not be saved.

@@ -421,6 +421,18 @@ test("a tap knows all that was known to what a page before it left waiting", asy
   assert.deepEqual(page.sent.at(-1).knows, [first.id, second.id]);
 });
 
+test("of a long evening a tap knows the newest, and the one that waits before it", async () => {
+  const page = new FakePage();
+  for (let number = 0; number < 60; number += 1) await page.outbox.appendEntry(bid(0, number));
+  const release = page.hold();
+  page.outbox.appendEntry(bid(1, 1));
+  page.outbox.appendEntry(bid(2, 1));
+  await release();
+  await page.clock.pass(0);
+  const earlier = page.sent.slice(-41, -1).map(({ id }) => id);
+  assert.deepEqual(page.sent.at(-1).knows, earlier);
+});
+
 test("where nothing waits any more there is no trouble", async () => {
   const page = new FakePage({ answers: [foreign] });
   await page.outbox.appendEntry(bid(0, 1));
