@@ -85,8 +85,8 @@ def test_a_full_form_is_not_dear_whatever_is_in_a_field(scales: Scales, figures:
         room = LARGEST_FORM - len(encoded(stage.good)) - 64
         for field in stage.good:
             found = list(bodies(field, room).items())
-            few = found if (address, field) == ("/new", "name") else chance.sample(found, SOME)
-            for kind, body in few if len(found) > SOME else found:
+            is_whole = (address, field) == ("/new", "name") or len(found) <= SOME
+            for kind, body in found if is_whole else chance.sample(found, SOME):
                 weigh(scales, stage, field, body, kind)
     figures(scales.told())
 
