@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.exchange.nodes import Node
 from scorekeeper.exchange.told import ToldHand
+from scorekeeper.rules.counting import score_with
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.setup import LONGEST_GAME
@@ -120,12 +121,13 @@ def _captured(bonus: Node) -> dict[str, int]:
 def _bonuses(seat: int, entry: Entry, variant: Variant) -> list[Bonus]:
     """The extras; of those that our game does not have, or not so often, the points."""
     bonuses, miss, points = [], abs(entry.bid - entry.tricks), entry.points if entry.made else 0
+    score = score_with(variant, entry.captured)
     for key, number in entry.captured.items():
         extra = variant.extra_called(key)
         if extra is None or number < 1:
             continue
         bonuses.append(Bonus(seat, key, min(number, extra.most)))
-        points += extra.worth(max(number - extra.most, 0), miss)
+        points += int(extra.worth(max(number - extra.most, 0), miss, score))
     return [*bonuses, Bonus(seat, POINTS, points)] if points else bonuses
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from math import floor
 
 from scorekeeper.rules.game import NOBODY, Bonus, Game, Hand
+from scorekeeper.rules.model import Variant
+from scorekeeper.rules.points import Score
 
 
 def final_bid(hand: Hand, seat: int) -> int | None:
@@ -17,13 +21,20 @@ def final_bid(hand: Hand, seat: int) -> int | None:
 
 def seat_points(game: Game, hand: Hand, seat: int) -> int:
     """The points of a seat in a scored hand, whether it counts or not; who was dealt no cards has
-    extra points at most."""
-    if seat in hand.out:
-        return sum(_worth(game, hand, bonus) for bonus in hand.bonuses if _has(bonus, seat))
-    held = [game.variant.extra_called(bonus.key) for bonus in hand.bonuses if bonus.seat == seat]
-    score = next((extra.score for extra in held if extra and extra.score), game.variant.score)
-    bid = score.points(final_bid(hand, seat) or 0, _counted(hand, seat), hand.cards)
-    return bid + sum(_worth(game, hand, bonus) for bonus in hand.bonuses if _has(bonus, seat))
+    extra points at most. Half a point is rounded down."""
+    score = score_with(game.variant, (one.key for one in hand.bonuses if one.seat == seat))
+    points = [_worth(game, hand, bonus, score) for bonus in hand.bonuses if _has(bonus, seat)]
+    if seat not in hand.out:
+        bid = final_bid(hand, seat) or 0
+        points.append(score.points(bid, _counted(hand, seat), hand.cards))
+    return floor(sum(points))
+
+
+def score_with(variant: Variant, keys: Iterable[str]) -> Score:
+    """The score that counts a bid beside the extras with these keys: that of one of them, or else
+    the game's."""
+    held = map(variant.extra_called, keys)
+    return next((extra.score for extra in held if extra and extra.score), variant.score)
 
 
 def extras_worth(game: Game, hand: Hand, seat: int) -> int | None:
@@ -39,13 +50,13 @@ def extras_worth(game: Game, hand: Hand, seat: int) -> int | None:
     return seat_points(game, played, seat) - seat_points(game, replace(played, bonuses=()), seat)
 
 
-def _worth(game: Game, hand: Hand, bonus: Bonus) -> int:
-    """What a bonus counts for each seat that has it."""
+def _worth(game: Game, hand: Hand, bonus: Bonus, score: Score) -> float:
+    """The points of a bonus for each seat that has it, whose bid counts by this ``score``."""
     extra = game.variant.extra_called(bonus.key)
     if extra is None:
         return bonus.amount
     seats = [seat for seat in (bonus.seat, bonus.partner) if seat != NOBODY]
-    return extra.worth(bonus.amount, max(_miss(hand, seat) for seat in seats))
+    return extra.worth(bonus.amount, max(_miss(hand, seat) for seat in seats), score)
 
 
 def _has(bonus: Bonus, seat: int) -> bool:

@@ -58,7 +58,7 @@ class When(StrEnum):
     ALWAYS = "always"
     MADE = "made"
     HALVED = "halved"
-    """Whole with a bid that is made, half with one that is missed by one."""
+    """Whole with a bid that is made, half with one that is missed by one where that counts."""
     STAKED = "staked"
     """Won with a bid that is made, lost with one that is missed."""
 
@@ -78,15 +78,15 @@ class Extra:
     shared: bool = False
     score: Score | None = None
 
-    def worth(self, count: int, miss: int) -> int:
-        """What so many count for a player whose bid was missed by so many tricks."""
+    def worth(self, count: int, miss: int, score: Score) -> float:
+        """The points of so many, half points too, for a player whose bid was missed by so many
+        tricks and counts by this ``score``."""
         points = self.points * count
         match self.when:
-            case When.MADE:
-                return points if miss == 0 else 0
-            case When.HALVED:
-                return points // (1 + miss) if miss <= 1 else 0
-            case When.STAKED:
-                return points if miss == 0 else -points
-            case _:
+            case When.ALWAYS:
                 return points
+            case When.STAKED:
+                return -points if miss else points
+            case When.HALVED if miss == 1 and score.near:
+                return points / 2
+        return 0 if miss else points

@@ -47,8 +47,9 @@ TWO_PLAYER = replace(
 )
 
 
-def captures(when: When) -> tuple[Extra, ...]:
-    """What Skull King counts besides the bid, and with which bids (its rule book)."""
+def captures(when: When, of_numbers: When) -> tuple[Extra, ...]:
+    """The extras of Skull King (its rule book): ``when`` captured cards count, and sevens and
+    eights."""
     return (
         Extra("fourteen", 10, most=3, when=when),
         Extra("black14", 20, when=when),
@@ -57,8 +58,8 @@ def captures(when: When) -> tuple[Extra, ...]:
         Extra("king", 40, when=when),
         Extra("second", 30, when=when),
         Extra("leviathan", 20, when=when),
-        Extra("seven", -5, most=4),
-        Extra("eight", 5, most=4),
+        Extra("seven", -5, most=4, when=of_numbers),
+        Extra("eight", 5, most=4, when=of_numbers),
         Extra("wager", 10, most=2, when=When.STAKED),
         Extra("loot", 20, when=When.MADE, shared=True),
     )
@@ -129,7 +130,7 @@ SKULL_KING = Variant(
     hands=Sizes(listed=tuple(range(1, 11))),
     trump=UNWRITTEN,
     bids=ALL_AT_ONCE,
-    extras=captures(When.MADE),
+    extras=captures(When.MADE, When.MADE),
     voids=True,
     ghost=True,
 )
@@ -138,7 +139,7 @@ RASCAL = replace(
     key="rascal",
     score=Score(made=Terms(per_card=10), missed=Terms(), near=Terms(per_card=5)),
     extras=(
-        *captures(When.HALVED),
+        *captures(When.HALVED, When.HALVED),
         Extra("cannon", score=Score(made=Terms(per_card=15), missed=Terms())),
     ),
 )

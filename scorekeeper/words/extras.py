@@ -71,16 +71,24 @@ WHEN = {
     When.HALVED: _l("whole with a made bid, half if missed by one"),
     When.STAKED: _l("lost if the bid is missed"),
 }
+ROUNDED = _l("whole with a made bid, half if missed by one (rounded down)")
+"""Where half of it is no whole number."""
 
 
 def extra_line(extra: Extra) -> str:
     """What an extra counts, and with which bids: ``+20 each, only with a made bid``."""
     if extra.score:
-        return gettext("counts %(made)s for each card, or nothing", made=extra.score.made.per_card)
+        return gettext(
+            "counts %(made)s for each card if the bid is made; if not, captured cards count "
+            "nothing either",
+            made=extra.score.made.per_card,
+        )
     points = signed(extra.points)
     if extra.shared:
         return gettext("%(points)s for both, only if both made their bids", points=points)
     worth = gettext("%(points)s each", points=points) if extra.most > 1 else points
+    if extra.when is When.HALVED and extra.points % 2:
+        return f"{worth}, {ROUNDED}"
     return f"{worth}, {WHEN[extra.when]}" if extra.when in WHEN else worth
 
 

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.actions import enter_bids
+from scorekeeper.rules.actions import enter_bids, enter_extras, score_hand
 from scorekeeper.rules.bidding import forbidden_bid
+from scorekeeper.rules.extras import Extras
+from scorekeeper.rules.game import Bonus
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants import VARIANTS
-from tests.rules.notation import current, new, play
+from tests.rules.notation import current, new, on, play
 
 Case = dict[str, Any]
 PRINTED: dict[str, list[Case]] = json.loads((Path(__file__).parent / "printed.json").read_text())
@@ -23,6 +25,16 @@ PRINTED: dict[str, list[Case]] = json.loads((Path(__file__).parent / "printed.js
 def test_points_are_as_printed(case: Case) -> None:
     score, cards = VARIANTS[case["variant"]].score, case.get("cards", 10)
     assert score.points(case["bid"], case["counted"], cards) == case["points"]
+
+
+@pytest.mark.parametrize("case", PRINTED["extras"], ids=str)
+def test_what_the_first_player_holds_counts_as_printed(case: Case) -> None:
+    held = (one.split() for one in case["held"].split(", "))
+    bonuses = tuple(Bonus(0, key, int(number)) for key, number in held)
+    game = new(case["variant"], len(case["bids"]), sizes=(case["cards"],))
+    game = enter_extras(on(game, f"j {case['bids']}/?"), 1, Extras(bonuses=bonuses))
+    game = score_hand(game, 1, tuple(map(int, case["tricks"])), None)
+    assert score_sheet(game).totals[0] == case["points"]
 
 
 def test_the_printed_sheet_adds_up_as_printed() -> None:

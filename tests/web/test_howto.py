@@ -79,6 +79,18 @@ def test_every_number_of_a_score_has_a_sentence(variant: Variant) -> None:
             ],
         ),
         (
+            {"variant": "skull-king"},
+            ["Sevens: −5 each, only with a made bid", "Eights: +5 each, only with a made bid"],
+        ),
+        (
+            {"variant": "rascal"},
+            [
+                "Eights: +5 each, whole with a made bid, half if missed by one (rounded down)",
+                "Cannonball: counts 15 for each card if the bid is made; if not, captured cards "
+                "count nothing either",
+            ],
+        ),
+        (
             {"variant": "own", "trump": "none", "own_zero": "0", "own_miss": "0"},
             [
                 "This game has no trump.",
