@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-import re
+import string
 import zlib
 from dataclasses import replace
 from urllib.parse import unquote
@@ -18,19 +18,22 @@ from scorekeeper.exchange.building import incoming
 from scorekeeper.exchange.differences import with_cards
 from scorekeeper.exchange.guessing import table_game
 from scorekeeper.exchange.nodes import Node, parsed
-from scorekeeper.exchange.told import MOST_TEXT, ToldGame, ToldHand, unreadable
+from scorekeeper.exchange.told import ToldGame, ToldHand, unreadable
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.house import BidRule
-from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.own import Points
 from scorekeeper.rules.points import Score, Terms
-from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.rules.setup import LONGEST_GAME, LONGEST_NAME
 from scorekeeper.rules.variants import MOST_PLAYERS, OH_HELL, TOURNAMENT, WIZARD
 
-LINK = re.compile(r"(?:\S*#(?:[^\s#]*&)?|)g=([AB][A-Za-z0-9_%=-]*)(?:&\S*)?\Z")
-LONGEST_LINK = 200_000
+MOST_UNFOLDED = 16_000
+"""Bytes in a link: ten players and 60 hands with an adjustment each take 11,000."""
+LONGEST_LINK = 22_000
+"""Characters of a link with as many bytes in base64, and its address."""
+LETTERS = frozenset(string.ascii_letters + string.digits + "_%=-")
 MOST_ROUNDS = 400
 FORM = 2
 DONE = 3
@@ -39,33 +42,46 @@ NAMED = {(20, 10, 10): WIZARD, (15, 10, 10): TOURNAMENT}
 
 
 def is_link(text: str) -> bool:
-    """Whether the text is such a link."""
-    return bool(LINK.match(text[: LONGEST_LINK + 1].strip()))
+    """Whether the text is such a link, or begins as one that is too long."""
+    return bool(_payload(text[:LONGEST_LINK]))
 
 
 def game_in_link(text: str) -> tuple[Incoming, ...]:
     """The game of a link. Raises UnreadableError."""
     if len(text) > LONGEST_LINK:
-        raise unreadable("file-large")
-    found = LINK.match(text.strip())
-    if not found:
-        raise unreadable("link-broken")
-    return (incoming(_told(parsed(unfolded(unquote(found[1])))), "escalier"),)
+        raise _too_long()
+    return (incoming(_told(parsed(unfolded(_payload(text)))), "escalier"),)
+
+
+def _payload(text: str) -> str:
+    """What comes after ``g=`` in the fragment of a link, or in a text that is only that; "" for
+    anything else. A text with blanks in it is refused first."""
+    words = text.split(maxsplit=1)
+    if len(words) != 1:
+        return ""
+    parts = words[0].rpartition("#")[2].split("&")
+    found = next((part[2:] for part in parts if part.startswith(("g=A", "g=B"))), "")
+    return unquote(found) if LETTERS.issuperset(found) else ""
 
 
 def unfolded(payload: str) -> str:
-    """The text in a link; never more than a file may have, whatever it unfolds to."""
+    """The text in a link; never more than a game needs, whatever it unfolds to."""
     inflater = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
-        data = base64.b64decode(payload[1:].rstrip("=") + "==", altchars=b"-_", validate=True)
-        if payload[0] == "A":
-            data = inflater.decompress(data, MOST_TEXT)
+        bare = payload[1:].rstrip("=")
+        data = base64.b64decode(bare + "=" * (-len(bare) % 4), altchars=b"-_", validate=True)
+        if payload.startswith("A"):
+            data = inflater.decompress(data, MOST_UNFOLDED)
         text = data.decode()
     except (binascii.Error, zlib.error, ValueError):
         raise unreadable("link-broken") from None
-    if payload[0] == "A" and not inflater.eof:
-        raise unreadable("file-large" if inflater.unconsumed_tail else "link-broken")
+    if payload.startswith("A") and not inflater.eof:
+        raise _too_long() if inflater.unconsumed_tail else unreadable("link-broken")
     return text
+
+
+def _too_long() -> UnreadableError:
+    return unreadable("link-long", values={"most": LONGEST_GAME})
 
 
 def _told(root: Node) -> ToldGame:

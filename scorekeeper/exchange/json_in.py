@@ -19,6 +19,7 @@ from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Problem
 
 MOST_GAMES = 10_000
+NAMES = ("format", "version", "games")
 HEAD = re.compile(r'\s*\{\s*"format"\s*:\s*"' + FORMAT + '"')
 
 
@@ -36,10 +37,10 @@ def read_json(text: str) -> tuple[Incoming, ...]:
         here = skipped(text, at)
         name, at = decoded(text, here)
         at = expected(text, at, ":")
-        if not isinstance(name, str) or name in head:
-            raise error_at(text, here, "file-doubled")
+        if name not in NAMES or name in head:
+            raise error_at(text, here, "file-doubled" if name in head else "file-unknown")
         if name == "games":
-            _check_head(text, head)
+            _check_version(text, head)
             head[name], (games, at) = None, _games(text, at)
         else:
             head[name], at = decoded(text, at)
@@ -47,13 +48,13 @@ def read_json(text: str) -> tuple[Incoming, ...]:
         is_more = text[at - 1] == ","
     if skipped(text, at) < len(text):
         raise error_at(text, skipped(text, at), "file-syntax")
-    if games is None or set(head) != {"format", "version", "games"}:
+    if games is None:
         raise error_at(text, 0, "file-kind")
     return games
 
 
-def _check_head(text: str, head: dict[str, object]) -> None:
-    """What the file is has to be said before its games, so that a newer one is not guessed."""
+def _check_version(text: str, head: dict[str, object]) -> None:
+    """The version has to be said before the games, so that a newer file is not guessed."""
     version = head.get("version")
     if head.get("format") != FORMAT or type(version) is not int or version < 1:
         raise error_at(text, 0, "file-kind")

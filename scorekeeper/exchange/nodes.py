@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,6 +15,12 @@ from scorekeeper.rules.incoming import UnreadableError
 
 LARGEST = 10**15
 """More than the milliseconds of any date."""
+DEEPEST = 12
+"""Lists and objects inside each other; those that we read have six."""
+MOST_LISTS = 150_000
+"""Lists and objects; a file of two million characters that we read has a third of that."""
+TEXT = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+BRACKET = re.compile(r"[\[\]{}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +92,23 @@ def parsed(text: str) -> Node:
     """The value of a JSON text. Raises UnreadableError where it is none, too large or too deep."""
     if len(text) > MOST_TEXT:
         raise unreadable("file-large")
+    _check_lists(text)
     try:
         return Node(json.loads(text, parse_constant=_refuse, parse_int=_int), "")
     except json.JSONDecodeError as error:
         raise unreadable("file-syntax", error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise unreadable("file-deep") from None
+
+
+def _check_lists(text: str) -> None:
+    """Raise where lists are too deep inside each other, or too many to build."""
+    depth = count = 0
+    for bracket in BRACKET.finditer(TEXT.sub("", text)):
+        opens = bracket[0] in "[{"
+        count, depth = count + opens, depth + (1 if opens else -1)
+        if depth > DEEPEST:
+            raise unreadable("file-deep")
+        if count > MOST_LISTS:
+            raise unreadable("list-long", values={"most": MOST_LISTS})
 
 
 def _refuse(word: str) -> Any:

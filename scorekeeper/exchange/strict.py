@@ -82,7 +82,7 @@ def located(text: str, at: int, thing: str) -> int:
 
 
 def _inside(text: str, at: int, step: str) -> int | None:
-    """Where the member or item of this name or number begins."""
+    """Where the member or item of this name or number begins; all of it was decoded before."""
     is_object, index = text[at : at + 1] == "{", 0
     if not is_object and text[at : at + 1] != "[":
         return None
@@ -90,11 +90,11 @@ def _inside(text: str, at: int, step: str) -> int | None:
     while text[skipped(text, at)] not in "}]":
         name = str(index)
         if is_object:
-            name, at = decoded(text, at)
+            name, at = _DECODER.raw_decode(text, skipped(text, at))
             at = expected(text, at, ":")
         if name == step:
             return at
-        _, at = decoded(text, at)
+        _, at = _DECODER.raw_decode(text, skipped(text, at))
         at = skipped(text, at)
         at, index = at + (text[at] == ","), index + 1
     return None

@@ -56,6 +56,7 @@ FOREIGN: dict[str, Any] = {
     "total-last": _l("Nothing may follow the line with the totals."),
     "list-long": _l("This list has more than %(most)s items."),
     "link-broken": _l("This link is damaged or cut off. Copy all of it, then try again."),
+    "link-long": _l("There is more in this link than a game of %(most)s hands needs."),
     "file-binary": _l("This is not a text file. Save it as CSV or JSON, then try again."),
     "file-large": _l("The file is too large: it can have 2 million characters."),
 }

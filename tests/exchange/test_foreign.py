@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.exchange.reading import read_games
-from scorekeeper.exchange.told import MOST_TEXT
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.incoming import Incoming, Mark, UnreadableError
 from scorekeeper.rules.scoring import sum_problem
@@ -42,7 +41,7 @@ GOOD = {
 """By file: the games in it, the players and their totals."""
 HOSTILE = {
     "hostile-binary.csv": ("file-binary", 3, ""),
-    "hostile-bomb.txt": ("file-large", None, ""),
+    "hostile-bomb.txt": ("link-long", None, ""),
     "hostile-cards.csv": ("cell-number", 2, "cards"),
     "hostile-cards.txt": ("file-value", None, "[7][0][0]"),
     "hostile-deep.json": ("file-deep", None, ""),
@@ -102,12 +101,6 @@ def test_the_same_file_has_the_same_ids_each_time(name: str) -> None:
 def test_a_hostile_file_is_refused_with_its_place(name: str) -> None:
     problem = refused(text(name))
     assert (problem.problem.code, problem.line, problem.thing) == HOSTILE[name]
-
-
-def test_nothing_is_inflated_beyond_what_a_file_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorekeeper.exchange.escalier.MOST_TEXT", 100)
-    assert refused(text("escalier-deflated.txt")).problem.code == "file-large"
-    assert len(text("hostile-bomb.txt")) < MOST_TEXT // 20
 
 
 @pytest.mark.parametrize("end", [1, 20, 60])

@@ -186,7 +186,7 @@ def test_names_are_tidied_as_those_that_are_typed() -> None:
         ("games.0.marks", [{"hand": 9, "seat": 0, "said": 1}], "file-value"),
         ("games.0.marks", [{"hand": 1, "seat": 3, "said": 1}], "file-value"),
         ("games.0.marks", [{"hand": 1, "seat": 0, "said": 1}] * 2, "file-value"),
-        ("more", 1, "file-kind"),
+        ("more", 1, "file-unknown"),
     ],
 )
 def test_what_could_not_have_been_entered_here_is_refused(path: str, value: Any, code: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
@@ -60,11 +61,22 @@ class Scales:
         self.asked += 1
         return self.statuses[-1]
 
-    def told(self) -> str:
+    def weigh_work(self, label: object, work: Callable[[], object], most: float = DEAR) -> None:
+        """Fail where some work takes longer than so many plain pages, at its best of some tries."""
+        costs: list[float] = []
+        while not costs or (costs[-1] > most / 2 and len(costs) < TRIES):
+            begun = time.thread_time()
+            work()
+            costs.append((time.thread_time() - begun) / self._plain)
+        assert min(costs) <= most, f"{min(costs):.0f} plain pages: {label}"
+        self.dearest = max(self.dearest, min(costs))
+        self.asked += 1
+
+    def told(self, allowed: int = DEAR) -> str:
         """What was weighed, in a line."""
         return (
             f"{self.asked} requests, the dearest cost {self.dearest:.1f} plain pages of "
-            f"{1000 * self._plain:.1f} ms, {DEAR} are allowed"
+            f"{1000 * self._plain:.1f} ms, {allowed} are allowed"
         )
 
     def _seconds(self, environ: Environ) -> float:
