@@ -19,6 +19,7 @@ from scorekeeper.rules.variants import MOST_PLAYERS
 PAIR = re.compile(
     r"([0-9]{1,2})\s*[/:|]\s*([0-9]{1,2})(?:[\s=:;,/]*\(?\s*([+-]?[0-9]{1,6})\s*\)?)?\Z"
 )
+LONGEST_PAIR = 30
 NOT_THERE = ("", "-", "–", "—", "x", "X")
 MINUS = str.maketrans("−–", "--")
 
@@ -49,7 +50,9 @@ def wide_game(header: Line, lines: list[Line]) -> ToldGame:
 
 
 def _check_size(header: Line, rows: list[Line], seats: list[int]) -> None:
-    if len(seats) < 2 or not any(PAIR.match(_plain(cell)) for row in rows for cell in row.cells):
+    """Raise where this is no sheet, or one with too many players or hands."""
+    has_pairs = any(_pair_in(cell) for row in rows[: LONGEST_GAME + 1] for cell in row.cells)
+    if len(seats) < 2 or not has_pairs:
         raise unreadable("columns-none", header.number)
     if len(seats) > MOST_PLAYERS:
         raise unreadable("players-many", header.number, values={"most": MOST_PLAYERS})
@@ -73,7 +76,7 @@ def _pair(header: Line, line: Line, at: int) -> tuple[int | None, int | None, in
     cell = _cell(line, at)
     if cell in NOT_THERE:
         return None, None, None
-    found = PAIR.match(_plain(cell))
+    found = _pair_in(cell)
     if not found:
         raise unreadable("cell-pair", line.number, header.cells[at], column=at + 1)
     bid, tricks, points = found.groups()
@@ -95,5 +98,6 @@ def _cell(line: Line, at: int) -> str:
     return line.cells[at] if at < len(line.cells) else ""
 
 
-def _plain(cell: str) -> str:
-    return cell.translate(MINUS)
+def _pair_in(cell: str) -> re.Match[str] | None:
+    """Bid, tricks and points; to look for them in a longer cell takes the square of its length."""
+    return PAIR.match(cell.translate(MINUS)) if len(cell) <= LONGEST_PAIR else None
