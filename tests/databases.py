@@ -22,7 +22,7 @@ from tests import postgres
 
 ON_POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
 FILE = "test.sqlite3"
-OLDEST = Path(__file__).parent / "schemas" / "0.1.0.sql"
+OLDEST = Path(__file__).parent / "schemas" / "0001.sql"
 Connected = scoped_session[Any] | Session
 Rows = dict[str, list[dict[str, Any]]]
 Settled = dict[str, list[str]]

@@ -11,8 +11,8 @@ import pytest
 
 from scorekeeper.store import database
 
-RELEASED = "0005"
-"""The newest schema that was released, and that an upgrade begins at."""
+FIRST = "0001"
+"""The oldest schema, at which the longest upgrade begins."""
 NEWEST = next(iter(database.heads()))
 """That of this program."""
 VARIABLE = "NEXT_RELEASE"

@@ -1,4 +1,4 @@
-"""A database of every released schema opens with this program and keeps what it held."""
+"""A database of every schema that there was opens with this program and keeps what it held."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants import WIZARD
 from scorekeeper.store import books, games, lists, past, phones, reading, saves
-from scorekeeper.store.database import MIGRATIONS
+from scorekeeper.store.database import MIGRATIONS, known_versions
 from scorekeeper.store.models import Person, PlayerRow, db
 from tests import databases
 from tests.conftest import opened
@@ -35,10 +35,23 @@ HELD = [
 ]
 
 
-@pytest.fixture(params=sorted(databases.OLDEST.parent.glob("*.sql")), ids=lambda path: path.stem)
-def old(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
-    """The app on a database that an older program made."""
-    databases.make_old(tmp_path / databases.FILE, request.param)
+@pytest.fixture(
+    scope="module",
+    params=sorted(databases.OLDEST.parent.glob("*.sql")),
+    ids=lambda path: path.stem,
+)
+def upgraded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a database that an older program made, upgraded by this one."""
+    folder = tmp_path_factory.mktemp("old")
+    databases.make_old(folder / databases.FILE, request.param)
+    with opened(folder):
+        return folder
+
+
+@pytest.fixture
+def old(upgraded: Path, tmp_path: Path) -> Iterator[Flask]:
+    """The app on a copy of that database."""
+    databases.copy(upgraded, tmp_path)
     with opened(tmp_path) as app, app.app_context():
         yield app
 
@@ -94,6 +107,10 @@ def test_after_an_upgrade_the_names_of_all_games_of_a_book_mean_its_people() -> 
     again = games.start(PHONE, reading.read("the-first-game").game, "token")
     found = db.session.scalars(select(PlayerRow.person_id).filter_by(game_id=again.id))
     assert set(found) == {person.id for person in people.values()}
+
+
+def test_there_is_a_dump_of_every_step() -> None:
+    assert {path.stem for path in databases.OLDEST.parent.glob("*.sql")} == known_versions()
 
 
 def test_the_step_folds_names_as_the_program_does() -> None:

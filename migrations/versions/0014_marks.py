@@ -1,4 +1,4 @@
-"""What another sheet said where a game from a file is counted otherwise"""
+"""What another sheet said of a game from a file; a title, a place and a note for each game"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -25,6 +25,13 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("game_id", "number", "seat", name=op.f("pk_mark")),
         sqlite_with_rowid=False,
+    )
+    for name, length in (("title", 40), ("place", 40), ("note", 300)):
+        op.add_column("game", sa.Column(name, sa.String(length=length), nullable=True))
+    op.add_column("game", sa.Column("sought", sa.Text(), nullable=True))
+    is_told = sa.text("sought IS NOT NULL")
+    op.create_index(
+        op.f("ix_game_sought"), "game", ["book_id"], sqlite_where=is_told, postgresql_where=is_told
     )
 
 

@@ -104,20 +104,30 @@ def _close_all() -> None:
 
 
 def known_versions() -> set[str]:
-    """The versions of the schema that this program can read or upgrade."""
+    """Return the versions of the schema that this program can read or upgrade."""
     return {step.revision for step in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
 
 
+def unknown_version(versions: set[str]) -> str:
+    """Return what is wrong with versions of the schema, or "" where the program knows them all."""
+    if not (unknown := versions - known_versions()):
+        return ""
+    return (
+        f"has the schema {', '.join(sorted(unknown))}, which this scorekeeper does not know:"
+        " update it if a newer one wrote that"
+    )
+
+
 def _bring_up_to_date(backups: Path) -> None:
-    """Upgrade the schema after a backup; raises SettingError when the schema is a newer one."""
+    """Upgrade the schema after a backup; raises SettingError when it is unknown."""
     if is_current():
         return
     file = database_file(db.engine)
     # On PostgreSQL migrations/env.py lets one process in at a time.
     with nullcontext() if file is None else alone(file):
         found = _versions()
-        if not found <= known_versions():
-            raise SettingError("the database was written by a newer scorekeeper: update this one")
+        if problem := unknown_version(found):
+            raise SettingError(f"the database {problem}")
         if found and file is not None and not is_current():
             back_up(file, backups, f"before-{min(heads())}")
         upgrade()

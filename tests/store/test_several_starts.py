@@ -23,7 +23,7 @@ from scorekeeper.store.files import backups
 from scorekeeper.store.models import db
 from tests import databases
 from tests.conftest import settings
-from tests.next_release import RELEASED, VARIABLE
+from tests.next_release import FIRST, VARIABLE
 
 pytestmark = pytest.mark.thorough
 
@@ -48,19 +48,17 @@ print(app.secret_key)
 """
 PROCESSES = 3
 OLD_ROWS = (
-    "INSERT INTO book (id) VALUES (700)",
-    "INSERT INTO phone (id, key_hash, book_id, name, seen_at, recovery_number)"
-    " VALUES (700, 'an old phone', 700, 'Old', '2026-01-02 03:04:05', 1)",
-    "INSERT INTO game (id, key, book_id, variant, first_dealer, bid_rule, sizes, revision, rights,"
-    " undoable, running, played, started_at, changed_at)"
-    " VALUES (700, 'an-old-game', 700, 'wizard', 0, 'free', '1', 1, 0, 1, true, 0,"
+    "INSERT INTO phone (id, key_hash) VALUES (700, 'an old phone')",
+    "INSERT INTO game (id, key, phone_id, variant, first_dealer, bid_rule, sizes, revision,"
+    " started_at, changed_at)"
+    " VALUES (700, 'an-old-game', 700, 'wizard', 0, 'free', '1', 1,"
     " '2026-01-02 03:04:05', '2026-01-02 03:04:05')",
     "INSERT INTO player (game_id, seat, name)"
     " VALUES (700, 0, 'Ann'), (700, 1, 'Ben'), (700, 2, 'Cem')",
     "INSERT INTO change (game_id, revision, at, phone_id, number, after)"
     " VALUES (700, 1, '2026-01-02 03:04:05', 700, 1, '{}')",
 )
-"""Numbers that no sequence of PostgreSQL comes to in a test."""
+"""In the first schema; numbers that no sequence of PostgreSQL comes to in a test."""
 HELD = "SELECT upgraded FROM game WHERE key = 'an-old-game'"
 """The next schema's column, filled by the upgrade; None where there is no such game."""
 
@@ -145,7 +143,7 @@ def started_at_once(folder: Path, **more: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("version", "household"), [(None, "0"), (RELEASED, "1")], ids=["empty", "old, for a household"]
+    ("version", "household"), [(None, "0"), (FIRST, "1")], ids=["empty", "old, for a household"]
 )
 def test_programs_that_start_at_once_all_come_up_and_upgrade_once(
     tmp_path: Path, next_release: Path, version: str | None, household: str
@@ -172,10 +170,10 @@ def test_of_programs_that_start_at_once_on_an_old_database_one_makes_the_backup(
     tmp_path: Path,
     next_release: Path,
 ) -> None:
-    begin_at(databases.url_of(tmp_path), RELEASED)
+    begin_at(databases.url_of(tmp_path), FIRST)
     started_at_once(tmp_path, **{VARIABLE: str(next_release)})
     made = [path for path in (tmp_path / "backups").iterdir() if "-before-" in path.name]
-    assert [backups.check(path) for path in made] == [RELEASED]
+    assert [backups.check(path) for path in made] == [FIRST]
 
 
 def test_an_app_that_was_made_holds_no_connection_that_a_fork_would_share(tmp_path: Path) -> None:

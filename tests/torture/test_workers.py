@@ -22,7 +22,7 @@ from sqlalchemy.pool import NullPool
 from scorekeeper import ROOT
 from tests import postgres
 from tests.conftest import SECRET
-from tests.next_release import RELEASED, VARIABLE
+from tests.next_release import FIRST, VARIABLE
 from tests.servers import free_port, missing
 from tests.store.test_several_starts import HELD, begin_at
 from tests.torture import redis_server
@@ -38,7 +38,7 @@ pytestmark = [
 
 WAYS = {"loaded by each": False, "loaded once, then forked": True}
 DATABASES = ("SQLite", "PostgreSQL")
-VERSIONS = {"empty": None, "old": RELEASED}
+VERSIONS = {"empty": None, "old": FIRST}
 USUAL = ("loaded once, then forked", "PostgreSQL", "old")
 STARTS = [
     pytest.param(*start, marks=() if start == USUAL else pytest.mark.slow)

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.config import SettingError
 from scorekeeper.store.alone import alone
-from scorekeeper.store.database import known_versions
+from scorekeeper.store.database import unknown_version
 from scorekeeper.store.files.backups import (
     STAMP,
     BackupError,
@@ -58,8 +58,8 @@ def restore(backup: Path, database: Path, instance: Path, open_copy: OpenCopy) -
     file is replaced. Pages that were open before count as out of date. When it raises BackupError,
     nothing has changed.
     """
-    if check(backup) not in known_versions():
-        raise BackupError(f"{backup} was written by a newer scorekeeper: update this one")
+    if problem := unknown_version({check(backup)}):
+        raise BackupError(f"{backup} {problem}")
     database = database.resolve()
     try:
         with drafting(database.parent) as folder:

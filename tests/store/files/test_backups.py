@@ -17,7 +17,7 @@ from scorekeeper.store.files import backups
 from tests import databases
 from tests.command import run
 from tests.conftest import settings
-from tests.next_release import RELEASED
+from tests.next_release import FIRST
 from tests.store.files import spoil
 from tests.table import Table
 
@@ -111,15 +111,15 @@ def test_an_upgrade_makes_a_backup_first(tmp_path: Path) -> None:
     create_app(settings(tmp_path))
     (kept,) = (tmp_path / "backups").iterdir()
     assert "-before-9999" in kept.name
-    assert backups.check(kept) == RELEASED
+    assert backups.check(kept) == FIRST
     create_app(settings(tmp_path))
     assert len(list((tmp_path / "backups").iterdir())) == 1
 
 
-def test_a_database_of_a_newer_program_is_refused_and_left_as_it_is(database: Path) -> None:
+def test_a_database_of_an_unknown_schema_is_refused_and_left_as_it_is(database: Path) -> None:
     spoil.newer(database)
     held = database.read_bytes()
-    with pytest.raises(SettingError, match="newer scorekeeper"):
+    with pytest.raises(SettingError, match="the database has the schema 10000, which"):
         create_app(settings(database.parent))
     assert database.read_bytes() == held
 

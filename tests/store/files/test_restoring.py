@@ -17,7 +17,7 @@ from scorekeeper.store.files import backups, restoring
 from scorekeeper.store.models import GameRow, db
 from tests import databases
 from tests.command import run
-from tests.next_release import RELEASED
+from tests.next_release import FIRST
 from tests.store.files import spoil
 from tests.table import HTMX, Table
 
@@ -79,7 +79,7 @@ NO_BACKUPS: dict[str, tuple[Callable[[Path], None], str]] = {
         by("ALTER TABLE game ADD COLUMN upgraded INTEGER"),
         "is no backup of scorekeeper",
     ),
-    "newer": (spoil.newer, "was written by a newer scorekeeper: update this one"),
+    "newer": (spoil.newer, "has the schema 10000, which this scorekeeper does not know"),
 }
 
 
@@ -118,7 +118,7 @@ def test_the_command_restores_an_older_schema_and_upgrades_it(
     databases.make_old(old)
     done = run("restore", old, instance=database.parent)
     assert done.exit_code == 0, done.output
-    assert (backups.check(old), backups.check(database)) == (RELEASED, "9999")
+    assert (backups.check(old), backups.check(database)) == (FIRST, "9999")
 
 
 @pytest.mark.sqlite

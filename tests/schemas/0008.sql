@@ -1,0 +1,242 @@
+BEGIN TRANSACTION;
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+INSERT INTO "alembic_version" VALUES('0008');
+CREATE TABLE bonus (
+	game_id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	seat INTEGER NOT NULL, 
+	kind VARCHAR(12) NOT NULL, 
+	partner INTEGER NOT NULL, 
+	amount INTEGER NOT NULL, 
+	reason VARCHAR(60) NOT NULL, 
+	CONSTRAINT pk_bonus PRIMARY KEY (game_id, number, seat, kind, partner), 
+	CONSTRAINT ck_bonus_partner CHECK (partner BETWEEN -1 AND 9 AND partner <> seat), 
+	CONSTRAINT ck_bonus_amount CHECK (amount <> 0 AND (amount > 0 OR kind = 'points')), 
+	CONSTRAINT fk_bonus_game_id_number FOREIGN KEY(game_id, number) REFERENCES hand (game_id, number) ON DELETE CASCADE, 
+	CONSTRAINT fk_bonus_game_id_seat FOREIGN KEY(game_id, seat) REFERENCES player (game_id, seat) ON DELETE CASCADE
+)
+ WITHOUT ROWID
+
+;
+CREATE TABLE book (
+	id INTEGER NOT NULL, 
+	household INTEGER, 
+	CONSTRAINT pk_book PRIMARY KEY (id), 
+	CONSTRAINT ck_book_household CHECK (household = 1), 
+	CONSTRAINT uq_book_household UNIQUE (household)
+);
+INSERT INTO "book" VALUES(1,NULL);
+CREATE TABLE change (
+	game_id INTEGER NOT NULL, 
+	revision INTEGER NOT NULL, 
+	at DATETIME NOT NULL, 
+	phone_id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	"before" VARCHAR, 
+	"after" VARCHAR, 
+	undoes INTEGER, 
+	undoable INTEGER, 
+	tap VARCHAR(43), 
+	CONSTRAINT pk_change PRIMARY KEY (game_id, revision), 
+	CONSTRAINT fk_change_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE, 
+	CONSTRAINT fk_change_phone_id FOREIGN KEY(phone_id) REFERENCES phone (id)
+)
+ WITHOUT ROWID
+
+;
+INSERT INTO "change" VALUES(1,1,'2026-11-23 15:54:39.203242',1,1,NULL,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,NULL,NULL);
+INSERT INTO "change" VALUES(1,2,'2026-11-23 15:54:39.208755',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,1,NULL);
+INSERT INTO "change" VALUES(1,3,'2026-11-23 15:54:39.210984',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[0,0,1],"turned":"hearts","trump":"hearts","negated":null,"scored":true}',NULL,2,NULL);
+INSERT INTO "change" VALUES(1,4,'2026-11-23 15:54:39.213252',1,2,NULL,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,3,NULL);
+INSERT INTO "change" VALUES(1,5,'2026-11-23 15:54:39.215567',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,4,NULL);
+INSERT INTO "change" VALUES(1,6,'2026-11-23 15:54:39.221385',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',5,NULL,NULL);
+INSERT INTO "change" VALUES(2,1,'2026-11-23 15:54:39.228827',1,1,NULL,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,NULL,NULL);
+INSERT INTO "change" VALUES(2,2,'2026-11-23 15:54:39.230748',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}',NULL,1,NULL);
+INSERT INTO "change" VALUES(2,3,'2026-11-23 15:54:39.234235',1,1,'{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[null,null,null],"turned":"hearts","trump":"hearts","negated":null,"scored":false}','{"v":2,"number":1,"cards":1,"dealer":0,"rule":"","bids":[0,1,1],"tricks":[0,0,1],"turned":"hearts","trump":"hearts","negated":null,"scored":true}',NULL,2,NULL);
+INSERT INTO "change" VALUES(2,4,'2026-11-23 15:54:39.236156',1,2,NULL,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,3,NULL);
+INSERT INTO "change" VALUES(2,5,'2026-11-23 15:54:39.237901',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',NULL,4,NULL);
+INSERT INTO "change" VALUES(2,6,'2026-11-23 15:54:39.243084',1,2,'{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[1,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}','{"v":2,"number":2,"cards":2,"dealer":1,"rule":"","bids":[null,null,null],"tricks":[null,null,null],"turned":"wizard","trump":null,"negated":null,"scored":false}',5,NULL,NULL);
+CREATE TABLE entry (
+	game_id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	seat INTEGER NOT NULL, 
+	cards INTEGER NOT NULL, 
+	bid INTEGER, 
+	tricks INTEGER, 
+	CONSTRAINT pk_entry PRIMARY KEY (game_id, number, seat), 
+	CONSTRAINT ck_entry_bid CHECK (bid BETWEEN 0 AND cards), 
+	CONSTRAINT ck_entry_tricks CHECK (tricks BETWEEN 0 AND cards), 
+	CONSTRAINT fk_entry_game_id_number_cards FOREIGN KEY(game_id, number, cards) REFERENCES hand (game_id, number, cards) ON DELETE CASCADE, 
+	CONSTRAINT fk_entry_game_id_seat FOREIGN KEY(game_id, seat) REFERENCES player (game_id, seat) ON DELETE CASCADE
+);
+INSERT INTO "entry" VALUES(1,1,0,1,0,0);
+INSERT INTO "entry" VALUES(1,1,1,1,1,0);
+INSERT INTO "entry" VALUES(1,1,2,1,1,1);
+INSERT INTO "entry" VALUES(1,2,0,2,NULL,NULL);
+INSERT INTO "entry" VALUES(1,2,1,2,NULL,NULL);
+INSERT INTO "entry" VALUES(1,2,2,2,NULL,NULL);
+INSERT INTO "entry" VALUES(2,1,0,1,0,0);
+INSERT INTO "entry" VALUES(2,1,1,1,1,0);
+INSERT INTO "entry" VALUES(2,1,2,1,1,1);
+INSERT INTO "entry" VALUES(2,2,0,2,NULL,NULL);
+INSERT INTO "entry" VALUES(2,2,1,2,NULL,NULL);
+INSERT INTO "entry" VALUES(2,2,2,2,NULL,NULL);
+CREATE TABLE "game" (
+	id INTEGER NOT NULL, 
+	"key" VARCHAR(43) NOT NULL, 
+	code VARCHAR(6), 
+	book_id INTEGER NOT NULL, 
+	brought_by INTEGER, 
+	follows_id INTEGER, 
+	started_by INTEGER, 
+	token VARCHAR(64), 
+	variant VARCHAR(20) NOT NULL, 
+	first_dealer INTEGER NOT NULL, 
+	bid_rule VARCHAR(20) NOT NULL, 
+	sizes VARCHAR(200) NOT NULL, 
+	clock INTEGER, 
+	ends_after INTEGER, 
+	revision INTEGER NOT NULL, 
+	rights INTEGER NOT NULL, 
+	undoable INTEGER, 
+	running BOOLEAN NOT NULL, 
+	played INTEGER NOT NULL, 
+	totals VARCHAR(100), 
+	started_at DATETIME NOT NULL, 
+	changed_at DATETIME NOT NULL, 
+	rules VARCHAR(1000) NOT NULL, specials BOOLEAN DEFAULT 0 NOT NULL, phone_bids BOOLEAN DEFAULT 0 NOT NULL, 
+	CONSTRAINT pk_game PRIMARY KEY (id), 
+	CONSTRAINT uq_game_key UNIQUE ("key"), 
+	CONSTRAINT ck_game_revision CHECK (revision >= 0), 
+	CONSTRAINT fk_game_started_by FOREIGN KEY(started_by) REFERENCES phone (id), 
+	CONSTRAINT fk_game_book_id FOREIGN KEY(book_id) REFERENCES book (id), 
+	CONSTRAINT fk_game_brought_by FOREIGN KEY(brought_by) REFERENCES phone (id), 
+	CONSTRAINT uq_game_code UNIQUE (code), 
+	CONSTRAINT ck_game_played CHECK (played >= 0), 
+	CONSTRAINT ck_game_rights CHECK (rights >= 0), 
+	CONSTRAINT fk_game_follows_id FOREIGN KEY(follows_id) REFERENCES game (id) ON DELETE SET NULL, 
+	CONSTRAINT ck_game_clock CHECK (clock > 0), 
+	CONSTRAINT ck_game_ends_after CHECK (ends_after >= 0), 
+	CONSTRAINT ck_game_undoable CHECK (undoable BETWEEN 1 AND revision), 
+	CONSTRAINT uq_game_started_by_token UNIQUE (started_by, token), 
+	CONSTRAINT ck_game_rules CHECK (length(rules) > 2)
+);
+INSERT INTO "game" VALUES(1,'the-first-game','66FXWD',1,NULL,NULL,1,'b71c8e8df9baca7648938e7b1a61612f60069542d913ed8a90d35b96a2c7b022','wizard',0,'','1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20',NULL,NULL,6,0,4,1,1,'20,-10,30','2026-11-23 15:54:39.189738','2026-11-23 15:54:39.221385','{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false}',0,0);
+INSERT INTO "game" VALUES(2,'the-second-game','JFJ3AW',1,NULL,NULL,1,'19f33689b0f50685b017d5903a337fd85dd734e3616022691619c37fcb1993bc','wizard',0,'','1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20',NULL,NULL,6,0,4,1,1,'20,-10,30','2026-11-23 15:54:39.225358','2026-11-23 15:54:39.243084','{"v":1,"players":[3,6],"deck":60,"sizes":[1,null,1,false],"listed":[],"turned":["spades","hearts","diamonds","clubs","jester","wizard"],"rotation":["none"],"written":true,"bids":["",true],"made":[20,10,0,0],"missed":[0,0,-10,0],"kept":null,"zero":[null,null],"near":null,"dummies":0,"negating":null,"target":null,"ties":"shared","own":false,"extras":[],"voids":false}',0,0);
+CREATE TABLE "hand" (
+	game_id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	cards INTEGER NOT NULL, 
+	dealer INTEGER NOT NULL, 
+	bid_rule VARCHAR(20) NOT NULL, 
+	turned VARCHAR(8), 
+	trump VARCHAR(8), 
+	negated INTEGER, 
+	scored BOOLEAN NOT NULL, 
+	void INTEGER DEFAULT '0' NOT NULL, 
+	cloud INTEGER, 
+	cloud_step INTEGER, 
+	CONSTRAINT pk_hand PRIMARY KEY (game_id, number), 
+	CONSTRAINT uq_hand_game_id_number_cards UNIQUE (game_id, number, cards), 
+	CONSTRAINT ck_hand_scored CHECK (NOT scored OR trump IS NOT NULL), 
+	CONSTRAINT fk_hand_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE, 
+	CONSTRAINT fk_hand_game_id_dealer FOREIGN KEY(game_id, dealer) REFERENCES player (game_id, seat) ON DELETE CASCADE, 
+	CONSTRAINT ck_hand_cards CHECK (cards BETWEEN 1 AND 60), 
+	CONSTRAINT ck_hand_trump CHECK (trump IN ('spades', 'hearts', 'diamonds', 'clubs', 'none')), 
+	CONSTRAINT ck_hand_turned CHECK (turned IN ('spades', 'hearts', 'diamonds', 'clubs', 'jester', 'wizard')), 
+	CONSTRAINT ck_hand_negated CHECK (negated BETWEEN -1 AND 5), 
+	CONSTRAINT ck_hand_number CHECK (number >= 1), 
+	CONSTRAINT ck_hand_void CHECK (void BETWEEN 0 AND cards), 
+	CONSTRAINT ck_hand_cloud CHECK ((cloud IS NULL) = (cloud_step IS NULL)), 
+	CONSTRAINT ck_hand_cloud_step CHECK (cloud_step IN (-1, 1))
+);
+INSERT INTO "hand" VALUES(1,1,1,0,'','hearts','hearts',NULL,1,0,NULL,NULL);
+INSERT INTO "hand" VALUES(1,2,2,1,'','wizard',NULL,NULL,0,0,NULL,NULL);
+INSERT INTO "hand" VALUES(2,1,1,0,'','hearts','hearts',NULL,1,0,NULL,NULL);
+INSERT INTO "hand" VALUES(2,2,2,1,'','wizard',NULL,NULL,0,0,NULL,NULL);
+CREATE TABLE keeper (
+	game_id INTEGER NOT NULL, 
+	phone_id INTEGER NOT NULL, 
+	taken_away BOOLEAN NOT NULL, 
+	CONSTRAINT pk_keeper PRIMARY KEY (game_id, phone_id), 
+	CONSTRAINT fk_keeper_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE, 
+	CONSTRAINT fk_keeper_phone_id FOREIGN KEY(phone_id) REFERENCES phone (id)
+);
+INSERT INTO "keeper" VALUES(1,1,0);
+INSERT INTO "keeper" VALUES(2,1,0);
+CREATE TABLE one_time_link (
+	id INTEGER NOT NULL, 
+	token_hash VARCHAR(64) NOT NULL, 
+	nonce VARCHAR(22) NOT NULL, 
+	phone_id INTEGER NOT NULL, 
+	game_id INTEGER, 
+	book_id INTEGER, 
+	hand_over BOOLEAN NOT NULL, 
+	expires_at DATETIME NOT NULL, 
+	used_at DATETIME, 
+	used_by INTEGER, 
+	CONSTRAINT pk_one_time_link PRIMARY KEY (id), 
+	CONSTRAINT ck_one_time_link_purpose CHECK ((game_id IS NULL) <> (book_id IS NULL)), 
+	CONSTRAINT fk_one_time_link_book_id FOREIGN KEY(book_id) REFERENCES book (id) ON DELETE CASCADE, 
+	CONSTRAINT fk_one_time_link_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE, 
+	CONSTRAINT fk_one_time_link_phone_id FOREIGN KEY(phone_id) REFERENCES phone (id), 
+	CONSTRAINT fk_one_time_link_used_by FOREIGN KEY(used_by) REFERENCES phone (id), 
+	CONSTRAINT uq_one_time_link_token_hash UNIQUE (token_hash)
+);
+CREATE TABLE phone (
+	id INTEGER NOT NULL, 
+	key_hash VARCHAR(64) NOT NULL, 
+	book_id INTEGER NOT NULL, 
+	name VARCHAR(24) NOT NULL, 
+	seen_at DATETIME NOT NULL, 
+	recovery_hash VARCHAR(64), 
+	recovery_number INTEGER NOT NULL, 
+	CONSTRAINT pk_phone PRIMARY KEY (id), 
+	CONSTRAINT fk_phone_book_id FOREIGN KEY(book_id) REFERENCES book (id), 
+	CONSTRAINT uq_phone_key_hash UNIQUE (key_hash), 
+	CONSTRAINT uq_phone_recovery_hash UNIQUE (recovery_hash)
+);
+INSERT INTO "phone" VALUES(1,'818886e14073ad55e153f98efb107ab9a1418a032d6d3a5e2c4ab55ecc43dc63',1,'','2026-11-23 15:54:39.224105','b892c30ce336ab75cf024781eed8604b7f4bbda9c7002703e6e07b3999c42798',1);
+CREATE TABLE "player" (
+	game_id INTEGER NOT NULL, 
+	seat INTEGER NOT NULL, 
+	name VARCHAR(24) NOT NULL, 
+	CONSTRAINT pk_player PRIMARY KEY (game_id, seat), 
+	CONSTRAINT fk_player_game_id FOREIGN KEY(game_id) REFERENCES game (id) ON DELETE CASCADE, 
+	CONSTRAINT ck_player_seat CHECK (seat BETWEEN 0 AND 9)
+);
+INSERT INTO "player" VALUES(1,0,'Ann');
+INSERT INTO "player" VALUES(1,1,'Ben');
+INSERT INTO "player" VALUES(1,2,'Cem');
+INSERT INTO "player" VALUES(2,0,'Ann');
+INSERT INTO "player" VALUES(2,1,'Ben');
+INSERT INTO "player" VALUES(2,2,'Cem');
+CREATE TABLE sealed_bid (
+	game_id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	seat INTEGER NOT NULL, 
+	cards INTEGER NOT NULL, 
+	bid INTEGER NOT NULL, 
+	phone_id INTEGER NOT NULL, 
+	at DATETIME NOT NULL, 
+	CONSTRAINT pk_sealed_bid PRIMARY KEY (game_id, number, seat), 
+	CONSTRAINT ck_sealed_bid_number CHECK (number >= 1), 
+	CONSTRAINT ck_sealed_bid_cards CHECK (cards BETWEEN 1 AND 60), 
+	CONSTRAINT ck_sealed_bid_bid CHECK (bid BETWEEN 0 AND cards), 
+	CONSTRAINT fk_sealed_bid_game_id_seat FOREIGN KEY(game_id, seat) REFERENCES player (game_id, seat) ON DELETE CASCADE, 
+	CONSTRAINT fk_sealed_bid_phone_id FOREIGN KEY(phone_id) REFERENCES phone (id)
+);
+CREATE INDEX ix_phone_book_id ON phone (book_id);
+CREATE UNIQUE INDEX uq_change_tap ON change (game_id, tap) WHERE tap IS NOT NULL;
+CREATE UNIQUE INDEX uq_change_undoes ON change (game_id, undoes) WHERE undoes IS NOT NULL;
+CREATE INDEX ix_keeper_phone ON keeper (phone_id, game_id);
+CREATE INDEX ix_one_time_link_book_id ON one_time_link (book_id);
+CREATE INDEX ix_one_time_link_game_id ON one_time_link (game_id);
+CREATE INDEX ix_one_time_link_phone_id ON one_time_link (phone_id);
+CREATE INDEX ix_game_list ON game (book_id, running, id);
+CREATE INDEX ix_game_book ON game (book_id, id);
+CREATE INDEX ix_game_follows_id ON game (follows_id);
+COMMIT;

@@ -1,0 +1,1 @@
+"""Two games as each program wrote them, a dump for each step of the schema."""
