@@ -33,7 +33,7 @@ def duel(games: Iterable[tuple[Played, Played]]) -> Duel:
     leads = [other.position - one.position for one, other in own]
     gaps: dict[str, list[int]] = {}
     for one, other in own:
-        if one.kind:
+        if one.kind and other.kind:
             gaps.setdefault(one.kind, []).append(one.total - other.total)
     return Duel(
         ahead=sum(lead > 0 for lead in leads),

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import permutations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.duels import Duel, duel
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.played import Played, played
 from scorekeeper.rules.sheet import score_sheet
+from tests.rules.chance import games as some_games
+from tests.rules.chance import quickly
 from tests.rules.test_careers import ANN, BEN, CEM, FIRST, SECOND
 
 
@@ -31,3 +39,15 @@ def test_points_of_different_games_have_a_difference_each() -> None:
     found = duel([first, tournament, own])
     assert found == Duel(1, 2, 0, (("wizard", Fraction(10)), ("tournament", Fraction(10))))
     assert duel([]) == Duel(0, 0, 0, ())
+
+
+@quickly
+@given(st.lists(some_games(), min_size=1, max_size=4))
+def test_one_against_another_mirrors_the_other_against_the_one(evenings: list[Game]) -> None:
+    over = [end_after(game, len(score_sheet(game).counting)) for game in evenings]
+    ends = [{one.seat: one for one in played(game, score_sheet(game))} for game in over]
+    for one, other in permutations(range(max(len(game.players) for game in over)), 2):
+        both = [(end[one], end[other]) for end in ends if {one, other} <= end.keys()]
+        there, back = duel(both), duel([(other, one) for one, other in both])
+        assert (there.ahead, there.level, there.behind) == (back.behind, back.level, back.ahead)
+        assert there.differences == tuple((kind, -gap) for kind, gap in back.differences)
