@@ -117,6 +117,7 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
                 "trumps",
                 cards=game.variant.trump.turned,
                 named=named,
+                specials=game.settings.specials,
                 swaps=not named and Turned.WEREWOLF in game.may_turn(hand),
                 swapped=swapped,
                 shade=shades[hand.dealer] if named and not swapped else None,

@@ -31,7 +31,7 @@ class TrumpPanel(Panel):
 
     def is_step(self, game: Game, hand: Hand) -> bool:
         """Whether a card is turned up in this hand."""
-        return game.variant.turns_trump(len(hand.playing), hand.cards)
+        return game.turns_trump(hand)
 
     def step(self, game: Game, hand: Hand, tone: str) -> dict[str, Any]:
         """The trump as a glyph, or that it is missing."""

@@ -153,6 +153,8 @@ def _with_trump(game: Game, hand: Hand, told: ToldHand) -> Hand:
     turned = told.turned
     if turned is None and told.trump is not None:
         turned = Turned.JESTER if told.trump is Trump.NONE else Turned(told.trump.value)
+    # Where all cards but special ones were dealt, the file alone says that one was turned up.
+    hand = replace(hand, trump=None) if told.turned else hand
     turned, trump = trump_of(game, hand, turned, told.trump)
     if trump is None:
         raise RefusedError(Problem("trump-missing"))

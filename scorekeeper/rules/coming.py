@@ -109,10 +109,10 @@ def _without(game: Game, hand: Hand, out: tuple[int, ...]) -> Hand:
     )
     if hand.dealer in out:
         after = with_dealer(game, after, left_of(game, hand.dealer, out))
-    turns = [game.variant.turns_trump(len(one.playing), hand.cards) for one in (hand, after)]
-    if turns[0] == turns[1]:
+    dealt, specials = (len(after.playing), hand.cards), game.settings.specials
+    if game.turns_trump(hand) == game.variant.turns_trump(*dealt, specials=specials):
         return after
-    trump = game.variant.first_trump(len(after.playing), hand.cards, hand.number)
+    trump = game.variant.first_trump(*dealt, hand.number, specials=specials)
     return replace(after, turned=None, trump=trump)
 
 

@@ -27,7 +27,8 @@ def next_hand(game: Game) -> Hand | None:
     last = game.hands[-1].dealer if game.hands else None
     dealer = left_of(game, last, out) if last is not None else first_dealer(game)
     blank = (None,) * len(game.players)
-    trump = game.variant.first_trump(players, cards, number)
+    specials = game.settings.specials
+    trump = game.variant.first_trump(players, cards, number, specials=specials)
     rule = game.settings.bid_rule
     leads = rule.leader_only and leader_before(game, number) == dealer
     rule = rule.of_hand(is_last=game.settings.is_last(number), leads=leads)
@@ -56,7 +57,7 @@ def trump_of(
     """The card and the trump of the hand where ``turned`` was turned up and ``named`` named after a
     Wizard or Werewolf; those that it has from the start where no card is. Raises RefusedError."""
     variant = game.variant
-    if not variant.turns_trump(len(hand.playing), hand.cards):
+    if not game.turns_trump(hand):
         return None, variant.first_trump(len(hand.playing), hand.cards, hand.number)
     match turned:
         case None:

@@ -142,6 +142,12 @@ class Game:
         """Whether a hand has more than bids and tricks as a rule, beyond extra points."""
         return bool(self.variant.extras) or self.variant.voids or self.settings.specials
 
+    def turns_trump(self, hand: Hand) -> bool:
+        """Whether a card is turned up for trump in a hand, as was asked when it began."""
+        is_asked = hand.turned is not None or hand.trump is None
+        specials = is_asked and self.variant.has_specials
+        return self.variant.turns_trump(len(hand.playing), hand.cards, specials=specials)
+
     def may_turn(self, hand: Hand) -> tuple[Turned, ...]:
         """The cards that may be turned up in a hand; a Werewolf that was entered may stay."""
         swaps = self.settings.specials or hand.turned is Turned.WEREWOLF

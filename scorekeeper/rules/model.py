@@ -174,13 +174,17 @@ class Variant:
         sizes = self._sizes(players)
         return sizes[(number - 1) % len(sizes)]
 
-    def turns_trump(self, players: int, cards: int) -> bool:
-        """Whether a card is turned up for trump: the game does so, and one is left to turn."""
-        return bool(self.trump.turned) and cards * self._dealt(players) < self.deck
+    def turns_trump(self, players: int, cards: int, *, specials: bool = False) -> bool:
+        """Whether a card is turned up for trump: the game does so, and one is left to turn. Beside
+        ``specials`` one always is: they come on top of the deck that is dealt."""
+        is_left = cards * self._dealt(players) < self.deck or (specials and self.has_specials)
+        return bool(self.trump.turned) and is_left
 
-    def first_trump(self, players: int, cards: int, number: int) -> Trump | None:
+    def first_trump(
+        self, players: int, cards: int, number: int, *, specials: bool = False
+    ) -> Trump | None:
         """The trump that a hand has from the start; None when a card is turned up for it."""
-        if self.turns_trump(players, cards):
+        if self.turns_trump(players, cards, specials=specials):
             return None
         return self.trump.rotation[(number - 1) % len(self.trump.rotation)]
 

@@ -127,7 +127,7 @@ def _check_dealt(game: Game, hand: Hand) -> None:
 def _check_trump(game: Game, hand: Hand) -> None:
     """The card turned up and the trump go together; a hand in play may still lack both."""
     waits = not hand.scored and hand.turned is None and hand.trump is None
-    if waits and game.variant.turns_trump(len(hand.playing), hand.cards):
+    if waits and game.turns_trump(hand):
         return
     named = hand.trump if hand.turned in NAMED_AFTER else None
     try:

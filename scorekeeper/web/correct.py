@@ -174,7 +174,7 @@ def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
         clouds=cloud_choices(game, hand),
         points=_points(refused.seen.stored, hand, _typed(form, game, hand)),
         theirs=_theirs(refused.seen.stored, hand.number),
-        turns_trump=game.variant.turns_trump(len(game.players), hand.cards),
+        turns_trump=game.turns_trump(hand),
     )
 
 

@@ -28,7 +28,7 @@ def chapters(game: Game) -> list[Chapter]:
     variant = game.variant
     found = (
         Chapter(gettext("Cards"), _cards(game)),
-        Chapter(gettext("Trump"), _trump(variant)),
+        Chapter(gettext("Trump"), _trump(game)),
         Chapter(gettext("Bids"), _bids(game)),
         Chapter(gettext("Tricks"), _tricks(variant)),
         Chapter(gettext("Points"), points_lines(variant.score)),
@@ -48,7 +48,10 @@ def _specials(game: Game) -> list[str]:
     if not game.settings.specials:
         return []
     return [
-        gettext("Bomb: the trick with it belongs to nobody. Enter it under Extras."),
+        gettext(
+            "Bomb: the trick with it belongs to nobody. Enter it under Extras. Turned up, it means "
+            "no trump, as a Jester does."
+        ),
         gettext(
             "Cloud: whoever wins the trick with it moves their own bid by one, up or down. Enter "
             "it under Extras; the sheet shows both bids."
@@ -83,8 +86,8 @@ def _cards(game: Game) -> list[str]:
     return [*lines, gettext("Cards for each player, hand by hand: %(sizes)s.", sizes=listed)]
 
 
-def _trump(variant: Variant) -> list[str]:
-    rule = variant.trump
+def _trump(game: Game) -> list[str]:
+    rule = game.variant.trump
     if not rule.written:
         return [gettext("The sheet does not ask for trump: which cards win is between you.")]
     if not rule.is_played:
@@ -97,6 +100,8 @@ def _trump(variant: Variant) -> list[str]:
         lines.append(
             gettext("A Jester turned up means no trump; after a Wizard the dealer names it.")
         )
+    if game.settings.specials:
+        return [*lines, gettext("With the special cards a card is always left to turn up.")]
     return [*lines, gettext("When all cards are dealt, there is no trump.")]
 
 

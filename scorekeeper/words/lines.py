@@ -46,11 +46,15 @@ def trump_line(game: Game, hand: Hand) -> str:
     if rule.rotates:
         trump = str(CARD_NAMES[str(hand.trump)])
         return trump if hand.trump is Trump.NONE else gettext("Trump: %(card)s", card=trump)
-    if rule.turned and not game.variant.turns_trump(len(hand.playing), hand.cards):
+    if rule.turned and not game.turns_trump(hand):
         return gettext("All cards are dealt: no trump")
     if hand.turned is Turned.WEREWOLF and hand.trump is Trump.NONE:
         return gettext("The Werewolf: no trump")
-    return gettext("A Jester: no trump") if hand.turned is Turned.JESTER else ""
+    if hand.turned is not Turned.JESTER:
+        return ""
+    if game.settings.specials:
+        return gettext("A Jester or Bomb: no trump")
+    return gettext("A Jester: no trump")
 
 
 def tricks_line(game: Game, hand: Hand) -> str:

@@ -80,7 +80,7 @@ def some_sizes(variant: Variant, players: int, most: int = 6) -> st.SearchStrate
 def deals(draw: st.DrawFn, game: Game, hand: Hand) -> Deal:
     """A hand that can be scored as it stands."""
     turned = named = negated = None
-    if game.variant.turns_trump(len(hand.playing), hand.cards):
+    if game.turns_trump(hand):
         turned = draw(st.sampled_from(game.may_turn(hand)))
         named = draw(st.sampled_from(NAMED_AFTER[turned])) if turned in NAMED_AFTER else None
     for seat in bidding_order(game, hand):

@@ -198,6 +198,15 @@ def test_a_corrected_hand_keeps_who_sat_it_out(played: Table) -> None:
     assert played.totals() == [10, 40, 20, 40]
 
 
+def test_a_correction_asks_for_the_card_that_was_left_where_somebody_sat_out(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", "Dora", dealer=3, length="list", sizes="15, 1")
+    send(table, "0/out", number=1, out="y")
+    table.turn("hearts")
+    table.bid(None, 0, 0, 0)
+    table.score(None, 5, 5, 5)
+    assert 'value="hearts" checked' in table.client.get(f"{table.path}/hands/1").text
+
+
 def test_the_pages_of_a_game_with_who_came_and_went_open(played: Table) -> None:
     joins(played, after="0")
     send(played, "1", away="y")

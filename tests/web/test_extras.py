@@ -231,6 +231,23 @@ def test_loot_is_marked_on_the_sheet_at_both_players(skull_king: Table) -> None:
     assert [line[17] for line in skull_king.csv()] == ["loot:1@2", "", ""]
 
 
+def test_with_special_cards_a_hand_of_60_asks_for_the_card_and_says_what_a_bomb_means(
+    table: Table,
+) -> None:
+    table.start(*NAMES, specials="y", dealer=2, length="list", sizes="20")
+    page = table.page()
+    assert 'name="turned" value="werewolf"' in page
+    assert "Jester, Bomb" in plain_text(page)
+    table.turn("jester")
+    assert "A Jester or Bomb: no trump" in plain_text(table.page())
+    said = plain_text(table.client.get(f"{table.path}/howto").text)
+    assert "Turned up, it means no trump, as a Jester does." in said
+    assert "With the special cards a card is always left to turn up." in said
+    table.start(*NAMES, length="list", sizes="20")
+    assert "Bomb" not in plain_text(table.page())
+    assert "All cards are dealt: no trump" in plain_text(table.page())
+
+
 def test_a_werewolf_is_one_tap_and_its_trump_another_and_everything_tells_it(table: Table) -> None:
     table.start(*NAMES, specials="y", dealer=2)
     page = table.page()
