@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import socket
@@ -12,15 +13,20 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from http.client import HTTPConnection
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool
+from werkzeug.test import EnvironBuilder
 
 from scorekeeper import ROOT, config
 from tests import postgres
+from tests.exchange.made import of, text_of
+from tests.rules.notation import play
 from tests.torture import size
 from tests.torture.deployed import FILES, Deployed
 from tests.torture.endurance import Table, Times
@@ -36,6 +42,8 @@ pytestmark = [
 STALLED = 40
 """More than there are threads."""
 TABLES, HANDS, RESTARTS = size(5, 10), size(1, 6), size(1, 5)
+IMPORTED = 200
+"""Games of a file that is larger than any form but that of *Bring games in*."""
 COUNTED = "SELECT (SELECT count(*) FROM game), (SELECT count(*) FROM change)"
 
 
@@ -106,6 +114,20 @@ def test_other_names_are_refused_and_http_leads_to_https(deployed: Deployed, dia
     answer = line.getresponse()
     line.close()
     assert (answer.status, answer.headers["Location"]) == (301, f"https://{HOST}/join?x=1")
+
+
+def test_a_large_file_of_games_is_imported_over_https(dial: Dial) -> None:
+    phone = dial()
+    token = phone.get("/book/bring").value("csrf_token")
+    game = of(play("wizard", 3, "h 011/001", sizes=(1, 2)))
+    text = text_of(*(replace(game, uid=f"large-{number}") for number in range(IMPORTED)))
+    assert len(text) > 100 * 1024
+    fields = {"csrf_token": token, "text": "", "file": (BytesIO(text.encode()), "games.json")}
+    sent = EnvironBuilder(method="POST", data=fields).get_request()
+    headers = {"Content-Type": sent.content_type or ""}
+    reply = phone.ask("POST", "/book/bring", headers, sent.get_data())
+    assert reply.status == 303, reply.text
+    assert len(json.loads(phone.get("/history.json").text)["games"]) == IMPORTED
 
 
 def test_a_static_file_is_asked_of_the_program_once_and_keeps_its_headers(
