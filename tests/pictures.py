@@ -79,7 +79,7 @@ def ended(phone: Phone) -> None:
 
 Scene = tuple[str, Callable[[Phone], None], str]
 SCENES: dict[str, Scene] = {
-    "trump": ("The card turned up", scored, ""),
+    "trump": ("The turned-up card", scored, ""),
     "bids": ("Bids", bidding, ""),
     "play": ("Between bids and tricks", playing, ""),
     "tricks": ("Tricks", taking, ""),
@@ -154,18 +154,18 @@ def look() -> str:
         [
             "# The look",
             "",
-            "Cards on a table: linen by day, petrol ink by night; everything that can be tapped",
-            "is a card. Written by `make pictures` from `static/style/base.css` and the pages.",
+            "Cards on a table: linen by day, petrol ink by night. Everything you can tap",
+            "is a card. `make pictures` writes this page from `static/style/base.css` and the app.",
             "",
             *("## Colours", "", "| | day | night |", "|---|---|---|", *named, ""),
-            *("## Seats", "", "Crest, surface under text, mark on ivory.", ""),
+            *("## Seats", "", "Each cell: crest, surface under text, mark on ivory.", ""),
             *("| seat | crest | day | night |", "|---|---|---|---|", *seats, ""),
             *("## Type, spacing, corners", "", "| | |", "|---|---|", *others, ""),
-            "Names, numbers and titles are set in Sansita ExtraBold, the rest in the phone's face.",
+            "Names, numbers and titles use Sansita ExtraBold; other text uses the phone's font.",
             "",
             *("## Motion", ""),
-            "A card that is laid, a stamp and the winner's card move for 0.2 to 0.6 s, and not",
-            "at all where the phone asks for reduced motion.",
+            "A card being laid, a stamp and the winner's card move for 0.2 to 0.6 s. Nothing",
+            "moves if the phone asks for reduced motion.",
             "",
             *("## Screens", "", *screens),
         ]
