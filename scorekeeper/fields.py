@@ -19,6 +19,7 @@ MOST_TAPS = 40
 UNSHOWN = ""
 """The label of a field that no page shows by a name."""
 SIZES = re.compile(r"\s*[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*\Z")
+NUMBER, PILE = re.compile("[0-9]+"), re.compile("([0-9]{1,2})-([0-9]{1,3})")
 PILES = re.compile(r"[0-9]{1,2}-[0-9]{1,3}(?: [0-9]{1,2}-[0-9]{1,3})*\Z")
 KEPT_FORMAT_CHARACTERS = "\u200c\u200d"
 BLANKS = str.maketrans(
@@ -95,7 +96,7 @@ class SizesField(OneValueField):
         """The sizes; raises ValidationError."""
         if not SIZES.match(text):
             raise ValidationError("shape-sizes")
-        return tuple(int(size) for size in re.findall("[0-9]+", text))
+        return tuple(int(size) for size in NUMBER.findall(text))
 
     def shown(self) -> str:
         """What was typed, else the sizes with commas between."""
@@ -109,7 +110,7 @@ class PilesField(OneValueField):
         """The tricks; raises ValidationError."""
         if not PILES.match(text):
             raise ValidationError("shape-number")
-        return {int(seat): int(number) for seat, number in re.findall("([0-9]+)-([0-9]+)", text)}
+        return {int(seat): int(number) for seat, number in PILE.findall(text)}
 
 
 class TapField(OneValueField):

@@ -16,6 +16,7 @@ MOST_LINES = 50_000
 MOST_COLUMNS = 100
 LONGEST_CELL = 1000
 SEPARATORS = ",;\t"
+QUOTED = re.compile(r'"[^"]*"')
 NUMBER = re.compile(r"[+-]?[0-9]{1,6}\Z")
 DAY = re.compile(
     r"([0-9]{1,4})([-./])([0-9]{1,2})\2([0-9]{1,4})"
@@ -73,7 +74,7 @@ def _line(number: int, cells: list[str]) -> Line:
 def separator(text: str) -> str:
     """What stands between the cells of the first line that has any."""
     first = next((line for line in StringIO(text) if line.strip()), "")
-    bare = re.sub(r'"[^"]*"', "", first)
+    bare = QUOTED.sub("", first[: MOST_COLUMNS * LONGEST_CELL])
     return max(SEPARATORS, key=bare.count)
 
 

@@ -13,7 +13,7 @@ from datetime import datetime
 from scorekeeper.exchange.building import incoming
 from scorekeeper.exchange.crew_hands import hands_of
 from scorekeeper.exchange.nodes import Node, parsed
-from scorekeeper.exchange.told import MOST_GAMES, ToldGame
+from scorekeeper.exchange.told import MOST_GAMES, MOST_TEXT, ToldGame
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.variants import MOST_PLAYERS, RASCAL, SKULL_KING
 
@@ -23,7 +23,7 @@ VERSION = 1
 
 def is_crew_ledger(text: str) -> bool:
     """Whether the text is such a backup."""
-    return FORMAT_IN_FILE.search(text) is not None
+    return FORMAT_IN_FILE.search(text[:MOST_TEXT]) is not None
 
 
 def games_of_crew_ledger(text: str) -> tuple[Incoming, ...]:

@@ -20,12 +20,13 @@ from scorekeeper.rules.problems import Problem
 
 MOST_GAMES = 10_000
 NAMES = ("format", "version", "games")
+LONGEST_HEAD = 200
 HEAD = re.compile(r'\s*\{\s*"format"\s*:\s*"' + FORMAT + '"')
 
 
 def is_ours(text: str) -> bool:
     """Whether this begins as a file of ours does."""
-    return HEAD.match(text) is not None
+    return HEAD.match(text[:LONGEST_HEAD]) is not None
 
 
 def read_json(text: str) -> tuple[Incoming, ...]:

@@ -17,6 +17,8 @@ VARIANT = re.compile(
 )
 EXTRA = re.compile(r"([a-z0-9]{1,12}):([1-9][0-9]?)(?:@([1-9][0-9]?))?\Z")
 MADE_HARMLESS = re.compile(rf"(^|[,;|\t\r\n])'(?=[\s\"']*[{FORMULA}])")
+LONGEST_TYPED = 100
+"""Characters that are looked at of a name, which is cut much sooner."""
 
 Rules = tuple[Variant, BidRule, int | None]
 
@@ -47,4 +49,4 @@ def read_extras(text: str, seat: int) -> tuple[Bonus, ...] | None:
 
 def as_typed(text: str) -> str:
     """The text without the apostrophes that keep spreadsheets from running it."""
-    return MADE_HARMLESS.sub(r"\1", text)
+    return MADE_HARMLESS.sub(r"\1", text[:LONGEST_TYPED])

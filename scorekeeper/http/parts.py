@@ -18,7 +18,7 @@ TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
 """Placeholders in a drawn part for the token and revision of its page. No name has a NUL."""
 BLOCKS = "div|form|h1|header|nav|p|table|tbody|td|th|thead|tr"
 BEFORE_BLOCK = re.compile(rf"\n(?=</?(?:{BLOCKS})\b)")
-AFTER_BLOCK = re.compile(rf"(</?(?:{BLOCKS})\b[^>]*>)\n")
+AFTER_BLOCK = re.compile(rf"(</?(?:{BLOCKS})\b[^<>]*>)\n")
 """A line that begins or ends beside a block's tag: nothing of it is seen."""
 BETWEEN_TAGS = re.compile("> {2,}<")
 KEYS = re.compile(r'(<div class="keys[^>]*)>(.*?)(?=</div>)', re.DOTALL)

@@ -1,0 +1,135 @@
+"""Every regular expression of the program, with the longest text that it meets.
+
+``MET`` has those that meet foreign text: how they are used, how much is let in, and beginnings with
+which a text gets furthest into them. ``OWN`` has those that meet only what the program wrote.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from scorekeeper.config import LARGEST_FILE
+from scorekeeper.exchange.cells import LONGEST_CELL, MOST_COLUMNS
+from scorekeeper.exchange.json_in import LONGEST_HEAD
+from scorekeeper.exchange.notation import LONGEST_TYPED
+from scorekeeper.exchange.told import MOST_TEXT
+from scorekeeper.exchange.wide import LONGEST_PAIR
+from scorekeeper.parsing import LARGEST_HEAD
+
+APP = Path(__file__).parents[2] / "scorekeeper"
+FIELD = 500_000
+"""Characters of a field of a form with a file."""
+PAGE = 300_000
+"""Characters of a page that we draw, which has names in it."""
+
+
+class Met(NamedTuple):
+    """How a pattern is used on foreign text, the most characters of it, how such a text begins."""
+
+    used: str
+    longest: int
+    starts: tuple[str, ...] = ()
+
+
+MET = {
+    "board.showing.STAMP": Met("match", FIELD, ("1", "1.1", "1.1-")),
+    "exchange.building.OF_HAND": Met("match", FIELD, ("hands[",)),
+    "exchange.cells.DAY": Met("match", LONGEST_CELL, ("1.1.2026 1:11:11.", "2026-01-01")),
+    "exchange.cells.NUMBER": Met("match", LONGEST_CELL, ("+",)),
+    "exchange.cells.QUOTED": Met("sub", MOST_COLUMNS * LONGEST_CELL, ('"',)),
+    "exchange.crew_ledger.FORMAT_IN_FILE": Met("search", MOST_TEXT, ('"format"', '"format" :')),
+    "exchange.csv_in.UID": Met("match", LONGEST_CELL, ("a",)),
+    "exchange.json_game.UID": Met("match", MOST_TEXT, ("a",)),
+    "exchange.json_in.HEAD": Met("match", LONGEST_HEAD, ("{", '{"format"', '{"format":')),
+    "exchange.nodes.BRACKET": Met("findall", MOST_TEXT),
+    "exchange.nodes.TEXT": Met("sub", MOST_TEXT, ('"',)),
+    "exchange.notation.EXTRA": Met("match", LONGEST_CELL, ("a:1", "a:1@")),
+    "exchange.notation.MADE_HARMLESS": Met("sub", LONGEST_TYPED, (",'", "\n'")),
+    "exchange.notation.VARIANT": Met("match", LONGEST_CELL, ("wizard", "wizard+kept+hook")),
+    "exchange.record.TIME": Met("match", MOST_TEXT, ("2026-01-01T00:00:00.",)),
+    "exchange.strict.SPACE": Met("match", LARGEST_FILE),
+    "exchange.strict.STEP": Met("findall", LARGEST_HEAD),
+    "exchange.wide.PAIR": Met("match", LONGEST_PAIR, ("3/2", "3 /", "3/2 (", "3/2 (1")),
+    "export.RISK": Met("sub", LONGEST_TYPED, (",", "\n")),
+    "fields.NUMBER": Met("findall", FIELD),
+    "fields.PILE": Met("findall", FIELD, ("1-",)),
+    "fields.PILES": Met("match", FIELD, ("0-1", "0-1 ")),
+    "fields.SIZES": Met("match", FIELD, ("1", "1,")),
+    "fields.TAP": Met("match", FIELD),
+    "fields.WHOLE": Met("match", FIELD, ("-",)),
+    "forms.chosen.COUNT": Met("match", LARGEST_HEAD),
+    "forms.chosen.MARK": Met("match", LARGEST_HEAD, ("20260314T190500000000-",)),
+    "forms.chosen.PERSON": Met("match", LARGEST_HEAD),
+    "forms.chosen.YEAR": Met("match", LARGEST_HEAD),
+    "forms.extras.CLOUD": Met("match", FIELD),
+    "forms.extras.SIGNED": Met("match", FIELD),
+    "forms.extras.TICK": Met("match", FIELD, ("a.", "a.0.")),
+    "forms.held.COUNT": Met("match", FIELD),
+    "forms.held.NAME": Met("match", FIELD, ("a_0_",)),
+    "http.device.KEY": Met("match", LARGEST_HEAD),
+    "http.guard.HOST": Met("match", LARGEST_HEAD, ("a.", "[", "a:")),
+    "http.parts.AFTER_BLOCK": Met("sub", PAGE, ("<p", "</p", "<p>")),
+    "http.parts.BEFORE_BLOCK": Met("sub", PAGE, ("\n", "\n<")),
+    "http.parts.BETWEEN_TAGS": Met("sub", PAGE, (">",)),
+    "http.polls.GAME": Met("match", LARGEST_HEAD, ("/g/",)),
+    "store.reading.KEY": Met("match", LARGEST_HEAD),
+    "web.language.LOCAL": Met("match", FIELD, ("/",)),
+}
+OWN = {
+    "drawing.tokens.COLOUR": "our style sheet",
+    "drawing.tokens.RULE": "our style sheet",
+    "http.assets.IMPORT": "our style sheets",
+    "http.parts.KEY": "keys of a pad, where a name is only text between quotes, escaped",
+    "http.parts.KEYS": "keys of a pad, as above",
+    "http.parts.SEAT": "keys of a pad, as above",
+    "store.files.backups.NAME": "names of files in a folder of backups",
+}
+
+
+def patterns() -> Iterator[tuple[str, re.Pattern[str] | None]]:
+    """Every pattern by its module and name; None for one that is made where it is used."""
+    for path in sorted(APP.rglob("*.py")):
+        name = ".".join(path.relative_to(APP).with_suffix("").parts)
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        named = [
+            f"{target.id}"
+            for node in tree.body
+            if isinstance(node, ast.Assign) and is_of_re(node.value)
+            for target in ast.walk(node.targets[0])
+            if isinstance(target, ast.Name)
+        ]
+        for one in named:
+            yield f"{name}.{one}", getattr(import_module(f"scorekeeper.{name}"), one)
+        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and is_of_re(node)]
+        for call in calls[len(named) :]:
+            yield f"{name}: {ast.unparse(call)}", None
+
+
+def is_of_re(node: ast.AST) -> bool:
+    """Whether this calls a function of ``re``, or is several of those."""
+    if isinstance(node, ast.Tuple):
+        return any(map(is_of_re, node.elts))
+    return isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re.")
+
+
+PARTS = (
+    *(" ", "\n", "\t", "0", "1", "a", "A", "_", "-", "+", ".", ",", ";", ":", "/", "|", "=", "&"),
+    *("'", '"', "\\", "@", "#", "(", ")", "[", "]", "{", "<", ">", "<p>", "<p", "</p>\n", '""'),
+    *('\\"', '"\\', "1,", "1 ", "a-", "a.", "a:1", "1-1 ", "0-", "+hook", "\n'", ",'", "> <"),
+    *('"format"', '"format" : ', "hands[", "[]", "\n<p", "\u0315\u0300", "\ud800", "\u3164"),
+)
+ENDS = ("", "!", "\n")
+
+
+def worst(met: Met, pattern: re.Pattern[str]) -> Iterator[str]:
+    """Texts of that length that could take it long: a start, something again and again, an end."""
+    own = tuple(dict.fromkeys(re.findall(r"[a-z]+|[^\w\s]", pattern.pattern)))
+    for start in ("", *met.starts):
+        for part in (*PARTS, *own, *met.starts):
+            for end in ENDS if met.longest <= FIELD else ENDS[:2]:
+                yield start + part * ((met.longest - len(start)) // len(part)) + end

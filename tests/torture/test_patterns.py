@@ -1,0 +1,39 @@
+"""No regular expression is dear: each takes 50 ms at most for the worst text that is let in."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import pytest
+from flask import Flask
+
+from tests.figures import Figures
+from tests.torture.dear import Scales
+from tests.torture.patterns import MET, OWN, patterns, worst
+
+pytestmark = pytest.mark.torture
+
+
+def test_every_pattern_is_entered_and_has_a_name() -> None:
+    assert sorted(name for name, _ in patterns()) == sorted(MET | OWN)
+
+
+def test_no_pattern_is_dear(one_app: Flask, figures: Figures) -> None:
+    scales = Scales(one_app)
+    for name, pattern in patterns():
+        if name not in MET:
+            continue
+        assert pattern
+        for text in worst(MET[name], pattern):
+            scales.weigh_work((name, text[:40], text[-9:]), partial(use, pattern, name, text))
+    figures(scales.told())
+
+
+def use(pattern: re.Pattern[str], name: str, text: str) -> None:
+    """As the program does."""
+    match MET[name].used:
+        case "sub":
+            pattern.sub("", text)
+        case used:
+            getattr(pattern, used)(text)
