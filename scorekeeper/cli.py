@@ -16,6 +16,7 @@ from flask import Flask
 from scorekeeper import ROOT, config, create_app, open_copy
 from scorekeeper.config import SettingError
 from scorekeeper.exchange.json_out import json_pieces
+from scorekeeper.exchange.letters import text_of
 from scorekeeper.exchange.looking import settled
 from scorekeeper.exchange.reading import read_games
 from scorekeeper.export import csv_lines
@@ -88,11 +89,9 @@ def bring_in(file: IO[bytes], key: str | None, deleted_too: bool) -> None:
             said = "There are several books, or none yet: name a game in the book with --beside."
             raise click.ClickException(said)
         try:
-            read = read_games(file.read().decode())
+            read = read_games(text_of(file.read()))
         except UnreadableError as problem:
             raise click.ClickException(unreadable_line(problem)) from None
-        except UnicodeDecodeError:
-            raise click.ClickException("The file is no text in UTF-8.") from None
         games = settled(read, datetime.now(UTC), marked=True)
         brought = bringing.bring_into(book, games, deleted_too=deleted_too)
         click.echo(brought_line(brought.added, brought.known))

@@ -217,7 +217,7 @@ def test_an_import_into_one_of_several_books_needs_a_game_of_it(
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"\xff", "The file is no text in UTF-8."),
+        (b"\x00\xff", "Line 1, column 2: This is no text."),
         (b"hello", "This is no file of games"),
         (
             b'{"format":"scorekeeper","version":1,\n"games":[{}]}',

@@ -64,6 +64,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "uid": ("uid",),
 }
 """The columns of docs/csv.md by their names, and all words that a column may have as its name."""
+LONGEST_WORD = 40
 NEEDED = ("player", "hand", "bid", "tricks")
 TRUMPS: dict[Trump, tuple[str, ...]] = {
     Trump.SPADES: ("♠", "spades", "spade", "pik", "picas", "pique", "piques", "picche"),
@@ -110,7 +111,7 @@ _TRUMPS = {folded(word): trump for trump, words in TRUMPS.items() for word in wo
 
 def column_called(name: str) -> str | None:
     """Which column has this name; None for one that we do not know."""
-    return _COLUMNS.get(_plain(name))
+    return _COLUMNS.get(_plain(name)) if len(name) <= LONGEST_WORD else None
 
 
 def trump_called(word: str) -> Trump | None:

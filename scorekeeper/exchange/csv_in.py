@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from io import StringIO
+from itertools import chain, islice
 
 from scorekeeper.exchange.building import incoming
-from scorekeeper.exchange.cells import SEPARATORS, lines_of, moment
+from scorekeeper.exchange.cells import SEPARATORS, TOP, Line, lines_of, moment, moment_in
 from scorekeeper.exchange.differences import with_cards
 from scorekeeper.exchange.guessing import fitted, scored_bids, table_game
 from scorekeeper.exchange.long_hands import told_hand
@@ -19,35 +21,47 @@ from scorekeeper.exchange.wide import wide_game
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.incoming import Incoming
-from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.rules.setup import LONGEST_GAME, LONGEST_NAME
 
 UID = re.compile(r"[0-9a-f]{32}\Z")
 
 
 def is_table(text: str) -> bool:
-    """Whether the first line that is not empty has cells."""
-    first = next((line for line in StringIO(text) if line.strip()), "")
-    return first[:1] not in ("{", "[", "<") and any(sign in first for sign in SEPARATORS)
+    """Whether any of the first lines has cells."""
+    top = [line for line in islice(StringIO(text), TOP) if line.strip()]
+    is_other = not top or top[0][:1] in ("{", "[", "<")
+    return not is_other and any(sign in line for line in top for sign in SEPARATORS)
 
 
 def games_in_csv(text: str) -> tuple[Incoming, ...]:
     """The games of a CSV file. Raises UnreadableError."""
     lines = lines_of(text)
-    header = next((line for line in lines if not line.is_empty), None)
+    top = [*islice(lines, TOP)]
+    header = next((line for line in top if is_long(line)), None)
     if header is None:
-        raise unreadable("file-empty")
-    if is_long(header):
-        told = [_game(sheet) for sheet in sheets_of(header, lines)]
+        told = [_wide(chain(top, lines))]
     else:
-        told = [wide_game(header, list(lines))]
+        above, first = top[: top.index(header)], top[top.index(header) + 1 :]
+        began = moment_in(above)
+        told = [_game(sheet, began) for sheet in sheets_of(header, chain(first, lines))]
     games = {game.uid: game for game in (incoming(one, "csv") for one in told)}
-    if not games:
+    if header and not games:
         raise unreadable("hands-none", header.number)
     return tuple(games.values())
 
 
-def _game(sheet: Sheet) -> ToldGame:
-    """What the lines of a game tell. Raises UnreadableError."""
+def _wide(lines: Iterable[Line]) -> ToldGame:
+    """The game on a wide sheet. Raises UnreadableError."""
+    rows = (line for line in lines if not line.is_empty)
+    some = [*islice(rows, TOP + LONGEST_GAME + 2)]
+    if not some:
+        raise unreadable("file-empty")
+    return wide_game(some)
+
+
+def _game(sheet: Sheet, began: datetime | None) -> ToldGame:
+    """What the lines of a game tell; it ``began`` then where they do not say so. Raises
+    UnreadableError."""
     first, names = sheet.first, sheet.players
     numbers = [number for number in sorted(sheet.hands) if _is_scored(sheet, number)]
     rules = [_rules(sheet.hands[number]) for number in numbers]
@@ -62,7 +76,7 @@ def _game(sheet: Sheet) -> ToldGame:
         chosen[0] if chosen else None,
         starts=tuple(_start(sheet, name) for name in names),
         totals=_totals(names, [sheet.hands[number] for number in numbers]),
-        started_at=_moment(first),
+        started_at=_moment(first) or began,
         uid=_uid(first),
         line=first.number,
     )

@@ -85,9 +85,10 @@ class Table:
 
 
 def is_long(header: Line) -> bool:
-    """Whether the header has a column for a player's bid or tricks."""
-    known = set(map(column_called, header.cells))
-    return bool(known & {"bid", "tricks"}) or {"player", "hand"} <= known
+    """Whether the header has a column for a player's bid or tricks; a wide sheet has several."""
+    known = [*map(column_called, header.cells)]
+    found = {known.count(key) for key in ("bid", "tricks")}
+    return max(found) == 1 or (max(found) < 1 and {"player", "hand"} <= {*known})
 
 
 def sheets_of(header: Line, lines: Iterator[Line]) -> list[Sheet]:

@@ -1,103 +1,137 @@
-"""A wide sheet: names in the first row, and below them bid/tricks, with the points if it has them.
+"""A wide sheet: the players above, and below them bids and tricks, with points if it has them.
 
-``3/2``, ``3/2 -10``, ``3/2=-10`` and ``3/2 (-10)`` are read; an empty cell and a dash are of
-somebody who was not there. Columns before the names may number the hands and say the cards; a row
-that begins with a word for the total has the totals.
+A player has one column of ``3/2``, ``3-2``, ``3/2 -10``, ``3/2=-10`` or ``3/2 (-10)``, or a column
+each for the bid, the tricks and the points. Empty cells and dashes are of somebody who was not
+there. Columns before the names may number the hands and say the cards; a row that begins with a
+word for the total has the totals.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 
-from scorekeeper.exchange.cells import Line, moment, whole
+from scorekeeper.exchange.cells import Line, cell_of, moment, moment_in, whole
 from scorekeeper.exchange.columns import column_called
 from scorekeeper.exchange.notation import as_typed
 from scorekeeper.exchange.told import Numbers, ToldGame, ToldHand, unreadable
+from scorekeeper.exchange.wide_columns import Layout, Seat, is_pair_or_date, layout_of, pair_in
+from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.rules.setup import LONGEST_GAME
 from scorekeeper.rules.variants import MOST_PLAYERS
 
-PAIR = re.compile(
-    r"([0-9]{1,2})\s*[/:|]\s*([0-9]{1,2})(?:[\s=:;,/]*\(?\s*([+-]?[0-9]{1,6})\s*\)?)?\Z"
-)
-LONGEST_PAIR = 30
 NOT_THERE = ("", "-", "–", "—", "x", "X")
-MINUS = str.maketrans("−–", "--")
 
 
-def wide_game(header: Line, lines: list[Line]) -> ToldGame:
-    """The game on the sheet. Raises UnreadableError."""
-    columns = [column_called(name) for name in header.cells]
-    seats = [at for at, name in enumerate(header.cells) if name and columns[at] is None]
-    rows = [line for line in lines if not line.is_empty]
-    _check_size(header, rows, seats)
+def wide_game(lines: Sequence[Line]) -> ToldGame:
+    """The game on the sheet, none of whose lines is empty. Raises UnreadableError."""
+    layout = layout_of(lines)
+    if layout is None:
+        raise unreadable("columns-none", lines[0].number)
+    above = lines.index(layout.header)
+    rows = lines[above + layout.below :]
+    _check_size(layout, rows)
     hands: list[ToldHand] = []
     totals: Numbers = ()
     for line in rows:
-        if totals:
+        is_total = _is_total(layout, line)
+        if totals and (is_total or _is_played(layout, line)):
             raise unreadable("total-last", line.number)
-        if any(column_called(cell) == "total" for cell in line.cells[: seats[0]]):
-            totals = tuple(_total(header, line, at) for at in seats)
-        elif any(_cell(line, at) for at in seats):
-            hands.append(_hand(header, line, seats))
-    day = _of(rows[0], columns, "started_at")
+        if is_total:
+            totals = tuple(_total(layout, line, seat) for seat in layout.seats)
+        elif _is_played(layout, line):
+            hands.append(_hand(layout, line))
+    day = _of(layout, rows[0], "started_at") if rows else ""
     return ToldGame(
-        tuple(as_typed(header.cells[at]) for at in seats),
+        tuple(as_typed(seat.name) for seat in layout.seats),
         tuple(hands),
-        totals=totals,
-        started_at=moment(day),
-        line=header.number,
+        totals=totals or _last_totals(layout, rows),
+        started_at=moment(day) or moment_in(lines[:above]),
+        line=layout.header.number,
     )
 
 
-def _check_size(header: Line, rows: list[Line], seats: list[int]) -> None:
-    """Raise where this is no sheet, or one with too many players or hands."""
-    has_pairs = any(_pair_in(cell) for row in rows[: LONGEST_GAME + 1] for cell in row.cells)
-    if len(seats) < 2 or not has_pairs:
-        raise unreadable("columns-none", header.number)
-    if len(seats) > MOST_PLAYERS:
-        raise unreadable("players-many", header.number, values={"most": MOST_PLAYERS})
+def _check_size(layout: Layout, rows: Sequence[Line]) -> None:
+    number = layout.header.number
+    if len(layout.seats) > MOST_PLAYERS:
+        raise unreadable("players-many", number, values={"most": MOST_PLAYERS})
     if len(rows) > LONGEST_GAME + 1:
         raise unreadable("rounds-many", rows[-1].number, values={"most": LONGEST_GAME})
 
 
-def _hand(header: Line, line: Line, seats: list[int]) -> ToldHand:
-    columns = [column_called(name) for name in header.cells]
-    cells = [_pair(header, line, at) for at in seats]
-    cards = _of(line, columns, "cards")
-    if cards and whole(cards) is None:
-        at = columns.index("cards")
-        raise unreadable("cell-number", line.number, header.cells[at], column=at + 1)
+def _is_total(layout: Layout, line: Line) -> bool:
+    return any(column_called(cell) == "total" for cell in line.cells[: layout.seats[0].bid])
+
+
+def _is_played(layout: Layout, line: Line) -> bool:
+    """Whether anything of the hand was played out; where tricks have a column of their own, a hand
+    with bids alone was not."""
+    return any(cell_of(line, seat.tricks) for seat in layout.seats)
+
+
+def _hand(layout: Layout, line: Line) -> ToldHand:
+    cells = [_numbers(layout, line, seat) for seat in layout.seats]
+    at = layout.columns.get("cards")
+    cards = None if at is None else _whole(layout, line, at)
     bids, tricks, points = zip(*cells, strict=True)
-    return ToldHand(bids, tricks, points, cards=whole(cards), line=line.number)
+    return ToldHand(bids, tricks, points, cards=cards, line=line.number)
 
 
-def _pair(header: Line, line: Line, at: int) -> tuple[int | None, int | None, int | None]:
-    """Bid, tricks and points of a cell. Raises UnreadableError."""
-    cell = _cell(line, at)
+def _numbers(layout: Layout, line: Line, seat: Seat) -> tuple[int | None, int | None, int | None]:
+    """Bid, tricks and points of a player. Raises UnreadableError."""
+    if seat.bid == seat.tricks:
+        bid, tricks, points = _pair(layout, line, seat.bid)
+    else:
+        bid, tricks = (_whole(layout, line, at) for at in (seat.bid, seat.tricks))
+        points = None
+        if (bid is None) != (tricks is None):
+            raise _wrong("cell-missing", layout, line, seat.bid if bid is None else seat.tricks)
+    if seat.points is not None and bid is not None:
+        points = _whole(layout, line, seat.points)
+    return bid, tricks, points
+
+
+def _pair(layout: Layout, line: Line, at: int) -> tuple[int | None, int | None, int | None]:
+    cell = cell_of(line, at)
     if cell in NOT_THERE:
         return None, None, None
-    found = _pair_in(cell)
+    found = pair_in(cell)
     if not found:
-        raise unreadable("cell-pair", line.number, header.cells[at], column=at + 1)
-    bid, tricks, points = found.groups()
-    return int(bid), int(tricks), int(points) if points else None
+        raise _wrong("cell-dated" if is_pair_or_date(cell) else "cell-pair", layout, line, at)
+    return found
 
 
-def _total(header: Line, line: Line, at: int) -> int | None:
-    cell = _cell(line, at)
-    if cell and whole(cell) is None:
-        raise unreadable("cell-number", line.number, header.cells[at], column=at + 1)
-    return whole(cell)
+def _whole(layout: Layout, line: Line, at: int) -> int | None:
+    cell = cell_of(line, at)
+    number = whole(cell)
+    if cell not in NOT_THERE and number is None:
+        raise _wrong("cell-number", layout, line, at)
+    return number
 
 
-def _of(line: Line, columns: list[str | None], key: str) -> str:
-    return _cell(line, columns.index(key)) if key in columns else ""
+def _total(layout: Layout, line: Line, seat: Seat) -> int | None:
+    """The only number of a player in the row, or the one below the points."""
+    there = [at for at in seat.columns if cell_of(line, at) not in NOT_THERE]
+    best = [at for at in (seat.total, seat.points) if at in there] or there
+    return _whole(layout, line, best[0]) if len(best) == 1 or best != there else None
 
 
-def _cell(line: Line, at: int) -> str:
-    return line.cells[at] if at < len(line.cells) else ""
+def _last_totals(layout: Layout, rows: Sequence[Line]) -> Numbers:
+    """The totals of the last hand, where players have a column for them."""
+    played = [line for line in rows if _is_played(layout, line)]
+    columns = [seat.total for seat in layout.seats]
+    if not played or None in columns:
+        return ()
+    return tuple(_whole(layout, played[-1], at) for at in columns if at is not None)
 
 
-def _pair_in(cell: str) -> re.Match[str] | None:
-    """Bid, tricks and points; to look for them in a longer cell takes the square of its length."""
-    return PAIR.match(cell.translate(MINUS)) if len(cell) <= LONGEST_PAIR else None
+def _of(layout: Layout, line: Line, key: str) -> str:
+    at = layout.columns.get(key)
+    return "" if at is None else cell_of(line, at)
+
+
+def _wrong(code: str, layout: Layout, line: Line, at: int) -> UnreadableError:
+    """The error about a cell, with the name of its player."""
+    thing = next((seat.name for seat in layout.seats if at in seat.columns), None)
+    return unreadable(
+        code, line.number, cell_of(layout.header, at) if thing is None else thing, column=at + 1
+    )

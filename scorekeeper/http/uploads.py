@@ -13,10 +13,9 @@ from typing import Any
 from flask import Response, request
 
 from scorekeeper.config import LARGEST_FILE, LARGEST_FORM
+from scorekeeper.exchange.letters import text_of
 from scorekeeper.http.errors import error_page
 from scorekeeper.language import gettext
-from scorekeeper.rules.incoming import UnreadableError
-from scorekeeper.rules.problems import Problem
 
 _turn = Lock()
 View = Callable[..., Response]
@@ -50,9 +49,4 @@ def sent_text(name: str) -> str | None:
     data = file.read() if file else b""
     if not file or not (file.filename or data):
         return None
-    try:
-        return data.decode()
-    except UnicodeDecodeError as problem:
-        line = data.count(b"\n", 0, problem.start) + 1
-        column = problem.start - data.rfind(b"\n", 0, problem.start)
-        raise UnreadableError(Problem("file-letters"), line=line, column=column) from None
+    return text_of(data)

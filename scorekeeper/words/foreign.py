@@ -25,7 +25,7 @@ FOREIGN: dict[str, Any] = {
     ),
     "columns-none": _l(
         "This is not a sheet that can be read. Name the columns player, hand, bid and tricks, or "
-        "write the names of the players above cells like 2/1."
+        "write the names of the players above cells like 2/1 or above two columns, bid and tricks."
     ),
     "lines-many": _l("The file has more than %(most)s lines. Split it, then bring in each part."),
     "columns-many": _l("This line has more than %(most)s cells."),
@@ -37,6 +37,10 @@ FOREIGN: dict[str, Any] = {
         "The number is missing. Each player has a bid and tricks, or neither in a hand not played."
     ),
     "cell-pair": _l("Write the bid, a slash and the tricks, like 2/1, or leave the cell empty."),
+    "cell-dated": _l(
+        "The spreadsheet made a date or a time of bid and tricks here. Format these cells as text, "
+        "type them again like 2/1, then save."
+    ),
     "cell-differs": _l("This must be the same in all lines of the hand."),
     "cell-suit": _l("Write a suit here, or none."),
     "cell-extras": _l("These are not extras of this game."),
@@ -58,5 +62,6 @@ FOREIGN: dict[str, Any] = {
     "link-broken": _l("This link is damaged or cut off. Copy all of it, then try again."),
     "link-long": _l("There is more in this link than a game of %(most)s hands needs."),
     "file-binary": _l("This is not a text file. Save it as CSV or JSON, then try again."),
+    "file-sheet": _l("This is a spreadsheet. Save it as CSV there, then choose that file."),
     "file-large": _l("The file is too large: it can have 2 million characters."),
 }

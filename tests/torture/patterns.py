@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.config import LARGEST_FILE
-from scorekeeper.exchange.cells import LONGEST_CELL, MOST_COLUMNS
+from scorekeeper.exchange.cells import LONGEST_CELL, LONGEST_TOP
 from scorekeeper.exchange.json_in import LONGEST_HEAD
 from scorekeeper.exchange.notation import LONGEST_TYPED
 from scorekeeper.exchange.told import MOST_TEXT
-from scorekeeper.exchange.wide import LONGEST_PAIR
+from scorekeeper.exchange.wide_columns import LONGEST_PAIR
 from scorekeeper.parsing import LARGEST_HEAD
 
 APP = Path(__file__).parents[2] / "scorekeeper"
@@ -40,8 +40,9 @@ MET = {
     "board.showing.STAMP": Met("match", FIELD, ("1", "1.1", "1.1-")),
     "exchange.building.OF_HAND": Met("match", FIELD, ("hands[",)),
     "exchange.cells.DAY": Met("match", LONGEST_CELL, ("1.1.2026 1:11:11.", "2026-01-01")),
-    "exchange.cells.NUMBER": Met("match", LONGEST_CELL, ("+",)),
-    "exchange.cells.QUOTED": Met("sub", MOST_COLUMNS * LONGEST_CELL, ('"',)),
+    "exchange.cells.NAMED_SEPARATOR": Met("match", MOST_TEXT, ("sep=;", '"sep=,"')),
+    "exchange.cells.NUMBER": Met("match", LONGEST_CELL, ("+", "1,0")),
+    "exchange.cells.QUOTED": Met("sub", LONGEST_TOP, ('"',)),
     "exchange.crew_ledger.FORMAT_IN_FILE": Met("search", MOST_TEXT, ('"format"', '"format" :')),
     "exchange.csv_in.UID": Met("match", LONGEST_CELL, ("a",)),
     "exchange.json_game.UID": Met("match", MOST_TEXT, ("a",)),
@@ -54,7 +55,8 @@ MET = {
     "exchange.record.TIME": Met("match", MOST_TEXT, ("2026-01-01T00:00:00.",)),
     "exchange.strict.SPACE": Met("match", LARGEST_FILE),
     "exchange.strict.STEP": Met("findall", LARGEST_HEAD),
-    "exchange.wide.PAIR": Met("match", LONGEST_PAIR, ("3/2", "3 /", "3/2 (", "3/2 (1")),
+    "exchange.wide_columns.DATED": Met("match", LONGEST_PAIR, ("3.2.", "3. Mar", "Mar 3")),
+    "exchange.wide_columns.PAIR": Met("match", LONGEST_PAIR, ("3/2", "3 /", "3/2 (", "3/2 (1")),
     "export.RISK": Met("sub", LONGEST_TYPED, (",", "\n")),
     "fields.NUMBER": Met("findall", FIELD),
     "fields.PILE": Met("findall", FIELD, ("1-",)),

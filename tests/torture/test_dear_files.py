@@ -30,6 +30,7 @@ KEEPWIZ = '{"round_data":'
 CREW = '{"format":"skull-king-scorekeeper","version":1,"history":'
 TABLE = "player,hand,bid,tricks\n"
 WIDE = "Ann,Ben,Cem\n"
+TWOS = "Ann,,Ben,\nbid,tricks,bid,tricks\n"
 
 
 def links() -> Iterator[str]:
@@ -53,7 +54,7 @@ def texts() -> Iterator[str]:
     for start in (KEEPWIZ + "[", CREW + "[", OURS + '"games":[', OURS + '"version":['):
         for part in ("[],", "[" * 300 + "]" * 300 + ",", "[", '"', '"\\"', "1,", '{"a":1},', "1"):
             yield filled(start, part)
-    for start in (WIDE, TABLE, "", ",\n", "sep=;\n", '"a";'):
+    for start in (WIDE, TWOS, TABLE, "", ",\n", "sep=;\n", '"a";'):
         cell = LONGEST_CELL - 10
         for part in (
             "3/2" + " " * cell + "x",
@@ -74,6 +75,8 @@ def texts() -> Iterator[str]:
             "1,",
             "1,1,1,1\n",
             "2026-",
+            "Ann bid,",
+            "3-2,Ann,\n",
         ):
             yield filled(start, part)
         yield filled(start, "," * (MOST_COLUMNS - 1) + "\n")

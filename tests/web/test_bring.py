@@ -147,7 +147,12 @@ def test_what_cannot_be_read_is_said_with_its_place_and_stays_typed(client: Flas
         ("", None, "There is nothing in it. Choose a file, or paste its text."),
         ("", b"", "There is nothing in it. Choose a file, or paste its text."),
         ("hello", None, "This is no file of games that this program knows."),
-        ("", b"\x89PNG\r\n", "Line 1, column 1: This is no text. Is it the right file?"),
+        ("", b"\x89PNG\r\n\x1a\n", "Line 1, column 1: This is no text. Is it the right file?"),
+        (
+            "",
+            b"PK\x03\x04",
+            "This is a spreadsheet. Save it as CSV there, then choose that file.",
+        ),
         ("", b'{"a":\n  "\xff"}', "Line 2, column 4: This is no text. Is it the right file?"),
     ],
 )

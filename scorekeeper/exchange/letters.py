@@ -1,0 +1,35 @@
+"""The bytes of a file -> its text: UTF-8, or as spreadsheets write it on some systems."""
+
+from __future__ import annotations
+
+import codecs
+
+from scorekeeper.exchange.told import unreadable
+
+WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+SHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""How spreadsheets begin that are no text: .xlsx and .ods, and .xls."""
+JSON = (b"{", b"[")
+UNTYPED = bytes({*range(32)} - {*b"\t\n\r"})
+"""Signs that nobody types."""
+
+
+def text_of(data: bytes) -> str:
+    """The text: UTF-16 where it begins with that mark, else UTF-8, else Windows-1252; JSON never is
+    the last. Raises UnreadableError.
+    """
+    if data.startswith(SHEETS):
+        raise unreadable("file-sheet")
+    wide = WIDE.get(data[:2])
+    try:
+        return data[2:].decode(wide) if wide else data.decode()
+    except UnicodeDecodeError as problem:
+        start = problem.start
+    if not wide and not data.startswith(JSON) and len(data.translate(None, UNTYPED)) == len(data):
+        try:
+            return data.decode("cp1252")
+        except UnicodeDecodeError:
+            pass
+    line = data.count(b"\n", 0, start) + 1
+    column = start - data.rfind(b"\n", 0, start)
+    raise unreadable("file-letters", line, column=column)

@@ -1,0 +1,191 @@
+"""Which columns of a wide sheet are whose: the names may be below titles, and above one cell for
+bid and tricks or a column for each.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from scorekeeper.exchange.cells import MINUS, TOP, Line, cell_of, whole
+from scorekeeper.exchange.columns import column_called
+from scorekeeper.rules.model import LARGEST_HAND
+from scorekeeper.rules.people import folded
+
+POINTS = r"[+-]?[0-9]{1,6}"
+PAIR = re.compile(
+    rf"([0-9]{{1,2}})\s?[/:|-]\s?([0-9]{{1,2}})"
+    rf"(?:(?:[\s=:;,]{{1,3}}\(?|\()({POINTS})\)?|([+-][0-9]{{1,6}}))?\Z"
+)
+"""Bid and tricks, and points after a sign that no number goes on with."""
+DATED = re.compile(
+    r"(?:[0-9]{1,4}([-./])[0-9]{1,2}(?:\1[0-9]{1,4}|\.)"
+    r"|[0-9]{1,2}[-./ ]{1,2}[^\W\d_]{3,9}\.?(?:[-./ ][0-9]{2,4})?"
+    r"|[^\W\d_]{3,9}[-. ]{1,2}[0-9]{1,2}"
+    r"|[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?: [AP]M)?| [AP]M))\Z"
+)
+"""Dates and times, as spreadsheets make of 3/2, 3-2 or 3:2."""
+LONGEST_PAIR = 30
+"""Characters of a cell that is looked into: in longer ones that takes the square of its length."""
+LONGEST_NAMED = 60
+KINDS = ("bid", "tricks", "points", "total")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """The columns of a player; bid and tricks may be in the same."""
+
+    name: str
+    bid: int
+    tricks: int
+    points: int | None = None
+    total: int | None = None
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """All of them, each once."""
+        found = (self.bid, self.tricks, self.points, self.total)
+        return tuple(dict.fromkeys(at for at in found if at is not None))
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """``header`` has the names; the hands begin ``below`` so many lines. ``columns`` are those
+    that no player has."""
+
+    header: Line
+    below: int
+    seats: tuple[Seat, ...]
+    columns: dict[str, int]
+
+
+Found = Iterator[tuple[object, str, str, int]]
+"""By whom a column is (equal for columns of the same player), the name, the kind, the column."""
+
+
+def layout_of(lines: Sequence[Line]) -> Layout | None:
+    """Where everything is in these lines, none of which is empty; None where two players or more
+    are nowhere named above their numbers."""
+    for at, line in enumerate(lines[:TOP]):
+        found = _named_above(line, lines[at + 1 : at + 2])
+        if found:
+            return found
+    spots = [{at for at, cell in enumerate(line.cells) if is_pair_or_date(cell)} for line in lines]
+    for at, line in enumerate(lines[:TOP]):
+        seats = _seats(_by_pairs(line, set().union(*spots[at + 1 :])))
+        if len(seats) > 1:
+            return Layout(line, 1, seats, _columns_of((line,)))
+    return None
+
+
+def _named_above(line: Line, rows: Sequence[Line]) -> Layout | None:
+    """The names in this line, the numbers right below it."""
+    first = rows[0].cells if rows else ()
+    pairs = {at for at, cell in enumerate(first) if pair_in(cell)}
+    for found, heads in (
+        (_by_words_below(line, first), (line, *rows)),
+        (_by_words_beside(line), (line,)),
+        (_by_pairs(line, pairs), (line,)),
+        (_by_twos(line, rows), (line,)),
+    ):
+        seats = _seats(found)
+        if len(seats) > 1:
+            return Layout(line, len(heads), seats, _columns_of(heads))
+    return None
+
+
+def _seats(found: Found) -> tuple[Seat, ...]:
+    """Those of whom there are bid and tricks."""
+    names: dict[object, str] = {}
+    places: dict[object, dict[str, int]] = {}
+    for whose, name, kind, at in found:
+        names.setdefault(whose, name)
+        places.setdefault(whose, {}).setdefault(kind, at)
+    both = {"bid", "tricks"}
+    return tuple(Seat(names[one], **kinds) for one, kinds in places.items() if both <= {*kinds})
+
+
+def _columns_of(heads: Sequence[Line]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for line in heads:
+        for at, name in enumerate(line.cells):
+            key = column_called(name)
+            if key and key not in KINDS:
+                found.setdefault(key, at)
+    return found
+
+
+def _names(line: Line) -> list[int]:
+    """The columns in which a name may be."""
+    return [
+        at
+        for at, cell in enumerate(line.cells)
+        if cell and column_called(cell) is None and whole(cell) is None and not pair_in(cell)
+    ]
+
+
+def _by_words_below(line: Line, words: Sequence[str]) -> Found:
+    """Names, and in the next line what each column has; the first column of a name has it."""
+    start, names = -1, {*_names(line)}
+    for at, word in enumerate(words):
+        start = at if at in names else start
+        kind = column_called(word)
+        if start >= 0 and kind in KINDS:
+            yield start, line.cells[start], kind, at
+
+
+def _by_words_beside(line: Line) -> Found:
+    """``Ann bid``, ``Tricks (Ann)``: the word and the name in one cell."""
+    for at, cell in enumerate(line.cells):
+        if len(cell) > LONGEST_NAMED:
+            continue
+        words = [word.strip("()-–:") for word in cell.split()]
+        for name, word in ((words[:-1], words[-1:]), (words[1:], words[:1])):
+            kind = column_called(*word) if word else None
+            if any(name) and kind in KINDS:
+                yield folded(" ".join(name)), " ".join(name).strip(), kind, at
+
+
+def _by_pairs(line: Line, pairs: set[int]) -> Found:
+    """Names above columns with cells like 3/2, and points or totals beside them."""
+    names = _names(line)
+    if not pairs & {*names}:
+        return
+    start = -1
+    for at, cell in enumerate(line.cells):
+        kind = column_called(cell)
+        if at in names:
+            start = at
+            yield from ((at, cell, kind, at) for kind in ("bid", "tricks"))
+        elif start >= 0 and kind in ("points", "total"):
+            yield start, line.cells[start], kind, at
+
+
+def _by_twos(line: Line, rows: Sequence[Line]) -> Found:
+    """Names above two columns each, of bids and of tricks."""
+    names = _names(line)
+    is_even = all(right - left == 2 for left, right in pairwise(names))
+    places = [at + more for at in names for more in (0, 1)]
+    numbers = [whole(cell_of(row, at)) for row in rows for at in places]
+    if is_even and numbers and all(n is not None and 0 <= n <= LARGEST_HAND for n in numbers):
+        for at in names:
+            yield at, line.cells[at], "bid", at
+            yield at, line.cells[at], "tricks", at + 1
+
+
+def pair_in(cell: str) -> tuple[int, int, int | None] | None:
+    """Bid, tricks and points, if there are any, in a cell like ``3/2 -10``; None in any other."""
+    if len(cell) > LONGEST_PAIR or DATED.match(cell):
+        return None
+    found = PAIR.match(cell.translate(MINUS))
+    if not found:
+        return None
+    points = found[3] or found[4]
+    return int(found[1]), int(found[2]), int(points) if points else None
+
+
+def is_pair_or_date(cell: str) -> bool:
+    """Whether bid and tricks are in the cell, or what a spreadsheet made of them."""
+    return bool(pair_in(cell) or (len(cell) <= LONGEST_PAIR and DATED.match(cell)))

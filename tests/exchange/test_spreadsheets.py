@@ -1,0 +1,224 @@
+"""Sheets as spreadsheets write them: letters, separators, titles, columns; and what they spoil."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.exchange.cells import moment, whole
+from scorekeeper.exchange.letters import text_of
+from scorekeeper.exchange.reading import read_games
+from scorekeeper.exchange.wide_columns import DATED, pair_in
+from scorekeeper.rules.incoming import Incoming, UnreadableError
+from scorekeeper.rules.sheet import score_sheet
+
+NAMES = ("Jörg", "Íñigo", "Zoë")
+HANDS = st.lists(
+    st.integers(1, 8).flatmap(
+        lambda cards: st.tuples(
+            st.just(cards),
+            st.tuples(*[st.integers(0, cards)] * 3),
+            st.integers(0, cards).flatmap(
+                lambda one: st.integers(0, cards - one).map(
+                    lambda two: (one, two, cards - one - two)
+                )
+            ),
+        )
+    ),
+    min_size=1,
+    max_size=6,
+)
+Hand = tuple[int, tuple[int, ...], tuple[int, ...]]
+ENCODINGS = ("utf-8", "utf-8-sig", "cp1252", "utf-16")
+TITLES: tuple[list[str], ...] = ([], ["Abend, bei Jörg"], ["Spieleabend", "", "Datum{}20.11.26"])
+LAYOUTS = ("slash", "dash", "below", "beside", "twos", "long")
+
+
+def read(*lines: str) -> Incoming:
+    (found,) = read_games("\n".join(lines))
+    return found
+
+
+def refused(*lines: str) -> tuple[str, int | None, int | None, str]:
+    with pytest.raises(UnreadableError) as problem:
+        read_games("\n".join(lines))
+    error = problem.value
+    return error.problem.code, error.line, error.column, error.thing
+
+
+def table(layout: str, hands: list[Hand]) -> list[list[str]]:
+    """The cells of the sheet, by rows."""
+    pairs = [(cards, [*zip(bids, tricks, strict=True)]) for cards, bids, tricks in hands]
+    numbers = enumerate(pairs, 1)
+    if layout == "long":
+        return [
+            ["Runde", "Karten", "Spieler", "Ansage", "Stiche"],
+            *(
+                [f"{number}", f"{cards},0", name, f"{bid}", f"{took}"]
+                for number, (cards, row) in numbers
+                for name, (bid, took) in zip(NAMES, row, strict=True)
+            ),
+        ]
+    if layout in ("slash", "dash"):
+        sign = "/" if layout == "slash" else "-"
+        return [
+            ["Runde", "Karten", *NAMES],
+            *(
+                [f"{number}", f"{cards}", *(f"{bid}{sign}{took}" for bid, took in row)]
+                for number, (cards, row) in numbers
+            ),
+        ]
+    heads = {
+        "below": [
+            ["Runde", "Karten", *(cell for name in NAMES for cell in (name, ""))],
+            ["", "", *["Ansage", "Stiche"] * 3],
+        ],
+        "beside": [["Runde", "Karten", *(f"{n} {w}" for n in NAMES for w in ("Ansage", "Stiche"))]],
+        "twos": [["Runde", "Karten", *(cell for name in NAMES for cell in (name, ""))]],
+    }
+    return heads[layout] + [
+        [f"{number}", f"{cards}", *(f"{one},0" for both in row for one in both)]
+        for number, (cards, row) in numbers
+    ]
+
+
+@settings(deadline=None, max_examples=200, database=None)
+@given(HANDS, st.data())
+def test_a_sheet_is_read_however_a_spreadsheet_writes_it(
+    hands: list[Hand], data: st.DataObject
+) -> None:
+    sign, titles = data.draw(st.sampled_from(";\t,")), data.draw(st.sampled_from(TITLES))
+    rows = table(data.draw(st.sampled_from(LAYOUTS)), hands)
+    lines = [sign.join(f'"{cell}"' if sign in cell else cell for cell in row) for row in rows]
+    above = [line.format(sign) for line in titles]
+    if sign == ",":
+        above = [f'"{line}"' if "bei" in line else line for line in above]
+    if data.draw(st.booleans()):
+        above = [line + sign * (len(rows[0]) - 1 - line.count(sign)) for line in above]
+    named = data.draw(st.sampled_from([[], [f"sep={sign}"]]))
+    end, encoding = (data.draw(st.sampled_from(some)) for some in (("\r\n", "\n"), ENCODINGS))
+    written = "".join(line + end for line in (*named, *above, *lines)).encode(encoding)
+    (found,) = read_games(text_of(written))
+    game = found.game
+    assert game.players == NAMES
+    assert [(hand.cards, hand.bids, hand.tricks) for hand in game.hands] == hands
+    assert (found.started_at.year == 2026) == (len(titles) == 3)
+
+
+@pytest.mark.parametrize(
+    ("cell", "pair"),
+    [
+        ("3/2", (3, 2, None)),
+        ("3 / 2", (3, 2, None)),
+        ("3-2", (3, 2, None)),
+        ("3–2", (3, 2, None)),
+        ("3:2", (3, 2, None)),
+        ("03:02", (3, 2, None)),
+        ("3|2", (3, 2, None)),
+        ("3-2 -10", (3, 2, -10)),
+        ("3/2=-10", (3, 2, -10)),
+        ("3/2 (−10)", (3, 2, -10)),
+        ("3/2(-10)", (3, 2, -10)),
+        ("3/2-10", (3, 2, -10)),
+        ("12/12 140", (12, 12, 140)),
+        *((cell, None) for cell in ("3/210", "3,2", "3.2", "3", "", "3/2/", "3--2", "Ann")),
+    ],
+)
+def test_bid_and_tricks_in_one_cell(cell: str, pair: tuple[int, int, int | None] | None) -> None:
+    assert pair_in(cell) == pair
+    assert not DATED.match(cell)
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        *("03.02.2026", "03.02.26", "3.2.", "03/02/2026", "3/2/26", "2026-02-03", "3-2-10"),
+        *("3-2-1", "02. Mrz", "3. Feb.", "02-mar", "03-feb-26", "2-Mar", "Feb 03", "Mar-02"),
+        *("03:02:00", "3:02:00", "03:02:00 AM", "12:01 AM"),
+    ],
+)
+def test_what_a_spreadsheet_made_a_date_or_time_of_is_said_and_not_guessed(cell: str) -> None:
+    for row in (f"1;{cell};0/1", f"1;1/1;{cell}"):
+        where = row.split(";").index(cell)
+        assert refused("Runde;Ann;Ben", row, "2;1/1;0/1") == (
+            *("cell-dated", 2, where + 1),
+            ("Ann", "Ben")[where - 1],
+        )
+        assert refused("Runde;Ann;Ben", f"1;{cell};{cell}")[0] == "cell-dated"
+
+
+def test_a_number_with_nothing_behind_its_sign_is_whole_and_a_thousand_is_not_guessed() -> None:
+    assert [whole(cell) for cell in ("20", "20,0", "20.00", "-10,0", "−5", "+5")] == [
+        *(20, 20, 20, -10, -5, 5)
+    ]
+    assert {whole(cell) for cell in ("20,5", "1.000", "1,000", "2 0", "20,", "", "٣")} == {None}
+
+
+def test_a_year_may_have_two_digits() -> None:
+    day = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    assert {moment(cell) for cell in ("20.11.26", "20/11/26", "11/20/26")} == {day}
+    assert moment("20.11.6") is None
+
+
+def test_points_and_totals_in_columns_of_their_own_are_compared() -> None:
+    found = read(
+        *("Ronda;Ana;;;;Luis;;;", ";Apuesta;Bazas;Puntos;Total;Apuesta;Bazas;Puntos;Total"),
+        *("1;1;1;30;30;0;0;20;20", "2;1;2;-10;20;0;0;25;45"),
+    )
+    assert score_sheet(found.game).totals == (20, 40)
+    assert [(mark.hand, mark.seat, mark.said) for mark in found.marks] == [(0, 1, 45), (2, 1, 25)]
+    pairs = read("Runde;Ana;Punkte;Luis;Punkte", "1;1/1;30;0/0;20", "2;1/2;-10;0/0;25")
+    assert [(mark.hand, mark.seat, mark.said) for mark in pairs.marks] == [(2, 1, 25)]
+
+
+def test_a_row_of_totals_is_of_points_where_bids_and_tricks_are_summed_too() -> None:
+    head = ("Runde;Ana;;Luis;", ";Ansage;Stiche;Ansage;Stiche", "1;1;1;0;0")
+    assert [mark.said for mark in read(*head, "Summe;31;;21;").marks] == [31, 21]
+    assert read(*head, "Summe;1;1;0;0").marks == ()
+    with_points = ("Runde;Ana;;;Luis;;", ";Ansage;Stiche;Punkte;Ansage;Stiche;Punkte")
+    sums = read(*with_points, "1;1;1;30;0;0;20", "Summe;1;1;31;0;0;20")
+    assert [mark.said for mark in sums.marks] == [31]
+
+
+def test_a_hand_that_is_not_over_and_who_was_not_there_are_left_out() -> None:
+    found = read(
+        *("Runde;Ana;;Luis;;Eva;", ";Ansage;Stiche;Ansage;Stiche;Ansage;Stiche"),
+        *("1;1;1;0;0;-;-", "2;1;;0;;1;", "3;;;;;;"),
+    )
+    assert [hand.out for hand in found.game.hands] == [(2,)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "problem"),
+    [
+        (("Ana Ansage;Ana Stiche;Luis Ansage;Luis Stiche", "1;;0;0"), ("cell-missing", 2, 2)),
+        (("Ana;;Luis;", "1;1;0;0", "1;x1;0;0"), ("cell-number", 3, 2)),
+        (("Ana;;;Luis;;", "1;1;30;0;0;20"), ("columns-none", 1, None)),
+        (("Wizard", "Ana;Luis", "20;30"), ("columns-none", 1, None)),
+        (("sep=;", "", "Ana;Luis", "1/1;0/0", "1/1;y"), ("cell-pair", 5, 2)),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(
+    lines: tuple[str, ...], problem: tuple[str, int, int | None]
+) -> None:
+    assert refused(*lines)[:3] == problem
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"PK\x03\x04xl/workbook.xml", "file-sheet"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "file-sheet"),
+        (b"\x89PNG\r\n\x1a\n", "file-letters"),
+        (b"J\xf6rg\x81", "file-letters"),
+        (b'{"name":"J\xf6rg"}', "file-letters"),
+        ("\ufeffAnn".encode("utf-16-le") + b"\x00\xd8", "file-letters"),
+    ],
+)
+def test_bytes_that_are_no_text_are_refused(data: bytes, code: str) -> None:
+    with pytest.raises(UnreadableError) as problem:
+        text_of(data)
+    assert problem.value.problem.code == code
