@@ -1,4 +1,4 @@
-"""What columns are called: ours, and the usual words of five languages."""
+"""What columns are called: ours, and the usual words of six languages."""
 
 from __future__ import annotations
 
@@ -14,18 +14,28 @@ COLUMNS: dict[str, tuple[str, ...]] = {
         *("manche", "donne", "tour", "giro"),
     ),
     "cards": ("cards", "karten", "cartas", "cartes", "carte"),
-    "dealer": ("dealer", "geber", "repartidor", "reparte", "donneur", "distributeur", "mazziere"),
+    "dealer": (
+        "dealer",
+        "geber",
+        "repartidor",
+        "reparte",
+        "donneur",
+        "distributeur",
+        "mazziere",
+        "dador",
+    ),
     "turned": ("turned", "aufgedeckt", "descubierta", "descubierto", "retournée", "scoperta"),
-    "trump": ("trump", "trumpf", "triunfo", "atout", "briscola"),
+    "trump": ("trump", "trumpf", "triunfo", "atout", "briscola", "trunfo"),
     "seat": ("seat", "platz", "asiento", "place", "posto"),
     "player": (
         *("player", "name", "spieler", "spielerin", "jugador", "jugadora", "nombre"),
-        *("joueur", "joueuse", "nom", "giocatore", "giocatrice", "nome"),
+        *("joueur", "joueuse", "nom", "giocatore", "giocatrice", "nome", "jogador", "jogadora"),
     ),
     "bid": (
         *("bid", "bids", "call", "vorhersage", "ansage", "angesagt", "gebot"),
         *(
             "apuesta",
+            "aposta",
             "predicción",
             "pronóstico",
             "annonce",
@@ -38,13 +48,13 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     ),
     "tricks": (
         *("tricks", "took", "taken", "made", "stiche", "gemacht", "bazas", "hechas"),
-        *("plis", "levées", "réalisé", "réalisés", "prese"),
+        *("plis", "levées", "réalisé", "réalisés", "prese", "vazas"),
     ),
     "negated": ("negated", "aufgehoben", "anulada", "annulé", "annullata"),
-    "points": ("points", "score", "punkte", "puntos", "puntuación", "punti", "punteggio"),
+    "points": ("points", "score", "punkte", "puntos", "puntuación", "punti", "punteggio", "pontos"),
     "total": (
         *("total", "totals", "running", "sum", "summe", "stand", "gesamt", "acumulado"),
-        *("cumul", "totale", "cumulato"),
+        *("cumul", "totale", "cumulato", "kumuliert"),
     ),
     "said": ("said", "gesagt", "dijo", "dit", "detto"),
     "void": ("void",),
@@ -54,6 +64,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
         "adjust",
         "adjustment",
         "korrektur",
+        "anpassung",
         "ajuste",
         "ajustement",
         "rettifica",
@@ -67,8 +78,19 @@ COLUMNS: dict[str, tuple[str, ...]] = {
 LONGEST_WORD = 40
 NEEDED = ("player", "hand", "bid", "tricks")
 TRUMPS: dict[Trump, tuple[str, ...]] = {
-    Trump.SPADES: ("♠", "spades", "spade", "pik", "picas", "pique", "piques", "picche"),
-    Trump.HEARTS: ("♥", "hearts", "heart", "herz", "corazones", "cœur", "coeur", "coeurs", "cuori"),
+    Trump.SPADES: ("♠", "spades", "spade", "pik", "picas", "pique", "piques", "picche", "espadas"),
+    Trump.HEARTS: (
+        "♥",
+        "hearts",
+        "heart",
+        "herz",
+        "corazones",
+        "cœur",
+        "coeur",
+        "coeurs",
+        "cuori",
+        "copas",
+    ),
     Trump.DIAMONDS: (
         "♦",
         "diamonds",
@@ -78,8 +100,9 @@ TRUMPS: dict[Trump, tuple[str, ...]] = {
         "carreau",
         "carreaux",
         "quadri",
+        "ouros",
     ),
-    Trump.CLUBS: ("♣", "clubs", "club", "kreuz", "tréboles", "trèfle", "trèfles", "fiori"),
+    Trump.CLUBS: ("♣", "clubs", "club", "kreuz", "tréboles", "trèfle", "trèfles", "fiori", "paus"),
     Trump.NONE: (
         "none",
         "no",
@@ -93,6 +116,7 @@ TRUMPS: dict[Trump, tuple[str, ...]] = {
         "sans",
         "aucun",
         "nessuno",
+        "sem",
     ),
 }
 

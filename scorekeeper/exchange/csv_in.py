@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from io import StringIO
-from itertools import chain, islice
+from itertools import accumulate, chain, islice
 
 from scorekeeper.exchange.building import incoming
 from scorekeeper.exchange.cells import SEPARATORS, TOP, Line, lines_of, moment, moment_in
@@ -19,6 +19,7 @@ from scorekeeper.exchange.notation import Rules, as_typed, read_variant
 from scorekeeper.exchange.told import ToldGame, unreadable
 from scorekeeper.exchange.wide import wide_game
 from scorekeeper.fields import tidy_name
+from scorekeeper.rules.coming import MOST_POINTS
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.setup import LONGEST_GAME, LONGEST_NAME
@@ -74,7 +75,7 @@ def _game(sheet: Sheet, began: datetime | None) -> ToldGame:
         tuple(names),
         hands,
         chosen[0] if chosen else None,
-        starts=tuple(_start(sheet, name) for name in names),
+        starts=tuple(_start(sheet, name, numbers) for name in names),
         totals=_totals(names, [sheet.hands[number] for number in numbers]),
         started_at=_moment(first) or began,
         uid=_uid(first),
@@ -111,9 +112,20 @@ def _rules(hand: dict[str, Entry]) -> Rules | None:
     return read_variant(next(iter(hand.values())).text("variant").lower())
 
 
-def _start(sheet: Sheet, name: str) -> int:
-    lines = (hand[name] for hand in sheet.hands.values() if name in hand)
-    return next(lines).whole("start") or 0
+def _start(sheet: Sheet, name: str, numbers: list[int]) -> int:
+    """The points that a player began with: as the file says, else what all running totals have
+    more than the points up to there."""
+    lines = [sheet.hands[number][name] for number in numbers if name in sheet.hands[number]]
+    if "start" in sheet.first.names:
+        return next((line.whole("start") or 0 for line in lines), 0)
+    points = accumulate(line.whole("points") or 0 for line in lines)
+    begun = {
+        total - so_far
+        for line, so_far in zip(lines, points, strict=True)
+        if line.text("points") and (total := line.whole("total")) is not None
+    }
+    start = begun.pop() if len(begun) == 1 else 0
+    return start if abs(start) <= MOST_POINTS else 0
 
 
 def _totals(names: list[str], hands: list[dict[str, Entry]]) -> tuple[int | None, ...]:

@@ -15,6 +15,7 @@ from scorekeeper.exchange.notation import as_typed
 from scorekeeper.exchange.told import UNDATED
 from scorekeeper.export import harmless
 from scorekeeper.fields import tidy_name
+from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.incoming import Incoming, Mark, UnreadableError
 from scorekeeper.rules.own import OwnTrump, Points, own_game
 from scorekeeper.rules.people import folded
@@ -32,7 +33,17 @@ LANGUAGES = {
     "es": "Jugador,Ronda,Apuesta,Bazas",
     "fr": "Joueur,Manche,Annonce,Plis",
     "it": "Giocatore,Mano,Dichiarazione,Prese",
+    "pt": "Jogador,Ronda,Aposta,Vazas",
 }
+ESCALIER = {
+    "de": "runde,karten,status,geber,ausspiel,Spieler,ansage,stiche,anpassung,punkte,kumuliert",
+    "en": "round,cards,status,dealer,opens,Player,bid,tricks,adjustment,points,running",
+    "es": "ronda,cartas,estado,repartidor,salida,Jugador,apuesta,bazas,ajuste,puntos,acumulado",
+    "fr": "manche,cartes,statut,donneur,entame,Joueur,annonce,plis,ajustement,points,cumul",
+    "it": "mano,carte,stato,mazziere,apre,Giocatore,dichiarazione,prese,rettifica,punti,cumulato",
+    "pt": "ronda,cartas,estado,dador,abre,Jogador,aposta,vazas,ajuste,pontos,acumulado",
+}
+"""The columns of L'Escalier (src/locales of its public source), in each of its languages."""
 names = st.lists(
     st.text(letters, min_size=1, max_size=LONGEST_NAME)
     .map(tidy_name)
@@ -116,11 +127,34 @@ def test_a_game_without_its_id_has_the_same_one_each_time() -> None:
 
 @pytest.mark.parametrize("header", LANGUAGES.values(), ids=LANGUAGES)
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
-def test_columns_are_known_in_five_languages(header: str, separator: str) -> None:
+def test_columns_are_known_in_six_languages(header: str, separator: str) -> None:
     lines = [header, "Ann,1,0,0", "Ben,1,1,1", "Cem,1,1,0"]
     found = read(*(line.replace(",", separator) for line in lines))
     assert found.game.players == ("Ann", "Ben", "Cem")
     assert totals(found) == (20, 30, -10)
+
+
+@pytest.mark.parametrize("header", ESCALIER.values(), ids=ESCALIER)
+def test_a_table_of_escalier_is_read_in_each_of_its_languages(header: str) -> None:
+    meant = ["hand", "cards", None, "dealer", None, "player", "bid", "tricks", "extra_points"]
+    assert [*map(column_called, header.split(","))] == [*meant, "points", "total"]
+    found = read(
+        header,
+        *("1,2,played,Zoé,Éric,Éric,1,1,0,30,30", "1,2,played,Zoé,Éric,Zoé,1,1,-5,25,40"),
+        *("2,1,played,Éric,Zoé,Zoé,0,0,0,20,60", "2,1,played,Éric,Zoé,Éric,0,1,0,-10,20"),
+    )
+    assert found.game.players == ("Éric", "Zoé")
+    assert found.game.starts == (0, 15)
+    assert [hand.dealer for hand in found.game.hands] == [1, 0]
+    assert found.game.hands[0].bonuses == (Bonus(1, POINTS, -5),)
+    assert (totals(found), found.marks) == ((20, 60), ())
+
+
+@pytest.mark.parametrize("wrong", ["9,30", "30,99"])
+def test_a_sheet_that_was_added_up_wrong_began_without_points(wrong: str) -> None:
+    header = f"{HEADER},points,total"
+    lines = ["Ann,1,1,1,30,30", "Ben,1,0,0,20,20", f"Ann,2,1,1,{wrong}", "Ben,2,1,1,30,50"]
+    assert read(header, *lines).game.starts == ()
 
 
 def test_a_name_of_a_column_means_one_thing() -> None:
