@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class SeasonLine(NamedTuple):
@@ -48,12 +48,12 @@ def season(
     return [line._replace(place=place) for place, line in zip(places, lines, strict=True)]
 
 
-def kinds_of(points: Iterable[Mapping[str, tuple[int, int, int]]]) -> list[str]:
+def kinds_of(people: Iterable[Mapping[str, tuple[Any, ...]]]) -> list[str]:
     """The kinds of games that people have points in, the most played first.
 
-    ``points`` is games, hands and points by kind, of each person.
+    Of each person there is a tuple by kind, with the number of games first.
     """
     games: Counter[str] = Counter()
-    for of_person in points:
-        games.update({kind: played for kind, (played, _, _) in of_person.items()})
+    for of_person in people:
+        games.update({kind: sums[0] for kind, sums in of_person.items()})
     return [kind for kind, _ in games.most_common()]

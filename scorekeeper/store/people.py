@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
+from operator import add
+from typing import NamedTuple
 
 from sqlalchemy import bindparam, func, select
 
@@ -26,11 +28,21 @@ class UnknownPersonError(UnknownGameError):
     """There is no such person in the book; answered like a game that does not exist."""
 
 
+class KindSums(NamedTuple):
+    """A person's games of one kind, their hands and points, and the sum of the shares of rivals
+    beaten in them."""
+
+    games: int = 0
+    hands: int = 0
+    total: int = 0
+    behind: Fraction = Fraction(0)
+
+
 @dataclass(slots=True)
 class PersonLine:
     """A person of a book: how often they sat at a table, when last, and what they did there.
 
-    ``colour`` is the shade of their own; ``points`` has games, hands and points by kind of game.
+    ``colour`` is the shade of their own; ``kinds`` has what they did by kind of game.
     """
 
     id: int
@@ -40,7 +52,7 @@ class PersonLine:
     seated: int = 0
     last_at: datetime | None = None
     sums: Sums = field(default_factory=Sums)
-    points: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    kinds: dict[str, KindSums] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +136,9 @@ def _everybody(book_id: int) -> tuple[PersonLine, ...]:
         zeros = int(row.zeros), int(row.zeros_made)
         line.sums = line.sums.plus(Sums(row.games, row.won, hands, made, *zeros, behind))
         if row.kind:
-            known = line.points.get(row.kind, (0, 0, 0))
-            line.points[row.kind] = known[0] + row.games, known[1] + hands, known[2] + total
+            known = line.kinds.get(row.kind, KindSums())
+            own = row.games, hands, total, behind
+            line.kinds[row.kind] = KindSums(*map(add, known, own))
     played = (line for line in lines.values() if line.seated)
     return tuple(sorted(played, key=lambda line: (-line.seated, line.name.casefold(), line.id)))
 

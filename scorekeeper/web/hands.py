@@ -19,7 +19,7 @@ def page() -> Response:
     """``?game=`` is the kind of game; the one that is played most comes first."""
     book = phones.book_id(phone_key()) or 0
     whole = figures.work_out(book)
-    kinds = kinds_of(line.points for line in people.everybody(book))
+    kinds = kinds_of(line.kinds for line in people.everybody(book))
     chosen = chosen_from(request.args)
     kind = chosen.kind if chosen.kind in kinds else next(iter(kinds), "")
     sizes = careers.quarters_of(book, kind) if kind else ()

@@ -16,7 +16,7 @@ from scorekeeper.ratings import can_rate
 from scorekeeper.rules.leading import Lead
 from scorekeeper.rules.seasons import kinds_of
 from scorekeeper.store import careers, figures, people, person_changes, person_log, phones
-from scorekeeper.store.people import GameSeen, PersonLine
+from scorekeeper.store.people import GameSeen, KindSums, PersonLine
 from scorekeeper.store.records import records_of
 from scorekeeper.words.people import change_line, person_problem
 from scorekeeper.words.records import record_cards
@@ -28,8 +28,8 @@ LEAST_GAMES = 3
 
 
 class Ranked(NamedTuple):
-    """A line of a ranking: points a hand and their games; of all games the rivals beaten, and the
-    rating where it is asked for.
+    """A line of a ranking: points a hand, the games of this kind, and the share of rivals beaten in
+    them; the rating, of all games, where it is asked for.
     """
 
     place: int
@@ -75,7 +75,7 @@ def _page(problems: list[str] | None = None) -> Response:
     whole = figures.work_out(book) if book else True
     lines = people.everybody(book)
     shown = [line for line in lines if not line.hidden]
-    kinds, asked = kinds_of(line.points for line in shown), request.args.get("game", "")
+    kinds, asked = kinds_of(line.kinds for line in shown), request.args.get("game", "")
     kind = asked if asked in kinds else next(iter(kinds), "")
     by = _by(request.args.get("by", ""))
     rated = careers.ratings_of(book) if book and by == "rating" else {}
@@ -112,11 +112,11 @@ def _ranking(
     """Who played at least so many games of the kind; equal figures share a place."""
     found = []
     for line in lines:
-        games, hands, total = line.points.get(kind, (0, 0, 0))
+        games, hands, total, behind = line.kinds.get(kind, KindSums())
         if games >= LEAST_GAMES:
-            rivals = line.sums.rivals or Fraction(0)
             rating = rated.get(line.id, Fraction(0))
-            found.append(Ranked(0, line, Fraction(total, hands), games, rivals, rating))
+            points, rivals = Fraction(total, hands), behind / games
+            found.append(Ranked(0, line, points, games, rivals, rating))
     found.sort(key=attrgetter(by), reverse=True)
     ranked: list[Fraction] = [getattr(one, by) for one in found]
     places = [1 + sum(other > one for other in ranked) for one in ranked]

@@ -140,9 +140,12 @@ def test_kept_figures_are_those_of_a_plain_count_whatever_was_saved(data: st.Dat
     for person in people.everybody(book()):
         found, _ = careers.career_of(book(), person.id)
         assert found.sums == person.sums
-        kinds = {kind: list(numbers) for kind, numbers in person.points.items()}
-        assert said(found) == plain.figures(_seats_of(person.id)) | {"points": kinds}
-        assert said(found)["points"] == plain.figures(_seats_of(person.id))["points"]
+        seats = _seats_of(person.id)
+        assert said(found) == plain.figures(seats)
+        for kind, sums in person.kinds.items():
+            alone = plain.figures([one for one in seats if kind in plain.figures([one])["points"]])
+            assert sums == (*alone["points"][kind], alone["behind"])
+        assert person.kinds.keys() == plain.figures(seats)["points"].keys()
 
 
 def _one_thing(data: st.DataObject, keys: list[str]) -> None:
