@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.rules.dealing import with_dealer, with_hand
+from scorekeeper.rules.dealing import due_dealer, with_dealer, with_hand
 from scorekeeper.rules.game import POINTS, Game, Hand, left_of, resized
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.rules.setup import name_problems
@@ -94,7 +94,8 @@ def sit_out(game: Game, number: int, seat: int, *, out: bool) -> Game:
 
 
 def _without(game: Game, hand: Hand, out: tuple[int, ...]) -> Hand:
-    """The hand with these seats out, and the deal passed on if the dealer is one of them."""
+    """The hand with these seats out, and the deal passed on if the dealer is one of them, or given
+    back to whoever was passed by; a dealer that the table chose stays."""
     after = replace(
         hand,
         out=out,
@@ -107,7 +108,9 @@ def _without(game: Game, hand: Hand, out: tuple[int, ...]) -> Hand:
             if one.key == POINTS or not {one.seat, one.partner} & set(out)
         ),
     )
-    if hand.dealer in out:
+    if hand.dealer == due_dealer(game, hand.number, hand.out):
+        after = with_dealer(game, after, due_dealer(game, hand.number, out))
+    elif hand.dealer in out:
         after = with_dealer(game, after, left_of(game, hand.dealer, out))
     dealt, specials = (len(after.playing), hand.cards), game.settings.specials
     if game.turns_trump(hand) == game.variant.turns_trump(*dealt, specials=specials):

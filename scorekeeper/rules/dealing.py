@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scorekeeper.rules.cards import NAMED_AFTER, Trump, Turned
 from scorekeeper.rules.counting import leader_before
-from scorekeeper.rules.game import Game, Hand, first_dealer, left_of
+from scorekeeper.rules.game import Game, Hand, left_of, seats_from
 from scorekeeper.rules.problems import Problem, RefusedError
 
 
@@ -24,8 +24,7 @@ def next_hand(game: Game) -> Hand | None:
     if game.variant.target is None and number > len(sizes):
         return None
     cards = sizes[number - 1] if sizes else game.variant.size(players, number)
-    last = game.hands[-1].dealer if game.hands else None
-    dealer = left_of(game, last, out) if last is not None else first_dealer(game)
+    dealer = due_dealer(game, number, out)
     blank = (None,) * len(game.players)
     specials = game.settings.specials
     trump = game.variant.first_trump(players, cards, number, specials=specials)
@@ -33,6 +32,13 @@ def next_hand(game: Game) -> Hand | None:
     leads = rule.leader_only and leader_before(game, number) == dealer
     rule = rule.of_hand(is_last=game.settings.is_last(number), leads=leads)
     return Hand(number, cards, dealer, rule, bids=blank, tricks=blank, trump=trump, out=out)
+
+
+def due_dealer(game: Game, number: int, out: tuple[int, ...]) -> int:
+    """The seat whose turn it is to deal the hand with this number, where these sit it out."""
+    if number > 1:
+        return left_of(game, game.hands[number - 2].dealer, out)
+    return seats_from(game, game.first_dealer, out)[0]
 
 
 def with_dealer(game: Game, hand: Hand, dealer: int) -> Hand:

@@ -119,6 +119,20 @@ def test_the_deal_and_the_hook_pass_by_who_sits_out() -> None:
     assert (current(game).dealer, current(game).out) == (3, ())
 
 
+@pytest.mark.parametrize("lines", [(), ("h 10000/10000",)], ids=["first", "second"])
+def test_who_plays_after_all_deals_again_and_another_dealer_stays(lines: tuple[str, ...]) -> None:
+    game = play("wizard", 5, *lines, rule="hook+lead")
+    number, due = current(game).number, current(game).dealer
+    after = (due + 1) % 5
+    one = sit_out(game, number, due, out=True)
+    two = sit_out(one, number, after, out=True)
+    assert [current(each).dealer for each in (one, two)] == [after, (due + 2) % 5]
+    assert current(sit_out(two, number, after, out=False)) == current(one)
+    assert current(sit_out(one, number, due, out=False)) == current(game)
+    chosen = change_dealer(one, number, (due + 3) % 5)
+    assert current(sit_out(chosen, number, due, out=False)).dealer == (due + 3) % 5
+
+
 def test_what_was_entered_of_who_sits_out_is_dropped_but_for_extra_points() -> None:
     late = Bonus(0, POINTS, -10, reason="late")
     game = enter_extras(on(four(), "h 0101/0...?"), 2, Extras(bonuses=(late,)))
