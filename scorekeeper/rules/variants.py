@@ -57,7 +57,7 @@ def captures(when: When, of_numbers: When) -> tuple[Extra, ...]:
         Extra("pirate", 30, most=6, when=when),
         Extra("king", 40, when=when),
         Extra("second", 30, when=when),
-        Extra("leviathan", 20, when=when),
+        Extra("leviathan", 20, most=3, when=when),
         Extra("seven", -5, most=4, when=of_numbers),
         Extra("eight", 5, most=4, when=of_numbers),
         Extra("wager", 10, most=2, when=When.STAKED),

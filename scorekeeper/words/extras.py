@@ -26,8 +26,9 @@ EXTRA_NAMES = {
     "pirate": _l("Pirate taken by the Skull King"),
     # L10N: cards of Skull King that a player won: which was taken with which.
     "king": _l("Skull King taken by a mermaid"),
-    # L10N: cards of Skull King that a player won: the second mermaid in one trick.
-    "second": _l("Second mermaid"),
+    # L10N: a card of Skull King (its expansion of 2025) taken by the Skull King or a mermaid:
+    # “the Second” is the name of a pirate, not a number.
+    "second": _l("The Second, taken by the Skull King or a mermaid"),
     # L10N: a card of Skull King that a player won, named after the sea monster.
     "leviathan": _l("Leviathan"),
     # L10N: cards of Skull King that a player won: how many sevens.
@@ -52,8 +53,8 @@ SHORT_NAMES = {
     "pirate": _l("Pirate"),
     # L10N: on a key, as short as can be: the Skull King taken by a mermaid.
     "king": _l("Skull King"),
-    # L10N: on a key, as short as can be: the second mermaid in one trick.
-    "second": _l("2nd mermaid"),
+    # L10N: on a key, as short as can be: the card “the Second”.
+    "second": _l("The Second"),
     # L10N: on a key, as short as can be: cards with a 7.
     "seven": _l("7s"),
     # L10N: on a key, as short as can be: cards with an 8.

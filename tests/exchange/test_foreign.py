@@ -35,7 +35,7 @@ GOOD = {
     "keepwiz.json": [("wizard", "Bailey Casey Drew", (90, 40, 30))],
     "crew-ledger.json": [
         ("skull-king", "Anne Bonny Calico", (110, 70, 10)),
-        ("rascal", "Xenia Yann", (60, 50)),
+        ("rascal", "Xenia Yann", (60, 70)),
     ],
     "own-coming-saved-de.csv": [("wizard", "Ann Ben Cem Dora Lea", (40, 10, 80, 30, 60))],
     "sheet-dashes-de.csv": [("wizard", "Jörg Zoë Kevin", (40, 40, 50))],
@@ -159,7 +159,7 @@ def test_captures_of_the_crew_ledger_are_extras() -> None:
         (Bonus(0, "king", 1), Bonus(0, "loot", 1, 1), Bonus(0, "wager", 2)),
     ]
     assert second.game.hands[0].bonuses == (
-        *(Bonus(0, "cannon", 1), Bonus(1, "leviathan", 1), Bonus(1, POINTS, 20)),
+        *(Bonus(0, "cannon", 1), Bonus(1, "leviathan", 3), Bonus(1, POINTS, 20)),
     )
 
 

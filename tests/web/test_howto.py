@@ -80,6 +80,13 @@ def test_every_number_of_a_score_has_a_sentence(variant: Variant) -> None:
         ),
         (
             {"variant": "skull-king"},
+            [
+                "The Second, taken by the Skull King or a mermaid: +30, only with a made bid",
+                "Leviathan: +20 each, only with a made bid",
+            ],
+        ),
+        (
+            {"variant": "skull-king"},
             ["Sevens: −5 each, only with a made bid", "Eights: +5 each, only with a made bid"],
         ),
         (
