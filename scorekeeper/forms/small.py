@@ -82,11 +82,11 @@ class NewcomerForm(SaveForm):
         """The name as typed, tidied."""
         return "".join(self.name.data[:1])
 
-    def start_points(self, totals: tuple[int, ...]) -> int:
-        """The points to begin with; 0 where none were typed."""
+    def start_points(self, lowest: int) -> int:
+        """The points to begin with, where the lowest total is this; 0 where none were typed."""
         if self.begins.data is Start.POINTS:
             return int(self.begins_at.data or 0)
-        return min(totals) if self.begins.data is Start.LOWEST else 0
+        return lowest if self.begins.data is Start.LOWEST else 0
 
 
 class PhoneForm(SaveForm):

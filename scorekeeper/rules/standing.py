@@ -40,7 +40,16 @@ class Standing:
     @property
     def best(self) -> int:
         """The highest total of those who are there."""
-        return max(total for seat, total in enumerate(self.totals) if seat not in self.away)
+        return max(self._present)
+
+    @property
+    def lowest(self) -> int:
+        """The lowest total of those who are there."""
+        return min(self._present)
+
+    @property
+    def _present(self) -> list[int]:
+        return [total for seat, total in enumerate(self.totals) if seat not in self.away]
 
 
 def standing(

@@ -46,7 +46,7 @@ def come(key: str) -> Response:
     form = NewcomerForm()
 
     def action(game: Game) -> Game:
-        start = form.start_points(score_sheet(game).totals)
+        start = form.start_points(score_sheet(game).lowest)
         return join(game, form.typed_name, start, form.after.data)
 
     saved = save(key, form, action, same_seats)
@@ -102,7 +102,7 @@ def _draw_newcomer(form: NewcomerForm, refused: Refusal) -> Response:
         if_stale=str(GAME_CHANGED),
         is_full=is_full,
         shade=None if is_full else shades(len(game.players) + 1, stored.own)[-1],
-        lowest=min(sheet.totals),
+        lowest=sheet.lowest,
         after=seats_from(game, 0, game.away)[-1] if form.after.data is None else form.after.data,
         **_preview(stored, game.there + 1),
     )

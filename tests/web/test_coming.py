@@ -49,6 +49,15 @@ def test_a_newcomer_may_begin_with_the_lowest_total(played: Table) -> None:
     assert "Lea joins with 20" in played.client.get(played.path).text
 
 
+def test_the_lowest_total_is_of_somebody_who_is_there(played: Table) -> None:
+    played.play("hearts", (1, 0, 0, 0), (0, 0, 0, 2))
+    assert played.totals() == [20, 40, 40, 0]
+    send(played, "3", away="y")
+    assert "The lowest total: 20" in played.client.get(f"{played.path}/players/new").text
+    joins(played, begins="lowest", after="0")
+    assert "Lea joins with 20" in played.client.get(played.path).text
+
+
 @pytest.mark.parametrize(("after", "dealer"), [("0", "Lea"), ("3", "Ben")])
 def test_who_joins_is_told_who_deals_now(played: Table, after: str, dealer: str) -> None:
     joins(played, after=after)
