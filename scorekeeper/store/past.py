@@ -21,6 +21,8 @@ from scorekeeper.store.writing import change_from, line_from
 
 UNTOLD = -1
 """Stands for the save that Undo would take back: it is not recorded for earlier revisions."""
+MOST_REDOS = 200
+"""At most this many Redos in a row are followed back to what the next one does."""
 FOLDED = 200
 """At most this many saves are read from the log to find out what an old page showed."""
 LONGEST_LOG = 20_000
@@ -56,10 +58,25 @@ def step(stored: StoredGame, revision: int | None) -> Step | None:
     return done
 
 
+def redoable(stored: StoredGame, revision: int | None) -> int | None:
+    """The Undo that Redo takes back in the game at this revision; None for none.
+
+    After a Redo that is the Undo before the one which it took back: the game is what it was then.
+    """
+    for _ in range(MOST_REDOS):
+        done = step(stored, revision)
+        if done is None or done.undoes is None:
+            return None
+        if done.undoes > 0:
+            return revision
+        revision = -done.undoes - 1
+    return None
+
+
 def undone(stored: StoredGame, revision: int | None) -> Change | None:
-    """The change that this save took back; None unless it was an Undo."""
-    done = step(stored, revision)
-    return done.change.reversed if done and done.undoes is not None else None
+    """The change that Redo makes again in the game at this revision; None for none."""
+    done = step(stored, redoable(stored, revision))
+    return done.change.reversed if done else None
 
 
 def stored_at(stored: StoredGame, revision: int) -> StoredGame | None:

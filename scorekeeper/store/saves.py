@@ -8,7 +8,7 @@ that is already in the log, whatever was saved since.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import select
 
@@ -17,7 +17,7 @@ from scorekeeper.rules.history import Change, change_between, taken_back
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store.models import ChangeRow, db
-from scorekeeper.store.past import check_room, runs_since, saved_by, saves_since, undone
+from scorekeeper.store.past import check_room, redoable, runs_since, saved_by, saves_since, undone
 from scorekeeper.store.reading import Seen, UnknownGameError, keep, keep_step, read, see
 from scorekeeper.store.rights import Rights
 from scorekeeper.store.sealed import check_secret
@@ -97,19 +97,19 @@ def undo(
 
 
 def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) -> Saved:
-    """Do again what the Undo that made ``revision`` took back; it must be the newest save.
+    """Do again what Undo took back last and is still taken back at ``revision``, the newest.
 
     What is there again already succeeds. Raises as :func:`save` does.
     """
-
-    change = undone(read(key), revision)
+    stored = read(key)
+    change, tap = undone(stored, revision), replace(tap, redoes=redoable(stored, revision))
 
     def action(game: Game) -> Game:
         if change is None:
             raise RefusedError(Problem("redo-nothing"))
         return taken_back(game, change.reversed)
 
-    return save(key, phone_key, revision, action, tap=tap)
+    return _kept(_save(key, phone_key, revision, action, None, tap), -(tap.redoes or 0))
 
 
 def _kept(saved: Saved, undoes: int | None = None) -> Saved:
@@ -144,7 +144,7 @@ def _save(
     if game == before.game:
         return Saved(before, before, seen.rights, None)
     change = change_between(before.game, game)
-    after = write_save(seen, game, change, tap.number)
+    after = write_save(seen, game, change, tap.number, redoes=tap.redoes)
     return Saved(before, after, seen.rights, None if after is before else change)
 
 

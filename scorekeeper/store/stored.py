@@ -73,7 +73,8 @@ def state_of(stamp: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One save: when, by which phone and tap, what it changed, which revision it undid."""
+    """One save: when, by which phone and tap, what it changed, which revision it undid; below 0
+    it is a Redo, of the Undo with that number."""
 
     revision: int
     at: datetime
@@ -84,6 +85,11 @@ class LogLine:
     tap: str | None
 
     @property
+    def is_undo(self) -> bool:
+        """Whether the save took back another."""
+        return self.undoes is not None and self.undoes > 0
+
+    @property
     def is_correction(self) -> bool:
         """Whether the save corrected a hand that was already scored."""
         return self.change.is_correction
@@ -91,7 +97,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a save did: its change, and the revision that it took back."""
+    """What a save did: its change, and the revision that it took back, as in a LogLine."""
 
     change: Change
     undoes: int | None
@@ -99,10 +105,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A tap as the page sent it: its ``number``, and those of earlier taps that it ``knows``."""
+    """A tap as the page sent it: its ``number``, and those of earlier taps that it ``knows``; of a
+    Redo the Undo that it takes back."""
 
     number: str | None = None
     knows: frozenset[str] = frozenset()
+    redoes: int | None = None
 
 
 UNNUMBERED = Tap()

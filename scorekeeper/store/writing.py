@@ -26,12 +26,17 @@ from scorekeeper.store.transaction import aware, now
 
 
 def write_save(
-    seen: Seen, game: Game, change: Change, tap: str | None, undone: ChangeRow | None = None
+    seen: Seen,
+    game: Game,
+    change: Change,
+    tap: str | None,
+    undone: ChangeRow | None = None,
+    redoes: int | None = None,
 ) -> StoredGame:
     """Write what a save changed and return the game after it; inside a writing transaction.
 
-    ``undone`` is the line of the log that this save takes back. When the log has the ``tap``
-    already, nothing is written and the game is returned as it was.
+    ``undone`` is the line of the log that this save takes back, ``redoes`` the Undo that a Redo
+    does. When the log has the ``tap`` already, nothing is written: the game is returned as it was.
     """
     was, number = seen.stored, seen.stored.revision + 1
     stored = replace(
@@ -42,7 +47,8 @@ def write_save(
         game=game,
         sheet=next_sheet(was.game, was.sheet, game),
     )
-    if not _write_line(seen, stored, change, tap, undone):
+    undoes = undone.revision if undone else -redoes if redoes else None
+    if not _write_line(seen, stored, change, tap, undoes):
         return was
     _write_game(stored, change)
     if was.sheet.result or stored.sheet.result:
@@ -105,7 +111,7 @@ def _write_game(stored: StoredGame, change: Change) -> None:
 
 
 def _write_line(
-    seen: Seen, stored: StoredGame, change: Change, tap: str | None, undone: ChangeRow | None
+    seen: Seen, stored: StoredGame, change: Change, tap: str | None, undoes: int | None
 ) -> bool:
     """Write the log's line, and the phone's visit; False when the log has the tap already."""
     phone, moment = seen.phone, stored.changed_at.replace(tzinfo=None)
@@ -118,8 +124,8 @@ def _write_line(
         "number": change.number,
         "before": to_json(change.before),
         "after": to_json(change.after),
-        "undoes": undone.revision if undone else None,
-        "undoable": None if undone else seen.stored.undoable,
+        "undoes": undoes,
+        "undoable": None if undoes and undoes > 0 else seen.stored.undoable,
         "tap": tap,
     }
     if run(_LINE, line).rowcount != 1:

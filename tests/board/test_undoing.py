@@ -53,6 +53,19 @@ def played(table: Table) -> Table:
     return table
 
 
+def test_redo_is_offered_until_all_that_undo_took_back_is_there_again(played: Table) -> None:
+    played.turn("hearts")
+    played.bid(None, 1)
+    for _ in range(2):
+        played.undo()
+    for said in ("Undone: hand 2, Trump: Hearts", "Undone: hand 2, Ben bid 1", ""):
+        assert said in undone(played.page())
+        assert bool(said) == bool(undone(played.page()))
+        played.post(f"{played.path}/redo", revision=played.revision)
+    log = played.client.get(f"{played.path}/log").text
+    assert log.count("· undone") == 2
+
+
 @pytest.mark.parametrize("forget", [reading.forget, lambda: None])
 def test_undo_says_what_it_takes_back_and_redo_brings_it_again(
     played: Table, forget: Callable[[], None]

@@ -170,6 +170,27 @@ def test_redo_does_again_what_the_newest_undo_took_back_once() -> None:
     assert saves.undo(stored.key, PHONE, 4).after.undoable == 1
 
 
+@pytest.mark.parametrize("walk", ["uuuurrrr", "uururruuurrurr", "uuruurruuurrrr", "ururuuurrr"])
+def test_redo_goes_back_as_far_as_undo_came(walk: str) -> None:
+    steps = [UP, BIDS, *(partial(enter_bids, number=1, bids=(n % 2, None, None)) for n in range(4))]
+    stored = played(*steps)
+    games = [past.stored_at(stored, number) for number in range(1, stored.revision + 1)]
+    shown = [one.game for one in games if one]
+    at = len(shown) - 1
+    for way in walk:
+        reading.forget()
+        now = kept(stored.key)
+        if way == "u":
+            now = saves.undo(stored.key, PHONE, now.undoable).after
+        else:
+            now = saves.redo(stored.key, PHONE, now.revision).after
+        at += -1 if way == "u" else 1
+        assert now.game == shown[at], walk
+        assert bool(past.undone(now, now.revision)) == (at < len(shown) - 1)
+    with pytest.raises(RefusedError):
+        saves.redo(stored.key, PHONE, kept(stored.key).revision)
+
+
 def test_after_another_save_there_is_nothing_to_redo() -> None:
     stored = played(UP, BIDS)
     saves.undo(stored.key, PHONE, 2)

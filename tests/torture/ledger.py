@@ -78,7 +78,7 @@ class Ledger:
     def undoable(self, revision: int) -> int | None:
         """The save that Undo takes back when so many were made: the newest that is left."""
         lines = self.lines[:revision]
-        left = {line.revision for line in lines if line.undoes is None}
+        left = {line.revision for line in lines if (line.undoes or 0) <= 0}
         return max(left - {line.undoes for line in lines}, default=None)
 
     def changed(self, revision: int) -> set[Place]:

@@ -150,9 +150,9 @@ class ChangeRow(Model):
     """A line of the game's log: what one save of which phone changed, as JSON.
 
     ``number`` is the hand, 0 for the settings. ``undoes`` is the revision that this change took
-    back; ``tap`` is the phone's number for its tap, by which a repeat is recognised. ``undoable``
-    is the next revision to undo once this change is undone: the changes that still apply form a
-    stack, with ``game.undoable`` on top.
+    back, with a minus that of the Undo which this Redo took back; ``tap`` is the phone's number for
+    its tap, by which a repeat is recognised. ``undoable`` is the next revision to undo once this
+    change is undone: the changes that still apply form a stack, with ``game.undoable`` on top.
     """
 
     __tablename__ = "change"
