@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS, Game
+from scorekeeper.rules.own_notation import numbers_notation
 from scorekeeper.rules.sheet import Cell, Row
 from scorekeeper.store.stored import StoredGame
 
@@ -14,7 +15,7 @@ HEADER = (
     *("game", "started_at", "variant", "hand", "cards", "dealer", "turned", "trump"),
     *("seat", "player", *(kind.one for kind in BY_SEAT), "negated", "points", "total"),
     *("said", "void", "extras", "extra_points", "reason", "start", "game_name"),
-    "uid",
+    *("uid", "numbers"),
 )
 FORMULA = r"=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20"
 """Leading characters that make a spreadsheet run a text as a formula (OWASP), wide forms too."""
@@ -70,6 +71,7 @@ def _extra_points(cell: Cell) -> tuple[Value, Value]:
 def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
     game = stored.game
     starts = game.starts or (0,) * len(game.players)
+    numbers = numbers_notation(game.variant)
     started = stored.started_at.strftime("%Y-%m-%dT%H:%M:%SZ")
     for row in stored.sheet.rows:
         dealer = game.players[row.dealer]
@@ -83,7 +85,7 @@ def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
                 *(cell.negated, cell.points, cell.total),
                 *(None if cell.out else cell.said, row.void, extras_notation(cell)),
                 *_extra_points(cell),
-                *(starts[seat], game.variant.name, stored.uid),
+                *(starts[seat], game.variant.name, stored.uid, numbers),
             )
 
 

@@ -65,10 +65,11 @@ class OneValueField(Field):
 
 
 class WholeNumberField(OneValueField):
-    """A whole number in ASCII digits."""
+    """A whole number in ASCII digits, with the minus of a keyboard or that of our pages."""
 
     def parsed(self, text: str) -> int:
         """The number; raises ValidationError."""
+        text = text.replace("\N{MINUS SIGN}", "-")
         if not WHOLE.match(text):
             raise ValidationError("shape-number")
         return int(text)

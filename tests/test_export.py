@@ -63,13 +63,13 @@ def test_the_file_of_the_printed_sheet_is_exactly_this() -> None:
     assert written(play("wizard", 3, "h 011/001", "j 200/101")) == (
         '\ufeff"game","started_at","variant","hand","cards","dealer","turned","trump",'
         '"seat","player","bid","tricks","negated","points","total",'
-        '"said","void","extras","extra_points","reason","start","game_name","uid"\r\n'
-        '7,"2026-01-02T03:04:05Z","wizard",1,1,"Ann","hearts","hearts",1,"Ann",0,0,0,20,20,0,0,"",,"",0,"","0123456789abcdef0123456789abcdef"\r\n'
-        '7,"2026-01-02T03:04:05Z","wizard",1,1,"Ann","hearts","hearts",2,"Ben",1,0,0,-10,-10,1,0,"",,"",0,"","0123456789abcdef0123456789abcdef"\r\n'
-        '7,"2026-01-02T03:04:05Z","wizard",1,1,"Ann","hearts","hearts",3,"Cem",1,1,0,30,30,1,0,"",,"",0,"","0123456789abcdef0123456789abcdef"\r\n'
-        '7,"2026-01-02T03:04:05Z","wizard",2,2,"Ben","jester","none",1,"Ann",2,1,0,-10,10,2,0,"",,"",0,"","0123456789abcdef0123456789abcdef"\r\n'
-        '7,"2026-01-02T03:04:05Z","wizard",2,2,"Ben","jester","none",2,"Ben",0,0,0,20,10,0,0,"",,"",0,"","0123456789abcdef0123456789abcdef"\r\n'
-        '7,"2026-01-02T03:04:05Z","wizard",2,2,"Ben","jester","none",3,"Cem",0,1,0,-10,20,0,0,"",,"",0,"","0123456789abcdef0123456789abcdef"\r\n'
+        '"said","void","extras","extra_points","reason","start","game_name","uid","numbers"\r\n'
+        '7,"2026-01-02T03:04:05Z","wizard",1,1,"Ann","hearts","hearts",1,"Ann",0,0,0,20,20,0,0,"",,"",0,"","0123456789abcdef0123456789abcdef",""\r\n'
+        '7,"2026-01-02T03:04:05Z","wizard",1,1,"Ann","hearts","hearts",2,"Ben",1,0,0,-10,-10,1,0,"",,"",0,"","0123456789abcdef0123456789abcdef",""\r\n'
+        '7,"2026-01-02T03:04:05Z","wizard",1,1,"Ann","hearts","hearts",3,"Cem",1,1,0,30,30,1,0,"",,"",0,"","0123456789abcdef0123456789abcdef",""\r\n'
+        '7,"2026-01-02T03:04:05Z","wizard",2,2,"Ben","jester","none",1,"Ann",2,1,0,-10,10,2,0,"",,"",0,"","0123456789abcdef0123456789abcdef",""\r\n'
+        '7,"2026-01-02T03:04:05Z","wizard",2,2,"Ben","jester","none",2,"Ben",0,0,0,20,10,0,0,"",,"",0,"","0123456789abcdef0123456789abcdef",""\r\n'
+        '7,"2026-01-02T03:04:05Z","wizard",2,2,"Ben","jester","none",3,"Cem",0,1,0,-10,20,0,0,"",,"",0,"","0123456789abcdef0123456789abcdef",""\r\n'
     )
 
 
@@ -103,7 +103,7 @@ def test_the_separator_may_be_a_semicolon() -> None:
 
 def test_negative_points_are_plain_numbers() -> None:
     lines = written(play("wizard", 3, "h 011/001")).splitlines()
-    assert lines[2].endswith(f',1,0,0,-10,-10,1,0,"",,"",0,"","{UID}"')
+    assert lines[2].endswith(f',1,0,0,-10,-10,1,0,"",,"",0,"","{UID}",""')
     assert "'" not in lines[2]
 
 
@@ -222,7 +222,7 @@ def test_every_text_is_in_quotes_and_no_number_is() -> None:
     line = written(on(game, "h 011/001")).splitlines()[1]
     assert line == (
         '7,"2026-01-02T03:04:05Z","wizard+short",1,1,"\'-","hearts","hearts",1,"A""b",'
-        f'0,0,0,20,20,0,0,"",,"",0,"","{UID}"'
+        f'0,0,0,20,20,0,0,"",,"",0,"","{UID}",""'
     )
 
 

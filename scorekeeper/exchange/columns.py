@@ -72,6 +72,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "reason": ("reason", "grund", "motivo", "motif", "raison"),
     "start": ("start", "beginn", "inicio", "départ", "inizio"),
     "game_name": ("game_name",),
+    "numbers": ("numbers",),
     "uid": ("uid",),
 }
 """The columns of docs/csv.md by their names, and all words that a column may have as its name."""

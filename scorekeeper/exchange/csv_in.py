@@ -22,6 +22,7 @@ from scorekeeper.fields import tidy_name
 from scorekeeper.rules.coming import MOST_POINTS
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.own_notation import game_of_numbers
 from scorekeeper.rules.setup import LONGEST_GAME, LONGEST_NAME
 
 UID = re.compile(r"[0-9a-f]{32}\Z")
@@ -89,10 +90,17 @@ def _game(sheet: Sheet, began: datetime | None) -> ToldGame:
 
 
 def _own(told: ToldGame, first: Entry) -> ToldGame:
-    """A game of the table's own, with the numbers that its points show."""
+    """A game of the table's own, with the numbers that it says, or else those that its points show.
+    Raises UnreadableError."""
     hands = with_cards(told.hands)
     name = tidy_name(as_typed(first.text("game_name")))[:LONGEST_NAME].rstrip()
-    return replace(told, variant=table_game(hands, fitted([*scored_bids(hands)]), name))
+    numbers = first.text("numbers")
+    if not numbers:
+        return replace(told, variant=table_game(hands, fitted([*scored_bids(hands)]), name))
+    game = game_of_numbers(numbers, name)
+    if game is None:
+        raise first.wrong("rules-unfit", "numbers")
+    return replace(told, variant=game)
 
 
 def _is_scored(sheet: Sheet, number: int) -> bool:

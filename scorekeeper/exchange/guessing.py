@@ -11,7 +11,7 @@ from scorekeeper.exchange.told import ToldHand
 from scorekeeper.rules.cards import Trump
 from scorekeeper.rules.game import POINTS
 from scorekeeper.rules.model import Variant
-from scorekeeper.rules.own import DECK, MOST_POINTS, OwnTrump, Points, own_game, points_of
+from scorekeeper.rules.own import DECK, MOST_POINTS, TRUMPS, OwnTrump, Points, own_game, points_of
 from scorekeeper.rules.points import Score
 from scorekeeper.rules.variants import OWN, VARIANTS, WIZARD
 
@@ -81,7 +81,7 @@ def table_game(hands: tuple[ToldHand, ...], points: Points, name: str = "") -> V
     rest = {hand.players * (hand.cards or 1) for hand in hands if hand not in shown}
     trump = OwnTrump.WIZARD if shown or any(hand.is_special for hand in hands) else OwnTrump.NONE
     deck = max(rest) if shown and rest else max(WIZARD.deck, most + bool(shown))
-    return own_game(points, min(max(deck, DECK[0]), DECK[-1]), trump, name)
+    return own_game(points, min(max(deck, DECK[0]), DECK[-1]), TRUMPS[trump], name)
 
 
 def scored_bids(hands: Iterable[ToldHand]) -> Iterator[Scored]:

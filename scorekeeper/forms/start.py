@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from wtforms import BooleanField
@@ -11,19 +11,18 @@ from scorekeeper.fields import (
     UNSHOWN,
     EnumField,
     NamesField,
-    OneNameField,
     OneValueField,
     SizesField,
     WholeNumberField,
 )
+from scorekeeper.forms.own import OwnForm
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.house import BidRule, Settings
-from scorekeeper.rules.model import LARGEST_HAND, Variant, spaced_sizes
-from scorekeeper.rules.own import WEIGHTS, OwnTrump, own_game, points_of, trump_of
-from scorekeeper.rules.problems import Problem, RefusedError
-from scorekeeper.rules.setup import CLOCK, LONGEST_GAME
-from scorekeeper.rules.variants import OWN, VARIANTS
+from scorekeeper.rules.model import LARGEST_HAND, Sizes, Variant, spaced_sizes
+from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
+from scorekeeper.rules.setup import CLOCK, LONGEST_GAME, sizes_problems
+from scorekeeper.rules.variants import VARIANTS
 
 
 class Length(StrEnum):
@@ -125,7 +124,7 @@ def show_settings(form: HouseForm, variant: Variant, settings: Settings) -> None
     form.clock.raw_data = form.sizes.raw_data = None
 
 
-class StartForm(HouseForm):
+class StartForm(HouseForm, OwnForm):
     """A new game."""
 
     variant = OneValueField(_l("Game"))
@@ -133,13 +132,6 @@ class StartForm(HouseForm):
     name = NamesField(_l("Names"), default=())
     token = OneValueField(UNSHOWN)
     dealer = WholeNumberField(_l("First dealer"))
-    own_name = OneNameField(_l("Name of your game"))
-    own_bonus = WholeNumberField(_l("Made bid"))
-    own_trick = WholeNumberField(_l("Each of its tricks"))
-    own_miss = WholeNumberField(_l("Lost per trick off"))
-    own_zero = WholeNumberField(_l("Made bid of 0"))
-    deck = WholeNumberField(_l("Cards in the deck"))
-    trump = EnumField(_l("Trump"), values=OwnTrump)
 
     def chosen_game(self) -> Variant:
         """The game with what the table chose for it. Raises RefusedError."""
@@ -150,29 +142,24 @@ class StartForm(HouseForm):
             return self.own_game()
         return game.keeping_tricks() if self.kept.data else game
 
-    def own_game(self) -> Variant:
-        """The game of the table's own. Raises RefusedError.
-
-        An empty number is 0; what was not sent at all is as in Wizard.
+    def game_for(self, players: int) -> tuple[Variant, tuple[int, ...]]:
+        """The game, with the cards of its hands where so many can play it: one of the table's own
+        that a target ends has them over and over. Raises RefusedError.
         """
-        known = {name: self[f"own_{name}"] for name in WEIGHTS}
-        known = {name: f for name, f in known.items() if f.raw_data or f.data is not None}
-        points = replace(points_of(OWN.score), **{name: f.data or 0 for name, f in known.items()})
-        deck = OWN.deck if self.deck.data is None else self.deck.data
-        trump = self.trump.data or OwnTrump.WIZARD
-        return own_game(points, deck, trump, self.own_name.data or "")
+        game = self.chosen_game()
+        if not game.is_for(players):
+            return game, ()
+        if not (game.own_numbers and game.target):
+            return game, self.hand_sizes(game.sizes(players), game.largest_hand(players))
+        whole = replace(game, target=None)
+        sizes = self.hand_sizes((), whole.largest_hand(players))
+        refuse_if(sizes_problems(whole, players, sizes) if sizes else [])
+        return replace(game, hands=Sizes(listed=sizes)), ()
 
     def show_game(self, game: Variant) -> None:
         """Show what a table chose for this game."""
         self.variant.data, self.kept.data = game.key, game.keeps_tricks
         if game.own_numbers:
             self.show_numbers(game)
-
-    def show_numbers(self, game: Variant) -> None:
-        """Show the name and the numbers of a game of the table's own."""
-        self.own_name.data, self.own_name.raw_data = game.name, None
-        for name, number in asdict(points_of(game.score)).items():
-            self[f"own_{name}"].data = number
-            self[f"own_{name}"].raw_data = None
-        self.deck.data, self.trump.data = game.deck, trump_of(game)
-        self.deck.raw_data = None
+        if game.own_numbers and game.hands.listed:
+            self.length.data, self.sizes.data = Length.LIST, game.hands.listed

@@ -66,7 +66,7 @@ def init_filters(app: Flask) -> None:
         "example_line": rules.example_line,
         "own_example": rules.own_example,
         "opening_line": rules.opening_line,
-        "own_weights": WEIGHTS,
+        "own_weights": {f"own_{name}": each for name, each in WEIGHTS.items()},
         "cloud_notation": cloud_notation,
         "spot_of": spot_of,
         "void_choices": void_choices,

@@ -112,10 +112,10 @@ def _without(game: Game, hand: Hand, out: tuple[int, ...]) -> Hand:
         after = with_dealer(game, after, due_dealer(game, hand.number, out))
     elif hand.dealer in out:
         after = with_dealer(game, after, left_of(game, hand.dealer, out))
-    dealt, specials = (len(after.playing), hand.cards), game.settings.specials
+    dealt, specials = (len(after.playing), hand.cards, hand.number), game.settings.specials
     if game.turns_trump(hand) == game.variant.turns_trump(*dealt, specials=specials):
         return after
-    trump = game.variant.first_trump(*dealt, hand.number, specials=specials)
+    trump = game.variant.first_trump(*dealt, specials=specials)
     return replace(after, turned=None, trump=trump)
 
 

@@ -146,7 +146,9 @@ class Game:
         """Whether a card is turned up for trump in a hand, as was asked when it began."""
         is_asked = hand.turned is not None or hand.trump is None
         specials = is_asked and self.variant.has_specials
-        return self.variant.turns_trump(len(hand.playing), hand.cards, specials=specials)
+        return self.variant.turns_trump(
+            len(hand.playing), hand.cards, hand.number, specials=specials
+        )
 
     def may_turn(self, hand: Hand) -> tuple[Turned, ...]:
         """The cards that may be turned up in a hand; a Werewolf that was entered may stay."""

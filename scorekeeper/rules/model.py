@@ -54,12 +54,13 @@ class TrumpRule:
 
     One of the cards in ``turned`` is turned up, as long as one is left after the deal. Without any
     the number of the hand decides: trump goes through ``rotation`` over and over. A trump that is
-    not ``written`` is no matter of the sheet.
+    not ``written`` is no matter of the sheet. The hands with the numbers in ``without`` have none.
     """
 
     turned: tuple[Turned, ...] = ()
     rotation: tuple[Trump, ...] = (Trump.NONE,)
     written: bool = True
+    without: tuple[int, ...] = ()
 
     @property
     def rotates(self) -> bool:
@@ -174,18 +175,21 @@ class Variant:
         sizes = self._sizes(players)
         return sizes[(number - 1) % len(sizes)]
 
-    def turns_trump(self, players: int, cards: int, *, specials: bool = False) -> bool:
-        """Whether a card is turned up for trump: the game does so, and one is left to turn. Beside
-        ``specials`` one always is: they come on top of the deck that is dealt."""
-        is_left = cards * self._dealt(players) < self.deck or (specials and self.has_specials)
-        return bool(self.trump.turned) and is_left
+    def turns_trump(self, players: int, cards: int, number: int, *, specials: bool = False) -> bool:
+        """Whether a card is turned up for trump: the game does so in the hand with this number, and
+        one is left to turn. Beside ``specials`` one always is: they come on top of the deck."""
+        if not self.trump.turned or number in self.trump.without:
+            return False
+        return cards * self._dealt(players) < self.deck or (specials and self.has_specials)
 
     def first_trump(
         self, players: int, cards: int, number: int, *, specials: bool = False
     ) -> Trump | None:
         """The trump that a hand has from the start; None when a card is turned up for it."""
-        if self.turns_trump(players, cards, specials=specials):
+        if self.turns_trump(players, cards, number, specials=specials):
             return None
+        if number in self.trump.without:
+            return Trump.NONE
         return self.trump.rotation[(number - 1) % len(self.trump.rotation)]
 
     def _dealt(self, players: int) -> int:

@@ -9,19 +9,26 @@ from enum import StrEnum
 @dataclass(frozen=True, slots=True)
 class Terms:
     """Points as a sum: a ``fixed`` number, and so many for each trick that counts, for each that
-    the bid was missed by, and for each card of the hand.
+    the bid was missed by, for each card of the hand, for the square of the tricks and for each
+    trick that was bid. ``per_over`` stands in place of ``per_miss`` for the tricks over a bid.
     """
 
     fixed: int = 0
     per_trick: int = 0
     per_miss: int = 0
     per_card: int = 0
+    per_square: int = 0
+    per_bid: int = 0
+    per_over: int | None = None
 
     def points(self, bid: int, counted: int, cards: int) -> int:
         """The points of a bid with so many tricks, in a hand of so many cards."""
-        miss = abs(bid - counted)
-        of_tricks = self.per_trick * counted + self.per_miss * miss
-        return self.fixed + of_tricks + self.per_card * cards
+        per_miss = self.per_miss
+        if counted > bid and self.per_over is not None:
+            per_miss = self.per_over
+        of_tricks = self.per_trick * counted + self.per_square * counted**2
+        of_bid = self.per_bid * bid + per_miss * abs(bid - counted)
+        return self.fixed + of_tricks + of_bid + self.per_card * cards
 
 
 @dataclass(frozen=True, slots=True)

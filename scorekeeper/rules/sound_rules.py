@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.rules.cards import SUITS, Trump
@@ -16,9 +17,10 @@ from scorekeeper.rules.model import (
     UNWRITTEN,
     WIZARD_TRUMP,
     Sizes,
+    TrumpRule,
     Variant,
 )
-from scorekeeper.rules.own import own_game, points_of, trump_of
+from scorekeeper.rules.own import HIGHEST_TARGET, own_game, own_trump, points_of, trump_of
 from scorekeeper.rules.points import Extra, Score, Terms
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import LONGEST_GAME, LONGEST_NAME
@@ -27,7 +29,6 @@ from scorekeeper.rules.variants import MOST_PLAYERS, VARIANTS
 
 MOST_POINTS = 1000
 LARGEST_DECK = 240
-HIGHEST_TARGET = 100_000
 FIXED = ("dummies", "ghost", "negating", "own_numbers", "voids")
 """What makes a game what it is: pages know them by its key. Its numbers may be others."""
 TRUMPS = (WIZARD_TRUMP, TURNED_SUIT, IN_TURN, NO_TRUMP, UNWRITTEN)
@@ -76,15 +77,18 @@ def _is_dealt(game: Variant) -> bool:
         return False
     can_deal = game.min_players <= game.max_players and game.largest_hand(game.max_players) >= 1
     target = game.target is None or are_within((game.target,), 1, HIGHEST_TARGET)
-    rotation = game.trump.rotation
-    turns = game.trump in TRUMPS or (
-        not game.trump.turned
-        and game.trump.written
-        and 1 <= len(rotation) <= LONGEST_GAME
-        and set(rotation) <= {*SUITS, Trump.NONE}
+    rule, trump = game.bids.rule, _is_trump(game.trump)
+    return can_deal and target and trump and is_bid_rule(rule) and _are_sizes(game.hands)
+
+
+def _is_trump(rule: TrumpRule) -> bool:
+    is_known = replace(rule, without=()) in TRUMPS or (
+        not rule.turned
+        and rule.written
+        and 1 <= len(rule.rotation) <= LONGEST_GAME
+        and {*rule.rotation} <= {*SUITS, Trump.NONE}
     )
-    rule = game.bids.rule
-    return can_deal and target and turns and is_bid_rule(rule) and _are_sizes(game.hands)
+    return is_known and are_within(rule.without, 1, LONGEST_GAME)
 
 
 def _are_sizes(sizes: Sizes) -> bool:
@@ -114,8 +118,10 @@ def _are_points(score: Score) -> bool:
     return all(one is None or are_within(_numbers(one), -MOST_POINTS, MOST_POINTS) for one in terms)
 
 
-def _numbers(terms: Terms) -> tuple[int, ...]:
-    return (terms.fixed, terms.per_trick, terms.per_miss, terms.per_card)
+def _numbers(terms: Terms) -> list[int]:
+    over = [] if terms.per_over is None else [terms.per_over]
+    numbers = (terms.fixed, terms.per_trick, terms.per_miss, terms.per_card)
+    return [*numbers, terms.per_square, terms.per_bid, *over]
 
 
 def are_within(numbers: Iterable[Any], least: int, most: int) -> bool:
@@ -126,11 +132,12 @@ def are_within(numbers: Iterable[Any], least: int, most: int) -> bool:
 def _is_own(game: Variant) -> bool:
     """A game of the table's own is one that the form could have made; others have no name."""
     if not game.own_numbers:
-        return game.name == ""
+        return game.name == "" and not game.trump.without
     if not (isinstance(game.name, str) and len(game.name) <= LONGEST_NAME):
         return False
     try:
-        made = own_game(points_of(game.score), game.deck, trump_of(game), game.name)
-    except (RefusedError, StopIteration):
+        rule = own_trump(trump_of(game), game.trump.rotation, game.trump.without)
+        made = own_game(points_of(game.score), game.deck, rule, game.name, game.target)
+    except RefusedError:
         return False
-    return made.score == game.score
+    return (made.score, made.trump) == (game.score, game.trump)

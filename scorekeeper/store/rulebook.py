@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from typing import Any
 
 from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.house import BidRule
@@ -17,6 +18,10 @@ from scorekeeper.rules.ties import Criterion, Tie
 from scorekeeper.rules.variants import VARIANTS
 
 VERSION = 1
+NEWER = 2
+"""Of rules with more than the first four numbers of a sum, or with hands without trump: an older
+program does not know them, and says so."""
+TERMS = 4
 KEPT = 500
 """Rules that a process keeps as values; most games have one of a few."""
 
@@ -29,7 +34,7 @@ class UnknownRulesError(ValueError):
 def rules_to_json(game: Variant) -> str:
     """The rules of a game as JSON."""
     score = game.score
-    data = {
+    data: dict[str, Any] = {
         "v": VERSION,
         "players": [game.min_players, game.max_players],
         "deck": game.deck,
@@ -54,6 +59,11 @@ def rules_to_json(game: Variant) -> str:
         "ghost": game.ghost,
         "name": game.name,
     }
+    if game.trump.without:
+        data["without"] = game.trump.without
+    sums = [data["made"], data["missed"], *filter(None, [data["near"], *data["zero"]])]
+    if game.trump.without or max(map(len, sums)) > TERMS:
+        data["v"] = NEWER
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -64,7 +74,7 @@ def rules_from_json(key: str, text: str) -> Variant:
     Raises UnknownRulesError for another game or a newer version.
     """
     data = json.loads(text)
-    if key not in VARIANTS or data["v"] != VERSION:
+    if key not in VARIANTS or data["v"] not in (VERSION, NEWER):
         raise UnknownRulesError(f"no game {key!r} with rules of version {data['v']!r} is known")
     least, most = data["players"]
     rule, choice = data["bids"]
@@ -81,6 +91,7 @@ def rules_from_json(key: str, text: str) -> Variant:
             tuple(map(Turned, data["turned"])),
             tuple(map(Trump, data["rotation"])),
             data.get("written", True),
+            tuple(data.get("without", ())),
         ),
         bids=Bids(BidRule.parse(rule), choice),
         dummies=data["dummies"],
@@ -119,7 +130,11 @@ def _extra_from(
     return Extra(key, points, most, When(when), shared=shared, score=score)
 
 
-def _terms(terms: Terms | None) -> list[int] | None:
+def _terms(terms: Terms | None) -> list[int | None] | None:
     if terms is None:
         return None
-    return [terms.fixed, terms.per_trick, terms.per_miss, terms.per_card]
+    numbers: list[int | None] = [
+        *(terms.fixed, terms.per_trick, terms.per_miss, terms.per_card),
+    ]
+    more = [terms.per_square, terms.per_bid, terms.per_over]
+    return numbers if more == [0, 0, None] else [*numbers, *more]

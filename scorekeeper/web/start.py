@@ -78,11 +78,7 @@ def _too_many() -> Response:
 
 
 def _game(form: StartForm, seating: Seating) -> Game:
-    variant = form.chosen_game()
-    sizes: tuple[int, ...] = ()
-    players = len(seating.names)
-    if variant.is_for(players):
-        sizes = form.hand_sizes(variant.sizes(players), variant.largest_hand(players))
+    variant, sizes = form.game_for(len(seating.names))
     specials = form.special_cards(variant)
     settings = Settings(form.bid_rule(variant), sizes, form.minutes(), specials=specials)
     dealer = -1 if seating.dealer is None else seating.dealer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.language import gettext
@@ -79,14 +80,25 @@ def _cards(game: Game) -> list[str]:
         lines.append(
             gettext("A dummy is dealt cards too. Its card is played second and may win the trick.")
         )
+    again = replace(variant, target=None).sizes(game.there)
+    if not sizes and len(again) == 1:
+        return [*lines, gettext("Each hand deals %(cards)s cards to each player.", cards=again[0])]
+    listed = ", ".join(map(str, sizes or again))
     if not sizes:
-        cards = variant.size(len(game.players), 1)
-        return [*lines, gettext("Each hand deals %(cards)s cards to each player.", cards=cards)]
-    listed = ", ".join(map(str, sizes))
+        said = gettext("Cards for each player, over and over: %(sizes)s.", sizes=listed)
+        return [*lines, said]
     return [*lines, gettext("Cards for each player, hand by hand: %(sizes)s.", sizes=listed)]
 
 
 def _trump(game: Game) -> list[str]:
+    lines, rule = _trump_lines(game), game.variant.trump
+    if rule.without:
+        listed = ", ".join(map(str, rule.without))
+        lines.append(gettext("Hands without trump: %(numbers)s.", numbers=listed))
+    return lines
+
+
+def _trump_lines(game: Game) -> list[str]:
     rule = game.variant.trump
     if not rule.written:
         return [gettext("The sheet does not ask for trump: which cards win is between you.")]

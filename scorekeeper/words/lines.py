@@ -43,7 +43,7 @@ def bids_line(hand: Hand) -> str:
 def trump_line(game: Game, hand: Hand) -> str:
     """The trump of a hand that turns up no suit, and why it has none; "" where a card shows it."""
     rule = game.variant.trump
-    if rule.rotates:
+    if rule.rotates or hand.number in rule.without:
         trump = str(CARD_NAMES[str(hand.trump)])
         return trump if hand.trump is Trump.NONE else gettext("Trump: %(card)s", card=trump)
     if rule.turned and not game.turns_trump(hand):

@@ -3,49 +3,95 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Any
 
-from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.own import EXAMPLES, examples
-from scorekeeper.rules.points import Score
+from scorekeeper.rules.points import Score, Terms
 from scorekeeper.words.names import plain
 
-TERMS = {
+FIRST = {
     ("made", "fixed"): _l("A bid that is made exactly counts %(points)s."),
-    ("made", "per_trick"): _l("Each of its tricks counts %(points)s more."),
+    ("made", "per_trick"): _l("Each trick of a bid that is made exactly counts %(points)s."),
+    # L10N: the square of the tricks, times a number.
+    ("made", "per_square"): _l(
+        "A bid that is made exactly counts %(points)s × its tricks × its tricks."
+    ),
     ("made", "per_card"): _l("A bid that is made exactly counts %(points)s for each card dealt."),
+    ("made", ""): _l("A bid that is made exactly counts nothing."),
     ("zero_made", "fixed"): _l("A bid of 0 that is made counts %(points)s."),
     ("zero_made", "per_card"): _l("A bid of 0 that is made counts %(points)s for each card dealt."),
-    ("near", "per_card"): _l(
-        "A bid that is missed by one trick counts %(points)s for each card dealt."
-    ),
+    ("zero_made", ""): _l("A bid of 0 that is made counts nothing."),
     ("missed", "fixed"): _l("A bid that is missed counts %(points)s."),
     ("missed", "per_trick"): _l("A bid that is missed counts %(points)s for each trick taken."),
+    ("missed", "per_bid"): _l("A bid that is missed counts %(points)s for each trick bid."),
+    ("missed", "per_card"): _l("A bid that is missed counts %(points)s for each card dealt."),
     ("missed", "per_miss"): _l(
         "A bid that is missed counts %(points)s for each trick over or under."
     ),
+    ("missed", "per_under"): _l("A bid that is missed counts %(points)s for each trick under."),
+    ("missed", "per_over"): _l("A bid that is missed counts %(points)s for each trick over."),
+    ("missed", ""): _l("A bid that is missed counts nothing."),
+    # L10N: follows a sentence about a bid that is missed.
+    ("near", "fixed"): _l("Missed by one trick only, it counts %(points)s instead."),
+    ("near", "per_card"): _l(
+        "Missed by one trick only, it counts %(points)s for each card dealt instead."
+    ),
+    ("near", ""): _l("Missed by one trick only, it counts nothing."),
+    ("zero_missed", "fixed"): _l("A bid of 0 that is missed counts %(points)s."),
     ("zero_missed", "per_card"): _l(
         "A bid of 0 that is missed counts %(points)s for each card dealt."
     ),
+    ("zero_missed", ""): _l("A bid of 0 that is missed counts nothing."),
 }
-"""By outcome and term of the score."""
-TRICKS_ALONE = _l("Each trick of a bid that is made exactly counts %(points)s.")
-"""Where a made bid counts nothing but its tricks."""
+"""The first sentence about an outcome, by the term of the score that it has."""
+ADDED = {
+    "per_trick": _l("Added to that: %(points)s for each trick taken."),
+    "per_square": _l("Added to that: %(points)s × its tricks × its tricks."),
+    "per_bid": _l("Added to that: %(points)s for each trick bid."),
+    "per_card": _l("Added to that: %(points)s for each card dealt."),
+    "per_miss": _l("Added to that: %(points)s for each trick over or under."),
+    "per_under": _l("Added to that: %(points)s for each trick under."),
+    "per_over": _l("Added to that: %(points)s for each trick over."),
+}
+"""Those after it."""
+MADE_TRICKS = _l("Each of its tricks counts %(points)s more.")
 
 
 def points_lines(score: Score) -> list[str]:
     """A sentence for each number of the score."""
     lines = []
-    for (outcome, term), said in TERMS.items():
+    for outcome in dict.fromkeys(outcome for outcome, _ in FIRST):
         terms = getattr(score, outcome)
-        if terms and (points := getattr(terms, term)):
-            is_alone = said is TERMS["made", "per_trick"] and not terms.fixed
-            lines.append(str(TRICKS_ALONE if is_alone else said) % {"points": plain(points)})
-    if score.zero_made and not any(asdict(score.zero_made).values()):
-        lines.append(gettext("A bid of 0 that is made counts nothing."))
-    if not any(asdict(score.missed).values()):
-        lines.append(gettext("A bid that is missed counts nothing."))
+        if terms is None:
+            continue
+        numbers = [(term, n) for term, n in _numbers(terms).items() if n] or [("", 0)]
+        for place, (term, number) in enumerate(numbers):
+            said = ADDED[term] if place else FIRST[outcome, term]
+            if place and (outcome, term) == ("made", "per_trick"):
+                said = MADE_TRICKS
+            lines.append(str(said) % {"points": plain(number)})
     return lines
+
+
+def _numbers(terms: Terms) -> dict[str, int | None]:
+    """The numbers of a sum by their terms, in the order in which they are said."""
+    numbers = asdict(terms)
+    if terms.per_over is not None:
+        numbers["per_under"] = numbers.pop("per_miss")
+    order = dict.fromkeys(term for _, term in FIRST if term)
+    return {term: numbers[term] for term in order if term in numbers}
+
+
+OUT_OF_RANGE: dict[str, Any] = {
+    "points-range": _l("Points can be from 0 to %(most)s."),
+    "more-points-range": _l("More points can be from −%(most)s to %(most)s."),
+    "target-range": _l("A game can end at a total from 1 to %(most)s."),
+    "turns-none": _l("Choose the trump of at least one hand."),
+    "without-range": _l("Hands without trump: type numbers from 1 to %(most)s."),
+    "deck-range": _l("A deck can have from %(least)s to %(most)s cards."),
+}
+"""What numbers a game of the table's own cannot have, by the codes of the problems."""
 
 
 def example_rows(score: Score) -> list[tuple[int, int, str]]:

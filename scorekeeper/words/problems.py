@@ -9,7 +9,10 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.problems import Problem
 from scorekeeper.words.foreign import FOREIGN
 from scorekeeper.words.names import and_list, name_at
+from scorekeeper.words.points import OUT_OF_RANGE
 from scorekeeper.words.refusals import COUNTED, PROBLEMS
+
+SENTENCES = PROBLEMS | OUT_OF_RANGE | FOREIGN
 
 
 def sentence(problem: Problem, players: tuple[str, ...]) -> str:
@@ -25,7 +28,7 @@ def sentence_of(code: str, values: Mapping[str, Any]) -> str:
     if code in COUNTED:
         number, said = COUNTED[code]
         return said(values[number], **values)
-    return str(PROBLEMS.get(code) or FOREIGN[code]) % values
+    return str(SENTENCES[code]) % values
 
 
 def sentences(problems: Iterable[Problem], players: tuple[str, ...]) -> list[str]:

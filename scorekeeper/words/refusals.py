@@ -72,8 +72,6 @@ PROBLEMS: dict[str, Any] = {
     "sizes-small": _l("A hand has at least 1 card."),
     "start-range": _l("Points to begin with: type a number from −%(most)s to %(most)s."),
     "fewest-range": _l("Fewest cards of a hand in which bids may not add up: from 1 to %(most)s."),
-    "points-range": _l("Points can be from 0 to %(most)s."),
-    "deck-range": _l("A deck can have from %(least)s to %(most)s cards."),
     "sizes-fixed": _l("In this game every hand has the same size."),
     "shape-csrf": _l(
         "This page expired, or cookies are off. Your entries are still here: save again."
@@ -83,7 +81,7 @@ PROBLEMS: dict[str, Any] = {
     "shape-choice": _l("%(field)s: choose one of the options shown."),
     "shape-doubled": _l("%(field)s was sent twice with different values. Reload the page."),
     "shape-tap": _l("Your tap could not be saved. Reload the page and tap again."),
-    "shape-sizes": _l("Hand sizes: type numbers separated by commas, e.g. 1, 3, 5."),
+    "shape-sizes": _l("%(field)s: type numbers separated by commas, e.g. 1, 3, 5."),
 }
 COUNTED: dict[str, tuple[str, Callable[..., str]]] = {
     "tricks-over": (

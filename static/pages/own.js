@@ -4,7 +4,10 @@
 function show(form) {
   const numbers = [...form.querySelectorAll("[data-weights]")];
   const sums = JSON.parse(numbers[0].dataset.weights).map((_, example) =>
-    numbers.reduce((sum, { value, dataset }) => sum + value * JSON.parse(dataset.weights)[example], 0),
+    numbers.reduce(
+      (sum, { value, dataset }) => sum + value.replace("−", "-") * JSON.parse(dataset.weights)[example],
+      0,
+    ),
   );
   const line = form.querySelector("[data-example]");
   const isKnown = numbers.every(({ validity }) => validity.valid);

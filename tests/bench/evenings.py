@@ -40,7 +40,7 @@ def evening(chance: random.Random, hands: int) -> Evening:
 
 def _hand(chance: random.Random, game: Game, number: int) -> list[Game]:
     cards, states = game.settings.sizes[number - 1], [game]
-    if game.variant.turns_trump(len(NAMES), cards):
+    if game.variant.turns_trump(len(NAMES), cards, number):
         states.append(turn_up(game, number, chance.choice(SUITS), None))
     cuts = sorted(chance.randint(0, cards) for _ in NAMES[1:])
     piles = tuple(high - low for low, high in pairwise((0, *cuts, cards)))

@@ -25,7 +25,7 @@ WIZARDS, DECK = 4, 60
 def taps(game: Game, hand: Hand, bids: list[int], tricks: list[int], *, wizard: bool) -> int:
     """The card turned up, the bids, and the shortest way that the page offers for the tricks."""
     players = len(game.players)
-    trump = game.variant.turns_trump(players, hand.cards) * (1 + wizard)
+    trump = game.variant.turns_trump(players, hand.cards, hand.number) * (1 + wizard)
     hand = replace(hand, bids=tuple(bids), tricks=(None,) * players)
     order = bidding_order(game, hand)
     ways = []

@@ -259,6 +259,43 @@ def test_the_example_of_a_game_of_ones_own_counts_along_while_one_types(phone: P
     expect(example).to_have_text("bid 3, took 3: … · bid 3, took 1: … · bid 0, took 0: …")
 
 
+def test_more_points_count_along_too_with_the_minus_of_any_keyboard(phone: Phone) -> None:
+    phone.open("/new")
+    phone.page.get_by_text("More games").click()
+    phone.page.get_by_text("deck, trump and points as you play").click()
+    expect(phone.page.locator("[name=own_flat]")).to_be_hidden()
+    phone.page.get_by_text("More points").click()
+    example = phone.page.locator("[data-example]")
+    for typed in ("-10", "−10"):
+        phone.page.locator("[name=own_flat]").fill(typed)
+        expect(example).to_have_text("bid 3, took 3: 50 · bid 3, took 1: −30 · bid 0, took 0: 20")
+    phone.page.locator("[name=own_square]").fill("2")
+    expect(example).to_have_text("bid 3, took 3: 68 · bid 3, took 1: −30 · bid 0, took 0: 20")
+    phone.page.locator("[name=own_square]").fill("two")
+    expect(phone.page.locator(".field small:visible")).to_have_text(
+        "A whole number from −1000 to 1000"
+    )
+    expect(example).to_have_text("bid 3, took 3: … · bid 3, took 1: … · bid 0, took 0: …")
+
+
+@pytest.mark.parametrize("language", ["de-DE", "es-ES"])
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_word_of_more_points_is_cut_or_broken(
+    open_phone: OpenPhone, language: str, width: int
+) -> None:
+    phone = open_phone(viewport={"width": width, "height": 640}, locale=language)
+    phone.open("/new")
+    phone.page.locator(".more-kinds").evaluate("fold => fold.open = true")
+    phone.page.locator(".kind.own").click()
+    phone.page.locator(".own-game details").evaluate("fold => fold.open = true")
+    phone.page.locator("[name=trump][value=turns]").check()
+    fields = phone.page.locator(".own-game .field:visible")
+    assert fields.count() == 30
+    for field in fields.all():
+        assert field.evaluate("field => field.scrollWidth <= field.clientWidth")
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == width
+
+
 @pytest.mark.parametrize("cdn", [True, False], ids=["htmx", "no htmx"])
 def test_arrows_move_a_seat_and_the_mark_of_the_dealer_and_ask_nothing(
     open_phone: OpenPhone, cdn: bool

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -17,13 +18,15 @@ from scorekeeper.export import harmless
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.incoming import Incoming, Mark, UnreadableError
-from scorekeeper.rules.own import OwnTrump, Points, own_game
+from scorekeeper.rules.model import Sizes, Variant
+from scorekeeper.rules.own import TRUMPS, OwnTrump, Points, own_game
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants import MOST_PLAYERS
 from tests.rules.chance import games, quickly
 from tests.rules.notation import new, on, play
+from tests.rules.test_own import own_games
 from tests.test_export import STARTED, UID, letters, written
 
 HEADER = "player,hand,bid,tricks"
@@ -86,12 +89,14 @@ def test_our_own_file_read_back_is_the_same_sheet(data: st.DataObject, separator
 
 @quickly
 @given(
-    st.builds(Points, *[st.integers(0, 1000)] * 4), st.sampled_from(OwnTrump), st.integers(2, 10)
+    st.builds(Points, *[st.integers(0, 1000)] * 4), st.sampled_from([*TRUMPS]), st.integers(2, 10)
 )
 def test_the_numbers_of_a_game_of_ones_own_are_found_in_its_points(
     points: Points, trump: OwnTrump, players: int
 ) -> None:
-    game = replace(new("own", players, sizes=(2, 3)), variant=own_game(points, 60, trump, "Ours"))
+    game = replace(
+        new("own", players, sizes=(2, 3)), variant=own_game(points, 60, TRUMPS[trump], "Ours")
+    )
     card = {OwnTrump.NONE: "-"}.get(trump, "h")
     rest = "0" * (players - 2)
     game = on(game, f"{card} 11{rest}/11{rest}", f"{card} 20{rest}/21{rest}")
@@ -99,6 +104,33 @@ def test_the_numbers_of_a_game_of_ones_own_are_found_in_its_points(
     assert score_sheet(found.game).rows == score_sheet(game).rows
     assert found.game.variant.name == "Ours"
     assert found.marks == ()
+
+
+@quickly
+@given(own_games, st.integers(2, 10))
+def test_a_game_of_ones_own_comes_out_of_the_file_with_all_its_numbers(
+    variant: Variant, players: int
+) -> None:
+    variant = replace(variant, hands=Sizes(listed=(1,)) if variant.target else Sizes())
+    game = replace(new("own", players, sizes=(1, 1)), variant=variant)
+    game = replace(game, settings=replace(game.settings, sizes=() if variant.target else (1, 1)))
+    rest = "0" * (players - 2)
+    for number in (1, 2):
+        card = "h" if game.variant.turns_trump(players, 1, number) else "-"
+        game = on(game, f"{card} 01{rest}/10{rest}")
+        if score_sheet(game).result:
+            break
+    found = read(written(game))
+    assert found.game.variant == variant
+    assert score_sheet(found.game).rows == score_sheet(game).rows
+    assert found.marks == ()
+
+
+@pytest.mark.parametrize("numbers", ["deck:5 trump:suit", "deck:60", "=1"])
+def test_numbers_that_no_table_could_choose_are_named(numbers: str) -> None:
+    text = written(play("own", 2, "h 01/10", sizes=(1,)))
+    wrong = re.sub('"bonus:[^"]*"', f'"{numbers}"', text)
+    assert refused(wrong) == ("rules-unfit", 2, "numbers")
 
 
 @given(st.text("=-+@;,|\t\n\" 'A\uff1d", max_size=8))

@@ -15,13 +15,16 @@ from scorekeeper.exchange.json_in import MOST_GAMES
 from scorekeeper.exchange.json_out import game_data, json_pieces
 from scorekeeper.exchange.reading import read_games
 from scorekeeper.rules.game import POINTS, Bonus, Cloud
+from scorekeeper.rules.house import Settings
 from scorekeeper.rules.incoming import Incoming, UnreadableError
-from scorekeeper.rules.setup import LONGEST_NAME
-from scorekeeper.rules.variants import OWN, VARIANTS
+from scorekeeper.rules.model import Variant
+from scorekeeper.rules.setup import new_game
+from scorekeeper.rules.variants import VARIANTS
 from tests.exchange.made import files, of, text_of
 from tests.exchange.schema import SCHEMA, objections
 from tests.rules.chance import quickly
-from tests.rules.notation import play
+from tests.rules.notation import NAMES, play
+from tests.rules.test_own import own_games
 
 ONE = of(play("wizard", 3, "h 011/001", "j 200/101"))
 
@@ -113,7 +116,7 @@ def test_names_are_tidied_as_those_that_are_typed() -> None:
         ("games.0.started", "2026-02-30T00:00:00Z", "file-time"),
         ("games.0.changed", "1234-01-01T00:00:00Z", "file-time"),
         ("games.0.game", "skat", "rules-unknown"),
-        ("games.0.rules.v", 2, "rules-unknown"),
+        ("games.0.rules.v", 3, "rules-unknown"),
         ("games.0.rules.deck", 5, "rules-unfit"),
         ("games.0.rules.deck", "60", "rules-unfit"),
         ("games.0.rules.players", [2, 11], "rules-unfit"),
@@ -248,9 +251,16 @@ def test_a_file_has_at_most_so_many_games(monkeypatch: pytest.MonkeyPatch) -> No
     assert refusal(text_of(*two, replace(ONE, uid="c"))).problem.code == "games-many"
 
 
-def test_a_game_of_the_tables_own_and_every_extra_are_kept() -> None:
-    own = replace(OWN, name="N" * LONGEST_NAME)
-    assert read_games(text_of(of(replace(ONE.game, variant=own))))[0].game.variant == own
+@quickly
+@given(own_games)
+def test_a_game_of_the_tables_own_is_kept_and_fits_the_schema(variant: Variant) -> None:
+    game = new_game(variant, NAMES[:3], 0, Settings(sizes=() if variant.target else (1, 2)))
+    text = text_of(of(game))
+    assert list(objections(json.loads(text))) == []
+    assert read_games(text)[0].game == game
+
+
+def test_every_extra_is_kept() -> None:
     hand = replace(
         ONE.game.hands[0],
         cloud=Cloud(1, -1),

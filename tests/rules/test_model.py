@@ -79,7 +79,7 @@ def test_a_hand_turns_up_a_card_or_has_the_trump_of_its_number(
 ) -> None:
     game = replace(WIZARD, trump=rule)
     assert [game.first_trump(4, cards, n) for n in range(1, len(first) + 1)] == first
-    assert game.turns_trump(4, cards) == (first[0] is None)
+    assert game.turns_trump(4, cards, 1) == (first[0] is None)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -30,6 +31,7 @@ SHOWN_TOGETHER = replace(WIZARD, bids=ALL_AT_ONCE)
 NAMED = replace(OWN, name="\N{FACE WITH TEARS OF JOY}" * LONGEST_NAME)
 GAMES = [*VARIANTS.values(), ODD, SHOWN_TOGETHER, NAMED]
 COLUMN = 1000
+OLD = (Path(__file__).parent / "rules_v1.tsv").read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant.key)
@@ -39,13 +41,32 @@ def test_the_rules_of_a_game_are_read_back_as_they_were(variant: Variant) -> Non
     assert len(written) <= COLUMN
 
 
+@pytest.mark.parametrize("line", OLD, ids=lambda line: line.split("\t")[0])
+def test_rules_of_the_first_version_are_read_and_written_as_they_were(line: str) -> None:
+    key, rules = line.split("\t")
+    assert rules_to_json(rules_from_json(key, rules)) == rules
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        replace(OWN, trump=replace(OWN.trump, without=(1,))),
+        replace(OWN, score=replace(OWN.score, missed=Terms(per_over=0))),
+        replace(OWN, score=replace(OWN.score, near=Terms(per_bid=1))),
+    ],
+)
+def test_rules_that_an_older_program_would_misread_are_of_a_newer_version(game: Variant) -> None:
+    assert json.loads(rules_to_json(game))["v"] == 2
+    assert rules_from_json(game.key, rules_to_json(game)) == game
+
+
 def test_an_extra_keeps_all_of_a_score_of_its_own() -> None:
     score = replace(WIZARD.score, near=Terms(per_card=5))
     game = replace(WIZARD, extras=(Extra("cannon", score=score),))
     assert rules_from_json(game.key, rules_to_json(game)) == game
 
 
-@pytest.mark.parametrize(("key", "version"), [("skat", 1), ("wizard", 2)])
+@pytest.mark.parametrize(("key", "version"), [("skat", 1), ("wizard", 3)])
 def test_rules_of_another_game_or_a_newer_program_are_not_guessed(key: str, version: int) -> None:
     data = json.loads(rules_to_json(WIZARD)) | {"v": version}
     with pytest.raises(UnknownRulesError):

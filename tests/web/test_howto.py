@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.rules.model import Variant
+from scorekeeper.rules.own import FEW, MORE, Points
 from scorekeeper.rules.variants import OH_HELL, VARIANTS
-from scorekeeper.words.points import TERMS
+from scorekeeper.words.points import points_lines
 from tests.table import Table
 from tests.web.page import plain_text
 
+OWN: dict[str, Any] = {"variant": "own", "own_miss": "0"}
 GAMES = [*VARIANTS.values(), OH_HELL.keeping_tricks()]
 
 
@@ -25,10 +28,31 @@ def howto(table: Table, **more: Any) -> str:
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant.key)
-def test_every_number_of_a_score_has_a_sentence(variant: Variant) -> None:
-    outcomes = {name: terms for name, terms in asdict(variant.score).items() if terms}
-    used = {(name, term) for name, terms in outcomes.items() for term, n in terms.items() if n}
-    assert used <= TERMS.keys()
+def test_every_number_of_a_score_has_a_sentence(variant: Variant, app: Flask) -> None:
+    with app.test_request_context():
+        before = points_lines(variant.score)
+        for outcome, terms in asdict(variant.score).items():
+            for term in [term for term, number in (terms or {}).items() if number]:
+                sums = replace(getattr(variant.score, outcome), **{term: 777})
+                lines = points_lines(replace(variant.score, **{outcome: sums}))
+                assert len(lines) == len(before), "a number is said once"
+                assert [line for line in lines if "777" in line] == [
+                    line for line in lines if line not in before
+                ]
+
+
+@pytest.mark.parametrize("name", [*FEW, *MORE])
+def test_every_number_of_a_game_of_ones_own_is_in_a_sentence_of_its_own(
+    name: str, app: Flask
+) -> None:
+    with app.test_request_context():
+        lines = points_lines(Points(**{name: 777}).score)
+        numbers = {field: place + 101 for place, field in enumerate((*FEW, *MORE))}
+        said = points_lines(Points(**numbers).score)
+    assert sum("777" in line for line in lines) == 1
+    assert len(said) == len(set(said)) == len(numbers)
+    for number in numbers.values():
+        assert sum(str(number) in line for line in said) == 1
 
 
 @pytest.mark.parametrize(
@@ -105,6 +129,27 @@ def test_every_number_of_a_score_has_a_sentence(variant: Variant) -> None:
                 "A bid of 0 that is made counts nothing.",
                 "A bid that is missed counts nothing.",
                 "bid 3, took 1: 0 bid 0, took 0: 0",
+            ],
+        ),
+        (
+            OWN | {"own_flat": "-5", "own_kept": "1", "own_near": "0", "own_over": "−2"},
+            [
+                "A bid that is missed counts −5. Added to that: 1 for each trick taken. "
+                "Added to that: −2 for each trick over.",
+                "Missed by one trick only, it counts nothing.",
+            ],
+        ),
+        (
+            OWN | {"trump": "turns", "turn": ["hearts", "", "none"], "without": "3"},
+            [
+                "Trump follows the hands, over and over: Hearts, No trump. Hands without trump: 3.",
+            ],
+        ),
+        (
+            OWN | {"goal": "77", "length": "list", "sizes": "3, 5"},
+            [
+                "Cards for each player, over and over: 3, 5.",
+                "The game ends after the hand on which a player has 77.",
             ],
         ),
     ],

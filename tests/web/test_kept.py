@@ -38,7 +38,7 @@ def test_the_name_stands_wherever_a_game_is_called_something(
     for page in (*pages, picture):
         assert "Friday rules" in page
     assert "A game of your own" not in "".join(pages[:3] + pages[4:])
-    assert {(row[2], row[-2]) for row in table.csv()} == {("own+short", "Friday rules")}
+    assert {(row[2], row[-3]) for row in table.csv()} == {("own+short", "Friday rules")}
 
 
 def test_a_game_that_was_played_under_a_name_is_offered_with_its_numbers(table: Table) -> None:

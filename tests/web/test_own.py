@@ -1,0 +1,213 @@
+"""A game of the table's own: whatever a table counts is entered by its form and counted so."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.forms.start import StartForm
+from scorekeeper.rules.model import IN_TURN, Variant
+from scorekeeper.rules.variants import OWN
+from tests.rules.chance import quickly
+from tests.rules.test_own import own_games
+from tests.table import Table
+from tests.web.page import plain_text, problems
+
+NONE = {"own_bonus": "0", "own_trick": "0", "own_miss": "0", "own_zero": "0"}
+BASE: dict[str, Any] = {"variant": "own", "deck": "52", "trump": "suit", **NONE}
+TEN = {"own_bonus": "10", "own_trick": "1", "own_zero": "10"}
+FIVE = {"own_bonus": "5", "own_trick": "1", "own_zero": "5"}
+SKULL = {"own_trick": "20", "own_zero_card": "10", "own_miss": "10", "own_lost_zero_card": "-10"}
+TABLES: dict[str, tuple[dict[str, Any], str, str]] = {
+    "Wizard": (
+        {"own_bonus": "20", "own_trick": "10", "own_miss": "10", "own_zero": "20"},
+        *("20 + 10 * t", "-10 * d"),
+    ),
+    "Wizard Junior": ({"own_trick": "1", "own_zero": "1"}, "b or 1", "0"),
+    "Oh Hell": (TEN, "10 + t", "0"),
+    "Oh Hell, tricks kept": (TEN | {"own_kept": "1"}, "10 + t", "t"),
+    "Oh Hell, minus the bid": (TEN | {"own_bid": "-1"}, "10 + b", "-b"),
+    "Oh Hell, minus ten and the bid": (
+        TEN | {"own_flat": "-10", "own_bid": "-1"},
+        *("10 + b", "-10 - b"),
+    ),
+    "Oh Hell, squared": (
+        TEN | {"own_trick": "0", "own_square": "1", "own_miss": "5"},
+        *("10 + t * t", "-5 * d"),
+    ),
+    "Blob": (FIVE | {"own_kept": "1"}, "5 + t", "t"),
+    "Boerenbridge": (FIVE | {"own_miss": "1"}, "5 + b", "-d"),
+    "Ascenseur by five": (FIVE | {"own_trick": "5", "own_miss": "5"}, "5 + 5 * t", "-5 * d"),
+    "Ascenseur by one": (
+        {"own_bonus": "2", "own_trick": "1", "own_zero": "2", "own_miss": "1"},
+        *("2 + b", "-d"),
+    ),
+    "Rage": (TEN | {"own_flat": "−5", "own_kept": "1"}, "10 + t", "t - 5"),
+    "Skull King": (SKULL, "20 * b or 10 * n", "-10 * d if b else -10 * n"),
+    "Rascal": (
+        {"own_card": "10", "own_zero_card": "10", "own_near_card": "5"},
+        *("10 * n", "5 * n if d == 1 else 0"),
+    ),
+    "Cannonball": ({"own_card": "15", "own_zero_card": "15"}, "15 * n", "0"),
+    "Over costs half": (
+        TEN | {"own_miss": "10", "own_over": "-5"},
+        *("10 + t", "-5 * d if t > b else -10 * d"),
+    ),
+    "Over costs nothing": (
+        TEN | {"own_miss": "10", "own_over": "0"},
+        *("10 + t", "0 if t > b else -10 * d"),
+    ),
+    "By cards, and by one": (
+        TEN | {"own_miss_card": "-2", "own_near": "3", "own_lost_zero": "-7"},
+        *("10 + t", "-7 if b == 0 else 3 if d == 1 else -2 * n"),
+    ),
+}
+"""Of printed rules: what is typed, and what a bid counts, made and missed. b tricks were bid, t
+taken, d is between them, n cards were dealt."""
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_points_of_a_table_are_those_of_its_rules(table: Table, name: str) -> None:
+    typed, *rules = TABLES[name]
+    made, missed = (compile(rule, name, "eval") for rule in rules)
+    table.start("Ann", "Ben", **BASE | typed)
+    score = table.stored().game.variant.score
+    for n in range(1, 11):
+        for b, t in product(range(n + 1), repeat=2):
+            known = {"b": b, "t": t, "d": abs(b - t), "n": n}
+            assert score.points(b, t, n) == eval(made if b == t else missed, known), known  # noqa: S307
+
+
+def sent(form: StartForm) -> MultiDict[str, str]:
+    """What a browser sends of the form as it is shown."""
+    fields = [name for name in form.data if name.startswith("own_")]
+    data = MultiDict((name, form[name].shown()) for name in (*fields, "goal", "deck", "without"))
+    data.update({"variant": "own", "trump": form.trump.data or "", "turn": form.turn.shown()})
+    return data
+
+
+@settings(quickly, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(own_games)
+def test_what_the_form_shows_of_a_game_makes_the_same_game(app: Flask, game: Variant) -> None:
+    with app.test_request_context():
+        form = StartForm(formdata=None)
+        form.show_game(game)
+        assert form.has_more == bool(game.target or game.trump.without or _is_rich(game))
+        assert StartForm(formdata=sent(form)).chosen_game() == game
+
+
+def _is_rich(game: Variant) -> bool:
+    """Whether more than the first four numbers say what bids count."""
+    made, missed, zero = game.score.made, game.score.missed, game.score.zero_made
+    assert zero
+    others = (made.per_card, made.per_square, zero.per_card, missed.fixed, missed.per_trick)
+    more = (missed.per_bid, missed.per_card)
+    exceptions = (missed.per_over, game.score.near, game.score.zero_missed)
+    return any(others + more) or any(one is not None for one in exceptions)
+
+
+def fold(page: str) -> str:
+    """The tag that begins *More points*."""
+    found = re.search(r"(<details[^>]*>)\s*<summary>More points", page)
+    assert found
+    return found[1]
+
+
+def test_more_points_are_folded_away_until_a_table_has_some(table: Table) -> None:
+    assert fold(table.client.get("/new").text) == "<details>"
+    table.start("Ann", "Ben", **BASE | {"own_flat": "-10"})
+    page = table.client.get("/new").text
+    assert fold(page) == "<details open>"
+    assert 'name="own_flat" value="-10"' in page
+    assert 'name="own_over" value=""' in page
+
+
+def test_the_example_follows_more_points_without_scripts(table: Table) -> None:
+    more = BASE | {"own_flat": "−10", "own_bid": "-2", "own_card": "3", "own_zero_card": "4"}
+    page = table.post("/new", example="1", **more).text
+    assert "bid 3, took 3: 15 · bid 3, took 1: −16 · bid 0, took 0: 20" in plain_text(page)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"own_flat": "-1001"}, "More points can be from −1000 to 1000."),
+        ({"own_near_card": "ten"}, "Missed by one: Each card dealt must be a whole number."),
+        ({"goal": "0"}, "A game can end at a total from 1 to 100000."),
+        (
+            {"without": "one"},
+            "Hands without trump: type numbers separated by commas, e.g. 1, 3, 5.",
+        ),
+        ({"without": "0"}, "Hands without trump: type numbers from 1 to 60."),
+        ({"trump": "turns", "turn": ["", ""]}, "Choose the trump of at least one hand."),
+        ({"trump": "turns", "turn": ["jester"]}, "Trump by hand: choose one of the options shown."),
+        (
+            {"goal": "50", "length": "list", "sizes": "22"},
+            "With 2 players each hand can have at most 21 of the 52 cards.",
+        ),
+        (
+            {"goal": "50", "length": "list", "sizes": "0"},
+            "A hand has at least 1 card.",
+        ),
+    ],
+)
+def test_a_refusal_opens_what_was_folded_and_keeps_what_was_typed(
+    table: Table, change: dict[str, Any], sentence: str
+) -> None:
+    data = BASE | {"own_kept": "1", "own_zero_card": "−3"} | change
+    answer = table.post("/new", start="1", name=["Ann", "Ben"], dealer="0", **data)
+    assert answer.status_code == 422
+    assert problems(answer.text) == [sentence]
+    assert fold(answer.text) == "<details open>"
+    for name, value in data.items():
+        if name not in ("variant", "trump", "turn", "length"):
+            assert re.search(rf'name="{name}"[^>]* value="{value}"', answer.text), name
+
+
+def test_a_game_to_a_total_plays_its_hands_over_and_over(table: Table) -> None:
+    hands = {"length": "list", "sizes": "2 1"}
+    table.start("Ann", "Ben", dealer=1, **BASE | TEN | {"goal": "31", "trump": "none"} | hands)
+    for cards in (2, 1, 2):
+        assert f"{cards} card" in plain_text(table.page())
+        assert "First to 31" in table.page()
+        table.play("", (0, cards), (0, cards))
+    assert table.totals() == [30, 35]
+    assert "Ben wins with 35" in plain_text(table.page())
+    page = table.client.get(f"/new?group={table.key}").text
+    assert re.search('name="goal"[^>]* value="31"', page)
+    assert 'name="sizes" value="2, 1"' in page
+    table.start("Ann", "Ben", **BASE | {"goal": "77"})
+    assert table.stored().game.variant.hands == OWN.hands
+
+
+def test_trump_follows_the_hands_and_some_have_none(table: Table) -> None:
+    turns = {"trump": "turns", "turn": ["clubs", "hearts"], "without": "1, 3"}
+    table.start("Ann", "Ben", dealer=1, **BASE | turns)
+    page = table.page()
+    assert "No trump" in plain_text(page)
+    table.play("", (0, 1), (0, 1))
+    assert "Trump: Hearts" in plain_text(table.page())
+    table.play("", (0, 2), (0, 2))
+    assert [line[7] for line in table.csv()[::2]] == ["none", "hearts"]
+    page = table.client.get("/new").text
+    assert re.findall(r'<option value="(\w+)" selected', page) == ["clubs", "hearts"]
+
+
+def test_trumps_in_turn_begin_as_those_of_nomination_whist(table: Table) -> None:
+    page = table.client.get("/new").text
+    assert re.findall(r'<option value="(\w+)" selected', page) == [*IN_TURN.rotation]
+
+
+def test_a_hand_without_trump_asks_for_no_card(table: Table) -> None:
+    table.start("Ann", "Ben", **BASE | {"without": "1"})
+    assert 'name="turned"' not in table.page()
+    table.play("", (0, 1), (0, 1))
+    assert 'name="turned"' in table.page()
+    assert replace(table.stored().game.variant.trump, without=()).turned
