@@ -1,0 +1,96 @@
+"""The face of names and numbers has the letters of names, on the page and in pictures."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+
+import brotli  # type: ignore[import-untyped]
+import pytest
+
+FONTS = Path(__file__).parents[2] / "static" / "fonts"
+LETTERS = {
+    "Czech": "ÁČĎÉĚÍŇÓŘŠŤÚŮÝŽáčďéěíňóřšťúůýž",
+    "French": "ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸàâæçèéêëîïôœùûüÿ",
+    "German": "ÄÖÜäöüß",
+    "Hungarian": "ÁÉÍÓÖŐÚÜŰáéíóöőúüű",
+    "Nordic": "ÅÆØÐÞåæøðþ",
+    "Polish": "ĄĆĘŁŃÓŚŹŻąćęłńóśźż",
+    "Romanian": "ĂÂÎȘȚăâîșț",
+    "Spanish": "ÁÉÍÑÓÚÜáéíñóúü¡¿",
+    "Turkish": "ÇĞİÖŞÜçğıöşü",
+    "points": "0123456789+−–·…’‘",
+}
+CMAP, GLYPHS = 0, (10, 11)
+"""Of WOFF2: the numbers of known tables; the last two are packed unless they say otherwise."""
+
+
+def base128(data: bytes, at: int) -> tuple[int, int]:
+    """A number in as many bytes as it needs, and where it ends."""
+    number = 0
+    while True:
+        number, at = number << 7 | data[at] & 0x7F, at + 1
+        if data[at - 1] < 0x80:
+            return number, at
+
+
+def cmap_of_woff2(data: bytes) -> bytes:
+    """The table of letters: tables lie one behind the other in one packed text."""
+    tables, packed = struct.unpack_from(">H6xI", data, 12)
+    at, start, found = 48, 0, (0, 0)
+    for _ in range(tables):
+        known, version = data[at] & 0x3F, data[at] >> 6
+        at += 5 if known == 0x3F else 1
+        length, at = base128(data, at)
+        if version != 3 if known in GLYPHS else version:
+            length, at = base128(data, at)
+        if known == CMAP:
+            found = start, start + length
+        start += length
+    unpacked: bytes = brotli.decompress(data[at : at + packed])
+    return unpacked[slice(*found)]
+
+
+def cmap_of_ttf(data: bytes) -> bytes:
+    """The table of letters."""
+    for place in range(12, 12 + 16 * struct.unpack_from(">H", data, 4)[0], 16):
+        tag, _, start, length = struct.unpack_from(">4s3I", data, place)
+        if tag == b"cmap":
+            return data[start : start + length]
+    return b""
+
+
+def letters_in(cmap: bytes) -> set[str]:
+    """The letters that have a glyph, by the part of format 4."""
+    parts = [struct.unpack_from(">I", cmap, 8 + 8 * n)[0] for n in range(cmap[3])]
+    start = next(part for part in parts if struct.unpack_from(">H", cmap, part)[0] == 4)
+    double = struct.unpack_from(">H", cmap, start + 6)[0]
+    rows = [start + 14 + extra + double * n for n, extra in ((0, 0), (1, 2), (2, 2), (3, 2))]
+    found = set()
+    for place in range(0, double, 2):
+        last, first, delta, offset = (
+            struct.unpack_from(">H", cmap, row + place)[0] for row in rows
+        )
+        for code in range(first, last + 1):
+            glyph = code + delta
+            if offset:
+                where = rows[3] + place + offset + 2 * (code - first)
+                found_at = struct.unpack_from(">H", cmap, where)[0]
+                glyph = found_at + delta if found_at else 0
+            if glyph & 0xFFFF:
+                found.add(chr(code))
+    return found
+
+
+PAGE = letters_in(cmap_of_woff2((FONTS / "sansita-800.woff2").read_bytes()))
+PICTURE = letters_in(cmap_of_ttf((FONTS / "sansita-800.ttf").read_bytes()))
+
+
+@pytest.mark.parametrize("language", LETTERS)
+def test_the_face_has_the_letters_of(language: str) -> None:
+    assert [letter for letter in LETTERS[language] if letter not in PAGE] == []
+
+
+def test_the_picture_has_the_same_letters_and_no_others() -> None:
+    assert PICTURE == PAGE
+    assert "李" not in PAGE
