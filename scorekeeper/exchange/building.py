@@ -15,7 +15,7 @@ from scorekeeper.exchange.guessing import guessed, stretched
 from scorekeeper.exchange.seating import seated
 from scorekeeper.exchange.told import UNDATED, ToldGame, ToldHand, unreadable
 from scorekeeper.rules.bidding import bids_broken
-from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.cards import Trump
 from scorekeeper.rules.coming import MOST_POINTS
 from scorekeeper.rules.dealing import trump_of
 from scorekeeper.rules.game import NOBODY, Game, Hand, left_of, seats_from
@@ -102,7 +102,23 @@ def _game(told: ToldGame) -> Game:
     game = Game(variant, told.players, told.first_dealer, house, starts=starts)
     for hand in told.hands:
         game = replace(game, hands=(*game.hands, _placed(game, told, hand)))
-    return _ended(_with_trumps(replace(game, away=told.hands[-1].out), told))
+    return _ended(_with_trumps(replace(game, away=_away(game, told)), told), told)
+
+
+def _away(game: Game, told: ToldGame) -> tuple[int, ...]:
+    """Those who were out at the end, as far as they can have left: the sizes that a game plans are
+    those for the players who are there."""
+    gone = told.hands[-1].out
+    for number in range(len(gone), -1, -1) if told.short is False else ():
+        if _plans(replace(game, away=gone[:number])):
+            return gone[:number]
+    return gone
+
+
+def _plans(game: Game) -> bool:
+    """Whether the game plans its hands as they were."""
+    begun = tuple(hand.cards for hand in game.hands)
+    return game.variant.sizes(game.there)[: len(begun)] == begun
 
 
 def _placed(game: Game, told: ToldGame, hand: ToldHand) -> Hand:
@@ -150,26 +166,29 @@ def _with_trumps(game: Game, told: ToldGame) -> Game:
 
 def _with_trump(game: Game, hand: Hand, told: ToldHand) -> Hand:
     """Raises RefusedError where a card was turned up and the file does not have it."""
-    turned = told.turned
-    if turned is None and told.trump is not None:
-        turned = Turned.JESTER if told.trump is Trump.NONE else Turned(told.trump.value)
-    # Where all cards but special ones were dealt, the file alone says that one was turned up.
-    hand = replace(hand, trump=None) if told.turned else hand
-    turned, trump = trump_of(game, hand, turned, told.trump)
+    asked = replace(hand, turned=told.turned)
+    turned, trump = trump_of(game, asked, told.turned, told.trump)
     if trump is None:
         raise RefusedError(Problem("trump-missing"))
     return replace(hand, turned=turned, trump=trump)
 
 
-def _ended(game: Game) -> Game:
-    """The game with the sizes that were planned, ended after its last hand."""
-    begun = tuple(hand.cards for hand in game.hands)
-    plan = game.variant.sizes(len(game.players))
-    is_planned = plan[: len(begun)] == begun and not any(hand.out for hand in game.hands)
-    sizes = () if game.variant.target else plan if is_planned else begun
+def _ended(game: Game, told: ToldGame) -> Game:
+    """The game with the sizes that were planned, ended after its last hand that counts."""
+    sizes = () if game.variant.target else _sizes(game, told)
     game = replace(game, settings=replace(game.settings, sizes=sizes))
     sheet = score_sheet(game)
-    if sheet.result:
+    counting = len(sheet.counting) if told.counting is None else told.counting
+    if sheet.result and len(sheet.counting) == counting:
         return game
-    ended = replace(game.settings, ends_after=len(sheet.counting))
-    return replace(game, settings=ended)
+    return replace(game, settings=replace(game.settings, ends_after=counting))
+
+
+def _sizes(game: Game, told: ToldGame) -> tuple[int, ...]:
+    """The sizes that were planned, or those that were played."""
+    begun = tuple(hand.cards for hand in game.hands)
+    plan = game.variant.sizes(game.there)
+    if told.short and begun == plan:
+        return (*begun, begun[-1])
+    is_short = any(hand.out for hand in game.hands) if told.short is None else told.short
+    return plan if not is_short and _plans(game) else begun

@@ -75,7 +75,7 @@ def _game(sheet: Sheet, began: datetime | None) -> ToldGame:
     told = ToldGame(
         tuple(names),
         hands,
-        chosen[0] if chosen else None,
+        chosen.game if chosen else None,
         starts=tuple(_start(sheet, name, numbers) for name in names),
         totals=_totals(names, [sheet.hands[number] for number in numbers]),
         started_at=_moment(first) or began,
@@ -84,9 +84,15 @@ def _game(sheet: Sheet, began: datetime | None) -> ToldGame:
     )
     if chosen is None:
         return told
-    last = next((rule[1] for rule in reversed(rules) if rule), BidRule())
-    told = replace(told, bid_rule=replace(last, free=False), clock=chosen[2])
-    return _own(told, first) if chosen[0].own_numbers else told
+    last = next((rule.bid_rule for rule in reversed(rules) if rule), BidRule())
+    told = replace(
+        told,
+        bid_rule=replace(last, free=False),
+        clock=chosen.clock,
+        short=chosen.short,
+        counting=sum(any(n is not None for n in hand.points) for hand in hands),
+    )
+    return _own(told, first) if chosen.game.own_numbers else told
 
 
 def _own(told: ToldGame, first: Entry) -> ToldGame:

@@ -23,7 +23,7 @@ def told_hand(names: list[str], hand: dict[str, Entry], rules: Rules | None) -> 
         points=tuple(entry.whole("points") if entry else None for entry in seats),
         cards=first.whole("cards"),
         dealer=_dealer(names, first),
-        bid_rule=rules[1] if rules else None,
+        bid_rule=rules.bid_rule if rules else None,
         void=first.whole("void") or 0,
         line=first.number,
     )
@@ -46,15 +46,18 @@ def _dealer(names: list[str], entry: Entry) -> int | None:
 
 
 def _with_trump(told: ToldHand, entry: Entry) -> ToldHand:
-    """With the card that was turned up, and the trump, which may follow from it."""
+    """With the card that was turned up, and the trump: one may follow from the other. Where there
+    is a column for the card and nothing in it, none was turned up for no trump."""
     card, suit = entry.text("turned"), entry.text("trump")
     turned = Turned(card) if card in list(Turned) else None
     shown = trump_called(card) if card and turned is None else None
     trump = trump_called(suit) if suit else shown
     if (card and not turned and not shown) or (suit and not trump):
         raise entry.wrong("cell-suit", "trump" if suit and not trump else "turned")
-    if turned is None and shown and shown is not Trump.NONE:
-        turned = Turned(shown.value)
+    if turned is None and trump and trump is not Trump.NONE:
+        turned = Turned(trump.value)
+    elif turned is None and trump and (card or "turned" not in entry.names):
+        turned = Turned.JESTER
     if trump is None and turned and turned.value in list(Trump):
         trump = Trump(turned.value)
     return replace(told, turned=turned, trump=trump)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from scorekeeper.export import FORMULA
 from scorekeeper.rules.game import NOBODY, Bonus
@@ -13,26 +14,33 @@ from scorekeeper.rules.variants import VARIANTS
 RULE = rf"(?:{'|'.join(WORDS)}|{FROM}[1-9][0-9]?)"
 VARIANT = re.compile(
     rf"([a-z-]{{1,20}})(\+kept)?((?:\+{RULE})*)"
-    r"(?:\+clock([1-9][0-9]{0,3}))?(?:\+short)?\Z"
+    r"(?:\+clock([1-9][0-9]{0,3}))?(\+short)?\Z"
 )
 EXTRA = re.compile(r"([a-z0-9]{1,12}):([1-9][0-9]?)(?:@([1-9][0-9]?))?\Z")
 MADE_HARMLESS = re.compile(rf"(^|[,;|\t\r\n])'(?=[\s\"']*[{FORMULA}])")
 LONGEST_TYPED = 100
 """Characters that are looked at of a name, which is cut much sooner."""
 
-Rules = tuple[Variant, BidRule, int | None]
+
+class Rules(NamedTuple):
+    """The game, the bidding rule of the hand, the minutes of the clock, and whether the hand sizes
+    are other than planned."""
+
+    game: Variant
+    bid_rule: BidRule
+    clock: int | None
+    short: bool
 
 
 def read_variant(text: str) -> Rules | None:
-    """The game, the bidding rule and the minutes of the clock; None for a game that we do not
-    know."""
+    """What the column says of the rules; None for a game that we do not know."""
     found = VARIANT.match(text)
     if not found or found[1] not in VARIANTS:
         return None
     game = VARIANTS[found[1]]
     rule = BidRule.parse(found[3].removeprefix("+"))
     clock = int(found[4]) if found[4] else None
-    return game.keeping_tricks() if found[2] else game, rule, clock
+    return Rules(game.keeping_tricks() if found[2] else game, rule, clock, bool(found[5]))
 
 
 def read_extras(text: str, seat: int) -> tuple[Bonus, ...] | None:

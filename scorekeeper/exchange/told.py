@@ -66,8 +66,10 @@ class ToldHand:
 class ToldGame:
     """A game. ``variant`` is None where the file does not say which game it is.
 
-    ``totals`` is what the file says that the seats have at the end. ``uid`` is the lasting id of a
-    game that was one of ours, ``known_as`` what another program calls this game and no other.
+    ``totals`` is what the file says that the seats have at the end. ``short`` is whether its hands
+    had other sizes than the game plans, ``counting`` how many of them counted. ``uid`` is the
+    lasting id of a game that was one of ours, ``known_as`` what another program calls this game and
+    no other.
     """
 
     players: tuple[str, ...]
@@ -78,6 +80,8 @@ class ToldGame:
     first_dealer: int = 0
     starts: tuple[int, ...] = ()
     totals: Numbers = ()
+    short: bool | None = None
+    counting: int | None = None
     started_at: datetime | None = None
     changed_at: datetime | None = None
     uid: str = ""

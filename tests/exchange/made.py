@@ -13,6 +13,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.incoming import Incoming, Mark, marks_beside
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.chance import games
+from tests.rules.notation import NAMES
 from tests.rules.test_properties import wandering
 
 BEGAN = datetime(2026, 1, 2, 20, 4, 5, 678, tzinfo=UTC)
@@ -31,9 +32,9 @@ def of(
 
 
 @st.composite
-def played(draw: st.DrawFn) -> Game:
+def played(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> Game:
     """Any game that the actions lead to: running, over, corrected, with a hand in play."""
-    game = draw(games())
+    game = draw(games(names=names))
     if draw(st.booleans()):
         found = wandering(draw(st.data()), game, most=6)
         game = found[-1][2] if found else game
