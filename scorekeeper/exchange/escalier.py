@@ -25,9 +25,8 @@ from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.own import Points
-from scorekeeper.rules.points import Score, Terms
 from scorekeeper.rules.setup import LONGEST_GAME, LONGEST_NAME
-from scorekeeper.rules.variants import MOST_PLAYERS, OH_HELL, TOURNAMENT, WIZARD
+from scorekeeper.rules.variants import MOST_PLAYERS, TOURNAMENT, WIZARD
 
 MOST_UNFOLDED = 16_000
 """Bytes in a link: ten players and 60 hands with an adjustment each take 11,000."""
@@ -112,18 +111,15 @@ def _start(seat: list[Node]) -> int:
 
 
 def _variant(counts: list[Node], told: ToldGame, name: str) -> Variant:
-    """Wizard or Tournament by their numbers, else a game of the table's own. One that is strict
-    counts the tricks of a missed bid too, as no game of a table's own does: it is Oh Hell."""
+    """Wizard or Tournament by their numbers, else a game of the table's own: a strict one counts
+    the tricks of a missed bid too."""
     bonus, trick, miss = (node.whole(-1000, 1000) for node in counts[:3])
     strict = counts[3].value in (1, True)
     if not strict and (bonus, trick, miss) in NAMED:
         return NAMED[bonus, trick, miss]
     if min(bonus, trick, miss) < 0:
         raise counts[0].wrong("file-value")
-    if strict:
-        score = Score(Terms(bonus, per_trick=trick), Terms(per_trick=trick, per_miss=-miss))
-        return replace(OH_HELL, score=score, kept=None)
-    points = Points(bonus, trick, miss, zero=bonus)
+    points = Points(bonus, trick, miss, zero=bonus, kept=trick if strict else 0)
     return table_game(with_cards(told.hands), points, tidy_name(name)[:LONGEST_NAME].rstrip())
 
 

@@ -9,11 +9,13 @@ import zlib
 import pytest
 
 from scorekeeper.exchange import escalier
-from scorekeeper.exchange.escalier import LONGEST_LINK, MOST_UNFOLDED
+from scorekeeper.exchange.escalier import LONGEST_LINK, MOST_UNFOLDED, NAMED
 from scorekeeper.exchange.reading import read_games
 from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.rules.setup import LONGEST_GAME
+from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants import MOST_PLAYERS
+from tests.test_export import written
 
 ADDRESS = "https://example.org/escalier/#"
 
@@ -51,6 +53,29 @@ def test_a_link_of_every_length_is_read(kind: str) -> None:
     for text in texts:
         (read,) = read_games(link(text, kind))
         assert [hand.tricks for hand in read.game.hands] == [(19, 19, 19)] * 2
+
+
+@pytest.mark.parametrize("strict", [0, 1])
+@pytest.mark.parametrize("numbers", [(20, 10, 10), (5, 5, 5), (10, 1, 0), (0, 2, 3)])
+def test_a_game_keeps_its_points_through_the_csv(
+    numbers: tuple[int, int, int], strict: int
+) -> None:
+    bonus, trick, miss = numbers
+    rounds = [
+        [3, 3, 0, 0, [[2, 2, 0, 0], [0, 1, 0, 0]]],
+        [2, 3, 1, 0, [[0, 0, 0, 0], [1, 2, 0, 0]]],
+    ]
+    game = [2, "Friday", 0, 1, [*numbers, strict, 0], [["Ann"], ["Ben"]], 0, rounds]
+    (found,) = read_games(link(json.dumps(game), "B"))
+    kept = trick if strict else 0
+    totals = (2 * bonus + 2 * trick, 3 * kept - 2 * miss)
+    assert score_sheet(found.game).totals == totals
+    variant = found.game.variant
+    is_named = not strict and numbers in NAMED
+    assert (variant.key, variant.name) == (("wizard", "") if is_named else ("own", "Friday"))
+    (again,) = read_games(written(found.game))
+    assert (again.game.variant, again.marks) == (variant, ())
+    assert score_sheet(again.game).totals == totals
 
 
 @pytest.mark.parametrize("end", ["", "&", "&x=1", "===", "%3D", "\n"])
