@@ -105,17 +105,19 @@ def rename(game: Game, players: tuple[str, ...]) -> Game:
 
 
 def rematch(game: Game) -> Game:
-    """The same table and house rules once more; the deal passes on from the last hand scored.
+    """Return the same table and house rules once more; the deal passes on from the last scored one.
 
-    Where players came or went, who is there sits in one round, and plays a whole game.
+    Where players came or went, those who are there sit in one round and play a whole game. It is
+    not judged: :func:`count_problems` says whether so many can play it.
     """
     scored, around = game.scored, seats_from(game, 0, game.away)
     players = tuple(game.players[seat] for seat in around)
     dealer = left_of(game, scored[-1].dealer, game.away) if scored else first_dealer(game)
-    settings = replace(game.settings, ends_after=None)
-    if game.away or game.order:
-        settings = replace(settings, sizes=game.variant.sizes(len(players)))
-    return new_game(game.variant, players, around.index(dealer), settings)
+    variant, settings = game.variant, replace(game.settings, ends_after=None)
+    changed = game.away or game.order or any(hand.out for hand in game.hands[:1])
+    if changed or sizes_problems(variant, len(players), settings.sizes):
+        settings = replace(settings, sizes=variant.sizes(len(players)))
+    return Game(variant, players, around.index(dealer), settings)
 
 
 def draw_dealer(players: int) -> int:

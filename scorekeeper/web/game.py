@@ -18,8 +18,8 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.merge import same_settings
-from scorekeeper.rules.problems import Problem, RefusedError
-from scorekeeper.rules.setup import rematch
+from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
+from scorekeeper.rules.setup import count_problems, rematch
 from scorekeeper.store import games, past, saves
 from scorekeeper.store.marks import marks_of
 from scorekeeper.words.done import done_line
@@ -115,8 +115,10 @@ def play_again(key: str) -> Response:
     """A new game with the same seats and house rules, the deal moved on."""
     stored = own_game(key).stored
     SaveForm().check()
-    again = games.play_again(phone_key(), key, rematch(stored.game))
-    return go_on(url_for("game.page", key=again.key))
+    again = rematch(stored.game)
+    refuse_if(count_problems(again.variant, again.players))
+    started = games.play_again(phone_key(), key, again)
+    return go_on(url_for("game.page", key=started.key))
 
 
 @bp.get("/delete")

@@ -177,6 +177,15 @@ def test_a_rematch_is_of_those_who_are_there_in_their_round() -> None:
     assert score_sheet(again).totals == (0, 0, 0, 0)
 
 
+@pytest.mark.parametrize("number", range(12))
+def test_a_rematch_of_who_came_late_is_a_whole_game_of_all_who_are_there(number: int) -> None:
+    hands = (f"h 00000/{min(cards, 9)}{max(cards - 9, 0)}000" for cards in range(1, number + 1))
+    game = play("wizard", 5, *hands)
+    again = rematch(join(game, "Lea", 0, 4))
+    assert len(again.players) == 6
+    assert again.settings.sizes == tuple(range(1, 11))
+
+
 @pytest.mark.parametrize(
     ("name", "start", "after", "codes"),
     [

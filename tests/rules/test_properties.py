@@ -15,6 +15,7 @@ from scorekeeper.rules.game import Game, resized
 from scorekeeper.rules.history import change_between, differences, taken_back
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.setup import new_game, rematch
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants import FIRST, VARIANTS
 from tests.rules.chance import Action, beginnings, blank, deals, games, quickly, steps
@@ -175,6 +176,16 @@ def test_a_step_changes_one_hand_once_and_leaves_only_the_last_unscored(
         assert len(changed) + abs(len(after.hands) - len(before.hands)) <= 1
         assert [hand.number for hand in after.hands] == list(range(1, len(after.hands) + 1))
         assert all(hand.scored for hand in after.hands[:-1])
+
+
+@quickly
+@given(st.data(), games(3) | beginnings())
+def test_whoever_came_or_went_a_rematch_is_a_game_that_can_be_started(
+    data: st.DataObject, game: Game
+) -> None:
+    for _, _, after in wandering(data, game):
+        again = rematch(after)
+        assert again == new_game(again.variant, again.players, again.first_dealer, again.settings)
 
 
 @quickly

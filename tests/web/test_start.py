@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
 
 from scorekeeper.forms.start import StartForm
+from scorekeeper.store.models import db
+from scorekeeper.store.models.tables import GAME, PLAYER
 from tests.table import Table, field
 from tests.web.page import chip, main, names, plain_text, problems
 
@@ -267,3 +270,19 @@ def test_a_first_start_sent_twice_makes_one_game(app: Flask, stranger: FlaskClie
         again.set_cookie(name, cookie.value)
     first, second = (phone.post("/new", data=sent).location for phone in (stranger, again))
     assert first == second
+
+
+@pytest.mark.parametrize("names", [("Ann", "Ben", "Cem", "Dora", "Emil"), ("Ann", "ANN", "Cem")])
+def test_the_players_of_any_game_can_be_seated_again(table: Table, names: tuple[str, ...]) -> None:
+    table.start("Ann", "Ben", "Cem", *names[3:])
+    with table.client.application.app_context():
+        # As files brought it in that an older program wrote.
+        for seat, name in enumerate(names):
+            db.session.execute(update(PLAYER).where(PLAYER.c.seat == seat).values(name=name))
+        big = ",".join(map(str, range(1, 21)))
+        db.session.execute(update(GAME).values(sizes=big, revision=1))
+        db.session.commit()
+    page = table.client.get(f"/new?group={table.key}")
+    assert page.status_code == 200
+    assert all(f'value="{name}"' in page.text for name in names)
+    assert table.post(f"{table.path}/rematch").status_code == 303
