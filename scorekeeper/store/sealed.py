@@ -21,6 +21,7 @@ from scorekeeper.rules.merge import hand_or_none
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.store import phones
 from scorekeeper.store.models.tables import GAME, PHONE, SEALED, run
+from scorekeeper.store.past import check_room
 from scorekeeper.store.phones import Asking
 from scorekeeper.store.reading import Seen, UnknownGameError, keep, see
 from scorekeeper.store.stored import StoredGame
@@ -123,10 +124,7 @@ def open_now(key: str, phone_key: str, number: int, tap: str | None) -> Seen:
 @transaction
 def _open_now(key: str, phone_key: str, number: int, tap: str | None) -> Seen:
     seen = _kept(key, phone_key)
-    if _hand(seen.stored, number) is None:
-        return seen
-    refuse_if([] if _holders(seen.stored, number) else [Problem("bids-none")])
-    return _opened(seen, number, tap)
+    return seen if _hand(seen.stored, number) is None else _opened(seen, number, tap)
 
 
 @transaction
@@ -159,12 +157,14 @@ def _hand(stored: StoredGame, number: int, bids: Numbers = ()) -> Hand | None:
 
 
 def _opened(seen: Seen, number: int, tap: str | None) -> Seen:
-    """The game with all bids that lay face down, saved as one change."""
+    """The game with all bids that lay face down, saved as one change. Raises RefusedError."""
     stored = seen.stored
     out = stored.sheet.hand.out if stored.sheet.hand else ()
     laid = run(_ALL, {"id": stored.id, "hand": number})
     # Who bid may sit out by now.
     found = {row.seat: row.bid for row in laid if row.seat not in out}
+    refuse_if([] if found else [Problem("bids-none")])
+    check_room(stored)
     game = enter_bids(stored.game, number, tuple(found.get(seat) for seat in stored.game.seats))
     return replace(seen, stored=write_save(seen, game, change_between(stored.game, game), tap))
 

@@ -10,12 +10,13 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.rules.actions import change_settings, end_after
+from scorekeeper.rules.coming import sit_out
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store import games, past, reading, sealed
 from scorekeeper.store.models import db
 from scorekeeper.store.stored import StoredGame
-from tests.rules.notation import new
+from tests.rules.notation import codes, new
 from tests.store.conftest import AtOnce
 from tests.store.phones import ANN, BEN, CEM
 from tests.store.play import PHONE, TRICKS, UP, saved, started
@@ -25,9 +26,9 @@ pytestmark = pytest.mark.usefixtures("_opened")
 HIDDEN = BidRule(at_once=True)
 
 
-def begun(*, on: bool = True) -> StoredGame:
+def begun(*, on: bool = True, players: int = 3) -> StoredGame:
     """A game whose first hand has one card, hearts for trump, and hidden bids on the phones."""
-    stored = started(game=new("wizard", 3, rule="hidden"))
+    stored = started(game=new("wizard", players, rule="hidden"))
     sealed.switch(stored.key, PHONE, on=on)
     return saved(reading.read(stored.key), UP)
 
@@ -142,6 +143,25 @@ def test_phones_that_keep_no_score_neither_switch_nor_open_nor_remove() -> None:
         with pytest.raises(reading.UnknownGameError):
             attempt(stored.key, CEM)
     assert reading.read(stored.key) == before
+    assert rows() == [(1, 1, 0)]
+
+
+def test_a_bid_of_who_sits_out_by_now_is_none_to_open() -> None:
+    stored = begun(players=4)
+    lay(stored, BEN, None, 0)
+    saved(reading.read(stored.key), partial(sit_out, number=1, seat=1, out=True))
+    with pytest.raises(RefusedError) as refused:
+        sealed.open_now(stored.key, PHONE, 1, None)
+    assert codes(refused.value) == ["bids-none"]
+
+
+def test_opening_bids_is_a_save_among_those_of_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(past, "SAVES_AN_HOUR", 1)
+    stored = begun()
+    lay(stored, BEN, None, 0)
+    with pytest.raises(RefusedError) as refused:
+        sealed.open_now(stored.key, PHONE, 1, None)
+    assert codes(refused.value) == ["saves-often"]
     assert rows() == [(1, 1, 0)]
 
 
