@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, delete, insert, update
 from scorekeeper.rules.game import Game
 from scorekeeper.store import rows
 from scorekeeper.store.models.tables import PLAYER, run
-from scorekeeper.store.persons import people_called
+from scorekeeper.store.persons import forget_misspelt, people_called
 
 
 def write_players(game_id: int, book_id: int, before: Game, after: Game) -> None:
@@ -21,6 +21,8 @@ def write_players(game_id: int, book_id: int, before: Game, after: Game) -> None
         run(insert(PLAYER), [{"game_id": game_id, **one} for one in added])
     for seat in range(len(after.players), known):
         run(_GONE, {"of_game": game_id, "of_seat": seat})
+    if set(before.players) - set(after.players):
+        forget_misspelt(book_id)
 
 
 _HERE = (PLAYER.c.game_id == bindparam("of_game"), PLAYER.c.seat == bindparam("of_seat"))

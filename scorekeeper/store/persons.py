@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from scorekeeper.rules.people import folded
-from scorekeeper.store.models import Person, db
+from scorekeeper.store.models import Person, PersonChange, db
 from scorekeeper.store.models.tables import BOOK, GAME, PERSON, PLAYER, run
 from scorekeeper.store.rows import AnyRow
 
@@ -79,6 +79,13 @@ def forget_unseated(book_id: int) -> None:
     """Delete the people of a book who sit in no game any more, with what they were merged from."""
     run(_FORGET, {"book": book_id})
     renew_stamp(book_id)
+
+
+def forget_misspelt(book_id: int) -> None:
+    """Delete the people of a book who sit in no game and of whom nothing was chosen."""
+    run(
+        _FORGET.where(PERSON.c.colour.is_(None), ~PERSON.c.hidden, ~_HAS_CHANGES), {"book": book_id}
+    )
 
 
 def settle_in(book_id: int) -> None:
@@ -165,6 +172,7 @@ _FORGET = delete(PERSON).where(
         select(PLAYER.c.person_id).where(PLAYER.c.person_id == _MERGED.c.id).exists(),
     ),
 )
+_HAS_CHANGES = exists().where(PersonChange.person_id == PERSON.c.id)
 _MOVE = (
     update(PLAYER)
     .where(PLAYER.c.person_id == bindparam("was"), PLAYER.c.game_id.in_(_OF_BOOK))

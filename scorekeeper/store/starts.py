@@ -12,7 +12,7 @@ from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import rows
 from scorekeeper.store.models import GameRow, PlayerRow, db
 from scorekeeper.store.models.tables import PLAYER
-from scorekeeper.store.persons import people_called
+from scorekeeper.store.persons import forget_misspelt, people_called
 from scorekeeper.store.reading import read
 from scorekeeper.store.rulebook import rules_to_json
 from scorekeeper.store.transaction import now
@@ -40,6 +40,7 @@ def _becomes(row: GameRow, game: Game) -> bool:
     if kept != game:
         row.started_at = row.changed_at = now()
         write_new(row, game)
+        forget_misspelt(row.book_id)
     return True
 
 
