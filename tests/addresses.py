@@ -179,7 +179,8 @@ REQUESTS = (
         after="/g/KEY/hands/2/bids",
     ),
     _post(
-        "/g/KEY/hands/1", SAVE | TRUMP | BIDS | CORRECTED | NOBODYS | {"dealer": "2", "negated": ""}
+        "/g/KEY/hands/1",
+        SAVE | TRUMP | BIDS | CORRECTED | NOBODYS | EXTRAS | {"dealer": "2", "negated": ""},
     ),
     _post("/g/KEY/hands/2/all-extras", SAVE | EXTRAS | {"touched": "points.0"}),
     _post(

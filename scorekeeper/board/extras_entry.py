@@ -13,8 +13,8 @@ from scorekeeper.forms.extras import ExtrasForm, sent_extras
 from scorekeeper.forms.held import HeldForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import enter_extras, hand_to_change
-from scorekeeper.rules.extras import Extras, extras_of, spots, with_spots
-from scorekeeper.rules.game import NOBODY, Game, Hand
+from scorekeeper.rules.extras import Extras, extras_of, spots, with_spots, without_strange
+from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import (
     Runs,
     Spots,
@@ -41,12 +41,8 @@ class ExtrasEntry(Entry):
         return enter_extras(game, self.number, extras)
 
     def draft(self, hand: Hand, base: Hand | None = None) -> Hand:
-        """The hand with what was tapped, but for seats that it does not have."""
-        mine = _mine(self.form.extras_on, self.form.touches, hand, base)
-        seats = {*range(len(hand.bids)), NOBODY}
-        known = (one for one in mine.bonuses if {one.seat, one.partner} <= seats)
-        moves = mine.cloud if mine.cloud and mine.cloud.seat in seats else None
-        return replace(mine, bonuses=tuple(known), cloud=moves)
+        """The hand with what was tapped."""
+        return _mine(self.form.extras_on, self.form.touches, hand, base)
 
     def _own_action(self, runs: Runs) -> Action | None:
         return own_extras(self.form.extras_on, self.form.touches, self.number, runs)
@@ -82,7 +78,8 @@ def _mine(reads: Reads, touches: Collection[str], now: Hand, base: Hand | None) 
     sent = spots(reads(now))
     own = entered_spots(spots(extras_of(base)), sent, touches) if base else sent
     extras = with_spots(extras_of(now), own)
-    return replace(now, void=extras.void or 0, cloud=extras.cloud, bonuses=extras.bonuses)
+    mine = replace(now, void=extras.void or 0, cloud=extras.cloud, bonuses=extras.bonuses)
+    return without_strange(mine)
 
 
 def _entered(game: Game, number: int, own: Spots) -> Game:

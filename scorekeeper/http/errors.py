@@ -8,8 +8,10 @@ from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.reading import UnknownGameError
 from scorekeeper.store.trouble import NoneFreeError, StorageError, code_of, give_up, is_away
+from scorekeeper.words.problems import sentences
 
 
 def init_errors(app: Flask) -> None:
@@ -31,6 +33,9 @@ def init_errors(app: Flask) -> None:
         app.logger.error("refused by the storage: %s on %s", code_of(error), _route())
         return error_page(500, _sentence(500))
 
+    def refused_by_the_rules(error: RefusedError) -> Response:
+        return error_page(422, " ".join(sentences(error.problems, ())))
+
     def none_free(_: NoneFreeError) -> Response:
         app.logger.error("storage: no connection is free on %s", _route())
         return error_page(503, _sentence(503))
@@ -41,6 +46,7 @@ def init_errors(app: Flask) -> None:
     app.log_exception = log_failure  # type: ignore[method-assign]
     app.register_error_handler(HTTPException, refused)
     app.register_error_handler(StorageError, storage_failed)
+    app.register_error_handler(RefusedError, refused_by_the_rules)
     app.register_error_handler(NoneFreeError, none_free)
     app.register_error_handler(UnknownGameError, lambda _: error_page(404, _sentence(404)))
 

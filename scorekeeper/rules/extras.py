@@ -9,7 +9,10 @@ from typing import Any
 from scorekeeper.rules.counting import final_bid
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Game, Hand
 from scorekeeper.rules.problems import Problem, refuse_if
+from scorekeeper.rules.variants import VARIANTS
 
+KEYS = {POINTS, *(extra.key for variant in VARIANTS.values() for extra in variant.extras)}
+"""All extras that any game has."""
 MOST_POINTS = 1000
 LONGEST_REASON = 60
 
@@ -68,6 +71,18 @@ def with_extras(game: Game, hand: Hand, extras: Extras) -> Hand:
         problems += _bonus_problems(game, after, bonus)
     refuse_if(problems)
     return after
+
+
+def without_strange(hand: Hand) -> Hand:
+    """Return a hand as typed, to be drawn, without cards that no game has and those of no seat."""
+    seats = range(len(hand.bids))
+    known = [
+        one
+        for one in hand.bonuses
+        if one.key in KEYS and one.seat in seats and one.partner in {NOBODY, *seats}
+    ]
+    moves = hand.cloud if hand.cloud and hand.cloud.seat in seats else None
+    return replace(hand, bonuses=tuple(known), cloud=moves)
 
 
 def cloud_choices(game: Game, hand: Hand) -> list[tuple[Cloud, int, int]]:

@@ -16,7 +16,7 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_dealer, correct_hand, hand_to_change
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.cards import NAMED_AFTER
-from scorekeeper.rules.extras import cloud_choices, extras_of
+from scorekeeper.rules.extras import cloud_choices, extras_of, without_strange
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import same_dealer, same_hand, shown_hand
 from scorekeeper.rules.problems import Problem
@@ -137,14 +137,18 @@ def _clashes(form: CorrectionForm, hand: Hand, stale: StaleError) -> tuple[str, 
 def _typed(form: CorrectionForm, game: Game, hand: Hand) -> Hand:
     """The hand with what the form shows."""
     typed = form.correction(game, hand)
-    mine = replace(hand, dealer=hand.dealer if typed.dealer is None else typed.dealer)
+    dealer = typed.dealer
+    if dealer is None or dealer not in game.seats:
+        dealer = hand.dealer
+    mine = replace(hand, dealer=dealer)
     if not hand.scored:
         return mine
     mine = replace(mine, bids=typed.bids, tricks=typed.tricks, negated=typed.negated)
     trump = typed.named if typed.turned in NAMED_AFTER else hand.trump
     mine = replace(mine, turned=typed.turned, trump=trump)
     extras = typed.extras or extras_of(hand)
-    return replace(mine, void=extras.void or 0, cloud=extras.cloud, bonuses=extras.bonuses)
+    mine = replace(mine, void=extras.void or 0, cloud=extras.cloud, bonuses=extras.bonuses)
+    return without_strange(mine)
 
 
 def _points(stored: StoredGame, hand: Hand, typed: Hand) -> list[Points]:
