@@ -205,12 +205,22 @@ def test_a_newcomer_needs_a_name_of_their_own_points_in_reason_and_a_seat(
 def test_a_game_has_no_more_and_no_fewer_players_than_it_is_for() -> None:
     with refuses("seats-full"):
         join(new("wizard", 6), "Lea", 0, 0)
+    with refuses("seats-full"):
+        join(leave(new("own", 10, sizes=(1, 1)), 3), "Lea", 0, 0)
     with refuses("seats-few"):
         leave(new("wizard", 3), 0)
     with refuses("seats-few"):
         sit_out(new("wizard", 3), 1, 0, out=True)
     with refuses("seats-full"):
         come_back(join(join(join(leave(four(), 1), "L", 0, 0), "M", 0, 0), "N", 0, 0), 1)
+
+
+def test_nobody_is_dealt_in_after_all_where_the_cards_do_not_reach() -> None:
+    game = join(play("wizard", 3, "- 5", sizes=(20, 1)), "Lea", 0, 0)
+    with refuses("seats-full"):
+        sit_out(game, 1, 3, out=False)
+    small = join(play("wizard", 3, "h 1", sizes=(15, 1)), "Lea", 0, 0)
+    assert sit_out(small, 1, 3, out=False).hands[0].playing == (0, 1, 2, 3)
 
 
 def test_nobody_comes_or_goes_once_the_last_hand_is_begun() -> None:

@@ -17,6 +17,7 @@ from scorekeeper.rules.actions import (
     enter_bids,
     merged,
 )
+from scorekeeper.rules.coming import join, leave
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.merge import (
@@ -27,8 +28,10 @@ from scorekeeper.rules.merge import (
     hands_since,
     own_numbers,
     own_spots,
+    same_columns,
     same_dealer,
     same_hand,
+    same_seats,
     same_settings,
     same_trump,
 )
@@ -222,6 +225,19 @@ def test_what_others_changed_is_not_the_same_even_when_they_changed_it_back(
     same: Same, number: int, runs: list[tuple[Game, ...]], is_same: bool
 ) -> None:
     assert same(runs, number) is is_same
+
+
+def test_seats_are_others_once_somebody_left_or_the_hands_to_come_changed() -> None:
+    shorter = change_settings(SHOWN, BidRule(), (1, 2), None)
+    assert same_seats([(SHOWN, BID)])
+    for other in (shorter, leave(play("wizard", 4, "h 0110/0010"), 0)):
+        assert not same_seats([(SHOWN, other)])
+
+
+def test_a_column_that_was_gone_meanwhile_may_be_of_somebody_else_now() -> None:
+    joined = join(SHOWN, "Dan", 0, 2)
+    assert same_columns([(SHOWN, joined), (joined,)])
+    assert not same_columns([(joined, SHOWN), (joined,)])
 
 
 def test_a_hand_that_was_away_meanwhile_was_not_touched_by_that() -> None:

@@ -69,6 +69,7 @@ def test_a_card_is_turned_up_only_while_one_is_left(
         (2, "h 34/74 !2", ["negated-dummy"]),
         (2, "h 11/1.", ["tricks-missing", "negated-missing"]),
         (2, "h 11/1. !-", ["tricks-missing"]),
+        (2, "h 34/b. !2", ["tricks-missing"]),
     ],
 )
 def test_a_hand_that_cannot_be_scored_is_refused(

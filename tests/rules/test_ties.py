@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.figures import podium
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.house import Settings
 from scorekeeper.rules.ranking import ranking
 from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.standing import standing
 from scorekeeper.rules.ties import Criterion, Tie
 from scorekeeper.rules.variants import RAGE
 from scorekeeper.store.lists import standing_from
@@ -57,6 +59,17 @@ def test_nothing_decides_while_the_game_goes_on() -> None:
     assert score_sheet(game).leaders == (0, 1)
     assert score_sheet(end_after(game, 2)).leaders == (0,)
     assert score_sheet(replace(game, away=(2,))).leaders == (0, 1)
+
+
+def test_points_begun_with_end_no_game_before_its_first_hand() -> None:
+    there = replace(RAGE, target=50)
+    assert standing(there, Settings(), (50, 0), 0).result is None
+    assert standing(there, Settings(), (50, 0), 1).result
+
+
+def test_who_left_has_neither_the_best_nor_the_lowest_total() -> None:
+    found = standing(RAGE, Settings(sizes=(2, 1)), (9, 5, 3, 1), 1, away=(0, 3))
+    assert (found.best, found.lowest, found.leaders) == (5, 3, (1,))
 
 
 def test_who_is_level_even_then_shares_the_win() -> None:

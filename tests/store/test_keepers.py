@@ -109,6 +109,14 @@ def test_a_right_taken_away_is_gone_at_the_very_next_save_and_not_claimed_back(
     assert may_save(other, phone)
 
 
+def test_a_phone_of_the_book_takes_up_a_score_that_no_phone_keeps_any_more() -> None:
+    stored = begun(BEN)
+    end(stored, ANN, BEN)
+    end(stored, ANN, ANN)
+    keepers.claim(stored.key, BEN)
+    assert rights_on(stored, BEN).writes
+
+
 def test_a_guest_cannot_end_the_right_of_a_phone_of_the_book() -> None:
     stored = begun(BEN, GIL)
     for phone in (ANN, BEN):

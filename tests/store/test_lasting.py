@@ -90,6 +90,16 @@ def test_where_books_come_together_what_both_deleted_is_remembered() -> None:
     assert deleted(ANN) == {mine.uid, theirs.uid}
 
 
+def test_books_come_together_that_deleted_the_same_game() -> None:
+    mine, theirs = started(ANN), started(BEN)
+    let_be_same(mine, theirs)
+    games.delete(mine.key, ANN)
+    games.delete(theirs.key, BEN)
+    join(ANN, BEN)
+    assert deleted(ANN) == {mine.uid}
+    assert phones.book_id(BEN) == phones.book_id(ANN)
+
+
 def test_a_game_that_somebody_brings_along_is_not_remembered_as_deleted() -> None:
     gone, comes = started(ANN), started(BEN)
     let_be_same(gone, comes)

@@ -72,6 +72,17 @@ def test_a_pencil_link_gives_the_score_and_hand_over_ends_the_givers_right(
     assert rights_on(stored, ANN) == Rights(writes=not hand_over, in_book=True)
 
 
+def test_a_link_that_was_used_says_so_to_a_phone_whose_right_was_ended_since(
+    stored: StoredGame,
+) -> None:
+    token = made(stored)
+    assert redeemed(token, BEN) is State.DONE
+    assert links.look(token, BEN).state is State.DONE
+    keepers.end(stored.key, ANN, id_of(BEN))
+    assert links.look(token, BEN).state is redeemed(token, BEN) is State.USED
+    assert not writes(stored, BEN)
+
+
 def test_a_book_link_gives_the_book_and_no_pencil(stored: StoredGame) -> None:
     token = made()
     offer = links.look(token, NEW)

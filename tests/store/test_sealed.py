@@ -114,6 +114,25 @@ def test_bids_go_with_their_hand_and_not_before(save: Any) -> None:
     assert (after.rights > first.rights) != kept
 
 
+def test_bids_stay_where_phones_that_bid_already_are_let_bid_again() -> None:
+    stored = begun()
+    lay(stored, BEN, None, 0)
+    sealed.switch(stored.key, PHONE, on=True)
+    assert rows() == [(1, 1, 0)]
+    sealed.switch(stored.key, PHONE, on=False)
+    assert rows() == []
+
+
+def test_bids_go_when_their_hand_deals_other_cards() -> None:
+    stored = started(game=new("skull-king", 3, rule="hidden", sizes=(5, 2)))
+    sealed.switch(stored.key, PHONE, on=True)
+    first = lay(reading.read(stored.key), BEN, None, 4)
+    rule = first.game.settings.bid_rule
+    after = saved(first, partial(change_settings, bid_rule=rule, sizes=(3, 2), clock=None))
+    assert (after.sheet.hand and after.sheet.hand.cards, after.seals) == (3, True)
+    assert rows() == []
+
+
 def test_the_next_hand_begins_without_bids() -> None:
     stored = begun()
     after = lay(stored, PHONE, 0, 1, 1)

@@ -193,6 +193,16 @@ def test_of_two_phones_the_second_is_told_that_somebody_came_or_went(
     assert "Someone else changed this game first." in problems(page)[0]
 
 
+def test_a_bid_for_a_newcomer_who_is_somebody_else_by_now_is_asked_about(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", variant="nomination", length="list", sizes="5, 4")
+    joins(table, after="2")
+    seen = table.revision
+    table.undo()
+    joins(table, after="2", name="Mia")
+    assert table.send("bids", 1, revision=seen, bid_3=4).status_code == 409
+    assert table.send("bids", 1, bid_3=4).status_code == 303
+
+
 def test_a_corrected_hand_keeps_who_sat_it_out(played: Table) -> None:
     send(played, "2/out", number=2, out="y")
     played.turn("hearts")

@@ -51,6 +51,14 @@ def marked(page: str) -> list[str]:
     return [line.split("<")[0] for line in lines if "has bid" in line.split("player-line")[0]]
 
 
+def test_no_pad_opens_under_a_keepers_finger_when_all_others_have_bid(cast: Cast) -> None:
+    seal(cast, Role.FOLLOWER, None, 2)
+    seal(cast, Role.STRANGER, None, None, 0)
+    page = cast.get(Role.KEEPER).text
+    assert re.findall(r'name="pad" id="at-(\d)"[^>]*>', page) == ["0"]
+    assert 'name="pad" id="at-0" value="0">' in page, "it waits for a tap on Ann"
+
+
 def test_bids_are_opened_together_when_the_last_one_is_in(cast: Cast) -> None:
     assert seal(cast, Role.FOLLOWER, None, 2).status_code == 303
     assert seal(cast, Role.STRANGER, None, None, 0).status_code == 303
