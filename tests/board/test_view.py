@@ -24,6 +24,25 @@ def me(cast: Cast, seat: object, path: str = "") -> str:
     return cast.clients[Role.NOBODY].get(path or cast.path, query_string={"me": str(seat)}).text
 
 
+@pytest.mark.parametrize("dealer", range(3))
+@pytest.mark.parametrize("out", [None, 0, 1, 2])
+def test_who_sits_left_of_the_dealer_starts_and_nobody_else(
+    table: Table, dealer: int, out: int | None
+) -> None:
+    table.start("Ann", "Ben", "Cem", "Dora", dealer=dealer)
+    if out is not None:
+        where = f"{table.path}/players/{out}/out"
+        assert table.post(where, number=1, out="y", revision=table.revision).status_code == 303
+    table.turn("hearts")
+    around = [seat % 4 for seat in range(dealer, dealer + 6) if seat % 4 != out]
+    tags = re.findall(r'id="line-(.)".*?<span class="tags">(.*?)</span></span>', table.page(), re.S)
+    said = {int(seat): plain_text(tag).strip() for seat, tag in tags}
+    assert {seat: word for seat, word in said.items() if word and seat != out} == {
+        around[0]: "deals",
+        around[1]: "starts",
+    }
+
+
 def columns(page: str) -> list[str]:
     """The columns of the sheet that are marked, one for each row."""
     rows = re.findall(r"<tr.*?</tr>", page, re.DOTALL)

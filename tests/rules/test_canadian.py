@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.rules.actions import change_dealer, change_settings, end_after, enter_bids
 from scorekeeper.rules.bidding import forbidden_bid
+from scorekeeper.rules.coming import leave
 from scorekeeper.rules.counting import leader_before
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import LONGEST_NOTATION, BidRule
@@ -48,6 +49,17 @@ def test_a_dealer_alone_in_the_lead_may_not_make_the_bids_add_up_unless_by_0(
     game = begun(EVERY, line)
     assert current(game).dealer == 1
     assert with_bids(game, *others) == forbidden
+
+
+@pytest.mark.parametrize("line", ["h 2011/2000", "h 1111/1100"], ids=["led", "was level"])
+def test_who_left_binds_and_frees_nobody(line: str) -> None:
+    game = on(new("wizard", 4, rule=EVERY, sizes=(2, 5, 5)), line)
+    assert leader_before(game, 2) == (0 if line.startswith("h 20") else None)
+    game = on(leave(game, 0), "h")
+    assert leader_before(game, 2) == current(game).dealer == 1
+    assert forbidden_bid(current(enter_bids(game, 2, (None, None, 1, 1)))) == 3
+    with refuses("bid-leads"):
+        enter_bids(game, 2, (None, 3, 1, 1))
 
 
 def test_before_the_first_hand_all_are_level_and_free() -> None:
