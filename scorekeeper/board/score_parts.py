@@ -121,7 +121,7 @@ def result_part(board: Board) -> Part:
         standing=sheet,
         steps=tuple(step for step in steps if step.position <= STEPS),
         also=tuple(step for step in steps if step.position > STEPS),
-        awards=awards(sheet),
+        awards=awards(sheet, board.game.variant.score),
         curve=draw_curve(sheet),
         problems=tuple(board.view.problems),
         can_write=board.can_write,

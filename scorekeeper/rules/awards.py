@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from scorekeeper.rules.figures import column, longest_run
+from scorekeeper.rules.points import Score
 from scorekeeper.rules.sheet import Cell, Sheet
 
 SHORTEST = 3
@@ -28,13 +29,16 @@ class Award:
     number: int
 
 
-def awards(sheet: Sheet) -> tuple[Award, ...]:
-    """By seat. Each goes to the player who alone has the best figure, if they have none yet."""
+def awards(sheet: Sheet, score: Score) -> tuple[Award, ...]:
+    """By seat. Each goes to the player who alone has the best figure, if they have none yet; where
+    a miss costs nothing by this ``score``, nobody is praised for losing little."""
     columns = [column(sheet.counting, seat) for seat in range(len(sheet.totals))]
     if len(sheet.counting) < SHORTEST:
         return ()
     given: dict[int, Award] = {}
     for kind, (measure, least) in MEASURES.items():
+        if kind == "steady" and not score.costs_a_miss:
+            continue
         numbers = [measure(cells) if cells else None for cells in columns]
         best = max((n for n in numbers if n is not None), default=None)
         if best is None or best < least or numbers.count(best) > 1:

@@ -49,6 +49,12 @@ class Score:
         """The points of a bid with so many tricks that count, in a hand of so many cards."""
         return self._terms(bid, counted).points(bid, counted, cards)
 
+    @property
+    def costs_a_miss(self) -> bool:
+        """Whether a bid that is missed can count below 0, as it does in a hand of five cards."""
+        pairs = ((bid, counted) for bid in range(6) for counted in range(6) if bid != counted)
+        return any(self.points(*pair, cards=5) < 0 for pair in pairs)
+
     def _terms(self, bid: int, counted: int) -> Terms:
         is_made = bid == counted
         zero = self.zero_made if is_made else self.zero_missed

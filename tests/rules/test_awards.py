@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 
+from scorekeeper.rules.actions import enter_extras
 from scorekeeper.rules.awards import MEASURES, awards
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.extras import Extras
+from scorekeeper.rules.game import POINTS, Bonus, Game
+from scorekeeper.rules.model import Variant
 from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.words.awards import REASONS, TITLES
 from tests.rules.chance import games, quickly
-from tests.rules.notation import play
+from tests.rules.notation import current, new, on, play
 
 
 def given_to(game: Game) -> dict[str, tuple[str, int]]:
     """By name: the award and its figure."""
     return {
-        game.players[award.seat]: (award.kind, award.number) for award in awards(score_sheet(game))
+        game.players[award.seat]: (award.kind, award.number)
+        for award in awards(score_sheet(game), game.variant.score)
     }
 
 
@@ -33,6 +39,21 @@ def test_nobody_gets_what_two_deserve_alike() -> None:
     assert given_to(play("wizard", 3, "h 000/001", "h 000/002", "h 000/003")) == {}
 
 
+def test_nobody_is_steady_where_a_miss_costs_nothing() -> None:
+    game = new("oh-hell", 3, sizes=(2, 2, 2))
+    for _ in range(3):
+        late = Bonus(1, POINTS, -10, reason="late")
+        game = enter_extras(game, current(game).number, Extras(bonuses=(late,)))
+        game = on(game, "h 011/200")
+    assert "steady" not in [kind for kind, _ in given_to(game).values()]
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_a_miss_costs_points_where_some_bid_of_a_hand_counts_below_0(variant: Variant) -> None:
+    cheap = {"oh-hell", "nomination", "stiche-raten", "blob", "rascal"}
+    assert variant.score.costs_a_miss == (variant.key not in cheap)
+
+
 def test_a_game_of_two_hands_has_no_awards() -> None:
     assert given_to(play("wizard", 3, "h 001/001", "h 011/011")) == {}
 
@@ -48,7 +69,7 @@ def test_start_and_finish_are_told_apart_from_five_hands_on() -> None:
 @quickly
 @given(games(most=6))
 def test_every_award_is_unique_and_has_its_words(game: Game) -> None:
-    found = awards(score_sheet(game))
+    found = awards(score_sheet(game), game.variant.score)
     assert (
         len({award.seat for award in found}) == len({award.kind for award in found}) == len(found)
     )
