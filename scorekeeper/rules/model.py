@@ -69,8 +69,8 @@ class TrumpRule:
 
     @property
     def is_played(self) -> bool:
-        """Whether the game knows trump at all."""
-        return bool(self.turned) or self.rotation != (Trump.NONE,)
+        """Whether the sheet has a trump for each hand, or that there is none."""
+        return self.written and (bool(self.turned) or self.rotation != (Trump.NONE,))
 
 
 WIZARD_TRUMP = TrumpRule(turned=tuple(card for card in Turned if card is not Turned.WEREWOLF))
@@ -178,7 +178,7 @@ class Variant:
     def turns_trump(self, players: int, cards: int, number: int, *, specials: bool = False) -> bool:
         """Whether a card is turned up for trump: the game does so in the hand with this number, and
         one is left to turn. Beside ``specials`` one always is: they come on top of the deck."""
-        if not self.trump.turned or number in self.trump.without:
+        if not (self.trump.turned and self.trump.written) or number in self.trump.without:
             return False
         return cards * self._dealt(players) < self.deck or (specials and self.has_specials)
 

@@ -25,13 +25,13 @@ from scorekeeper.rules.points import Extra, Score, Terms
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.setup import LONGEST_GAME, LONGEST_NAME
 from scorekeeper.rules.ties import Tie
-from scorekeeper.rules.variants import MOST_PLAYERS, VARIANTS
+from scorekeeper.rules.variants import MOST_PLAYERS, TURNED_UNWRITTEN, VARIANTS
 
 MOST_POINTS = 1000
 LARGEST_DECK = 240
 FIXED = ("dummies", "ghost", "negating", "own_numbers", "voids")
 """What makes a game what it is: pages know them by its key. Its numbers may be others."""
-TRUMPS = (WIZARD_TRUMP, TURNED_SUIT, IN_TURN, NO_TRUMP, UNWRITTEN)
+TRUMPS = (WIZARD_TRUMP, TURNED_SUIT, IN_TURN, NO_TRUMP, UNWRITTEN, TURNED_UNWRITTEN)
 
 
 def check_rules(game: Variant) -> None:

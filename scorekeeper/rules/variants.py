@@ -104,6 +104,8 @@ BLOB = replace(
     trump=TURNED_SUIT,
     bids=Bids(replace(HOOK, not_on_last=True)),
 )
+TURNED_UNWRITTEN = replace(TURNED_SUIT, written=False)
+"""A card is turned up, of suits that the sheet does not have."""
 RAGE = Variant(
     key="rage",
     min_players=2,
@@ -111,7 +113,7 @@ RAGE = Variant(
     deck=112,
     score=Score(made=Terms(10, per_trick=1), missed=Terms(-5, per_trick=1)),
     hands=Sizes(10, 1),
-    trump=UNWRITTEN,
+    trump=TURNED_UNWRITTEN,
     bids=Bids(choice=False),
     extras=(Extra("plus", 5, most=4), Extra("minus", -5, most=4)),
     ties=(Criterion.EXACT,),

@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
 from scorekeeper.words.howto import chapters
-from scorekeeper.words.points import example_rows
+from scorekeeper.words.points import assumed_line, example_rows
 
 bp = Blueprint("howto", __name__)
 
@@ -22,4 +22,5 @@ def page(key: str) -> Response:
         stored=stored,
         chapters=chapters(stored.game),
         examples=example_rows(stored.game.variant.score),
+        assumed=assumed_line(stored.game.variant.score),
     )

@@ -11,9 +11,10 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.ties import Tie
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line
-from scorekeeper.words.names import CARD_NAMES, CRITERION_NAMES, value_line
+from scorekeeper.words.names import CRITERION_NAMES, value_line
 from scorekeeper.words.points import points_lines
-from scorekeeper.words.rules import rule_line
+from scorekeeper.words.rules import minutes_line, players_line, rule_line
+from scorekeeper.words.trump import trump_rules
 
 
 class Chapter(NamedTuple):
@@ -29,13 +30,13 @@ def chapters(game: Game) -> list[Chapter]:
     variant = game.variant
     found = (
         Chapter(gettext("Cards"), _cards(game)),
-        Chapter(gettext("Trump"), _trump(game)),
+        Chapter(gettext("Trump"), trump_rules(game)),
         Chapter(gettext("Bids"), _bids(game)),
         Chapter(gettext("Tricks"), _tricks(variant)),
         Chapter(gettext("Points"), points_lines(variant.score)),
         Chapter(gettext("Extras"), extras_lines(variant), listed=True),
         Chapter(gettext("Special cards"), _specials(game), listed=True),
-        Chapter(gettext("The end"), _end(variant)),
+        Chapter(gettext("The end"), _end(variant) + _clock(game)),
     )
     return [chapter for chapter in found if chapter.lines]
 
@@ -67,18 +68,28 @@ def _specials(game: Game) -> list[str]:
 def _cards(game: Game) -> list[str]:
     variant, sizes = game.variant, game.settings.sizes
     lines = [
-        gettext(
-            "%(least)s to %(most)s players.", least=variant.min_players, most=variant.max_players
-        ),
+        f"{players_line(variant)}.",
         gettext("The deck has %(deck)s cards.", deck=variant.deck),
     ]
+    if variant.negating:
+        lines = [
+            f"{players_line(variant)}.",
+            gettext("The deck has 36 cards: 1 to 8 in four suits, 2 Wizards and 2 Jesters."),
+            gettext("Three cards are set aside before the deal."),
+        ]
+    lines.append(
+        gettext("Whoever draws the highest card deals first; then the deal passes to the left.")
+    )
     if variant.ghost and variant.dummies_beside(game.there):
         lines.append(
             gettext("Two players deal a third hand to a ghost. Its tricks count for nobody.")
         )
     elif variant.dummies_beside(game.there):
         lines.append(
-            gettext("A dummy is dealt cards too. Its card is played second and may win the trick.")
+            gettext(
+                "A dummy is dealt cards too, but neither deals nor bids. Its card is played second "
+                "and may win the trick."
+            )
         )
     again = replace(variant, target=None).sizes(game.there)
     if not sizes and len(again) == 1:
@@ -88,33 +99,6 @@ def _cards(game: Game) -> list[str]:
         said = gettext("Cards for each player, over and over: %(sizes)s.", sizes=listed)
         return [*lines, said]
     return [*lines, gettext("Cards for each player, hand by hand: %(sizes)s.", sizes=listed)]
-
-
-def _trump(game: Game) -> list[str]:
-    lines, rule = _trump_lines(game), game.variant.trump
-    if rule.without:
-        listed = ", ".join(map(str, rule.without))
-        lines.append(gettext("Hands without trump: %(numbers)s.", numbers=listed))
-    return lines
-
-
-def _trump_lines(game: Game) -> list[str]:
-    rule = game.variant.trump
-    if not rule.written:
-        return [gettext("The sheet does not ask for trump: which cards win is between you.")]
-    if not rule.is_played:
-        return [gettext("This game has no trump.")]
-    if rule.rotates:
-        listed = ", ".join(str(CARD_NAMES[str(trump)]) for trump in rule.rotation)
-        return [gettext("Trump follows the hands, over and over: %(trumps)s.", trumps=listed)]
-    lines = [gettext("After the deal a card is turned up, and its suit is trump.")]
-    if Turned.WIZARD in rule.turned:
-        lines.append(
-            gettext("A Jester turned up means no trump; after a Wizard the dealer names it.")
-        )
-    if game.settings.specials:
-        return [*lines, gettext("With the special cards a card is always left to turn up.")]
-    return [*lines, gettext("When all cards are dealt, there is no trump.")]
 
 
 def _bids(game: Game) -> list[str]:
@@ -152,9 +136,28 @@ def _tricks(variant: Variant) -> list[str]:
                 "Jesters lose, unless all are Jesters: then the first wins."
             )
         )
+        lines.append(
+            gettext(
+                "If a Wizard is led, the others may play any card. If a Jester is led, the next "
+                "card that is no Jester says which suit to follow; if that is a Wizard, any card "
+                "may be played."
+            )
+        )
     if variant.negating:
         lines.append(gettext("The trick with the 8 of spades does not count for its winner’s bid."))
     return lines
+
+
+def _clock(game: Game) -> list[str]:
+    if game.settings.clock is None:
+        return []
+    return [
+        gettext(
+            "The clock runs for %(time)s. Once it is up, the table may end the game after the hand "
+            "in progress; only hands that were scored count.",
+            time=minutes_line(game.settings.clock),
+        )
+    ]
 
 
 def _end(variant: Variant) -> list[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.own import EXAMPLES, examples
+from scorekeeper.rules.own import EXAMPLE_CARDS, EXAMPLES, examples
 from scorekeeper.rules.points import Score, Terms
 from scorekeeper.words.names import plain
 
@@ -92,6 +93,13 @@ OUT_OF_RANGE: dict[str, Any] = {
     "deck-range": _l("A deck can have from %(least)s to %(most)s cards."),
 }
 """What numbers a game of the table's own cannot have, by the codes of the problems."""
+
+
+def assumed_line(score: Score) -> str:
+    """The cards of the hand that the examples are of; "" where they count the same with others."""
+    if examples(score) == tuple(score.points(*one, EXAMPLE_CARDS + 1) for one in EXAMPLES):
+        return ""
+    return gettext("In a hand of %(cards)s cards:", cards=EXAMPLE_CARDS)
 
 
 def example_rows(score: Score) -> list[tuple[int, int, str]]:

@@ -102,8 +102,10 @@ def kept_together(text: str) -> str:
 
 
 def players_line(variant: Variant) -> str:
-    """For how many a game is: ``3 to 6 players``."""
+    """For how many a game is: ``3 to 6 players``, ``2 players``."""
     least, most = variant.min_players, variant.max_players
+    if least == most:
+        return gettext("%(number)s players", number=most)
     return gettext("%(least)s to %(most)s players", least=least, most=most)
 
 

@@ -61,8 +61,13 @@ def test_every_number_of_a_game_of_ones_own_is_in_a_sentence_of_its_own(
         (
             {"variant": "wizard", "hook": "y"},
             [
-                "The deck has 60 cards. Cards for each player, hand by hand: 1, 2, 3, 4,",
-                "A Jester turned up means no trump; after a Wizard the dealer names it.",
+                "3 to 6 players. The deck has 60 cards.",
+                "Cards for each player, hand by hand: 1, 2, 3, 4,",
+                "Whoever draws the highest card deals first; then the deal passes to the left.",
+                "A Jester turned up means no trump. After a Wizard the dealer looks at their cards "
+                "and must name one of the four suits.",
+                "If a Wizard is led, the others may play any card. If a Jester is led, the next "
+                "card that is no Jester says which suit to follow; if that is a Wizard, any card",
                 "At this table: bids may not add up.",
                 "A bid that is made exactly counts 20. Each of its tricks counts 10 more. "
                 "A bid that is missed counts −10 for each trick over or under.",
@@ -77,7 +82,11 @@ def test_every_number_of_a_game_of_ones_own_is_in_a_sentence_of_its_own(
         (
             {"variant": "two-player"},
             [
+                "2 players. The deck has 36 cards: 1 to 8 in four suits, 2 Wizards and 2 Jesters. "
+                "Three cards are set aside before the deal.",
+                "A dummy is dealt cards too, but neither deals nor bids.",
                 "Each hand deals 11 cards to each player.",
+                "The top card of the three set aside is turned up; its suit is trump.",
                 "The trick with the 8 of spades does not count",
                 "The game ends after the hand on which a player has 100.",
                 "Equal totals are a draw.",
@@ -90,6 +99,20 @@ def test_every_number_of_a_game_of_ones_own_is_in_a_sentence_of_its_own(
         (
             {"variant": "oh-hell", "kept": "y"},
             ["A bid that is missed counts 1 for each trick taken.", "bid 3, took 1: 1"],
+        ),
+        (
+            {"variant": "rage"},
+            [
+                "a card is turned up, and its suit is trump. The sheet does not ask for it.",
+            ],
+        ),
+        (
+            {"variant": "rascal"},
+            ["Examples In a hand of 5 cards: bid 3, took 3: 50"],
+        ),
+        (
+            {"variant": "wizard", "timed": "y", "clock": "90"},
+            ["The clock runs for 1 h 30 min. Once it is up, the table may end the game after"],
         ),
         (
             {"variant": "nomination"},
@@ -161,6 +184,14 @@ def test_the_rules_at_hand_are_those_of_the_game(
     text = howto(table, **more)
     for sentence in said:
         assert sentence in text
+
+
+@pytest.mark.parametrize("key", [key for key in VARIANTS if key != "two-player"])
+def test_what_no_game_but_that_for_two_has_is_said_of_no_other(table: Table, key: str) -> None:
+    said = howto(table, variant=key)
+    assert "set aside" not in said
+    assert ("In a hand of 5 cards:" in said) == (key in ("skull-king", "rascal"))
+    assert "The clock runs" not in said
 
 
 def test_a_game_without_wizards_says_nothing_of_them(table: Table) -> None:
