@@ -4,10 +4,10 @@ import { ask } from "./saving/ask.js";
 import { createBar } from "./saving/bar.js";
 import { entryOf, fill, pathOf, spotOf, TAPPED } from "./saving/entries.js";
 import { createOutbox } from "./saving/outbox.js";
-import { createLease, createRecords, isOurs, newId } from "./saving/records.js";
-import { draw, read, shownState } from "./showing/draw.js";
-import { follow, keepAwake, rememberWho } from "./showing/follow.js";
-import { watchPads } from "./showing/pads.js";
+import { createRecords, isOurs, newId } from "./saving/records.js";
+import { createTurn, openShared } from "./saving/turn.js";
+import { board, draw, read, shownState } from "./showing/draw.js";
+import { recall, remember } from "./showing/memory.js";
 import { watchParts } from "./showing/parts.js";
 import { announceAnswer, showLocalTimes } from "./showing/said.js";
 import { shareLinks } from "./showing/share.js";
@@ -26,7 +26,6 @@ const patience = () => JSON.parse(document.querySelector("meta[name=htmx-config]
 const isHere = ({ page }) => page === location.pathname;
 
 const records = createRecords(storage);
-const touched = new Set();
 let asked = null;
 let aborter = null;
 
@@ -72,7 +71,7 @@ const page = {
     else if (onward) openPage(onward);
     else if (isHere(record) && answer.status === 204) stand(answer.header("X-Revision"));
     else if (isHere(record) && draw(read(answer.html), asked, true)) answered();
-    else following.now();
+    else following?.now();
   },
   sentence: ({ html }) => read(html).content.querySelector("h1")?.textContent.trim() ?? "",
 };
@@ -98,17 +97,38 @@ function openPage(address) {
   location.reload();
 }
 
-const lease = createLease(storage, newId(), clock);
-const outbox = createOutbox({ records, lease, page, clock });
+const left = {
+  get: () => recall("localStorage", "page left"),
+  set: (tab) => remember("localStorage", "page left", tab),
+};
+const turn = createTurn(
+  openShared(clock, () => window.indexedDB),
+  newId(),
+  clock,
+  left,
+);
+const outbox = createOutbox({ records, turn, page, clock });
 const bar = createBar(byId("unsaved"), (button, shown) => {
   if (button === "try") outbox.hurry();
   for (const { id } of button === "try" ? [] : shown) outbox[button](id);
   // After a discard the form shows what is saved.
   if (button === "discard" && shown.some((record) => isHere(record) && !record.ended)) location.reload();
 });
-const pads = watchPads();
-const parts = watchParts({ drawn: answered, unanswered: () => bar.unanswered() });
-const following = follow({
+// Other pages come without what only games need.
+const [pads, { follow, keepAwake, rememberWho }] = board()
+  ? await Promise.all([
+      import("./playing/pads.js").then(({ watchPads }) => watchPads()),
+      import("./playing/follow.js"),
+    ])
+  : [null, {}];
+const parts = watchParts({
+  drawn() {
+    outbox.decided(location.pathname);
+    answered();
+  },
+  unanswered: () => bar.unanswered(),
+});
+const following = follow?.({
   asks: (address, aborter) => ask(address, { patience: patience(), aborter }),
   isQuiet: () => !parts.areAsked() && outbox.isQuiet(location.pathname),
   drawn,
@@ -122,33 +142,31 @@ function changed() {
   if (panel) panel.inert = state.waits.some((record) => record.undo && isHere(record));
 }
 function drawn() {
-  touched.clear();
   show();
   changed();
 }
 function answered() {
   drawn();
-  following.open();
+  following?.open();
 }
 // Whatever is not saved yet is shown in its form as it was entered.
 function show() {
   const { waits, asks } = outbox.state();
-  fill([...asks.map(({ record }) => record), ...waits].filter(isHere), touched);
-  pads.show();
+  fill([...asks.map(({ record }) => record), ...waits].filter(isHere));
+  pads?.show();
   markTab();
   showLocalTimes();
 }
-function tap(panel) {
-  outbox.appendEntry(entryOf(panel, null, touched));
+function tap(panel, ...names) {
+  outbox.appendEntry(entryOf(panel, null, new Set(names)));
 }
 
 document.addEventListener("change", ({ target }) => {
   const panel = target.closest(TAPPED);
   if (!panel || target.type === "text") return;
-  if (target.name === "pad") return pads.pick(target);
-  touched.add(spotOf(target));
-  tap(panel);
-  pads.entered();
+  if (target.name === "pad") return pads?.pick(target);
+  tap(panel, spotOf(target));
+  pads?.entered();
 });
 // A waiting record can still be edited.
 document.addEventListener("input", ({ target: { form } }) => {
@@ -157,7 +175,7 @@ document.addEventListener("input", ({ target: { form } }) => {
   form.querySelector(".problems")?.replaceChildren();
   if (form.matches(TAPPED)) return;
   const sent = outbox.state().waits.findLast((record) => isHere(record) && record.path === pathOf(form));
-  if (sent) outbox.appendEntry(entryOf(form, sent.button, touched));
+  if (sent) outbox.appendEntry(entryOf(form, sent.button, new Set()));
 });
 // What is typed into such a form is saved when the field is left; a reason waits for its points.
 document.addEventListener("focusout", ({ target }) => {
@@ -166,8 +184,7 @@ document.addEventListener("focusout", ({ target }) => {
   if (target === points && !points.value) reason.value = "";
   if (reason.value && !points.value) return;
   for (const input of [points, reason]) input.defaultValue = input.value;
-  touched.add(spotOf(target));
-  tap(target.form);
+  tap(target.form, spotOf(target));
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
@@ -177,23 +194,23 @@ document.addEventListener("submit", (event) => {
   if (form.matches("[enctype]")) return;
   event.preventDefault();
   // Enter leaves a field, and the page stays.
-  if (form.matches("[data-taps]")) document.activeElement.blur();
-  else if (!form.closest("#board")) form.inert = true;
-  outbox.appendEntry(entryOf(form, submitter, touched));
+  if (form.matches("[data-taps]")) return document.activeElement.blur();
+  if (!form.closest("#board")) form.inert = true;
+  outbox.appendEntry(entryOf(form, submitter, new Set()));
 });
 addEventListener("storage", ({ key, newValue }) => {
   if (!isOurs(key)) return;
+  if (key && newValue === null) records.gone(key);
   changed();
-  // What another page entered: the next tap here says it again, as it is now.
-  if (newValue !== null) show();
-  // Another page sent the record.
-  if (newValue === null) following.now();
+  // Another page sent the record, or it was refused: the news say which.
+  if (newValue === null) following?.now();
+  else show();
   outbox.standBy();
 });
 // The next page sends again what was on its way.
 addEventListener("pagehide", () => {
   document.activeElement?.blur();
-  lease.release();
+  turn.leave();
 });
 addEventListener("hashchange", markTab);
 // What was opened is in sight.
@@ -216,14 +233,11 @@ const early = [...document.querySelectorAll("#panel .key input, [data-taps] .chi
   .filter((key) => key.checked !== key.defaultChecked && (key.checked || key.type === "checkbox"))
   .map((key) => ({ key, checked: key.checked }));
 show();
-for (const { key, checked } of early) {
-  key.checked = checked;
-  touched.add(spotOf(key));
-}
-if (early.length) tap(early[0].key.form);
+for (const { key, checked } of early) key.checked = checked;
+if (early.length) tap(early[0].key.form, ...early.map(({ key }) => spotOf(key)));
 changed();
 outbox.send();
-following.open();
+following?.open();
 shareLinks();
-keepAwake();
-rememberWho();
+keepAwake?.();
+rememberWho?.();

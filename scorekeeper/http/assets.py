@@ -35,9 +35,10 @@ def init_assets(app: Flask) -> None:
         for name, path in names.items()
         if path.suffix in LIGHTER
     }
-    # What the first script imports on every page, directly or not.
-    scripts = [name for name in names if "/" in name and name.endswith(".js")]
-    modules = [name for name in scripts if not name.startswith("pages/")]
+    # What the first script imports, directly or not: on every page, and on those of games.
+    scripts = [name for name in names if name.endswith(".js")]
+    modules = [name for name in scripts if name.startswith(("saving/", "showing/"))]
+    playing = [name for name in scripts if name.startswith("playing/")]
 
     @cache
     def address(_root: str, name: str) -> str:
@@ -65,7 +66,7 @@ def init_assets(app: Flask) -> None:
         return response
 
     app.url_value_preprocessor(without_version)
-    app.jinja_env.globals |= {"asset": asset, "modules": modules}
+    app.jinja_env.globals |= {"asset": asset, "modules": modules, "playing": playing}
     app.jinja_env.globals |= {"htmx_url": HTMX_URL, "htmx_hash": HTMX_HASH}
     app.after_request(keep)
 

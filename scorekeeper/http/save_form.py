@@ -40,7 +40,12 @@ class SaveForm(FlaskForm):
     @property
     def sent(self) -> Tap:
         """The tap as the page sent it."""
-        return Tap(self.tap.data, self.knows.data or frozenset())
+        form = request.path.split("/", 3)[-1]
+        names = str(self["touched"].data or "").split() if "touched" in self else []
+        # Other forms do something each time.
+        whole = [form] if form.startswith("hands/") else []
+        places = [f"{form} {name}" for name in names] or whole
+        return Tap(self.tap.data, self.knows.data or frozenset(), frozenset(places))
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Whether the shape is right; without a valid token nothing more is checked."""

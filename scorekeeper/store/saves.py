@@ -1,8 +1,8 @@
 """Saving: every change of a game goes through :func:`save` or :func:`undo`.
 
 The revision is checked inside the writing transaction. Each save adds a line to the log, with the
-number of its tap. An action that would change nothing succeeds without writing, and so does a tap
-that is already in the log, whatever was saved since.
+number of its tap. An action that changes nothing succeeds without one, and so does a tap that was
+answered already or overtaken (store/taps.py), whatever was saved since.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, change_between, taken_back
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.store import taps
 from scorekeeper.store.models import ChangeRow, db
 from scorekeeper.store.past import check_room, redoable, runs_since, saved_by, saves_since, undone
 from scorekeeper.store.reading import Seen, UnknownGameError, keep, keep_step, read, see
@@ -129,8 +130,7 @@ def _save(
     rebase: Rebase | None,
     tap: Tap,
 ) -> Saved:
-    seen = _writable(key, phone_key)
-    before = seen.stored
+    before = (seen := _writable(key, phone_key)).stored
     try:
         fits = revision == before.revision
         game = action(before.game) if fits else _rebased(before, revision, action, rebase, tap)
@@ -138,13 +138,13 @@ def _save(
             check_room(before)
             check_secret(before, game)
     except (RefusedError, StaleError):
-        if saved_by(before.id, tap.number) is None:
+        if saved_by(before.id, tap.number) is None and not taps.is_done(before.id, tap):
             raise
         game = before.game
     if game == before.game:
+        taps.note(before, tap, is_logged=False)
         return Saved(before, before, seen.rights, None)
-    change = change_between(before.game, game)
-    after = write_save(seen, game, change, tap.number, redoes=tap.redoes)
+    after = write_save(seen, game, change := change_between(before.game, game), tap)
     return Saved(before, after, seen.rights, None if after is before else change)
 
 
@@ -159,7 +159,7 @@ def _undo(key: str, phone_key: str, target: int | None, tap: Tap, undoes: str | 
         game = taken_back(before.game, change_from(done))
         change = change_between(before.game, game)
         check_room(before)
-        after = write_save(seen, game, change, tap.number, done)
+        after = write_save(seen, game, change, tap, done)
         if after is before:
             # The tap of another save: an Undo that was done has no target any more.
             raise StaleError(before, target, tap.knows)

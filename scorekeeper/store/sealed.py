@@ -24,7 +24,7 @@ from scorekeeper.store.models.tables import GAME, PHONE, SEALED, run
 from scorekeeper.store.past import check_room
 from scorekeeper.store.phones import Asking
 from scorekeeper.store.reading import Seen, UnknownGameError, keep, see
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.stored import StoredGame, Tap
 from scorekeeper.store.transaction import now, transaction
 from scorekeeper.store.writing import drop_sealed, note_sealed, write_save
 
@@ -93,7 +93,7 @@ def _seal(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None)
     after = _holders(seen.stored, number)
     if after.keys() >= {*hand.playing}:
         asking = Asking(phone.id, phone.book_id, phone.seen_at)
-        return _opened(replace(seen, phone=asking), number, tap)
+        return _opened(replace(seen, phone=asking), number, Tap(tap))
     is_news = after.keys() != before.keys()
     return replace(seen, stored=note_sealed(seen.stored)) if is_news else seen
 
@@ -124,7 +124,7 @@ def open_now(key: str, phone_key: str, number: int, tap: str | None) -> Seen:
 @transaction
 def _open_now(key: str, phone_key: str, number: int, tap: str | None) -> Seen:
     seen = _kept(key, phone_key)
-    return seen if _hand(seen.stored, number) is None else _opened(seen, number, tap)
+    return seen if _hand(seen.stored, number) is None else _opened(seen, number, Tap(tap))
 
 
 @transaction
@@ -156,7 +156,7 @@ def _hand(stored: StoredGame, number: int, bids: Numbers = ()) -> Hand | None:
     return None
 
 
-def _opened(seen: Seen, number: int, tap: str | None) -> Seen:
+def _opened(seen: Seen, number: int, tap: Tap) -> Seen:
     """The game with all bids that lay face down, saved as one change. Raises RefusedError."""
     stored = seen.stored
     out = stored.sheet.hand.out if stored.sheet.hand else ()

@@ -105,11 +105,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A tap as the page sent it: its ``number``, and those of earlier taps that it ``knows``; of a
-    Redo the Undo that it takes back."""
+    """A tap as the page sent it: its ``number``, those of earlier taps that it ``knows``, and the
+    ``places`` that it enters: ``hands/1/bids bid_2``, without a field for a whole form; of a Redo
+    the Undo that it takes back."""
 
     number: str | None = None
     knows: frozenset[str] = frozenset()
+    places: frozenset[str] = frozenset()
     redoes: int | None = None
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import and_, bindparam, delete, exists, insert, select, update
+from sqlalchemy import Exists, Insert, and_, bindparam, delete, exists, insert, select, update
 
 from scorekeeper.rules.about import About
 from scorekeeper.rules.game import Bonus, Game, Hand
 from scorekeeper.rules.history import ABOUT, HOUSE, Change, Seats
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.sheet import next_sheet
-from scorekeeper.store import rows
+from scorekeeper.store import rows, taps
 from scorekeeper.store.colours import own_in
 from scorekeeper.store.logged import READERS, hand_from_json, to_json
 from scorekeeper.store.models import ChangeRow
@@ -21,22 +21,17 @@ from scorekeeper.store.names import write_players
 from scorekeeper.store.persons import renew_stamp
 from scorekeeper.store.phones import VISIT
 from scorekeeper.store.reading import Seen
-from scorekeeper.store.stored import LogLine, StoredGame
+from scorekeeper.store.stored import LogLine, StoredGame, Tap
 from scorekeeper.store.transaction import aware, now
 
 
 def write_save(
-    seen: Seen,
-    game: Game,
-    change: Change,
-    tap: str | None,
-    undone: ChangeRow | None = None,
-    redoes: int | None = None,
+    seen: Seen, game: Game, change: Change, tap: Tap, undone: ChangeRow | None = None
 ) -> StoredGame:
     """Write what a save changed and return the game after it; inside a writing transaction.
 
-    ``undone`` is the line of the log that this save takes back, ``redoes`` the Undo that a Redo
-    does. When the log has the ``tap`` already, nothing is written: the game is returned as it was.
+    ``undone`` is the line of the log that this save takes back. When the ``tap`` is done already,
+    nothing is written and the game is returned as it was.
     """
     was, number = seen.stored, seen.stored.revision + 1
     stored = replace(
@@ -47,9 +42,10 @@ def write_save(
         game=game,
         sheet=next_sheet(was.game, was.sheet, game),
     )
-    undoes = undone.revision if undone else -redoes if redoes else None
+    undoes = undone.revision if undone else -tap.redoes if tap.redoes else None
     if not _write_line(seen, stored, change, tap, undoes):
         return was
+    taps.note(stored, tap, is_logged=True)
     _write_game(stored, change)
     if was.sheet.result or stored.sheet.result:
         renew_stamp(was.book_id)
@@ -111,9 +107,9 @@ def _write_game(stored: StoredGame, change: Change) -> None:
 
 
 def _write_line(
-    seen: Seen, stored: StoredGame, change: Change, tap: str | None, undoes: int | None
+    seen: Seen, stored: StoredGame, change: Change, tap: Tap, undoes: int | None
 ) -> bool:
-    """Write the log's line, and the phone's visit; False when the log has the tap already."""
+    """Write the log's line, and the phone's visit; False when the tap is done already."""
     phone, moment = seen.phone, stored.changed_at.replace(tzinfo=None)
     assert phone is not None  # noqa: S101 - a phone that keeps score has a row
     line = {
@@ -126,9 +122,10 @@ def _write_line(
         "after": to_json(change.after),
         "undoes": undoes,
         "undoable": None if undoes and undoes > 0 else seen.stored.undoable,
-        "tap": tap,
+        "tap": tap.number,
     }
-    if run(_LINE, line).rowcount != 1:
+    is_new = run(_LINE, line).rowcount == 1
+    if not is_new and (taps.is_done(stored.id, tap) or run(_LATE_LINE, line).rowcount != 1):
         return False
     # As rarely as for a page, and not with the save that begins a hand, which writes the most.
     if change.before is not None and moment - phone.seen_at > VISIT:
@@ -188,9 +185,14 @@ _NO_BONUSES = delete(BONUS).where(
 _NEW_HAND, _NEW_ENTRIES, _NEW_BONUSES = insert(HAND), insert(ENTRY), insert(BONUS)
 _GIVEN = {column.name: bindparam(column.name, type_=column.type) for column in CHANGE.c}
 _TAPPED = exists().where(CHANGE.c.game_id == _GIVEN["game_id"], CHANGE.c.tap == _GIVEN["tap"])
-_LINE = (
-    insert(CHANGE)
-    .from_select([*_GIVEN], select(*_GIVEN.values()).where(~_TAPPED))
-    .execution_options(preserve_rowcount=True)
-)
+
+
+def _line(*unless: Exists) -> Insert:
+    values = select(*_GIVEN.values()).where(*(~known for known in unless))
+    line = insert(CHANGE).from_select([*_GIVEN], values)
+    return line.execution_options(preserve_rowcount=True)
+
+
+_LINE = _line(_TAPPED, taps.is_noted(_GIVEN["game_id"], _GIVEN["tap"]))
 """Checks for the tap and writes in one statement; the unique key is the final guard."""
+_LATE_LINE = _line(_TAPPED)

@@ -6,10 +6,13 @@ const formOf = (record) =>
 // A form whose every tap is saved.
 export const TAPPED = "form#panel, form[data-taps]";
 const NUMBER = /^(bid|tricks)_/;
+export const fieldOf = ({ fields }, asked) => fields.find(([name]) => name === asked)?.[1];
+// What was tapped for a record, by name.
+export const namesOf = (record) => (fieldOf(record, "touched") ?? "").split(" ").filter(Boolean);
 // What a tap on this input enters, by name.
 export const spotOf = ({ dataset, name }) => dataset.spot ?? name;
 
-// `touched`: the names tapped since the panel was drawn; they count even where the value is the same.
+// `touched`: the names that were tapped for it; they count even where the value is the same.
 export function entryOf(form, button, touched) {
   const all = [...new FormData(form)].filter(([name]) => !["csrf_token", "pad"].includes(name));
   if (button?.name) all.push([button.name, button.value]);
@@ -19,13 +22,15 @@ export function entryOf(form, button, touched) {
   // The numbers of others may be newer elsewhere than this page shows them.
   const isOwn = ([name]) => !panel || scores || !NUMBER.test(name) || touched.has(name);
   const fields = all.filter(isOwn);
+  const says = form.id === "panel" ? tapped(form, touched) : {};
   if (panel) fields.push(["touched", [...touched].join(" ")]);
   return {
     path: pathOf(form),
     page: location.pathname,
     fields,
     button: button?.name ? { name: button.name, value: button.value, textContent: button.textContent } : null,
-    what: described(form, button, touched),
+    what: described(form, button, Object.values(says)),
+    says,
     panel,
     undo,
     scores,
@@ -35,16 +40,16 @@ export function entryOf(form, button, touched) {
   };
 }
 
-// A description for people, shown if it cannot be saved: "Bid of Ann: 2", "Undo", "New game: Ann, Ben".
-function described(form, button, touched) {
-  const chips =
-    form.id === "panel"
-      ? [...form.querySelectorAll("input:checked")].filter(({ name }) => touched.has(name))
-      : [];
-  const tapped = chips.map(
-    (chip) => `${chip.closest("[role=group]").getAttribute("aria-label")}: ${text(chip.closest("label"))}`,
-  );
-  if (form.closest("#board")) return button ? text(button) : tapped.join(", ");
+// Descriptions for people, shown if it cannot be saved: "Bid of Ann: 2", by name.
+function tapped(panel, touched) {
+  const chips = [...panel.querySelectorAll("input:checked")].filter(({ name }) => touched.has(name));
+  const says = (chip) =>
+    `${chip.closest("[role=group]").getAttribute("aria-label")}: ${text(chip.closest("label"))}`;
+  return Object.fromEntries(chips.map((chip) => [chip.name, says(chip)]));
+}
+// "Undo", "New game: Ann, Ben".
+function described(form, button, says) {
+  if (form.closest("#board")) return button ? text(button) : says.join(", ");
   const names = [...form.querySelectorAll(".seats [name=name]")]
     .map((input) => input.value.trim())
     .filter(Boolean);
@@ -54,15 +59,48 @@ function described(form, button, touched) {
 }
 const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
 
-// Shows waiting records as they were tapped, over what the page was drawn with; the next tap names the same
-// revision.
-export function fill(waits, touched) {
+// The later of two records with all that either entered; null where they go out one by one.
+export function joined(first, later) {
+  if (first.path !== later.path || (!later.panel && later.lasting)) return null;
+  const knows = [...new Set([...first.knows, first.id, ...later.knows])];
+  if (!later.panel) return { ...later, knows };
+  const [before, after] = [namesOf(first), namesOf(later)];
+  if (first.tried || later.tried || fieldOf(first, "revision") !== fieldOf(later, "revision")) return null;
+  const isWhole = first.scores ? later.scores : before.every((name) => after.includes(name));
+  if (isWhole) return { ...later, knows };
+  if (first.scores || later.scores || ![...before, ...after].every((name) => NUMBER.test(name))) return null;
+  const left = before.filter((name) => !after.includes(name));
+  const fields = [
+    ...first.fields.filter(([name]) => left.includes(name)),
+    ...later.fields.filter(([name]) => name !== "touched"),
+    ["touched", [...left, ...after].join(" ")],
+  ];
+  const says = { ...first.says, ...later.says };
+  return { ...later, knows, fields, says, what: Object.values(says).join(", ") };
+}
+
+// The record without what was tapped later elsewhere; null where nothing of it is left.
+export function without(record, later) {
+  const left = namesOf(record).filter((name) => !later.includes(name));
+  if (left.length === namesOf(record).length) return record;
+  if (!left.length) return null;
+  const fields = record.fields
+    .filter(([name]) => !later.includes(name))
+    .map(([name, value]) => [name, name === "touched" ? left.join(" ") : value]);
+  return { ...record, fields };
+}
+
+// Shows waiting records as they were tapped, over what the page was drawn with.
+export function fill(waits) {
+  for (const key of document.querySelectorAll("#panel [type=radio]:not([name=pad])"))
+    key.checked = key.defaultChecked;
   for (const record of waits) {
     const form = formOf(record);
     const left = [...record.fields];
-    for (const input of form ? form.elements : []) fillIn(input, left);
-    const tapped = record.panel && left.find(([name]) => name === "touched")[1].split(" ");
-    for (const name of tapped || []) touched.add(name);
+    const names = record.panel && !record.scores ? namesOf(record) : null;
+    for (const input of form ? form.elements : []) {
+      if (!names || names.includes(spotOf(input))) fillIn(input, left);
+    }
   }
 }
 

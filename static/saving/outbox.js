@@ -1,6 +1,8 @@
 // Taps wait here until the server answers, in their order, one at a time. This module alone decides what is
 // sent when; it knows the page only through `page`.
 
+import { fieldOf, joined, namesOf, without } from "./entries.js";
+
 const AGAIN = 3000;
 const LONGEST_PAUSE = 60000;
 const HOUR = 3600000;
@@ -29,21 +31,20 @@ export function retryDelay(tries, retryAfter) {
   return Math.max(Number(retryAfter) * 1000 || 0, Math.min(AGAIN * 2 ** (tries - 1), LONGEST_PAUSE));
 }
 
-// Whether a new record contains everything in the last one; a record that may already be saved stays.
-export function supersedes(record, last) {
-  if (last.path !== record.path) return false;
-  return record.panel ? !last.tried && (!last.scores || record.scores) : !last.sending;
-}
-
 // Whether a later tap on the same panel says again all that was tapped for this record.
 export function repeats(later, record) {
   if (!later.panel || later.path !== record.path || later.order <= record.order) return false;
-  const touched = ({ fields }) => fields.find(([name]) => name === "touched")[1].split(" ");
-  return touched(record).every((name) => touched(later).includes(name));
+  return later.scores || (!record.scores && !without(record, namesOf(later)));
 }
 
-export function createOutbox({ records, lease, page, clock }) {
-  let sending = null;
+// What is remembered of a record that is answered, by all pages.
+function noted({ id, order, path, secret, ...record }, answer) {
+  const revision = Number(answer?.header?.("X-Revision")) || Number.POSITIVE_INFINITY;
+  return { id, order, path: secret ? "" : path, names: namesOf(record), revision };
+}
+
+export function createOutbox({ records, turn, page, clock }) {
+  let isSending = false;
   let timer = null;
   let tries = 0;
   // Records left from an earlier page did not get through.
@@ -53,15 +54,20 @@ export function createOutbox({ records, lease, page, clock }) {
   let isSaved = false;
   let renewed = null;
   const approved = new Set();
-  const own = [];
+  // Records whose answer is drawn on this page, where the user decides.
+  const drawn = new Set();
 
-  // Why a record is held back: it "ended", its answer is shown "elsewhere", or it "asks" the user.
+  // Why a record is held back: it "ended", its answer is "drawn" here or shown "elsewhere", or it "asks" the user.
   function stop(record) {
     if (record.ended) return "ended";
-    if (record.held === "elsewhere") return page.shows(record) ? null : "elsewhere";
+    if (drawn.has(record.id)) return "drawn";
+    if (record.held === "elsewhere")
+      return page.shows(record) && !questions(record.path).length ? null : "elsewhere";
     const isOld = !record.lasting && clock.now() - record.at > HOUR;
     return (record.held || isOld) && !approved.has(record.id) ? "asks" : null;
   }
+  const questions = (path) =>
+    records.all().filter((one) => drawn.has(one.id) && lane(one.path) === lane(path));
   const waiting = () => records.all().filter((record) => !stop(record));
   const inLane = (path) => waiting().filter((record) => lane(record.path) === lane(path));
 
@@ -75,70 +81,112 @@ export function createOutbox({ records, lease, page, clock }) {
     return send();
   }
   function add(entry, before, last) {
-    const mine = own.filter((record) => lane(record.path) === lane(entry.path));
-    // It names the revision of what waits before it, which a page before this one may have entered. The newest
-    // come last: the server reads no more than these.
-    const ids = [...mine, ...before].flatMap(({ id, knows }) => [...knows, id]).reverse();
-    const knows = [...new Set(ids)].slice(0, KNOWN).reverse();
+    // It names the revision of what waits before it, which a page before this one may have entered.
+    const knows = newest(before.flatMap(({ id, knows: earlier }) => [...earlier, id]));
     const order = Math.max(clock.now(), ...records.all().map((record) => record.order + 1));
     const record = { ...entry, id: clock.id(), at: clock.now(), order, knows };
-    // It replaces records of the same form that could not be saved.
-    for (const older of records.all().filter((one) => one.path === entry.path && stop(one))) {
-      records.remove(older.id);
-    }
     // The save that it undoes has no revision yet, so it names the tap.
     if (entry.undo && last) record.undoes = last.id;
-    // A panel says nothing of what another page shows.
-    const says = !record.panel || own.some(({ id }) => id === last?.id);
-    if (last && says && supersedes(record, { ...last, sending: last.id === sending }))
-      records.remove(last.id);
-    own.push(record);
+    // It replaces what could not be saved of the same, and answers what is asked here.
+    decided(entry.path);
+    const isSame = (older) => older.path === entry.path && (!older.panel || repeats(record, older));
+    drop(records.all().filter((older) => stop(older) && isSame(older)));
     records.add(record);
     page.changed();
   }
+  // The newest come last: the server reads no more than these.
+  const newest = (ids) => [...new Set(ids.reverse())].slice(0, KNOWN).reverse();
+  function drop(some) {
+    for (const { id } of some) records.remove(id);
+    if (some.length) turn.note(some.map((record) => noted(record)));
+  }
+  const decided = (path) => drop(questions(path));
 
   async function send() {
-    if (sending) return;
+    if (isSending) return;
     clock.stop(timer);
-    const [record] = waiting();
-    const wait = record && lease.take();
-    if (wait) return later(wait);
-    if (!record) return page.changed();
-    sending = record.id;
-    records.change({ ...record, tried: true });
-    page.busy(true);
-    const stopHolding = hold();
-    const answer = await page.post(record);
-    stopHolding();
-    sending = null;
+    if (!waiting().length) return page.changed();
+    isSending = true;
     try {
-      settle(record, answer);
+      const { wait, done } = await turn.take();
+      if (wait) return later(wait);
+      tidy(done);
+      const record = next(done);
+      if (record) await post(record);
+      else await turn.end();
     } finally {
+      isSending = false;
       page.busy(false);
       page.changed();
     }
   }
-  // Called by a tap or when the network is back: the pending answer may never come.
-  function hurry() {
-    isHurried = sending !== null;
-    return isHurried ? page.giveUp() : send();
+  // Now that no other page sends a record or takes one away.
+  function tidy(done) {
+    const ids = new Set(done.map(({ id }) => id));
+    for (const { id } of records.all()) if (ids.has(id)) records.remove(id);
+    records.restore();
   }
-  function hold() {
+  // The first that waits, with what those after it add.
+  function next(done) {
+    const [first] = waiting();
+    if (!first) return null;
+    const left = withoutLater(first, done);
+    const both = left && withSecond(left);
+    if (left && !both) return knowing(left, done);
+    if (both) records.change(both);
+    records.remove(first.id);
+    return next(done);
+  }
+  // Another page may have sent a later tap before this one was seen.
+  function withoutLater(first, done) {
+    const later = done.filter(({ path, order }) => path === first.path && order > first.order);
+    return without(
+      first,
+      later.flatMap(({ names }) => names),
+    );
+  }
+  // What an Undo names goes out by itself.
+  function withSecond(first) {
+    const [, second] = inLane(first.path);
+    const isNamed = ({ undoes }) => undoes && [first.id, second.id].includes(undoes);
+    return second && !waiting().some(isNamed) ? joined(first, second) : null;
+  }
+  // It knows what this phone tapped before it on any page, unless its own page shows that.
+  function knowing(record, done) {
+    const shown = Number(fieldOf(record, "revision"));
+    const isSince = ({ path, order, revision }) =>
+      lane(path) === lane(record.path) && order < record.order && !(revision <= shown);
+    return { ...record, knows: newest([...record.knows, ...done.filter(isSince).map(({ id }) => id)]) };
+  }
+  async function post(first) {
+    const record = { ...first, tried: true };
+    records.change(record);
+    page.busy(true);
+    const stopRenewing = renewing();
+    const answer = await page.post(record);
+    stopRenewing();
+    const isNew = await turn.end(noted(record, answer), verdict(answer) === "saved");
+    settle(record, answer, isNew);
+  }
+  function renewing() {
     let beat = clock.after(BEAT, again);
     function again() {
-      lease.take();
+      turn.take();
       beat = clock.after(BEAT, again);
     }
-    return () => {
-      clock.stop(beat);
-      lease.release();
-    };
+    return () => clock.stop(beat);
+  }
+  // Called by a tap or when the network is back: the pending answer may never come.
+  function hurry() {
+    isHurried = isSending;
+    return isHurried ? page.giveUp() : send();
   }
   function later(wait) {
     clock.stop(timer);
     timer = clock.after(wait, send);
   }
-  function settle(record, answer) {
+  // `isNew`: no other page had it answered meanwhile.
+  function settle(record, answer, isNew) {
     let what = verdict(answer);
     // If the new token is refused too, another one at once would not help.
     if (what === "token" && renewed === record.id) what = "later";
@@ -152,7 +200,7 @@ export function createOutbox({ records, lease, page, clock }) {
     };
     later(waits[what]?.() ?? 0);
     isHurried = false;
-    outcomes[what]?.(record, answer);
+    if (isNew || what === "saved") outcomes[what]?.(record, answer);
   }
   const outcomes = {
     token: (_, answer) => page.renew(answer),
@@ -160,24 +208,28 @@ export function createOutbox({ records, lease, page, clock }) {
       records.remove(record.id);
       page.draw(record, answer);
     },
+    // It is shown on its own page, now or when that page is opened, and kept until the user has decided. Later taps
+    // depended on it, so they are sent only if the user agrees; those of the same panel only add to it.
     refused(record, answer) {
-      // Of two answers that ask the same, the second would take the place of the first under the finger.
-      const isSeen = page.shows(record) && !inLane(record.path).some((later) => repeats(later, record));
-      putAside(record);
-      if (isSeen) page.draw(record, answer);
+      const rest = inLane(record.path).filter(({ order, held }) => order > record.order && !held);
+      const same = rest.filter(({ panel, path }) => panel && path === record.path);
+      for (const one of rest) if (!same.includes(one)) records.change({ ...one, held: "asks" });
+      if (same.some((one) => repeats(one, record))) return drop([record]);
+      if (same.length && record.scores) return outcomes.final(record, answer);
+      if (same.length) return putLast(record, same);
+      records.change({ ...record, held: "elsewhere" });
+      if (!page.shows(record)) return null;
+      drawn.add(record.id);
+      return page.draw(record, answer);
     },
     final(record, answer) {
       records.change({ ...record, ended: { status: answer.status, said: page.sentence(answer) } });
     },
   };
-  // A refusal is shown on its own page, now or when that page is opened. Later taps depended on it, so they
-  // are sent only if the user agrees; a panel always sends itself whole.
-  function putAside(record) {
-    if (page.shows(record)) records.remove(record.id);
-    else records.change({ ...record, held: "elsewhere" });
-    for (const next of inLane(record.path)) {
-      if (next.order > record.order && next.path !== record.path) records.change({ ...next, held: "asks" });
-    }
+  // What they would draw would take the place of what it asks.
+  function putLast(record, others) {
+    const left = without(record, others.flatMap(namesOf));
+    records.change({ ...left, held: "elsewhere", order: others.at(-1).order + 1 });
   }
 
   function approve(id) {
@@ -185,16 +237,17 @@ export function createOutbox({ records, lease, page, clock }) {
     return send();
   }
   function discard(id) {
-    records.remove(id);
+    drop(records.all().filter((record) => record.id === id));
     page.changed();
   }
   // For the page to show: the waiting records, whether sending fails, and the records that need the user.
   function state() {
     const all = records.all().map((record) => ({ record, stop: stop(record) }));
     const waits = all.filter((one) => !one.stop).map((one) => one.record);
-    return { waits, isTrouble: isTrouble && waits.length > 0, isSaved, asks: all.filter((one) => one.stop) };
+    const asks = all.filter((one) => one.stop && one.stop !== "drawn");
+    return { waits, isTrouble: isTrouble && waits.length > 0, isSaved, asks };
   }
   const isQuiet = (path) => !inLane(path).length;
   const standBy = () => later(FIRST);
-  return { appendEntry, send, standBy, hurry, approve, discard, state, isQuiet };
+  return { appendEntry, send, standBy, hurry, approve, discard, decided, state, isQuiet };
 }

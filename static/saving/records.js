@@ -1,9 +1,8 @@
 // Taps and forms without an answer yet, each as one record in the phone's storage.
 
+import { joined } from "./entries.js";
+
 const PREFIX = "scorekeeper tap ";
-const SENDS = "scorekeeper sends";
-// Milliseconds after which a page that no longer renews its lease loses it.
-const LEASE = 3000;
 export const isOurs = (key) => key === null || key.startsWith(PREFIX);
 
 // Returns an id that no other tap has: 132 random bits.
@@ -12,9 +11,9 @@ export function newId() {
   return [...crypto.getRandomValues(new Uint8Array(22))].map((byte) => letters[byte % 64]).join("");
 }
 
-// Storage may be full or closed to this page: then the page itself keeps what does not fit.
+// What this page entered it keeps as well: the storage may be full or closed to it, or cleared.
 export function createRecords(storage) {
-  const unkept = new Map();
+  const mine = new Map();
 
   function stored() {
     const found = [];
@@ -27,32 +26,36 @@ export function createRecords(storage) {
     } catch {
       /* Closed. */
     }
-    return found.filter((record) => record !== null && !unkept.has(record.id));
+    return found.filter((record) => record !== null);
   }
+  const byId = (records) => new Map(records.map((record) => [record.id, record]));
   // In the order of the taps, from all pages.
-  const all = () => [...stored(), ...unkept.values()].sort((one, other) => one.order - other.order);
+  const all = () =>
+    [...new Map([...mine, ...byId(stored())]).values()].sort((one, other) => one.order - other.order);
+  const isKept = (id) => stored().some((record) => record.id === id);
 
   function keep(record) {
+    // An address that grants something stays out of the storage.
+    if (record.secret) return false;
     try {
       storage().setItem(PREFIX + record.id, JSON.stringify(record));
-      unkept.delete(record.id);
       return true;
     } catch {
-      unkept.set(record.id, record);
       return false;
     }
   }
-  // The newest tap contains all that earlier ones of its form do, so it may take their space.
+  // The newest tap gets the room of earlier ones of its form, and says what they do where it can.
   function add(record) {
-    // An address that grants something stays out of the storage.
-    if (record.secret) unkept.set(record.id, record);
+    mine.set(record.id, record);
     if (record.secret || keep(record)) return;
     const earlier = all().filter((one) => one.path === record.path && one.id !== record.id);
     for (const older of earlier) {
+      mine.set(older.id, older);
       forget(older.id);
-      unkept.set(older.id, older);
     }
-    if (!keep(record)) earlier.forEach(keep);
+    const whole = earlier.reduceRight((later, older) => joined(older, later) ?? later, record);
+    if (keep(whole)) mine.set(record.id, whole);
+    else if (!keep(record)) earlier.forEach(keep);
   }
   function forget(id) {
     try {
@@ -62,47 +65,20 @@ export function createRecords(storage) {
     }
   }
   function remove(id) {
-    unkept.delete(id);
+    mine.delete(id);
     forget(id);
   }
   function change(record) {
-    if (record.secret) unkept.set(record.id, record);
-    else if (all().some((one) => one.id === record.id)) keep(record);
+    if (mine.has(record.id)) mine.set(record.id, record);
+    if (isKept(record.id)) keep(record);
   }
-  return { all, add, change, remove, isKept: (id) => !unkept.has(id) };
-}
-
-// One open page sends at a time. A page that was killed holds up the others only for a short time; if two
-// pages do send the same tap, its id makes it count once.
-export function createLease(storage, tab, clock) {
-  function holder() {
-    try {
-      return parsed(storage().getItem(SENDS));
-    } catch {
-      return null;
-    }
+  // Another page removed this one.
+  const gone = (key) => mine.delete(key.slice(PREFIX.length));
+  // Writes again what a storage that was full or cleared does not have.
+  function restore() {
+    for (const record of mine.values()) if (!isKept(record.id)) keep(record);
   }
-  // Returns milliseconds until another page's turn ends; 0: it is this page's turn now.
-  function take() {
-    const held = holder();
-    const left = held && held.tab !== tab ? held.until - clock.now() : 0;
-    // More than one turn is left where the phone's clock was set back.
-    if (left > 0 && left <= LEASE) return left;
-    try {
-      storage().setItem(SENDS, JSON.stringify({ tab, until: clock.now() + LEASE }));
-    } catch {
-      /* Then no other page can see this page's records either. */
-    }
-    return 0;
-  }
-  function release() {
-    try {
-      if (holder()?.tab === tab) storage().removeItem(SENDS);
-    } catch {
-      /* Closed. */
-    }
-  }
-  return { take, release };
+  return { all, add, change, remove, gone, restore, isKept };
 }
 
 function parsed(text) {

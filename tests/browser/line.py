@@ -78,7 +78,8 @@ class Line:
     script asks for else. Whole pages and files always pass.
 
     ``fates`` counts what became of POSTs, ``polled`` of the rest that was judged, and ``arrived``
-    how many POSTs the app was given. ``stranger`` is what somebody else answers.
+    how many POSTs the app was given. ``stranger`` is what somebody else answers, and ``delay`` says
+    how many seconds a POST takes.
     """
 
     def __init__(self, server: Server) -> None:
@@ -86,6 +87,7 @@ class Line:
         self.saves: Judge = _passes
         self.polls: Judge = _passes
         self.stranger = SIGN_IN
+        self.delay: Callable[[], float] = lambda: 0
         self.fates: Counter[Fate] = Counter()
         self.polled: Counter[Fate] = Counter()
         self.arrived = 0
@@ -159,6 +161,7 @@ class Line:
         """Give the request to the app."""
         if request.command == "POST":
             self.arrived += 1
+            self.closed.wait(self.delay())
         app = HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
         try:
             headers = {name: value for name, value in request.headers.items() if _travels(name)}

@@ -10,6 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from rcssmin import cssmin
 
+from tests.table import Table
+
 STYLES = Path(__file__).parents[2] / "static" / "style"
 
 
@@ -28,9 +30,15 @@ def test_a_page_asks_at_once_for_all_scripts_but_another_pages_all_of_its_versio
     folder = Path(str(app.static_folder))
     names = (path.relative_to(folder).as_posix() for path in folder.rglob("*.js"))
     scripts = {name for name in names if not name.startswith("pages/")}
-    asked = re.findall(r'"(/static/[0-9a-f]{12}/)([\w/]+\.js)"', client.get("/").text)
-    assert len({folder for folder, _ in asked}) == 1
-    assert sorted(name for _, name in asked) == sorted(scripts)
+    table = Table(client)
+    table.start("Ann", "Ben", "Cem")
+    playing = {name for name in scripts if name.startswith("playing/")}
+    assert playing
+    for address in ("/", table.path, f"{table.path}/table"):
+        asked = re.findall(r'"(/static/[0-9a-f]{12}/)([\w/]+\.js)"', client.get(address).text)
+        assert len({folder for folder, _ in asked}) == 1
+        expected = scripts - playing if address == "/" else scripts
+        assert sorted(name for _, name in asked) == sorted(expected)
 
 
 @pytest.mark.parametrize("name", ["app.js", "style/hand.css"])

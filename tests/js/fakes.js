@@ -1,11 +1,14 @@
 // A phone without a browser: its storage, its clock, and a server that answers as it is told.
 import { createOutbox } from "../../static/saving/outbox.js";
-import { createLease, createRecords } from "../../static/saving/records.js";
+import { createRecords } from "../../static/saving/records.js";
+import { createTurn } from "../../static/saving/turn.js";
 
 export class FakeStorage {
   constructor(room = Number.POSITIVE_INFINITY) {
     this.held = new Map();
     this.room = room;
+    this.shared = {};
+    this.left = "";
   }
   get length() {
     return this.held.size;
@@ -58,7 +61,7 @@ export class FakeClock {
     this.time = end;
   }
 }
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+export const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 // Answers of ours, and of somebody else.
 export function ours(status = 200, headers = {}, html = "<div id=board></div>") {
@@ -75,6 +78,7 @@ export function bid(seat, number, more = {}) {
   ];
   const rest = {
     what: `Bid ${number}`,
+    says: { [`bid_${seat}`]: `Bid ${number}` },
     panel: true,
     scores: false,
     undo: false,
@@ -114,11 +118,24 @@ export class FakePage {
     });
     const reach = typeof storage === "function" ? storage : () => storage;
     this.records = createRecords(reach);
-    const lease = createLease(reach, clock.id(), clock);
+    // As a transaction of IndexedDB: one after the other, and never at once.
+    const shared = async (change) => {
+      if (storage === closed) return closed();
+      await null;
+      storage.shared = change(storage.shared);
+      return storage.shared;
+    };
+    const left = {
+      get: () => storage.left,
+      set: (tab) => {
+        storage.left = tab;
+      },
+    };
     // A page that is killed does nothing any more.
     const alive = { ...clock, now: clock.now, id: () => clock.id(), stop: clock.stop };
     alive.after = (wait, then) => clock.after(wait, () => this.isKilled || then());
-    this.outbox = createOutbox({ records: this.records, lease, clock: alive, page: this });
+    this.turn = createTurn(shared, clock.id(), clock, left);
+    this.outbox = createOutbox({ records: this.records, turn: this.turn, clock: alive, page: this });
   }
   shows = (record) => record.page === this.at;
   changed = () => {};
@@ -130,7 +147,7 @@ export class FakePage {
   draw = (record, answer) => this.drawn.push([record.what, answer.status]);
   giveUp() {
     this.answers = [foreign, ...this.answers];
-    this.release();
+    this.release?.();
   }
   async post(record) {
     this.sent.push(record);

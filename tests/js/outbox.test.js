@@ -1,7 +1,8 @@
 // What was tapped is kept, sent in order, and never ends in silence.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lane, retryDelay, supersedes, verdict } from "../../static/saving/outbox.js";
+import { joined } from "../../static/saving/entries.js";
+import { lane, retryDelay, verdict } from "../../static/saving/outbox.js";
 import {
   bid,
   correction,
@@ -12,11 +13,18 @@ import {
   GAME,
   ours,
   score,
+  settled,
   undo,
 } from "./fakes.js";
 
 const TOKEN = ours(422, { "X-Refused": "token" });
 const HOUR = 3_600_000;
+
+// So many pages of one phone.
+function pages(count, more = {}) {
+  const [storage, clock] = [new FakeStorage(), new FakeClock()];
+  return Array.from({ length: count }, () => new FakePage({ storage, clock, ...more }));
+}
 
 const VERDICTS = [
   ["lost", foreign],
@@ -46,13 +54,53 @@ test("pauses grow up to a minute, and are never shorter than we are asked for", 
   assert.equal(retryDelay(1, "90"), 90000);
 });
 
-test("a panel that nobody sent yet is overtaken by the next tap on it, a scored one by no bid", () => {
-  assert.ok(supersedes(bid(0, 2), bid(0, 1)));
-  assert.ok(!supersedes(bid(0, 2), { ...bid(0, 1), tried: true }));
-  assert.ok(!supersedes(bid(0, 2), { ...bid(0, 1), scores: true }));
-  assert.ok(!supersedes(bid(0, 2), correction()));
-  assert.ok(supersedes(correction(), { ...correction(), tried: true }));
-  assert.ok(!supersedes(correction(), { ...correction(), sending: true }));
+const known = (entry, more) => ({ ...entry, id: entry.what, knows: [], ...more });
+const entered = (record) =>
+  record && [record.fields.map(([name, value]) => `${name}=${value}`).join(" "), record.knows];
+
+test("what was tapped on a panel and not sent yet goes out with the next tap on it", () => {
+  const both = joined(known(bid(0, 1)), known(bid(1, 2)));
+  assert.deepEqual(entered(both), ["bid_0=1 bid_1=2 revision=4 touched=bid_0 bid_1", ["Bid 1"]]);
+  assert.equal(both.what, "Bid 1, Bid 2");
+  const again = joined(known(bid(0, 1)), known(bid(0, 2)));
+  assert.deepEqual(entered(again), ["bid_0=2 revision=4 touched=bid_0", ["Bid 1"]]);
+});
+
+test("what may have arrived, is scored, or rests on another save goes out by itself", () => {
+  const [one, two] = [known(bid(0, 1)), known(bid(0, 2))];
+  assert.equal(joined({ ...one, tried: true }, two), null);
+  assert.equal(joined({ ...one, scores: true }, two), null);
+  assert.equal(joined(one, known(bid(1, 2), { scores: true })), null);
+  assert.equal(joined(known(correction()), two), null);
+  assert.equal(
+    joined(
+      {
+        ...one,
+        fields: [
+          ["revision", "5"],
+          ["touched", "bid_0"],
+        ],
+      },
+      two,
+    ),
+    null,
+  );
+  const trump = (touched) =>
+    known(
+      bid(0, 1, {
+        fields: [
+          ["revision", "4"],
+          ["touched", touched],
+        ],
+      }),
+    );
+  assert.equal(joined(trump("turned"), trump("named")), null);
+  assert.ok(joined(trump("turned"), trump("turned")));
+});
+
+test("a form that is mended while it waits goes out once, also where its answer was lost", () => {
+  const mended = joined(known(correction(), { tried: true }), known(correction(), { id: "mended" }));
+  assert.deepEqual([mended.id, mended.knows], ["mended", ["Correct hand 1"]]);
 });
 
 test("a tap that is answered is kept no longer", async () => {
@@ -66,7 +114,10 @@ test("a tap is in the storage before it is sent", async () => {
   const page = new FakePage();
   const release = page.hold();
   page.outbox.appendEntry(bid(0, 1));
-  assert.equal(page.storage.length, 2);
+  assert.equal(page.storage.length, 1);
+  assert.deepEqual(page.whats, []);
+  await settled();
+  assert.deepEqual(page.whats, ["Bid 1"]);
   await release();
   assert.equal(page.storage.length, 0);
 });
@@ -75,6 +126,7 @@ test("taps go out one at a time, in their order", async () => {
   const page = new FakePage();
   const release = page.hold();
   for (const entry of [bid(0, 1), score(), undo()]) page.outbox.appendEntry(entry);
+  await settled();
   assert.deepEqual(page.whats, ["Bid 1"]);
   await release();
   await page.clock.pass(0);
@@ -110,23 +162,72 @@ test("a tap there and back before it was sent is one entry", async () => {
   const page = new FakePage();
   const release = page.hold();
   page.outbox.appendEntry(bid(0, 0));
+  await settled();
   for (const number of [1, 2, 1]) page.outbox.appendEntry(bid(1, number));
   await release();
   await page.clock.pass(0);
   assert.deepEqual(page.whats, ["Bid 0", "Bid 1"]);
 });
 
-test("a tap is never overtaken by one on another page, which says nothing of it", async () => {
-  const storage = new FakeStorage();
-  const clock = new FakeClock();
-  const [one, two] = [new FakePage({ storage, clock }), new FakePage({ storage, clock })];
+test("taps on two pages go out together where none was sent, in the order of the taps", async () => {
+  const [one, two] = pages(2);
   const release = one.hold();
   one.outbox.appendEntry(bid(0, 1));
+  await settled();
   one.outbox.appendEntry(bid(0, 0));
   two.outbox.appendEntry(bid(1, 1));
   await release();
-  await clock.pass(3000);
-  assert.deepEqual([...one.whats, ...two.whats], ["Bid 1", "Bid 0", "Bid 1"]);
+  await one.clock.pass(3000);
+  assert.deepEqual([...one.whats, ...two.whats], ["Bid 1", "Bid 0, Bid 1"]);
+});
+
+test("of two pages that see the records late the later tap still stands", async () => {
+  const [one, two] = pages(2);
+  const [b1, b2] = [bid(0, 1), bid(0, 0)];
+  const release = two.hold();
+  two.outbox.appendEntry(b1);
+  const early = one.records.all()[0];
+  one.clock.time += 1;
+  await settled();
+  two.outbox.appendEntry(b2);
+  await release();
+  await one.clock.pass(0);
+  assert.deepEqual(two.whats, ["Bid 1", "Bid 0"]);
+  // The first one sees the older tap only now: it is answered, and so is one that nobody knew.
+  one.records.add(early);
+  one.records.add({ ...early, id: "another", order: early.order - 1 });
+  await one.outbox.send();
+  assert.deepEqual(one.whats, []);
+  assert.equal(one.storage.length, 0);
+});
+
+test("what one page sends no other page takes away or brings back", async () => {
+  const [one, two] = pages(2);
+  const release = one.hold();
+  one.outbox.appendEntry(bid(0, 1));
+  await settled();
+  two.outbox.appendEntry(bid(0, 0));
+  assert.deepEqual(two.waits, ["Bid 1", "Bid 0"]);
+  await release();
+  await one.clock.pass(3000);
+  assert.deepEqual([...one.whats, ...two.whats], ["Bid 1", "Bid 0"]);
+  const known = [...one.sent, ...two.sent].at(-1).knows;
+  assert.ok(known.includes(one.sent[0].id));
+});
+
+test("a tap knows what was answered on other pages since its own was drawn, and no more", async () => {
+  const [one, two] = pages(2, {
+    answers: [5, 6].map((revision) => ours(200, { "X-Revision": `${revision}` })),
+  });
+  await one.outbox.appendEntry(bid(0, 1));
+  one.clock.time += 1;
+  await two.outbox.appendEntry(bid(1, 1));
+  assert.deepEqual(two.sent[0].knows, [one.sent[0].id]);
+  const later = bid(2, 1);
+  later.fields[1] = ["revision", "5"];
+  one.clock.time += 1;
+  await one.outbox.appendEntry(later);
+  assert.deepEqual(one.sent[1].knows, [two.sent[0].id]);
 });
 
 test("the same tap twice is one entry", async () => {
@@ -228,10 +329,28 @@ test("a new token that is refused too is tried with pauses", async () => {
   assert.deepEqual(page.waits, ["Bid 1"]);
 });
 
-test("what is refused is shown on its page, and is over then", async () => {
-  const page = new FakePage({ answers: [ours(409)] });
+test("what is refused is shown on its page until the user has decided, and again on the next one", async () => {
+  const [page, next, other] = pages(3, { answers: [ours(409)] });
   await page.outbox.appendEntry(bid(0, 1));
   assert.deepEqual(page.drawn, [["Bid 1", 409]]);
+  assert.deepEqual([page.waits, page.asks], [[], []]);
+  await page.clock.pass(HOUR);
+  assert.equal(page.sent.length, 1);
+  other.at = "/";
+  assert.deepEqual(other.asks, ["elsewhere: Bid 1"]);
+  await next.outbox.send();
+  assert.deepEqual(next.drawn, [["Bid 1", 409]]);
+  next.answers = [ours()];
+  await next.outbox.appendEntry(bid(0, 2, { path: `${GAME}/hands/1` }));
+  await page.clock.pass(HOUR);
+  assert.equal(page.storage.length, 0);
+  assert.equal(page.sent.length, 1);
+});
+
+test("a question that is answered without a tap is over", async () => {
+  const page = new FakePage({ answers: [ours(409)] });
+  await page.outbox.appendEntry(bid(0, 1));
+  page.outbox.decided(GAME);
   assert.equal(page.storage.length, 0);
 });
 
@@ -265,38 +384,51 @@ test("what was tapped after something refused asks, and goes out when somebody s
   assert.deepEqual(page.drawn.at(-1), ["End after hand 1", 200]);
 });
 
-test("a panel that was refused says all of itself again with the next tap", async () => {
+test("what a later tap on the panel says again is refused with that one alone", async () => {
   const page = new FakePage();
   const release = page.hold();
-  page.answers = [ours(422), ours()];
+  page.answers = [ours(409)];
   page.outbox.appendEntry(bid(0, 9));
-  page.outbox.appendEntry(bid(1, 1));
+  await settled();
+  page.outbox.appendEntry(bid(0, 1));
   await release();
   await page.clock.pass(0);
-  assert.deepEqual(page.whats, ["Bid 9", "Bid 1"]);
+  assert.deepEqual(page.drawn, [["Bid 1", 409]]);
 });
 
-test("a refused panel is shown once, where a later tap on it says all of it again", async () => {
-  for (const [touched, shown] of [
-    [[0, 1], [["Bid 1", 409]]],
-    [
-      [1],
-      [
-        ["Bid 9", 409],
-        ["Bid 1", 409],
-      ],
-    ],
+test("a refused tap asks when the later ones on its panel are through, one question after the other", async () => {
+  for (const [answer, drawn] of [
+    [ours(409), ["Bid 9", 409]],
+    [ours(), ["Bid 9", 200]],
   ]) {
     const page = new FakePage();
     const release = page.hold();
-    page.answers = [ours(409)];
+    page.answers = [ours(409), ours(409), answer];
     page.outbox.appendEntry(bid(0, 9));
-    page.outbox.appendEntry(bid(1, 1, { touched }));
+    await settled();
+    page.outbox.appendEntry(bid(1, 1));
     await release();
-    await page.clock.pass(0);
-    assert.deepEqual(page.drawn, shown);
-    assert.equal(page.storage.length, 0);
+    await page.clock.pass(HOUR);
+    assert.deepEqual(page.drawn, [["Bid 1", 409]]);
+    assert.deepEqual(page.asks, ["elsewhere: Bid 9"]);
+    page.outbox.decided(GAME);
+    await page.outbox.send();
+    assert.deepEqual(page.drawn.at(-1), drawn);
+    assert.deepEqual(page.sent.at(-1).fields, bid(0, 9).fields);
   }
+});
+
+test("a score that is refused says so, also where a later tap repeats its numbers", async () => {
+  const page = new FakePage();
+  const release = page.hold();
+  page.answers = [ours(422), ours()];
+  page.outbox.appendEntry(score());
+  await settled();
+  page.outbox.appendEntry(bid(0, 1, { path: score().path }));
+  await release();
+  await page.clock.pass(HOUR);
+  assert.deepEqual(page.whats, ["Score hand", "Bid 1"]);
+  assert.deepEqual(page.asks, ["ended: Score hand"]);
 });
 
 test("a correction older than an hour asks, a tap is compared by the server however old", async () => {
@@ -329,6 +461,7 @@ test("of two pages one sends at a time, and both keep all", async () => {
   const [one, two] = [new FakePage({ storage, clock }), new FakePage({ storage, clock })];
   const release = one.hold();
   one.outbox.appendEntry(bid(0, 1));
+  await settled();
   two.outbox.appendEntry(bid(1, 0));
   assert.deepEqual(two.whats, []);
   assert.deepEqual(two.waits, ["Bid 1", "Bid 0"]);
@@ -454,6 +587,7 @@ test("what is on its way is given up and sent again at once when the network is 
   await page.clock.pass(2999);
   assert.equal(page.sent.length, 3);
   page.outbox.hurry();
+  await settled();
   assert.equal(page.sent.length, 4);
 });
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { createRecords, isOurs, newId } from "../../static/saving/records.js";
 import { bid, closed, correction, FakePage, FakeStorage, foreign, ours } from "./fakes.js";
 
-const record = (id, order, more = {}) => ({ ...bid(0, 1), id, order, ...more });
+const record = (id, order, more = {}) => ({ ...bid(0, 1), id, order, knows: [], ...more });
 const ids = (records) => records.all().map(({ id }) => id);
 
 test("a tap's number has the shape that the server asks for, and comes once", () => {
@@ -20,6 +20,7 @@ test("each record is kept by itself and removed by itself", () => {
   two.add(record("b", 1));
   assert.deepEqual(ids(one), ["b", "a"]);
   one.remove("b");
+  two.gone("scorekeeper tap b");
   assert.deepEqual(ids(two), ["a"]);
 });
 
@@ -37,8 +38,20 @@ test("what was sent and removed by another page does not come back", () => {
   const [one, two] = [createRecords(() => storage), createRecords(() => storage)];
   one.add(record("a", 1));
   two.remove("a");
+  one.gone("scorekeeper tap a");
   one.change({ ...record("a", 1), tried: true });
   assert.deepEqual(ids(one), []);
+});
+
+test("what a page entered is kept by it when the storage is cleared, and written again", () => {
+  const storage = new FakeStorage();
+  const records = createRecords(() => storage);
+  records.add(record("a", 1));
+  storage.held.clear();
+  assert.deepEqual(ids(records), ["a"]);
+  assert.ok(!records.isKept("a"));
+  records.restore();
+  assert.ok(records.isKept("a"));
 });
 
 test("in a full storage the newest tap of a panel is the one that is kept", () => {

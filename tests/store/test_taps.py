@@ -17,7 +17,7 @@ from scorekeeper.rules.actions import (
 from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.merge import Runs, same_hand
-from scorekeeper.store import past, reading, saves
+from scorekeeper.store import past, reading, saves, taps
 from scorekeeper.store.stored import StoredGame, Tap
 from tests.rules.chance import Action
 from tests.rules.notation import correct
@@ -151,3 +151,55 @@ def test_an_undo_of_a_tap_that_is_not_the_newest_save_takes_nothing_back(others:
     with pytest.raises(saves.StaleError):
         saves.undo(stored.key, PHONE, None, Tap(TAP[::-1]), TAP)
     assert reading.read(stored.key) == stored
+
+
+ANN, BEN = frozenset({"hands/1/bids bid_0"}), frozenset({"hands/1/bids bid_1"})
+FORM = frozenset({"hands/1/bids"})
+ZERO, ONE = (partial(enter_bids, number=1, bids=(number, None, None)) for number in (0, 1))
+
+
+def sent(stored: StoredGame, action: Action, tap: Tap) -> StoredGame:
+    """After a tap on a page that shows the game as it was then; it clashes with no other."""
+    return saves.save(stored.key, PHONE, stored.revision, action, lambda *_: action, tap).after
+
+
+def test_a_tap_that_changed_nothing_is_a_success_however_often_it_comes() -> None:
+    shown = saved(played(UP), ZERO, None)
+    assert sent(shown, ZERO, Tap(TAP)) == shown
+    other = saved(shown, ONE, None)
+    assert sent(other, ZERO, Tap(TAP)) == other
+
+
+@pytest.mark.parametrize("later", [ZERO, ONE], ids=["changed nothing", "changed it"])
+@pytest.mark.parametrize(
+    ("entered", "done"),
+    [(ANN, True), (ANN | BEN, True), (FORM, True), (BEN, False), (frozenset(), False)],
+    ids=["the same", "more", "all", "another", "none"],
+)
+def test_a_tap_that_a_later_one_knew_and_contains_writes_nothing(
+    later: Action, entered: frozenset[str], done: bool
+) -> None:
+    shown = saved(played(UP), ZERO, None)
+    after = sent(shown, later, Tap(TAP[::-1], frozenset({TAP, "another"}), entered))
+    two = partial(enter_bids, number=1, bids=(1, 1, None))
+    assert (sent(shown, two, Tap(TAP, places=ANN)) == after) is done
+
+
+def test_what_two_later_taps_entered_together_is_done() -> None:
+    shown = saved(played(UP), ZERO, None)
+    for number, places in (("first", ANN), ("second", BEN)):
+        sent(shown, ZERO, Tap(number, frozenset({TAP}), places))
+    assert sent(shown, ONE, Tap(TAP, places=ANN | BEN)) == shown
+
+
+def test_no_more_numbers_are_kept_than_an_evening_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(taps, "MOST", 2)
+    monkeypatch.setattr(taps, "KEPT_FOR", 1)
+    shown = saved(played(UP), ZERO, None)
+    kept = Tap("a"), Tap("b"), Tap("c")
+    for tap in kept:
+        sent(shown, ZERO, tap)
+    assert [taps.is_done(shown.id, tap) for tap in kept] == [True, True, False]
+    later = saved(saved(shown, ONE, None), ZERO, None)
+    sent(later, ZERO, Tap("d"))
+    assert [taps.is_done(shown.id, tap) for tap in (*kept, Tap("d"))] == [False] * 3 + [True]

@@ -8,6 +8,7 @@ from scorekeeper.store.models.hands import BonusRow, EntryRow, HandRow
 from scorekeeper.store.models.people import Person, PersonChange
 from scorekeeper.store.models.phones import Book, Keeper, OneTimeLink, Phone
 from scorekeeper.store.models.sealed import SealedBid
+from scorekeeper.store.models.taps import TapRow
 
 __all__ = [
     "BonusRow",
@@ -25,5 +26,6 @@ __all__ = [
     "Phone",
     "PlayerRow",
     "SealedBid",
+    "TapRow",
     "db",
 ]

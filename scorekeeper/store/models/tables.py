@@ -15,6 +15,7 @@ from scorekeeper.store.models.marks import MarkRow
 from scorekeeper.store.models.people import Person
 from scorekeeper.store.models.phones import Book, Keeper, Phone
 from scorekeeper.store.models.sealed import SealedBid
+from scorekeeper.store.models.taps import TapRow
 
 GAME = cast(Table, GameRow.__table__)
 PLAYER = cast(Table, PlayerRow.__table__)
@@ -30,6 +31,7 @@ PERSON = cast(Table, Person.__table__)
 DELETED = cast(Table, DeletedGame.__table__)
 MARK = cast(Table, MarkRow.__table__)
 SEALED = cast(Table, SealedBid.__table__)
+TAP = cast(Table, TapRow.__table__)
 
 
 def run(statement: Executable, given: Any = None) -> CursorResult[Any]:

@@ -1,8 +1,8 @@
 // Following a game: asks for news while somebody looks at the page.
-import { board, draw, read, shownState } from "./draw.js";
-import { recall, remember } from "./memory.js";
-import { announce, announceShown, clockTime } from "./said.js";
-import { lacksFigures, openView } from "./views.js";
+import { board, draw, read, shownState } from "../showing/draw.js";
+import { recall, remember } from "../showing/memory.js";
+import { announce, announceShown, clockTime } from "../showing/said.js";
+import { lacksFigures, openView } from "../showing/views.js";
 
 // News is on the page within three seconds, including its way from the server.
 const EVERY = 2500;
@@ -59,6 +59,8 @@ export function follow({ asks, isQuiet, drawn }) {
   }
   function heard(html, asked) {
     if (html && isFree() && !news(read(html), asked)) setTimeout(poll);
+    // Without news it shows what was saved, and nothing more that another page could not save.
+    if (!html && isFree()) drawn();
     shown = new Date();
     rest();
   }

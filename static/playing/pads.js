@@ -1,8 +1,8 @@
 // The pads of the players: which one is open, which touches count, and how keys choose. Without scripts a tap
 // on a player's line opens their pad.
 
-import { again } from "./draw.js";
-import { announce } from "./said.js";
+import { again } from "../showing/draw.js";
+import { announce } from "../showing/said.js";
 
 // A finger that comes down in the same place so soon after the pad passed on is a double tap.
 const SOON = 300;
