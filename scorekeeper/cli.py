@@ -18,7 +18,7 @@ from scorekeeper.config import SettingError
 from scorekeeper.exchange.json_out import json_pieces
 from scorekeeper.exchange.letters import text_of
 from scorekeeper.exchange.looking import settled
-from scorekeeper.exchange.reading import read_games
+from scorekeeper.exchange.reading import games_in
 from scorekeeper.export import csv_lines
 from scorekeeper.language import in_english
 from scorekeeper.rules.incoming import UnreadableError
@@ -89,11 +89,10 @@ def bring_in(file: IO[bytes], key: str | None, deleted_too: bool) -> None:
             said = "There are several books, or none yet: name a game in the book with --beside."
             raise click.ClickException(said)
         try:
-            read = read_games(text_of(file.read()))
+            games = settled(games_in(text_of(file.read())), datetime.now(UTC), marked=True)
+            brought = bringing.bring_into(book, games, deleted_too=deleted_too)
         except UnreadableError as problem:
             raise click.ClickException(unreadable_line(problem)) from None
-        games = settled(read, datetime.now(UTC), marked=True)
-        brought = bringing.bring_into(book, games, deleted_too=deleted_too)
         click.echo(brought_line(brought.added, brought.known))
         if brought.deleted:
             click.echo(deleted_line(len(brought.deleted)))

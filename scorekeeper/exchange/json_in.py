@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Generator, Iterator
 
 from scorekeeper.exchange.json_game import incoming_from
 from scorekeeper.exchange.json_out import FORMAT, VERSION
@@ -29,29 +30,30 @@ def is_ours(text: str) -> bool:
     return HEAD.match(text[:LONGEST_HEAD]) is not None
 
 
-def read_json(text: str) -> tuple[Incoming, ...]:
-    """The games in a file that :func:`json_pieces` wrote. Raises UnreadableError."""
+def read_json(text: str) -> Iterator[Incoming]:
+    """The games in a file that :func:`json_pieces` wrote, one at a time; a large file has more than
+    memory should hold. Raises UnreadableError, where the first games were there already."""
     head: dict[str, object] = {}
-    games: tuple[Incoming, ...] | None = None
     at, is_more = expected(text, 0, "{"), True
     while is_more:
         here = skipped(text, at)
         name, at = decoded(text, here)
+        if name not in NAMES:
+            raise error_at(text, here, "file-unknown")
+        if name in head:
+            raise error_at(text, here, "file-doubled")
         at = expected(text, at, ":")
-        if name not in NAMES or name in head:
-            raise error_at(text, here, "file-doubled" if name in head else "file-unknown")
         if name == "games":
             _check_version(text, head)
-            head[name], (games, at) = None, _games(text, at)
+            head[name], at = None, (yield from _games(text, at))
         else:
             head[name], at = decoded(text, at)
         at = expected(text, at, ",}")
         is_more = text[at - 1] == ","
     if skipped(text, at) < len(text):
         raise error_at(text, skipped(text, at), "file-syntax")
-    if games is None:
+    if "games" not in head:
         raise error_at(text, 0, "file-kind")
-    return games
 
 
 def _check_version(text: str, head: dict[str, object]) -> None:
@@ -63,23 +65,22 @@ def _check_version(text: str, head: dict[str, object]) -> None:
         raise error_at(text, 0, "file-newer", "version")
 
 
-def _games(text: str, at: int) -> tuple[tuple[Incoming, ...], int]:
-    """The games of the list that begins here, and where it ends."""
-    games: list[Incoming] = []
-    at = skipped(text, expected(text, at, "["))
+def _games(text: str, at: int) -> Generator[Incoming, None, int]:
+    """The games of the list that begins here; returns where it ends."""
+    at, count = skipped(text, expected(text, at, "[")), 0
     if text[at : at + 1] == "]":
-        return (), at + 1
-    while True:
+        return at + 1
+    while text[at - 1] != "]":
         start = skipped(text, at)
-        if len(games) == MOST_GAMES:
+        if count == MOST_GAMES:
             most = Problem("games-many", values={"most": MOST_GAMES})
             raise UnreadableError(most, line=place_of(text, start)[0])
         data, at = decoded(text, start)
         try:
-            games.append(incoming_from(Record(data)))
+            game = incoming_from(Record(data))
         except UnreadableError as problem:
             problem.line, problem.column = place_of(text, located(text, start, problem.thing))
             raise
-        at = expected(text, at, ",]")
-        if text[at - 1] == "]":
-            return tuple(games), at
+        yield game
+        at, count = expected(text, at, ",]"), count + 1
+    return at

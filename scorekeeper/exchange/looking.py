@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -42,18 +42,16 @@ def looks_of(games: Iterable[Incoming], held: Collection[str], gone: Collection[
     return sorted(found, key=_rank)[:MOST_GAMES]
 
 
-def settled(games: Iterable[Incoming], now: datetime, *, marked: bool) -> tuple[Incoming, ...]:
+def settled(games: Iterable[Incoming], now: datetime, *, marked: bool) -> Iterator[Incoming]:
     """The games as they are kept: one without a date began ``now``, and there are marks only where
     they are wanted."""
-    return tuple(
-        replace(
+    for one in games:
+        yield replace(
             one,
             started_at=now if one.started_at == UNDATED else one.started_at,
             changed_at=now if one.changed_at == UNDATED else one.changed_at,
             marks=one.marks if marked else (),
         )
-        for one in games
-    )
 
 
 def _rank(look: Look) -> tuple[bool, bool]:

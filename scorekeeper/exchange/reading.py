@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from scorekeeper.exchange.crew_ledger import games_of_crew_ledger, is_crew_ledger
@@ -19,12 +19,12 @@ BOM = "\ufeff"
 class Reader(NamedTuple):
     """A kind of file: whether a text is one, by its beginning, and what reads it.
 
-    ``read`` raises UnreadableError. What is not ``own`` was counted by another program: its games
-    are shown before they are saved.
+    ``read`` raises UnreadableError, also while its games are taken. What is not ``own`` was counted
+    by another program: its games are a tuple, and shown before they are saved.
     """
 
     fits: Callable[[str], bool]
-    read: Callable[[str], tuple[Incoming, ...]]
+    read: Callable[[str], Iterable[Incoming]]
     own: bool = False
 
 
@@ -47,6 +47,11 @@ def reader_of(text: str) -> Reader:
     raise UnreadableError(Problem("file-kind" if start.strip() else "file-empty"))
 
 
-def read_games(text: str) -> tuple[Incoming, ...]:
-    """The games in a file of any kind that is known. Raises UnreadableError."""
+def games_in(text: str) -> Iterable[Incoming]:
+    """The games in a file of any kind that is known, as they are read. Raises UnreadableError."""
     return reader_of(text).read(text.removeprefix(BOM))
+
+
+def read_games(text: str) -> tuple[Incoming, ...]:
+    """All of them. Raises UnreadableError."""
+    return tuple(games_in(text))

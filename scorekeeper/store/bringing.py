@@ -1,25 +1,30 @@
-"""Games that come from a file into a book: each once, all of a file or none of it."""
+"""Games that come from a file into a book: each once, all of a file or none of it.
+
+However many they are, no save waits long: some at a time are written into a book that nobody sees
+(hidden.py), and one short transaction lets all of them be seen.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Select, Table, bindparam, delete, insert, select
+from sqlalchemy import BindParameter, Select, Table, bindparam, insert, select
 
 from scorekeeper.keys import new_game_key
 from scorekeeper.rules.incoming import Incoming
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.store import phones, rows
+from scorekeeper.store import hidden, phones, rows
 from scorekeeper.store.games import free_codes
 from scorekeeper.store.marks import mark_rows
+from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import (
     BONUS,
     DELETED,
     ENTRY,
     GAME,
     HAND,
-    KEEPER,
     MARK,
     PLAYER,
     run,
@@ -28,8 +33,8 @@ from scorekeeper.store.persons import people_called
 from scorekeeper.store.rulebook import rules_to_json
 from scorekeeper.store.transaction import transaction
 
-BATCH = 100
-"""Games written by one statement for each table."""
+BATCH = 40
+"""Games written by one transaction: a save waits for no more."""
 
 
 Prepared = tuple[Incoming, dict[str, Any]]
@@ -56,48 +61,91 @@ def uids_in(book_id: int | None) -> Uids:
     return Uids() if book_id is None else Uids(*(_all(query, given) for query in (_HELD, _GONE)))
 
 
-def bring_in(phone_key: str, games: Sequence[Incoming], *, deleted_too: bool) -> Brought:
+def bring_in(phone_key: str, games: Iterable[Incoming], *, deleted_too: bool) -> Brought:
     """Write games into this phone's book; it keeps their score.
 
     A game that the book has already stays as it is, and one that was deleted there stays deleted
-    unless ``deleted_too``.
+    unless ``deleted_too``. They are taken one after the other; what that raises leaves nothing.
     """
-    return _bring(phone_key, None, _prepared(games), deleted_too=deleted_too)
+    return _bring(phone_key, phones.book_id(phone_key), games, deleted_too=deleted_too)
 
 
-def bring_into(book_id: int, games: Sequence[Incoming], *, deleted_too: bool) -> Brought:
+def bring_into(book_id: int, games: Iterable[Incoming], *, deleted_too: bool) -> Brought:
     """As :func:`bring_in`, into any book; its phones may take the score over."""
-    return _bring("", book_id, _prepared(games), deleted_too=deleted_too)
+    return _bring("", book_id, games, deleted_too=deleted_too)
 
 
-def _prepared(games: Sequence[Incoming]) -> list[Prepared]:
-    """With the columns that follow from each game, worked out before other phones have to wait."""
-    return [
-        (one, rows.settings_values(one.game.settings) | rows.standing_values(score_sheet(one.game)))
-        for one in games
-    ]
+def _bring(
+    phone_key: str, book_id: int | None, games: Iterable[Incoming], *, deleted_too: bool
+) -> Brought:
+    hidden.clear_away()
+    sieve = Sieve(*uids_in(book_id), deleted_too=deleted_too)
+    db.session.rollback()
+    hidden_id, wanted = None, sieve.wanted(games)
+    try:
+        while some := [_prepared(one) for one in islice(wanted, BATCH)]:
+            hidden_id = _write_hidden(hidden_id, some)
+        added = _show(phone_key, book_id, hidden_id, deleted_too=deleted_too)
+    except BaseException:
+        if hidden_id is not None:
+            hidden.delete_all(hidden_id)
+        raise
+    left = sieve.gone_too
+    return Brought(added, sieve.asked - added - len(left), tuple(left))
+
+
+class Sieve:
+    """Lets through the games that a book does not have, each once, and counts all of them."""
+
+    def __init__(self, held: frozenset[str], gone: frozenset[str], *, deleted_too: bool) -> None:
+        self._known = set(held)
+        self._gone = frozenset() if deleted_too else gone
+        self.asked = 0
+        self.gone_too: list[Incoming] = []
+
+    def wanted(self, games: Iterable[Incoming]) -> Iterator[Incoming]:
+        """The games to write."""
+        for one in games:
+            self.asked += 1
+            if one.uid in self._known:
+                continue
+            self._known.add(one.uid)
+            if one.uid in self._gone:
+                self.gone_too.append(one)
+            else:
+                yield one
+
+
+def _prepared(one: Incoming) -> Prepared:
+    """With the columns that follow from the game, worked out before other phones have to wait."""
+    sheet = score_sheet(one.game)
+    return one, rows.settings_values(one.game.settings) | rows.standing_values(sheet)
 
 
 @transaction
-def _bring(
-    phone_key: str, book: int | None, prepared: Sequence[Prepared], *, deleted_too: bool
-) -> Brought:
-    phone = phones.row_of(phone_key) if book is None else None
-    book_id, keeper = (phone.book_id, phone.id) if phone else (book or 0, None)
-    held, gone = uids_in(book_id)
-    came = {one[0].uid: one for one in reversed(prepared) if one[0].uid not in held}
-    added = [one for uid, one in reversed(came.items()) if deleted_too or uid not in gone]
-    for start in range(0, len(added), BATCH):
-        _write(book_id, keeper, added[start : start + BATCH])
-    left = tuple(one for uid, (one, _) in reversed(came.items()) if uid in gone and not deleted_too)
-    return Brought(len(added), len(prepared) - len(came), left)
+def _write_hidden(hidden_id: int | None, some: Sequence[Prepared]) -> int:
+    """Write games into the hidden book, which is made with the first of them."""
+    book_id = phones.new_book() if hidden_id is None else hidden_id
+    _write(book_id, some)
+    hidden.note_written(book_id)
+    return book_id
+
+
+@transaction
+def _show(phone_key: str, book_id: int | None, hidden_id: int | None, *, deleted_too: bool) -> int:
+    """Let all that was written be seen; returns how many games that is."""
+    phone = phones.row_of(phone_key) if phone_key else None
+    book, keeper = (phone.book_id, phone.id) if phone else (book_id or 0, None)
+    if hidden_id is None:
+        return 0
+    return hidden.come_into(book, hidden_id, keeper, deleted_too=deleted_too)
 
 
 def _all(query: Select[tuple[str]], given: dict[str, Any]) -> frozenset[str]:
     return frozenset(run(query, given).scalars())
 
 
-def _write(book_id: int, keeper: int | None, prepared: Sequence[Prepared]) -> None:
+def _write(book_id: int, prepared: Sequence[Prepared]) -> None:
     given = {"book": book_id, "uids": [one.uid for one, _ in prepared]}
     keys = [new_game_key() for _ in prepared]
     known = zip(keys, free_codes(keys), prepared, strict=True)
@@ -111,9 +159,6 @@ def _write(book_id: int, keeper: int | None, prepared: Sequence[Prepared]) -> No
     _insert(ENTRY, [row for one in hands for row in rows.new_entries(*one)])
     _insert(BONUS, [row for one in hands for row in rows.new_bonuses(*one)])
     _insert(MARK, [row for number, one in by_id for row in mark_rows(number, one)])
-    if keeper is not None:
-        _insert(KEEPER, [_keeps(number, keeper) for number in ids.values()])
-    run(_DUG_UP, given)
 
 
 def _insert(table: Table, found: list[dict[str, Any]]) -> None:
@@ -150,13 +195,8 @@ def _players(book_id: int, games: Iterable[tuple[int, Incoming]]) -> Iterator[di
         yield {"game_id": number, **seat, "person_id": people[person or seat["name"]]}
 
 
-def _keeps(game_id: int, phone_id: int) -> dict[str, Any]:
-    return {"game_id": game_id, "phone_id": phone_id, "taken_away": False}
-
-
 _UIDS: BindParameter[list[str]] = bindparam("uids", expanding=True)
 _BOOK: BindParameter[int] = bindparam("book")
 _HELD = select(GAME.c.uid).where(GAME.c.book_id == _BOOK)
 _GONE = select(DELETED.c.uid).where(DELETED.c.book_id == _BOOK)
 _NEW = select(GAME.c.id, GAME.c.uid).where(GAME.c.book_id == _BOOK, GAME.c.uid.in_(_UIDS))
-_DUG_UP = delete(DELETED).where(DELETED.c.book_id == _BOOK, DELETED.c.uid.in_(_UIDS))

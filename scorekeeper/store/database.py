@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
 from scorekeeper.config import SettingError
-from scorekeeper.store import sqlite
+from scorekeeper.store import hidden, sqlite
 from scorekeeper.store.alone import alone
 from scorekeeper.store.files.backups import BackupError, back_up
 from scorekeeper.store.lists import work_out_totals
@@ -57,6 +57,7 @@ def init_database(app: Flask) -> None:
             sqlite.make_safe(db.engine)
             _bring_up_to_date(Path(app.instance_path) / "backups")
             work_out_totals()
+            hidden.clear_away()
             if app.config["HOUSEHOLD"]:
                 open_household()
         except DBAPIError as problem:

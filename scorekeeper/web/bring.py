@@ -45,12 +45,12 @@ def bring() -> Response:
         text = form.text.typed if text is None else text
         reader = reader_of(text)
         games = reader.read(text)
+        if isinstance(games, tuple) and games and not form.shown.data:
+            return _looked(form, text, games)
+        games = settled(games, datetime.now(UTC), marked=reader.own or bool(form.marks.data))
+        brought = bringing.bring_in(make_phone_key(), games, deleted_too=bool(form.deleted.data))
     except UnreadableError as problem:
         return _page(form, [unreadable_line(problem)])
-    if not reader.own and games and not form.shown.data:
-        return _looked(form, text, games)
-    games = settled(games, datetime.now(UTC), marked=reader.own or bool(form.marks.data))
-    brought = bringing.bring_in(make_phone_key(), games, deleted_too=bool(form.deleted.data))
     note_made(brought.added)
     said = brought_line(brought.added, brought.known)
     if not brought.deleted:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 
 import pytest
 from hypothesis import given
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.exchange.json_out import json_pieces
 from scorekeeper.exchange.reading import read_games
+from scorekeeper.rules.about import About
 from scorekeeper.rules.actions import Correction, correct_hand
 from scorekeeper.rules.cards import Turned
 from scorekeeper.rules.incoming import Incoming, Mark
@@ -21,6 +23,7 @@ from scorekeeper.store import (
     bringing,
     figures,
     games,
+    hidden,
     lists,
     people,
     person_changes,
@@ -29,11 +32,13 @@ from scorekeeper.store import (
     remembered,
     saves,
 )
-from scorekeeper.store.bringing import Brought
+from scorekeeper.store.bringing import BATCH, Brought
+from scorekeeper.store.chosen import Chosen
 from scorekeeper.store.marks import marks_of
-from scorekeeper.store.models import Book, GameRow, Person, db
+from scorekeeper.store.models import Book, GameRow, Person, PlayerRow, db
 from scorekeeper.store.outgoing import outgoing
 from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.transaction import now
 from tests.databases import rows
 from tests.exchange.made import files, of
 from tests.rules.notation import play
@@ -187,6 +192,98 @@ def test_a_file_that_fails_in_the_middle_leaves_nothing(monkeypatch: pytest.Monk
         brought(GAME, OTHER, broken)
     db.session.rollback()
     assert rows(db.session) == before
+
+
+def many(count: int, start: str = "game") -> list[Incoming]:
+    """Games of people whom the book knows, and of others."""
+    told = replace(GAME.game, about=About("Hut cup", None, None), players=("Ann", "Ben", "Dora"))
+    return [replace(GAME, uid=f"{start}-{number}", game=told) for number in range(count)]
+
+
+def all_seen() -> tuple[object, ...]:
+    """All that this phone, any page of its book and the command see."""
+    asking = phones.asking(ANN)
+    assert asking
+    remembered.forget()
+    figures.work_out(asking.book_id)
+    found = tuple(lists.all_games())
+    return (
+        file_of(ANN),
+        found,
+        [one.key for one in lists.newest(asking, 99)],
+        [line.name for line in people.everybody(asking.book_id)],
+        stamp_of(ANN),
+        bringing.uids_in(asking.book_id),
+        [one.key for one in lists.games_of(asking, Chosen(text="hut"))],
+        counted(PlayerRow.person_id.in_(select(Person.id).filter_by(book_id=asking.book_id))),
+    )
+
+
+def counted(*which: ColumnElement[bool]) -> int:
+    """The seats of the database for which this holds."""
+    return db.session.scalar(select(func.count()).select_from(PlayerRow).where(*which)) or 0
+
+
+def watched(games: list[Incoming], look: Callable[[int], None]) -> Iterator[Incoming]:
+    """The games of a file, with a look at the database after each of them was taken."""
+    for number, one in enumerate(games):
+        yield one
+        look(number)
+
+
+def test_a_file_is_written_some_at_a_time_and_seen_all_at_once() -> None:
+    started(ANN, GAME.game)
+    before, seats = all_seen(), counted()
+    written: list[int] = []
+
+    def look(number: int) -> None:
+        if number % (BATCH // 2) == 0:
+            assert all_seen() == before
+            written.append((counted() - seats) // 3)
+
+    assert bringing.bring_in(ANN, watched(many(4 * BATCH), look), deleted_too=False).added
+    assert {0, BATCH, 2 * BATCH, 3 * BATCH} <= set(written)
+    assert all_seen() != before
+    assert len(stored_of(ANN)) == 1 + 4 * BATCH
+    assert {person.book_id for person in db.session.scalars(select(Person))} == {
+        phones.book_id(ANN)
+    }
+
+
+def test_what_a_crash_left_is_never_seen_and_cleared_away_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started(ANN, GAME.game)
+    seen, before = all_seen(), rows(db.session)
+    monkeypatch.setattr(hidden, "delete_all", lambda _: None)
+
+    def crash(number: int) -> None:
+        if number > 2 * BATCH:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        bringing.bring_in(ANN, watched(many(3 * BATCH), crash), deleted_too=False)
+    monkeypatch.undo()
+    assert rows(db.session) != before
+    assert all_seen() == seen
+    hidden.clear_away()
+    assert rows(db.session) != before, "another process may still write there"
+    monkeypatch.setattr(hidden, "now", lambda: now() + hidden.LEFT + timedelta(seconds=2))
+    hidden.clear_away()
+    assert rows(db.session) == before
+
+
+def test_a_file_that_comes_twice_at_once_is_there_once() -> None:
+    started(ANN, GAME.game)
+
+    def again(number: int) -> None:
+        if number == BATCH:
+            assert brought(*many(2 * BATCH), *many(1, "gone")).added == 2 * BATCH + 1
+            games.delete(stored_of(ANN)[-1].key, ANN)
+
+    found = watched([*many(2 * BATCH), *many(1, "gone"), *many(1, "other")], again)
+    assert bringing.bring_in(ANN, found, deleted_too=False) == (1, 2 * BATCH + 1, ())
+    assert len(stored_of(ANN)) == 2 + 2 * BATCH
 
 
 def test_games_come_in_the_order_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
