@@ -28,7 +28,6 @@ from scorekeeper.rules.ties import Tie
 from scorekeeper.store import rows
 from scorekeeper.store.chosen import ALL, Chosen, elsewhere, of_book, of_others
 from scorekeeper.store.colours import SEATED, shades_of
-from scorekeeper.store.hidden import IS_SEEN
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME, KEEPER, run
 from scorekeeper.store.phones import Asking, household_id
@@ -198,4 +197,4 @@ def _all_of(chosen: Chosen) -> Select[Any]:
 
 _NEWEST = _newest()
 _UNTOLD = select(GAME).where(GAME.c.totals.is_(None)).limit(PAGE)
-_ALL = _next(of_others(select(GAME).where(IS_SEEN), ALL), GAME.c.id)
+_ALL = _next(of_others(select(GAME), ALL), GAME.c.id)

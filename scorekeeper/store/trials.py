@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from sqlalchemy import delete, select
 
+from scorekeeper.store.hidden import IS_SEEN
 from scorekeeper.store.models.tables import BOOK, GAME, run
 
 TRIAL = "trial"
-IS_KEPT = GAME.c.token.is_distinct_from(TRIAL)
-"""Whether a game is none of these."""
+IS_KEPT = GAME.c.token.is_distinct_from(TRIAL) & IS_SEEN
+"""Whether a game is none of these, and none of a file that is still being read."""
 
 
 def forget(phone_id: int) -> None:
