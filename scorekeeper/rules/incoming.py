@@ -51,12 +51,16 @@ def marks_beside(sheet: Sheet, said: Iterable[tuple[int, int, int]]) -> tuple[Ma
     )
 
 
+LONGEST_THING = 100
+
+
 class UnreadableError(ValueError):
     """A file cannot be read: what is wrong with it, and where.
 
     ``line`` and ``column`` count from 1 and are None where that is not known. ``thing`` is the
-    place as the file names it, such as ``games[3].hands[0].bids``, or "". ``players`` are names
-    for the seats of the problem.
+    place as the file names it, such as ``games[3].hands[0].bids``, or "": its first characters, and
+    ``?`` for half of one, which no page could show. ``players`` are names for the seats of the
+    problem.
     """
 
     def __init__(
@@ -70,4 +74,5 @@ class UnreadableError(ValueError):
     ) -> None:
         super().__init__(f"{problem.code} at {line}:{column} {thing}")
         self.problem, self.line, self.column = problem, line, column
-        self.thing, self.players = thing, players
+        self.thing = thing[:LONGEST_THING].encode(errors="replace").decode()
+        self.players = players

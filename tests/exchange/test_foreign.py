@@ -189,6 +189,23 @@ def test_any_value_of_a_json_file_may_be_another(data: st.DataObject, name: str)
 
 
 @settings(deadline=None, max_examples=200, database=None)
+@given(st.data(), st.sampled_from(["keepwiz.json", "crew-ledger.json", "ours"]))
+def test_any_name_of_a_json_file_may_be_another(data: st.DataObject, name: str) -> None:
+    """And so may what is under it."""
+    own = read_games(text("own-wizard.csv"))
+    root = json.loads(json_of(*own) if name == "ours" else text(name))
+    places = [place for place in changes(root) if place and isinstance(place[-1], str)]
+    *way, last = data.draw(st.sampled_from(places))
+    at = root
+    for step in way:
+        at = at[step]
+    at[data.draw(st.sampled_from(["\ud800", "x\udfff", "", "x" * 500]))] = at.pop(last)
+    if data.draw(st.booleans()):
+        at[next(iter(at))] = data.draw(JUNK)
+    assert_read_or_refused(json.dumps(root))
+
+
+@settings(deadline=None, max_examples=200, database=None)
 @given(st.data(), st.sampled_from(sorted(GOOD)))
 def test_any_part_of_a_file_may_be_torn_out_or_doubled(data: st.DataObject, name: str) -> None:
     given_text = text(name)
@@ -215,8 +232,11 @@ def assert_read_or_refused(given_text: str) -> None:
     """Either games that could be ours, all of them, or one problem."""
     try:
         games = read_games(given_text)
-    except UnreadableError:
+    except UnreadableError as problem:
+        # What cannot be encoded cannot be shown.
+        "".join((problem.thing, *problem.players)).encode()
         return
+    assert json_of(*games).encode()
     for found in games:
         check_game(found.game)
         assert len(found.uid) == 32
