@@ -20,6 +20,7 @@ from scorekeeper.exchange.letters import text_of
 from scorekeeper.exchange.looking import settled
 from scorekeeper.exchange.reading import games_in
 from scorekeeper.export import csv_lines
+from scorekeeper.keys import new_phone_key
 from scorekeeper.language import in_english
 from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.serving import make_server
@@ -85,17 +86,20 @@ def bring_in(file: IO[bytes], key: str | None, deleted_too: bool) -> None:
     """Add the games of FILE (- for standard input) to a book: all of them, or none."""
     with _app().app_context(), in_english():
         book = phones.only_book() if key is None else _game(key).book_id
-        if book is None:
-            said = "There are several books, or none yet: name a game in the book with --beside."
-            raise click.ClickException(said)
+        first = "" if book is not None or phones.are_there() else new_phone_key()
+        if book is None and not first:
+            raise click.ClickException("Several books: name a game in the book with --beside.")
         try:
             games = settled(games_in(text_of(file.read())), datetime.now(UTC), marked=True)
-            brought = bringing.bring_into(book, games, deleted_too=deleted_too)
+            brought = bringing.bring(first, book, games, deleted_too=deleted_too)
         except UnreadableError as problem:
             raise click.ClickException(unreadable_line(problem)) from None
         click.echo(brought_line(brought.added, brought.known))
         if brought.deleted:
             click.echo(deleted_line(len(brought.deleted)))
+        if first:
+            link = f"/link/{phones.recovery_token(first, 1)}"
+            click.echo(f"To have them on a phone, open this server there with {link} at the end.")
 
 
 @main.command()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -22,7 +23,9 @@ from scorekeeper.rules.cards import Turned
 from scorekeeper.store import games, saves
 from scorekeeper.store.models import db
 from scorekeeper.store.stored import StoredGame
+from tests.exchange.made import of, text_of
 from tests.rules.notation import new, play
+from tests.table import field
 
 PHONE = "the phone of the scorekeeper"
 SERVE = "from scorekeeper.cli import main; main()"
@@ -198,12 +201,32 @@ def test_an_import_reads_the_files_of_other_programs_and_keeps_their_marks(
     assert found["started"] > "2026"
 
 
+def test_an_import_fills_a_server_that_was_just_set_up(opened: Flask, tmp_path: Path) -> None:
+    file, other = tmp_path / "games.json", tmp_path / "other.json"
+    file.write_text(text_of(of(play("wizard", 3, "h 011/001"))))
+    other.write_text(text_of(of(play("wizard", 3, "h 011/001"), "another")))
+    broken = tmp_path / "broken.json"
+    broken.write_text(file.read_text()[:-9])
+    assert "Is the file whole?" in sentence(run("import", str(broken)))
+    said = run("import", str(file)).output
+    link = re.fullmatch(
+        r"1 game added\.\nTo have them on a phone, .* with (/link/\S+) at the end\.\n", said
+    )
+    assert link
+    assert run("import", str(other)).output == "1 game added.\n"
+    client, stranger = opened.test_client(), opened.test_client()
+    token = field(client.get(link[1]).text, "csrf_token")
+    assert client.post(link[1], data={"csrf_token": token, "name": ""}).status_code == 303
+    found = [
+        len(json.loads(phone.get("/history.json").text)["games"]) for phone in (client, stranger)
+    ]
+    assert found == [2, 0]
+
+
 def test_an_import_into_one_of_several_books_needs_a_game_of_it(
     opened: Flask, tmp_path: Path
 ) -> None:
     file = tmp_path / "games.json"
-    file.write_bytes(run("export", "--json").stdout_bytes)
-    assert "name a game in the book with --beside" in sentence(run("import", str(file)))
     game = played(opened, "one")
     file.write_bytes(run("export", "--json").stdout_bytes)
     with opened.app_context():

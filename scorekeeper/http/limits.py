@@ -75,7 +75,15 @@ def init_limits(app: Flask) -> None:
     app.register_error_handler(RateLimitExceeded, _refused)
 
 
-def making(on_breach: Callable[[RequestLimit], Response] | None = None) -> RouteLimit:
+def at_home() -> bool:
+    """Whether this is a household, where every phone may do everything anyway."""
+    return bool(current_app.config["HOUSEHOLD"])
+
+
+def making(
+    on_breach: Callable[[RequestLimit], Response] | None = None,
+    exempt_when: Callable[[], bool] | None = None,
+) -> RouteLimit:
     """A limit shared by all routes that make games or phones: a table makes few, a flood many."""
     return limiter.shared_limit(
         lambda: str(current_app.config["LIMIT_STARTS"]),
@@ -83,6 +91,7 @@ def making(on_breach: Callable[[RequestLimit], Response] | None = None) -> Route
         cost=_made,
         deduct_when=lambda response: is_gone_on(response) or "made" in g,
         on_breach=on_breach,
+        exempt_when=exempt_when,
     )
 
 

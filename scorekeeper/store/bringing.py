@@ -67,17 +67,13 @@ def bring_in(phone_key: str, games: Iterable[Incoming], *, deleted_too: bool) ->
     A game that the book has already stays as it is, and one that was deleted there stays deleted
     unless ``deleted_too``. They are taken one after the other; what that raises leaves nothing.
     """
-    return _bring(phone_key, phones.book_id(phone_key), games, deleted_too=deleted_too)
+    return bring(phone_key, phones.book_id(phone_key), games, deleted_too=deleted_too)
 
 
-def bring_into(book_id: int, games: Iterable[Incoming], *, deleted_too: bool) -> Brought:
-    """As :func:`bring_in`, into any book; its phones may take the score over."""
-    return _bring("", book_id, games, deleted_too=deleted_too)
-
-
-def _bring(
+def bring(
     phone_key: str, book_id: int | None, games: Iterable[Incoming], *, deleted_too: bool
 ) -> Brought:
+    """As :func:`bring_in`; for no phone ("") into a book whose phones may take the score over."""
     hidden.clear_away()
     sieve = Sieve(*uids_in(book_id), deleted_too=deleted_too)
     db.session.rollback()

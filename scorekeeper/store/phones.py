@@ -83,6 +83,11 @@ def only_book() -> int | None:
     return household_id() or (used[0] if len(used) == 1 else None)
 
 
+def are_there() -> bool:
+    """Whether any phone has a book: none has on a server that was just set up."""
+    return db.session.scalar(select(Phone.id).limit(1)) is not None
+
+
 @transaction
 def open_household() -> None:
     """Put all phones and games into one book; does nothing when that is done already."""

@@ -12,7 +12,7 @@ from scorekeeper.exchange.reading import reader_of
 from scorekeeper.forms.bring import BringForm
 from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.device import make_phone_key, phone_key
-from scorekeeper.http.limits import TRIES, failed, limiter, making, note_made
+from scorekeeper.http.limits import TRIES, at_home, failed, limiter, making, note_made
 from scorekeeper.http.uploads import sent_text, takes_file
 from scorekeeper.rules.incoming import Incoming, UnreadableError
 from scorekeeper.store import bringing, phones
@@ -33,8 +33,8 @@ def page() -> Response:
 
 @bp.post("")
 @takes_file
-@limiter.limit(TRIES, deduct_when=failed)
-@making()
+@limiter.limit(TRIES, deduct_when=failed, exempt_when=at_home)
+@making(exempt_when=at_home)
 def bring() -> Response:
     """Add the games of a file that the book does not have; all of them or none."""
     form = BringForm()

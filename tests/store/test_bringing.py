@@ -297,7 +297,7 @@ def test_games_come_in_the_order_of_the_file(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_book_takes_games_in_without_a_phone_and_its_phones_may_claim_them() -> None:
     stored = started(ANN)
-    assert bringing.bring_into(stored.book_id, [GAME], deleted_too=False) == (1, 0, ())
+    assert bringing.bring("", stored.book_id, [GAME], deleted_too=False) == (1, 0, ())
     came = stored_of(ANN)[1]
     assert not rights_on(came, ANN).writes
     assert rights_on(came, ANN).may_claim

@@ -6,6 +6,7 @@ import json
 import random
 import re
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from scorekeeper.http import uploads
 from scorekeeper.http.limits import OF_A_FILE, limiter
 from scorekeeper.web import bring
 from tests import databases
+from tests.conftest import opened
 from tests.exchange.made import of, text_of
 from tests.rules.notation import play
 from tests.table import Table, field
@@ -162,6 +164,29 @@ def test_what_is_no_file_of_games_is_said(
     assert problem(send(client, text, file)) == sentence
 
 
+@pytest.mark.parametrize(
+    ("was", "put"),
+    [
+        ('"scored"', '"\\ud800"'),
+        ('"scored"', '"' + "x" * 9000 + '"'),
+        ('"name":"Ann"', '"name":"Ann","\\udfff":1'),
+        ('"name":"Ann"', '"name":"\\ud83d"'),
+    ],
+)
+def test_half_a_character_and_a_long_name_of_a_field_are_told_in_a_sentence(
+    client: FlaskClient, was: str, put: str
+) -> None:
+    said = problem(send(client, text_of(GAME).replace(was, put, 1)))
+    assert said.startswith("Line 2, column ")
+    assert len(said) < 300
+
+
+def test_half_a_character_in_a_name_is_left_out(client: FlaskClient) -> None:
+    answer = send(client, text_of(GAME).replace('"name":"Ann"', '"name":"Ann\\ud83d"', 1))
+    assert answer.status_code == 303
+    assert '"name":"Ann"' in book(client)
+
+
 def test_a_file_may_be_large_and_no_other_form_may(client: FlaskClient) -> None:
     games = (of(GAME.game, f"game-{number}") for number in range(150))
     data = text_of(*games).encode()
@@ -206,6 +231,20 @@ def test_what_files_bring_in_counts_as_made_and_wrong_files_as_tries(
     for _ in range(20):
         assert send(client, "hello").status_code == 422
     assert send(client, text_of(GAME)).status_code == 429
+
+
+def test_a_household_may_bring_in_hundreds_of_old_files(tmp_path: Path) -> None:
+    usual = {"LIMIT_ADDRESS": "", "LIMIT_PHONE": "", "LIMIT_STARTS": "3 per hour"}
+    with opened(tmp_path, HOUSEHOLD=True, **usual) as app:
+        client = app.test_client()
+        for number in range(130):
+            assert send(client, "hello").status_code == 422
+            assert send(client, text_of(of(GAME.game, f"game-{number}"))).status_code == 303
+        # All else that makes games is counted as everywhere.
+        starts = [Table(client).start("Ann", "Ben", "Cem") for _ in range(3)]
+        assert len({*starts}) == 3
+        with pytest.raises(AssertionError):
+            Table(client).start("Ann", "Ben", "Cem")
 
 
 def mutated(data: bytes, chance: random.Random) -> bytes:
