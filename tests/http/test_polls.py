@@ -100,6 +100,35 @@ def test_a_save_is_news_for_everybody_and_the_answer_is_the_part_as_it_is_now(
         assert poll(cast.clients[role], response.text).status_code == 204
 
 
+@VIEWS
+def test_who_asks_late_gets_the_newest_state_and_not_what_another_phone_got(
+    cast: Cast, view: str
+) -> None:
+    shown = cast.get(Role.FOLLOWER, f"{cast.path}{view}").text
+    seen = []
+    for role, bids in ((Role.FOLLOWER, (0, None, None)), (Role.NOBODY, (0, 1, None))):
+        cast.table(Role.KEEPER).bid(*bids)
+        seen.append(data(poll(cast.clients[role], shown).text, "revision"))
+    assert seen == ["5", "6"]
+
+
+@pytest.mark.sqlite
+def test_an_answer_is_kept_for_others_unless_its_address_is_longer_than_any_of_our_pages(
+    cast: Cast,
+) -> None:
+    drawn = []
+    for more in ("", "x" * 500):
+        address = f"{cast.path}?seen=3.0&open={more}"
+        for _ in range(2):
+            with statements(cast.app) as told:
+                client = cast.app.test_client(use_cookies=False)
+                assert client.get(address, headers=HTMX).status_code == 200
+            drawn.append(len(told))
+    _, kept, *long = drawn
+    assert kept == 1
+    assert min(long) > kept
+
+
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 @VIEWS
 def test_a_change_of_who_keeps_score_is_news(

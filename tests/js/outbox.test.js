@@ -280,6 +280,17 @@ for (const status of [500, 503]) {
   });
 }
 
+test("pauses are short again once a tap was saved", async () => {
+  const page = new FakePage({ answers: [ours(503), ours(503), ours(503), ours()] });
+  page.outbox.appendEntry(bid(0, 1));
+  await page.clock.pass(3000 + 6000 + 12000);
+  assert.equal(page.storage.length, 0);
+  page.answers = [ours(503), ours()];
+  page.outbox.appendEntry(bid(1, 1));
+  await page.clock.pass(3000);
+  assert.equal(page.storage.length, 0);
+});
+
 for (const [name, entry] of [
   ["correction", correction()],
   ["tap", bid(0, 1)],
