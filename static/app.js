@@ -115,12 +115,10 @@ const bar = createBar(byId("unsaved"), (button, shown) => {
   if (button === "discard" && shown.some((record) => isHere(record) && !record.ended)) location.reload();
 });
 // Other pages come without what only games need.
-const [pads, { follow, keepAwake, rememberWho }] = board()
-  ? await Promise.all([
-      import("./playing/pads.js").then(({ watchPads }) => watchPads()),
-      import("./playing/follow.js"),
-    ])
-  : [null, {}];
+const [{ watchPads, showWaits }, { follow, keepAwake, rememberWho }] = board()
+  ? await Promise.all(["pads", "follow"].map((name) => import(`./playing/${name}.js`)))
+  : [{}, {}];
+const pads = watchPads?.();
 const parts = watchParts({
   drawn() {
     outbox.decided(location.pathname);
@@ -137,9 +135,11 @@ const following = follow?.({
 function changed() {
   const state = outbox.state();
   bar.draw(state, { isKept: records.isKept, isHere });
+  const here = state.waits.filter(isHere);
+  showWaits?.(here, state.isTrouble && here.length > 0);
   // Only the answer to an Undo knows what the panel shows next.
   const panel = byId("panel");
-  if (panel) panel.inert = state.waits.some((record) => record.undo && isHere(record));
+  if (panel) panel.inert = here.some((record) => record.undo);
 }
 function drawn() {
   show();

@@ -163,3 +163,20 @@ export function watchPads() {
   });
   return { show, pick, entered };
 }
+
+// While taps wait Undo names the last of them, which it takes back, and what counts the taps is not shown as it was.
+export function showWaits(waits, isTrouble) {
+  byId("board")?.classList.toggle("waits", isTrouble);
+  const last = waits.at(-1);
+  for (const button of document.querySelectorAll("button.undo")) {
+    if (last) button.disabled = false;
+    const line = button.querySelector("small") ?? button.querySelector("span").appendChild(newLine());
+    line.dataset.drawn ??= line.textContent;
+    line.textContent = last && !last.undo ? last.what : line.dataset.drawn;
+  }
+}
+function newLine() {
+  const line = document.createElement("small");
+  line.ariaHidden = "true";
+  return line;
+}

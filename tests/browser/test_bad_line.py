@@ -198,9 +198,16 @@ def test_undo_tapped_while_a_tap_waits_takes_back_that_tap(
     phone: Phone, line: Line, server: Server, fate: Fate, reloaded: bool
 ) -> None:
     phone.at_the_bids(bid=1)
+    undo, words = phone.page.locator("button.undo small"), phone.page.locator("p#sum, .act .next")
+    expect(undo).to_have_text("Ann bid 1")
+    expect(words.first).to_be_visible()
     with line.all(fate):
         phone.chip("Bid of Ben", 0).tap()
         phone.waits()
+        # It names what it takes back, and no number stands there that was counted before.
+        expect(undo).to_have_text("Bid of Ben: 0")
+        for counted in words.all():
+            expect(counted).to_be_hidden()
         phone.button("Undo").tap()
         if reloaded:
             phone.open_again()
@@ -210,6 +217,8 @@ def test_undo_tapped_while_a_tap_waits_takes_back_that_tap(
         expect(phone.page.locator("#panel")).to_have_attribute("inert", "")
     phone.expect_saved()
     expect(phone.page.locator("#status")).to_have_text("Undone: hand 1, Ben bid 0")
+    expect(phone.page.locator("button.undo small")).to_have_text("Ann bid 1")
+    expect(phone.page.locator("p#sum")).to_be_visible()
     expect(phone.checked("Bid of Ben")).to_have_count(0)
     phone.expect_chosen("Bid of Ann", 1)
     with phone.saved():
@@ -244,7 +253,7 @@ def test_an_undo_that_waits_never_takes_back_what_another_phone_saved(
     with phone.away():
         phone.button("Undo").tap()
         other.bid(None, 0, None)
-    expect(phone.page.locator(".clash")).to_contain_text("another phone changed this game first")
+    expect(phone.page.locator(".clash")).to_contain_text("this game was changed elsewhere first")
     expect(phone.page.locator("#unsaved")).to_be_hidden()
     assert server.entered() == ["bids.0=1", "bids.1=0"]
 
@@ -313,7 +322,7 @@ def test_what_is_refused_after_it_waited_is_never_called_saved(
         phone.chip("Bid of Ann", 1).tap()
         phone.waits()
         other.bid(0)
-    expect(phone.page.locator(".clash")).to_contain_text("another phone changed this game first")
+    expect(phone.page.locator(".clash")).to_contain_text("this game was changed elsewhere first")
     expect(phone.page.locator("#unsaved")).to_be_hidden()
     assert "again" in (bars := phone.page.evaluate("bars"))
     assert "saved" not in bars
@@ -362,7 +371,7 @@ def test_a_tap_that_waited_while_another_phone_entered_otherwise_is_shown_beside
             phone.chip("Bid of Cem", 1).tap()
         # The page that was closed may have been about to send.
         phone.later(LEASE)
-    clash = phone.page.get_by_role("alert").filter(has_text="another phone changed this game first")
+    clash = phone.page.get_by_role("alert").filter(has_text="this game was changed elsewhere first")
     expect(clash).to_contain_text("Bid of Ann: Ben entered 0, you entered 1.")
     phone.expect_chosen("Bid of Ann", 0)
     saved = ["bids.0=0", *["bids.2=1"] * reloaded]
