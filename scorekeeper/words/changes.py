@@ -101,7 +101,7 @@ def clash_line(item: Difference, players: tuple[str, ...], phone: str) -> str:
         return gettext(
             "%(what)s: %(phone)s entered %(theirs)s, you entered %(mine)s.", phone=phone, **values
         )
-    return gettext("%(what)s: another phone entered %(theirs)s, you entered %(mine)s.", **values)
+    return gettext("%(what)s: another page entered %(theirs)s, you entered %(mine)s.", **values)
 
 
 def what_changed(item: Difference, players: tuple[str, ...]) -> str:

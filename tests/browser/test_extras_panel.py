@@ -127,7 +127,7 @@ def test_two_phones_on_different_players_stand_both_and_on_one_card_ask(
     count_up(phone, "Sevens, Ann")
     phone.table.send("extras", 1, wager_1=2)
     count_up(other, "Wager, per 10, Ben")
-    expect(other.page.locator(".clash")).to_contain_text("another phone entered")
+    expect(other.page.locator(".clash")).to_contain_text("another page entered")
     expect_count(other, "Wager, per 10, Ben", 2)
     with other.saved():
         other.press("Use mine")

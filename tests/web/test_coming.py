@@ -181,7 +181,7 @@ def test_tricks_of_a_page_from_before_somebody_joined_are_saved_or_asked_about(
     tricks = {"tricks_0": 1, "tricks_1": 1, "tricks_2": 0, "tricks_3": 0}
     answer = played.send("tricks", 2, revision=seen, **tricks, **score)
     assert answer.status_code == 409
-    assert "Tricks of Ann: another phone entered 0, you entered 1" in answer.text
+    assert "Tricks of Ann: another page entered 0, you entered 1" in answer.text
 
 
 def test_of_two_phones_the_second_is_told_that_somebody_came_or_went(

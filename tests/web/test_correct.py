@@ -199,7 +199,7 @@ def test_a_stale_correction_is_not_saved_and_stays_in_sight_until_it_is_sent_aga
     assert response.status_code == 409
     first, *lines = problems(response.text)
     assert first == FIRST
-    assert "Turned up: another phone entered Spades, you entered Clubs." in lines
+    assert "Turned up: another page entered Spades, you entered Clubs." in lines
     assert chip(response.text, "turned", "clubs").checked
     assert chip(response.text, "tricks_1", 1).checked
     assert played.csv() == before
