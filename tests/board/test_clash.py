@@ -300,7 +300,7 @@ def test_use_mine_that_cannot_be_scored_opens_the_correction_with_it(
     assert table.totals() == [40, 40, -10]
 
 
-@pytest.mark.parametrize(("name", "said"), [("Ben's phone", "Ben's phone"), ("", "another phone")])
+@pytest.mark.parametrize(("name", "said"), [("Ben's phone", "Ben's phone"), ("", "another page")])
 def test_a_clash_names_the_phone_that_entered_it_and_shows_what_is_stored(
     table: Table, ben: Table, app: Flask, name: str, said: str
 ) -> None:
@@ -319,6 +319,22 @@ def test_a_clash_names_the_phone_that_entered_it_and_shows_what_is_stored(
     assert link
     assert link.groups() == (table.path, table.path)
     assert 'class="clash"' not in table.client.get(link[1]).text
+
+
+def test_a_clash_names_of_several_phones_the_one_that_entered_each_number(
+    table: Table, ben: Table, app: Flask
+) -> None:
+    cem = table.share(app.test_client(), "Cem's phone")
+    old = look(table)
+    ben.bid(None, 3, None)
+    cem.bid(2, None, 1)
+    ben.bid(None, None, 4)
+    told = old.tap(part=True, bid_0=1, bid_1=1, bid_2=2)
+    assert clash(told) == [
+        "Bid of Ann: Cem's phone entered 2, you entered 1.",
+        "Bid of Ben: Ben's phone entered 3, you entered 1.",
+        "Bid of Cem: Ben's phone entered 4, you entered 2.",
+    ]
 
 
 @PARTS

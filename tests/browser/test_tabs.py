@@ -13,7 +13,7 @@ from playwright.sync_api import Dialog, Error, expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.forms import FILLS, a_link, a_new_game
 from tests.browser.line import Fate, Line
-from tests.browser.phone import CLOSED, SAVED, THREE, Phone
+from tests.browser.phone import CLOSED, LEASE, SAVED, SOON, THREE, Phone
 from tests.browser.server import Server
 from tests.figures import Figures
 from tests.torture import size
@@ -60,7 +60,7 @@ def unsent_bid(phone: Phone, line: Line) -> Iterator[None]:
 
 
 def expect_clash(phone: Phone) -> None:
-    clash = phone.page.get_by_role("alert").filter(has_text="another phone changed this game first")
+    clash = phone.page.get_by_role("alert").filter(has_text="this game was changed elsewhere first")
     expect(clash).to_contain_text("Bid of Ann: Ben entered 0, you entered 1.")
 
 
@@ -340,6 +340,45 @@ def test_a_page_opened_while_a_tap_waits_brings_back_no_older_number_of_others(
     phone.notice()
     phone.settle()
     assert server.entered() == ["bids.1=0", "bids.1=1", "bids.0=1", "bids.2=0"]
+
+
+def test_a_number_that_is_refused_is_chosen_on_no_other_page(
+    phone: Phone, line: Line, server: Server
+) -> None:
+    phone.at_the_bids()
+    other = phone.share(server.table())
+    behind = phone.tab(phone.table.path)
+    with line.all(Fate.BEFORE):
+        phone.chip("Bid of Ann", 1).tap()
+        phone.waits()
+        behind.expect_chosen("Bid of Ann", 1)
+        other.bid(0)
+        behind.hide()
+    phone.notice()
+    expect_clash(phone)
+    phone.page.get_by_role("link", name="Keep theirs").tap()
+    expect(phone.page.locator(".clash")).to_have_count(0)
+    behind.hide(False)
+    behind.later(SOON)
+    behind.expect_chosen("Bid of Ann", 0)
+    expect(behind.page.locator(".clash, #unsaved:not([hidden])")).to_have_count(0)
+    assert server.entered() == ["bids.0=0"]
+
+
+def test_what_waits_when_the_storage_is_cleared_is_written_again_and_sent(
+    phone: Phone, line: Line, server: Server
+) -> None:
+    with unsent_bid(phone, line):
+        other = phone.tab("/")
+        other.page.evaluate("localStorage.clear()")
+        expect(phone.page.get_by_text(LEAVE)).to_be_visible()
+        phone.later(LEASE)
+        phone.waits()
+        expect(phone.page.get_by_text(LEAVE)).to_be_hidden()
+        assert "scorekeeper tap" in phone.page.evaluate(KEPT)
+    phone.notice()
+    phone.settle()
+    assert server.entered() == ["bids.0=1"]
 
 
 class Player:
