@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS, Game
 from scorekeeper.rules.own_notation import numbers_notation
 from scorekeeper.rules.sheet import Cell, Row
+from scorekeeper.rules.variants import counts_on_a_miss
 from scorekeeper.store.stored import StoredGame
 
 BOM = "\ufeff"
@@ -40,6 +41,8 @@ def variant_notation(game: Game, row: Row) -> str:
     words = [game.variant.key]
     if game.variant.keeps_tricks:
         words.append("kept")
+    if counts_on_a_miss(game.variant):
+        words.append("captures")
     if row.bid_rule:
         words.append(row.bid_rule)
     if game.settings.clock is not None:

@@ -97,7 +97,7 @@ HOUSE = {
 LENGTH = {"length": "list", "first": "1", "last": "4", "second": "y", "back": "y", "sizes": "2, 3"}
 SEATS = {"variant": "wizard", "name": "Uma\nVic\nWim", "token": "t", "dealer": "0", "start": "1"}
 OWN = {"own_bonus": "20", "own_trick": "10", "own_miss": "10", "own_zero": "20", "own_name": ""}
-KEPT = {"kept": "y", "deck": "60", "trump": "wizard"} | OWN
+KEPT = {"kept": "y", "captures": "y", "deck": "60", "trump": "wizard"} | OWN
 BUTTONS = {
     "up": "1",
     "down": "0",

@@ -30,7 +30,7 @@ thoroughly = settings(deadline=None, max_examples=1000, database=None)
 UID = "0123456789abcdef" * 2
 STARTED = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 NOTATION = re.compile(
-    r"(wizard|tournament|two-player|oh-hell|nomination|stiche-raten|blob|rage|skull-king|rascal|own)(\+kept)?(\+hook(\+not1)?(\+zero)?(\+from[1-9]\d?)?(\+lead(\+last)?(\+free)?)?|\+hidden)?(\+clock[1-9]\d*)?(\+short)?"
+    r"(wizard|tournament|two-player|oh-hell|nomination|stiche-raten|blob|rage|skull-king|rascal|own)(\+kept)?(\+captures)?(\+hook(\+not1)?(\+zero)?(\+from[1-9]\d?)?(\+lead(\+last)?(\+free)?)?|\+hidden)?(\+clock[1-9]\d*)?(\+short)?"
 )
 letters = st.characters(exclude_categories=["Cs", "Cc"]) | st.sampled_from("\r\n\t=+-@;,|\"' ")
 names = st.lists(

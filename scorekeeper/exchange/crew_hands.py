@@ -10,6 +10,7 @@ from scorekeeper.rules.counting import score_with
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.setup import LONGEST_GAME
+from scorekeeper.rules.variants import counts_on_a_miss
 
 CAPTURES = {
     "colored14": "fourteen",
@@ -30,12 +31,14 @@ MOST = 1000
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a player has in a round; ``captured`` is how many of each extra."""
+    """What a player has in a round; ``captured`` is how many of each extra, ``points`` and ``loot``
+    what older versions had for them."""
 
     bid: int
     tricks: int
     captured: dict[str, int]
     points: int = 0
+    loot: int = 0
 
     @property
     def made(self) -> bool:
@@ -95,16 +98,17 @@ def _hand(
 
 def _entry(node: Node) -> Entry:
     bid, tricks = (node.get(key).whole(0, MOST) for key in ("bid", "tricks"))
-    old = node.get("legacyLoot").whole(0, MOST) * LOOT if node.has("legacyLoot") else 0
+    loot = node.get("legacyLoot").whole(0, MOST) * LOOT if node.has("legacyLoot") else 0
+    old = 0
     captured: dict[str, int] = {}
     if node.has("bonus") and isinstance(node.get("bonus").value, int):
         # Before captures had names, the bonus was a number.
-        old += node.get("bonus").whole(-MOST, MOST)
+        old = node.get("bonus").whole(-MOST, MOST)
     elif node.has("bonus"):
         captured = _captured(node.get("bonus"))
     if node.has("rascalBet") and node.get("rascalBet").text() == "cannonball":
         captured["cannon"] = 1
-    return Entry(bid, tricks, captured, old)
+    return Entry(bid, tricks, captured, old, loot)
 
 
 def _captured(bonus: Node) -> dict[str, int]:
@@ -120,7 +124,9 @@ def _captured(bonus: Node) -> dict[str, int]:
 
 def _bonuses(seat: int, entry: Entry, variant: Variant) -> list[Bonus]:
     """The extras; of those that our game does not have, or not so often, the points."""
-    bonuses, miss, points = [], abs(entry.bid - entry.tricks), entry.points if entry.made else 0
+    is_counted = entry.made or counts_on_a_miss(variant)
+    points = (entry.points if is_counted else 0) + (entry.loot if entry.made else 0)
+    bonuses, miss = [], abs(entry.bid - entry.tricks)
     score = score_with(variant, entry.captured)
     for key, number in entry.captured.items():
         extra = variant.extra_called(key)

@@ -15,7 +15,8 @@ from scorekeeper.exchange.crew_hands import hands_of
 from scorekeeper.exchange.nodes import Node, parsed
 from scorekeeper.exchange.told import MOST_GAMES, MOST_TEXT, ToldGame
 from scorekeeper.rules.incoming import Incoming
-from scorekeeper.rules.variants import MOST_PLAYERS, RASCAL, SKULL_KING
+from scorekeeper.rules.model import Variant
+from scorekeeper.rules.variants import MOST_PLAYERS, RASCAL, SKULL_KING, counting_on_a_miss
 
 FORMAT_IN_FILE = re.compile(r'"format"\s{0,9}:\s{0,9}"skull-king-scorekeeper"')
 VERSION = 1
@@ -47,7 +48,7 @@ def games_of_crew_ledger(text: str) -> tuple[Incoming, ...]:
 
 def _told(key: str, game: Node) -> ToldGame:
     is_rascal = game.has("scoringMode") and game.get("scoringMode").text() == "rascal"
-    variant = RASCAL if is_rascal else SKULL_KING
+    variant = RASCAL if is_rascal else _classic(game)
     players = game.get("players").list(MOST_PLAYERS)
     seats = {player.get("id").text(): seat for seat, player in enumerate(players)}
     if len(seats) < len(players):
@@ -61,6 +62,13 @@ def _told(key: str, game: Node) -> ToldGame:
         known_as=key,
         thing=game.thing,
     )
+
+
+def _classic(game: Node) -> Variant:
+    """Skull King, in which captured cards count with a missed bid too unless the game says that
+    they do not."""
+    is_strict = game.has("bonusesRequireBid") and game.get("bonusesRequireBid").value is True
+    return SKULL_KING if is_strict else counting_on_a_miss(SKULL_KING)
 
 
 def _changed(game: Node) -> datetime:

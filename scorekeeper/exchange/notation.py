@@ -9,11 +9,11 @@ from scorekeeper.export import FORMULA
 from scorekeeper.rules.game import NOBODY, Bonus
 from scorekeeper.rules.house import FROM, WORDS, BidRule
 from scorekeeper.rules.model import Variant
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import VARIANTS, counting_on_a_miss
 
 RULE = rf"(?:{'|'.join(WORDS)}|{FROM}[1-9][0-9]?)"
 VARIANT = re.compile(
-    rf"([a-z-]{{1,20}})(\+kept)?((?:\+{RULE})*)"
+    rf"([a-z-]{{1,20}})(\+kept)?(\+captures)?((?:\+{RULE})*)"
     r"(?:\+clock([1-9][0-9]{0,3}))?(\+short)?\Z"
 )
 EXTRA = re.compile(r"([a-z0-9]{1,12}):([1-9][0-9]?)(?:@([1-9][0-9]?))?\Z")
@@ -38,9 +38,10 @@ def read_variant(text: str) -> Rules | None:
     if not found or found[1] not in VARIANTS:
         return None
     game = VARIANTS[found[1]]
-    rule = BidRule.parse(found[3].removeprefix("+"))
-    clock = int(found[4]) if found[4] else None
-    return Rules(game.keeping_tricks() if found[2] else game, rule, clock, bool(found[5]))
+    game = game.keeping_tricks() if found[2] else game
+    game = counting_on_a_miss(game) if found[3] else game
+    rule = BidRule.parse(found[4].removeprefix("+"))
+    return Rules(game, rule, int(found[5]) if found[5] else None, bool(found[6]))
 
 
 def read_extras(text: str, seat: int) -> tuple[Bonus, ...] | None:

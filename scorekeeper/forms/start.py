@@ -22,7 +22,7 @@ from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.model import LARGEST_HAND, Sizes, Variant, spaced_sizes
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.rules.setup import CLOCK, LONGEST_GAME, sizes_problems
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import VARIANTS, counting_on_a_miss, counts_on_a_miss
 
 
 class Length(StrEnum):
@@ -129,6 +129,7 @@ class StartForm(HouseForm, OwnForm):
 
     variant = OneValueField(_l("Game"))
     kept = BooleanField(_l("Missed bids keep their tricks"))
+    captures = BooleanField(_l("Captured cards count even if the bid is missed"))
     name = NamesField(_l("Names"), default=())
     token = OneValueField(UNSHOWN)
     dealer = WholeNumberField(_l("First dealer"))
@@ -140,7 +141,8 @@ class StartForm(HouseForm, OwnForm):
             raise RefusedError(Problem("game-missing"))
         if game.own_numbers:
             return self.own_game()
-        return game.keeping_tricks() if self.kept.data else game
+        game = game.keeping_tricks() if self.kept.data else game
+        return counting_on_a_miss(game) if self.captures.data else game
 
     def game_for(self, players: int) -> tuple[Variant, tuple[int, ...]]:
         """The game, with the cards of its hands where so many can play it: one of the table's own
@@ -159,6 +161,7 @@ class StartForm(HouseForm, OwnForm):
     def show_game(self, game: Variant) -> None:
         """Show what a table chose for this game."""
         self.variant.data, self.kept.data = game.key, game.keeps_tricks
+        self.captures.data = counts_on_a_miss(game)
         if game.own_numbers:
             self.show_numbers(game)
         if game.own_numbers and game.hands.listed:

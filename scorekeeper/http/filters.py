@@ -9,7 +9,7 @@ from scorekeeper.rules.cards import NAMED_AFTER
 from scorekeeper.rules.extras import cloud_notation, spot_of, void_choices
 from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS
 from scorekeeper.rules.own import WEIGHTS
-from scorekeeper.rules.variants import FIRST, MORE
+from scorekeeper.rules.variants import FIRST, MORE, may_count_on_a_miss
 from scorekeeper.shapes import CRESTS, ICONS, KIND_CARDS, SPARK, SUITS, tally, tint
 from scorekeeper.words import awards, changes, endings, extras, figures, lines, names, people, rules
 
@@ -61,6 +61,7 @@ def init_filters(app: Flask) -> None:
         "margin_line": lines.margin_line,
         "variant_line": rules.variant_line,
         "players_line": rules.players_line,
+        "may_capture": may_count_on_a_miss,
         "hands_by_players": rules.hands_by_players,
         "deck_line": rules.deck_line,
         "example_line": rules.example_line,

@@ -13,7 +13,7 @@ from scorekeeper.rules.figures import column, longest_run
 from scorekeeper.rules.game import Game, left_of
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.sheet import Cell, Row, Sheet
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import VARIANTS, counts_on_a_miss
 
 Key = TypeVar("Key", int, "Turn")
 
@@ -86,10 +86,12 @@ def played(game: Game, sheet: Sheet) -> tuple[Played, ...]:
 
 
 def kind_of(variant: Variant) -> str | None:
-    """The key of the game, whose points may be compared; None for a table's own numbers."""
+    """The key of the game, whose points may be compared; None for a table's own numbers, and where
+    captured cards count with a missed bid too."""
     printed = VARIANTS.get(variant.key)
     is_printed = printed is not None and printed.score == variant.score
-    return variant.key if is_printed and not variant.own_numbers else None
+    is_other = variant.own_numbers or counts_on_a_miss(variant)
+    return variant.key if is_printed and not is_other else None
 
 
 def turn_of(game: Game, row: Row, seat: int) -> Turn:

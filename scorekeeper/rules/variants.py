@@ -47,6 +47,9 @@ TWO_PLAYER = replace(
 )
 
 
+CAPTURES = ("fourteen", "black14", "mermaid", "pirate", "king", "second", "leviathan")
+
+
 def captures(when: When, of_numbers: When) -> tuple[Extra, ...]:
     """The extras of Skull King (its rule book): ``when`` captured cards count, and sevens and
     eights."""
@@ -154,6 +157,27 @@ OWN = replace(
     own_numbers=True,
 )
 """A game of the table's own, with the numbers that it begins with (``own.py``)."""
+
+
+def counting_on_a_miss(game: Variant) -> Variant:
+    """The game in which captured cards count with a missed bid too, where the table may choose
+    that: they count only with one that is made."""
+    extras = (
+        replace(one, when=When.ALWAYS) if one.key in CAPTURES and one.when is When.MADE else one
+        for one in game.extras
+    )
+    return replace(game, extras=tuple(extras))
+
+
+def may_count_on_a_miss(game: Variant) -> bool:
+    """Whether the table may choose that they do."""
+    return counting_on_a_miss(game) != game
+
+
+def counts_on_a_miss(game: Variant) -> bool:
+    """Whether captured cards count with a missed bid too."""
+    return any(one.key in CAPTURES and one.when is When.ALWAYS for one in game.extras)
+
 
 FIRST = (WIZARD, TOURNAMENT, TWO_PLAYER)
 MORE = (OH_HELL, NOMINATION, STICHE_RATEN, BLOB, RAGE, SKULL_KING, RASCAL, OWN)

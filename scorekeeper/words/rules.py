@@ -7,6 +7,7 @@ from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.own import EXAMPLES, examples
 from scorekeeper.rules.points import Score
+from scorekeeper.rules.variants import counts_on_a_miss
 from scorekeeper.words.names import plain
 
 
@@ -133,6 +134,8 @@ def settings_line(variant: Variant, settings: Settings) -> str:
     """What the table chose for a game, in one line."""
     said = [rule_line(settings.bid_rule)]
     said += [gettext("missed bids keep their tricks")] if variant.keeps_tricks else []
+    if counts_on_a_miss(variant):
+        said.append(gettext("captured cards count even if the bid is missed"))
     said += [gettext("special cards")] if settings.specials else []
     said += [minutes_line(settings.clock)] if settings.clock else []
     return " · ".join(said)

@@ -22,7 +22,7 @@ from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.setup import new_game, rename
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import VARIANTS, counting_on_a_miss
 from tests.rules.notation import NAMES, Deal, correction, entered
 
 quickly = settings(
@@ -52,7 +52,8 @@ rules = st.sampled_from(RULES).map(BidRule.parse)
 def beginnings(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> Game:
     """Any game of any variant about to begin."""
     variant = draw(st.sampled_from(list(VARIANTS.values())))
-    variant = draw(st.sampled_from([variant, variant.keeping_tricks()]))
+    chosen = [variant, variant.keeping_tricks(), counting_on_a_miss(variant)]
+    variant = draw(st.sampled_from(chosen))
     players = draw(st.integers(variant.min_players, variant.max_players))
     return new_game(
         variant,

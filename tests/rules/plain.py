@@ -72,7 +72,9 @@ def figures(games: Sequence[tuple[Game, int]]) -> dict[str, Any]:
         said["climbed"] = max(said["climbed"], before - place)
         _hands(said, game, lines, hands)
         began = game.starts[seat] if game.starts else 0
-        if game.variant.key != "own" and not game.variant.keeps_tricks and not began:
+        loose = any(one.key == "king" and one.when == "always" for one in game.variant.extras)
+        is_own = game.variant.key == "own" or game.variant.keeps_tricks or loose
+        if not is_own and not began:
             kind = said["points"].setdefault(game.variant.key, [0, 0, 0])
             kind[0], kind[1] = kind[0] + 1, kind[1] + len(hands)
             kind[2] += totals[seat]

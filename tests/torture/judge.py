@@ -29,6 +29,7 @@ SWITCHES = {
     "back",
     "specials",
     "kept",
+    "captures",
     "hand_over",
     "start",
     "score",

@@ -105,6 +105,23 @@ def test_a_miss_that_scores_is_marked_as_a_miss(table: Table) -> None:
     assert "any bids · missed bids keep their tricks" in plain_text(table.page())
 
 
+def test_captured_cards_count_on_a_miss_where_the_table_wants_that(table: Table) -> None:
+    chosen = {"variant": "skull-king", "captures": "y", "length": "list", "sizes": "1"}
+    table.start(*NAMES, dealer=2, **chosen)
+    table.bid(1, 0, 0)
+    empty = {"void": "0", "cloud": "", "points": [""] * 3, "reason": [""] * 3}
+    held: dict[str, Any] = empty | {"extra": ["king.0.1", "eight.0.2"], "revision": table.revision}
+    answer = table.post(f"{table.path}/hands/1/all-extras", **held)
+    assert answer.status_code == 303
+    table.score(0, 1, 0)
+    assert table.totals() == [-10 + 40, -10, 10]
+    assert table.csv()[0][2] == "skull-king+captures+hidden+short"
+    said = "captured cards count even if the bid is missed"
+    assert said in plain_text(table.page())
+    page = table.client.get(f"/new?group={table.key}").text
+    assert 'name="captures" value="y" checked' in page
+
+
 @pytest.mark.parametrize(
     ("chosen", "hands"),
     [
