@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from scorekeeper.exchange.crew_points import LOOT, WAGER, Entry, counted
 from scorekeeper.exchange.nodes import Node
 from scorekeeper.exchange.told import ToldHand
 from scorekeeper.rules.counting import score_with
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.setup import LONGEST_GAME
-from scorekeeper.rules.variants import counts_on_a_miss
+from scorekeeper.rules.variants import RASCAL, counts_on_a_miss
 
 CAPTURES = {
     "colored14": "fourteen",
@@ -24,26 +23,7 @@ CAPTURES = {
     "expansion8": "eight",
 }
 """What it calls the extras of the game; most are counted, some are yes or no."""
-WAGER = 10
-LOOT = 20
 MOST = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What a player has in a round; ``captured`` is how many of each extra, ``points`` and ``loot``
-    what older versions had for them."""
-
-    bid: int
-    tricks: int
-    captured: dict[str, int]
-    points: int = 0
-    loot: int = 0
-
-    @property
-    def made(self) -> bool:
-        """Whether the bid was made."""
-        return self.bid == self.tricks
 
 
 def hands_of(game: Node, seats: dict[str, int], variant: Variant) -> tuple[ToldHand, ...]:
@@ -56,14 +36,19 @@ def hands_of(game: Node, seats: dict[str, int], variant: Variant) -> tuple[ToldH
         entries = {seats[key]: entry for key, entry in node.items() if key in seats}
         if not entries or not all(_is_recorded(game, at, entry) for entry in entries.values()):
             continue
-        told = _hand(node, {seat: _entry(one) for seat, one in entries.items()}, seats, variant)
+        found = {seat: _entry(one) for seat, one in entries.items()}
+        dealt = cards[at].whole(1, MOST) if at < len(cards) else at + 1
+        pairs = _pairs(loot[at], seats) if at < len(loot) else []
+        order = [found.get(seat) for seat in range(len(seats))]
+        extras = [one for seat, entry in found.items() for one in _bonuses(seat, entry, variant)]
         hands.append(
             ToldHand(
-                told.bids,
-                told.tricks,
-                cards=cards[at].whole(1, MOST) if at < len(cards) else at + 1,
+                tuple(entry.bid if entry else None for entry in order),
+                tuple(entry.tricks if entry else None for entry in order),
+                _points(found, len(seats), dealt, pairs, variant),
+                cards=dealt,
                 void=max(0, void[at].whole(-MOST, MOST)) if at < len(void) else 0,
-                bonuses=told.bonuses + (_loot(loot[at], seats) if at < len(loot) else ()),
+                bonuses=(*extras, *_loot(pairs)),
                 thing=node.thing,
             )
         )
@@ -83,17 +68,19 @@ def _is_recorded(game: Node, at: int, entry: Node) -> bool:
     return is_over or at + 1 < now
 
 
-def _hand(
-    node: Node, entries: dict[int, Entry], seats: dict[str, int], variant: Variant
-) -> ToldHand:
-    bonuses = [one for seat, entry in entries.items() for one in _bonuses(seat, entry, variant)]
-    order = [entries.get(seat) for seat in range(len(seats))]
-    return ToldHand(
-        tuple(entry.bid if entry else None for entry in order),
-        tuple(entry.tricks if entry else None for entry in order),
-        bonuses=tuple(bonuses),
-        thing=node.thing,
-    )
+def _points(
+    entries: dict[int, Entry],
+    seats: int,
+    cards: int,
+    pairs: list[tuple[int, int]],
+    variant: Variant,
+) -> tuple[int | None, ...]:
+    """The points that each seat has there."""
+    made = {seat for seat, entry in entries.items() if entry.made}
+    shared = [seat for pair in pairs if made.issuperset(pair) for seat in pair]
+    rules = {"rascal": variant.key == RASCAL.key, "loose": counts_on_a_miss(variant)}
+    points = {s: counted(one, cards, shared.count(s), **rules) for s, one in entries.items()}
+    return tuple(points.get(seat) for seat in range(seats))
 
 
 def _entry(node: Node) -> Entry:
@@ -137,14 +124,22 @@ def _bonuses(seat: int, entry: Entry, variant: Variant) -> list[Bonus]:
     return [*bonuses, Bonus(seat, POINTS, points)] if points else bonuses
 
 
-def _loot(uses: Node, seats: dict[str, int]) -> tuple[Bonus, ...]:
-    """Who shared loot with whom; two of the same pair are one each way."""
+def _pairs(uses: Node, seats: dict[str, int]) -> list[tuple[int, int]]:
+    """Who shared loot with whom."""
+    found = [
+        [_seat(use, key, seats) for key in ("playedById", "boundToId")] for use in uses.list(10)
+    ]
+    return [
+        (first, second)
+        for first, second in found
+        if first is not None and second is not None and first != second
+    ]
+
+
+def _loot(pairs: list[tuple[int, int]]) -> tuple[Bonus, ...]:
+    """The loot that was shared; two of the same pair are one each way."""
     found: list[Bonus] = []
-    for use in uses.list(10):
-        pair = [_seat(use, key, seats) for key in ("playedById", "boundToId")]
-        if None in pair or pair[0] == pair[1]:
-            continue
-        first, second = (seat or 0 for seat in pair)
+    for first, second in pairs:
         here, back = Bonus(first, "loot", 1, second), Bonus(second, "loot", 1, first)
         free = [one for one in (here, back) if one not in found]
         found += free[:1]

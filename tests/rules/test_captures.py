@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.exchange.reading import read_games
 from scorekeeper.rules.actions import enter_bids, enter_extras, score_hand
 from scorekeeper.rules.extras import Extras
 from scorekeeper.rules.game import Bonus, Game
@@ -61,30 +59,3 @@ def test_skull_king_alone_leaves_it_to_the_table() -> None:
 
 def test_it_is_kept_with_the_game() -> None:
     assert rules_from_json("skull-king", rules_to_json(LOOSE)) == LOOSE
-
-
-LEDGER = """{"format":"skull-king-scorekeeper","version":1,"history":[{"id":"a",%s
-"players":[{"id":"a","name":"Ann"},{"id":"b","name":"Ben"},{"id":"c","name":"Cem"}],
-"rounds":[{"a":{"bid":1,"tricks":0,"bonus":{"black14":true,"expansion8":2},"recorded":true},
-"b":{"bid":0,"tricks":1,"bonus":%s,"legacyLoot":1,"recorded":true},
-"c":{"bid":0,"tricks":0,"recorded":true}}],"cardsDealt":[1]}]}"""
-
-
-@pytest.mark.parametrize(
-    ("field", "totals"),
-    [
-        ("", (10, 10, 10)),
-        ('"bonusesRequireBid":false,', (10, 10, 10)),
-        ('"bonusesRequireBid":true,', (-10, -10, 10)),
-        ('"bonusesRequireBid":false,"scoringMode":"rascal",', (5 + 10 + 5, 5 + 10, 10)),
-    ],
-)
-@pytest.mark.parametrize("old", [False, True], ids=["named", "number"])
-def test_a_crew_ledger_game_counts_as_it_did_there(
-    field: str, totals: tuple[int, ...], old: bool
-) -> None:
-    """Its games without the field are older, and counted captured cards with every bid."""
-    if old and "rascal" in field:
-        return
-    (found,) = read_games(LEDGER % (field, "20" if old else '{"colored14":2}'))
-    assert score_sheet(found.game).totals == totals
