@@ -172,8 +172,16 @@ export function showWaits(waits, isTrouble) {
     if (last) button.disabled = false;
     const line = button.querySelector("small") ?? button.querySelector("span").appendChild(newLine());
     line.dataset.drawn ??= line.textContent;
-    line.textContent = last && !last.undo ? last.what : line.dataset.drawn;
+    line.textContent = last && !last.undo ? shortly(last) : line.dataset.drawn;
   }
+}
+// "Ben: 0", as there is little room.
+function shortly({ says = {}, what }) {
+  const short = Object.entries(says).map(([name, said]) => {
+    const player = document.querySelector(`#line-${name.split("_")[1]} .name`);
+    return player ? `${player.textContent}: ${said.split(": ").at(-1)}` : said;
+  });
+  return short.join(", ") || what;
 }
 function newLine() {
   const line = document.createElement("small");
