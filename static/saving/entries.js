@@ -76,7 +76,7 @@ export function joined(first, later) {
     ["touched", [...left, ...after].join(" ")],
   ];
   const says = { ...first.says, ...later.says };
-  return { ...later, knows, fields, says, what: Object.values(says).join(", ") };
+  return { ...later, knows, fields, says, what: Object.values(says).join(", ") || later.what };
 }
 
 // The record without what was tapped later elsewhere; null where nothing of it is left.

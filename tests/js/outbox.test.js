@@ -507,6 +507,33 @@ test("another page's turn that a clock set back made endless is over", async () 
   assert.equal(page.sent.length, 1);
 });
 
+test("what the scripts of an earlier release left in the storage is sent", async () => {
+  const storage = new FakeStorage();
+  const older = {
+    ...bid(1, 2, { touched: [0, 1] }),
+    id: "older",
+    order: 1,
+    at: 1_000_000_000,
+    knows: ["answered"],
+  };
+  older.fields.unshift(["bid_0", "1"]);
+  const { says, ...record } = older;
+  storage.setItem("scorekeeper tap older", JSON.stringify(record));
+  storage.setItem(
+    "scorekeeper tap newer",
+    JSON.stringify({ ...record, id: "newer", order: 2, knows: ["older"] }),
+  );
+  const page = new FakePage({ storage });
+  await page.outbox.send();
+  await page.clock.pass(0);
+  assert.deepEqual(
+    page.sent.map(({ id, fields, what }) => [id, fields, what]),
+    [["newer", record.fields, record.what]],
+  );
+  assert.deepEqual(page.sent[0].knows, ["answered", "older"]);
+  assert.equal(storage.length, 0);
+});
+
 test("a phone whose clock is set back still sends in the order of the taps", async () => {
   const page = new FakePage({ answers: [foreign] });
   page.outbox.appendEntry(bid(0, 1));
