@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
@@ -44,6 +45,8 @@ def init_database(app: Flask) -> None:
     options: dict[str, Any] = {"execution_options": {"household": app.config["HOUSEHOLD"]}}
     if backend_of(app.config["SQLALCHEMY_DATABASE_URI"]) != "sqlite":
         options |= OVER_A_NETWORK
+        # A lost connection cannot be rolled back, which the pool reports with a traceback each.
+        logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options
     try:
         db.init_app(app)
@@ -51,6 +54,7 @@ def init_database(app: Flask) -> None:
         raise SettingError(
             f"DATABASE_URL needs a driver that is not installed: {problem}"
         ) from None
+    app.teardown_appcontext(_let_go)
     Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True)
     with app.app_context():
         try:
@@ -95,6 +99,17 @@ def heads() -> frozenset[str]:
 def _versions() -> set[str]:
     with db.engine.connect() as connection:
         return set(MigrationContext.configure(connection).get_current_heads())
+
+
+def _let_go(_: BaseException | None) -> None:
+    """End the session of a request; what fails here would end in the server's own error page.
+
+    A connection that was lost meanwhile has nothing left to roll back.
+    """
+    try:
+        db.session.remove()
+    except DBAPIError:
+        db.session().invalidate()
 
 
 def _close_all() -> None:

@@ -46,14 +46,17 @@ class Stamps:
         values: Any = given if order is None else [given[name] for name in order]
         try:
             connection = self._engine.raw_connection()
-            try:
-                cursor = connection.cursor()
-                cursor.execute(text, values)
-                return cursor.fetchone()
-            finally:
-                connection.close()
         except (SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error):
             return None
+        try:
+            cursor = connection.cursor()
+            cursor.execute(text, values)
+            found = cursor.fetchone()
+        except self._engine.dialect.loaded_dbapi.Error as problem:
+            connection.invalidate(problem)
+            return None
+        connection.close()
+        return found
 
 
 _OF_GAME = GAME.c.key == bindparam("key")

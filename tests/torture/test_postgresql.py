@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
+from threading import Event
 
 import pytest
 from flask import Flask
@@ -12,6 +15,7 @@ from scorekeeper.store.models import db
 from scorekeeper.store.transaction import WRITE_LOCK
 from tests import databases, postgres
 from tests.table import Table
+from tests.torture import size
 from tests.torture.caller import Caller, Reply
 from tests.torture.served import Served
 
@@ -20,6 +24,7 @@ pytestmark = [
     pytest.mark.postgresql,
     pytest.mark.skipif(not databases.ON_POSTGRESQL, reason="about PostgreSQL alone"),
 ]
+CUTS = size(40, 400)
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
 
 
@@ -66,6 +71,33 @@ def test_a_process_that_keeps_the_write_lock_is_said_and_forgotten_when_it_ends(
         assert table.client.get(game).status_code == 200
         stuck.rollback()
     assert table.post(f"{game}/hands/1/trump", turned="clubs", revision=0).status_code == 303
+
+
+def test_connections_that_are_cut_under_load_leave_whole_answers_and_no_address_in_the_log(
+    served: Served, caller: Caller
+) -> None:
+    game = caller.start("Ann", "Ben", "Cem")
+    before = len(served.log.read_text())
+    replies: list[Reply] = []
+    is_over = Event()
+
+    def look() -> None:
+        with closing(Caller(served.port)) as phone:
+            while not is_over.is_set():
+                replies.extend(phone.get(path) for path in (game, f"{game}/table"))
+
+    with ThreadPoolExecutor(4) as pool:
+        looking = [pool.submit(look) for _ in range(4)]
+        for suit in range(CUTS):
+            postgres.run("postgres", CUT.format(name=_name(served.folder)))
+            replies.append(_turned(caller, game, ("clubs", "hearts")[suit % 2], suit))
+        is_over.set()
+        for one in looking:
+            one.result(60)
+    assert {reply.headers.get("X-Scorekeeper") for reply in replies} == {"1"}
+    log = served.log.read_text()[before:]
+    assert "Traceback" not in log
+    assert game not in log
 
 
 def _name(folder: Path) -> str:
