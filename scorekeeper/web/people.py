@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response, request, url_for
 
+from scorekeeper.forms.chosen import number_from
 from scorekeeper.forms.people import ChangeForm
 from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.device import phone_key
@@ -23,6 +24,8 @@ from scorekeeper.words.records import record_cards
 
 bp = Blueprint("people", __name__, url_prefix="/people")
 
+PAGE = 100
+"""People of the list, and of a ranking."""
 LEAST_GAMES = 3
 """Of a kind of game, for a place in its ranking."""
 
@@ -51,7 +54,7 @@ class Leader(NamedTuple):
 @bp.get("")
 def page() -> Response:
     """Everybody who played; ``?game=`` is the kind of game that is ranked, ``?by=`` how: by points
-    a hand, by ``rivals`` beaten, or by ``rating``.
+    a hand, by ``rivals`` beaten, or by ``rating``; ``?page=`` the next hundred of them.
     """
     return _page()
 
@@ -72,25 +75,30 @@ def undo() -> Response:
 
 def _page(problems: list[str] | None = None) -> Response:
     book = phones.book_id(phone_key())
-    whole = figures.work_out(book) if book else True
+    number, whole = number_from(request.args, "page") or 1, figures.work_out(book) if book else True
+    here = slice(PAGE * (number - 1), PAGE * number)
     lines = people.everybody(book)
     shown = [line for line in lines if not line.hidden]
     kinds, asked = kinds_of(line.kinds for line in shown), request.args.get("game", "")
     kind = asked if asked in kinds else next(iter(kinds), "")
     by = _by(request.args.get("by", ""))
     rated = careers.ratings_of(book) if book and by == "rating" else {}
+    ranking = _ranking(shown, kind, by, rated)
     leaders = _leaders(book, {line.id: line for line in shown}) if book and shown else {}
     records = records_of(book, kind) if book and kind else ()
     return show(
         "people.html",
         "people.html",
         422 if problems else 200,
-        people=lines,
+        people=lines[here],
+        number=number,
+        is_last=len(lines) <= here.stop,
         kinds=kinds,
         kind=kind,
         by=by,
         can_rate=can_rate(),
-        ranking=_ranking(shown, kind, by, rated),
+        ranking=ranking[here],
+        leaves_out=len(ranking) < len(lines),
         zeros=leaders.get("zeros"),
         made=leaders.get("made"),
         records=record_cards(records, {line.id: line.name for line in shown}),

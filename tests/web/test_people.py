@@ -401,3 +401,18 @@ def test_a_person_is_held_against_those_alone_with_whom_they_finished_a_game(tab
         for name, page in pages.items()
     }
     assert shown == {"Ann": ["Ben", "Cem", "Eva", "Fay"], "Ben": ["Ann", "Cem"]}
+
+
+def test_a_book_of_many_people_is_shown_a_hundred_at_a_time(table: Table) -> None:
+    for number in range(0, 210, 6):
+        table.start(*(f"P{number + seat:03}" for seat in range(6)))
+    found, address = [], "/people"
+    while address:
+        page = table.client.get(address).text
+        assert len(everyone(page)) <= 100
+        found += [name for name, _ in everyone(page)]
+        after = re.search(r'href="([^"]*)" rel="next"', page)
+        address = unescape(after[1]) if after else ""
+    assert sorted(found) == [f"P{number:03}" for number in range(210)]
+    assert 'rel="prev"' in page
+    assert not everyone(table.client.get("/people?page=9").text)
