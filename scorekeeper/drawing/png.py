@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 
 try:
     from resvg_py import svg_to_bytes
@@ -11,14 +14,35 @@ except ImportError:  # pragma: no cover
     svg_to_bytes = None  # type: ignore[assignment]
 
 FONT = Path(__file__).parents[2] / "static" / "fonts" / "sansita-800.ttf"
+PATIENCE = 1.0
+"""Seconds to wait for one's turn: two pictures, as the page of a result asks for."""
+_turn = Lock()
 log = logging.getLogger(__name__)
+
+
+class NoRoomError(Exception):
+    """Others are drawn, and more wait than can be drawn soon."""
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Wait until no other picture is drawn; raises NoRoomError.
+
+    The library keeps Python's lock while it draws, for 0.1 s to 0.5 s.
+    """
+    if not _turn.acquire(timeout=PATIENCE):
+        raise NoRoomError
+    try:
+        yield
+    finally:
+        _turn.release()
 
 
 def png_of(svg: str) -> bytes | None:
     """The drawing as PNG; None without the library, or if it cannot draw this.
 
     A letter that the face of names lacks comes from a font of the machine; where there is none, its
-    place stays empty. One drawing at a time: the library keeps Python's lock, for 0.1 s to 0.5 s.
+    place stays empty.
     """
     if svg_to_bytes is None:
         return None

@@ -95,6 +95,15 @@ def making(
     )
 
 
+def note_drawn() -> None:
+    """Let this request count as one that draws a picture."""
+    g.drew = True
+
+
+drawing = limiter.limit("20 per minute", deduct_when=lambda _: "drew" in g)
+"""A limit on pictures that are drawn: those that are kept count nothing."""
+
+
 def note_made(games: int) -> None:
     """Let this request count as making so many games at once, of which OF_A_FILE count as one."""
     g.made = max(1, games // OF_A_FILE)

@@ -8,10 +8,12 @@ from flask import Blueprint, Response, render_template, request
 
 from scorekeeper.drawing.fitting import fit, width_of
 from scorekeeper.drawing.picture import FRAMES, Picture, draw_picture
-from scorekeeper.drawing.png import png_of
+from scorekeeper.drawing.png import NoRoomError, one_at_a_time, png_of
 from scorekeeper.drawing.tokens import DAY
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
+from scorekeeper.http.errors import error_page
+from scorekeeper.http.limits import drawing, note_drawn, too_often
 from scorekeeper.memory import Memory
 from scorekeeper.store.reading import UnknownGameError
 from scorekeeper.store.stored import StoredGame
@@ -34,24 +36,47 @@ def page(key: str) -> Response:
 
 
 @bp.get("/g/<key>/picture-<any(wide,tall):shape>")
+@drawing
 def picture(key: str, shape: str) -> Response:
-    """The result as PNG, or as SVG where nothing can draw a PNG; 404 while the game goes on."""
+    """The result as PNG, or as SVG where nothing can draw a PNG; 404 while the game goes on.
+
+    503 while as many are drawn as may be.
+    """
     stored = visible_game(key).stored
     svg = render_template("picture.svg", **_words(stored, _drawing(stored, shape)))
     digest = sha256(svg.encode()).hexdigest()
-    png = _drawn.get(digest) or png_of(svg)
-    if png:
-        _drawn.keep(digest, png)
-    kind = "png" if png else "svg"
-    response = Response(png or svg, mimetype="image/png" if png else "image/svg+xml")
+    try:
+        png = _png(svg, digest)
+    except NoRoomError:
+        return error_page(503, too_often())
+    is_png = png is not None
+    kind = "png" if is_png else "svg"
+    mimetype = "image/png" if is_png else "image/svg+xml"
+    response = Response(svg if png is None else png, mimetype=mimetype)
     # The drawing holds names: it is shown as a file, and never run as a page of this site.
-    how = "inline" if png else "attachment"
+    how = "inline" if is_png else "attachment"
     name = f"scorekeeper-{stored.started_at:%Y-%m-%d}-{shape}.{kind}"
     response.headers["Content-Disposition"] = f'{how}; filename="{name}"'
     response.headers["Cache-Control"] = "private, no-cache"
     response.set_etag(f"{digest[:32]}-{kind}")
     response.make_conditional(request)
     return response
+
+
+def _png(svg: str, digest: str) -> bytes | None:
+    """Return the PNG, kept or drawn now, and b"" where the phone has it. Raises NoRoomError."""
+    if f"{digest[:32]}-png" in request.if_none_match:
+        return b""
+    if png := _drawn.get(digest):
+        return png
+    with one_at_a_time():
+        # Everybody at a table asks for the same picture when a game ends.
+        if png := _drawn.get(digest):
+            return png
+        note_drawn()
+        if png := png_of(svg):
+            _drawn.keep(digest, png)
+        return png
 
 
 def _drawing(stored: StoredGame, shape: str) -> Picture:

@@ -118,6 +118,61 @@ def test_a_drawing_that_the_library_cannot_read_is_sent_as_svg(
     assert "a name" not in caplog.text
 
 
+def test_a_picture_is_drawn_once_and_not_where_others_wait(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    end(table)
+    pictures._drawn.clear()
+    address = f"{table.path}/picture-tall"
+    drawn: list[str] = []
+
+    def draw(svg: str) -> bytes:
+        drawn.append(svg)
+        return b"drawn"
+
+    monkeypatch.setattr(pictures, "png_of", draw)
+    first = table.client.get(address)
+    assert (table.client.get(address).data, len(drawn)) == (b"drawn", 1)
+    pictures._drawn.clear()
+    again = table.client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, len(drawn)) == (304, 1), "the phone has it"
+    monkeypatch.setattr(png, "PATIENCE", 0)
+    with png.one_at_a_time():
+        refused = table.client.get(address)
+    assert (refused.status_code, len(drawn)) == (503, 1)
+    assert table.client.get(address).mimetype == "image/png"
+
+
+def test_whoever_waited_for_the_same_picture_has_it_drawn_no_second_time(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    end(table)
+    kept = iter([None, b"drawn meanwhile"])
+    monkeypatch.setattr(pictures._drawn, "get", lambda _: next(kept))
+    monkeypatch.setattr(pictures, "png_of", lambda _: pytest.fail("drawn again"))
+    assert table.client.get(f"{table.path}/picture-tall").data == b"drawn meanwhile"
+
+
+def test_an_address_has_so_many_pictures_drawn_a_minute_and_those_kept_besides(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "png_of", lambda _: b"drawn")
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    end(table)
+    address, found = f"{table.path}/picture-tall", []
+    for number in range(30):
+        if number > 5:
+            pictures._drawn.clear()
+        found.append(table.client.get(address).status_code)
+    assert set(found[:20]) == {200}
+    assert found[-1] == 429
+
+
 @pytest.mark.usefixtures("_svg")
 def test_it_says_who_won_by_how_much_and_everybodys_total(table: Table) -> None:
     table.start("Ann", "Ben", "Cem")
