@@ -45,8 +45,9 @@ def test_every_requirement_of_levels_1_and_2_has_one_row() -> None:
 def test_every_row_has_a_verdict_and_a_reason() -> None:
     for number, asks, verdict, reason in ROWS:
         assert verdict in VERDICTS, number
-        assert len(asks) >= 3, number
-        assert len(reason) >= 8, number
+        assert asks, number
+        for name in re.findall(r"`(\w[\w/]*(?:/|\.py))`", reason):
+            assert any(DOCS.parent.glob(f"**/{name}")), f"{number}: {name}"
 
 
 def test_what_is_not_met_is_said_among_what_is_weak() -> None:

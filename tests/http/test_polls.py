@@ -240,3 +240,12 @@ def test_a_game_that_is_over_says_so_to_the_script(table: Table, view: str) -> N
     assert " data-over" not in table.client.get(path).text
     table.play("hearts", (0, 1, 1), (0, 0, 1))
     assert " data-over" in table.client.get(path).text
+
+
+def test_before_the_first_save_a_game_started_again_is_shown_to_all_who_look_on(
+    app: Flask, table: Table
+) -> None:
+    for name in ("Cem", "Kim"):
+        table.start("Ann", "Ben", name, token="the same page")
+        for _ in range(2):
+            assert name in app.test_client().get(f"{table.path}?seen=9.9", headers=HTMX).text

@@ -340,3 +340,14 @@ def test_the_database_does_not_hold_what_cannot_be(statement: str) -> None:
 def test_the_longest_bidding_rule_fits_into_its_column() -> None:
     column: Any = GAME.c.bid_rule.type
     assert max(map(len, RULES)) <= column.length
+
+
+def test_a_save_notes_the_visit_of_its_phone_but_not_the_one_that_begins_a_hand() -> None:
+    stored = started()
+    db.session.execute(text("UPDATE phone SET seen_at = '2026-01-01 00:00:00'"))
+    db.session.commit()
+    seen = text("SELECT seen_at > '2026-01-02' FROM phone")
+    stored = saved(stored, UP)
+    assert not db.session.scalar(seen)
+    saved(stored, BIDS)
+    assert db.session.scalar(seen)

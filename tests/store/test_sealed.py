@@ -57,6 +57,13 @@ def test_a_phone_is_told_who_has_bid_and_reads_its_own_bid_alone() -> None:
         assert sealed.look(after, phone) == sealed.Sealed(frozenset({0, 1}), own)
 
 
+def test_the_scorekeeper_lays_bids_down_for_one_player_after_the_other() -> None:
+    stored = begun()
+    lay(stored, PHONE, 1)
+    lay(stored, PHONE, None, None, 0)
+    assert rows() == [(1, 0, 1), (1, 2, 0)]
+
+
 def test_a_bid_is_news_when_it_comes_and_when_it_goes_and_not_when_it_changes() -> None:
     stored = begun()
     first = lay(stored, BEN, None, 0)

@@ -10,8 +10,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.cast import Cast, Role, cast_on
-from tests.http.test_polls import data
-from tests.table import numbers
+from tests.http.test_polls import data, poll
+from tests.table import field, numbers
 from tests.web.page import plain_text, problems
 
 ANN, BEN, CEM = range(3)
@@ -248,3 +248,16 @@ def test_one_bid_is_not_opened_by_a_page_from_before_the_mode(cast: Cast) -> Non
 def test_a_phone_that_follows_keeps_its_player_after_a_bid_without_scripts(cast: Cast) -> None:
     assert seal(cast, Role.FOLLOWER, None, 2).location == f"{cast.path}?me=1"
     assert seal(cast, Role.KEEPER, 2).location == cast.path
+
+
+def test_a_page_that_follows_gets_its_token_when_the_next_hidden_bids_begin(cast: Cast) -> None:
+    seal(cast, Role.KEEPER, 0, 0, 0)
+    table = cast.table(Role.KEEPER)
+    table.score(1, 1, 1)
+    phone = cast.clients[Role.FOLLOWER]
+    shown = phone.get(f"{cast.path}?me=1").text
+    assert 'name="bid_1"' not in shown
+    table.turn("hearts")
+    news = poll(phone, shown).text
+    assert 'name="bid_1"' in news
+    assert field(news, "csrf_token")
