@@ -73,7 +73,10 @@ const page = {
     else if (isHere(record) && draw(read(answer.html), asked, true)) answered();
     else following?.now();
   },
-  sentence: ({ html }) => read(html).content.querySelector("h1")?.textContent.trim() ?? "",
+  sentence({ html }) {
+    const { content } = read(html);
+    return (content.querySelector(".problems p") ?? content.querySelector("h1"))?.textContent.trim() ?? "";
+  },
 };
 const tokenIn = ({ html }) => read(html).content.querySelector("[name=csrf_token]")?.value ?? "";
 // The page shows all that was saved.
@@ -152,7 +155,9 @@ function answered() {
 // Whatever is not saved yet is shown in its form as it was entered.
 function show() {
   const { waits, asks } = outbox.state();
-  fill([...asks.map(({ record }) => record), ...waits].filter(isHere));
+  // What was tapped after a refused score stands.
+  const refused = asks.map(({ record }) => record).filter(({ ended, scores }) => !(ended && scores));
+  fill([...refused, ...waits].filter(isHere));
   pads?.show();
   markTab();
   showLocalTimes();

@@ -278,6 +278,30 @@ def test_tricks_score_and_end_tapped_without_connection_are_saved_in_order(
     assert saved == "tricks.0=1 tricks.1=0 tricks.2=0 scored=True ends_after=1"
 
 
+def test_a_score_that_is_refused_says_why_also_where_more_was_tapped_since(
+    phone: Phone, line: Line, server: Server
+) -> None:
+    phone.at_the_bids()
+    phone.table.bid(1, 0, 0)
+    phone.notice()
+    phone.group("Tricks of Ann").wait_for()
+    with line.all(Fate.BEFORE):
+        phone.chip("Tricks of Ann", 0).tap()
+        phone.chip("Tricks of Ben", 0).tap()
+        phone.chip("Tricks of Cem", 0).tap()
+        phone.waits()
+        phone.button("Score hand").tap()
+        phone.chip("Tricks of Cem", 1).tap()
+    phone.notice()
+    bar = phone.page.locator("#unsaved")
+    expect(bar.locator(".what")).to_contain_text("Score hand")
+    expect(bar.locator(".said")).to_contain_text("Tricks add up to 0, this hand has 1")
+    phone.button("OK").tap()
+    expect(bar).to_be_hidden()
+    phone.expect_chosen("Tricks of Cem", 1)
+    assert "scored=True" not in " ".join(server.entered())
+
+
 def test_taps_in_two_panels_are_saved_in_order_when_the_storage_is_back(
     phone: Phone, server: Server
 ) -> None:
