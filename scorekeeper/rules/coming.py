@@ -1,15 +1,16 @@
 """Players who come and go: somebody joins, leaves, comes back, or sits out one hand.
 
 What was scored stays as it is. Whoever joins or leaves does so from the next hand on that was not
-begun; the sizes of those hands follow from how many play on.
+begun; the sizes of those hands follow from how many play on. Extras alone begin no hand: it is
+dealt anew, and they stay.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.rules.dealing import due_dealer, with_dealer, with_hand
-from scorekeeper.rules.game import POINTS, Game, Hand, left_of, resized
+from scorekeeper.rules.dealing import due_dealer, next_hand, with_dealer, with_hand
+from scorekeeper.rules.game import POINTS, Bonus, Game, Hand, left_of, resized
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.rules.setup import name_problems
 from scorekeeper.rules.sheet import open_hand
@@ -19,24 +20,31 @@ MOST_POINTS = 5000
 """Points that a player can begin with, above or below 0."""
 
 
+def begun(game: Game) -> Game:
+    """The game without its last hand where that has not begun: only extras were noted in it."""
+    before = replace(game, hands=game.hands[:-1])
+    bare = [replace(hand, void=0, bonuses=()) for hand in game.hands[-1:]]
+    return before if bare and bare[0] == next_hand(before) else game
+
+
 def has_next(game: Game) -> bool:
     """Whether a hand is to come that was not begun."""
     sizes = game.settings.sizes
-    return open_hand(game) is not None and (not sizes or len(game.hands) < len(sizes))
+    return open_hand(game) is not None and (not sizes or len(begun(game).hands) < len(sizes))
 
 
 def sizes_for(game: Game, players: int) -> tuple[int, ...]:
     """Cards of every hand, those begun too, if so many play on: the game's own for that number
     where it is played in full so far, else as planned, as far as the deck goes.
     """
-    variant, planned, begun = game.variant, game.settings.sizes, len(game.hands)
+    variant, planned, played = game.variant, game.settings.sizes, len(begun(game).hands)
     if variant.target is not None or not variant.is_for(players):
         return planned
     whole, most = variant.sizes(players), variant.largest_hand(players)
     is_full = planned == variant.sizes(game.there)
-    if is_full and whole[:begun] == planned[:begun] and len(whole) > begun:
+    if is_full and whole[:played] == planned[:played] and len(whole) > played:
         return whole
-    return planned[:begun] + tuple(min(size, most) for size in planned[begun:])
+    return planned[:played] + tuple(min(size, most) for size in planned[played:])
 
 
 def full_problems(game: Game) -> list[Problem]:
@@ -57,13 +65,14 @@ def join(game: Game, name: str, start: int, after: int) -> Game:
     around = list(game.order or game.seats)
     around.insert(around.index(after) + 1, seat)
     starts = (*(game.starts or (0,) * seat), start)
-    return replace(
+    joined = replace(
         _sized(game, seat + 1 - len(game.away)),
         players=(*game.players, name),
         starts=starts if any(starts) else (),
         order=() if around == sorted(around) else tuple(around),
-        hands=tuple(resized(hand, seat + 1) for hand in game.hands),
+        hands=tuple(resized(hand, seat + 1) for hand in begun(game).hands),
     )
+    return _dealt_anew(game, joined)
 
 
 def leave(game: Game, seat: int) -> Game:
@@ -102,11 +111,7 @@ def _without(game: Game, hand: Hand, out: tuple[int, ...]) -> Hand:
         bids=tuple(None if seat in out else n for seat, n in enumerate(hand.bids)),
         tricks=tuple(None if seat in out else n for seat, n in enumerate(hand.tricks)),
         cloud=None if hand.cloud and hand.cloud.seat in out else hand.cloud,
-        bonuses=tuple(
-            one
-            for one in hand.bonuses
-            if one.key == POINTS or not {one.seat, one.partner} & set(out)
-        ),
+        bonuses=_kept(hand.bonuses, out),
     )
     if hand.dealer == due_dealer(game, hand.number, hand.out):
         after = with_dealer(game, after, due_dealer(game, hand.number, out))
@@ -119,6 +124,25 @@ def _without(game: Game, hand: Hand, out: tuple[int, ...]) -> Hand:
     return replace(after, turned=None, trump=trump)
 
 
+def _kept(bonuses: tuple[Bonus, ...], out: tuple[int, ...]) -> tuple[Bonus, ...]:
+    """What stays noted where these seats are out: extra points are theirs whether they play or not,
+    a card is nobody's who holds none."""
+    return tuple(
+        one for one in bonuses if one.key == POINTS or not {one.seat, one.partner} & set(out)
+    )
+
+
+def _dealt_anew(before: Game, after: Game) -> Game:
+    """The game ``after`` somebody came or went, with the hand of ``before`` that had not begun:
+    as it is dealt now, and with its extras."""
+    hand = next_hand(after)
+    if hand is None or len(before.hands) == len(after.hands):
+        return after
+    noted = before.hands[-1]
+    void, bonuses = min(noted.void, hand.cards), _kept(noted.bonuses, hand.out)
+    return replace(after, hands=(*after.hands, replace(hand, void=void, bonuses=bonuses)))
+
+
 def _with_away(game: Game, seat: int, away: set[int]) -> Game:
     if seat not in game.seats:
         raise RefusedError(Problem("place-unknown"))
@@ -126,7 +150,8 @@ def _with_away(game: Game, seat: int, away: set[int]) -> Game:
         return game
     players = len(game.players) - len(away)
     refuse_if(_count_problems(game, players) if has_next(game) else [Problem("no-hand-left")])
-    return replace(_sized(game, players), away=tuple(sorted(away)))
+    gone = replace(_sized(game, players), away=tuple(sorted(away)), hands=begun(game).hands)
+    return _dealt_anew(game, gone)
 
 
 def _sized(game: Game, players: int) -> Game:

@@ -21,13 +21,15 @@ changed."""
 class Table:
     """Who is there, and the cards of every hand, which follow from how many play.
 
-    ``starts`` has the points that each seat began with, the others are as in a Game.
+    ``starts`` has the points that each seat began with, the others are as in a Game; ``hand`` is
+    the one in play, which may be dealt anew. Older lines of the log do not have it.
     """
 
     starts: tuple[int, ...]
     away: tuple[int, ...]
     order: tuple[int, ...]
     sizes: tuple[int, ...]
+    hand: Hand | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +108,15 @@ def taken_back(game: Game, change: Change) -> Game:
 
 def _table(game: Game) -> Table:
     starts = game.starts or (0,) * len(game.players)
-    return Table(starts, game.away, game.order, game.settings.sizes)
+    hand = next((hand for hand in game.hands[-1:] if not hand.scored), None)
+    return Table(starts, game.away, game.order, game.settings.sizes, hand)
 
 
 def _seated(game: Game, seats: Seats) -> Game:
     table, count = seats.table, len(seats.players)
     if table is None:
         return replace(game, players=seats.players)
+    hands = tuple(resized(hand, count) for hand in game.hands)
     return replace(
         game,
         players=seats.players,
@@ -120,7 +124,7 @@ def _seated(game: Game, seats: Seats) -> Game:
         away=table.away,
         order=table.order,
         settings=replace(game.settings, sizes=table.sizes),
-        hands=tuple(resized(hand, count) for hand in game.hands),
+        hands=(*hands[:-1], table.hand) if table.hand else hands,
     )
 
 
@@ -135,7 +139,7 @@ def _between(old: Changed | Table | None, new: Changed | Table | None) -> Iterat
         before, after = getattr(old, item.name, None), getattr(new, item.name, None)
         if before == after:
             continue
-        if isinstance(after, Table):
+        if isinstance(after, Table | Hand):
             yield from _between(before, after)
         elif item.name in SEATED:
             yield from _by_seat(item.name, before, after)

@@ -13,10 +13,13 @@ from typing import Any
 from scorekeeper.rules.about import About
 from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, Bonus, Cloud, Hand
-from scorekeeper.rules.history import ABOUT, HOUSE, SEATS, Changed, Seats, Table
+from scorekeeper.rules.history import ABOUT, HOUSE, SEATS, Change, Changed, Seats, Table
 from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.store.models import ChangeRow
+from scorekeeper.store.stored import LogLine
+from scorekeeper.store.transaction import aware
 
-VERSION = 5
+VERSION = 6
 TABLE = ("starts", "away", "order", "sizes")
 """Of a line where somebody came or went."""
 _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
@@ -40,21 +43,22 @@ def to_json(value: Changed | None) -> str | None:
             return _encode(_seats(value))
         case About():
             said = {"title": value.title, "place": value.place, "note": value.note}
-            return _encode({"v": VERSION, **said})
+            return _encode({"v": 5, **said})
         case Hand():
             return _encode(_hand(value))
 
 
 def hand_from_json(text: str | None) -> Hand | None:
     """The hand that :func:`to_json` wrote; raises UnknownVersionError."""
-    if text is None:
-        return None
-    data, rule = _opened(text)
+    return None if text is None else _hand_from(json.loads(text))
+
+
+def _hand_from(data: dict[str, Any]) -> Hand:
     return Hand(
         number=data["number"],
         cards=data["cards"],
         dealer=data["dealer"],
-        bid_rule=rule,
+        bid_rule=_rule_from(data),
         bids=tuple(data[BIDS.all]),
         tricks=tuple(data[TRICKS.all]),
         turned=Turned(data["turned"]) if data["turned"] else None,
@@ -70,9 +74,9 @@ def hand_from_json(text: str | None) -> Hand | None:
 
 def settings_from_json(text: str | None) -> Settings:
     """The settings that :func:`to_json` wrote; raises UnknownVersionError."""
-    data, rule = _opened(text or "{}")
+    data = json.loads(text or "{}")
     return Settings(
-        bid_rule=rule,
+        bid_rule=_rule_from(data),
         sizes=tuple(data["sizes"]),
         clock=data["clock"],
         ends_after=data["ends_after"],
@@ -83,16 +87,17 @@ def settings_from_json(text: str | None) -> Settings:
 def seats_from_json(text: str | None) -> Seats:
     """The seats that :func:`to_json` wrote; raises UnknownVersionError."""
     data = json.loads(text or "{}")
-    if data["v"] not in (3, 4):
+    if data["v"] not in (3, 4, 6):
         raise UnknownVersionError(data["v"])
-    table = [tuple(data[name]) for name in TABLE if name in data]
-    return Seats(tuple(data["players"]), Table(*table) if table else None)
+    hand = _hand_from(data["hand"]) if "hand" in data else None
+    table = {name: tuple(data[name]) for name in TABLE if name in data}
+    return Seats(tuple(data["players"]), Table(**table, hand=hand) if table else None)
 
 
 def about_from_json(text: str | None) -> About:
     """What :func:`to_json` wrote of a game; raises UnknownVersionError."""
     data = json.loads(text or "{}")
-    if data["v"] != VERSION:
+    if data["v"] != 5:
         raise UnknownVersionError(data["v"])
     return About(data["title"], data["place"], data["note"])
 
@@ -103,6 +108,18 @@ READERS: dict[int, Callable[[str | None], Changed | None]] = {
     ABOUT: about_from_json,
 }
 """What reads a line, by the number of its hand; lines of hands are read by hand_from_json."""
+
+
+def line_from(row: ChangeRow, phone: str = "") -> LogLine:
+    """A row of the log as a value, with the name of its phone."""
+    change, at = change_from(row), aware(row.at)
+    return LogLine(row.revision, at, row.phone_id, phone, change, row.undoes, row.tap)
+
+
+def change_from(row: ChangeRow) -> Change:
+    """The change that a row of the log records."""
+    read = READERS.get(row.number, hand_from_json)
+    return Change(row.number, read(row.before), read(row.after))
 
 
 def _hand(hand: Hand) -> dict[str, Any]:
@@ -129,7 +146,8 @@ def _hand(hand: Hand) -> dict[str, Any]:
 
 def _seats(seats: Seats) -> dict[str, Any]:
     table = {name: getattr(seats.table, name) for name in TABLE} if seats.table else {}
-    return {"v": 4 if table else 3, "players": seats.players, **table}
+    hand = {"hand": _hand(seats.table.hand)} if seats.table and seats.table.hand else {}
+    return {"v": 6 if hand else 4 if table else 3, "players": seats.players, **table, **hand}
 
 
 def _settings(settings: Settings) -> dict[str, Any]:
@@ -144,19 +162,18 @@ def _settings(settings: Settings) -> dict[str, Any]:
     }
 
 
-def _opened(text: str) -> tuple[dict[str, Any], BidRule]:
-    """The line as a mapping, and its bidding rule, which version 1 wrote otherwise.
+def _rule_from(data: dict[str, Any]) -> BidRule:
+    """The bidding rule of a line, which version 1 wrote otherwise.
 
     Version 3 is of hands with extras, of games with special cards, and of seats; version 4 of hands
     with the Werewolf or that somebody sat out, and of seats where somebody came or went; version 5
-    of what is said of a game.
+    of what is said of a game, version 6 of seats where somebody came or went beside a hand in play.
     """
-    data = json.loads(text)
     version = data.get("v", 1)
     if version == 1:
         rule = data["bid_rule"]
         options = rule["hook"], rule["not_on_one_card"], rule["zero_allowed"]
-        return data, BidRule(*options)
+        return BidRule(*options)
     if version in (2, 3, 4):
-        return data, BidRule.parse(data["rule"])
+        return BidRule.parse(data["rule"])
     raise UnknownVersionError(version)

@@ -12,12 +12,12 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, taken_back
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.store.logged import change_from, line_from
 from scorekeeper.store.models import ChangeRow, Phone, db
 from scorekeeper.store.models.tables import CHANGE, run
 from scorekeeper.store.reading import keep_step, known, known_step
 from scorekeeper.store.stored import LogLine, Step, StoredGame
 from scorekeeper.store.transaction import now
-from scorekeeper.store.writing import change_from, line_from
 
 UNTOLD = -1
 """Stands for the save that Undo would take back: it is not recorded for earlier revisions."""

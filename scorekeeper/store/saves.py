@@ -17,6 +17,7 @@ from scorekeeper.rules.history import Change, change_between, taken_back
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store import taps
+from scorekeeper.store.logged import change_from
 from scorekeeper.store.models import ChangeRow, db
 from scorekeeper.store.past import check_room, redoable, runs_since, saved_by, saves_since, undone
 from scorekeeper.store.reading import Seen, UnknownGameError, keep, keep_step, read, see
@@ -24,7 +25,7 @@ from scorekeeper.store.rights import Rights
 from scorekeeper.store.sealed import check_secret
 from scorekeeper.store.stored import UNNUMBERED, Step, StoredGame, Tap
 from scorekeeper.store.transaction import transaction
-from scorekeeper.store.writing import change_from, write_save
+from scorekeeper.store.writing import write_save
 
 Action = Callable[[Game], Game]
 Rebase = Callable[[Runs], Action | None]
@@ -150,8 +151,7 @@ def _save(
 
 @transaction
 def _undo(key: str, phone_key: str, target: int | None, tap: Tap, undoes: str | None) -> Saved:
-    seen = _writable(key, phone_key)
-    before = seen.stored
+    before = (seen := _writable(key, phone_key)).stored
     if undoes is not None:
         target = saved_by(before.id, undoes)
     if target is not None and target == before.undoable:

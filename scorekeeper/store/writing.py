@@ -8,20 +8,20 @@ from typing import Any
 from sqlalchemy import Exists, Insert, and_, bindparam, delete, exists, insert, select, update
 
 from scorekeeper.rules.about import About
-from scorekeeper.rules.game import Bonus, Game, Hand
+from scorekeeper.rules.game import Bonus, Game, Hand, resized
 from scorekeeper.rules.history import ABOUT, HOUSE, Change, Seats
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.store import rows, taps
 from scorekeeper.store.colours import own_in
-from scorekeeper.store.logged import READERS, hand_from_json, to_json
+from scorekeeper.store.logged import to_json
 from scorekeeper.store.models import ChangeRow
 from scorekeeper.store.models.tables import BONUS, CHANGE, ENTRY, GAME, HAND, PHONE, SEALED, run
 from scorekeeper.store.names import write_players
 from scorekeeper.store.persons import renew_stamp
 from scorekeeper.store.phones import VISIT
 from scorekeeper.store.reading import Seen
-from scorekeeper.store.stored import LogLine, StoredGame, Tap
+from scorekeeper.store.stored import StoredGame, Tap
 from scorekeeper.store.transaction import aware, now
 
 
@@ -50,7 +50,7 @@ def write_save(
     if was.sheet.result or stored.sheet.result:
         renew_stamp(was.book_id)
     if isinstance(change.after, Seats):
-        write_players(was.id, was.book_id, was.game, game)
+        _write_seats(was, game)
         stored = replace(stored, own=own_in(was.id))
     elif not isinstance(change.after, Settings | About):
         assert not isinstance(change.before, Settings | Seats | About)  # noqa: S101 - a hand follows one
@@ -76,18 +76,6 @@ def _seals_on(was: StoredGame, stored: StoredGame) -> bool:
     assert before is not None  # noqa: S101 - its bids are sealed
     same = now is not None and (before.number, before.cards) == (now.number, now.cards)
     return same and stored.seals
-
-
-def line_from(row: ChangeRow, phone: str = "") -> LogLine:
-    """A row of the log as a value, with the name of its phone."""
-    change, at = change_from(row), aware(row.at)
-    return LogLine(row.revision, at, row.phone_id, phone, change, row.undoes, row.tap)
-
-
-def change_from(row: ChangeRow) -> Change:
-    """The change that a row of the log records."""
-    read = READERS.get(row.number, hand_from_json)
-    return Change(row.number, read(row.before), read(row.after))
 
 
 def _write_game(stored: StoredGame, change: Change) -> None:
@@ -131,6 +119,15 @@ def _write_line(
     if change.before is not None and moment - phone.seen_at > VISIT:
         run(update(PHONE).where(PHONE.c.id == phone.id).values(seen_at=moment))
     return True
+
+
+def _write_seats(was: StoredGame, game: Game) -> None:
+    """Write who is there, and a hand that was dealt anew to them."""
+    write_players(was.id, was.book_id, was.game, game)
+    for before, hand in zip(was.game.hands, game.hands, strict=True):
+        if resized(before, len(game.players)) != hand:
+            _write_hand(was.id, hand.number, hand, None)
+            _write_hand(was.id, hand.number, None, hand)
 
 
 def _write_hand(game_id: int, number: int, before: Hand | None, after: Hand | None) -> None:

@@ -10,7 +10,15 @@ from scorekeeper.forms.small import AwayForm, NewcomerForm, SittingForm
 from scorekeeper.http.access import own_game
 from scorekeeper.http.answers import GAME_CHANGED, Refusal, go_on, refusals_by, save, show_form
 from scorekeeper.language import gettext
-from scorekeeper.rules.coming import come_back, full_problems, join, leave, sit_out, sizes_for
+from scorekeeper.rules.coming import (
+    begun,
+    come_back,
+    full_problems,
+    join,
+    leave,
+    sit_out,
+    sizes_for,
+)
 from scorekeeper.rules.game import Game, seats_from
 from scorekeeper.rules.merge import same_hand, same_seats
 from scorekeeper.rules.people import shades
@@ -126,13 +134,13 @@ def _draw(refused: Refusal, seat: int) -> Response:
 
 def _preview(stored: StoredGame, players: int) -> dict[str, object]:
     """The hands to come if so many play on, and as they are planned."""
-    game, begun = stored.game, len(stored.game.hands)
-    then, planned = sizes_for(game, players)[begun:], game.settings.sizes[begun:]
+    game, played = stored.game, len(begun(stored.game).hands)
+    then, planned = sizes_for(game, players)[played:], game.settings.sizes[played:]
     return {
         "game": game,
         "totals": stored.sheet.totals,
         "players": players,
-        "first": begun + 1,
+        "first": played + 1,
         "then": sizes_line(then),
         "planned": sizes_line(planned) if planned != then else "",
     }

@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BY_SEAT, NOBODY
-from scorekeeper.rules.history import Change, Difference, differences
+from scorekeeper.rules.history import SEATS, Change, Difference, differences
 from scorekeeper.words.extras import bonuses_line, cloud_line
 from scorekeeper.words.names import CARD_NAMES, DASH, name_at, names_at, number_name
 from scorekeeper.words.rules import minutes_line, rule_line
@@ -77,12 +77,13 @@ def scores_hand(change: Change) -> bool:
 
 def is_shown(change: Change, item: Difference) -> bool:
     """Whether a difference is worth a word, and not what every hand begins with."""
-    if item.field in UNSHOWN or (change.before is None and item.field in GIVEN):
+    is_dealt = change.before is None or change.number == SEATS
+    if item.field in UNSHOWN or (is_dealt and item.field in GIVEN):
         return False
     if not item.before and item.field in EXTRAS and not item.after:
         return False
     # Where no card is turned up, trump is what the hand begins with.
-    if item.field == "trump" and change.before is None and not getattr(change.after, "turned", 0):
+    if item.field == "trump" and is_dealt and not getattr(change.after, "turned", 0):
         return False
     # Another dealer may be bound or free by the same rule.
     before, after = (value_text(item, value, ()) for value in (item.before, item.after))

@@ -40,6 +40,17 @@ def test_a_newcomer_in_the_middle_of_a_hand_waits_for_the_next() -> None:
     assert current(game).out == ()
 
 
+def test_a_hand_in_which_only_extras_were_noted_is_dealt_anew_to_who_is_there() -> None:
+    held = (Bonus(1, POINTS, -10, reason="late"), Bonus(1, "plus", 1), Bonus(2, "plus", 1))
+    game = enter_extras(play("rage", 4, "h 0000/a000"), 2, Extras(bonuses=held))
+    joined = join(leave(game, 1), "Lea", 0, 0)
+    hand = current(joined)
+    assert (hand.out, hand.dealer, hand.bonuses) == ((1,), 4, (held[0], held[2]))
+    assert score_sheet(on(joined, "h 0.000/0.900")).totals[1] == 0
+    last = enter_extras(new("rage", 4, sizes=(1,)), 1, Extras(bonuses=held))
+    assert current(leave(last, 3)).out == (3,)
+
+
 @pytest.mark.parametrize(
     ("after", "around"), [(3, (0, 1, 2, 3, 4)), (0, (0, 4, 1, 2, 3)), (2, (0, 1, 2, 4, 3))]
 )
@@ -232,8 +243,10 @@ def test_nobody_comes_or_goes_once_the_last_hand_is_begun() -> None:
 
 
 def test_a_change_that_brought_somebody_is_taken_back_whole() -> None:
-    game = on(four(), "h 0")
-    for after in (join(game, "Lea", 15, 1), leave(game, 2)):
-        change = change_between(game, after)
-        assert taken_back(after, change) == game
-        assert taken_back(game, change.reversed) == after
+    late = Extras(bonuses=(Bonus(0, POINTS, -10, reason="late"),))
+    noted = enter_extras(four(), 2, late)
+    for game in (on(four(), "h 0"), noted, sit_out(noted, 2, 2, out=True)):
+        for after in (join(game, "Lea", 15, 1), leave(game, 2)):
+            change = change_between(game, after)
+            assert taken_back(after, change) == game
+            assert taken_back(game, change.reversed) == after

@@ -9,17 +9,35 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.actions import correct_hand, enter_bids, hand_to_change, turn_up
+from scorekeeper.rules.actions import (
+    correct_hand,
+    enter_bids,
+    enter_extras,
+    hand_to_change,
+    turn_up,
+)
 from scorekeeper.rules.bidding import forbidden_bid
-from scorekeeper.rules.game import Game, resized
+from scorekeeper.rules.extras import Extras, with_spots
+from scorekeeper.rules.game import NOBODY, POINTS, Game, resized
 from scorekeeper.rules.history import change_between, differences, taken_back
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import new_game, rematch
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants import FIRST, VARIANTS
-from tests.rules.chance import Action, beginnings, blank, deals, games, quickly, steps
-from tests.rules.notation import correction, entered
+from tests.rules.chance import (
+    Action,
+    beginnings,
+    blank,
+    bonus,
+    comings,
+    deals,
+    games,
+    quickly,
+    some_extras,
+    steps,
+)
+from tests.rules.notation import correction, current, entered
 from tests.rules.replay import replayed
 
 
@@ -176,6 +194,27 @@ def test_a_step_changes_one_hand_once_and_leaves_only_the_last_unscored(
         assert len(changed) + abs(len(after.hands) - len(before.hands)) <= 1
         assert [hand.number for hand in after.hands] == list(range(1, len(after.hands) + 1))
         assert all(hand.scored for hand in after.hands[:-1])
+
+
+@quickly
+@given(st.data(), games(3) | beginnings())
+def test_extras_noted_before_change_nothing_for_who_comes_or_goes(
+    data: st.DataObject, game: Game
+) -> None:
+    hand = score_sheet(game).hand
+    assume(hand is not None)
+    assert hand
+    extras = with_spots(data.draw(some_extras(game, hand)), {"points.0": bonus(0, 5)})
+    noted, step = enter_extras(game, hand.number, extras), data.draw(comings(game))
+    came, after = done(game, step), done(noted, step)
+    assert (came is None) == (after is None)
+    if came and after:
+        cards, playing = current(came).cards, {NOBODY, *current(came).playing}
+        stay = [b for b in extras.bonuses if b.key == POINTS or {b.seat, b.partner} <= playing]
+        extras = Extras(min(extras.void or 0, cards), extras.cloud, tuple(stay))
+        assert after == enter_extras(came, hand.number, extras)
+        if after != noted:
+            assert taken_back(after, change_between(noted, after)) == noted
 
 
 @quickly

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import fields
 from functools import partial
 from typing import Any
@@ -22,7 +23,7 @@ from scorekeeper.store import games, lists, past, phones, reading, saves
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME
 from scorekeeper.store.stored import StoredGame
-from tests.rules.chance import RULES, beginnings, steps
+from tests.rules.chance import RULES, beginnings, comings, hand_steps, steps
 from tests.rules.notation import NAMES, correct, deal, new, on, play
 from tests.rules.replay import replayed
 from tests.store.play import BIDS, PHONE, TRICKS, UP, by_chance, played, saved, started
@@ -222,6 +223,29 @@ def test_an_early_end_is_taken_back_like_any_save() -> None:
 
 
 @pytest.mark.thorough
+@by_chance
+@given(st.data(), beginnings())
+def test_who_comes_and_goes_after_extras_were_noted_is_undone_and_redone_exactly(
+    data: st.DataObject, start: Game
+) -> None:
+    stored, path = started(game=start), [start]
+    for _ in range(data.draw(st.integers(2, 6))):
+        hand = stored.sheet.hand
+        noted = hand_steps(stored.game, hand, "extras") if hand else st.nothing()
+        with suppress(RefusedError):
+            stored = saved(stored, data.draw(noted | comings(stored.game)))
+        path += [stored.game] if stored.game != path[-1] else []
+        assert kept(stored.key) == stored
+    for game in path[-2::-1]:
+        stored = saves.undo(stored.key, PHONE, stored.undoable).after
+        assert kept(stored.key).game == stored.game == game
+    for game in path[1:]:
+        stored = saves.redo(stored.key, PHONE, stored.revision).after
+        assert kept(stored.key).game == stored.game == game
+    assert folded(start, stored.id) == stored.game
+    assert past.games_since(stored.game, past.log(stored.id))[0] == start
+
+
 @by_chance
 @given(st.data())
 def test_the_log_gives_the_game_and_undo_leads_back_to_its_start(data: st.DataObject) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from tests.table import Table
-from tests.web.page import problems
+from tests.web.page import plain_text, problems
 
 
 @pytest.fixture
@@ -62,6 +63,37 @@ def test_the_lowest_total_is_of_somebody_who_is_there(played: Table) -> None:
 def test_who_joins_is_told_who_deals_now(played: Table, after: str, dealer: str) -> None:
     joins(played, after=after)
     assert f"Lea joins, {dealer} deals" in played.page()
+
+
+def test_a_penalty_noted_first_keeps_nobody_waiting_for_the_hand_after(played: Table) -> None:
+    late: dict[str, Any] = {"points": ["", "-10", "", ""], "reason": ["", "late", "", ""]}
+    assert played.send("all-extras", void="0", cloud="", **late).status_code == 303
+    assert played.stored().game.hands[1].bonuses
+    assert "Join from hand 2 on" in played.client.get(f"{played.path}/players/new").text
+    assert "From hand 2 on: 3 players" in played.client.get(f"{played.path}/players/1").text
+    joins(played)
+    assert "Lea joins, Ben deals" in played.page()
+    played.turn("hearts")
+    assert "Bid of Lea" in played.page()
+
+
+def test_a_card_noted_for_who_leaves_goes_with_them_and_the_log_says_so(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem", variant="rage")
+    points = ["", "", "", ""]
+    extra: dict[str, Any] = {
+        "void": "0",
+        "cloud": "",
+        "extra": ["plus.1.1"],
+        "points": points,
+        "reason": points,
+    }
+    assert table.send("all-extras", **extra).status_code == 303
+    assert not send(table, "1", away="y")
+    newest = table.client.get(f"{table.path}/log").text.split("</ul>")[0]
+    assert [*map(plain_text, re.findall(r"<li>(.*?)</li>", newest))] == [
+        "Has left: – → Ben",
+        "Extras: Ben: Bonus Rage cards → –",
+    ]
 
 
 def test_what_follows_is_shown_before_somebody_leaves(played: Table) -> None:
