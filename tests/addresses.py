@@ -15,6 +15,7 @@ from typing import Any
 from werkzeug.routing import MapAdapter, Rule
 
 from scorekeeper.keys import join_code
+from scorekeeper.rules.own import MORE
 from scorekeeper.rules.variants import MOST_PLAYERS
 from tests.cast import UNKNOWN, Cast, Role
 from tests.exchange.made import of, text_of
@@ -97,6 +98,7 @@ HOUSE = {
 LENGTH = {"length": "list", "first": "1", "last": "4", "second": "y", "back": "y", "sizes": "2, 3"}
 SEATS = {"variant": "wizard", "name": "Uma\nVic\nWim", "token": "t", "dealer": "0", "start": "1"}
 OWN = {"own_bonus": "20", "own_trick": "10", "own_miss": "10", "own_zero": "20", "own_name": ""}
+OWN |= {f"own_{name}": "" for name in MORE} | {"goal": "", "turn": "", "without": ""}
 KEPT = {"kept": "y", "captures": "y", "deck": "60", "trump": "wizard"} | OWN
 BUTTONS = {
     "up": "1",
