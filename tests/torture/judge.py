@@ -135,9 +135,7 @@ class Judge:
     def cells(self) -> databases.Cells:
         """The columns that the good post changes."""
         self.stage.send(encoded(self.stage.good))
-        after = self.stage.rows()
-        self.stage.restore()
-        return databases.changed(self.stage.before, after)
+        return databases.changed(self.stage.before, self.stage.taken())
 
     def left_by(self, form: Form) -> Any:
         """What a post leaves, without what differs by chance; asked once."""
@@ -197,10 +195,9 @@ class Judge:
         assert "Traceback" not in answer.text, label
         assert "<script>x" not in answer.text, label
         assert "X" not in answer.headers, label
-        after = self.stage.rows()
+        after = self.stage.taken()
         if databases.is_same(self.stage.before, after):
             return None
-        self.stage.restore()
         assert answer.status_code < 400, label
         return after
 
