@@ -77,14 +77,13 @@ def bring(
     hidden.clear_away()
     sieve = Sieve(*uids_in(book_id), deleted_too=deleted_too)
     db.session.rollback()
-    hidden_id, wanted = None, sieve.wanted(games)
+    hidden_id, wanted, mark = None, sieve.wanted(games), hidden.new_mark()
     try:
         while some := [_prepared(one) for one in islice(wanted, BATCH)]:
-            hidden_id = _write_hidden(hidden_id, some)
+            hidden_id = _write_hidden(hidden_id, some, mark)
         added = _show(phone_key, book_id, hidden_id, deleted_too=deleted_too)
     except BaseException:
-        if hidden_id is not None:
-            hidden.delete_all(hidden_id)
+        hidden.delete_marked(mark)
         raise
     left = sieve.gone_too
     return Brought(added, sieve.asked - added - len(left), tuple(left))
@@ -119,11 +118,11 @@ def _prepared(one: Incoming) -> Prepared:
 
 
 @transaction
-def _write_hidden(hidden_id: int | None, some: Sequence[Prepared]) -> int:
+def _write_hidden(hidden_id: int | None, some: Sequence[Prepared], mark: str) -> int:
     """Write games into the hidden book, which is made with the first of them."""
     book_id = phones.new_book() if hidden_id is None else hidden_id
     _write(book_id, some)
-    hidden.note_written(book_id)
+    hidden.note_written(book_id, mark)
     return book_id
 
 

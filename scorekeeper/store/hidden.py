@@ -1,12 +1,13 @@
 """A book that nobody sees, in which the games of a file wait until all of them are written.
 
-No phone has it. Its stamp says so, and when something was last written into it: one that was left
-by a crash is cleared away by whoever brings games in next, and when the program starts.
+No phone has it. Its stamp says so, when something was last written into it, and by which import:
+one that was left by a crash is cleared away by the next import, and when the program starts.
 """
 
 from __future__ import annotations
 
-from datetime import timedelta
+import secrets
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Select, bindparam, delete, exists, insert, literal, or_, select, update
 
@@ -19,12 +20,20 @@ LEFT = timedelta(minutes=10)
 """How long nothing was written into a book that somebody left; others are still being filled."""
 AT_ONCE = 40
 """Games deleted by one transaction, so that no save waits long."""
-WRITTEN = "h%Y%m%d%H%M%S"
 
 
-def note_written(book_id: int) -> None:
+def new_mark() -> str:
+    """Return the mark of one import: seven digits, which a stamp has room for."""
+    return secrets.token_hex(4)[1:]
+
+
+def _stamp(at: datetime, mark: str = "") -> str:
+    return f"h{int(at.replace(tzinfo=UTC).timestamp()):08x}{mark}"
+
+
+def note_written(book_id: int, mark: str) -> None:
     """Mark the book as hidden and as filled just now; inside a writing transaction."""
-    run(update(BOOK).where(BOOK.c.id == book_id).values(stamp=now().strftime(WRITTEN)))
+    run(update(BOOK).where(BOOK.c.id == book_id).values(stamp=_stamp(now(), mark)))
 
 
 def come_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: bool) -> int:
@@ -50,8 +59,14 @@ def come_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: 
 
 def clear_away() -> None:
     """Delete the hidden books that somebody left."""
-    before = (now() - LEFT).strftime(WRITTEN)
-    for book_id in db.session.scalars(_LEFT, {"before": before}).all():
+    for book_id in db.session.scalars(_LEFT, {"before": _stamp(now() - LEFT)}).all():
+        delete_all(book_id)
+
+
+def delete_marked(mark: str) -> None:
+    """Delete what an import has written, also where the answer to a commit was lost."""
+    db.session.rollback()
+    for book_id in db.session.scalars(_MARKED, {"stamp": f"h%{mark}"}).all():
         delete_all(book_id)
 
 
@@ -84,6 +99,7 @@ IS_HIDDEN = BOOK.c.stamp.like("h%")
 IS_SEEN = ~exists().where(BOOK.c.id == GAME.c.book_id, IS_HIDDEN)
 """Whether a game is in no hidden book."""
 _LEFT = select(Book.id).where(IS_HIDDEN, BOOK.c.stamp < bindparam("before"))
+_MARKED = select(Book.id).where(BOOK.c.stamp.like(bindparam("stamp")))
 _THERE = GAME.alias()
 _HELD = select(_THERE.c.uid).where(_THERE.c.book_id == bindparam("book"))
 _GONE = select(DELETED.c.uid).where(DELETED.c.book_id == bindparam("book"))

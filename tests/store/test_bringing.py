@@ -255,7 +255,7 @@ def test_what_a_crash_left_is_never_seen_and_cleared_away_later(
 ) -> None:
     started(ANN, GAME.game)
     seen, before = all_seen(), rows(db.session)
-    monkeypatch.setattr(hidden, "delete_all", lambda _: None)
+    monkeypatch.setattr(hidden, "delete_marked", lambda _: None)
 
     def crash(number: int) -> None:
         if number > 2 * BATCH:
