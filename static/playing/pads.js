@@ -173,6 +173,7 @@ export function showWaits(waits, isTrouble) {
     const line = button.querySelector("small") ?? button.querySelector("span").appendChild(newLine());
     line.dataset.drawn ??= line.textContent;
     line.textContent = last && !last.undo ? shortly(last) : line.dataset.drawn;
+    if (!line.textContent) line.remove();
   }
 }
 // "Ben: 0", as there is little room.

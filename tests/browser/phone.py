@@ -44,6 +44,9 @@ ARMED = """() => {
   for (const move of document.getAnimations().filter(ends)) move.finish();
   return true;
 }"""
+SENT = """() => !document.querySelector("main[aria-busy=true]") && !Object.entries(localStorage)
+  .some(([key, text]) => key.startsWith("scorekeeper tap ") && !/"(held|ended)"/.test(text))"""
+"""Whether nothing is on its way, or waits for that; what waits for the user may be there."""
 CLOSED = """for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(
   window, name, {get() { throw new DOMException("closed", "SecurityError"); }})"""
 UNANCHORED = "document.documentElement.style.overflowAnchor = 'none'"
@@ -301,6 +304,9 @@ class Phone:
         with self.page.expect_response(lambda answer: answer.request.method == "POST") as caught:
             yield
         caught.value.finished()
+        # It may have been the answer to an earlier tap.
+        if not self.plain:
+            self.until(SENT)
         expect(self.page.locator(BUSY)).to_have_count(0)
 
     def write(self, *names: str, dealer: int | None = None) -> None:
