@@ -77,12 +77,19 @@ export function watchPads() {
   }
   // The pad passes on, but for one whose keys are tapped more than once.
   function entered() {
-    if (!document.querySelector("#panel .count")) picked = null;
+    if (!document.querySelector("#panel .count")) picked = isFull() ? openLine() : null;
     // What it offers does not know of this entry; the answer brings it again.
     for (const offer of document.querySelectorAll("#panel [name=made]")) offer.remove();
     show();
   }
 
+  // Where all have a number and no answer came yet, the pad stays.
+  const isFull = () =>
+    [...document.querySelectorAll("#panel [id^=pad-]")].every((pad) => pad.querySelector(":checked"));
+  function openLine() {
+    const line = document.querySelector("#panel [name=pad]:checked");
+    return line && { id: line.id, path: line.form.getAttribute("action") };
+  }
   const isThere = ({ clientX: x, clientY: y }, place) =>
     place && Math.hypot(x - place.x, y - place.y) < PLACE;
   function touch(event) {
@@ -164,15 +171,20 @@ export function watchPads() {
   return { show, pick, entered };
 }
 
+// What Undo says and whether it can be tapped, as it was drawn.
+const drawn = new WeakMap();
 // While taps wait Undo names the last of them, which it takes back, and what counts the taps is not shown as it was.
+// After it was tapped it waits too.
 export function showWaits(waits, isTrouble) {
   byId("board")?.classList.toggle("waits", isTrouble);
   const last = waits.at(-1);
   for (const button of document.querySelectorAll("button.undo")) {
-    if (last) button.disabled = false;
     const line = button.querySelector("small") ?? button.querySelector("span").appendChild(newLine());
-    line.dataset.drawn ??= line.textContent;
-    line.textContent = last && !last.undo ? shortly(last) : line.dataset.drawn;
+    if (!drawn.has(button)) drawn.set(button, { disabled: button.disabled, text: line.textContent });
+    const was = drawn.get(button);
+    button.disabled = last ? Boolean(last.undo) : was.disabled;
+    const waiting = last?.undo ? "" : last && shortly(last);
+    line.textContent = waiting ?? was.text;
     if (!line.textContent) line.remove();
   }
 }

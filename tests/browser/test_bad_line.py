@@ -212,7 +212,10 @@ def test_undo_tapped_while_a_tap_waits_takes_back_that_tap(
         if reloaded:
             phone.open_again()
             phone.expect_chosen("Bid of Ben", 0)
+            phone.later(LEASE)
         phone.waits()
+        expect(phone.button("Undo")).to_have_text("Undo")
+        expect(phone.button("Undo")).to_be_disabled()
         # What comes after it rests on what it takes back.
         expect(phone.page.locator("#panel")).to_have_attribute("inert", "")
     phone.expect_saved()
@@ -224,6 +227,17 @@ def test_undo_tapped_while_a_tap_waits_takes_back_that_tap(
     with phone.saved():
         phone.chip("Bid of Ben", 1).tap()
     assert server.entered() == ["bids.0=1", "bids.1=0", "bids.1=None", "bids.1=1"]
+
+
+def test_after_the_last_bid_the_pad_stays_until_the_answer_comes(phone: Phone, line: Line) -> None:
+    phone.at_the_bids()
+    with line.all(Fate.BEFORE):
+        for name in THREE:
+            phone.tap(phone.chip(f"Bid of {name}", 1))
+        phone.waits()
+        expect(phone.page.locator("#at-2")).to_be_checked()
+    phone.expect_saved()
+    expect(phone.group("Tricks of Ann")).to_be_visible()
 
 
 def test_an_undo_whose_answer_is_lost_takes_back_one_save(
