@@ -33,11 +33,13 @@ class Scored:
 def guessed(hands: tuple[ToldHand, ...]) -> Variant:
     """The game that counts as the sheet does, and rather one that has room for its players and
     cards; one with numbers of its own where none that we know counts three bids in four so.
-    Without points it is Wizard, where so many can play it."""
+    Without points it is Wizard, where so many can play it, also if some were not there for a
+    hand."""
     fitting = [game for game in VARIANTS.values() if fits(game, hands) and not game.own_numbers]
     scored = [*scored_bids(hands)]
     if not scored:
-        return WIZARD if WIZARD in fitting or not fitting else fitting[0]
+        whole = [hand for hand in hands if hand.players >= WIZARD.min_players]
+        return WIZARD if not fitting or (whole and fits(WIZARD, whole)) else fitting[0]
     known = dict.fromkeys([*fitting, *(game for game in VARIANTS.values() if not game.dummies)])
     found = min(known, key=lambda game: _misses(game.score, scored))
     if MOST_MISSES * _misses(found.score, scored) > len(scored):

@@ -230,6 +230,9 @@ def test_without_points_or_cards_three_play_wizard_with_a_card_more_each_hand() 
     assert [hand.cards for hand in game.hands] == [1, 2]
     assert [hand.dealer for hand in game.hands] == [0, 1]
     assert not game.variant.trump.is_played
+    lines[-1] = "Cem,2,,"
+    game = read(HEADER, *lines).game
+    assert (game.variant.key, game.hands[1].out) == ("wizard", (2,)), "not there for a hand"
 
 
 def test_trump_is_kept_where_each_hand_has_it() -> None:
