@@ -335,6 +335,28 @@ def test_a_clash_names_of_several_phones_the_one_that_entered_each_number(
     ]
 
 
+def test_a_clash_names_nothing_that_the_page_tapped_itself(table: Table, ben: Table) -> None:
+    old, tap = look(table), "the-first-of-this-page"
+    assert old.tap(bid_0=1, tap=tap).status_code == 303
+    ben.bid(None, 3, None)
+    assert clash(old.tap(part=True, bid_0=0, bid_1=1, knows=tap)) == BID
+
+
+def test_a_clash_names_the_phone_that_scored_this_hand_and_not_another(
+    table: Table, ben: Table, app: Flask
+) -> None:
+    table.play("", (2, 2, 2), (2, 2, 3))
+    table.turn("clubs")
+    table.bid(2, 2, 2)
+    table.take(2, None, None)
+    cem = table.share(app.test_client(), "Cem's phone")
+    old = look(table)
+    look(ben, "/hands/1").send(tricks_1=3, tricks_2=2)
+    cem.score(2, 2, 3)
+    told = old.tap(part=True, tricks_0=1)
+    assert "Tricks of Ann: Cem's phone entered 2, you entered 1." in clash(told)
+
+
 @PARTS
 def test_a_stale_bid_that_the_hook_forbids_is_refused_beside_what_the_other_entered(
     table: Table, stranger: FlaskClient, app: Flask, part: bool
