@@ -53,9 +53,10 @@ export function createRecords(storage) {
       mine.set(older.id, older);
       forget(older.id);
     }
-    const whole = earlier.reduceRight((later, older) => joined(older, later) ?? later, record);
-    if (keep(whole)) mine.set(record.id, whole);
-    else if (!keep(record)) earlier.forEach(keep);
+    const whole = earlier.reduceRight((later, older) => later && joined(older, later), record);
+    // What is stored goes only for a record that says all of it.
+    if (whole && keep(whole)) mine.set(record.id, whole);
+    else earlier.forEach(keep);
   }
   function forget(id) {
     try {
