@@ -18,7 +18,8 @@ from scorekeeper.words.names import and_list, plain
 
 SIGNED = re.compile(r"[+-]?[0-9]{1,6}\Z")
 CLOUD = re.compile(r"[0-9][+-]\Z")
-TICK = re.compile(r"[a-z0-9]{1,12}\.[0-9]\.[0-9]\Z")
+# Points are a field of their own.
+TICK = re.compile(rf"(?!{POINTS}\.)[a-z0-9]{{1,12}}\.[0-9]\.[0-9]\Z")
 MOST_TICKS = 400
 Tick = tuple[str, int, int]
 """An extra, the seat that has it, and how many, or the partner's seat."""
