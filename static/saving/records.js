@@ -44,7 +44,7 @@ export function createRecords(storage) {
       return false;
     }
   }
-  // The newest tap gets the room of earlier ones of its form, and says what they do where it can.
+  // A newer tap gets the room of earlier ones of its form where it can say all that they do.
   function add(record) {
     mine.set(record.id, record);
     if (record.secret || keep(record)) return;
