@@ -12,8 +12,9 @@ from wtforms import Field, ValidationError
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.variants import MOST_PLAYERS
 
-WHOLE = re.compile(r"-?[0-9]{1,9}\Z")
-"""As long as a revision after a restore; more would not fit into an integer of PostgreSQL."""
+WHOLE = re.compile(r"(?!-0+\Z)-?[0-9]{1,9}\Z")
+"""As long as a revision after a restore; more would not fit into an integer of PostgreSQL. No page
+sends ``-0``."""
 TAP = re.compile(r"[A-Za-z0-9_-]{16,43}\Z")
 MOST_TAPS = 40
 UNSHOWN = ""

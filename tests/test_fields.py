@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
-from scorekeeper.fields import MOST_NAMES, NamesField, tidy_name
+from scorekeeper.fields import MOST_NAMES, NamesField, WholeNumberField, tidy_name
 from scorekeeper.rules.setup import LONGEST_NAME
 
 MARKS = "\u0315\u0300\u0323\u0308"
@@ -109,3 +109,18 @@ def test_no_code_point_that_is_ignored_and_no_mark_alone_and_no_blank_is_a_name(
 )
 def test_a_name_of_any_script_stays_as_it_is_written(name: str) -> None:
     assert tidy_name(name) == name
+
+
+class Count(Form):
+    """A form with one number."""
+
+    number = WholeNumberField()
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"), [("-12", -12), ("\u22123", -3), ("007", 7), ("-0", None), ("-00", None)]
+)
+def test_a_number_has_a_minus_only_below_zero(typed: str, number: int | None) -> None:
+    form = Count(MultiDict([("number", typed)]))
+    assert form.validate() == (number is not None)
+    assert form.number.data == number
