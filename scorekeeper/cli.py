@@ -24,12 +24,15 @@ from scorekeeper.keys import new_phone_key
 from scorekeeper.language import in_english
 from scorekeeper.rules.incoming import UnreadableError
 from scorekeeper.serving import make_server
-from scorekeeper.store import bringing, figures, lists, phones, reading
+from scorekeeper.store import phones
+from scorekeeper.store.engine.urls import database_file, file_of
 from scorekeeper.store.files import backups, restoring
+from scorekeeper.store.games import reading
+from scorekeeper.store.lists import importing, lists
+from scorekeeper.store.lists.exporting import outgoing
+from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import db
-from scorekeeper.store.outgoing import outgoing
-from scorekeeper.store.stored import StoredGame
-from scorekeeper.store.urls import database_file, file_of
+from scorekeeper.store.statistics import figures
 from scorekeeper.words.incoming import brought_line, deleted_line, unreadable_line
 
 UNROUTED = ("192.0.2.1", 9)
@@ -91,7 +94,7 @@ def bring_in(file: IO[bytes], key: str | None, deleted_too: bool) -> None:
             raise click.ClickException("Several books: name a game in the book with --beside.")
         try:
             games = settled(games_in(text_of(file.read())), datetime.now(UTC), marked=True)
-            brought = bringing.bring(first, book, games, deleted_too=deleted_too)
+            brought = importing.bring(first, book, games, deleted_too=deleted_too)
         except UnreadableError as problem:
             raise click.ClickException(unreadable_line(problem)) from None
         click.echo(brought_line(brought.added, brought.known))

@@ -9,7 +9,7 @@ from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS, Game
 from scorekeeper.rules.own_notation import numbers_notation
 from scorekeeper.rules.sheet import Cell, Row
 from scorekeeper.rules.variants import counts_on_a_miss
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame
 
 BOM = "\ufeff"
 HEADER = (

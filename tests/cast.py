@@ -18,8 +18,9 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
 from scorekeeper.export import csv_lines
-from scorekeeper.store import keepers, past, reading
+from scorekeeper.store.games import past, reading
 from scorekeeper.store.models import db
+from scorekeeper.store.sharing import keepers
 from tests import databases
 from tests.conftest import settings
 from tests.table import HTMX, Table, field

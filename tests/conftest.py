@@ -16,8 +16,10 @@ from sqlalchemy import create_engine
 from scorekeeper import create_app
 from scorekeeper.http import parts, polls
 from scorekeeper.http.limits import limiter
-from scorekeeper.store import reading, remembered, sqlite
+from scorekeeper.store.engine import sqlite
+from scorekeeper.store.games import reading
 from scorekeeper.store.models import db
+from scorekeeper.store.statistics import cached
 from tests import databases, postgres
 from tests.compiled import Compiled
 from tests.failures import pytest_report_teststatus  # noqa: F401
@@ -84,7 +86,7 @@ def _postgresql() -> None:
 def _forget() -> None:
     """No test knows what another one read or drew."""
     reading.forget()
-    remembered.forget()
+    cached.forget()
     parts.forget()
 
 

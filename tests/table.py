@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from flask_wtf.csrf import generate_csrf
 from werkzeug.test import TestResponse
 
-from scorekeeper.store import reading
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.games import reading
+from scorekeeper.store.mapping.stored import StoredGame
 
 HTMX = {"HX-Request": "true"}
 

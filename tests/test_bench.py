@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from scorekeeper.rules.history import taken_back
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.store import past, reading
+from scorekeeper.store.games import past, reading
 from scorekeeper.store.models import GameRow, db
 from tests.bench import answers, serial
 from tests.bench.crowded import Size, fill_up

@@ -12,7 +12,7 @@ from scorekeeper.keys import lasting_id
 from scorekeeper.rules.coming import leave
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame
 from tests.rules.notation import on, play
 
 STARTED = datetime(2026, 1, 2, 20, 4, 5, tzinfo=UTC)

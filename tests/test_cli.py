@@ -20,9 +20,9 @@ from scorekeeper.cli import main
 from scorekeeper.export import csv_lines
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
 from scorekeeper.rules.cards import Turned
-from scorekeeper.store import games, saves
+from scorekeeper.store.games import games, saves
+from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import db
-from scorekeeper.store.stored import StoredGame
 from tests.exchange.made import of, text_of
 from tests.rules.notation import new, play
 from tests.table import field

@@ -19,7 +19,7 @@ from scorekeeper.rules.people import folded
 from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import Row, score_sheet
 from scorekeeper.rules.variants import MOST_PLAYERS, WIZARD
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame
 from tests.rules.chance import games, quickly
 from tests.rules.notation import correct, new, on, play
 

@@ -19,9 +19,12 @@ from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants import WIZARD
-from scorekeeper.store import books, games, lists, past, phones, reading, saves
+from scorekeeper.store import phones
 from scorekeeper.store.database import MIGRATIONS, known_versions
+from scorekeeper.store.games import games, past, reading, saves
+from scorekeeper.store.lists import lists
 from scorekeeper.store.models import Person, PlayerRow, db
+from scorekeeper.store.sharing import books
 from tests import databases
 from tests.conftest import opened
 

@@ -93,7 +93,7 @@ def test_the_store_alone_commits() -> None:
         and isinstance(node.func, ast.Attribute)
         and node.func.attr == "commit"
     ]
-    assert commits == ["scorekeeper/store/transaction.py"]
+    assert commits == ["scorekeeper/store/engine/transaction.py"]
 
 
 FLOORS = (
@@ -185,8 +185,8 @@ def test_a_template_adds_nothing_up(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name)
-def test_a_module_has_at_most_200_lines(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 200
+def test_a_module_has_at_most_300_lines(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 300
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=name)

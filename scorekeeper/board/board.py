@@ -16,10 +16,10 @@ from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.sheet import Sheet
-from scorekeeper.store import games, past, sealed
-from scorekeeper.store.rights import Rights
-from scorekeeper.store.sealed import Sealed
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.games import games, hidden_bids, past
+from scorekeeper.store.games.hidden_bids import Sealed
+from scorekeeper.store.mapping.rights import Rights
+from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.lines import bids_line, scored_line, why_line
 from scorekeeper.words.turns import turn_line, your_turn_line
 
@@ -195,6 +195,6 @@ def build_board(
         clock=clock_of(stored),
         next_key=games.next_key(stored.id) if sheet.result else None,
         recovery="",
-        sealed=sealed.look(stored, phone_key()),
+        sealed=hidden_bids.look(stored, phone_key()),
         view=view,
     )

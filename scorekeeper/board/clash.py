@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from scorekeeper.forms.extras import sent_extras
 from scorekeeper.rules.game import BY_SEAT, BySeat, Hand
 from scorekeeper.rules.history import Change, Difference, differences
-from scorekeeper.store.saves import StaleError
-from scorekeeper.store.stored import LogLine
+from scorekeeper.store.games.saves import StaleError
+from scorekeeper.store.mapping.stored import LogLine
 from scorekeeper.words.changes import clash_line
 
 Fields = tuple[tuple[str, object], ...]

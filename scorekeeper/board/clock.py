@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame
 
 SOON = 5
 """Minutes before the end of the clock at which the page begins to warn."""

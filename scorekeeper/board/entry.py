@@ -17,7 +17,7 @@ from scorekeeper.rules.cards import NAMED_AFTER
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat, Game, Hand
 from scorekeeper.rules.merge import Runs, hand_or_none, shown_hand
 from scorekeeper.rules.scoring import with_rest
-from scorekeeper.store.saves import Action, StaleError
+from scorekeeper.store.games.saves import Action, StaleError
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from scorekeeper.rules.merge import (
     own_spots,
     shown_hand,
 )
-from scorekeeper.store.saves import Action, StaleError
+from scorekeeper.store.games.saves import Action, StaleError
 
 Reads = Callable[[Hand], Extras]
 """Reads from a form what a hand should have."""

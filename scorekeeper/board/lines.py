@@ -9,7 +9,7 @@ from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.counting import final_bid, seat_points
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.sheet import Cell
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame
 
 
 @dataclass(frozen=True, slots=True)

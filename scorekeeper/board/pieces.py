@@ -13,7 +13,7 @@ from scorekeeper.board.score_parts import (
     sheet_part,
 )
 from scorekeeper.http.parts import Part, changed, part
-from scorekeeper.store.rights import Rights
+from scorekeeper.store.mapping.rights import Rights
 
 
 def parts_of(board: Board) -> dict[str, Part]:

@@ -13,7 +13,7 @@ from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.awards import awards
 from scorekeeper.rules.figures import balances, figures, podium
 from scorekeeper.rules.special import Special, special
-from scorekeeper.store.scores import scores_beside
+from scorekeeper.store.statistics.records import scores_beside
 
 WIDE = 28
 """Letters of names that stand side by side above the sheet; longer ones stand upright."""

@@ -20,10 +20,10 @@ from scorekeeper.http.device import make_phone_key
 from scorekeeper.http.parts import Part
 from scorekeeper.language import gettext
 from scorekeeper.rules.scoring import phase
-from scorekeeper.store import past
-from scorekeeper.store.rights import Rights
-from scorekeeper.store.saves import Saved
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.games import past
+from scorekeeper.store.games.saves import Saved
+from scorekeeper.store.mapping.rights import Rights
+from scorekeeper.store.mapping.stored import StoredGame
 
 STAMP = re.compile(r"([0-9]{1,9})\.([0-9]{1,9}(?:-[0-9]{2,20})?)\Z")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.board.board import Board
-from scorekeeper.store import past
+from scorekeeper.store.games import past
 from scorekeeper.words.done import done_line, short_line
 
 

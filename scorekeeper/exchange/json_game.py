@@ -18,7 +18,7 @@ from scorekeeper.rules.setup import LONGEST_GAME, LONGEST_NAME
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.sound import MOST_HANDS, check_game
 from scorekeeper.rules.variants import MOST_PLAYERS, VARIANTS
-from scorekeeper.store.rulebook import UnknownRulesError, rules_from_json
+from scorekeeper.store.mapping.rulebook import UnknownRulesError, rules_from_json
 
 MOST_BONUSES, MOST_MARKS = 200, 1000
 LONGEST_RULES = 1000

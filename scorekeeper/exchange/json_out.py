@@ -12,7 +12,7 @@ from typing import Any
 from scorekeeper.rules.game import NOBODY, Bonus, Game, Hand
 from scorekeeper.rules.incoming import Incoming, Mark
 from scorekeeper.rules.model import Variant
-from scorekeeper.store.rulebook import KEPT, rules_to_json
+from scorekeeper.store.mapping.rulebook import KEPT, rules_to_json
 
 FORMAT, VERSION = "scorekeeper", 1
 TIME = "%Y-%m-%dT%H:%M:%S.%fZ"

@@ -9,8 +9,8 @@ from typing import Any
 
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.setup import LONGEST_NAME
-from scorekeeper.store.chosen import Chosen
-from scorekeeper.store.history import Mark
+from scorekeeper.store.lists.filters import Chosen
+from scorekeeper.store.lists.history import Mark
 
 PERSON, YEAR = re.compile(r"[1-9][0-9]{0,8}\Z"), re.compile(r"[1-9][0-9]{3}\Z")
 COUNT = re.compile(r"[1-9][0-9]{0,2}\Z")

@@ -11,8 +11,9 @@ from datetime import datetime
 from scorekeeper.http.device import phone_key, renew_phone_key
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import hand_or_none
-from scorekeeper.store import phones, reading
-from scorekeeper.store.reading import Seen
+from scorekeeper.store import phones
+from scorekeeper.store.games import reading
+from scorekeeper.store.games.reading import Seen
 
 
 def note_visit(seen_at: datetime | None) -> None:

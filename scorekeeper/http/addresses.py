@@ -10,11 +10,11 @@ from flask import current_app, request, url_for
 from markupsafe import Markup
 
 from scorekeeper.http.device import phone_key
-from scorekeeper.store import books
-from scorekeeper.store.books import Recovery
-from scorekeeper.store.links import OpenLink
-from scorekeeper.store.rights import Rights
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.mapping.rights import Rights
+from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.sharing import books
+from scorekeeper.store.sharing.books import Recovery
+from scorekeeper.store.sharing.links import OpenLink
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 

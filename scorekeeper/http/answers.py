@@ -17,9 +17,9 @@ from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import Problem, RefusedError
-from scorekeeper.store import saves
-from scorekeeper.store.reading import Seen
-from scorekeeper.store.saves import Action
+from scorekeeper.store.games import saves
+from scorekeeper.store.games.reading import Seen
+from scorekeeper.store.games.saves import Action
 from scorekeeper.words.problems import sentences
 
 GAME_CHANGED = _l("Someone else changed this game first. Save again to keep yours.")
@@ -78,7 +78,7 @@ def save(key: str, form: SaveForm, action: Action, is_free: Callable[[Runs], boo
     """Check the form's shape and save what it enters.
 
     From a stale page too, where ``is_free`` says of the games since then that no other save
-    conflicts. Raises ShapeError, and as ``store.saves.save`` does.
+    conflicts. Raises ShapeError, and as ``saves.save`` does.
     """
     form.check()
 

@@ -9,8 +9,14 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store.reading import UnknownGameError
-from scorekeeper.store.trouble import NoneFreeError, StorageError, code_of, give_up, is_away
+from scorekeeper.store.engine.storage_errors import (
+    NoneFreeError,
+    StorageError,
+    code_of,
+    give_up,
+    is_away,
+)
+from scorekeeper.store.games.reading import UnknownGameError
 from scorekeeper.words.problems import sentences
 
 

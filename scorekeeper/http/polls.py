@@ -20,10 +20,10 @@ from scorekeeper.http.guard import is_known_host
 from scorekeeper.http.headers import HEADERS, OVER_HTTPS, VARY
 from scorekeeper.http.languages import language_for
 from scorekeeper.memory import Memory
-from scorekeeper.store.reading import Seen
-from scorekeeper.store.rights import LOOKS_ON
-from scorekeeper.store.stamps import Stamps
-from scorekeeper.store.stored import state_of
+from scorekeeper.store.games.reading import Seen
+from scorekeeper.store.games.stamps import Stamps
+from scorekeeper.store.mapping.rights import LOOKS_ON
+from scorekeeper.store.mapping.stored import state_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -12,7 +12,7 @@ from wtforms import Field
 from scorekeeper.fields import UNSHOWN, TapField, TapsField, WholeNumberField
 from scorekeeper.rules.game import BY_SEAT
 from scorekeeper.rules.setup import LONGEST_NAME
-from scorekeeper.store.stored import Tap
+from scorekeeper.store.mapping.stored import Tap
 from scorekeeper.words.names import number_name
 from scorekeeper.words.problems import sentence_of
 

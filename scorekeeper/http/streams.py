@@ -28,7 +28,7 @@ _lock = Lock()
 def streamed(pieces: Iterator[str], asking: Asking | None, **more: Any) -> Response:
     """An answer made of these pieces; 429 if the asking phone has to wait for its turn.
 
-    ``pieces`` must hold no lock between two pieces (``store/lists.py``). An unknown phone is
+    ``pieces`` must hold no lock between two pieces (``store/lists/lists.py``). An unknown phone is
     identified by its address: it could invent a new cookie each time. ``more`` goes to Response:
     ``mimetype``, ``headers``.
     """

@@ -16,13 +16,14 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
 from scorekeeper.config import SettingError
-from scorekeeper.store import hidden, sqlite
-from scorekeeper.store.alone import alone
+from scorekeeper.store.engine import sqlite
+from scorekeeper.store.engine.process_lock import alone
+from scorekeeper.store.engine.urls import backend_of, database_file
 from scorekeeper.store.files.backups import BackupError, back_up
-from scorekeeper.store.lists import work_out_totals
+from scorekeeper.store.lists import staging
+from scorekeeper.store.lists.lists import work_out_totals
 from scorekeeper.store.models import GameRow, db
 from scorekeeper.store.phones import open_household
-from scorekeeper.store.urls import backend_of, database_file
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -61,7 +62,7 @@ def init_database(app: Flask) -> None:
             sqlite.make_safe(db.engine)
             _bring_up_to_date(Path(app.instance_path) / "backups")
             work_out_totals()
-            hidden.clear_away()
+            staging.clear_away()
             if app.config["HOUSEHOLD"]:
                 open_household()
         except DBAPIError as problem:

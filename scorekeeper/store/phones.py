@@ -10,11 +10,12 @@ from sqlalchemy import Select, select, update
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.keys import hashed, link_token
-from scorekeeper.store import lasting, persons
+from scorekeeper.store.engine.transaction import aware, now, transaction
+from scorekeeper.store.games import stable_ids
+from scorekeeper.store.games.demo import IS_KEPT
 from scorekeeper.store.models import Book, GameRow, Phone, db
 from scorekeeper.store.models.tables import PHONE
-from scorekeeper.store.transaction import aware, now, transaction
-from scorekeeper.store.trials import IS_KEPT
+from scorekeeper.store.people import persons
 
 VISIT = timedelta(minutes=5)
 """How old the last recorded visit of a phone must be before a new one is recorded."""
@@ -94,11 +95,11 @@ def open_household() -> None:
     if household_id() is not None:
         return
     shared = new_book(household=1)
-    lasting.part_doubles(shared)
+    stable_ids.part_doubles(shared)
     db.session.execute(update(Phone).values(book_id=shared))
     db.session.execute(update(GameRow).where(IS_KEPT).values(book_id=shared))
     persons.settle_in(shared)
-    lasting.settle_in(shared, None, whole=True)
+    stable_ids.settle_in(shared, None, whole=True)
 
 
 def new_book(household: int | None = None) -> int:

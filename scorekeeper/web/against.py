@@ -8,7 +8,8 @@ from scorekeeper.drawing.bars import share_length
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.careers import share
-from scorekeeper.store import careers, figures, people, phones
+from scorekeeper.store import phones
+from scorekeeper.store.statistics import careers, figures, people
 from scorekeeper.words.figures import duel_cards
 
 bp = Blueprint("against", __name__, url_prefix="/people/<int:person_id>/with")

@@ -11,7 +11,9 @@ from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import making
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
-from scorekeeper.store import books, links, phones, reading
+from scorekeeper.store import phones
+from scorekeeper.store.games import reading
+from scorekeeper.store.sharing import books, links
 
 bp = Blueprint("book", __name__, url_prefix="/book")
 

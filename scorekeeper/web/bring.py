@@ -15,8 +15,9 @@ from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import TRIES, at_home, failed, limiter, making, note_made
 from scorekeeper.http.uploads import sent_text, takes_file
 from scorekeeper.rules.incoming import Incoming, UnreadableError
-from scorekeeper.store import bringing, phones
-from scorekeeper.store.bringing import Brought
+from scorekeeper.store import phones
+from scorekeeper.store.lists import importing
+from scorekeeper.store.lists.importing import Brought
 from scorekeeper.words.incoming import brought_line, deleted_line, unreadable_line
 
 bp = Blueprint("bring", __name__, url_prefix="/book/bring")
@@ -48,7 +49,7 @@ def bring() -> Response:
         if isinstance(games, tuple) and games and not form.shown.data:
             return _looked(form, text, games)
         games = settled(games, datetime.now(UTC), marked=reader.own or bool(form.marks.data))
-        brought = bringing.bring_in(make_phone_key(), games, deleted_too=bool(form.deleted.data))
+        brought = importing.bring_in(make_phone_key(), games, deleted_too=bool(form.deleted.data))
     except UnreadableError as problem:
         return _page(form, [unreadable_line(problem)])
     note_made(brought.added)
@@ -61,7 +62,7 @@ def bring() -> Response:
 def _looked(form: BringForm, text: str, games: tuple[Incoming, ...]) -> Response:
     """Games that another program counted, and how they differ from ours; nothing is saved. A text
     that is too long to be held is to be chosen again."""
-    held, gone = bringing.uids_in(phones.book_id(phone_key()))
+    held, gone = importing.uids_in(phones.book_id(phone_key()))
     looks = looks_of(games, held, () if form.deleted.data else gone)
     return show(
         "looked.html",

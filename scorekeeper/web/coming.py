@@ -23,7 +23,7 @@ from scorekeeper.rules.game import Game, seats_from
 from scorekeeper.rules.merge import same_hand, same_seats
 from scorekeeper.rules.people import shades
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.coming import joined_line, sizes_line
 from scorekeeper.words.problems import sentences
 

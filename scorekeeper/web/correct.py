@@ -21,9 +21,9 @@ from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import same_dealer, same_hand, shown_hand
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.scoring import scoring_problems, sum_problem
-from scorekeeper.store.marks import marks_of
-from scorekeeper.store.saves import StaleError
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.games.saves import StaleError
+from scorekeeper.store.mapping.discrepancies import marks_of
+from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.done import corrected_line
 from scorekeeper.words.problems import sentences
 

@@ -16,7 +16,7 @@ from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.extras import cloud_choices, extras_of, spots
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import Runs, hand_or_none
-from scorekeeper.store import saves
+from scorekeeper.store.games import saves
 
 bp = Blueprint("extras", __name__, url_prefix="/g/<key>")
 

@@ -14,10 +14,11 @@ from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import go_on
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.streams import streamed
-from scorekeeper.store import lists, phones
-from scorekeeper.store.outgoing import outgoing
-from scorekeeper.store.reading import UnknownGameError
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store import phones
+from scorekeeper.store.games.reading import UnknownGameError
+from scorekeeper.store.lists import lists
+from scorekeeper.store.lists.exporting import outgoing
+from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.names import game_name
 
 bp = Blueprint("files", __name__)

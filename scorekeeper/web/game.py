@@ -20,8 +20,8 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.merge import same_settings
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.rules.setup import count_problems, rematch
-from scorekeeper.store import games, past, saves
-from scorekeeper.store.marks import marks_of
+from scorekeeper.store.games import games, past, saves
+from scorekeeper.store.mapping.discrepancies import marks_of
 from scorekeeper.words.done import done_line
 from scorekeeper.words.marks import difference_lines, uneven_lines
 

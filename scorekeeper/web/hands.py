@@ -9,7 +9,8 @@ from scorekeeper.forms.chosen import chosen_from
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.seasons import kinds_of
-from scorekeeper.store import careers, figures, people, phones
+from scorekeeper.store import phones
+from scorekeeper.store.statistics import careers, figures, people
 
 bp = Blueprint("hands", __name__, url_prefix="/people")
 

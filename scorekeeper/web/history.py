@@ -7,8 +7,9 @@ from flask import Blueprint, Response, request, url_for
 from scorekeeper.forms.chosen import chosen_from, mark_from, mark_text, query_of
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
-from scorekeeper.store import history, phones
-from scorekeeper.store.history import Mark
+from scorekeeper.store import phones
+from scorekeeper.store.lists import history
+from scorekeeper.store.lists.history import Mark
 from scorekeeper.web.listing import by_evening, group_part
 
 bp = Blueprint("history", __name__)

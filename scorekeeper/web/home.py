@@ -8,7 +8,8 @@ from scorekeeper.http.access import note_visit
 from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.headers import let_be_found
-from scorekeeper.store import lists, phones
+from scorekeeper.store import phones
+from scorekeeper.store.lists import lists
 from scorekeeper.web.listing import by_group, group_part, running_part
 
 bp = Blueprint("home", __name__)

@@ -12,7 +12,7 @@ from scorekeeper.rules.actions import change_settings
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.merge import same_settings
 from scorekeeper.rules.sheet import hand_sizes_left
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame
 
 bp = Blueprint("house", __name__, url_prefix="/g/<key>/rules")
 

@@ -9,8 +9,9 @@ from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import TRIES, failed, limiter
 from scorekeeper.language import gettext
-from scorekeeper.store import books, links, phones
-from scorekeeper.store.links import Kind, Offer, State
+from scorekeeper.store import phones
+from scorekeeper.store.sharing import books, links
+from scorekeeper.store.sharing.links import Kind, Offer, State
 
 bp = Blueprint("links", __name__, url_prefix="/link/<token>")
 GOOD = (State.OPEN, State.OWN, State.HAS_IT, State.DONE)

@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.people import folded
-from scorekeeper.store.lists import Listed
+from scorekeeper.store.lists.lists import Listed
 
 EVENING = timedelta(hours=12)
 """From the first game of an evening to the last, at most."""

@@ -16,9 +16,11 @@ from scorekeeper.language import gettext
 from scorekeeper.ratings import can_rate
 from scorekeeper.rules.leading import Lead
 from scorekeeper.rules.seasons import kinds_of
-from scorekeeper.store import careers, figures, people, person_changes, person_log, phones
-from scorekeeper.store.people import GameSeen, KindSums, PersonLine
-from scorekeeper.store.records import records_of
+from scorekeeper.store import phones
+from scorekeeper.store.people import changes
+from scorekeeper.store.statistics import careers, figures, people
+from scorekeeper.store.statistics.people import GameSeen, KindSums, PersonLine
+from scorekeeper.store.statistics.records import records_of
 from scorekeeper.words.people import change_line, person_problem
 from scorekeeper.words.records import record_cards
 
@@ -66,8 +68,8 @@ def undo() -> Response:
     if not form.validate_on_submit():
         return _page(form.sentences())
     try:
-        line = person_changes.undo(book, form.change.data)
-    except person_changes.PersonError as problem:
+        line = changes.undo(book, form.change.data)
+    except changes.PersonError as problem:
         return _page([person_problem(problem.code, problem.names)])
     said = change_line(line.kind, line.before, line.after)
     return go_on(url_for("people.page"), gettext("Undone: %(what)s", what=said))
@@ -103,7 +105,7 @@ def _page(problems: list[str] | None = None) -> Response:
         made=leaders.get("made"),
         records=record_cards(records, {line.id: line.name for line in shown}),
         games=people.games_seen([one.game for one in records]),
-        log=person_log.log(book),
+        log=changes.log(book),
         whole=whole,
         problems=problems or [],
     )

@@ -16,17 +16,12 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.careers import share
 from scorekeeper.rules.people import SHADES
 from scorekeeper.rules.played import Hands
-from scorekeeper.store import (
-    careers,
-    figures,
-    history,
-    people,
-    person_changes,
-    person_log,
-    phones,
-)
-from scorekeeper.store.people import PersonLine
-from scorekeeper.store.person_changes import PersonError
+from scorekeeper.store import phones
+from scorekeeper.store.lists import history
+from scorekeeper.store.people import changes
+from scorekeeper.store.people.changes import PersonError
+from scorekeeper.store.statistics import careers, figures, people
+from scorekeeper.store.statistics.people import PersonLine
 from scorekeeper.web.over_time import OverTime, made_over_time, points_over_time
 from scorekeeper.words.figures import Card, cards, kind_cards, percent
 from scorekeeper.words.names import and_list
@@ -62,7 +57,7 @@ def rename(person_id: int) -> Response:
     own, form = _own(person_id), PersonForm()
 
     def change() -> None:
-        person_changes.rename(*own, _given(form.name.data, "person-empty"))
+        changes.rename(*own, _given(form.name.data, "person-empty"))
 
     return _changed(own, form, change, name=form.name.shown())
 
@@ -73,7 +68,7 @@ def merge(person_id: int) -> Response:
     own, form = _own(person_id), MergeForm()
 
     def change() -> None:
-        person_changes.merge(own.book, person_id, _given(form.into.data, "person-none"))
+        changes.merge(own.book, person_id, _given(form.into.data, "person-none"))
 
     return _changed(own, form, change, to=form.into.data)
 
@@ -86,7 +81,7 @@ def split(person_id: int) -> Response:
     def change() -> None:
         name = _given(form.name.data, "person-empty")
         game = _given(people.game_in(own.book, form.game.data or ""), "person-game")
-        person_changes.split(*own, game, name)
+        changes.split(*own, game, name)
 
     return _changed(own, form, change, to=0, other=form.name.shown())
 
@@ -97,7 +92,7 @@ def hide(person_id: int) -> Response:
     own, form = _own(person_id), HideForm()
 
     def change() -> None:
-        person_changes.hide(*own, hidden=bool(form.hidden.data))
+        changes.hide(*own, hidden=bool(form.hidden.data))
 
     return _changed(own, form, change)
 
@@ -111,7 +106,7 @@ def colour(person_id: int) -> Response:
         asked = form.colour.data or ""
         if asked not in COLOURS:
             raise PersonError("person-colour", {})
-        person_changes.paint(*own, COLOURS[asked])
+        changes.paint(*own, COLOURS[asked])
 
     return _changed(own, form, change)
 
@@ -177,7 +172,7 @@ def _page(own: Own, problems: list[str] | None = None, **typed: str) -> Response
         rivals=careers.rivals_of(book, person.id),
         alike=and_list(_painted_alike(person, others)),
         recent=history.newest_of(phones.asking(phone_key()), person.id, RECENT),
-        log=person_log.log(book, person.id),
+        log=changes.log(book, person.id),
         whole=whole,
         problems=problems or [],
         typed={"name": person.name, "other": ""} | typed,

@@ -13,7 +13,9 @@ from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import making
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
-from scorekeeper.store import keepers, links, phones, reading
+from scorekeeper.store import phones
+from scorekeeper.store.games import reading
+from scorekeeper.store.sharing import keepers, links
 
 bp = Blueprint("phones", __name__, url_prefix="/g/<key>")
 

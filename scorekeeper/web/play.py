@@ -12,8 +12,8 @@ from scorekeeper.http.answers import Refusal, refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.merge import shown_hand
-from scorekeeper.store import past, saves
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.games import past, saves
+from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.lines import scored_line
 
 bp = Blueprint("play", __name__)

@@ -19,8 +19,8 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.actions import Numbers
 from scorekeeper.rules.game import BIDS
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.store import sealed
-from scorekeeper.store.reading import Seen
+from scorekeeper.store.games import hidden_bids
+from scorekeeper.store.games.reading import Seen
 from scorekeeper.words.problems import sentences
 from scorekeeper.words.turns import unsaid_line
 
@@ -32,7 +32,7 @@ STATUS = {"bids-off": 403, "bids-another": 409, "bids-open": 409, "seat-held": 4
 
 def _page(refused: Refusal) -> Response:
     stored = refused.seen.stored
-    hand, bids = stored.sheet.hand, sealed.look(stored, phone_key())
+    hand, bids = stored.sheet.hand, hidden_bids.look(stored, phone_key())
     return show(
         "sealed.html",
         "sealed.html",
@@ -58,7 +58,7 @@ def switch(key: str) -> Response:
     form = SwitchForm()
     form.check()
     is_on = bool(form.on.data)
-    sealed.switch(key, phone_key(), on=is_on)
+    hidden_bids.switch(key, phone_key(), on=is_on)
     said = (
         gettext("Players bid on their phones now")
         if is_on
@@ -73,7 +73,7 @@ def free(key: str, number: int) -> Response:
     """Remove a bid that lies face down."""
     form = SeatForm()
     form.check()
-    sealed.free(key, phone_key(), number, form.seat.data)
+    hidden_bids.free(key, phone_key(), number, form.seat.data)
     return go_on(url_for("sealed.page", key=key), gettext("Bid removed"))
 
 
@@ -83,7 +83,7 @@ def open_now(key: str, number: int) -> Response:
     """Open the bids that lie face down, also where some are missing."""
     form = SaveForm()
     form.check()
-    sealed.open_now(key, phone_key(), number, form.tap.data)
+    hidden_bids.open_now(key, phone_key(), number, form.tap.data)
     return go_on(url_for("game.page", key=key), gettext("The bids are open"))
 
 
@@ -94,7 +94,7 @@ def seal(key: str, number: int) -> Response:
     bids = form.by_seat(BIDS, len(visible_game(key).stored.game.players))
     try:
         form.check()
-        seen = sealed.seal(key, make_phone_key(), number, bids, form.tap.data)
+        seen = hidden_bids.seal(key, make_phone_key(), number, bids, form.tap.data)
     except (ShapeError, RefusedError) as problem:
         return _refused(visible_game(key), problem, bids)
     return _shown(seen, gettext("Saved") if seen.stored.seals else gettext("The bids are open"))

@@ -8,7 +8,9 @@ from scorekeeper.forms.chosen import chosen_from, number_from
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.seasons import kinds_of, season
-from scorekeeper.store import figures, history, people, phones, seasons
+from scorekeeper.store import phones
+from scorekeeper.store.lists import history
+from scorekeeper.store.statistics import figures, people, records
 
 bp = Blueprint("season", __name__, url_prefix="/people")
 
@@ -25,7 +27,7 @@ def page() -> Response:
     year = chosen.year if chosen.year in years else next(iter(years), 0)
     least, best = number_from(request.args, "least") or 1, number_from(request.args, "best")
     by_mean = request.args.get("by") == "mean"
-    ends = seasons.ends_of(book, kind, year) if kind and year else []
+    ends = records.ends_of(book, kind, year) if kind and year else []
     table = season((end for end in ends if end[0] in shown), least, best, by_mean=by_mean)
     return show(
         "season.html",

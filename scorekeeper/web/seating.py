@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.rules.model import Variant
 from scorekeeper.rules.people import SHADES, folded, shades
 from scorekeeper.rules.variants import FIRST, VARIANTS
-from scorekeeper.store.lists import Listed
+from scorekeeper.store.lists.lists import Listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from scorekeeper.http.device import phone_key
 from scorekeeper.http.limits import TRIES, failed, limiter, too_often
 from scorekeeper.keys import CODE_LENGTH, CODE_LETTERS
 from scorekeeper.language import gettext, ngettext
-from scorekeeper.store import games, keepers, reading
+from scorekeeper.store.games import games, reading
+from scorekeeper.store.sharing import keepers
 
 bp = Blueprint("share", __name__)
 

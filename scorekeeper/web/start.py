@@ -18,8 +18,11 @@ from scorekeeper.rules.house import Settings
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import draw_dealer, new_game, rematch
 from scorekeeper.rules.variants import MOST_CARDS, MOST_PLAYERS, OWN, VARIANTS, WIZARD
-from scorekeeper.store import games, kept, lists, people, phones, reading
-from scorekeeper.store.lists import Listed
+from scorekeeper.store import phones
+from scorekeeper.store.games import games, reading
+from scorekeeper.store.lists import lists
+from scorekeeper.store.lists.lists import Listed
+from scorekeeper.store.statistics import people
 from scorekeeper.web.outlook import example, outlook
 from scorekeeper.web.seating import Seating, last_used, moved, offered, seat_shades, seated
 from scorekeeper.words.problems import sentences
@@ -42,7 +45,7 @@ def page() -> Response:
     recent = _recent()
     form = StartForm(token=secrets.token_urlsafe(16))
     own = next((listed.variant for listed in recent if listed.variant.own_numbers), OWN)
-    form.show_numbers(own if own in kept.kept(phone_key()) else replace(own, name=""))
+    form.show_numbers(own if own in lists.kept(phone_key()) else replace(own, name=""))
     form.variant.data = recent[0].variant.key if recent else WIZARD.key
     seating = _same_table(form, recent, request.args.get("group")) or Seating((), 0)
     return _form(form, seating, recent)
@@ -93,11 +96,11 @@ def _rearranged(form: StartForm, seating: Seating) -> Response:
         seat = buttons.get(name, "")
         if seat.isascii() and seat.isdigit():
             seating = moved(seating, int(seat[:3]), step)
-    for game in kept.kept(phone_key()):
+    for game in lists.kept(phone_key()):
         if game.name == buttons.get("own"):
             form.show_game(game)
         if game.name == buttons.get("forget"):
-            kept.forget(phone_key(), game.name)
+            lists.forget(phone_key(), game.name)
             form.show_numbers(replace(game, name=""))
     if "use" in buttons:
         seating = seated(seating, tidy_name(buttons["use"]), MOST_PLAYERS)
@@ -166,7 +169,7 @@ def _form(
         most_cards=MOST_CARDS,
         example=example(form),
         used=last_used(recent),
-        kept_games=kept.kept(phone_key()),
+        kept_games=lists.kept(phone_key()),
         outlook=outlook(form, seating),
         groups=list(groups.values())[:GROUPS],
         known=known[:KNOWN],

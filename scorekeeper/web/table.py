@@ -13,7 +13,7 @@ from scorekeeper.http.parts import part
 from scorekeeper.http.polls import may_share
 from scorekeeper.rules.figures import podium
 from scorekeeper.rules.game import seats_from
-from scorekeeper.store.rights import LOOKS_ON
+from scorekeeper.store.mapping.rights import LOOKS_ON
 
 bp = Blueprint("table", __name__)
 

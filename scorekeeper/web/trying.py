@@ -13,7 +13,7 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.house import Settings
 from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.variants import WIZARD
-from scorekeeper.store import games
+from scorekeeper.store.games import games
 
 bp = Blueprint("trying", __name__, url_prefix="/try")
 

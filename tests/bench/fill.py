@@ -15,8 +15,8 @@ from typing import Any
 
 from scorekeeper.keys import hashed, join_code, lasting_id
 from scorekeeper.rules.people import folded
-from scorekeeper.store.logged import to_json
-from scorekeeper.store.rulebook import rules_to_json
+from scorekeeper.store.mapping.logged import to_json
+from scorekeeper.store.mapping.rulebook import rules_to_json
 from tests.bench.evenings import Evening
 
 COLUMNS = {

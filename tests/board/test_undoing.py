@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.store import reading
+from scorekeeper.store.games import reading
 from tests.table import Table
 from tests.web.page import plain_text
 

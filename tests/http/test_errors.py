@@ -153,8 +153,8 @@ def test_what_a_constraint_refused_is_not_offered_again_and_is_logged_with_its_r
 @pytest.mark.parametrize(
     "failure",
     [
-        ("/", "store.lists.newest", PoolTimeoutError("a detail"), 503),
-        ("/", "store.lists.newest", ZeroDivisionError("a detail"), 500),
+        ("/", "store.lists.lists.newest", PoolTimeoutError("a detail"), 503),
+        ("/", "store.lists.lists.newest", ZeroDivisionError("a detail"), 500),
         # What streams fails here too, and not in a server that logs the address.
         ("/g/KEY.csv", "export._game_rows", ZeroDivisionError("a detail"), 500),
     ],

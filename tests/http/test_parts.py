@@ -18,7 +18,7 @@ from jinja2 import DictLoader
 from scorekeeper.board.board import Board, build_board
 from scorekeeper.http import parts
 from scorekeeper.http.polls import ShortCut
-from scorekeeper.store import reading
+from scorekeeper.store.games import reading
 from tests.cast import Cast, Role, cast_on
 from tests.table import HTMX, Table
 from tests.web.tree import Element, board_of, drawn_over, is_parts, shown

@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
+from scorekeeper.store.games.stamps import Stamps
 from scorekeeper.store.models import db
-from scorekeeper.store.stamps import Stamps
 from tests.cast import UNKNOWN, Cast, Role, cast_on
 from tests.faults import Fault, engine_of, failing
 from tests.table import HTMX, Table

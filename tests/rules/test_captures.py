@@ -21,7 +21,7 @@ from scorekeeper.rules.variants import (
     counts_on_a_miss,
     may_count_on_a_miss,
 )
-from scorekeeper.store.rulebook import rules_from_json, rules_to_json
+from scorekeeper.store.mapping.rulebook import rules_from_json, rules_to_json
 from tests.rules.chance import quickly
 from tests.rules.notation import new
 

@@ -43,7 +43,7 @@ from scorekeeper.rules.points import Terms
 from scorekeeper.rules.setup import LONGEST_GAME
 from scorekeeper.rules.sound_rules import check_rules
 from scorekeeper.rules.variants import OWN, WIZARD
-from scorekeeper.store.rulebook import rules_from_json, rules_to_json
+from scorekeeper.store.mapping.rulebook import rules_from_json, rules_to_json
 from tests.rules.notation import refuses
 
 number = st.integers(0, MOST_POINTS)

@@ -17,8 +17,8 @@ from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.standing import standing
 from scorekeeper.rules.ties import Criterion, Tie
 from scorekeeper.rules.variants import RAGE
-from scorekeeper.store.lists import standing_from
-from scorekeeper.store.rows import standing_values
+from scorekeeper.store.lists.lists import standing_from
+from scorekeeper.store.mapping.rows import standing_values
 from tests.rules.chance import games
 from tests.rules.notation import play
 

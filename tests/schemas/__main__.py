@@ -11,7 +11,7 @@ from pathlib import Path
 from scorekeeper.keys import join_code
 from scorekeeper.rules.actions import enter_bids, turn_up
 from scorekeeper.rules.cards import Turned
-from scorekeeper.store import saves
+from scorekeeper.store.games import saves
 from tests import databases
 from tests.conftest import opened
 from tests.store.play import BIDS, PHONE, TRICKS, UP, played, saved

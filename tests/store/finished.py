@@ -7,9 +7,11 @@ from dataclasses import replace
 from functools import partial
 
 from scorekeeper.rules.game import Game
-from scorekeeper.store import figures, games, people, phones, saves
-from scorekeeper.store.people import PersonLine
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store import phones
+from scorekeeper.store.games import games, saves
+from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.statistics import figures, people
+from scorekeeper.store.statistics.people import PersonLine
 from tests.rules.notation import new, play
 from tests.store.phones import ANN
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from scorekeeper.store import books, links, phones, reading, saves
-from scorekeeper.store.links import OpenLink, State
+from scorekeeper.store import phones
+from scorekeeper.store.games import reading, saves
+from scorekeeper.store.mapping.rights import Rights
+from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import db
-from scorekeeper.store.rights import Rights
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.sharing import books, links
+from scorekeeper.store.sharing.links import OpenLink, State
 from tests import databases
 
 ANN, BEN, CEM, GIL = "Ann's phone", "Ben's phone", "Cem's phone", "Gil's phone"

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, settings
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
 from scorekeeper.rules.cards import Turned
 from scorekeeper.rules.game import Game
-from scorekeeper.store import games, saves
-from scorekeeper.store.stored import StoredGame
+from scorekeeper.store.games import games, saves
+from scorekeeper.store.mapping.stored import StoredGame
 from tests.rules.chance import Action
 from tests.rules.notation import new
 

@@ -16,10 +16,12 @@ from sqlalchemy import text
 
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.cards import Turned
-from scorekeeper.store import games, lists, past, phones, reading, saves
+from scorekeeper.store import phones
+from scorekeeper.store.engine.sqlite import wal_is_safe
+from scorekeeper.store.engine.transaction import transaction
+from scorekeeper.store.games import games, past, reading, saves
+from scorekeeper.store.lists import lists
 from scorekeeper.store.models import db
-from scorekeeper.store.sqlite import wal_is_safe
-from scorekeeper.store.transaction import transaction
 from tests import databases
 from tests.conftest import opened
 from tests.rules.notation import new

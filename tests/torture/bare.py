@@ -22,7 +22,7 @@ from flask import Flask
 
 import scorekeeper
 from scorekeeper.serving import THREADS
-from scorekeeper.store.sqlite import WAIT
+from scorekeeper.store.engine.sqlite import WAIT
 from tests.servers import free_port
 from tests.torture.caller import Caller
 from tests.torture.served import PATIENCE

@@ -80,7 +80,7 @@ MET = {
     "http.parts.BETWEEN_TAGS": Met("sub", PAGE, (">",)),
     "http.polls.GAME": Met("match", LARGEST_HEAD, ("/g/",)),
     "rules.own_notation.WORD": Met("match", LONGEST_CELL, ("per_card:", "per_card:1.")),
-    "store.reading.KEY": Met("match", LARGEST_HEAD),
+    "store.games.reading.KEY": Met("match", LARGEST_HEAD),
     "web.language.LOCAL": Met("match", FIELD, ("/",)),
 }
 OWN = {

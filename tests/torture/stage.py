@@ -9,7 +9,7 @@ from urllib.parse import quote_from_bytes
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.store import reading
+from scorekeeper.store.games import reading
 from scorekeeper.store.models import TapRow
 from tests import databases
 from tests.addresses import Form, Request, Values, fields_of, prepare, put_in

@@ -10,9 +10,9 @@ from threading import Event
 import pytest
 from flask import Flask
 
-from scorekeeper.store import transaction
+from scorekeeper.store.engine import transaction
+from scorekeeper.store.engine.transaction import WRITE_LOCK
 from scorekeeper.store.models import db
-from scorekeeper.store.transaction import WRITE_LOCK
 from tests import databases, postgres
 from tests.table import Table
 from tests.torture import size

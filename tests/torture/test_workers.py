@@ -24,7 +24,7 @@ from tests import postgres
 from tests.conftest import SECRET
 from tests.next_release import FIRST, VARIABLE
 from tests.servers import free_port, missing
-from tests.store.test_several_starts import HELD, begin_at
+from tests.store.engine.test_several_starts import HELD, begin_at
 from tests.torture import redis_server
 from tests.torture.caller import LOST, Caller
 from tests.torture.deployed import APP, end, filled

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from sqlalchemy import update
 
+from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.models import OneTimeLink, db
-from scorekeeper.store.transaction import now
 from tests.cast import UNKNOWN, Cast, Role
 
 MADE_UP = f"/link/{UNKNOWN}"

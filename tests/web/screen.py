@@ -10,8 +10,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.rules.game import Hand
-from scorekeeper.store import past, reading
-from scorekeeper.store.stored import LogLine, StoredGame
+from scorekeeper.store.games import past, reading
+from scorekeeper.store.mapping.stored import LogLine, StoredGame
 from tests.table import Table
 from tests.web.page import plain_text
 

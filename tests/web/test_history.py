@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from scorekeeper.forms.chosen import chosen_from, mark_from, mark_text, query_of
-from scorekeeper.store.chosen import ALL, Chosen
+from scorekeeper.store.lists.filters import ALL, Chosen
 from scorekeeper.store.models import db
 from tests import databases
 from tests.cast import Cast, Role

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.store import past
+from scorekeeper.store.games import past
 from tests.table import Table
 from tests.web.page import chip, problems, said
 

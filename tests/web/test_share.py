@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.keys import CODE_LETTERS
-from scorekeeper.store import games
+from scorekeeper.store.games import games
 from tests.cast import UNKNOWN, Cast, Role, cast_on, shown_address
 from tests.table import HTMX, Table
 from tests.web.page import main, plain_text, problems

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from scorekeeper.store import scores
+from scorekeeper.store.statistics import records
 from tests.table import Table
 from tests.web.page import plain_text
 
@@ -66,7 +66,7 @@ def test_a_follower_reads_nothing_of_the_book(seven: Table, stranger: FlaskClien
 
 
 def test_the_newest_games_are_looked_at(seven: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scores, "NEWEST", 6)
+    monkeypatch.setattr(records, "NEWEST", 6)
     play(seven, "Ann", "Ben", "Cem")
     assert said(seven.page()) == "", "18 others"
 

@@ -11,8 +11,8 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
+from scorekeeper.store.engine.sqlite import is_trouble
 from scorekeeper.store.files.drafts import drafting
-from scorekeeper.store.sqlite import is_trouble
 
 NAME = re.compile(r"scorekeeper-(\d{8}T\d{6})Z(?:-[a-z0-9-]+)?\.sqlite3")
 STAMP = "%Y%m%dT%H%M%S"

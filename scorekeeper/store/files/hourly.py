@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from scorekeeper.store.alone import alone
+from scorekeeper.store.engine.process_lock import alone
+from scorekeeper.store.engine.urls import database_file
 from scorekeeper.store.files import backups
 from scorekeeper.store.models import db
-from scorekeeper.store.urls import database_file
 
 EVERY = timedelta(hours=1)
 AGAIN = timedelta(minutes=5)

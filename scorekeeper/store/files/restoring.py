@@ -15,8 +15,9 @@ from typing import NamedTuple
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.config import SettingError
-from scorekeeper.store.alone import alone
 from scorekeeper.store.database import unknown_version
+from scorekeeper.store.engine.process_lock import alone
+from scorekeeper.store.engine.sqlite import FILE_TROUBLE, is_trouble
 from scorekeeper.store.files.backups import (
     STAMP,
     BackupError,
@@ -28,9 +29,8 @@ from scorekeeper.store.files.backups import (
     sync,
 )
 from scorekeeper.store.files.drafts import drafting
+from scorekeeper.store.files.restored import outdate_pages, read_all
 from scorekeeper.store.models import db
-from scorekeeper.store.restored import outdate_pages, read_all
-from scorekeeper.store.sqlite import FILE_TROUBLE, is_trouble
 
 FILES = ("-journal", "-wal", "-shm", "")
 """What SQLite adds to a database's name; a journal left behind would be applied to the new file."""

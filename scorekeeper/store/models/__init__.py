@@ -5,9 +5,9 @@ from scorekeeper.store.models.deleted import DeletedGame
 from scorekeeper.store.models.figures import FigureRow
 from scorekeeper.store.models.games import ChangeRow, GameRow, PlayerRow
 from scorekeeper.store.models.hands import BonusRow, EntryRow, HandRow
+from scorekeeper.store.models.hidden_bids import SealedBid
 from scorekeeper.store.models.people import Person, PersonChange
 from scorekeeper.store.models.phones import Book, Keeper, OneTimeLink, Phone
-from scorekeeper.store.models.sealed import SealedBid
 from scorekeeper.store.models.taps import TapRow
 
 __all__ = [

@@ -28,21 +28,21 @@ class GameRow(Model):
     and it tells nothing of the key.
 
     ``revision`` counts its saves, ``rights`` the changes of who may keep score, a rematch, and who
-    has bid; ``phone_bids``: hidden bids may be entered on every phone (store/sealed.py).
+    has bid; ``phone_bids``: hidden bids may be entered on every phone (store/games/hidden_bids.py).
     ``undoable`` is the revision that Undo takes back next. ``code`` is spoken at the table;
     ``brought_by`` is the phone that joined the book with this game and takes it along when it
     leaves; ``follows_id`` is the game that this one is a rematch of. ``started_by`` and ``token``
     identify the page that started it, so that the same page starts it only once.
 
     ``variant`` is the game's key and ``rules`` what it meant when this one was started, as JSON
-    (store/rulebook.py). ``kept_as`` is the name under which the book offers a game of the
-    table's own again (store/kept.py).
+    (store/mapping/rulebook.py). ``kept_as`` is the name under which the book offers a game of the
+    table's own again (store/lists/lists.py).
 
     ``running``, ``played`` (hands that count), ``totals`` and ``positions`` (by seat, separated by
     commas) repeat the standing for lists, which read no hands. ``totals`` is NULL if an older
     program saved last; it is filled in when the program starts. ``figured`` is the revision that
     the figures of a finished game were worked out from; NULL when that is still to be done
-    (store/figures.py). ``sought`` has title, place and note as a search finds them.
+    (store/statistics/figures.py). ``sought`` has title, place and note as a search finds them.
     """
 
     __tablename__ = "game"

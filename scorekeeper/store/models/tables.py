@@ -8,13 +8,13 @@ from sqlalchemy import CursorResult, Executable, Table
 
 from scorekeeper.store.models.base import db
 from scorekeeper.store.models.deleted import DeletedGame
+from scorekeeper.store.models.discrepancies import MarkRow
 from scorekeeper.store.models.figures import FigureRow
 from scorekeeper.store.models.games import ChangeRow, GameRow, PlayerRow
 from scorekeeper.store.models.hands import BonusRow, EntryRow, HandRow
-from scorekeeper.store.models.marks import MarkRow
+from scorekeeper.store.models.hidden_bids import SealedBid
 from scorekeeper.store.models.people import Person
 from scorekeeper.store.models.phones import Book, Keeper, Phone
-from scorekeeper.store.models.sealed import SealedBid
 from scorekeeper.store.models.taps import TapRow
 
 GAME = cast(Table, GameRow.__table__)

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import ROOT, create_app
-from scorekeeper.store.alone import alone
+from scorekeeper.store.engine.process_lock import alone
 from scorekeeper.store.files import backups, hourly
 from tests.conftest import settings
 from tests.table import Table
@@ -34,7 +34,7 @@ Hourly(Path(sys.argv[1]), Path(sys.argv[2]), logging.getLogger()).begin().join()
 HOLD = """
 import sys, time
 from pathlib import Path
-from scorekeeper.store.alone import alone
+from scorekeeper.store.engine.process_lock import alone
 with alone(Path(sys.argv[1])):
     print("ready", flush=True)
     time.sleep(600)

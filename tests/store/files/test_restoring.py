@@ -12,8 +12,8 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from scorekeeper import open_copy
-from scorekeeper.store import past, reading, restored
-from scorekeeper.store.files import backups, restoring
+from scorekeeper.store.files import backups, restored, restoring
+from scorekeeper.store.games import past, reading
 from scorekeeper.store.models import GameRow, db
 from tests import databases
 from tests.command import run

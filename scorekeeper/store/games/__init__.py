@@ -1,0 +1,1 @@
+"""One game: reading it, saving it, its log, its hidden bids."""

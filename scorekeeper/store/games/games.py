@@ -1,0 +1,201 @@
+"""Games in the database: found, started and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+
+from sqlalchemy import delete as sql_delete
+from sqlalchemy import select
+
+from scorekeeper.keys import hashed, join_code, lasting_id, new_game_key
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.store import phones
+from scorekeeper.store.engine.transaction import now, transaction
+from scorekeeper.store.games import demo, stable_ids
+from scorekeeper.store.games.reading import KEY, UnknownGameError, read
+from scorekeeper.store.mapping import rows
+from scorekeeper.store.mapping.rulebook import rules_to_json
+from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.models import GameRow, Keeper, Phone, PlayerRow, db
+from scorekeeper.store.models.tables import PLAYER
+from scorekeeper.store.people import persons
+from scorekeeper.store.people.persons import forget_misspelt, people_called
+
+CODES = 5
+"""How many codes are tried before a game is left without one."""
+
+
+def by_code(code: str) -> StoredGame:
+    """The game with this spoken code; raises UnknownGameError."""
+    key = db.session.scalar(select(GameRow.key).filter_by(code=code))
+    return read(key or "")
+
+
+@transaction
+def start(phone_key: str, game: Game, token: str) -> StoredGame:
+    """Store a new game in this phone's book, only once for the same token; returns it.
+
+    A game started with this token that nobody has touched becomes the new one; if it was touched,
+    a second game is stored. The game that the phone tried is deleted.
+    """
+    phone = phones.row_of(phone_key)
+    demo.forget(phone.id)
+    name, known = started(phone.id, token, game)
+    if known is not None:
+        return read(known.key)
+    return _stored(
+        GameRow(book_id=phone.book_id, started_by=phone.id, token=name), game, {phone.id}
+    )
+
+
+@transaction
+def start_trial(phone_key: str, game: Game) -> StoredGame:
+    """Store a game to try, in place of the one that this phone tried last; returns it."""
+    phone = phones.row_of(phone_key)
+    demo.forget(phone.id)
+    row = GameRow(book_id=phones.new_book(), started_by=phone.id, token=demo.TRIAL)
+    return _stored(row, game, {phone.id})
+
+
+@transaction
+def play_again(phone_key: str, key: str, game: Game) -> StoredGame:
+    """Store the ``game`` that follows the one at ``key``, in that game's book; returns it.
+
+    The same phones keep its score. There is only one, whichever of them asks first. Raises
+    UnknownGameError when the phone does not keep the score of the game before, or it is a trial.
+    """
+    before, phone = own_row(key, phone_key)
+    if before.token == demo.TRIAL:
+        raise UnknownGameError(key)
+    if known := next_key(before.id):
+        return read(known)
+    # Pages that show the game before learn of this one.
+    before.rights += 1
+    row = GameRow(book_id=before.book_id, started_by=phone.id, follows_id=before.id)
+    return _stored(row, game, {phone.id, *_keepers(before.id)})
+
+
+def _stored(row: GameRow, game: Game, keepers: set[int]) -> StoredGame:
+    """Complete and write the row of a new game; inside a writing transaction."""
+    row.key = new_game_key()
+    row.uid = lasting_id(row.key)
+    (row.code,) = free_codes([row.key])
+    row.revision = row.rights = 0
+    row.started_at = row.changed_at = now()
+    write_new(row, game)
+    for phone_id in keepers:
+        db.session.add(Keeper(game_id=row.id, phone_id=phone_id, taken_away=False))
+    db.session.flush()
+    return read(row.key)
+
+
+def next_key(game_id: int) -> str | None:
+    """The key of the rematch of this game; None while there is none."""
+    query = select(GameRow.key).filter_by(follows_id=game_id).order_by(GameRow.id.desc())
+    return db.session.scalar(query.limit(1))
+
+
+@transaction
+def delete(key: str, phone_key: str) -> None:
+    """Delete the game for good; its book remembers that it was.
+
+    Raises UnknownGameError unless this phone keeps its score and shares its book.
+    """
+    row, phone = own_row(key, phone_key)
+    if phone.book_id != row.book_id:
+        raise UnknownGameError(key)
+    stable_ids.bury(row.book_id, row.uid)
+    db.session.execute(sql_delete(GameRow).where(GameRow.id == row.id))
+    persons.forget_unseated(phone.book_id)
+
+
+def find(key: str, *, lock: bool = False) -> GameRow | None:
+    """The row of the game with this key; None when there is none."""
+    if not KEY.match(key):
+        return None
+    query = select(GameRow).where(GameRow.key == key)
+    return db.session.scalar(query.with_for_update() if lock else query)
+
+
+def own_row(key: str, phone_key: str) -> tuple[GameRow, Phone]:
+    """The game's row, locked, and the phone's; raises UnknownGameError unless it keeps score."""
+    row, phone = find(key, lock=True), phones.find(phone_key)
+    if row is None or phone is None:
+        raise UnknownGameError(key)
+    if not is_keeper(row.id, phone.id):
+        raise UnknownGameError(key)
+    phone.seen_at = now()
+    return row, phone
+
+
+def is_keeper(game_id: int, phone_id: int) -> bool:
+    """Whether the phone has the right to keep the game's score."""
+    keeper = db.session.get(Keeper, (game_id, phone_id))
+    return keeper is not None and not keeper.taken_away
+
+
+def _keepers(game_id: int) -> list[int]:
+    query = select(Keeper.phone_id).filter_by(game_id=game_id, taken_away=False)
+    return list(db.session.scalars(query))
+
+
+def free_codes(keys: Sequence[str]) -> list[str | None]:
+    """For each of these new keys a code that no other game has, or None; each code once."""
+    tried = [[join_code(key, attempt) for attempt in range(CODES)] for key in keys]
+    known = GameRow.code.in_(code for codes in tried for code in codes)
+    taken = set(db.session.scalars(select(GameRow.code).where(known)))
+    found = []
+    for codes in tried:
+        free = next((code for code in codes if code not in taken), None)
+        taken.add(free)
+        found.append(free)
+    return found
+
+
+def started(phone_id: int, token: str, game: Game) -> tuple[str, GameRow | None]:
+    """The token to store this page's game under, and its row if the page has started it already.
+
+    A page reached again by the browser's Back button may start several games, so each gets a
+    numbered token. Inside a writing transaction.
+    """
+    for number in count():
+        name = hashed(f"{number} {token}")
+        row = db.session.scalar(select(GameRow).filter_by(started_by=phone_id, token=name))
+        if row is None or _becomes(row, game):
+            return name, row
+    raise AssertionError("there is always a next number")
+
+
+def _becomes(row: GameRow, game: Game) -> bool:
+    """Whether the row holds this game; a row that nobody has touched is changed to hold it."""
+    kept = read(row.key).game
+    if row.revision or row.rights:
+        return _identity(kept) == _identity(game)
+    if kept != game:
+        row.started_at = row.changed_at = now()
+        write_new(row, game)
+        forget_misspelt(row.book_id)
+    return True
+
+
+def write_new(row: GameRow, game: Game) -> None:
+    """Write the row and the players of a game without hands; inside a writing transaction."""
+    row.variant, row.rules = game.variant.key, rules_to_json(game.variant)
+    row.first_dealer, row.kept_as = game.first_dealer, game.variant.name or None
+    columns = rows.settings_values(game.settings) | rows.standing_values(score_sheet(game))
+    for name, value in columns.items():
+        setattr(row, name, value)
+    db.session.add(row)
+    db.session.flush()
+    db.session.execute(sql_delete(PLAYER).where(PLAYER.c.game_id == row.id))
+    people = people_called(row.book_id, game.players, row.follows_id)
+    for player, person in zip(rows.player_values(game), people, strict=True):
+        db.session.add(PlayerRow(game_id=row.id, person_id=person, **player))
+    db.session.flush()
+
+
+def _identity(game: Game) -> tuple[object, ...]:
+    """What cannot change once the game has begun, unlike its house rules."""
+    return game.variant, game.players, game.first_dealer

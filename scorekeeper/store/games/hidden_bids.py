@@ -1,0 +1,200 @@
+"""Bids that lie face down: each phone enters its own, and all are opened together.
+
+Until then a bid is read out again to no phone but the one that entered it; all others are told
+only who has bid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import and_, bindparam, case, delete, insert, select, update
+
+from scorekeeper.keys import hashed
+from scorekeeper.rules.actions import Numbers, enter_bids
+from scorekeeper.rules.bidding import any_open, number_problems, out_problems
+from scorekeeper.rules.game import BIDS, Game, Hand
+from scorekeeper.rules.history import change_between
+from scorekeeper.rules.merge import hand_or_none
+from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
+from scorekeeper.store import phones
+from scorekeeper.store.engine.transaction import now, transaction
+from scorekeeper.store.games.past import check_room
+from scorekeeper.store.games.reading import Seen, UnknownGameError, keep, see
+from scorekeeper.store.games.writing import drop_sealed, note_sealed, write_save
+from scorekeeper.store.mapping.stored import StoredGame, Tap
+from scorekeeper.store.models.tables import GAME, PHONE, SEALED, run
+from scorekeeper.store.phones import Asking
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """The ``seats`` that have bid face down, and by seat the bids that the asking phone entered."""
+
+    seats: frozenset[int]
+    own: Numbers
+
+
+def look(stored: StoredGame, phone_key: str) -> Sealed | None:
+    """What the phone may know of the bids that lie face down; None when none are entered so."""
+    if not stored.seals or stored.sheet.hand is None:
+        return None
+    given = {"id": stored.id, "hand": stored.sheet.hand.number, "phone": hashed(phone_key)}
+    own = {row.seat: row.own for row in run(_LOOK, given)}
+    return Sealed(frozenset(own), tuple(own.get(seat) for seat in stored.game.seats))
+
+
+def check_secret(before: StoredGame, game: Game) -> None:
+    """Raise RefusedError when a save would open single bids while others lie face down."""
+    hand = before.sheet.hand
+    if not before.seals or hand is None:
+        return
+    for opened in game.hands[hand.number - 1 :]:
+        if opened.missing(BIDS) and any_open(opened):
+            raise RefusedError(Problem("bids-secret"))
+
+
+@transaction
+def switch(key: str, phone_key: str, *, on: bool) -> None:
+    """Let every phone enter its hidden bid, or no longer; then those not open yet are gone.
+
+    Raises UnknownGameError unless this phone keeps the score.
+    """
+    stored = _kept(key, phone_key).stored
+    if stored.phone_bids != on:
+        run(update(GAME).where(GAME.c.id == stored.id).values(phone_bids=on))
+        drop_sealed(stored)
+
+
+def seal(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None) -> Seen:
+    """Lay these bids of a hand face down, and open all once everybody has bid.
+
+    A phone that does not keep the score has one bid: a newer one takes its place, for another
+    player too. What is open with the same number already is a success. Raises UnknownGameError,
+    and RefusedError when bids are not entered so, or another phone has bid for the player.
+    """
+    return _known(_seal(key, phone_key, number, bids, tap))
+
+
+@transaction
+def _seal(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None) -> Seen:
+    seen = see(key, phone_key, lock=True)
+    hand = _hand(seen.stored, number, bids)
+    if hand is None:
+        return seen
+    refuse_if(number_problems("bid-range", bids, hand.cards) + out_problems(hand, bids))
+    given = {seat: bid for seat, bid in enumerate(bids) if bid is not None}
+    refuse_if([] if len(given) == 1 or seen.rights.writes else [Problem("bid-single")])
+    phone = phones.row_of(phone_key)
+    before = _holders(seen.stored, number)
+    _lay_down(seen, hand, phone.id, given)
+    after = _holders(seen.stored, number)
+    if after.keys() >= {*hand.playing}:
+        asking = Asking(phone.id, phone.book_id, phone.seen_at)
+        return _opened(replace(seen, phone=asking), number, Tap(tap))
+    is_news = after.keys() != before.keys()
+    return replace(seen, stored=note_sealed(seen.stored)) if is_news else seen
+
+
+def _lay_down(seen: Seen, hand: Hand, phone_id: int, bids: dict[int, int]) -> None:
+    """Write a phone's bids; raises RefusedError where another phone has bid for the player."""
+    stored = seen.stored
+    holders = _holders(stored, hand.number)
+    held = [seat for seat in bids if holders.get(seat, phone_id) != phone_id]
+    refuse_if([Problem("seat-held", seat) for seat in held])
+    own = {seat for seat, holder in holders.items() if holder == phone_id}
+    _remove(stored, own & bids.keys() if seen.rights.writes else own)
+    known: dict[str, Any] = {"game_id": stored.id, "number": hand.number, "cards": hand.cards}
+    known |= {"phone_id": phone_id, "at": now()}
+    if rows := [{**known, "seat": seat, "bid": bid} for seat, bid in bids.items()]:
+        run(insert(SEALED), rows)
+
+
+def open_now(key: str, phone_key: str, number: int, tap: str | None) -> Seen:
+    """Open the bids that lie face down, also where some are missing.
+
+    What is open already is a success. Raises UnknownGameError unless this phone keeps the score,
+    and RefusedError.
+    """
+    return _known(_open_now(key, phone_key, number, tap))
+
+
+@transaction
+def _open_now(key: str, phone_key: str, number: int, tap: str | None) -> Seen:
+    seen = _kept(key, phone_key)
+    return seen if _hand(seen.stored, number) is None else _opened(seen, number, Tap(tap))
+
+
+@transaction
+def free(key: str, phone_key: str, number: int, seat: int | None) -> None:
+    """Remove a bid that lies face down, so that another phone can bid for the player.
+
+    Raises UnknownGameError unless this phone keeps the score.
+    """
+    stored = _kept(key, phone_key).stored
+    if stored.seals and seat is not None and seat in _holders(stored, number):
+        _remove(stored, {seat})
+        note_sealed(stored)
+
+
+def _hand(stored: StoredGame, number: int, bids: Numbers = ()) -> Hand | None:
+    """The hand whose bids lie face down; None when it is open, with these bids.
+
+    Raises RefusedError when it is another one, or bids are not entered so.
+    """
+    if not stored.phone_bids:
+        raise RefusedError(Problem("bids-off"))
+    if stored.seals and stored.sheet.hand and stored.sheet.hand.number == number:
+        return stored.sheet.hand
+    hand = hand_or_none(stored.game, number)
+    if hand is None or not any_open(hand):
+        raise RefusedError(Problem("bids-another"))
+    if any(bid not in (None, known) for bid, known in zip(bids, hand.bids, strict=False)):
+        raise RefusedError(Problem("bids-open"))
+    return None
+
+
+def _opened(seen: Seen, number: int, tap: Tap) -> Seen:
+    """The game with all bids that lay face down, saved as one change. Raises RefusedError."""
+    stored = seen.stored
+    out = stored.sheet.hand.out if stored.sheet.hand else ()
+    laid = run(_ALL, {"id": stored.id, "hand": number})
+    # Who bid may sit out by now.
+    found = {row.seat: row.bid for row in laid if row.seat not in out}
+    refuse_if([] if found else [Problem("bids-none")])
+    check_room(stored)
+    game = enter_bids(stored.game, number, tuple(found.get(seat) for seat in stored.game.seats))
+    return replace(seen, stored=write_save(seen, game, change_between(stored.game, game), tap))
+
+
+def _kept(key: str, phone_key: str) -> Seen:
+    """The game, locked; raises UnknownGameError unless this phone keeps its score."""
+    seen = see(key, phone_key, lock=True)
+    if not seen.rights.writes:
+        raise UnknownGameError(key)
+    return seen
+
+
+def _known(seen: Seen) -> Seen:
+    """Keep in memory what was committed."""
+    keep(seen.stored)
+    return seen
+
+
+def _holders(stored: StoredGame, number: int) -> dict[int, int]:
+    """By seat, the phones whose bids of this hand lie face down."""
+    return {row.seat: row.phone_id for row in run(_ALL, {"id": stored.id, "hand": number})}
+
+
+def _remove(stored: StoredGame, seats: Iterable[int]) -> None:
+    here = and_(SEALED.c.game_id == stored.id, SEALED.c.seat.in_(list(seats)))
+    run(delete(SEALED).where(here))
+
+
+_HERE = and_(SEALED.c.game_id == bindparam("id"), SEALED.c.number == bindparam("hand"))
+_ALL = select(SEALED.c.seat, SEALED.c.bid, SEALED.c.phone_id).where(_HERE)
+_OWN = case((PHONE.c.key_hash == bindparam("phone"), SEALED.c.bid))
+_LOOK = select(SEALED.c.seat, _OWN.label("own")).join_from(SEALED, PHONE).where(_HERE)
+"""Of the others only the seat leaves the database."""

@@ -1,0 +1,155 @@
+"""The past of a game: the lines of its log, and the games before and after each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from itertools import accumulate
+
+from sqlalchemy import func, select
+
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.history import Change, taken_back
+from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.store.engine.transaction import now
+from scorekeeper.store.games.reading import keep_step, known, known_step
+from scorekeeper.store.mapping.logged import change_from, line_from
+from scorekeeper.store.mapping.stored import LogLine, Step, StoredGame
+from scorekeeper.store.models import ChangeRow, Phone, db
+from scorekeeper.store.models.tables import CHANGE, run
+
+UNTOLD = -1
+"""Stands for the save that Undo would take back: it is not recorded for earlier revisions."""
+MOST_REDOS = 200
+"""At most this many Redos in a row are followed back to what the next one does."""
+FOLDED = 200
+"""At most this many saves are read from the log to find out what an old page showed."""
+LONGEST_LOG = 20_000
+"""Saves of one game: 25 times the taps of the longest possible game (60 hands, 6 players)."""
+SAVES_AN_HOUR = 2_000
+"""Saves of one game within an hour: one every 1.8 seconds, all the time."""
+HOUR = timedelta(hours=1)
+
+
+def log(
+    game_id: int, newest: int | None = None, *, after: int = 0, before: int | None = None
+) -> list[LogLine]:
+    """The saves of the game between two revisions, newest first; only the ``newest`` if given."""
+    query = select(ChangeRow, Phone.name).join(Phone, ChangeRow.phone_id == Phone.id)
+    query = query.where(ChangeRow.game_id == game_id, ChangeRow.revision > after)
+    if before is not None:
+        query = query.where(ChangeRow.revision < before)
+    query = query.order_by(ChangeRow.revision.desc()).limit(newest)
+    return [line_from(row, name) for row, name in db.session.execute(query)]
+
+
+def step(stored: StoredGame, revision: int | None) -> Step | None:
+    """What the save of this revision did; None when the log does not have it."""
+    if revision is None:
+        return None
+    if done := known_step(stored.key, revision):
+        return done
+    row = db.session.get(ChangeRow, (stored.id, revision))
+    if row is None:
+        return None
+    done = Step(change_from(row), row.undoes)
+    keep_step(stored.key, revision, done)
+    return done
+
+
+def redoable(stored: StoredGame, revision: int | None) -> int | None:
+    """The Undo that Redo takes back in the game at this revision; None for none.
+
+    After a Redo that is the Undo before the one which it took back: the game is what it was then.
+    """
+    for _ in range(MOST_REDOS):
+        done = step(stored, revision)
+        if done is None or done.undoes is None:
+            return None
+        if done.undoes > 0:
+            return revision
+        revision = -done.undoes - 1
+    return None
+
+
+def undone(stored: StoredGame, revision: int | None) -> Change | None:
+    """The change that Redo makes again in the game at this revision; None for none."""
+    done = step(stored, redoable(stored, revision))
+    return done.change.reversed if done else None
+
+
+def stored_at(stored: StoredGame, revision: int) -> StoredGame | None:
+    """The game as it was at an earlier revision; None when there was none or it is too old.
+
+    Its ``undoable`` is UNTOLD.
+    """
+    if not 0 <= revision <= stored.revision <= revision + FOLDED:
+        return None
+    played = known(stored.key, revision)
+    if played is None:
+        since = saves_since(stored, revision)
+        if since is None:
+            return None
+        game = games_since(stored.game, since)[0]
+        played = game, score_sheet(game)
+    game, sheet = played
+    return replace(stored, revision=revision, undoable=UNTOLD, game=game, sheet=sheet)
+
+
+def saves_since(stored: StoredGame, revision: int | None) -> list[LogLine] | None:
+    """The saves since a page was drawn, newest first.
+
+    None when its revision never existed, is too old, or is followed by a gap in the log (after a
+    restore, revisions continue above all earlier ones).
+    """
+    if revision is None or not 0 <= revision <= stored.revision <= revision + FOLDED:
+        return None
+    since = log(stored.id, after=revision)
+    return since if len(since) == stored.revision - revision else None
+
+
+def games_since(game: Game, since: list[LogLine]) -> tuple[Game, ...]:
+    """The game before these saves and after each of them, up to the ``game`` as it is now.
+
+    ``since`` are the newest saves, newest first.
+    """
+    return tuple(accumulate((line.change for line in since), taken_back, initial=game))[::-1]
+
+
+def runs_since(game: Game, since: list[LogLine], knows: frozenset[str]) -> list[list[Game]]:
+    """The games since then, split at the saves of taps that the page knows (rules/merge.py)."""
+    first, *later = games_since(game, since)
+    runs = [[first]]
+    for line, after in zip(reversed(since), later, strict=True):
+        if line.tap in knows:
+            runs.append([after])
+        else:
+            runs[-1].append(after)
+    return runs
+
+
+def saved_by(game_id: int, tap: str | None) -> int | None:
+    """The revision that this tap made; None when the game's log does not have the tap."""
+    query = select(CHANGE.c.revision).where(CHANGE.c.game_id == game_id, CHANGE.c.tap == tap)
+    return run(query).scalar() if tap is not None else None
+
+
+def check_room(stored: StoredGame) -> None:
+    """Raise RefusedError when the game was saved more often than any table would.
+
+    Runs no statement until a game is longer than any evening.
+    """
+    if stored.revision < SAVES_AN_HOUR:
+        return
+    here = CHANGE.c.game_id == stored.id
+    first = stored.revision - SAVES_AN_HOUR + 1
+    at = run(select(CHANGE.c.at).where(here, CHANGE.c.revision == first)).scalar()
+    # A clock that was fast must not stop a table.
+    if at is not None and timedelta() <= now() - at < HOUR:
+        raise RefusedError(Problem("saves-often", values={"most": SAVES_AN_HOUR}))
+    if stored.revision < LONGEST_LOG:
+        return
+    # After a restore there are fewer lines than revisions.
+    if (run(select(func.count()).where(here)).scalar() or 0) >= LONGEST_LOG:
+        raise RefusedError(Problem("log-full", values={"most": LONGEST_LOG}))

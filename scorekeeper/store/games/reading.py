@@ -1,0 +1,193 @@
+"""Reading games: one statement reads a game and what a phone may do with it.
+
+A game at a revision never changes, so a process keeps the values that it read or saved last, and
+reads the rows of a hand only when it has not kept that revision.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from sqlalchemy import BindParameter, Select, and_, bindparam, exists, select
+
+from scorekeeper.keys import hashed
+from scorekeeper.memory import Memory
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.people import Own
+from scorekeeper.rules.sheet import Sheet, score_sheet
+from scorekeeper.store.engine.transaction import aware
+from scorekeeper.store.games.demo import TRIAL
+from scorekeeper.store.mapping.rights import Rights
+from scorekeeper.store.mapping.rows import AnyRow, game_from
+from scorekeeper.store.mapping.stored import Step, StoredGame
+from scorekeeper.store.models.tables import BONUS, ENTRY, GAME, HAND, KEEPER, PHONE, PLAYER, run
+from scorekeeper.store.people.colours import OWN, own_from
+from scorekeeper.store.phones import Asking, household_id
+
+KEY = re.compile(r"[A-Za-z0-9_-]{1,43}\Z")
+
+
+class UnknownGameError(LookupError):
+    """The game does not exist, or this phone may not change it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A game as a phone sees it; ``phone`` is None when it never wrote anything."""
+
+    stored: StoredGame
+    rights: Rights
+    phone: Asking | None
+
+
+class Value(NamedTuple):
+    """A game at a revision, and its time: a copy restored by hand may repeat the revision."""
+
+    changed_at: datetime
+    game: Game
+    sheet: Sheet
+
+
+_values: Memory[tuple[str, int], Value] = Memory(1000)
+_steps: Memory[tuple[str, int], Step] = Memory(2000)
+
+
+def read(key: str) -> StoredGame:
+    """The game at this address; raises UnknownGameError."""
+    return see(key, "").stored
+
+
+def see(key: str, phone_key: str, *, lock: bool = False) -> Seen:
+    """The game at this address, and what the phone may do; raises UnknownGameError.
+
+    With ``lock``, no other transaction can change the game until this one ends.
+    """
+    row = None
+    if KEY.match(key):
+        given = {"key": key, "phone": hashed(phone_key) if phone_key else ""}
+        row = run(_LOCKED if lock else _SEEN, given).first()
+    if row is None:
+        raise UnknownGameError(key)
+    asking = Asking(row.phone_id, row.phone_book, row.seen_at) if row.phone_id else None
+    return Seen(stored_from(row), _rights(row), asking)
+
+
+def known(key: str, revision: int) -> tuple[Game, Sheet] | None:
+    """The game at a revision, and its sheet; None when this process no longer keeps them."""
+    value = _values.get((key, revision))
+    return (value.game, value.sheet) if value else None
+
+
+def keep(stored: StoredGame) -> None:
+    """Keep this game at its revision in memory; only a committed game may be kept."""
+    value = Value(stored.changed_at.replace(tzinfo=None), stored.game, stored.sheet)
+    _values.keep((stored.key, stored.revision), value)
+
+
+def known_step(key: str, revision: int) -> Step | None:
+    """What the save of this revision did; None when this process does not keep it."""
+    return _steps.get((key, revision))
+
+
+def keep_step(key: str, revision: int, step: Step) -> None:
+    """Keep what the save of this revision did; only of a committed save."""
+    _steps.keep((key, revision), step)
+
+
+def forget() -> None:
+    """Forget all kept games and saves."""
+    _values.clear()
+    _steps.clear()
+
+
+def stored_from(row: AnyRow) -> StoredGame:
+    """The game of a row, from memory or from the rows of its hands."""
+    own = own_from(row.own)
+    value = _values.get((row.key, row.revision))
+    if value is None or value.changed_at != row.changed_at:
+        stored = stored_many([row])[0]
+        keep(stored)
+        return replace(stored, own=own)
+    return _stored(row, value.game, value.sheet, own)
+
+
+def stored_many(rows: Sequence[AnyRow]) -> list[StoredGame]:
+    """The games of these rows, read by three further queries in all; none is kept in memory.
+
+    What people chose for themselves is not read.
+    """
+    given = {"ids": [row.id for row in rows]}
+    players = _by_game(run(_PLAYERS, given))
+    entries = _by_game(run(_ENTRIES, given))
+    bonuses = _by_game(run(_BONUSES, given))
+    games = [
+        game_from(row, *(found.get(row.id, ()) for found in (players, entries, bonuses)))
+        for row in rows
+    ]
+    return [_stored(row, game, score_sheet(game)) for row, game in zip(rows, games, strict=True)]
+
+
+def _rights(row: AnyRow) -> Rights:
+    if row.phone_id is None:
+        return Rights(in_book=household_id() == row.book_id)
+    refused = bool(row.taken_away) and bool(row.is_kept)
+    return Rights(row.taken_away is False, row.phone_book == row.book_id, refused)
+
+
+def _by_game(rows: Iterable[AnyRow]) -> dict[int, list[AnyRow]]:
+    return {game_id: list(found) for game_id, found in groupby(rows, key=lambda row: row.game_id)}
+
+
+def _stored(row: AnyRow, game: Game, sheet: Sheet, own: Own = ()) -> StoredGame:
+    return StoredGame(
+        id=row.id,
+        key=row.key,
+        uid=row.uid,
+        code=row.code,
+        book_id=row.book_id,
+        revision=row.revision,
+        rights=row.rights,
+        undoable=row.undoable,
+        started_at=aware(row.started_at),
+        changed_at=aware(row.changed_at),
+        game=game,
+        sheet=sheet,
+        phone_bids=row.phone_bids,
+        own=own,
+        is_trial=row.token == TRIAL,
+    )
+
+
+def _seen() -> Select[Any]:
+    """Selects a game, the phone beside it, and whether this phone, or any phone, keeps score."""
+    other = KEEPER.alias()
+    kept = exists().where(other.c.game_id == GAME.c.id, other.c.taken_away.is_(False))
+    here = and_(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == PHONE.c.id)
+    phone = (PHONE.c.id.label("phone_id"), PHONE.c.book_id.label("phone_book"), PHONE.c.seen_at)
+    query = select(*GAME.c, OWN, *phone, KEEPER.c.taken_away, kept.label("is_kept"))
+    by_hash = PHONE.c.key_hash == bindparam("phone")
+    return query.select_from(GAME.outerjoin(PHONE, by_hash).outerjoin(KEEPER, here)).where(
+        GAME.c.key == bindparam("key")
+    )
+
+
+_SEEN = _seen()
+_LOCKED = _SEEN.with_for_update(of=GAME)
+_IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
+_PLAYERS = select(PLAYER).where(PLAYER.c.game_id.in_(_IDS)).order_by(*PLAYER.primary_key)
+_BONUSES = select(BONUS).where(BONUS.c.game_id.in_(_IDS)).order_by(*BONUS.primary_key)
+_ENTRIES = (
+    select(HAND, ENTRY.c.seat, ENTRY.c.bid, ENTRY.c.tricks)
+    .join_from(
+        HAND,
+        ENTRY,
+        and_(HAND.c.game_id == ENTRY.c.game_id, HAND.c.number == ENTRY.c.number),
+    )
+    .where(HAND.c.game_id.in_(_IDS))
+    .order_by(ENTRY.c.game_id, ENTRY.c.number, ENTRY.c.seat)
+)

@@ -1,0 +1,207 @@
+"""Saving: every change of a game goes through :func:`save` or :func:`undo`.
+
+The revision is checked inside the writing transaction. Each save adds a line to the log, with the
+number of its tap. An action that changes nothing succeeds without one, and so does a tap that was
+answered already or overtaken (store/games/taps.py), whatever was saved since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from sqlalchemy import select
+
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.history import Change, change_between, taken_back
+from scorekeeper.rules.merge import Runs
+from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.store.engine.transaction import transaction
+from scorekeeper.store.games import taps
+from scorekeeper.store.games.hidden_bids import check_secret
+from scorekeeper.store.games.past import (
+    check_room,
+    redoable,
+    runs_since,
+    saved_by,
+    saves_since,
+    undone,
+)
+from scorekeeper.store.games.reading import Seen, UnknownGameError, keep, keep_step, read, see
+from scorekeeper.store.games.writing import write_save
+from scorekeeper.store.mapping.logged import change_from
+from scorekeeper.store.mapping.rights import Rights
+from scorekeeper.store.mapping.stored import UNNUMBERED, Step, StoredGame, Tap
+from scorekeeper.store.models import ChangeRow, db
+
+Action = Callable[[Game], Game]
+Rebase = Callable[[Runs], Action | None]
+"""Takes the games since the one that the page showed, and returns an action that only adds what the
+page entered; None when others changed the same thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """The game before and after a save, and its ``change``: None when nothing had to change.
+
+    For an Undo that was done already, ``change`` is what it changed then.
+    """
+
+    before: StoredGame
+    after: StoredGame
+    rights: Rights
+    change: Change | None
+
+
+class StaleError(Exception):
+    """The game moved on since the page was drawn.
+
+    Carries the game as it is now, the saves of others ``since`` (newest first), and the ``runs`` of
+    games from the one that the page showed (``base``) to the current one. ``runs`` is empty and
+    ``base`` None when the page's revision never existed or is too old to be compared.
+    """
+
+    def __init__(
+        self, stored: StoredGame, revision: int | None, knows: frozenset[str] = frozenset()
+    ) -> None:
+        super().__init__(f"revision is {stored.revision}")
+        since = saves_since(stored, revision)
+        self.stored = stored
+        self.since = [line for line in since or () if line.tap not in knows]
+        self.runs: Runs = () if since is None else runs_since(stored.game, since, knows)
+        self.base = self.runs[0][0] if self.runs else None
+
+
+def save(
+    key: str,
+    phone_key: str,
+    revision: int | None,
+    action: Action,
+    rebase: Rebase | None = None,
+    tap: Tap = UNNUMBERED,
+) -> Saved:
+    """Apply an action to the game and store the result, once for each ``tap``.
+
+    When ``revision`` is not the current one, ``rebase`` may return another action. Raises
+    UnknownGameError, StaleError when the page is stale and the action would still change
+    something, and RefusedError from the action.
+    """
+    return _kept(_save(key, phone_key, revision, action, rebase, tap))
+
+
+def undo(
+    key: str,
+    phone_key: str,
+    target: int | None,
+    tap: Tap = UNNUMBERED,
+    undoes: str | None = None,
+) -> Saved:
+    """Undo the save that made revision ``target``, which must be the newest one not yet undone.
+
+    A page that does not know the revision of its last tap yet sends the tap's number (``undoes``).
+    Undoing a save that is already undone succeeds. Raises as :func:`save` does.
+    """
+    saved = _undo(key, phone_key, target, tap, undoes)
+    return _kept(saved, undoes=saved.before.undoable)
+
+
+def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) -> Saved:
+    """Do again what Undo took back last and is still taken back at ``revision``, the newest.
+
+    What is there again already succeeds. Raises as :func:`save` does.
+    """
+    stored = read(key)
+    change, tap = undone(stored, revision), replace(tap, redoes=redoable(stored, revision))
+
+    def action(game: Game) -> Game:
+        if change is None:
+            raise RefusedError(Problem("redo-nothing"))
+        return taken_back(game, change.reversed)
+
+    return _kept(_save(key, phone_key, revision, action, None, tap), -(tap.redoes or 0))
+
+
+def _kept(saved: Saved, undoes: int | None = None) -> Saved:
+    """Keep in memory what was committed."""
+    keep(saved.after)
+    if saved.change and saved.after is not saved.before:
+        keep_step(saved.after.key, saved.after.revision, Step(saved.change, undoes))
+    return saved
+
+
+@transaction
+def _save(
+    key: str,
+    phone_key: str,
+    revision: int | None,
+    action: Action,
+    rebase: Rebase | None,
+    tap: Tap,
+) -> Saved:
+    before = (seen := _writable(key, phone_key)).stored
+    try:
+        fits = revision == before.revision
+        game = action(before.game) if fits else _rebased(before, revision, action, rebase, tap)
+        if game != before.game:
+            check_room(before)
+            check_secret(before, game)
+    except (RefusedError, StaleError):
+        if saved_by(before.id, tap.number) is None and not taps.is_done(before.id, tap):
+            raise
+        game = before.game
+    if game == before.game:
+        taps.note(before, tap, is_logged=False)
+        return Saved(before, before, seen.rights, None)
+    after = write_save(seen, game, change := change_between(before.game, game), tap)
+    return Saved(before, after, seen.rights, None if after is before else change)
+
+
+@transaction
+def _undo(key: str, phone_key: str, target: int | None, tap: Tap, undoes: str | None) -> Saved:
+    before = (seen := _writable(key, phone_key)).stored
+    if undoes is not None:
+        target = saved_by(before.id, undoes)
+    if target is not None and target == before.undoable:
+        done = db.session.get_one(ChangeRow, (before.id, target))
+        game = taken_back(before.game, change_from(done))
+        change = change_between(before.game, game)
+        check_room(before)
+        after = write_save(seen, game, change, tap, done)
+        if after is before:
+            # The tap of another save: an Undo that was done has no target any more.
+            raise StaleError(before, target, tap.knows)
+        return Saved(before, after, seen.rights, change)
+    query = select(ChangeRow).filter_by(game_id=before.id, undoes=target)
+    if target is not None and (taken := db.session.scalar(query)):
+        return Saved(before, before, seen.rights, change_from(taken))
+    raise StaleError(before, target, tap.knows)
+
+
+def _writable(key: str, phone_key: str) -> Seen:
+    """The game, locked; raises UnknownGameError unless this phone keeps its score."""
+    seen = see(key, phone_key, lock=True)
+    if not seen.rights.writes:
+        raise UnknownGameError(key)
+    return seen
+
+
+def _rebased(
+    stored: StoredGame,
+    revision: int | None,
+    action: Action,
+    rebase: Rebase | None,
+    tap: Tap,
+) -> Game:
+    """The game with a stale page's entry merged in; raises StaleError when that is not possible."""
+    try:
+        if action(stored.game) == stored.game:
+            return stored.game
+    except RefusedError:
+        pass
+    stale = StaleError(stored, revision, tap.knows)
+    if rebase is None or not stale.runs:
+        raise stale
+    own = rebase(stale.runs)
+    if own is None:
+        raise stale
+    return own(stored.game)

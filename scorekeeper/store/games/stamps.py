@@ -1,0 +1,72 @@
+"""What a poll needs to know about a game, read without the cost of SQLAlchemy's session."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Engine, Select, and_, bindparam, or_, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from scorekeeper.keys import hashed
+from scorekeeper.store.mapping.stored import stamp_of
+from scorekeeper.store.models import db
+from scorekeeper.store.models.tables import GAME, KEEPER, PHONE
+
+
+class Stamps:
+    """Reads one database, by one statement each time."""
+
+    def __init__(self) -> None:
+        """Use the database of the current app."""
+        self._engine: Engine = db.engine
+        self._stamp = self._compiled(_STAMP)
+        self._more = self._compiled(_MORE)
+
+    def stamp(self, key: str) -> str | None:
+        """The current stamp of the game; None when there is no game or the read fails."""
+        found = self._first(self._stamp, {"key": key})
+        return stamp_of(*found) if found else None
+
+    def only_looks(self, key: str, phone_key: str) -> bool:
+        """Whether the phone has no more rights than an unknown phone; False if the read fails."""
+        if not phone_key:
+            return True
+        found = self._first(self._more, {"key": key, "phone": hashed(phone_key)})
+        return found is not None and not found[0]
+
+    def _compiled(self, query: Select[Any]) -> tuple[str, Sequence[str] | None]:
+        compiled = query.compile(dialect=self._engine.dialect)
+        return str(compiled), compiled.positiontup if compiled.positional else None
+
+    def _first(
+        self, statement: tuple[str, Sequence[str] | None], given: dict[str, str]
+    ) -> Any | None:
+        text, order = statement
+        values: Any = given if order is None else [given[name] for name in order]
+        try:
+            connection = self._engine.raw_connection()
+        except (SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error):
+            return None
+        try:
+            cursor = connection.cursor()
+            cursor.execute(text, values)
+            found = cursor.fetchone()
+        except self._engine.dialect.loaded_dbapi.Error as problem:
+            connection.invalidate(problem)
+            return None
+        connection.close()
+        return found
+
+
+_OF_GAME = GAME.c.key == bindparam("key")
+_STAMP = select(GAME.c.revision, GAME.c.rights).where(_OF_GAME)
+_KEEPS = and_(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == PHONE.c.id)
+_MORE = (
+    select(or_(PHONE.c.book_id == GAME.c.book_id, KEEPER.c.phone_id.is_not(None)))
+    .select_from(GAME)
+    .outerjoin(PHONE, PHONE.c.key_hash == bindparam("phone"))
+    .outerjoin(KEEPER, _KEEPS)
+    .where(_OF_GAME)
+)
+"""True when the phone shares the book or has a keeper's row; otherwise false or NULL."""

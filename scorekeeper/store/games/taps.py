@@ -1,0 +1,89 @@
+"""Numbers of taps that the log does not have: of those that changed nothing, and of those that a
+later tap overtook on their way."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+
+from sqlalchemy import ColumnElement, Exists, delete, exists, func, insert, select
+
+from scorekeeper.store.mapping.stored import StoredGame, Tap
+from scorekeeper.store.models.tables import CHANGE, TAP, run
+
+Noted = dict[str, frozenset[str] | None]
+"""Numbers, with the places that later taps entered; None for a tap that changed nothing."""
+MOST = 1_000
+"""Numbers that are kept for a game."""
+KEPT_FOR = 200
+"""Saves for which a number is kept: a page that is older is not compared either."""
+
+
+def is_done(game_id: int, tap: Tap) -> bool:
+    """Whether the tap arrived before and changed nothing, or a later one entered all of it."""
+    noted = _noted(game_id, {tap.number} if tap.number else set())
+    if not noted:
+        return False
+    later = noted[tap.number or ""]
+    return later is None or (bool(tap.places) and all(_is_in(later, one) for one in tap.places))
+
+
+def is_noted(game_id: ColumnElement[int], number: ColumnElement[str]) -> Exists:
+    """Return the condition that this number is kept, for whatever reason."""
+    return exists().where(TAP.c.game_id == game_id, TAP.c.number == number)
+
+
+def note(stored: StoredGame, tap: Tap, *, is_logged: bool) -> None:
+    """Keep the tap's number unless the log has it, and those that it knows and that never came.
+
+    Inside a writing transaction.
+    """
+    own = set() if is_logged or tap.number is None else {tap.number}
+    if not (numbers := own | tap.knows):
+        return
+    logged = select(CHANGE.c.tap).where(CHANGE.c.game_id == stored.id, CHANGE.c.tap.in_(numbers))
+    new = numbers - set(run(logged).scalars())
+    noted = _noted(stored.id, new)
+    rows: Noted = {
+        number: None if number in own else (noted.get(number) or frozenset()) | tap.places
+        for number in new
+        if noted.get(number, frozenset()) is not None
+    }
+    if rows:
+        _write(stored, rows)
+
+
+def _noted(game_id: int, numbers: AbstractSet[str]) -> Noted:
+    """Return those of these numbers that are kept."""
+    if not numbers:
+        return {}
+    query = select(TAP.c.number, TAP.c.places).where(
+        TAP.c.game_id == game_id, TAP.c.number.in_(numbers)
+    )
+    return {
+        number: None if places is None else frozenset(places.split("\n"))
+        for number, places in run(query)
+    }
+
+
+def _write(stored: StoredGame, taps: Noted) -> None:
+    """Keep these in place of what was kept of them, and of what is too old."""
+    here = TAP.c.game_id == stored.id
+    old = TAP.c.revision < stored.revision - KEPT_FOR
+    run(delete(TAP).where(here, old | TAP.c.number.in_(taps)))
+    room = MOST - (run(select(func.count()).where(here)).scalar() or 0)
+    rows = [
+        {
+            "game_id": stored.id,
+            "number": number,
+            "places": None if places is None else "\n".join(sorted(places)),
+            "revision": stored.revision,
+        }
+        for number, places in taps.items()
+    ]
+    if rows := rows[: max(room, 0)]:
+        run(insert(TAP), rows)
+
+
+def _is_in(places: frozenset[str], place: str) -> bool:
+    """Whether the place is one of these, or of a form that was entered whole."""
+    return place in places or place.partition(" ")[0] in places

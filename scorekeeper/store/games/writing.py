@@ -1,0 +1,195 @@
+"""The rows that a save writes: the game's, the hand's, its entries' and the log's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Exists, Insert, and_, bindparam, delete, exists, insert, select, update
+
+from scorekeeper.rules.about import About
+from scorekeeper.rules.game import Bonus, Game, Hand, resized
+from scorekeeper.rules.history import ABOUT, HOUSE, Change, Seats
+from scorekeeper.rules.house import Settings
+from scorekeeper.rules.sheet import next_sheet
+from scorekeeper.store.engine.transaction import aware, now
+from scorekeeper.store.games import taps
+from scorekeeper.store.games.reading import Seen
+from scorekeeper.store.mapping import rows
+from scorekeeper.store.mapping.logged import to_json
+from scorekeeper.store.mapping.stored import StoredGame, Tap
+from scorekeeper.store.models import ChangeRow
+from scorekeeper.store.models.tables import BONUS, CHANGE, ENTRY, GAME, HAND, PHONE, SEALED, run
+from scorekeeper.store.people.colours import own_in
+from scorekeeper.store.people.persons import renew_stamp, write_players
+from scorekeeper.store.phones import VISIT
+
+
+def write_save(
+    seen: Seen, game: Game, change: Change, tap: Tap, undone: ChangeRow | None = None
+) -> StoredGame:
+    """Write what a save changed and return the game after it; inside a writing transaction.
+
+    ``undone`` is the line of the log that this save takes back. When the ``tap`` is done already,
+    nothing is written and the game is returned as it was.
+    """
+    was, number = seen.stored, seen.stored.revision + 1
+    stored = replace(
+        was,
+        revision=number,
+        changed_at=aware(now()),
+        undoable=undone.undoable if undone else number,
+        game=game,
+        sheet=next_sheet(was.game, was.sheet, game),
+    )
+    undoes = undone.revision if undone else -tap.redoes if tap.redoes else None
+    if not _write_line(seen, stored, change, tap, undoes):
+        return was
+    taps.note(stored, tap, is_logged=True)
+    _write_game(stored, change)
+    if was.sheet.result or stored.sheet.result:
+        renew_stamp(was.book_id)
+    if isinstance(change.after, Seats):
+        _write_seats(was, game)
+        stored = replace(stored, own=own_in(was.id))
+    elif not isinstance(change.after, Settings | About):
+        assert not isinstance(change.before, Settings | Seats | About)  # noqa: S101 - a hand follows one
+        _write_hand(was.id, change.number, change.before, change.after)
+    return drop_sealed(stored) if was.seals and not _seals_on(was, stored) else stored
+
+
+def drop_sealed(stored: StoredGame) -> StoredGame:
+    """Delete the bids that lie face down, and let pages know; inside a writing transaction."""
+    run(delete(SEALED).where(SEALED.c.game_id == stored.id))
+    return note_sealed(stored)
+
+
+def note_sealed(stored: StoredGame) -> StoredGame:
+    """Let pages know that somebody has bid, or that it no longer counts."""
+    run(update(GAME).where(GAME.c.id == stored.id).values(rights=stored.rights + 1))
+    return replace(stored, rights=stored.rights + 1)
+
+
+def _seals_on(was: StoredGame, stored: StoredGame) -> bool:
+    """Whether the bids that lie face down are still of the hand in play."""
+    before, now = was.sheet.hand, stored.sheet.hand
+    assert before is not None  # noqa: S101 - its bids are sealed
+    same = now is not None and (before.number, before.cards) == (now.number, now.cards)
+    return same and stored.seals
+
+
+def _write_game(stored: StoredGame, change: Change) -> None:
+    values: dict[str, Any] = {
+        "of_game": stored.id,
+        "revision": stored.revision,
+        "changed_at": stored.changed_at.replace(tzinfo=None),
+        "undoable": stored.undoable,
+        "figured": None,
+    }
+    values |= rows.standing_values(stored.sheet)
+    if change.number == ABOUT:
+        values |= rows.about_values(stored.game.about)
+    elif change.number <= HOUSE:
+        values |= rows.settings_values(stored.game.settings)
+    run(_GAME, values)
+
+
+def _write_line(
+    seen: Seen, stored: StoredGame, change: Change, tap: Tap, undoes: int | None
+) -> bool:
+    """Write the log's line, and the phone's visit; False when the tap is done already."""
+    phone, moment = seen.phone, stored.changed_at.replace(tzinfo=None)
+    assert phone is not None  # noqa: S101 - a phone that keeps score has a row
+    line = {
+        "game_id": stored.id,
+        "revision": stored.revision,
+        "at": moment,
+        "phone_id": phone.id,
+        "number": change.number,
+        "before": to_json(change.before),
+        "after": to_json(change.after),
+        "undoes": undoes,
+        "undoable": None if undoes and undoes > 0 else seen.stored.undoable,
+        "tap": tap.number,
+    }
+    is_new = run(_LINE, line).rowcount == 1
+    if not is_new and (taps.is_done(stored.id, tap) or run(_LATE_LINE, line).rowcount != 1):
+        return False
+    # As rarely as for a page, and not with the save that begins a hand, which writes the most.
+    if change.before is not None and moment - phone.seen_at > VISIT:
+        run(update(PHONE).where(PHONE.c.id == phone.id).values(seen_at=moment))
+    return True
+
+
+def _write_seats(was: StoredGame, game: Game) -> None:
+    """Write who is there, and a hand that was dealt anew to them."""
+    write_players(was.id, was.book_id, was.game, game)
+    for before, hand in zip(was.game.hands, game.hands, strict=True):
+        if resized(before, len(game.players)) != hand:
+            _write_hand(was.id, hand.number, hand, None)
+            _write_hand(was.id, hand.number, None, hand)
+
+
+def _write_hand(game_id: int, number: int, before: Hand | None, after: Hand | None) -> None:
+    """Update, insert or (``after`` is None) delete a hand's row and entries."""
+    here: dict[str, Any] = {"of_game": game_id, "of_hand": number}
+    if after is None:
+        run(_NO_HAND, here)
+    elif before is None:
+        run(_NEW_HAND, rows.new_hand(game_id, after))
+        run(_NEW_ENTRIES, rows.new_entries(game_id, after))
+        _write_bonuses(here, (), after)
+    else:
+        if rows.hand_values(before) != (values := rows.hand_values(after)):
+            run(_HAND, {**here, **values})
+        if before.out != after.out:
+            run(_NO_ENTRIES, here)
+            run(_NEW_ENTRIES, rows.new_entries(game_id, after))
+        elif changed := _changed_entries(before, after):
+            run(_ENTRY, [{**here, **entry} for entry in changed])
+        _write_bonuses(here, before.bonuses, after)
+
+
+def _write_bonuses(here: dict[str, Any], before: tuple[Bonus, ...], after: Hand) -> None:
+    if before == after.bonuses:
+        return
+    if before:
+        run(_NO_BONUSES, here)
+    if after.bonuses:
+        run(_NEW_BONUSES, rows.new_bonuses(here["of_game"], after))
+
+
+def _changed_entries(before: Hand, after: Hand) -> list[dict[str, int | None]]:
+    old, new = rows.entry_values(before), rows.entry_values(after)
+    return [{"of_seat": seat, **entry} for seat, entry in new.items() if old[seat] != entry]
+
+
+_THIS_HAND = and_(HAND.c.game_id == bindparam("of_game"), HAND.c.number == bindparam("of_hand"))
+_GAME = update(GAME).where(GAME.c.id == bindparam("of_game"))
+_HAND = update(HAND).where(_THIS_HAND)
+_NO_HAND = delete(HAND).where(_THIS_HAND)
+_ENTRY = update(ENTRY).where(
+    ENTRY.c.game_id == bindparam("of_game"),
+    ENTRY.c.number == bindparam("of_hand"),
+    ENTRY.c.seat == bindparam("of_seat"),
+)
+_NO_ENTRIES = delete(ENTRY).where(
+    ENTRY.c.game_id == bindparam("of_game"), ENTRY.c.number == bindparam("of_hand")
+)
+_NO_BONUSES = delete(BONUS).where(
+    BONUS.c.game_id == bindparam("of_game"), BONUS.c.number == bindparam("of_hand")
+)
+_NEW_HAND, _NEW_ENTRIES, _NEW_BONUSES = insert(HAND), insert(ENTRY), insert(BONUS)
+_GIVEN = {column.name: bindparam(column.name, type_=column.type) for column in CHANGE.c}
+_TAPPED = exists().where(CHANGE.c.game_id == _GIVEN["game_id"], CHANGE.c.tap == _GIVEN["tap"])
+
+
+def _line(*unless: Exists) -> Insert:
+    values = select(*_GIVEN.values()).where(*(~known for known in unless))
+    line = insert(CHANGE).from_select([*_GIVEN], values)
+    return line.execution_options(preserve_rowcount=True)
+
+
+_LINE = _line(_TAPPED, taps.is_noted(_GIVEN["game_id"], _GIVEN["tap"]))
+"""Checks for the tap and writes in one statement; the unique key is the final guard."""
+_LATE_LINE = _line(_TAPPED)

@@ -1,0 +1,1 @@
+"""Many games: lists, filters, the history, and games on their way from or to a file."""

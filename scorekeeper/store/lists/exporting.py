@@ -1,0 +1,58 @@
+"""Games on their way into a file, with the people who sit there and the marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from sqlalchemy import BindParameter, bindparam, select
+
+from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.people import folded
+from scorekeeper.store.mapping.discrepancies import marks_of
+from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.models import db
+from scorekeeper.store.models.tables import PERSON, PLAYER, run
+from scorekeeper.store.people.persons import CALLED, IS_CALLED
+
+PAGE = 50
+"""Games whose people are read at once; as many as a stream of games reads."""
+
+
+def outgoing(games: Iterable[StoredGame]) -> Iterator[Incoming]:
+    """The games as a file has them, read a page at a time; no lock is held between two pages."""
+    left = iter(games)
+    while page := list(islice(left, PAGE)):
+        people, marks = _people([stored.id for stored in page]), marks_of(page)
+        db.session.rollback()
+        for stored in page:
+            yield Incoming(
+                stored.uid,
+                stored.game,
+                stored.started_at,
+                stored.changed_at,
+                _by_seat(stored, people.get(stored.id, {})),
+                marks.get(stored.id, ()),
+            )
+
+
+def _people(ids: list[int]) -> dict[int, dict[int, str]]:
+    """By game and seat, who is called otherwise than the name that was written there."""
+    found: dict[int, dict[int, str]] = {}
+    for row in run(_CALLED, {"ids": ids}):
+        if folded(row.name) != folded(row.person):
+            found.setdefault(row.game_id, {})[row.seat] = row.person
+    return found
+
+
+def _by_seat(stored: StoredGame, people: dict[int, str]) -> tuple[str, ...]:
+    return tuple(people.get(seat, "") for seat in stored.game.seats) if people else ()
+
+
+_IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
+_CALLED = (
+    select(PLAYER.c.game_id, PLAYER.c.seat, PLAYER.c.name, CALLED.c.name.label("person"))
+    .join_from(PLAYER, PERSON, PERSON.c.id == PLAYER.c.person_id)
+    .join(CALLED, IS_CALLED)
+    .where(PLAYER.c.game_id.in_(_IDS), CALLED.c.name != PLAYER.c.name)
+)

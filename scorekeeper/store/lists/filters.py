@@ -1,0 +1,98 @@
+"""Which games of a list are wanted: of one person, one kind, one year, with a name in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, FromClause, Select, bindparam, func, select
+
+from scorekeeper.rules.people import folded
+from scorekeeper.store.games.demo import IS_KEPT
+from scorekeeper.store.models.tables import GAME, KEEPER, PERSON, PLAYER
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """All games, or those of a person (by id), of a kind (the game's key) and of a year (UTC).
+
+    ``text`` is part of a name of someone who played, or of title, place or note.
+    """
+
+    person: int | None = None
+    kind: str | None = None
+    year: int | None = None
+    text: str = ""
+
+
+ALL = Chosen()
+
+
+def elsewhere() -> Select[Any]:
+    """The ids of the games of other books whose score the phone keeps.
+
+    The phone's own book is left out by its index, so that no row of its games is read.
+    """
+    own = GAME.alias()
+    is_own = (own.c.id == KEEPER.c.game_id) & (own.c.book_id == bindparam("book"))
+    query = select(KEEPER.c.game_id).select_from(KEEPER.outerjoin(own, is_own))
+    is_kept = KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False)
+    return query.where(*is_kept, own.c.id.is_(None))
+
+
+def of_book(query: Select[Any], chosen: Chosen) -> Select[Any]:
+    """The games of the phone's book that are chosen."""
+    own = query.where(GAME.c.book_id == bindparam("book"))
+    told = select(_TOLD.c.id).where(
+        _TOLD.c.book_id == bindparam("book"), _TOLD.c.sought.is_not(None), _has(_TOLD, chosen)
+    )
+    return _narrowed(own, chosen, _IN_BOOK, GAME.c.id.in_(told))
+
+
+def of_others(query: Select[Any], chosen: Chosen) -> Select[Any]:
+    """The games that are chosen, where they may be of other books; no trial is."""
+    return _narrowed(query.where(IS_KEPT), chosen, _IN_OTHERS, _has(GAME, chosen))
+
+
+def year_ends(year: int) -> tuple[datetime, datetime]:
+    """Where a year begins, and the next one (UTC)."""
+    return datetime(year, 1, 1), datetime(year + 1, 1, 1)
+
+
+def _narrowed(
+    query: Select[Any], chosen: Chosen, around: ColumnElement[bool], told: ColumnElement[bool]
+) -> Select[Any]:
+    """``around`` limits the people whose names are looked at; ``told``: whether the text is in what
+    is said of the game.
+    """
+    if chosen.person is not None:
+        is_person = _NAMED.c.id == chosen.person, _NAMED.c.book_id == bindparam("book")
+        query = query.where(_with(*is_person))
+    if chosen.kind is not None:
+        query = query.where(GAME.c.variant == chosen.kind)
+    if chosen.year is not None:
+        first, after = year_ends(chosen.year)
+        query = query.where(GAME.c.started_at >= first, GAME.c.started_at < after)
+    if chosen.text:
+        is_called = _NAMED.c.folded.contains(folded(chosen.text), autoescape=True)
+        query = query.where(_with(around, is_called) | told)
+    return query
+
+
+def _with(*named: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Whether somebody who is named so sat in the game, under any of their names."""
+    people = select(func.coalesce(_NAMED.c.same_as, _NAMED.c.id)).where(*named)
+    names = select(PERSON.c.id).where(PERSON.c.id.in_(people) | PERSON.c.same_as.in_(people))
+    return GAME.c.id.in_(select(PLAYER.c.game_id).where(PLAYER.c.person_id.in_(names)))
+
+
+def _has(game: FromClause, chosen: Chosen) -> ColumnElement[bool]:
+    return game.c.sought.contains(folded(chosen.text), autoescape=True)
+
+
+_TOLD = GAME.alias()
+_NAMED = PERSON.alias()
+_IN_BOOK = _NAMED.c.book_id == bindparam("book")
+_THEIRS = GAME.alias()
+_IN_OTHERS = _NAMED.c.book_id.in_(select(_THEIRS.c.book_id).where(_THEIRS.c.id.in_(elsewhere())))

@@ -1,0 +1,122 @@
+"""The games of a phone a page at a time, the newest evening first, from where an address says."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import FromClause, Select, bindparam, literal, select, tuple_, union_all
+
+from scorekeeper.store.lists import lists
+from scorekeeper.store.lists.filters import Chosen, elsewhere, of_book, of_others
+from scorekeeper.store.lists.lists import LISTED, Listed
+from scorekeeper.store.mapping.rows import AnyRow
+from scorekeeper.store.models.tables import GAME, PERSON, run
+from scorekeeper.store.phones import Asking
+
+PAGE = 50
+
+
+class Mark(NamedTuple):
+    """A place in the order of all games, which stays when games come and go: UTC, and an id."""
+
+    at: datetime
+    number: int
+
+
+class Page(NamedTuple):
+    """Some games, and where the pages of older and of newer ones begin.
+
+    ``older`` is None on the last page. ``newer`` is None on the page of the newest games, and where
+    that one is the page before.
+    """
+
+    games: list[Listed]
+    older: Mark | None
+    newer: Mark | None
+
+
+class Choices(NamedTuple):
+    """What there is to choose from in a book: people with their ids, kinds of games, years."""
+
+    people: list[tuple[int, str]]
+    kinds: list[str]
+    years: list[int]
+
+
+def page_of(asking: Asking | None, chosen: Chosen, before: Mark | None) -> Page:
+    """The newest of the chosen games, or those that began before a mark."""
+    given = lists.whose(asking)
+    rows = run(_whole(_near(chosen, before)), given).all()
+    shown, rest = rows[:PAGE], rows[PAGE:]
+    back = run(_near(chosen, before, is_back=True), given).all() if before else []
+    return Page(
+        games=lists.listed(shown),
+        older=_mark(shown[-1]) if rest else None,
+        newer=_mark(back[PAGE]) if len(back) > PAGE else None,
+    )
+
+
+def newest_of(asking: Asking | None, person_id: int, count: int) -> list[Listed]:
+    """The newest games of a person of the phone's book, running or not."""
+    return page_of(asking, Chosen(person=person_id), None).games[:count]
+
+
+def choices(asking: Asking | None) -> Choices:
+    """What the games of this phone's book can be chosen by."""
+    given = lists.whose(asking)
+    people = [(row.id, row.name) for row in run(_PEOPLE, given)]
+    return Choices(
+        people=sorted(people, key=lambda person: (person[1].casefold(), person[0])),
+        kinds=[row.kind for row in run(_KINDS, given)],
+        years=years_of(asking),
+    )
+
+
+def years_of(asking: Asking | None) -> list[int]:
+    """The years from the newest game of this phone's book to the oldest."""
+    ends = run(_ENDS, lists.whose(asking)).one()
+    return [*range(ends.last.year, ends.first.year - 1, -1)] if ends.last else []
+
+
+def _mark(row: AnyRow) -> Mark:
+    return Mark(row.started_at, row.id)
+
+
+def _near(chosen: Chosen, mark: Mark | None, *, is_back: bool = False) -> Select[Any]:
+    """A page and one game more: those before a mark, or from there on towards newer ones.
+
+    The games of the book and of others are two reads of an index.
+    """
+
+    def cut(query: Select[Any], games: FromClause) -> Select[Any]:
+        place = games.c.started_at, games.c.id
+        if mark:
+            here = tuple_(literal(mark.at), literal(mark.number))
+            query = query.where(tuple_(*place) >= here if is_back else tuple_(*place) < here)
+        order = place if is_back else (part.desc() for part in place)
+        return query.order_by(*order).limit(PAGE + 1)
+
+    game = select(GAME.c.id, GAME.c.started_at)
+    theirs = game.where(GAME.c.id.in_(elsewhere()))
+    parts = of_book(game, chosen), of_others(theirs, chosen)
+    both = union_all(*(select(cut(part, GAME).subquery()) for part in parts)).subquery()
+    return cut(select(both), both)
+
+
+def _whole(near: Select[Any]) -> Select[Any]:
+    ids = near.subquery()
+    query = select(*(GAME.c[name] for name in LISTED))
+    query = query.join_from(ids, GAME, GAME.c.id == ids.c.id)
+    return query.order_by(GAME.c.started_at.desc(), GAME.c.id.desc())
+
+
+_HERE = GAME.c.book_id == bindparam("book")
+_KINDS = select(GAME.c.variant.label("kind")).where(_HERE).distinct().order_by(GAME.c.variant)
+_START = select(GAME.c.started_at).where(_HERE).limit(1)
+_ENDS = select(
+    _START.order_by(GAME.c.started_at).scalar_subquery().label("first"),
+    _START.order_by(GAME.c.started_at.desc()).scalar_subquery().label("last"),
+)
+_PEOPLE = select(PERSON.c.id, PERSON.c.name)
+_PEOPLE = _PEOPLE.where(PERSON.c.book_id == bindparam("book"), PERSON.c.same_as.is_(None))

@@ -1,0 +1,199 @@
+"""Games that come from a file into a book: each once, all of a file or none of it.
+
+However many they are, no save waits long: some at a time are written into a book that nobody sees
+(hidden.py), and one short transaction lets all of them be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from sqlalchemy import BindParameter, Select, Table, bindparam, insert, select
+
+from scorekeeper.keys import new_game_key
+from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.store import phones
+from scorekeeper.store.engine.transaction import transaction
+from scorekeeper.store.games.games import free_codes
+from scorekeeper.store.lists import staging
+from scorekeeper.store.mapping import rows
+from scorekeeper.store.mapping.discrepancies import mark_rows
+from scorekeeper.store.mapping.rulebook import rules_to_json
+from scorekeeper.store.models import db
+from scorekeeper.store.models.tables import (
+    BONUS,
+    DELETED,
+    ENTRY,
+    GAME,
+    HAND,
+    MARK,
+    PLAYER,
+    run,
+)
+from scorekeeper.store.people.persons import people_called
+
+BATCH = 40
+"""Games written by one transaction: a save waits for no more."""
+
+
+Prepared = tuple[Incoming, dict[str, Any]]
+
+
+class Brought(NamedTuple):
+    """How many games of a file were added and were there already, and those that stay deleted."""
+
+    added: int
+    known: int
+    deleted: tuple[Incoming, ...]
+
+
+class Uids(NamedTuple):
+    """The lasting ids of the games of a book, and of those that were deleted from it."""
+
+    held: frozenset[str] = frozenset()
+    gone: frozenset[str] = frozenset()
+
+
+def uids_in(book_id: int | None) -> Uids:
+    """Which games a book has and had; none before a phone has a book."""
+    given = {"book": book_id}
+    return Uids() if book_id is None else Uids(*(_all(query, given) for query in (_HELD, _GONE)))
+
+
+def bring_in(phone_key: str, games: Iterable[Incoming], *, deleted_too: bool) -> Brought:
+    """Write games into this phone's book; it keeps their score.
+
+    A game that the book has already stays as it is, and one that was deleted there stays deleted
+    unless ``deleted_too``. They are taken one after the other; what that raises leaves nothing.
+    """
+    return bring(phone_key, phones.book_id(phone_key), games, deleted_too=deleted_too)
+
+
+def bring(
+    phone_key: str, book_id: int | None, games: Iterable[Incoming], *, deleted_too: bool
+) -> Brought:
+    """As :func:`bring_in`; for no phone ("") into a book whose phones may take the score over."""
+    staging.clear_away()
+    sieve = Sieve(*uids_in(book_id), deleted_too=deleted_too)
+    db.session.rollback()
+    hidden_id, wanted, mark = None, sieve.wanted(games), staging.new_mark()
+    try:
+        while some := [_prepared(one) for one in islice(wanted, BATCH)]:
+            hidden_id = _write_hidden(hidden_id, some, mark)
+        added = _show(phone_key, book_id, hidden_id, deleted_too=deleted_too)
+    except BaseException:
+        staging.delete_marked(mark)
+        raise
+    left = sieve.gone_too
+    return Brought(added, sieve.asked - added - len(left), tuple(left))
+
+
+class Sieve:
+    """Lets through the games that a book does not have, each once, and counts all of them."""
+
+    def __init__(self, held: frozenset[str], gone: frozenset[str], *, deleted_too: bool) -> None:
+        self._known = set(held)
+        self._gone = frozenset() if deleted_too else gone
+        self.asked = 0
+        self.gone_too: list[Incoming] = []
+
+    def wanted(self, games: Iterable[Incoming]) -> Iterator[Incoming]:
+        """The games to write."""
+        for one in games:
+            self.asked += 1
+            if one.uid in self._known:
+                continue
+            self._known.add(one.uid)
+            if one.uid in self._gone:
+                self.gone_too.append(one)
+            else:
+                yield one
+
+
+def _prepared(one: Incoming) -> Prepared:
+    """With the columns that follow from the game, worked out before other phones have to wait."""
+    sheet = score_sheet(one.game)
+    return one, rows.settings_values(one.game.settings) | rows.standing_values(sheet)
+
+
+@transaction
+def _write_hidden(hidden_id: int | None, some: Sequence[Prepared], mark: str) -> int:
+    """Write games into the hidden book, which is made with the first of them."""
+    book_id = phones.new_book() if hidden_id is None else hidden_id
+    _write(book_id, some)
+    staging.note_written(book_id, mark)
+    return book_id
+
+
+@transaction
+def _show(phone_key: str, book_id: int | None, hidden_id: int | None, *, deleted_too: bool) -> int:
+    """Let all that was written be seen; returns how many games that is."""
+    phone = phones.row_of(phone_key) if phone_key else None
+    book, keeper = (phone.book_id, phone.id) if phone else (book_id or 0, None)
+    if hidden_id is None:
+        return 0
+    return staging.come_into(book, hidden_id, keeper, deleted_too=deleted_too)
+
+
+def _all(query: Select[tuple[str]], given: dict[str, Any]) -> frozenset[str]:
+    return frozenset(run(query, given).scalars())
+
+
+def _write(book_id: int, prepared: Sequence[Prepared]) -> None:
+    given = {"book": book_id, "uids": [one.uid for one, _ in prepared]}
+    keys = [new_game_key() for _ in prepared]
+    known = zip(keys, free_codes(keys), prepared, strict=True)
+    new = [{"key": key, "code": code, "book_id": book_id, **_row(*one)} for key, code, one in known]
+    run(insert(GAME), new)
+    ids = {row.uid: row.id for row in run(_NEW, given)}
+    by_id = [(ids[one.uid], one) for one, _ in prepared]
+    run(insert(PLAYER), list(_players(book_id, by_id)))
+    hands = [(number, hand) for number, one in by_id for hand in one.game.hands]
+    _insert(HAND, [rows.new_hand(*one) for one in hands])
+    _insert(ENTRY, [row for one in hands for row in rows.new_entries(*one)])
+    _insert(BONUS, [row for one in hands for row in rows.new_bonuses(*one)])
+    _insert(MARK, [row for number, one in by_id for row in mark_rows(number, one)])
+
+
+def _insert(table: Table, found: list[dict[str, Any]]) -> None:
+    if found:
+        run(insert(table), found)
+
+
+def _row(incoming: Incoming, values: dict[str, Any]) -> dict[str, Any]:
+    game = incoming.game
+    return {
+        "uid": incoming.uid,
+        "variant": game.variant.key,
+        "rules": rules_to_json(game.variant),
+        "kept_as": game.variant.name or None,
+        "first_dealer": game.first_dealer,
+        **rows.about_values(game.about),
+        **values,
+        "revision": 0,
+        "started_at": incoming.started_at.replace(tzinfo=None),
+        "changed_at": incoming.changed_at.replace(tzinfo=None),
+    }
+
+
+def _players(book_id: int, games: Iterable[tuple[int, Incoming]]) -> Iterator[dict[str, Any]]:
+    """The rows of the seats, with the people of the book whom they mean."""
+    seats = [
+        (number, seat, incoming.people[seat["seat"]] if incoming.people else "")
+        for number, incoming in games
+        for seat in rows.player_values(incoming.game)
+    ]
+    called = list(dict.fromkeys(person or seat["name"] for _, seat, person in seats))
+    people = dict(zip(called, people_called(book_id, called), strict=True))
+    for number, seat, person in seats:
+        yield {"game_id": number, **seat, "person_id": people[person or seat["name"]]}
+
+
+_UIDS: BindParameter[list[str]] = bindparam("uids", expanding=True)
+_BOOK: BindParameter[int] = bindparam("book")
+_HELD = select(GAME.c.uid).where(GAME.c.book_id == _BOOK)
+_GONE = select(DELETED.c.uid).where(DELETED.c.book_id == _BOOK)
+_NEW = select(GAME.c.id, GAME.c.uid).where(GAME.c.book_id == _BOOK, GAME.c.uid.in_(_UIDS))

@@ -1,0 +1,223 @@
+"""Lists of games: what a list shows, read without hands; and whole games as a stream."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    BindParameter,
+    Column,
+    ColumnElement,
+    FromClause,
+    Select,
+    bindparam,
+    func,
+    select,
+    union,
+    union_all,
+    update,
+)
+
+from scorekeeper.rules.about import About
+from scorekeeper.rules.house import Settings
+from scorekeeper.rules.model import Variant
+from scorekeeper.rules.standing import Standing, standing
+from scorekeeper.rules.ties import Tie
+from scorekeeper.store.engine.transaction import aware, transaction
+from scorekeeper.store.games.reading import stored_many
+from scorekeeper.store.lists.filters import ALL, Chosen, elsewhere, of_book, of_others
+from scorekeeper.store.mapping import rows
+from scorekeeper.store.mapping.rulebook import rules_from_json
+from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.models import db
+from scorekeeper.store.models.tables import GAME, KEEPER, run
+from scorekeeper.store.people.colours import SEATED, shades_of
+from scorekeeper.store.phones import Asking, book_id, household_id
+
+Id = Column[Any]
+LISTED = (
+    *("id", "key", "variant", "rules", "bid_rule", "sizes", "clock", "ends_after", "specials"),
+    *("played", "totals", "positions", "started_at", "changed_at", "title", "place", "note"),
+)
+"""The columns of a game that a list needs."""
+PAGE = 50
+"""How many games a stream reads at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game as a list shows it, in hand number ``hand``; ``people``: its players' names now."""
+
+    key: str
+    variant: Variant
+    players: tuple[str, ...]
+    people: tuple[str, ...]
+    started_at: datetime
+    changed_at: datetime
+    hand: int
+    standing: Standing
+    about: About
+    shades: tuple[int, ...]
+
+
+def newest(asking: Asking | None, count: int) -> list[Listed]:
+    """The first of this phone's games: running ones, then the others, the newest first.
+
+    They are the games of its book, and those of other books whose score it keeps. The running games
+    are sorted by their last change.
+    """
+    games = listed(run(_NEWEST, {"count": count, **whose(asking)}).all())
+    running = [game for game in games if game.standing.result is None]
+    return sorted(running, key=lambda game: game.changed_at, reverse=True) + games[len(running) :]
+
+
+def listed(page: Sequence[rows.AnyRow]) -> list[Listed]:
+    """The games of these rows, which have the columns ``LISTED``."""
+    seated: dict[int, list[rows.AnyRow]] = {row.id: [] for row in page}
+    for player in run(SEATED, {"ids": list(seated)}):
+        seated[player.game_id].append(player)
+    return [_listed(row, seated[row.id]) for row in page]
+
+
+def games_of(asking: Asking | None, chosen: Chosen = ALL) -> Iterator[StoredGame]:
+    """The games that :func:`newest` lists, or those of them that are chosen; oldest first."""
+    return _streamed(_all_of(chosen), whose(asking))
+
+
+def all_games() -> Iterator[StoredGame]:
+    """Every game in the database but trials, oldest first."""
+    return _streamed(_ALL, {})
+
+
+def work_out_totals() -> None:
+    """Store the standing of games that an older program saved last."""
+    while page := run(_UNTOLD).all():
+        _write_standings(page)
+
+
+@transaction
+def _write_standings(page: Sequence[rows.AnyRow]) -> None:
+    for stored in stored_many(page):
+        values = rows.standing_values(stored.sheet)
+        run(update(GAME).where(GAME.c.id == stored.id).values(values))
+
+
+def whose(asking: Asking | None) -> dict[str, int | None]:
+    """The parameters for this phone's games; the household's book is open to an unknown phone."""
+    if asking is None:
+        return {"phone": None, "book": household_id()}
+    return {"phone": asking.id, "book": asking.book_id}
+
+
+def _streamed(query: Select[Any], given: dict[str, int | None]) -> Iterator[StoredGame]:
+    """The games, read a page at a time, so that a slow reader holds no lock."""
+    last = 0
+    while page := run(query, {**given, "last": last}).all():
+        games = stored_many(page)
+        db.session.rollback()
+        yield from games
+        last = page[-1].id
+
+
+def _listed(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
+    variant, settings = rules_from_json(row.variant, row.rules), rows.settings_from(row)
+    return Listed(
+        key=row.key,
+        variant=variant,
+        players=tuple(player.name for player in players),
+        people=tuple(player.person for player in players),
+        started_at=aware(row.started_at),
+        changed_at=aware(row.changed_at),
+        hand=row.played + 1,
+        standing=standing_from(
+            variant, settings, row.played, row.totals, row.positions, rows.away_from(players)
+        ),
+        about=About(row.title, row.place, row.note),
+        shades=shades_of(players),
+    )
+
+
+def standing_from(
+    variant: Variant,
+    settings: Settings,
+    played: int,
+    totals: str,
+    positions: str | None,
+    away: tuple[int, ...],
+) -> Standing:
+    """How a game stands, from the columns that repeat it, and who left.
+
+    A game that an older program saved last has no ``positions``: its totals say all.
+    """
+    by_seat = tuple(int(total) for total in totals.split(","))
+    is_kept = positions and not isinstance(variant.ties, Tie)
+    breaks = tuple((-int(place),) for place in str(positions).split(",")) if is_kept else ()
+    return standing(variant, settings, by_seat, played, breaks, away)
+
+
+def _next(query: Select[Any], number: Id) -> Select[Any]:
+    # On both tables, so that PostgreSQL reads each from there on and joins them.
+    last: BindParameter[int] = bindparam("last")
+    return query.where(number > last, GAME.c.id > last).order_by(number).limit(PAGE)
+
+
+def _newest() -> Select[Any]:
+    game = select(GAME.c.id, GAME.c.running, GAME.c.started_at)
+    parts = of_book(game, ALL), of_others(game.where(GAME.c.id.in_(elsewhere())), ALL)
+    ids = union_all(*(select(_first(part, GAME).subquery()) for part in parts)).subquery()
+    chosen = _first(select(ids.c.id), ids).subquery()
+    query = select(*(GAME.c[name] for name in LISTED))
+    query = query.join_from(chosen, GAME, GAME.c.id == chosen.c.id)
+    return query.order_by(*_by_newest(GAME))
+
+
+def _first(query: Select[Any], games: FromClause) -> Select[Any]:
+    return query.order_by(*_by_newest(games)).limit(bindparam("count"))
+
+
+def _by_newest(games: FromClause) -> tuple[ColumnElement[Any], ...]:
+    return games.c.running.desc(), games.c.started_at.desc(), games.c.id.desc()
+
+
+def _all_of(chosen: Chosen) -> Select[Any]:
+    """A page of the stream; two reads of an index replace one of all games with an OR between."""
+    kept = select(KEEPER.c.game_id.label("id")).join_from(KEEPER, GAME)
+    kept = kept.where(KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False))
+    # The id that the index of the keepers is ordered by.
+    parts = (
+        _next(of_book(select(GAME.c.id), chosen), GAME.c.id),
+        _next(of_others(kept, chosen), KEEPER.c.game_id),
+    )
+    ids = union(*(select(part.subquery()) for part in parts)).subquery()
+    query = select(GAME).join_from(ids, GAME, GAME.c.id == ids.c.id)
+    return _next(query, GAME.c.id)
+
+
+_NEWEST = _newest()
+_UNTOLD = select(GAME).where(GAME.c.totals.is_(None)).limit(PAGE)
+_ALL = _next(of_others(select(GAME), ALL), GAME.c.id)
+
+
+MOST = 20
+
+
+def kept(phone_key: str) -> list[Variant]:
+    """The games that this phone's book keeps, the last played first.
+
+    Each name once, with the numbers that it was played with last.
+    """
+    of_book = (GAME.c.book_id == book_id(phone_key), GAME.c.kept_as.is_not(None))
+    newest = select(func.max(GAME.c.id)).where(*of_book).group_by(GAME.c.kept_as)
+    query = select(GAME.c.variant, GAME.c.rules).where(GAME.c.id.in_(newest))
+    found = run(query.order_by(GAME.c.id.desc()).limit(MOST))
+    return [rules_from_json(row.variant, row.rules) for row in found]
+
+
+@transaction
+def forget(phone_key: str, name: str) -> None:
+    """Offer the game of this name no more; what was played under it keeps its name."""
+    of_name = (GAME.c.book_id == book_id(phone_key), GAME.c.kept_as == name)
+    run(update(GAME).where(*of_name).values(kept_as=None))

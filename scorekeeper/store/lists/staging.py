@@ -1,0 +1,123 @@
+"""A book that nobody sees, in which the games of a file wait until all of them are written.
+
+No phone has it. Its stamp says so, when something was last written into it, and by which import:
+one that was left by a crash is cleared away by the next import, and when the program starts.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import Select, bindparam, delete, exists, insert, literal, or_, select, update
+
+from scorekeeper.store.engine.transaction import now, transaction
+from scorekeeper.store.games import stable_ids
+from scorekeeper.store.models import Book, db
+from scorekeeper.store.models.tables import BOOK, DELETED, GAME, KEEPER, PERSON, run
+from scorekeeper.store.people import persons
+
+LEFT = timedelta(minutes=10)
+"""How long nothing was written into a book that somebody left; others are still being filled."""
+AT_ONCE = 40
+"""Games deleted by one transaction, so that no save waits long."""
+
+
+def new_mark() -> str:
+    """Return the mark of one import: seven digits, which a stamp has room for."""
+    return secrets.token_hex(4)[1:]
+
+
+def _stamp(at: datetime, mark: str = "") -> str:
+    return f"h{int(at.replace(tzinfo=UTC).timestamp()):08x}{mark}"
+
+
+def note_written(book_id: int, mark: str) -> None:
+    """Mark the book as hidden and as filled just now; inside a writing transaction."""
+    run(update(BOOK).where(BOOK.c.id == book_id).values(stamp=_stamp(now(), mark)))
+
+
+def come_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: bool) -> int:
+    """Let all games of the hidden book be games of a book, and its phone their keeper; returns how
+    many. One that the book has by now is dropped, and unless ``deleted_too`` one deleted there.
+
+    Inside a writing transaction.
+    """
+    given = {"book": book_id, "from_book": hidden_id}
+    run(_DOUBLED if deleted_too else _DOUBLED_OR_GONE, given)
+    if keeper is not None:
+        row = (GAME.c.id, literal(keeper), literal(value=False))
+        came = select(*row).where(GAME.c.book_id == hidden_id)
+        run(insert(KEEPER).from_select(["game_id", "phone_id", "taken_away"], came))
+    run(_NEW_PEOPLE, given)
+    moved = run(_MOVE, given).rowcount
+    persons.settle_in(book_id)
+    persons.renew_stamp(book_id)
+    stable_ids.settle_in(book_id, None, whole=False)
+    _forget(hidden_id)
+    return moved
+
+
+def clear_away() -> None:
+    """Delete the hidden books that somebody left."""
+    for book_id in db.session.scalars(_LEFT, {"before": _stamp(now() - LEFT)}).all():
+        delete_all(book_id)
+
+
+def delete_marked(mark: str) -> None:
+    """Delete what an import has written, also where the answer to a commit was lost."""
+    db.session.rollback()
+    for book_id in db.session.scalars(_MARKED, {"stamp": f"h%{mark}"}).all():
+        delete_all(book_id)
+
+
+def delete_all(book_id: int) -> None:
+    """Delete a hidden book with its games, some at a time."""
+    while _delete_some(book_id):
+        pass
+
+
+@transaction
+def _delete_some(book_id: int) -> int:
+    some = select(GAME.c.id).where(GAME.c.book_id == book_id).limit(AT_ONCE)
+    deleted = run(delete(GAME).where(GAME.c.id.in_(some))).rowcount
+    if not deleted:
+        _forget(book_id)
+    return deleted
+
+
+def _forget(book_id: int) -> None:
+    run(delete(PERSON).where(PERSON.c.book_id == book_id))
+    run(delete(BOOK).where(BOOK.c.id == book_id))
+
+
+def _is_known(*others: Select[tuple[str]]) -> Select[tuple[int]]:
+    here = or_(*(GAME.c.uid.in_(other) for other in others))
+    return select(GAME.c.id).where(GAME.c.book_id == bindparam("from_book"), here)
+
+
+IS_HIDDEN = BOOK.c.stamp.like("h%")
+IS_SEEN = ~exists().where(BOOK.c.id == GAME.c.book_id, IS_HIDDEN)
+"""Whether a game is in no hidden book."""
+_LEFT = select(Book.id).where(IS_HIDDEN, BOOK.c.stamp < bindparam("before"))
+_MARKED = select(Book.id).where(BOOK.c.stamp.like(bindparam("stamp")))
+_THERE = GAME.alias()
+_HELD = select(_THERE.c.uid).where(_THERE.c.book_id == bindparam("book"))
+_GONE = select(DELETED.c.uid).where(DELETED.c.book_id == bindparam("book"))
+_DOUBLED = delete(GAME).where(GAME.c.id.in_(_is_known(_HELD)))
+_DOUBLED_OR_GONE = delete(GAME).where(GAME.c.id.in_(_is_known(_HELD, _GONE)))
+_MOVE = (
+    update(GAME).where(GAME.c.book_id == bindparam("from_book")).values(book_id=bindparam("book"))
+)
+_NAMED = PERSON.alias()
+_NEW_PEOPLE = (
+    update(PERSON)
+    .where(
+        PERSON.c.book_id == bindparam("from_book"),
+        PERSON.c.folded.not_in(
+            select(_NAMED.c.folded).where(_NAMED.c.book_id == bindparam("book"))
+        ),
+    )
+    .values(book_id=bindparam("book"))
+)
+"""People whom the book does not know become its own, so that no seat of theirs is written."""

@@ -1,0 +1,179 @@
+"""Lines of a game's log: hands and settings as JSON, with field names of their own.
+
+A line lives as long as its game, so no name here may follow when a field of the rules is renamed.
+What is written changes only with a new version, and every older version can still be read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from scorekeeper.rules.about import About
+from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, Bonus, Cloud, Hand
+from scorekeeper.rules.history import ABOUT, HOUSE, SEATS, Change, Changed, Seats, Table
+from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.store.engine.transaction import aware
+from scorekeeper.store.mapping.stored import LogLine
+from scorekeeper.store.models import ChangeRow
+
+VERSION = 6
+TABLE = ("starts", "away", "order", "sizes")
+"""Of a line where somebody came or went."""
+_encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+
+
+class UnknownVersionError(ValueError):
+    """A line was written by a newer program."""
+
+    def __init__(self, version: object) -> None:
+        super().__init__(f"the log has a line of version {version!r}, known are 1 to {VERSION}")
+
+
+def to_json(value: Changed | None) -> str | None:
+    """What changed as JSON; None for a hand that was not begun."""
+    match value:
+        case None:
+            return None
+        case Settings():
+            return _encode(_settings(value))
+        case Seats():
+            return _encode(_seats(value))
+        case About():
+            said = {"title": value.title, "place": value.place, "note": value.note}
+            return _encode({"v": 5, **said})
+        case Hand():
+            return _encode(_hand(value))
+
+
+def hand_from_json(text: str | None) -> Hand | None:
+    """The hand that :func:`to_json` wrote; raises UnknownVersionError."""
+    return None if text is None else _hand_from(json.loads(text))
+
+
+def _hand_from(data: dict[str, Any]) -> Hand:
+    return Hand(
+        number=data["number"],
+        cards=data["cards"],
+        dealer=data["dealer"],
+        bid_rule=_rule_from(data),
+        bids=tuple(data[BIDS.all]),
+        tricks=tuple(data[TRICKS.all]),
+        turned=Turned(data["turned"]) if data["turned"] else None,
+        trump=Trump(data["trump"]) if data["trump"] else None,
+        negated=data["negated"],
+        scored=data["scored"],
+        void=data.get("void", 0),
+        cloud=Cloud(*data["cloud"]) if data.get("cloud") else None,
+        bonuses=tuple(Bonus(*bonus) for bonus in data.get("bonuses", ())),
+        out=tuple(data.get("out", ())),
+    )
+
+
+def settings_from_json(text: str | None) -> Settings:
+    """The settings that :func:`to_json` wrote; raises UnknownVersionError."""
+    data = json.loads(text or "{}")
+    return Settings(
+        bid_rule=_rule_from(data),
+        sizes=tuple(data["sizes"]),
+        clock=data["clock"],
+        ends_after=data["ends_after"],
+        specials=data.get("specials", False),
+    )
+
+
+def seats_from_json(text: str | None) -> Seats:
+    """The seats that :func:`to_json` wrote; raises UnknownVersionError."""
+    data = json.loads(text or "{}")
+    if data["v"] not in (3, 4, 6):
+        raise UnknownVersionError(data["v"])
+    hand = _hand_from(data["hand"]) if "hand" in data else None
+    table = {name: tuple(data[name]) for name in TABLE if name in data}
+    return Seats(tuple(data["players"]), Table(**table, hand=hand) if table else None)
+
+
+def about_from_json(text: str | None) -> About:
+    """What :func:`to_json` wrote of a game; raises UnknownVersionError."""
+    data = json.loads(text or "{}")
+    if data["v"] != 5:
+        raise UnknownVersionError(data["v"])
+    return About(data["title"], data["place"], data["note"])
+
+
+READERS: dict[int, Callable[[str | None], Changed | None]] = {
+    HOUSE: settings_from_json,
+    SEATS: seats_from_json,
+    ABOUT: about_from_json,
+}
+"""What reads a line, by the number of its hand; lines of hands are read by hand_from_json."""
+
+
+def line_from(row: ChangeRow, phone: str = "") -> LogLine:
+    """A row of the log as a value, with the name of its phone."""
+    change, at = change_from(row), aware(row.at)
+    return LogLine(row.revision, at, row.phone_id, phone, change, row.undoes, row.tap)
+
+
+def change_from(row: ChangeRow) -> Change:
+    """The change that a row of the log records."""
+    read = READERS.get(row.number, hand_from_json)
+    return Change(row.number, read(row.before), read(row.after))
+
+
+def _hand(hand: Hand) -> dict[str, Any]:
+    # Most hands have none, and a program that knows no extras can read their lines.
+    extras: dict[str, Any] = {
+        **{"void": hand.void, "cloud": hand.cloud, "bonuses": hand.bonuses},
+        "out": hand.out,
+    }
+    kept = {name: value for name, value in extras.items() if value}
+    return {
+        "v": 4 if hand.out or hand.turned is Turned.WEREWOLF else 3 if kept else 2,
+        "number": hand.number,
+        "cards": hand.cards,
+        "dealer": hand.dealer,
+        "rule": hand.bid_rule.notation(),
+        **{kind.all: getattr(hand, kind.all) for kind in BY_SEAT},
+        "turned": hand.turned,
+        "trump": hand.trump,
+        "negated": hand.negated,
+        "scored": hand.scored,
+        **kept,
+    }
+
+
+def _seats(seats: Seats) -> dict[str, Any]:
+    table = {name: getattr(seats.table, name) for name in TABLE} if seats.table else {}
+    hand = {"hand": _hand(seats.table.hand)} if seats.table and seats.table.hand else {}
+    return {"v": 6 if hand else 4 if table else 3, "players": seats.players, **table, **hand}
+
+
+def _settings(settings: Settings) -> dict[str, Any]:
+    kept = {"specials": True} if settings.specials else {}
+    return {
+        "v": 3 if kept else 2,
+        "rule": settings.bid_rule.notation(),
+        "sizes": settings.sizes,
+        "clock": settings.clock,
+        "ends_after": settings.ends_after,
+        **kept,
+    }
+
+
+def _rule_from(data: dict[str, Any]) -> BidRule:
+    """The bidding rule of a line, which version 1 wrote otherwise.
+
+    Version 3 is of hands with extras, of games with special cards, and of seats; version 4 of hands
+    with the Werewolf or that somebody sat out, and of seats where somebody came or went; version 5
+    of what is said of a game, version 6 of seats where somebody came or went beside a hand in play.
+    """
+    version = data.get("v", 1)
+    if version == 1:
+        rule = data["bid_rule"]
+        options = rule["hook"], rule["not_on_one_card"], rule["zero_allowed"]
+        return BidRule(*options)
+    if version in (2, 3, 4):
+        return BidRule.parse(data["rule"])
+    raise UnknownVersionError(version)

@@ -1,0 +1,191 @@
+"""Convert rows to values of the rules and back; no queries here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Row
+
+from scorekeeper.rules.about import About
+from scorekeeper.rules.cards import Trump, Turned
+from scorekeeper.rules.game import BY_SEAT, Bonus, Cloud, Game, Hand
+from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.people import folded
+from scorekeeper.rules.sheet import Sheet
+from scorekeeper.store.mapping.rulebook import rules_from_json
+
+AnyRow = Row[Any]
+COLUMNS = tuple(kind.one for kind in BY_SEAT)
+BONUS_COLUMNS = ("seat", "kind", "amount", "partner", "reason")
+"""Of what a Bonus holds, in its order."""
+
+
+def game_from(
+    row: AnyRow,
+    players: Iterable[AnyRow],
+    entries: Iterable[AnyRow],
+    bonuses: Iterable[AnyRow] = (),
+) -> Game:
+    """The game of a row, from its players by seat and its hands' entries in order."""
+    held: dict[int, list[Bonus]] = {}
+    for bonus in bonuses:
+        values = (getattr(bonus, column) for column in BONUS_COLUMNS)
+        held.setdefault(bonus.number, []).append(Bonus(*values))
+    hands: dict[int, list[AnyRow]] = {}
+    for entry in entries:
+        hands.setdefault(entry.number, []).append(entry)
+    seated = list(players)
+    starts = tuple(player.start for player in seated)
+    by_place = [player.seat for player in sorted(seated, key=_place)]
+    return Game(
+        variant=rules_from_json(row.variant, row.rules),
+        players=tuple(player.name for player in seated),
+        first_dealer=row.first_dealer,
+        settings=settings_from(row),
+        hands=tuple(
+            _hand_from(of_hand, held.get(number, ()), len(seated))
+            for number, of_hand in hands.items()
+        ),
+        starts=starts if any(starts) else (),
+        away=away_from(seated),
+        order=tuple(by_place) if by_place != sorted(by_place) else (),
+        about=About(row.title, row.place, row.note),
+    )
+
+
+def away_from(players: Iterable[AnyRow]) -> tuple[int, ...]:
+    """The seats that left, from the players by seat."""
+    return tuple(player.seat for player in players if player.away)
+
+
+def player_values(game: Game) -> list[dict[str, Any]]:
+    """The columns of a game's players, by seat."""
+    places = {seat: place for place, seat in enumerate(game.order)}
+    starts = game.starts or (0,) * len(game.players)
+    return [
+        {
+            "seat": seat,
+            "name": game.players[seat],
+            "start": starts[seat],
+            "away": seat in game.away,
+            "place": places.get(seat),
+        }
+        for seat in game.seats
+    ]
+
+
+def _place(player: AnyRow) -> int:
+    return int(player.seat if player.place is None else player.place)
+
+
+def settings_from(row: AnyRow) -> Settings:
+    """The house rules in a game's row."""
+    return Settings(
+        bid_rule=BidRule.parse(row.bid_rule),
+        sizes=tuple(int(size) for size in row.sizes.split(",") if size),
+        clock=row.clock,
+        ends_after=row.ends_after,
+        specials=row.specials,
+    )
+
+
+def settings_values(settings: Settings) -> dict[str, Any]:
+    """The columns of a game that hold its house rules."""
+    return {
+        "bid_rule": settings.bid_rule.notation(),
+        "sizes": ",".join(map(str, settings.sizes)),
+        "clock": settings.clock,
+        "ends_after": settings.ends_after,
+        "specials": settings.specials,
+    }
+
+
+def about_values(about: About) -> dict[str, Any]:
+    """The columns of a game that hold what is said of it, and those words to be searched."""
+    said = {"title": about.title, "place": about.place, "note": about.note}
+    words = " ".join(value for value in said.values() if value)
+    return {**said, "sought": folded(words) if words else None}
+
+
+def standing_values(sheet: Sheet) -> dict[str, Any]:
+    """The columns of a game that repeat its standing, so that lists need not read hands."""
+    return {
+        "running": sheet.result is None,
+        "played": len(sheet.counting),
+        "totals": ",".join(map(str, sheet.totals)),
+        "positions": ",".join(map(str, sheet.positions)),
+    }
+
+
+def hand_values(hand: Hand) -> dict[str, Any]:
+    """The columns of a hand that may change."""
+    return {
+        "dealer": hand.dealer,
+        "bid_rule": hand.bid_rule.notation(),
+        "turned": hand.turned,
+        "trump": hand.trump,
+        "negated": hand.negated,
+        "scored": hand.scored,
+        "void": hand.void,
+        "cloud": hand.cloud.seat if hand.cloud else None,
+        "cloud_step": hand.cloud.step if hand.cloud else None,
+    }
+
+
+def entry_values(hand: Hand) -> dict[int, dict[str, int | None]]:
+    """The columns of a hand's entries that may change, by seat; who is out has no entry."""
+    by_seat = enumerate(zip(*(getattr(hand, kind.all) for kind in BY_SEAT), strict=True))
+    return {
+        seat: dict(zip(COLUMNS, numbers, strict=True))
+        for seat, numbers in by_seat
+        if seat not in hand.out
+    }
+
+
+def new_hand(game_id: int, hand: Hand) -> dict[str, Any]:
+    """The row of a hand."""
+    return {**_of_hand(game_id, hand), "cards": hand.cards, **hand_values(hand)}
+
+
+def new_entries(game_id: int, hand: Hand) -> list[dict[str, Any]]:
+    """The rows of its entries."""
+    known = {**_of_hand(game_id, hand), "cards": hand.cards}
+    return [{**known, "seat": seat, **entry} for seat, entry in entry_values(hand).items()]
+
+
+def new_bonuses(game_id: int, hand: Hand) -> list[dict[str, Any]]:
+    """The rows of its extras and extra points."""
+    known = _of_hand(game_id, hand)
+    return [{**known, **dict(zip(BONUS_COLUMNS, one, strict=True))} for one in hand.bonuses]
+
+
+def _of_hand(game_id: int, hand: Hand) -> dict[str, int]:
+    return {"game_id": game_id, "number": hand.number}
+
+
+def _hand_from(entries: list[AnyRow], bonuses: Iterable[Bonus], seats: int) -> Hand:
+    """A hand from its entries in the order of the seats; each repeats the hand's columns."""
+    row = entries[0]
+    numbers = [(entry.bid, entry.tricks) for entry in entries]
+    out: tuple[int, ...] = ()
+    if len(entries) < seats:
+        known = dict(zip((entry.seat for entry in entries), numbers, strict=True))
+        numbers = [known.get(seat, (None, None)) for seat in range(seats)]
+        out = tuple(seat for seat in range(seats) if seat not in known)
+    return Hand(
+        number=row.number,
+        cards=row.cards,
+        dealer=row.dealer,
+        bid_rule=BidRule.parse(row.bid_rule),
+        bids=tuple(bid for bid, _ in numbers),
+        tricks=tuple(tricks for _, tricks in numbers),
+        turned=Turned(row.turned) if row.turned else None,
+        trump=Trump(row.trump) if row.trump else None,
+        negated=row.negated,
+        scored=row.scored,
+        void=row.void,
+        cloud=None if row.cloud is None else Cloud(row.cloud, row.cloud_step),
+        bonuses=tuple(bonuses),
+        out=out,
+    )

@@ -1,0 +1,119 @@
+"""What the store returns: games and lines of the log as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from scorekeeper.rules.bidding import is_secret
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.history import Change
+from scorekeeper.rules.people import Own, shades
+from scorekeeper.rules.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game with its sheet and what the store knows about it. Times are aware, in UTC.
+
+    ``uid`` is its lasting id, in every file. ``revision`` counts the saves, ``rights`` what else a
+    page is told of: changes of the right to keep score, a rematch, and who has bid in secret.
+    ``undoable`` is the revision that Undo takes back next, or None. ``phone_bids``: hidden bids may
+    be entered on every phone. ``own`` are the shades that its people chose. ``is_trial``: nothing
+    of it is kept (store/games/demo.py).
+    """
+
+    id: int
+    key: str
+    uid: str
+    code: str | None
+    book_id: int
+    revision: int
+    rights: int
+    undoable: int | None
+    started_at: datetime
+    changed_at: datetime
+    game: Game
+    sheet: Sheet
+    phone_bids: bool = False
+    own: Own = ()
+    is_trial: bool = False
+
+    @property
+    def shades(self) -> tuple[int, ...]:
+        """The shade in which each seat is drawn everywhere."""
+        return shades(len(self.game.players), self.own)
+
+    @property
+    def seals(self) -> bool:
+        """Whether the bids of the hand in play are entered face down now."""
+        return self.phone_bids and self.sheet.hand is not None and is_secret(self.sheet.hand)
+
+    @property
+    def stamp(self) -> str:
+        """The state that a page shows of this game, for polls: ``12.3``.
+
+        With the shades that people chose, ``12.3-07``: no poll asks for them, but where they are
+        others now, no part of a page is sent alone.
+        """
+        chosen = "".join(f"{seat}{shade}" for seat, shade in self.own)
+        state = stamp_of(self.revision, self.rights)
+        return f"{state}-{chosen}" if chosen else state
+
+
+def stamp_of(revision: int, rights: int) -> str:
+    """The stamp of a revision and its rights."""
+    return f"{revision}.{rights}"
+
+
+def state_of(stamp: str) -> str:
+    """What a poll asks for of a stamp."""
+    return stamp.partition("-")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One save: when, by which phone and tap, what it changed, which revision it undid; below 0
+    it is a Redo, of the Undo with that number."""
+
+    revision: int
+    at: datetime
+    phone_id: int
+    phone: str
+    change: Change
+    undoes: int | None
+    tap: str | None
+
+    @property
+    def is_undo(self) -> bool:
+        """Whether the save took back another."""
+        return self.undoes is not None and self.undoes > 0
+
+    @property
+    def is_correction(self) -> bool:
+        """Whether the save corrected a hand that was already scored."""
+        return self.change.is_correction
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a save did: its change, and the revision that it took back, as in a LogLine."""
+
+    change: Change
+    undoes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A tap as the page sent it: its ``number``, those of earlier taps that it ``knows``, and the
+    ``places`` that it enters: ``hands/1/bids bid_2``, without a field for a whole form; of a Redo
+    the Undo that it takes back."""
+
+    number: str | None = None
+    knows: frozenset[str] = frozenset()
+    places: frozenset[str] = frozenset()
+    redoes: int | None = None
+
+
+UNNUMBERED = Tap()
+"""A tap from a page without scripts."""

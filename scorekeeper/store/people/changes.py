@@ -1,0 +1,219 @@
+"""What can be done with the people of a book, each with a line in their log that takes it back."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, select
+
+from scorekeeper.rules.people import folded
+from scorekeeper.store.engine.transaction import aware, now, transaction
+from scorekeeper.store.models import Person, PersonChange, db
+from scorekeeper.store.people.persons import (
+    have_met,
+    people_called,
+    renew_stamp,
+    seat_person,
+    seats_of,
+)
+from scorekeeper.store.statistics.people import UnknownPersonError
+
+
+class PersonError(ValueError):
+    """A change of people that cannot be: the ``code`` of its sentence, and the names in that."""
+
+    def __init__(self, code: str, names: dict[str, str]) -> None:
+        super().__init__(code)
+        self.code, self.names = code, names
+
+
+@transaction
+def rename(book_id: int, person_id: int, name: str) -> None:
+    """Call a person otherwise; from now on the new name means them too.
+
+    Raises PersonError when it means somebody else already.
+    """
+    person, key = _person(book_id, person_id), folded(name)
+    if person.name == name:
+        return
+    known = db.session.scalar(select(Person).filter_by(book_id=book_id, folded=key))
+    if known is not None and person.id not in (known.id, known.same_as):
+        raise PersonError("person-known", {"name": name})
+    alias = None
+    if known is None:
+        alias = Person(book_id=book_id, folded=key, name=name, same_as=person.id)
+        db.session.add(alias)
+        db.session.flush()
+    note(person, "rename", person.name, name, alias=alias.id if alias else None)
+    person.name = name
+
+
+@transaction
+def merge(book_id: int, person_id: int, into_id: int) -> None:
+    """Let all games of a person be those of another one; once is enough.
+
+    Raises PersonError for nobody of the book, and when both sat at one table.
+    """
+    into = db.session.get(Person, into_id)
+    if into is None or into.book_id != book_id or into.same_as is not None:
+        raise PersonError("person-none", {})
+    if (known := db.session.get(Person, person_id)) and known.same_as == into.id:
+        return
+    person = _person(book_id, person_id)
+    if person is into:
+        raise PersonError("person-same", {"name": person.name})
+    if have_met(person.id, into.id):
+        names = {"name": person.name, "other": into.name}
+        raise PersonError("person-met", names)
+    of_person = select(Person).where((Person.id == person.id) | (Person.same_as == person.id))
+    moved = list(db.session.scalars(of_person))
+    given = person.colour if into.colour is None else None
+    ids = [one.id for one in moved]
+    note(into, "merge", person.name, into.name, moved=ids, was=person.id, colour=given)
+    for one in moved:
+        one.same_as = into.id
+    if given is not None:
+        into.colour = given
+
+
+@transaction
+def split(book_id: int, person_id: int, game_id: int, name: str) -> None:
+    """Let a seat of one game be another person's; the seat keeps what was written. Once is enough.
+
+    Raises PersonError when the person did not play there, or the other did.
+    """
+    person = _person(book_id, person_id)
+    (other,) = people_called(book_id, (name,))
+    root = db.session.get_one(Person, other)
+    root = db.session.get_one(Person, root.same_as) if root.same_as else root
+    seats, theirs = seats_of(person.id, game_id), seats_of(root.id, game_id)
+    if theirs and not seats:
+        return
+    if not seats:
+        raise PersonError("person-game", {})
+    if theirs:
+        raise PersonError("person-there", {"name": root.name})
+    at, was = seats[0].seat, seats[0].person_id
+    note(person, "split", person.name, root.name, game=game_id, seat=at, was=was)
+    seat_person(game_id, at, other)
+
+
+@transaction
+def hide(book_id: int, person_id: int, *, hidden: bool) -> None:
+    """Leave a person out of the figures of the book, or not any more."""
+    person = _person(book_id, person_id)
+    if person.hidden != hidden:
+        note(person, "hide" if hidden else "unhide", person.name, "")
+        person.hidden = hidden
+
+
+@transaction
+def paint(book_id: int, person_id: int, colour: int | None) -> None:
+    """Give a person a shade of their own in all their games, or None: that of the seat again."""
+    person = _person(book_id, person_id)
+    if person.colour != colour:
+        shade = "" if colour is None else str(colour)
+        note(person, "colour" if shade else "by-seat", person.name, shade, was=person.colour)
+        person.colour = colour
+
+
+@transaction
+def undo(book_id: int | None, change_id: int | None) -> PersonLogLine:
+    """Take a change back, however long ago it was; returns it. What is undone stays so.
+
+    Raises PersonError for a change of another book, and when a later one builds on it.
+    """
+    change = db.session.get(PersonChange, change_id) if change_id is not None else None
+    if change is None or change.book_id != book_id:
+        raise PersonError("person-change", {})
+    if not change.undone:
+        _take_back(change, json.loads(change.data))
+        change.undone = True
+        db.session.flush()
+        renew_stamp(change.book_id)
+    return line_of(change)
+
+
+def _take_back(change: PersonChange, data: dict[str, Any]) -> None:
+    person = db.session.get_one(Person, change.person_id)
+    match change.kind:
+        case "rename":
+            _check(person.name == data["after"])
+            person.name = data["before"]
+            if data["alias"] is not None and not seats_of(data["alias"]):
+                db.session.execute(delete(Person).where(Person.id == data["alias"]))
+        case "merge":
+            moved = list(db.session.scalars(select(Person).where(Person.id.in_(data["moved"]))))
+            _check(all(one.same_as == person.id for one in moved))
+            for one in moved:
+                one.same_as = None if one.id == data["was"] else data["was"]
+            if data.get("colour") is not None and person.colour == data["colour"]:
+                person.colour = None
+        case "split":
+            _check(db.session.get(Person, data["was"]) is not None)
+            _check(not seats_of(person.id, data["game"]))
+            seat_person(data["game"], data["seat"], data["was"])
+        case "colour" | "by-seat":
+            _check(person.colour == (int(data["after"]) if data["after"] else None))
+            person.colour = data["was"]
+        case _:
+            person.hidden = change.kind == "unhide"
+
+
+def _check(fits: bool) -> None:
+    if not fits:
+        raise PersonError("person-later", {})
+
+
+def _person(book_id: int, person_id: int) -> Person:
+    person = db.session.get(Person, person_id)
+    if person is None or person.book_id != book_id or person.same_as is not None:
+        raise UnknownPersonError(person_id)
+    return person
+
+
+SHOWN = 20
+"""Lines of the log that a page shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLogLine:
+    """One change: ``kind`` and what it was about, with the names of then."""
+
+    id: int
+    at: datetime
+    person_id: int
+    kind: str
+    before: str
+    after: str
+
+
+def log(book_id: int | None, person_id: int | None = None) -> list[PersonLogLine]:
+    """What was done with the people of a book, or with one of them, the newest first."""
+    query = select(PersonChange).filter_by(book_id=book_id, undone=False)
+    if person_id is not None:
+        query = query.filter_by(person_id=person_id)
+    lines = db.session.scalars(query.order_by(PersonChange.id.desc()).limit(SHOWN))
+    return [line_of(change) for change in lines]
+
+
+def note(person: Person, kind: str, before: str, after: str, **data: Any) -> None:
+    """Write a line, with the ``data`` that takes the change back; inside a writing transaction."""
+    text = json.dumps({"before": before, "after": after, **data})
+    line = PersonChange(
+        book_id=person.book_id, person_id=person.id, kind=kind, data=text, at=now(), undone=False
+    )
+    db.session.add(line)
+    renew_stamp(person.book_id)
+
+
+def line_of(change: PersonChange) -> PersonLogLine:
+    """A row of the log as a value."""
+    data = json.loads(change.data)
+    at = aware(change.at)
+    return PersonLogLine(
+        change.id, at, change.person_id, change.kind, data["before"], data["after"]
+    )

@@ -1,0 +1,53 @@
+"""The shades that people chose for themselves, read with the games that they sit in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import BindParameter, FromClause, ScalarSelect, String, bindparam, func, select
+from sqlalchemy.sql.functions import aggregate_strings
+
+from scorekeeper.rules.people import Own, shades
+from scorekeeper.store.mapping.rows import AnyRow
+from scorekeeper.store.models.tables import GAME, PERSON, PLAYER, run
+from scorekeeper.store.people.persons import CALLED, IS_CALLED
+
+
+def own_from(text: str | None) -> Own:
+    """What the column OWN has, as a value."""
+    pairs = sorted(text.split(",")) if text else ()
+    return tuple((int(pair[0]), int(pair[1])) for pair in pairs)
+
+
+def own_in(game_id: int) -> Own:
+    """The shades that the people of a game chose."""
+    return own_from(run(select(OWN).where(GAME.c.id == game_id)).scalar())
+
+
+def shades_of(seated: Sequence[AnyRow]) -> tuple[int, ...]:
+    """The shade of each seat of a game, from all its rows of SEATED."""
+    own = tuple((one.seat, one.colour) for one in seated if one.colour is not None)
+    return shades(len(seated), own)
+
+
+def _with_people() -> FromClause:
+    joined = PLAYER.outerjoin(PERSON, PERSON.c.id == PLAYER.c.person_id)
+    return joined.outerjoin(CALLED, IS_CALLED)
+
+
+def _own() -> ScalarSelect[str]:
+    pair = PLAYER.c.seat.cast(String) + CALLED.c.colour.cast(String)
+    query = select(aggregate_strings(pair, ",")).select_from(_PEOPLE)
+    query = query.where(PLAYER.c.game_id == GAME.c.id, CALLED.c.colour.is_not(None))
+    return query.correlate(GAME).scalar_subquery()
+
+
+_PEOPLE = _with_people()
+OWN = _own().label("own")
+"""In a statement that reads games: seats and shades, as text."""
+_IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
+_CALLED = func.coalesce(CALLED.c.name, PLAYER.c.name).label("person")
+_SEATS = select(*(PLAYER.c[name] for name in ("game_id", "seat", "name", "away")), _CALLED)
+_SEATS = _SEATS.add_columns(CALLED.c.colour)
+SEATED = _SEATS.select_from(_PEOPLE).where(PLAYER.c.game_id.in_(_IDS)).order_by(*PLAYER.primary_key)
+"""Who sits where in some games, which person that is, with the shade that they chose."""

@@ -1,0 +1,201 @@
+"""Which people of a book the names at its tables mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from secrets import token_hex
+from typing import Any
+
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Select,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.people import folded
+from scorekeeper.store.mapping import rows
+from scorekeeper.store.mapping.rows import AnyRow
+from scorekeeper.store.models import Person, PersonChange, db
+from scorekeeper.store.models.tables import BOOK, GAME, PERSON, PLAYER, run
+
+
+def people_called(book_id: int, names: Sequence[str], like: int | None = None) -> list[int]:
+    """The ids of the people of a book with these names, in their order; new names make new people.
+
+    A name of the game ``like`` means whom it means there. Inside a writing transaction.
+    """
+    keys = [folded(name) for name in names]
+    known = _known(book_id, keys)
+    if like is not None:
+        known |= {folded(row.name): row.person_id for row in run(_SEATED, {"game": like})}
+    missing = {key: name for key, name in zip(keys, names, strict=True) if key not in known}
+    if missing:
+        # Without the ids that it could return: a statement of many rows is not made for that.
+        run(insert(PERSON), [_row(book_id, key, name) for key, name in missing.items()])
+        known = _known(book_id, missing) | known
+    renew_stamp(book_id)
+    return [known[key] for key in keys]
+
+
+def _known(book_id: int, keys: Iterable[str]) -> dict[str, int]:
+    return {row.folded: row.id for row in run(_CALLED, {"book": book_id, "keys": list(keys)})}
+
+
+def _row(book_id: int, key: str, name: str, **kept: Any) -> dict[str, Any]:
+    return {"book_id": book_id, "folded": key, "name": name} | kept
+
+
+def renew_stamp(book_id: int) -> None:
+    """Let what is kept of the people of a book be read again; inside a writing transaction."""
+    run(_STAMP, {"of_book": book_id, "new": token_hex(8)})
+
+
+def seats_of(person_id: int, game_id: int | None = None) -> list[AnyRow]:
+    """Some seats of a person and of who was merged into them: of one game, or of any."""
+    query = _SEATS_OF if game_id is None else _SEATS_OF.where(PLAYER.c.game_id == game_id)
+    return list(run(query, {"person": person_id}))
+
+
+def have_met(one: int, other: int) -> bool:
+    """Whether two people sat in the same game."""
+    mine, theirs = (select(part.subquery()) for part in (games_of("one"), games_of("other")))
+    return run(mine.intersect(theirs).limit(1), {"one": one, "other": other}).first() is not None
+
+
+def seat_person(game_id: int, seat: int, person_id: int) -> None:
+    """Let a seat be another person's; inside a writing transaction."""
+    here = (PLAYER.c.game_id == game_id, PLAYER.c.seat == seat)
+    run(update(PLAYER).where(*here).values(person_id=person_id))
+
+
+def forget_unseated(book_id: int) -> None:
+    """Delete the people of a book who sit in no game any more, with what they were merged from."""
+    run(_FORGET, {"book": book_id})
+    renew_stamp(book_id)
+
+
+def forget_misspelt(book_id: int) -> None:
+    """Delete the people of a book who sit in no game and of whom nothing was chosen."""
+    run(
+        _FORGET.where(PERSON.c.colour.is_(None), ~PERSON.c.hidden, ~_HAS_CHANGES), {"book": book_id}
+    )
+
+
+def settle_in(book_id: int) -> None:
+    """Let the players of games that came into a book be people of it, found by their names.
+
+    People whom the book did not know keep their name, what they were merged into, whether they are
+    hidden, and their colour. Inside a writing transaction.
+    """
+    came = {person.id: person for person in db.session.scalars(_STRANGERS, {"book": book_id})}
+    while missing := {one.same_as for one in came.values() if one.same_as} - set(came):
+        found = select(Person).where(Person.id.in_(missing))
+        came |= {person.id: person for person in db.session.scalars(found)}
+    if not came:
+        return
+    keys = [person.folded for person in came.values()]
+    here = select(Person).where(Person.book_id == book_id, Person.folded.in_(keys))
+    known = {person.folded: person for person in db.session.scalars(here)}
+    new = {one.folded: one for one in came.values() if one.folded not in known}
+    if new:
+        copies = [_row(book_id, one.folded, one.name, **_chosen_of(one)) for one in new.values()]
+        run(insert(PERSON), copies)
+        known |= {person.folded: person for person in db.session.scalars(here)}
+    for key, one in new.items():
+        if one.same_as:
+            _merge(known[key], known[came[one.same_as].folded])
+    db.session.flush()
+    moves = [{"was": one.id, "is": known[one.folded].id, "book": book_id} for one in came.values()]
+    run(_MOVE, moves)
+    renew_stamp(book_id)
+
+
+def is_person(person: str) -> ColumnElement[bool]:
+    """Whether a row is the person of this parameter, or was merged into them."""
+    return or_(PERSON.c.id == bindparam(person), PERSON.c.same_as == bindparam(person))
+
+
+def _chosen_of(person: Person) -> dict[str, Any]:
+    return {"hidden": person.hidden, "colour": person.colour}
+
+
+def games_of(person: str) -> Select[Any]:
+    """The games in which the person of this parameter sat."""
+    query = select(PLAYER.c.game_id).join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)
+    return query.where(is_person(person))
+
+
+def _merge(person: Person, into: Person) -> None:
+    """As in the book that they came from, but where the books they came from disagree."""
+    root = into.same_as or into.id
+    others = select(Person.id).where(Person.same_as == person.id).limit(1)
+    if root != person.id and db.session.scalar(others) is None:
+        person.same_as = root
+
+
+ROOT = func.coalesce(PERSON.c.same_as, PERSON.c.id).label("person")
+CALLED = PERSON.alias()
+"""Whom a person was merged into; who is hidden there is hidden with all names."""
+IS_CALLED = CALLED.c.id == ROOT.element
+_STAMP = update(BOOK).where(BOOK.c.id == bindparam("of_book")).values(stamp=bindparam("new"))
+_KEYS: BindParameter[list[str]] = bindparam("keys", expanding=True)
+_CALLED = select(PERSON.c.folded, PERSON.c.id)
+_CALLED = _CALLED.where(PERSON.c.book_id == bindparam("book"), PERSON.c.folded.in_(_KEYS))
+_SEATED = select(PLAYER.c.name, PLAYER.c.person_id)
+_SEATED = _SEATED.where(PLAYER.c.game_id == bindparam("game"), PLAYER.c.person_id.is_not(None))
+_OF_BOOK = select(GAME.c.id).where(GAME.c.book_id == bindparam("book"))
+_STRANGERS = select(Person).where(
+    Person.id.in_(select(PLAYER.c.person_id).where(PLAYER.c.game_id.in_(_OF_BOOK))),
+    Person.book_id != bindparam("book"),
+)
+_SEATS_OF = (
+    select(PLAYER.c.game_id, PLAYER.c.seat, PLAYER.c.person_id)
+    .join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)
+    .where(is_person("person"))
+    .limit(50)
+)
+_SEATS = select(PLAYER.c.person_id).where(PLAYER.c.person_id == PERSON.c.id)
+_MERGED = PERSON.alias()
+_FORGET = delete(PERSON).where(
+    PERSON.c.book_id == bindparam("book"),
+    PERSON.c.same_as.is_(None),
+    ~_SEATS.exists(),
+    ~exists().where(
+        _MERGED.c.same_as == PERSON.c.id,
+        select(PLAYER.c.person_id).where(PLAYER.c.person_id == _MERGED.c.id).exists(),
+    ),
+)
+_HAS_CHANGES = exists().where(PersonChange.person_id == PERSON.c.id)
+_MOVE = (
+    update(PLAYER)
+    .where(PLAYER.c.person_id == bindparam("was"), PLAYER.c.game_id.in_(_OF_BOOK))
+    .values(person_id=bindparam("is"))
+)
+
+
+def write_players(game_id: int, book_id: int, before: Game, after: Game) -> None:
+    """Write who sits where, and which people they are; inside a writing transaction."""
+    people = people_called(book_id, after.players, game_id)
+    both = zip(rows.player_values(after), people, strict=True)
+    values = [{**player, "person_id": person} for player, person in both]
+    known = len(before.players)
+    run(_SEAT, [{"of_game": game_id, "of_seat": one["seat"], **one} for one in values[:known]])
+    if added := values[known:]:
+        run(insert(PLAYER), [{"game_id": game_id, **one} for one in added])
+    for seat in range(len(after.players), known):
+        run(_GONE, {"of_game": game_id, "of_seat": seat})
+    if set(before.players) - set(after.players):
+        forget_misspelt(book_id)
+
+
+_HERE = (PLAYER.c.game_id == bindparam("of_game"), PLAYER.c.seat == bindparam("of_seat"))
+_SEAT, _GONE = update(PLAYER).where(*_HERE), delete(PLAYER).where(*_HERE)

@@ -1,0 +1,106 @@
+"""The right to keep a game's score: claimed, given, listed and ended."""
+
+from __future__ import annotations
+
+from sqlalchemy import Select, exists, select, update
+
+from scorekeeper.store import phones
+from scorekeeper.store.engine.transaction import transaction
+from scorekeeper.store.games.games import find, is_keeper, own_row
+from scorekeeper.store.games.reading import UnknownGameError
+from scorekeeper.store.mapping.rights import Rights
+from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.models import GameRow, Keeper, Phone, db
+from scorekeeper.store.phones import PhoneLine
+
+
+@transaction
+def claim(key: str, phone_key: str) -> None:
+    """Let a phone of the game's book keep its score too.
+
+    Raises UnknownGameError for other phones, and for one whose right was taken away while another
+    phone keeps the score.
+    """
+    row = find(key, lock=True)
+    if row is None or phones.book_id(phone_key) != row.book_id:
+        raise UnknownGameError(key)
+    phone = phones.row_of(phone_key)
+    keeper = db.session.get(Keeper, (row.id, phone.id))
+    if keeper is not None and keeper.taken_away and db.session.scalar(_is_kept(row.id)):
+        raise UnknownGameError(key)
+    give(row, phone)
+
+
+def give(row: GameRow, phone: Phone) -> None:
+    """Give the phone the right to keep the score; inside a writing transaction."""
+    if is_keeper(row.id, phone.id):
+        return
+    keeper = db.session.get(Keeper, (row.id, phone.id))
+    if keeper is None:
+        db.session.add(Keeper(game_id=row.id, phone_id=phone.id, taken_away=False))
+    else:
+        keeper.taken_away = False
+    row.rights += 1
+
+
+def listed(game_id: int, phone_key: str) -> list[PhoneLine]:
+    """The phones that keep the game's score, with the asking one first."""
+    query = select(Phone).join(Keeper).filter_by(game_id=game_id, taken_away=False)
+    return phones.listed(query, phone_key)
+
+
+def may_end(stored: StoredGame, rights: Rights, line: PhoneLine) -> bool:
+    """Whether the asking phone may end the right of the phone in this line.
+
+    A keeper may end its own right; a guest may not end that of a phone of the game's book.
+    """
+    if not rights.writes:
+        return False
+    return line.is_asking or rights.in_book or line.book_id != stored.book_id
+
+
+@transaction
+def end(key: str, phone_key: str, phone_id: int | None) -> None:
+    """End another phone's right, or this phone's own.
+
+    Raises UnknownGameError when this phone does not keep the score, or is a guest and the other is
+    a phone of the game's book.
+    """
+    row, asking = own_row(key, phone_key)
+    keeper = db.session.get(Keeper, (row.id, phone_id)) if phone_id is not None else None
+    if keeper is None or keeper.taken_away:
+        return
+    if asking.id == phone_id:
+        drop(row, asking)
+        return
+    phone = db.session.get_one(Phone, keeper.phone_id)
+    if asking.book_id != row.book_id and phone.book_id == row.book_id:
+        raise UnknownGameError(key)
+    keeper.taken_away = True
+    row.rights += 1
+
+
+def drop(row: GameRow, phone: Phone) -> None:
+    """End a phone's right at its own wish, without a refusal; inside a writing transaction."""
+    if keeper := db.session.get(Keeper, (row.id, phone.id)):
+        db.session.delete(keeper)
+        row.rights += 1
+
+
+def forget_book(phone: Phone, book_id: int, *, forgive: bool) -> None:
+    """Clear a phone's refusals in a book it joins (``forgive``), or its rights in one it leaves.
+
+    Inside a writing transaction.
+    """
+    games = select(GameRow.id).where(GameRow.book_id == book_id)
+    held = select(Keeper).where(Keeper.phone_id == phone.id, Keeper.game_id.in_(games))
+    touched = [keeper for keeper in db.session.scalars(held) if keeper.taken_away is forgive]
+    for keeper in touched:
+        db.session.delete(keeper)
+    ids = [keeper.game_id for keeper in touched]
+    db.session.execute(update(GameRow).where(GameRow.id.in_(ids)).values(rights=GameRow.rights + 1))
+
+
+def _is_kept(game_id: int) -> Select[tuple[bool]]:
+    """Whether any phone keeps the score; if none does, a refused phone of the book may claim it."""
+    return select(exists().where(Keeper.game_id == game_id, Keeper.taken_away.is_(False)))

@@ -1,0 +1,182 @@
+"""One-time links: made by one phone, redeemed by another, within ten minutes."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from sqlalchemy import Select, delete, select
+
+from scorekeeper.keys import hashed, link_token
+from scorekeeper.store import phones
+from scorekeeper.store.engine.transaction import aware, now, transaction
+from scorekeeper.store.games.games import is_keeper, own_row
+from scorekeeper.store.games.reading import read
+from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.models import GameRow, OneTimeLink, Phone, db
+from scorekeeper.store.sharing import books, keepers
+
+VALID = timedelta(minutes=10)
+
+
+class Kind(StrEnum):
+    """What a link is for."""
+
+    PENCIL = "pencil"
+    BOOK = "book"
+    RECOVERY = "recovery"
+
+
+class State(StrEnum):
+    """The state of a link for the phone that opens it."""
+
+    OPEN = "open"
+    DONE = "done"
+    OWN = "own"
+    HAS_IT = "has_it"
+    USED = "used"
+    EXPIRED = "expired"
+    WITHDRAWN = "withdrawn"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLink:
+    """A link that can still be redeemed, as the phone that made it shows it."""
+
+    token: str
+    expires_at: datetime
+    hand_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a link offers: ``game`` for a pencil; ``giver`` is the phone's name, which may be ""."""
+
+    state: State
+    kind: Kind = Kind.PENCIL
+    game: StoredGame | None = None
+    giver: str = ""
+    hand_over: bool = False
+
+
+@transaction
+def make(phone_key: str, key: str | None = None, *, hand_over: bool = False) -> None:
+    """Make a link for the score of the game at ``key``, or (None) for this phone's book.
+
+    An earlier unused link for the same purpose ends. Raises UnknownGameError.
+    """
+    game_id = None
+    if key is None:
+        phone = phones.row_of(phone_key)
+    else:
+        row, phone = own_row(key, phone_key)
+        game_id = row.id
+    stale = now() - timedelta(days=1)
+    db.session.execute(delete(OneTimeLink).where(OneTimeLink.expires_at < stale))
+    for old in db.session.scalars(_waiting(phone.id, game_id)):
+        db.session.delete(old)
+    nonce = secrets.token_urlsafe(16)
+    link = OneTimeLink(phone_id=phone.id, game_id=game_id, nonce=nonce, hand_over=hand_over)
+    link.book_id = phone.book_id if key is None else None
+    link.token_hash = hashed(link_token(phone_key, "link", nonce))
+    link.expires_at = now() + VALID
+    db.session.add(link)
+
+
+def waiting(phone_key: str, game_id: int | None = None) -> OpenLink | None:
+    """The link that this phone made for a game or for its book; None when none is still valid."""
+    phone = phones.find(phone_key)
+    if phone is None:
+        return None
+    link = db.session.scalar(_waiting(phone.id, game_id))
+    if link is None or link.expires_at <= now() or not _holds(link, phone):
+        return None
+    token = link_token(phone_key, "link", link.nonce)
+    return OpenLink(token, aware(link.expires_at), link.hand_over)
+
+
+def look(token: str, phone_key: str) -> Offer:
+    """What the link offers this phone; changes nothing."""
+    return _offer(*_found(token), phones.find(phone_key))
+
+
+@transaction
+def redeem(token: str, phone_key: str, name: str) -> Offer:
+    """Use the link; the state of the returned offer is DONE when this phone has what it offered.
+
+    A ``name`` other than "" becomes the phone's.
+    """
+    link, owner = _found(token, lock=True)
+    offer = _offer(link, owner, phones.find(phone_key))
+    if offer.state is not State.OPEN or owner is None:
+        return offer
+    phone = phones.row_of(phone_key)
+    phone.name = name or phone.name
+    if link is None:
+        books.join(phone, owner.book_id)
+    else:
+        link.used_at, link.used_by = now(), phone.id
+        _hand_out(link, owner, phone)
+    return replace(offer, state=State.DONE)
+
+
+def _hand_out(link: OneTimeLink, owner: Phone, phone: Phone) -> None:
+    if link.book_id is not None:
+        books.join(phone, link.book_id)
+        return
+    row = db.session.get_one(GameRow, link.game_id)
+    keepers.give(row, phone)
+    if link.hand_over:
+        keepers.drop(row, owner)
+
+
+def _found(token: str, *, lock: bool = False) -> tuple[OneTimeLink | None, Phone | None]:
+    """The one-time link and the phone that made it; for a recovery link, None and the phone."""
+    query = select(OneTimeLink).filter_by(token_hash=hashed(token))
+    link = db.session.scalar(query.with_for_update() if lock else query)
+    if link is not None:
+        return link, db.session.get_one(Phone, link.phone_id)
+    return None, db.session.scalar(select(Phone).filter_by(recovery_hash=hashed(token)))
+
+
+def _offer(link: OneTimeLink | None, owner: Phone | None, phone: Phone | None) -> Offer:
+    if owner is None:
+        return Offer(State.UNKNOWN)
+    if link is None:
+        shared = phone is not None and phone.book_id == owner.book_id
+        return Offer(State.HAS_IT if shared else State.OPEN, Kind.RECOVERY, giver=owner.name)
+    row = db.session.get(GameRow, link.game_id) if link.game_id is not None else None
+    game = read(row.key) if row else None
+    kind = Kind.PENCIL if game else Kind.BOOK
+    return Offer(_state(link, owner, phone), kind, game, owner.name, link.hand_over)
+
+
+def _state(link: OneTimeLink, owner: Phone, phone: Phone | None) -> State:
+    if link.used_at is not None:
+        taken = phone is not None and link.used_by == phone.id and _holds(link, phone)
+        return State.DONE if taken else State.USED
+    if link.expires_at <= now():
+        return State.EXPIRED
+    if not _holds(link, owner):
+        return State.WITHDRAWN
+    if phone is None:
+        return State.OPEN
+    if phone.id == owner.id:
+        return State.OWN
+    # A phone that already keeps score may still take over from the giver.
+    return State.HAS_IT if _holds(link, phone) and not link.hand_over else State.OPEN
+
+
+def _holds(link: OneTimeLink, phone: Phone) -> bool:
+    """Whether the phone has what the link offers: then it may offer it, and need not redeem it."""
+    if link.game_id is None:
+        return link.book_id == phone.book_id
+    return is_keeper(link.game_id, phone.id)
+
+
+def _waiting(phone_id: int, game_id: int | None) -> Select[tuple[OneTimeLink]]:
+    query = select(OneTimeLink).filter_by(phone_id=phone_id, game_id=game_id, used_at=None)
+    return query.order_by(OneTimeLink.id.desc()).limit(1)

@@ -1,0 +1,1 @@
+"""Figures of finished games and of people, cached until their book changes."""

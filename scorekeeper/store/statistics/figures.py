@@ -1,0 +1,87 @@
+"""The figures of finished games, worked out when somebody looks at them and then kept ready.
+
+A save only notes that a game's figures are out of date, so that a tap costs nothing more; nothing
+is lost where they are deleted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from sqlalchemy import bindparam, delete, insert, select, update
+
+from scorekeeper.rules.played import Hands, Peak, Played, Turn, played
+from scorekeeper.store.engine.transaction import transaction
+from scorekeeper.store.games.reading import stored_many
+from scorekeeper.store.mapping.rows import AnyRow
+from scorekeeper.store.models.tables import FIGURE, GAME, run
+from scorekeeper.store.people.persons import renew_stamp
+
+BATCH = 50
+"""Games in a transaction: other phones wait no longer than for some saves."""
+BATCHES = 10
+"""In a request."""
+PLAIN = [field.name for field in fields(Played) if field.type in ("int", "bool", "str | None")]
+
+
+def work_out(book_id: int) -> bool:
+    """Work out what is out of date in a book; whether that was all."""
+    for _ in range(BATCHES):
+        if run(_NEXT, {"book": book_id}).first() is None:
+            return True
+        _write(book_id)
+    return run(_NEXT, {"book": book_id}).first() is None
+
+
+@transaction
+def forget_all() -> None:
+    """Forget the figures of all games: they are worked out again when somebody looks at them."""
+    run(delete(FIGURE))
+    run(update(GAME).values(figured=None))
+
+
+def values_of(one: Played) -> dict[str, Any]:
+    """The columns of a player's figures."""
+    values = {name: getattr(one, name) for name in PLAIN}
+    for name, peak in (("best", one.best), ("worst", one.worst)):
+        values |= {name: peak.points, f"{name}_hand": peak.hand}
+    values["sizes"] = [[cards, *hands] for cards, hands in one.sizes]
+    values["turns"] = [[turn, *hands] for turn, hands in one.turns]
+    return values
+
+
+def played_from(row: AnyRow) -> Played:
+    """A player's figures from their columns."""
+    return Played(
+        **{name: getattr(row, name) for name in PLAIN},
+        best=Peak(row.best, row.best_hand),
+        worst=Peak(row.worst, row.worst_hand),
+        sizes=tuple((cards, Hands(*hands)) for cards, *hands in row.sizes),
+        turns=tuple((Turn(turn), Hands(*hands)) for turn, *hands in row.turns),
+    )
+
+
+@transaction
+def _write(book_id: int) -> None:
+    games = stored_many(run(_UNTOLD, {"book": book_id}).all())
+    if not games:
+        return
+    of_games = [{"of_game": stored.id, "now": stored.revision} for stored in games]
+    run(_OLD, of_games)
+    new = [
+        {"game_id": stored.id, **values_of(one)}
+        for stored in games
+        for one in played(stored.game, stored.sheet)
+    ]
+    if new:
+        run(insert(FIGURE), new)
+    run(_FIGURED, of_games)
+    renew_stamp(book_id)
+
+
+_IN_BOOK = (GAME.c.book_id == bindparam("book"), GAME.c.figured.is_(None), ~GAME.c.running)
+_NEXT = select(GAME.c.id).where(*_IN_BOOK).limit(1)
+_UNTOLD = select(GAME).where(*_IN_BOOK).limit(BATCH)
+_OLD = delete(FIGURE).where(FIGURE.c.game_id == bindparam("of_game"))
+_FIGURED = update(GAME).where(GAME.c.id == bindparam("of_game")).values(figured=bindparam("now"))

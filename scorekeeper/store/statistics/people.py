@@ -1,0 +1,191 @@
+"""The people of a book with their figures, read again only when its stamp says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from fractions import Fraction
+from operator import add
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, func, select
+
+from scorekeeper.rules.careers import Sums
+from scorekeeper.store.engine.transaction import aware
+from scorekeeper.store.games.reading import UnknownGameError
+from scorekeeper.store.models import db
+from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, PLAYER, run
+from scorekeeper.store.people.persons import CALLED, IS_CALLED, ROOT
+from scorekeeper.store.statistics.cached import remembered
+
+MOST_NAMES = 60
+"""Names that a new game offers."""
+LAST_ID = 2**31 - 1
+"""More does not fit into a column."""
+
+
+class UnknownPersonError(UnknownGameError):
+    """There is no such person in the book; answered like a game that does not exist."""
+
+
+class KindSums(NamedTuple):
+    """A person's games of one kind, their hands and points, and the sum of the shares of rivals
+    beaten in them."""
+
+    games: int = 0
+    hands: int = 0
+    total: int = 0
+    behind: Fraction = Fraction(0)
+
+
+@dataclass(slots=True)
+class PersonLine:
+    """A person of a book: how often they sat at a table, when last, and what they did there.
+
+    ``colour`` is the shade of their own; ``kinds`` has what they did by kind of game.
+    """
+
+    id: int
+    name: str
+    hidden: bool
+    colour: int | None
+    seated: int = 0
+    last_at: datetime | None = None
+    sums: Sums = field(default_factory=Sums)
+    kinds: dict[str, KindSums] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GameSeen:
+    """A game that a figure leads to: its key, and when it began."""
+
+    key: str
+    started_at: datetime
+
+
+def everybody(book_id: int | None) -> tuple[PersonLine, ...]:
+    """All who played in the book, who sat at most tables first."""
+    return () if book_id is None else _everybody(book_id)
+
+
+def most_frequent(book_id: int | None, count: int) -> tuple[str, ...]:
+    """The names of those who sat at most tables of the book."""
+    return () if book_id is None else _frequent(book_id)[:count]
+
+
+def colours(book_id: int | None) -> dict[str, int]:
+    """The shades that people of the book chose, by every folded name that means them."""
+    return {} if book_id is None else _colours(book_id)
+
+
+def root_of(book_id: int | None, person_id: int) -> int:
+    """The person of the book with this id, or whom that one was merged into.
+
+    Raises UnknownPersonError.
+    """
+    here = (PERSON.c.id == person_id, PERSON.c.book_id == book_id)
+    row = run(select(ROOT).where(*here)).first() if person_id <= LAST_ID else None
+    if row is None:
+        raise UnknownPersonError(person_id)
+    return int(row.person)
+
+
+def named(book_id: int, person_id: int) -> PersonLine:
+    """A person of the book who sat at a table; raises UnknownPersonError."""
+    root = root_of(book_id, person_id)
+    found = next((line for line in everybody(book_id) if line.id == root), None)
+    if found is None:
+        raise UnknownPersonError(person_id)
+    return found
+
+
+def game_in(book_id: int, key: str) -> int | None:
+    """The id of a game of the book."""
+    query = select(GAME.c.id).where(GAME.c.key == key, GAME.c.book_id == book_id)
+    return db.session.scalar(query)
+
+
+def games_seen(ids: list[int]) -> dict[int, GameSeen]:
+    """The games with these ids."""
+    query = select(GAME.c.id, GAME.c.key, GAME.c.started_at).where(GAME.c.id.in_(ids))
+    rows = run(query.order_by(GAME.c.id.desc()))
+    return {row.id: GameSeen(row.key, aware(row.started_at)) for row in rows}
+
+
+@remembered(1000)
+def _frequent(book_id: int) -> tuple[str, ...]:
+    return tuple(row.name for row in run(_FREQUENT, {"book": book_id, "count": MOST_NAMES}))
+
+
+@remembered(200)
+def _colours(book_id: int) -> dict[str, int]:
+    return {row.folded: row.colour for row in run(_CHOSEN, {"book": book_id})}
+
+
+@remembered(200)
+def _everybody(book_id: int) -> tuple[PersonLine, ...]:
+    here = {"book": book_id}
+    lines = {row.id: PersonLine(*row) for row in run(_PEOPLE, here)}
+    for row in run(_SEATED, here):
+        line = lines[row.person]
+        line.seated, line.last_at = row.seated, aware(row.last_at)
+    for row in run(_SUMS, here):
+        line = lines[row.person]
+        behind = Fraction(row.beaten, row.players - 1)
+        hands, made, total = int(row.hands), int(row.made), int(row.total)
+        zeros = int(row.zeros), int(row.zeros_made)
+        line.sums = line.sums.plus(Sums(row.games, row.won, hands, made, *zeros, behind))
+        if row.kind:
+            known = line.kinds.get(row.kind, KindSums())
+            own = row.games, hands, total, behind
+            line.kinds[row.kind] = KindSums(*map(add, known, own))
+    played = (line for line in lines.values() if line.seated)
+    return tuple(sorted(played, key=lambda line: (-line.seated, line.name.casefold(), line.id)))
+
+
+_HERE = PERSON.c.book_id == bindparam("book")
+_PEOPLE = select(PERSON.c.id, PERSON.c.name, PERSON.c.hidden, PERSON.c.colour).where(_HERE)
+_PEOPLE = _PEOPLE.where(PERSON.c.same_as.is_(None))
+_CHOSEN = (
+    select(PERSON.c.folded, CALLED.c.colour)
+    .join_from(PERSON, CALLED, IS_CALLED)
+    .where(_HERE, CALLED.c.colour.is_not(None))
+)
+_SEATED = (
+    select(ROOT, func.count().label("seated"), func.max(GAME.c.started_at).label("last_at"))
+    .join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)
+    .join(GAME, GAME.c.id == PLAYER.c.game_id)
+    .where(_HERE)
+    .group_by(ROOT)
+)
+_PART = PERSON.alias()
+_FREQUENT = (
+    select(PERSON.c.name)
+    .join_from(PERSON, _PART, func.coalesce(_PART.c.same_as, _PART.c.id) == PERSON.c.id)
+    .join(PLAYER, PLAYER.c.person_id == _PART.c.id)
+    .where(_HERE, _PART.c.book_id == bindparam("book"))
+    .group_by(PERSON.c.id, PERSON.c.name)
+    .order_by(func.count().desc(), PERSON.c.id)
+    .limit(bindparam("count"))
+)
+FIGURES = (
+    PERSON.join(PLAYER, PLAYER.c.person_id == PERSON.c.id)
+    .join(GAME, (GAME.c.id == PLAYER.c.game_id) & ~GAME.c.running)
+    .join(FIGURE, (FIGURE.c.game_id == PLAYER.c.game_id) & (FIGURE.c.seat == PLAYER.c.seat))
+)
+_ADDED = ("hands", "made", "zeros", "zeros_made", "beaten", "total")
+_SUMS = (
+    select(
+        ROOT,
+        FIGURE.c.kind,
+        FIGURE.c.players,
+        func.count().label("games"),
+        func.count().filter(FIGURE.c.won).label("won"),
+        *(func.sum(FIGURE.c[name]).label(name) for name in _ADDED),
+    )
+    .select_from(FIGURES)
+    .where(_HERE)
+    .group_by(ROOT, FIGURE.c.kind, FIGURE.c.players)
+)
+BY_TIME = (GAME.c.started_at, GAME.c.id)
+"""The order of games: those that came from a file were played when they say."""

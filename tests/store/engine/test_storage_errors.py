@@ -1,0 +1,149 @@
+"""Which trouble is the storage's and passes, and which is a mistake of the program."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from psycopg import errors
+from sqlalchemy import exc
+
+from scorekeeper.store.engine import transaction
+from scorekeeper.store.engine.storage_errors import code_of, is_away
+from scorekeeper.store.engine.transaction import TRIES
+from scorekeeper.store.models import db
+
+SQLITE = {
+    "BUSY": True,
+    "BUSY_SNAPSHOT": True,
+    "LOCKED": True,
+    "FULL": True,
+    "READONLY": True,
+    "READONLY_DIRECTORY": True,
+    "IOERR": True,
+    "IOERR_WRITE": True,
+    "CORRUPT": True,
+    "CORRUPT_INDEX": True,
+    "NOTADB": True,
+    "CANTOPEN": True,
+    "PERM": True,
+    "INTERRUPT": True,
+    "CONSTRAINT": False,
+    "CONSTRAINT_CHECK": False,
+    "CONSTRAINT_UNIQUE": False,
+    "CONSTRAINT_FOREIGNKEY": False,
+    "MISMATCH": False,
+    "TOOBIG": False,
+    "RANGE": False,
+    "MISUSE": False,
+    "ERROR": False,
+}
+POSTGRESQL = {
+    "08006": True,
+    "28P01": True,
+    "3D000": True,
+    "53100": True,
+    "53300": True,
+    "57P01": True,
+    "57P03": True,
+    "57014": True,
+    "58030": True,
+    "XX001": True,
+    "25006": True,
+    "40001": True,
+    "40P01": True,
+    "55P03": True,
+    "23502": False,
+    "23505": False,
+    "23514": False,
+    "22001": False,
+    "22P05": False,
+    "42P01": False,
+    "42601": False,
+    "25P02": False,
+    "0A000": False,
+}
+
+
+def sqlite_trouble(code: str) -> exc.DBAPIError:
+    """The driver's error with this code, of the class that it has for all of them."""
+    problem = sqlite3.DatabaseError("Ann")
+    problem.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{code}")
+    problem.sqlite_errorname = f"SQLITE_{code}"
+    return exc.DatabaseError("", {}, problem)
+
+
+def postgresql_trouble(state: str) -> exc.DBAPIError:
+    """The driver's own error for this code."""
+    return exc.DatabaseError("", {}, errors.lookup(state)("Ann"))
+
+
+@pytest.mark.parametrize(("code", "away"), SQLITE.items())
+def test_the_codes_of_sqlite_are_told_apart(code: str, *, away: bool) -> None:
+    assert is_away(sqlite_trouble(code)) is away
+
+
+@pytest.mark.parametrize(("state", "away"), POSTGRESQL.items())
+def test_the_codes_of_postgresql_are_told_apart(state: str, *, away: bool) -> None:
+    assert is_away(postgresql_trouble(state)) is away
+
+
+def test_without_a_code_the_class_tells() -> None:
+    found = {kind: is_away(kind("", {}, Exception("Ann"))) for kind in KINDS}
+    assert found == KINDS
+    assert is_away(exc.DBAPIError("", {}, Exception("Ann"), connection_invalidated=True))
+
+
+KINDS: dict[type[exc.DBAPIError], bool] = {
+    exc.OperationalError: True,
+    exc.InterfaceError: True,
+    exc.IntegrityError: False,
+    exc.DataError: False,
+    exc.ProgrammingError: False,
+    exc.NotSupportedError: False,
+    exc.InternalError: False,
+}
+
+
+def test_what_is_logged_of_trouble_names_its_kind_and_no_value() -> None:
+    assert code_of(sqlite_trouble("FULL")) == "DatabaseError SQLITE_FULL"
+    assert code_of(postgresql_trouble("23505")) == "UniqueViolation 23505"
+
+
+@pytest.fixture
+def _at_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr("time.sleep", lambda _: None)
+    with app.app_context():
+        yield
+        db.session.remove()
+
+
+@pytest.mark.usefixtures("_at_once")
+@pytest.mark.parametrize(
+    ("problem", "tries"),
+    [
+        (postgresql_trouble("40001"), TRIES),
+        (postgresql_trouble("40P01"), TRIES),
+        (postgresql_trouble("23505"), 2),
+        (postgresql_trouble("23514"), 1),
+        (postgresql_trouble("42P01"), 1),
+        (sqlite_trouble("CONSTRAINT_UNIQUE"), 1),
+        (sqlite_trouble("FULL"), 1),
+        (exc.DBAPIError("", {}, Exception(), connection_invalidated=True), TRIES),
+    ],
+)
+def test_only_what_may_pass_is_tried_again_and_not_for_ever(
+    problem: exc.DBAPIError, tries: int
+) -> None:
+    tried = []
+
+    @transaction.transaction
+    def write() -> None:
+        tried.append(1)
+        raise problem
+
+    with pytest.raises(exc.DBAPIError):
+        write()
+    assert len(tried) == tries

@@ -1,0 +1,214 @@
+"""Bids that lie face down in the database: whose they are, when they go, and all opened once."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.rules.actions import change_settings, end_after
+from scorekeeper.rules.coming import sit_out
+from scorekeeper.rules.house import BidRule
+from scorekeeper.rules.problems import RefusedError
+from scorekeeper.store.games import games, hidden_bids, past, reading
+from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.models import db
+from tests.rules.notation import codes, new
+from tests.store.conftest import AtOnce
+from tests.store.phones import ANN, BEN, CEM
+from tests.store.play import PHONE, TRICKS, UP, saved, started
+
+pytestmark = pytest.mark.usefixtures("_opened")
+
+HIDDEN = BidRule(at_once=True)
+
+
+def begun(*, on: bool = True, players: int = 3) -> StoredGame:
+    """A game whose first hand has one card, hearts for trump, and hidden bids on the phones."""
+    stored = started(game=new("wizard", players, rule="hidden"))
+    hidden_bids.switch(stored.key, PHONE, on=on)
+    return saved(reading.read(stored.key), UP)
+
+
+def lay(stored: StoredGame, phone: str, *bids: int | None) -> StoredGame:
+    """The game after a phone laid these bids down."""
+    return hidden_bids.seal(stored.key, phone, 1, bids, None).stored
+
+
+def rows() -> list[tuple[Any, ...]]:
+    """Hand, seat and bid of all that lie face down."""
+    found = db.session.execute(text("SELECT number, seat, bid FROM sealed_bid ORDER BY seat"))
+    return [tuple(row) for row in found]
+
+
+def test_a_phone_is_told_who_has_bid_and_reads_its_own_bid_alone() -> None:
+    stored = begun()
+    lay(stored, PHONE, 1)
+    after = lay(stored, BEN, None, 0)
+    for phone, own in (
+        (PHONE, (1, None, None)),
+        (BEN, (None, 0, None)),
+        (CEM, (None, None, None)),
+        ("", (None, None, None)),
+    ):
+        assert hidden_bids.look(after, phone) == hidden_bids.Sealed(frozenset({0, 1}), own)
+
+
+def test_the_scorekeeper_lays_bids_down_for_one_player_after_the_other() -> None:
+    stored = begun()
+    lay(stored, PHONE, 1)
+    lay(stored, PHONE, None, None, 0)
+    assert rows() == [(1, 0, 1), (1, 2, 0)]
+
+
+def test_a_bid_is_news_when_it_comes_and_when_it_goes_and_not_when_it_changes() -> None:
+    stored = begun()
+    first = lay(stored, BEN, None, 0)
+    assert first.stamp != stored.stamp
+    assert first.revision == stored.revision
+    assert lay(stored, BEN, None, 1).stamp == first.stamp
+    hidden_bids.free(stored.key, PHONE, 1, 1)
+    assert reading.read(stored.key).stamp != first.stamp
+    assert rows() == []
+
+
+def test_the_last_bid_opens_all_in_one_save_of_its_phone(at_once: AtOnce) -> None:
+    stored = begun()
+    lay(stored, ANN, 1)
+    lay(stored, CEM, None, None, 1)
+    at_once(partial(lay, stored, BEN, None, 0), partial(lay, stored, BEN, None, 0))
+    after = reading.read(stored.key)
+    assert after.game.hands[0].bids == (1, 0, 1)
+    assert rows() == []
+    assert after.revision == stored.revision + 1
+    (line, *_) = past.log(after.id)
+    assert line.undoes is None
+    assert not after.seals
+
+
+def test_of_two_phones_at_the_same_moment_one_bids_for_a_player(at_once: AtOnce) -> None:
+    stored = begun()
+
+    def tried(phone: str, bid: int) -> str:
+        try:
+            lay(stored, phone, None, bid)
+        except RefusedError as refused:
+            return str(refused)
+        return "laid"
+
+    told = at_once(partial(tried, BEN, 0), partial(tried, CEM, 1))
+    assert sorted(told) == ["laid", "seat-held"]
+    assert len(rows()) == 1
+
+
+@pytest.mark.parametrize(
+    "save",
+    [
+        partial(end_after, hands=0),
+        partial(change_settings, bid_rule=HIDDEN, sizes=(2, 3), clock=None),
+    ],
+    ids=["the game ends", "rules of later hands"],
+)
+def test_bids_go_with_their_hand_and_not_before(save: Any) -> None:
+    stored = begun()
+    first = lay(stored, BEN, None, 0)
+    after = saved(first, save)
+    kept = after.sheet.hand == first.sheet.hand
+    assert rows() == ([(1, 1, 0)] if kept else [])
+    assert (after.rights > first.rights) != kept
+
+
+def test_bids_stay_where_phones_that_bid_already_are_let_bid_again() -> None:
+    stored = begun()
+    lay(stored, BEN, None, 0)
+    hidden_bids.switch(stored.key, PHONE, on=True)
+    assert rows() == [(1, 1, 0)]
+    hidden_bids.switch(stored.key, PHONE, on=False)
+    assert rows() == []
+
+
+def test_bids_go_when_their_hand_deals_other_cards() -> None:
+    stored = started(game=new("skull-king", 3, rule="hidden", sizes=(5, 2)))
+    hidden_bids.switch(stored.key, PHONE, on=True)
+    first = lay(reading.read(stored.key), BEN, None, 4)
+    rule = first.game.settings.bid_rule
+    after = saved(first, partial(change_settings, bid_rule=rule, sizes=(3, 2), clock=None))
+    assert (after.sheet.hand and after.sheet.hand.cards, after.seals) == (3, True)
+    assert rows() == []
+
+
+def test_the_next_hand_begins_without_bids() -> None:
+    stored = begun()
+    after = lay(stored, PHONE, 0, 1, 1)
+    assert after.game.hands[0].bids == (0, 1, 1)
+    scored = saved(after, TRICKS)
+    assert scored.phone_bids
+    assert not scored.seals, "trump of the next hand is not turned up"
+    assert rows() == []
+
+
+def test_a_game_is_deleted_with_what_lies_face_down() -> None:
+    stored = begun()
+    lay(stored, BEN, None, 0)
+    games.delete(stored.key, PHONE)
+    assert rows() == []
+
+
+def test_phones_that_keep_no_score_neither_switch_nor_open_nor_remove() -> None:
+    stored = begun()
+    lay(stored, BEN, None, 0)
+    before = reading.read(stored.key)
+    for attempt in (
+        partial(hidden_bids.switch, on=False),
+        partial(hidden_bids.open_now, number=1, tap=None),
+        partial(hidden_bids.free, number=1, seat=1),
+    ):
+        with pytest.raises(reading.UnknownGameError):
+            attempt(stored.key, CEM)
+    assert reading.read(stored.key) == before
+    assert rows() == [(1, 1, 0)]
+
+
+def test_a_bid_of_who_sits_out_by_now_is_none_to_open() -> None:
+    stored = begun(players=4)
+    lay(stored, BEN, None, 0)
+    saved(reading.read(stored.key), partial(sit_out, number=1, seat=1, out=True))
+    with pytest.raises(RefusedError) as refused:
+        hidden_bids.open_now(stored.key, PHONE, 1, None)
+    assert codes(refused.value) == ["bids-none"]
+
+
+def test_opening_bids_is_a_save_among_those_of_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(past, "SAVES_AN_HOUR", 1)
+    stored = begun()
+    lay(stored, BEN, None, 0)
+    with pytest.raises(RefusedError) as refused:
+        hidden_bids.open_now(stored.key, PHONE, 1, None)
+    assert codes(refused.value) == ["saves-often"]
+    assert rows() == [(1, 1, 0)]
+
+
+IMPOSSIBLE = [
+    "UPDATE sealed_bid SET bid = cards + 1",
+    "UPDATE sealed_bid SET bid = -1",
+    "UPDATE sealed_bid SET bid = NULL",
+    "UPDATE sealed_bid SET cards = 61",
+    "UPDATE sealed_bid SET number = 0",
+    "UPDATE sealed_bid SET seat = 3",
+    "UPDATE sealed_bid SET game_id = 99",
+    "UPDATE sealed_bid SET phone_id = 99",
+    "INSERT INTO sealed_bid SELECT * FROM sealed_bid",
+    "UPDATE game SET phone_bids = NULL",
+]
+
+
+@pytest.mark.parametrize("statement", IMPOSSIBLE)
+def test_the_database_does_not_hold_a_bid_that_cannot_be(statement: str) -> None:
+    lay(begun(), BEN, None, 0)
+    with pytest.raises(IntegrityError):
+        db.session.execute(text(statement))
+    db.session.rollback()
+    assert rows() == [(1, 1, 0)]

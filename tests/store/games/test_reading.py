@@ -1,0 +1,199 @@
+"""What is read and written for a save: little, and never what is not so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import pytest
+from flask import Flask
+from sqlalchemy import event, text
+
+from scorekeeper.rules.actions import end_after, enter_bids, turn_up
+from scorekeeper.rules.cards import Turned
+from scorekeeper.rules.game import Game
+from scorekeeper.store import phones
+from scorekeeper.store.games import games, past, reading, saves
+from scorekeeper.store.lists import lists
+from scorekeeper.store.lists.lists import work_out_totals
+from scorekeeper.store.mapping.stored import Tap
+from scorekeeper.store.models import db
+from tests import databases
+from tests.rules.notation import new
+from tests.store.play import BIDS, PHONE, TRICKS, UP, played, saved
+
+pytestmark = pytest.mark.usefixtures("_opened")
+
+MORE_BIDS = partial(enter_bids, number=1, bids=(1, 1, 1))
+NEXT_UP = partial(turn_up, number=2, turned=Turned.CLUBS, named=None)
+MOST = 6
+"""Statements in a save, begin and commit not counted."""
+
+
+@pytest.fixture
+def asked() -> Iterator[list[str]]:
+    """The statements that the database is asked: ``SELECT game``, ``UPDATE entry``."""
+    found: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if words := re.match(r"(SELECT|INSERT INTO|UPDATE|DELETE FROM) \"?(\w+)", statement):
+            found.append(f"{words[1].split()[0]} {words[2]}")
+        if found[-1:] == ["SELECT set_config"]:
+            # What begins a save on PostgreSQL is not counted.
+            found.pop()
+
+    event.listen(db.engine, "before_cursor_execute", note)
+    yield found
+    event.remove(db.engine, "before_cursor_execute", note)
+
+
+def test_a_bid_is_one_read_and_three_writes(asked: list[str]) -> None:
+    stored = played(UP, BIDS)
+    asked.clear()
+    saves.save(stored.key, PHONE, stored.revision, MORE_BIDS, tap=Tap("the-number-of-a-tap"))
+    assert asked == ["SELECT game", "INSERT change", "UPDATE game", "UPDATE entry"]
+
+
+@pytest.mark.parametrize("before", [(), (UP,), (UP, BIDS), (UP, BIDS, TRICKS)])
+def test_no_save_takes_more_than_six_statements(
+    asked: list[str], before: tuple[Callable[[Game], Game], ...]
+) -> None:
+    stored = played(*before)
+    asked.clear()
+    saved(stored, (UP, BIDS, TRICKS, NEXT_UP)[len(before)])
+    assert len(asked) <= MOST, asked
+    asked.clear()
+    saves.undo(stored.key, PHONE, stored.revision + 1)
+    assert len(asked) <= MOST, asked
+
+
+def test_what_is_so_already_is_asked_for_and_nothing_is_written(asked: list[str]) -> None:
+    stored = played(UP, BIDS)
+    db.session.execute(text("UPDATE phone SET seen_at = '2026-01-01 00:00:00'"))
+    db.session.commit()
+    asked.clear()
+    for revision in (stored.revision, 1, 0, None):
+        done = saves.save(stored.key, PHONE, revision, BIDS)
+        assert done.before == done.after == stored
+        assert done.change is None
+    assert set(asked) == {"SELECT game"}
+
+
+def test_a_game_that_is_known_is_read_without_its_hands(asked: list[str]) -> None:
+    stored = played(UP, BIDS)
+    asked.clear()
+    assert reading.read(stored.key) == stored
+    assert asked == ["SELECT game"]
+    reading.forget()
+    assert reading.read(stored.key) == stored
+    assert asked == ["SELECT game"] * 2 + ["SELECT player", "SELECT hand", "SELECT bonus"]
+
+
+def test_what_another_process_saved_is_read_and_not_what_this_one_knew() -> None:
+    stored = played(UP)
+    reading.forget()
+    saved(stored, BIDS)
+    known = stored.sheet, stored.game
+    reading.keep(stored)
+    assert reading.read(stored.key).game.hands[0].bids == (0, 1, 1)
+    assert known == (stored.sheet, stored.game)
+
+
+def test_another_game_at_a_known_revision_is_read_anew() -> None:
+    """As after a backup was restored: the revisions count from an earlier evening."""
+    stored = played(UP, BIDS)
+    db.session.execute(text("UPDATE entry SET bid = 1"))
+    db.session.execute(text("UPDATE game SET changed_at = '2026-01-01 00:00:00'"))
+    db.session.commit()
+    assert reading.read(stored.key).game.hands[0].bids == (1, 1, 1)
+
+
+def test_a_save_whose_commit_fails_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    stored = played(UP)
+    with monkeypatch.context() as broken:
+        broken.setattr(db.session, "commit", _fail)
+        with pytest.raises(ZeroDivisionError):
+            saved(stored, BIDS)
+    assert reading.read(stored.key) == stored
+    assert reading.known(stored.key, stored.revision + 1) is None
+    assert saved(stored, MORE_BIDS).game.hands[0].bids == (1, 1, 1)
+
+
+def _fail() -> None:
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("forgotten", [False, True])
+def test_a_page_is_known_by_its_revision_from_memory_or_from_the_log(forgotten: bool) -> None:
+    then = played(UP)
+    now = saved(then, BIDS, TRICKS)
+    if forgotten:
+        reading.forget()
+    found = past.stored_at(now, then.revision)
+    assert found is not None
+    assert (found.game, found.sheet, found.revision) == (then.game, then.sheet, then.revision)
+    assert past.stored_at(now, now.revision + 1) is None
+    assert past.stored_at(now, -1) is None
+
+
+def test_a_list_of_games_is_two_questions_however_many_there_are(asked: list[str]) -> None:
+    for number in range(4):
+        games.start(PHONE, new("wizard", 3), f"token {number}")
+    asking = phones.asking(PHONE)
+    asked.clear()
+    assert len(lists.newest(asking, 3)) == 3
+    assert asked == ["SELECT game", "SELECT player"]
+
+
+def test_a_game_that_is_over_is_listed_after_all_that_run() -> None:
+    over = played(lambda game: end_after(game, 0))
+    running = games.start(PHONE, new("wizard", 4), "another")
+    asking = phones.asking(PHONE)
+    first, last = lists.newest(asking, 9)
+    assert (first.key, last.key) == (running.key, over.key)
+    assert (first.standing.result, last.standing.result) == (None, over.sheet.result)
+    assert [game.key for game in lists.newest(asking, 1)] == [running.key]
+
+
+def test_totals_that_an_older_program_left_out_are_worked_out() -> None:
+    played(UP, BIDS, TRICKS)
+    before = lists.newest(phones.asking(PHONE), 1)
+    db.session.execute(text("UPDATE game SET totals = NULL, played = 0, running = false"))
+    db.session.commit()
+    work_out_totals()
+    assert lists.newest(phones.asking(PHONE), 1) == before
+    assert before[0].standing.totals == (20, -10, 30)
+
+
+def test_a_history_that_is_taken_slowly_keeps_no_save_waiting(app: Flask) -> None:
+    stored = played(UP)
+    games = lists.games_of(phones.asking(PHONE))
+    assert next(games) == stored
+    with app.app_context():
+        assert saved(stored, BIDS).revision == 2
+    assert [*games] == []
+
+
+def test_a_history_has_every_game_once_over_all_its_pages() -> None:
+    started = [games.start(PHONE, new("wizard", 3), f"token {n}").key for n in range(53)]
+    found = [stored.key for stored in lists.games_of(phones.asking(PHONE))]
+    assert found == started
+    assert [stored.key for stored in lists.all_games()] == started
+
+
+@pytest.mark.sqlite
+def test_a_history_is_read_by_indexes_from_where_its_last_page_ended(app: Flask) -> None:
+    games.start(PHONE, new("wizard", 3), "token")
+    asking = phones.asking(PHONE)
+    with databases.asked(app) as sent:
+        assert next(lists.games_of(asking))
+    explain, connection = f"EXPLAIN QUERY PLAN {sent[0][0]}", db.session.connection()
+    steps = [step.detail for step in connection.exec_driver_sql(explain, sent[0][1])]
+    found = [step for step in steps if re.match("(SEARCH|SCAN) (game|keeper)", step)]
+    assert found == [
+        "SEARCH game USING COVERING INDEX ix_game_book (book_id=? AND id>?)",
+        "SEARCH keeper USING INDEX ix_keeper_phone (phone_id=? AND game_id>?)",
+        *["SEARCH game USING INTEGER PRIMARY KEY (rowid=?)"] * 2,
+    ]
+    assert steps.count("USE TEMP B-TREE FOR ORDER BY") <= 1

@@ -1,0 +1,379 @@
+"""Games kept, changed, taken back and deleted; and what the schema cannot hold."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import fields
+from functools import partial
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.keys import hashed
+from scorekeeper.rules.actions import end_after, enter_bids, score_hand, turn_up
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.standing import Standing
+from scorekeeper.store import phones
+from scorekeeper.store.games import games, past, reading, saves
+from scorekeeper.store.lists import lists
+from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.models import db
+from scorekeeper.store.models.tables import GAME
+from tests.rules.chance import RULES, beginnings, comings, hand_steps, steps
+from tests.rules.notation import NAMES, correct, deal, new, on, play
+from tests.rules.replay import replayed
+from tests.store.play import BIDS, PHONE, TRICKS, UP, by_chance, played, saved, started
+
+pytestmark = pytest.mark.usefixtures("_opened")
+
+OTHER = "another phone"
+TABLES = ("game", "player", "hand", "entry", "change")
+
+
+def kept(key: str) -> StoredGame:
+    """The game as its rows say, whatever the process still knows of it."""
+    reading.forget()
+    return reading.read(key)
+
+
+def lines(game_id: int) -> int:
+    return len(past.log(game_id))
+
+
+def sql(statement: str, **values: object) -> None:
+    db.session.execute(text(statement), values)
+
+
+def found(query: str, **values: object) -> int:
+    return int(db.session.execute(text(query), values).scalar_one())
+
+
+def count(table: str) -> int:
+    return found(f"SELECT count(*) FROM {table}")  # noqa: S608
+
+
+def test_a_game_is_kept_as_it_was_started() -> None:
+    game = new("tournament", 4, rule="hook+zero", sizes=(1, 3, 15), dealer=2, clock=105)
+    stored = started(game=game)
+    assert kept(stored.key) == stored
+    assert stored.game == game
+    assert stored.revision == 0
+    assert stored.started_at == stored.changed_at
+
+
+def test_the_address_of_a_game_has_128_bits() -> None:
+    assert len(started().key) == 22
+
+
+def test_the_key_of_a_phone_is_not_kept() -> None:
+    started()
+    assert found("SELECT count(*) FROM phone WHERE key_hash = :key", key=PHONE) == 0
+    assert found("SELECT count(*) FROM phone WHERE key_hash = :key", key=hashed(PHONE)) == 1
+
+
+def test_each_save_adds_one_to_the_revision_and_a_line_to_the_log() -> None:
+    stored = played(UP, BIDS, TRICKS)
+    assert stored.revision == 3
+    assert [line.revision for line in past.log(stored.id)] == [3, 2, 1]
+    assert [line.revision for line in past.log(stored.id, newest=2)] == [3, 2]
+    assert stored.game == play("wizard", 3, "h 011/001")
+    assert kept(stored.key) == stored
+
+
+def test_a_stale_save_is_refused_and_carries_the_present_game() -> None:
+    stored = played(UP)
+    with pytest.raises(saves.StaleError) as stale:
+        saves.save(stored.key, PHONE, 0, BIDS)
+    assert stale.value.stored == kept(stored.key) == stored
+
+
+def test_a_save_without_a_revision_is_stale() -> None:
+    with pytest.raises(saves.StaleError):
+        saves.save(started().key, PHONE, None, UP)
+
+
+def test_the_same_content_with_a_stale_revision_is_a_success_that_writes_nothing() -> None:
+    stored = played(UP, BIDS)
+    for revision in (0, 1, 2, None, 99):
+        assert saves.save(stored.key, PHONE, revision, BIDS).after == stored
+    assert lines(stored.id) == 2
+    assert kept(stored.key) == stored
+
+
+def test_a_save_that_the_rules_refuse_writes_nothing() -> None:
+    stored = played(UP)
+    with pytest.raises(RefusedError):
+        saves.save(stored.key, PHONE, 1, partial(enter_bids, number=1, bids=(2, 0, 0)))
+    assert kept(stored.key) == stored
+    assert lines(stored.id) == 1
+
+
+def test_a_stale_save_that_the_rules_refuse_is_stale() -> None:
+    stored = played(UP)
+    with pytest.raises(saves.StaleError):
+        saves.save(stored.key, PHONE, 0, partial(enter_bids, number=1, bids=(2, 0, 0)))
+
+
+@pytest.mark.parametrize("phone", [OTHER, "", hashed(PHONE), None])
+def test_the_game_of_another_phone_and_an_unknown_one_are_not_written(phone: str | None) -> None:
+    stored = played(UP)
+    games.start(OTHER, new("wizard", 3), "their own")
+    asked = ("unknown", PHONE) if phone is None else (stored.key, phone)
+    for write in (partial(saves.save, revision=1, action=BIDS), partial(saves.undo, target=1)):
+        with pytest.raises(reading.UnknownGameError):
+            write(*asked)
+    with pytest.raises(reading.UnknownGameError):
+        games.delete(*asked)
+    assert kept(stored.key) == stored
+    with pytest.raises(reading.UnknownGameError):
+        kept("unknown")
+
+
+def test_a_save_is_taken_back_once_however_often_it_is_asked() -> None:
+    stored = played(UP, BIDS)
+    first = saves.undo(stored.key, PHONE, 2).after
+    again = saves.undo(stored.key, PHONE, 2).after
+    assert first == again
+    assert first.revision == 3
+    assert first.game == play("wizard", 3, "h")
+    assert [line.undoes for line in past.log(stored.id)] == [2, None, None]
+
+
+@pytest.mark.parametrize("target", [None, 0, 1, 3, 99])
+def test_only_the_newest_save_left_is_taken_back(target: int | None) -> None:
+    stored = played(UP, BIDS)
+    with pytest.raises(saves.StaleError) as stale:
+        saves.undo(stored.key, PHONE, target)
+    assert stale.value.stored == stored
+
+
+def test_an_undo_is_not_taken_back() -> None:
+    stored = played(UP, BIDS)
+    saves.undo(stored.key, PHONE, 2)
+    assert kept(stored.key).undoable == 1
+    with pytest.raises(saves.StaleError):
+        saves.undo(stored.key, PHONE, 3)
+
+
+def test_redo_does_again_what_the_newest_undo_took_back_once() -> None:
+    stored = played(UP, BIDS)
+    saves.undo(stored.key, PHONE, 2)
+    for _ in range(2):
+        reading.forget()
+        again = saves.redo(stored.key, PHONE, 3).after
+        assert (again.game, again.revision, again.undoable) == (stored.game, 4, 4)
+    with pytest.raises(RefusedError):
+        saves.redo(stored.key, PHONE, 4)
+    assert saves.undo(stored.key, PHONE, 4).after.undoable == 1
+
+
+@pytest.mark.parametrize("walk", ["uuuurrrr", "uururruuurrurr", "uuruurruuurrrr", "ururuuurrr"])
+def test_redo_goes_back_as_far_as_undo_came(walk: str) -> None:
+    steps = [UP, BIDS, *(partial(enter_bids, number=1, bids=(n % 2, None, None)) for n in range(4))]
+    stored = played(*steps)
+    games = [past.stored_at(stored, number) for number in range(1, stored.revision + 1)]
+    shown = [one.game for one in games if one]
+    at = len(shown) - 1
+    for way in walk:
+        reading.forget()
+        now = kept(stored.key)
+        if way == "u":
+            now = saves.undo(stored.key, PHONE, now.undoable).after
+        else:
+            now = saves.redo(stored.key, PHONE, now.revision).after
+        at += -1 if way == "u" else 1
+        assert now.game == shown[at], walk
+        assert bool(past.undone(now, now.revision)) == (at < len(shown) - 1)
+    with pytest.raises(RefusedError):
+        saves.redo(stored.key, PHONE, kept(stored.key).revision)
+
+
+def test_after_another_save_there_is_nothing_to_redo() -> None:
+    stored = played(UP, BIDS)
+    saves.undo(stored.key, PHONE, 2)
+    other = saved(kept(stored.key), partial(enter_bids, number=1, bids=(1, None, None)))
+    with pytest.raises(saves.StaleError):
+        saves.redo(stored.key, PHONE, 3)
+    assert kept(stored.key) == other
+
+
+def test_after_an_undo_the_game_goes_on() -> None:
+    stored = played(UP, BIDS)
+    stored = saved(saves.undo(stored.key, PHONE, 2).after, BIDS, TRICKS)
+    assert stored.game == play("wizard", 3, "h 011/001")
+    assert stored.undoable == 5
+
+
+def test_a_correction_and_its_undo_leave_the_sheet_as_it_was() -> None:
+    stored = played(UP, BIDS, TRICKS)
+    mended = saved(stored, lambda game: correct(game, 1, "h 011/010"))
+    assert past.log(stored.id)[0].is_correction
+    assert mended.game != stored.game
+    assert saves.undo(stored.key, PHONE, mended.revision).after.game == stored.game
+
+
+def test_an_early_end_is_taken_back_like_any_save() -> None:
+    stored = played(UP, BIDS, TRICKS)
+    ended = saved(stored, lambda game: end_after(game, 1))
+    assert saves.undo(stored.key, PHONE, ended.revision).after.game == stored.game
+
+
+@pytest.mark.thorough
+@by_chance
+@given(st.data(), beginnings())
+def test_who_comes_and_goes_after_extras_were_noted_is_undone_and_redone_exactly(
+    data: st.DataObject, start: Game
+) -> None:
+    stored, path = started(game=start), [start]
+    for _ in range(data.draw(st.integers(2, 6))):
+        hand = stored.sheet.hand
+        noted = hand_steps(stored.game, hand, "extras") if hand else st.nothing()
+        with suppress(RefusedError):
+            stored = saved(stored, data.draw(noted | comings(stored.game)))
+        path += [stored.game] if stored.game != path[-1] else []
+        assert kept(stored.key) == stored
+    for game in path[-2::-1]:
+        stored = saves.undo(stored.key, PHONE, stored.undoable).after
+        assert kept(stored.key).game == stored.game == game
+    for game in path[1:]:
+        stored = saves.redo(stored.key, PHONE, stored.revision).after
+        assert kept(stored.key).game == stored.game == game
+    assert folded(start, stored.id) == stored.game
+    assert past.games_since(stored.game, past.log(stored.id))[0] == start
+
+
+@by_chance
+@given(st.data())
+def test_the_log_gives_the_game_and_undo_leads_back_to_its_start(data: st.DataObject) -> None:
+    start = data.draw(beginnings())
+    stored = started(game=start)
+    for _ in range(data.draw(st.integers(1, 8))):
+        step = data.draw(steps(stored.game))
+        try:
+            expected = step(stored.game)
+        except RefusedError:
+            continue
+        stored = saves.save(stored.key, PHONE, stored.revision, step).after
+        assert stored.game == expected
+        assert stored.sheet == score_sheet(expected)
+        games = lists.newest(phones.asking(PHONE), 1000)
+        (listed,) = (game for game in games if game.key == stored.key)
+        assert (listed.players, listed.standing) == (expected.players, standing_of(stored))
+    assert kept(stored.key) == stored
+    assert folded(start, stored.id) == stored.game
+    while (target := stored.undoable) is not None:
+        stored = saves.undo(stored.key, PHONE, target).after
+        assert folded(start, stored.id) == stored.game
+    assert stored.game == start
+
+
+def standing_of(stored: StoredGame) -> Standing:
+    return Standing(*(getattr(stored.sheet, field.name) for field in fields(Standing)))
+
+
+def folded(start: Game, game_id: int) -> Game:
+    return replayed(start, (line.change for line in reversed(past.log(game_id))))
+
+
+def test_a_deleted_game_leaves_no_row_behind() -> None:
+    stored = played(UP, BIDS, TRICKS)
+    games.delete(stored.key, PHONE)
+    assert [count(table) for table in TABLES] == [0] * len(TABLES)
+    with pytest.raises(reading.UnknownGameError):
+        kept(stored.key)
+
+
+def test_deleting_one_game_leaves_the_others() -> None:
+    stored, other = played(UP), played(UP, BIDS)
+    games.delete(stored.key, PHONE)
+    assert kept(other.key) == other
+    assert count("player") == count("entry") == 3
+
+
+def test_a_phone_lists_its_own_games_running_ones_first_then_those_started_last() -> None:
+    first, second, third = started(), started(), started()
+    games.start(OTHER, new("wizard", 3), "theirs")
+    saved(third, lambda game: end_after(game, 0))
+    asking = phones.asking(PHONE)
+    listed = [game.key for game in lists.newest(asking, 10)]
+    assert listed == [second.key, first.key, third.key]
+    assert [game.key for game in lists.games_of(asking)] == [first.key, second.key, third.key]
+    assert len(list(lists.all_games())) == 4
+    assert lists.newest(phones.asking("nobody"), 10) == []
+
+
+def test_names_are_kept_letter_for_letter() -> None:
+    stored = started(game=new("wizard", 6))
+    assert kept(stored.key).game.players == NAMES[:6]
+
+
+def test_a_two_player_hand_with_the_spade_8_is_kept() -> None:
+    game = new("two-player", 2)
+    given_ = deal(game, "wh 34/44 !0")
+    stored = saved(
+        started(game=game),
+        partial(turn_up, number=1, turned=given_.turned, named=given_.named),
+        partial(enter_bids, number=1, bids=given_.bids),
+        partial(score_hand, number=1, tricks=given_.tricks, negated=0),
+    )
+    assert kept(stored.key).game == on(game, "wh 34/44 !0")
+
+
+IMPOSSIBLE = [
+    "UPDATE entry SET bid = cards + 1",
+    "UPDATE entry SET bid = -1",
+    "UPDATE entry SET tricks = cards + 1",
+    "UPDATE entry SET tricks = -1",
+    "UPDATE entry SET cards = 60",
+    "UPDATE entry SET seat = 5 WHERE seat = 0",
+    "UPDATE hand SET dealer = 3",
+    "UPDATE hand SET turned = 'none'",
+    "UPDATE hand SET trump = 'wizard'",
+    "UPDATE hand SET trump = NULL",
+    "UPDATE hand SET negated = -2",
+    "UPDATE hand SET cards = 0",
+    "UPDATE game SET revision = -1",
+    "UPDATE game SET clock = 0",
+    "UPDATE game SET ends_after = -1",
+    "UPDATE game SET book_id = 99",
+    "INSERT INTO player (game_id, seat, name) VALUES (:played, 0, 'Gil')",
+    "INSERT INTO player (game_id, seat, name) VALUES (:played, 10, 'Gil')",
+    "INSERT INTO entry VALUES (:played, 1, 0, 1, 0, 0)",
+    "INSERT INTO entry VALUES (:fresh, 1, 0, 1, 0, 0)",
+    "INSERT INTO entry VALUES (:played, 2, 0, 2, 0, 0)",
+    "INSERT INTO change (game_id, revision, at, phone_id, number)"
+    " VALUES (99, 1, '2026-01-02', 1, 1)",
+    "UPDATE change SET tap = 'the-number-of-a-tap' WHERE game_id = :played",
+]
+
+
+@pytest.mark.parametrize("statement", IMPOSSIBLE)
+def test_the_database_does_not_hold_what_cannot_be(statement: str) -> None:
+    stored, fresh = played(UP, BIDS, TRICKS), started()
+    db.session.rollback()
+    with pytest.raises(IntegrityError):
+        sql(statement, played=stored.id, fresh=fresh.id)
+    db.session.rollback()
+    assert kept(stored.key) == stored
+
+
+def test_the_longest_bidding_rule_fits_into_its_column() -> None:
+    column: Any = GAME.c.bid_rule.type
+    assert max(map(len, RULES)) <= column.length
+
+
+def test_a_save_notes_the_visit_of_its_phone_but_not_the_one_that_begins_a_hand() -> None:
+    stored = started()
+    db.session.execute(text("UPDATE phone SET seen_at = '2026-01-01 00:00:00'"))
+    db.session.commit()
+    seen = text("SELECT seen_at > '2026-01-02' FROM phone")
+    stored = saved(stored, UP)
+    assert not db.session.scalar(seen)
+    saved(stored, BIDS)
+    assert db.session.scalar(seen)

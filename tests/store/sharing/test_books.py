@@ -1,0 +1,317 @@
+"""Books: what phones of a household share, how they get in and out, and the household mode."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import select, text
+
+from scorekeeper import create_app
+from scorekeeper.store import phones
+from scorekeeper.store.games import games, reading
+from scorekeeper.store.lists import lists
+from scorekeeper.store.mapping.rights import Rights
+from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.models import Book, Keeper, db
+from scorekeeper.store.sharing import books, keepers, links
+from scorekeeper.store.sharing.books import Move
+from scorekeeper.store.sharing.links import Kind, State
+from tests import conftest, databases
+from tests.store.conftest import AtOnce
+from tests.store.phones import (
+    ANN,
+    BEN,
+    CEM,
+    GIL,
+    NEW,
+    dump,
+    id_of,
+    made,
+    may_save,
+    recovery,
+    redeemed,
+    rights_on,
+)
+from tests.store.play import by_chance, started
+from tests.store.sharing.test_links import later
+
+pytestmark = pytest.mark.usefixtures("_opened")
+
+
+@pytest.fixture
+def household(_opened: None) -> None:
+    """A server of one household."""
+    db.engine.update_execution_options(household=True)
+    phones.open_household()
+
+
+def joined(giver: str, phone: str) -> None:
+    assert redeemed(made(by=giver), phone) is State.DONE
+
+
+def put_out(asking: str, phone: str) -> None:
+    books.put_out(asking, id_of(phone))
+
+
+def keys(phone: str) -> set[str]:
+    """The games of the phone's book, which are among those that it shows."""
+    of_book = {stored.key for stored in of_book_of(phone)}
+    assert of_book <= shown(phone)
+    return of_book
+
+
+def of_book_of(phone: str) -> list[StoredGame]:
+    """The games of the phone's book."""
+    book = phones.book_id(phone)
+    return [stored for stored in lists.all_games() if stored.book_id == book]
+
+
+def shown(phone: str) -> set[str]:
+    return {stored.key for stored in lists.newest(phones.asking(phone), 1000)}
+
+
+def test_the_games_of_a_book_are_those_of_all_its_phones() -> None:
+    first = started(ANN)
+    joined(ANN, BEN)
+    joined(BEN, NEW)
+    second, other = started(BEN), started(CEM)
+    for phone in (ANN, BEN, NEW):
+        assert keys(phone) == shown(phone) == {first.key, second.key}
+    assert keys(CEM) == {other.key}
+    members = [(line.id, line.is_asking) for line in books.members(BEN)]
+    assert members == [(id_of(BEN), True), (id_of(ANN), False), (id_of(NEW), False)]
+
+
+def test_a_guest_is_shown_the_games_that_it_keeps_and_its_book_does_not_hold_them() -> None:
+    stored, other, own = started(ANN), started(ANN), started(GIL)
+    for game in (stored, other):
+        redeemed(made(game, by=ANN), GIL)
+    keepers.end(other.key, ANN, id_of(GIL))
+    assert (keys(GIL), shown(GIL)) == ({own.key}, {own.key, stored.key})
+    assert keys(ANN) == {stored.key, other.key}
+
+
+def test_joining_takes_along_the_games_of_a_book_of_ones_own() -> None:
+    theirs, first, second = started(ANN), started(BEN), started(BEN)
+    redeemed(made(first, by=BEN), GIL)
+    assert books.move_of(BEN) == Move(2, go_along=True)
+    assert books.recovery(ANN, only_game=theirs.id)
+    joined(ANN, BEN)
+    assert books.recovery(ANN, only_game=theirs.id) is None
+    assert keys(ANN) == keys(BEN) == {theirs.key, first.key, second.key}
+    assert rights_on(first, BEN) == Rights(writes=True, in_book=True)
+    assert rights_on(first, GIL) == Rights(writes=True)
+    assert rights_on(first, ANN).may_claim
+    assert db.session.get(Book, first.book_id) is None
+
+
+def test_joining_leaves_the_games_that_other_phones_share() -> None:
+    theirs, shared = started(ANN), started(BEN)
+    joined(BEN, CEM)
+    assert books.move_of(BEN) == Move(1, go_along=False)
+    joined(ANN, BEN)
+    assert keys(ANN) == keys(BEN) == {theirs.key}
+    assert keys(CEM) == {shared.key}
+    assert books.move_of(NEW) == Move(0, go_along=True)
+
+
+def test_a_recovery_link_brings_the_book_to_several_phones_at_any_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stored, other = started(ANN), started(BEN)
+    token = recovery(ANN)
+    phones.rename(ANN, "Ann")
+    later(monkeypatch, days=999)
+    for phone in (NEW, BEN):
+        offer = links.look(token, phone)
+        assert (offer.state, offer.kind, offer.giver) == (State.OPEN, Kind.RECOVERY, "Ann")
+        assert redeemed(token, phone) is State.DONE
+        assert links.look(token, phone).state is State.HAS_IT
+        assert rights_on(stored, phone).may_claim
+    assert keys(NEW) == keys(BEN) == keys(ANN) == {stored.key, other.key}
+
+
+def test_replacing_ends_all_recovery_links_of_the_book() -> None:
+    started(CEM)
+    started(ANN)
+    joined(ANN, BEN)
+    old, kept = [recovery(ANN), recovery(BEN)], recovery(CEM)
+    books.renew_recovery(ANN)
+    assert recovery(ANN) == old[0]
+    books.renew_recovery(ANN, replace=1)
+    assert books.recovery(BEN) is None
+    new = recovery(ANN)
+    books.renew_recovery(ANN, replace=1)
+    assert recovery(ANN) == new, "asked twice, it was replaced twice"
+    books.renew_recovery(BEN)
+    assert [links.look(token, NEW).state for token in old] == [State.UNKNOWN] * 2
+    for token in (recovery(ANN), recovery(BEN), kept):
+        assert token not in old
+        assert links.look(token, NEW).state is State.OPEN
+
+
+def test_a_phone_that_is_put_out_gets_an_empty_book_and_keeps_no_score_there() -> None:
+    elsewhere = started(GIL)
+    redeemed(made(elsewhere, by=GIL), BEN)
+    joined(ANN, BEN)
+    stored = started(BEN)
+    tokens = [recovery(BEN), *(made(purpose, by=BEN) for purpose in (None, stored, elsewhere))]
+    put_out(ANN, BEN)
+    assert (keys(BEN), shown(BEN)) == (set(), {elsewhere.key})
+    assert rights_on(stored, BEN) == Rights()
+    for write in (games.delete, keepers.claim):
+        with pytest.raises(reading.UnknownGameError):
+            write(stored.key, BEN)
+    found = [redeemed(token, NEW) for token in tokens]
+    assert found == [State.UNKNOWN, State.WITHDRAWN, State.WITHDRAWN, State.DONE]
+    assert books.recovery(BEN) is None
+    assert links.waiting(BEN) is links.waiting(BEN, stored.id) is None
+    assert keys(ANN) == {stored.key}
+    assert may_save(elsewhere, BEN)
+
+
+def test_the_games_that_a_phone_brought_go_with_it_when_it_leaves() -> None:
+    ours, bens = started(ANN), started(BEN)
+    joined(ANN, BEN)
+    assert keys(ANN) == keys(BEN) == {ours.key, bens.key}
+    put_out(ANN, BEN)
+    assert keys(ANN) == {ours.key}
+    assert keys(BEN) == {bens.key}
+    assert rights_on(bens, BEN).writes
+    assert not rights_on(bens, ANN).may_claim
+
+
+def test_a_phone_may_leave_a_book_but_not_the_one_that_it_has_alone() -> None:
+    stored = started(ANN)
+    joined(ANN, BEN)
+    put_out(ANN, ANN)
+    assert (keys(ANN), keys(BEN)) == (set(), {stored.key})
+    before = dump()
+    for phone in (ANN, BEN):
+        put_out(phone, phone)
+    assert dump() == before
+
+
+def test_only_a_phone_of_the_book_puts_another_out() -> None:
+    stored = started(ANN)
+    started(CEM)
+    joined(ANN, BEN)
+    redeemed(made(stored, by=ANN), GIL)
+    before = dump()
+    for asking in (CEM, GIL, NEW):
+        for phone_id in (id_of(BEN), 999, None):
+            with pytest.raises(reading.UnknownGameError):
+                books.put_out(asking, phone_id)
+    assert dump() == before
+
+
+@pytest.mark.usefixtures("household")
+def test_in_a_household_a_phone_never_seen_shares_the_games() -> None:
+    stored = started(ANN)
+    assert keys(NEW) == keys(BEN) == {stored.key}
+    assert phones.find(NEW) is None
+    assert rights_on(stored, NEW).may_claim
+    keepers.claim(stored.key, NEW)
+    assert rights_on(stored, NEW) == Rights(writes=True, in_book=True)
+    assert [line.id for line in books.members(ANN)] == [id_of(ANN), id_of(NEW)]
+
+
+@pytest.mark.usefixtures("app")
+def test_a_household_is_made_of_all_books_once(tmp_path: Path) -> None:
+    games, rights = {started(ANN).key, started(BEN).key}, dump()["keeper"]
+    db.session.remove()
+    opened = create_app(conftest.settings(tmp_path) | {"HOUSEHOLD": True})
+    with opened.app_context():
+        assert keys(NEW) == keys(ANN) == keys(BEN) == games
+        assert dump()["keeper"] == rights
+        put_out(ANN, BEN)
+        own = started(BEN)
+        before = dump()
+        phones.open_household()
+        assert dump() == before
+        assert keys(BEN) == {own.key}
+        db.session.remove()
+        db.engine.dispose()
+
+
+def test_two_starts_at_once_make_one_household(at_once: AtOnce) -> None:
+    games = {started(ANN).key, started(BEN).key}
+    db.engine.update_execution_options(household=True)
+
+    def opened() -> int | None:
+        phones.open_household()
+        return phones.household_id()
+
+    assert len(set(at_once(*[opened] * 4))) == 1
+    assert db.session.scalars(select(Book.household).where(Book.household == 1)).all() == [1]
+    assert keys(ANN) == keys(BEN) == games
+
+
+@pytest.mark.usefixtures("household")
+def test_the_book_of_a_household_stays_when_its_last_known_phone_leaves() -> None:
+    stored = started(ANN)
+    joined(ANN, BEN)
+    put_out(ANN, BEN)
+    assert books.move_of(ANN) == Move(1, go_along=False)
+    joined(BEN, ANN)
+    assert (keys(NEW), keys(ANN)) == ({stored.key}, set())
+
+
+ASKED: dict[str, Callable[[str, str, StoredGame], object]] = {
+    "start": lambda phone, _, __: started(phone),
+    "rematch": lambda phone, _, stored: games.play_again(phone, stored.key, stored.game),
+    "claim": lambda phone, _, stored: keepers.claim(stored.key, phone),
+    "end": lambda phone, other, stored: keepers.end(stored.key, phone, id_of(other)),
+    "share": lambda phone, other, stored: redeemed(made(stored, by=phone), other),
+    "hand": lambda phone, other, game: redeemed(made(game, by=phone, hand_over=True), other),
+    "join": lambda phone, other, _: redeemed(made(by=phone), other),
+    "recover": lambda phone, other, _: redeemed(recovery(phone), other),
+    "put out": lambda phone, other, _: put_out(phone, other),
+}
+RIGHTS = select(Keeper.game_id, Keeper.phone_id, Keeper.taken_away)
+THREE = st.integers(0, 2)
+STEPS = st.lists(st.tuples(st.sampled_from(list(ASKED)), THREE, THREE, THREE), max_size=12)
+
+
+def held(some: list[str]) -> dict[int, StoredGame]:
+    """The games of these phones, each of them in one book."""
+    one_of_each_book = {phones.book_id(phone): phone for phone in some}.values()
+    games = [stored for phone in one_of_each_book for stored in of_book_of(phone)]
+    assert len({stored.id for stored in games}) == len(games)
+    return {stored.id: stored for stored in games}
+
+
+@pytest.mark.thorough
+@by_chance
+@given(STEPS)
+def test_whatever_phones_do_no_game_is_lost_and_only_keepers_write(
+    steps: list[tuple[str, int, int, int]],
+) -> None:
+    some = [uuid.uuid4().hex for _ in range(3)]
+    common, _ = started(some[0]), started(some[2])
+    joined(some[0], some[1])
+    for phone in some[1:]:
+        redeemed(made(common, by=some[0]), phone)
+    games = held(some)
+    for asked, one, two, number in steps:
+        phone, other, old = some[one], some[two], set(db.session.execute(RIGHTS).tuples())
+        stored = games[sorted(games)[number % len(games)]]
+        with suppress(reading.UnknownGameError):
+            ASKED[asked](phone, other, stored)
+        after, rights = held(some), set(db.session.execute(RIGHTS).tuples())
+        assert games.keys() <= after.keys()
+        changed = {game_id for game_id, _, _ in old ^ rights} & games.keys()
+        if asked == "rematch" and len(after) > len(games):
+            changed.add(stored.id)
+        assert changed == {known for known in games if after[known].stamp != games[known].stamp}
+        for asking in {phone, other}:
+            assert may_save(stored, asking) is ((stored.id, id_of(asking), False) in rights)
+        games = after
+    if not databases.ON_POSTGRESQL:
+        assert db.session.execute(text("PRAGMA foreign_key_check")).all() == []

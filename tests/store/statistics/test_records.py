@@ -1,0 +1,87 @@
+"""The records of a book, and those that the hands of a running game are compared with."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.records import Feat, Held, Peaks
+from scorekeeper.store.games import games, saves
+from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.people import changes
+from scorekeeper.store.statistics import figures, people, records
+from scorekeeper.store.statistics.records import peaks_beside, records_of
+from tests import databases
+from tests.rules.notation import new
+from tests.rules.test_careers import FIRST, SECOND
+from tests.store.finished import book, line, replayed
+from tests.store.phones import ANN
+
+pytestmark = pytest.mark.usefixtures("_opened")
+
+
+def finish(game: Game) -> StoredGame:
+    stored = games.start(ANN, replace(game, hands=()), uuid.uuid4().hex)
+    for action in replayed(game):
+        stored = saves.save(stored.key, ANN, stored.revision, action).after
+    return stored
+
+
+def running() -> StoredGame:
+    return games.start(ANN, new("wizard", 3), uuid.uuid4().hex)
+
+
+def test_records_are_those_of_the_earliest_game_by_people_who_are_not_hidden() -> None:
+    first, second, _ = finish(FIRST), finish(SECOND), finish(FIRST)
+    ann, cem = line("Ann").id, line("Cem").id
+    assert records_of(book(), "wizard") == (
+        Held(Feat.SCORE, ann, 70, first.id),
+        Held(Feat.HAND, cem, 40, first.id),
+        Held(Feat.RUN, ann, 3, first.id),
+        Held(Feat.COMEBACK, ann, 1, first.id),
+    )
+    changes.hide(book(), ann, hidden=True)
+    held = {one.feat: (one.person, one.game) for one in records_of(book(), "wizard")}
+    assert held[Feat.RUN] == (cem, second.id) == held[Feat.COMEBACK]
+    assert records_of(book(), "rage") == ()
+
+
+def test_a_game_stands_beside_all_others_whether_their_figures_are_worked_out_or_not() -> None:
+    here = running()
+    assert peaks_beside(here) == Peaks(0, 0, 0)
+    finish(SECOND)
+    figures.work_out(book())
+    assert peaks_beside(here) == Peaks(3, 30, 2)
+    last = finish(FIRST)
+    assert peaks_beside(here) == Peaks(6, 40, 3)
+    assert peaks_beside(last) == Peaks(3, 30, 2)
+    games.delete(last.key, ANN)
+    assert peaks_beside(here) == Peaks(3, 30, 2)
+    own = replace(here.game.variant, own_numbers=True)
+    assert peaks_beside(replace(here, game=replace(here.game, variant=own))) is None
+
+
+def test_where_many_figures_are_not_worked_out_nothing_is_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(records, "MOST_UNTOLD", 1)
+    here = running()
+    for game in (FIRST, SECOND):
+        finish(game)
+    assert peaks_beside(here) is None
+    assert figures.work_out(book())
+    assert peaks_beside(here) == Peaks(6, 40, 3)
+
+
+def test_what_is_compared_with_is_read_once(app: Flask) -> None:
+    finish(FIRST)
+    here = running()
+    peaks_beside(here)
+    with databases.asked(app) as told:
+        peaks_beside(here)
+    assert len(told) == 1, "the stamp of the book"
+    assert people.everybody(book())
