@@ -30,7 +30,7 @@ from scorekeeper.store.files import backups, restoring
 from scorekeeper.store.games import reading
 from scorekeeper.store.lists import importing, lists
 from scorekeeper.store.lists.exporting import outgoing
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.statistics import figures
 from scorekeeper.words.incoming import brought_line, deleted_line, unreadable_line
@@ -170,7 +170,7 @@ def _database(app: Flask) -> Path:
 
 
 def _game(key: str) -> StoredGame:
-    with suppress(reading.UnknownGameError):
+    with suppress(UnknownGameError):
         if not (stored := reading.read(key)).is_trial:
             return stored
     raise click.ClickException(f"There is no game {key}.")

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import database
+from scorekeeper.store.engine import schema
 
 FIRST = "0001"
 """The oldest schema, at which the longest upgrade begins."""
-NEWEST = next(iter(database.heads()))
+NEWEST = next(iter(schema.heads()))
 """That of this program."""
 VARIABLE = "NEXT_RELEASE"
 """Names the folder of the steps to a process of its own."""
@@ -34,7 +34,7 @@ def upgrade():
 def make_steps(folder: Path) -> Path:
     """The steps of that release, in a folder of their own."""
     steps = folder / "migrations"
-    shutil.copytree(database.MIGRATIONS, steps, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(schema.MIGRATIONS, steps, ignore=shutil.ignore_patterns("__pycache__"))
     (steps / "versions" / "9999_next.py").write_text(STEP, encoding="utf-8")
     return steps
 
@@ -42,11 +42,11 @@ def make_steps(folder: Path) -> Path:
 @pytest.fixture
 def next_release(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """This process is that release; what is opened meanwhile is upgraded."""
-    released, steps = database.MIGRATIONS, make_steps(tmp_path_factory.mktemp("next"))
+    released, steps = schema.MIGRATIONS, make_steps(tmp_path_factory.mktemp("next"))
     for now in (steps, released):
-        database.MIGRATIONS = now
-        database.heads.cache_clear()
-        database.heads()
+        schema.MIGRATIONS = now
+        schema.heads.cache_clear()
+        schema.heads()
         if now is steps:
             yield steps
 
@@ -54,5 +54,5 @@ def next_release(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def become_it() -> None:
     """Let this process be that release, if it is told to."""
     if steps := os.environ.get(VARIABLE):
-        database.MIGRATIONS = Path(steps)
-        database.heads.cache_clear()
+        schema.MIGRATIONS = Path(steps)
+        schema.heads.cache_clear()

@@ -16,8 +16,8 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.http.limits import limiter
 from scorekeeper.language import ngettext
-from scorekeeper.store import phones
 from scorekeeper.store.models import db
+from scorekeeper.store.sharing import books
 from scorekeeper.words.lines import rest_line
 from tests import databases
 from tests.addresses import GETS, POSTS, fields_of, prepare, put_in
@@ -464,7 +464,7 @@ def test_the_page_of_a_households_book(
     monkeypatch.setitem(app.config, "HOUSEHOLD", True)
     with app.app_context():
         db.engine.update_execution_options(household=True)
-        phones.open_household()
+        books.open_household()
     see(table, "/book", table.path)
     with app.app_context():
         db.engine.update_execution_options(household=False)

@@ -20,7 +20,7 @@ from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants import WIZARD
 from scorekeeper.store import phones
-from scorekeeper.store.database import MIGRATIONS, known_versions
+from scorekeeper.store.engine.schema import MIGRATIONS, known_versions
 from scorekeeper.store.games import games, past, reading, saves
 from scorekeeper.store.lists import lists
 from scorekeeper.store.models import Person, PlayerRow, db

@@ -44,6 +44,16 @@ def imported(module: ast.Module) -> set[str]:
     return found
 
 
+def imported_names(module: ast.Module) -> set[str]:
+    """What a module imports from others, each name with the module that it is in."""
+    return {
+        f"{node.module}.{alias.name}"
+        for node in ast.walk(module)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+
+
 def imported_at_runtime(path: Path) -> set[str]:
     """The same without what only types need."""
     module = tree(path)
@@ -108,6 +118,13 @@ FLOORS = (
     ("config", "keys", "language", "memory", "ratings", "rules", "shapes"),
 )
 """The rooms of scorekeeper/ from the top; each imports only from itself and floors below."""
+INNER = {
+    "store": (
+        *("database", "sharing", "files", "statistics", "lists", "games", "phones", "people"),
+        *("mapping", "engine", "models"),
+    ),
+}
+"""The rooms inside these folders, from the top."""
 ONLY_IN = {
     "flask": ("web", "board", "http", "cli", "__init__"),
     "flask_wtf": ("http",),
@@ -138,6 +155,22 @@ def test_a_room_imports_only_from_floors_below(path: Path) -> None:
     floor = next(index for index, rooms in enumerate(FLOORS) if room(path) in rooms)
     below = {known for rooms in FLOORS[floor + 1 :] for known in rooms}
     assert not rooms_used(path) - below
+
+
+@pytest.mark.parametrize(
+    ("path", "rooms"),
+    [(path, INNER[room(path)]) for path in MODULES if room(path) in INNER],
+    ids=lambda value: name(value) if isinstance(value, Path) else "",
+)
+def test_a_room_inside_a_folder_imports_only_from_those_below(
+    path: Path, rooms: tuple[str, ...]
+) -> None:
+    inside = f"scorekeeper.{room(path)}."
+    modules = {module for module in imported_names(tree(path)) if module.startswith(inside)}
+    used = {module.removeprefix(inside).partition(".")[0] for module in modules} & set(rooms)
+    own = path.relative_to(APP).parts[1].removesuffix(".py")
+    if own != "__init__":
+        assert used <= set(rooms[rooms.index(own) :])
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name)

@@ -14,6 +14,7 @@ from scorekeeper.rules.merge import hand_or_none
 from scorekeeper.store import phones
 from scorekeeper.store.games import reading
 from scorekeeper.store.games.reading import Seen
+from scorekeeper.store.mapping.stored import UnknownGameError
 
 
 def note_visit(seen_at: datetime | None) -> None:
@@ -33,7 +34,7 @@ def own_game(key: str) -> Seen:
     """The game at this address; raises UnknownGameError unless this phone keeps its score."""
     seen = visible_game(key)
     if not seen.rights.writes:
-        raise reading.UnknownGameError(key)
+        raise UnknownGameError(key)
     return seen
 
 
@@ -41,7 +42,7 @@ def hand_in(game: Game, number: int) -> Hand:
     """The hand with this number; raises UnknownGameError if there is none."""
     hand = hand_or_none(game, number)
     if hand is None:
-        raise reading.UnknownGameError(number)
+        raise UnknownGameError(number)
     return hand
 
 
@@ -49,5 +50,5 @@ def book_game(key: str) -> Seen:
     """As :func:`own_game`, but this phone must share the game's book too."""
     seen = own_game(key)
     if not seen.rights.in_book:
-        raise reading.UnknownGameError(key)
+        raise UnknownGameError(key)
     return seen

@@ -16,7 +16,7 @@ from scorekeeper.store.engine.storage_errors import (
     give_up,
     is_away,
 )
-from scorekeeper.store.games.reading import UnknownGameError
+from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.words.problems import sentences
 
 

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import logging
 from contextlib import nullcontext
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from flask_migrate import Migrate, upgrade
 from sqlalchemy import Select, column, select, table
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
 from scorekeeper.config import SettingError
-from scorekeeper.store.engine import sqlite
+from scorekeeper.store.engine import schema, sqlite
 from scorekeeper.store.engine.process_lock import alone
 from scorekeeper.store.engine.urls import backend_of, database_file
 from scorekeeper.store.files.backups import BackupError, back_up
 from scorekeeper.store.lists import staging
 from scorekeeper.store.lists.lists import work_out_totals
 from scorekeeper.store.models import GameRow, db
-from scorekeeper.store.phones import open_household
+from scorekeeper.store.sharing.books import open_household
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -56,7 +53,7 @@ def init_database(app: Flask) -> None:
             f"DATABASE_URL needs a driver that is not installed: {problem}"
         ) from None
     app.teardown_appcontext(_let_go)
-    Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True)
+    Migrate(app, db, directory=str(schema.MIGRATIONS), render_as_batch=True)
     with app.app_context():
         try:
             sqlite.make_safe(db.engine)
@@ -75,31 +72,15 @@ def init_database(app: Flask) -> None:
         _close_all()
 
 
-def is_current() -> bool:
-    """Whether the database has the schema that the program needs."""
-    return _versions() == heads()
-
-
 def is_well() -> bool:
     """Whether the database answers with the schema that the program needs."""
     try:
-        well = set(db.session.scalars(_VERSION)) == heads()
+        well = set(db.session.scalars(_VERSION)) == schema.heads()
         db.session.execute(select(GameRow.id).limit(1))
     except DBAPIError:
         db.session.rollback()
         return False
     return well
-
-
-@cache
-def heads() -> frozenset[str]:
-    """The schema versions that the program needs; the migrations folder is read only once."""
-    return frozenset(ScriptDirectory(str(MIGRATIONS)).get_heads())
-
-
-def _versions() -> set[str]:
-    with db.engine.connect() as connection:
-        return set(MigrationContext.configure(connection).get_current_heads())
 
 
 def _let_go(_: BaseException | None) -> None:
@@ -120,31 +101,19 @@ def _close_all() -> None:
         db.engine.dispose()
 
 
-def known_versions() -> set[str]:
-    """Return the versions of the schema that this program can read or upgrade."""
-    return {step.revision for step in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
-
-
-def unknown_version(versions: set[str]) -> str:
-    """Return what is wrong with versions of the schema, or "" where the program knows them all."""
-    if not (unknown := versions - known_versions()):
-        return ""
-    return (
-        f"has the schema {', '.join(sorted(unknown))}, which this scorekeeper does not know:"
-        " update it if a newer one wrote that"
-    )
-
-
 def _bring_up_to_date(backups: Path) -> None:
-    """Upgrade the schema after a backup; raises SettingError when it is unknown."""
-    if is_current():
+    """Upgrade the schema after a backup into the folder ``backups``.
+
+    Raises config.SettingError when a version is unknown.
+    """
+    if schema.is_current():
         return
     file = database_file(db.engine)
     # On PostgreSQL migrations/env.py lets one process in at a time.
     with nullcontext() if file is None else alone(file):
-        found = _versions()
-        if problem := unknown_version(found):
+        found = schema.versions()
+        if problem := schema.unknown_version(found):
             raise SettingError(f"the database {problem}")
-        if found and file is not None and not is_current():
-            back_up(file, backups, f"before-{min(heads())}")
+        if found and file is not None and not schema.is_current():
+            back_up(file, backups, f"before-{min(schema.heads())}")
         upgrade()

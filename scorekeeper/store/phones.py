@@ -6,16 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Select, select, update
+from sqlalchemy import Select, select
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.keys import hashed, link_token
 from scorekeeper.store.engine.transaction import aware, now, transaction
-from scorekeeper.store.games import stable_ids
-from scorekeeper.store.games.demo import IS_KEPT
-from scorekeeper.store.models import Book, GameRow, Phone, db
+from scorekeeper.store.models import Book, Phone, db
 from scorekeeper.store.models.tables import PHONE
-from scorekeeper.store.people import persons
 
 VISIT = timedelta(minutes=5)
 """How old the last recorded visit of a phone must be before a new one is recorded."""
@@ -87,19 +84,6 @@ def only_book() -> int | None:
 def are_there() -> bool:
     """Whether any phone has a book: none has on a server that was just set up."""
     return db.session.scalar(select(Phone.id).limit(1)) is not None
-
-
-@transaction
-def open_household() -> None:
-    """Put all phones and games into one book; does nothing when that is done already."""
-    if household_id() is not None:
-        return
-    shared = new_book(household=1)
-    stable_ids.part_doubles(shared)
-    db.session.execute(update(Phone).values(book_id=shared))
-    db.session.execute(update(GameRow).where(IS_KEPT).values(book_id=shared))
-    persons.settle_in(shared)
-    stable_ids.settle_in(shared, None, whole=True)
 
 
 def new_book(household: int | None = None) -> int:

@@ -9,6 +9,7 @@ from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.careers import share
 from scorekeeper.store import phones
+from scorekeeper.store.people.persons import UnknownPersonError
 from scorekeeper.store.statistics import careers, figures, people
 from scorekeeper.words.figures import duel_cards
 
@@ -23,7 +24,7 @@ def page(person_id: int, other_id: int) -> Response:
     whole = figures.work_out(book)
     one, other = people.named(book, person_id), people.named(book, other_id)
     if one.id == other.id:
-        raise people.UnknownPersonError(other_id)
+        raise UnknownPersonError(other_id)
     found = careers.duel_of(book, one.id, other.id)
     ahead = share_length(share(found.ahead, found.games))
     return show(

@@ -12,7 +12,7 @@ from scorekeeper.http.limits import making
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.store import phones
-from scorekeeper.store.games import reading
+from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.store.sharing import books, links
 
 bp = Blueprint("book", __name__, url_prefix="/book")
@@ -67,7 +67,7 @@ def put_out() -> Response:
         return _page(form.sentences())
     try:
         books.put_out(phone_key(), form.phone.data)
-    except reading.UnknownGameError:
+    except UnknownGameError:
         return go_on(url_for("book.page"), gettext("That phone does not share this book"))
     return go_on(url_for("book.page"), gettext("That phone no longer shares this book"))
 

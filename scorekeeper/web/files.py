@@ -15,10 +15,9 @@ from scorekeeper.http.answers import go_on
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.streams import streamed
 from scorekeeper.store import phones
-from scorekeeper.store.games.reading import UnknownGameError
 from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.exporting import outgoing
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.words.names import game_name
 
 bp = Blueprint("files", __name__)

@@ -14,7 +14,7 @@ from scorekeeper.http.limits import making
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.store import phones
-from scorekeeper.store.games import reading
+from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.store.sharing import keepers, links
 
 bp = Blueprint("phones", __name__, url_prefix="/g/<key>")
@@ -72,7 +72,7 @@ def claim(key: str) -> Response:
     if own.writes:
         return go_on(url_for("game.page", key=key))
     if not own.may_claim:
-        raise reading.UnknownGameError(key)
+        raise UnknownGameError(key)
     form = SaveForm()
     if not form.validate_on_submit():
         flash(" ".join(form.sentences()))

@@ -12,7 +12,8 @@ from scorekeeper.http.device import phone_key
 from scorekeeper.http.limits import TRIES, failed, limiter, too_often
 from scorekeeper.keys import CODE_LENGTH, CODE_LETTERS
 from scorekeeper.language import gettext, ngettext
-from scorekeeper.store.games import games, reading
+from scorekeeper.store.games import games
+from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.store.sharing import keepers
 
 bp = Blueprint("share", __name__)
@@ -67,7 +68,7 @@ def look_up() -> Response:
         return _join(typed, said, 422)
     try:
         stored = games.by_code(code)
-    except reading.UnknownGameError:
+    except UnknownGameError:
         stored = None
     if stored is None or stored.sheet.result:
         return _join(typed, gettext("No game in progress has this code."), 422)

@@ -26,7 +26,7 @@ from pathlib import Path
 
 from alembic.script import ScriptDirectory
 
-from scorekeeper.store.database import MIGRATIONS
+from scorekeeper.store.engine.schema import MIGRATIONS
 from tests import databases
 from tests.bench import evenings, fill
 from tests.bench.evenings import Evening, evening

@@ -7,7 +7,7 @@ from contextlib import suppress
 from scorekeeper.store import phones
 from scorekeeper.store.games import reading, saves
 from scorekeeper.store.mapping.rights import Rights
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import books, links
 from scorekeeper.store.sharing.links import OpenLink, State
@@ -62,7 +62,7 @@ def rights_on(stored: StoredGame, phone: str) -> Rights:
 def may_save(stored: StoredGame, phone: str) -> bool:
     """Whether a save of this phone is taken, the same as what :func:`rights_on` says."""
     taken = False
-    with suppress(reading.UnknownGameError):
+    with suppress(UnknownGameError):
         taken = saves.save(stored.key, phone, None, lambda game: game).after.key == stored.key
     assert rights_on(stored, phone).writes is taken
     return taken

@@ -15,8 +15,8 @@ from typing import NamedTuple
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.config import SettingError
-from scorekeeper.store.database import unknown_version
 from scorekeeper.store.engine.process_lock import alone
+from scorekeeper.store.engine.schema import unknown_version
 from scorekeeper.store.engine.sqlite import FILE_TROUBLE, is_trouble
 from scorekeeper.store.files.backups import (
     STAMP,

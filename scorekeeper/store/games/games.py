@@ -13,13 +13,14 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import now, transaction
-from scorekeeper.store.games import demo, stable_ids
-from scorekeeper.store.games.reading import KEY, UnknownGameError, read
+from scorekeeper.store.games import stable_ids
+from scorekeeper.store.games.reading import KEY, read
 from scorekeeper.store.mapping import rows
 from scorekeeper.store.mapping.rulebook import rules_to_json
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import GameRow, Keeper, Phone, PlayerRow, db
-from scorekeeper.store.models.tables import PLAYER
+from scorekeeper.store.models.tables import BOOK, GAME, PLAYER, run
+from scorekeeper.store.models.visible import DEMO
 from scorekeeper.store.people import persons
 from scorekeeper.store.people.persons import forget_misspelt, people_called
 
@@ -41,7 +42,7 @@ def start(phone_key: str, game: Game, token: str) -> StoredGame:
     a second game is stored. The game that the phone tried is deleted.
     """
     phone = phones.row_of(phone_key)
-    demo.forget(phone.id)
+    forget_demo(phone.id)
     name, known = started(phone.id, token, game)
     if known is not None:
         return read(known.key)
@@ -54,8 +55,8 @@ def start(phone_key: str, game: Game, token: str) -> StoredGame:
 def start_trial(phone_key: str, game: Game) -> StoredGame:
     """Store a game to try, in place of the one that this phone tried last; returns it."""
     phone = phones.row_of(phone_key)
-    demo.forget(phone.id)
-    row = GameRow(book_id=phones.new_book(), started_by=phone.id, token=demo.TRIAL)
+    forget_demo(phone.id)
+    row = GameRow(book_id=phones.new_book(), started_by=phone.id, token=DEMO)
     return _stored(row, game, {phone.id})
 
 
@@ -67,7 +68,7 @@ def play_again(phone_key: str, key: str, game: Game) -> StoredGame:
     UnknownGameError when the phone does not keep the score of the game before, or it is a trial.
     """
     before, phone = own_row(key, phone_key)
-    if before.token == demo.TRIAL:
+    if before.token == DEMO:
         raise UnknownGameError(key)
     if known := next_key(before.id):
         return read(known)
@@ -199,3 +200,12 @@ def write_new(row: GameRow, game: Game) -> None:
 def _identity(game: Game) -> tuple[object, ...]:
     """What cannot change once the game has begun, unlike its house rules."""
     return game.variant, game.players, game.first_dealer
+
+
+def forget_demo(phone_id: int) -> None:
+    """Delete this phone's demo game, with its book; inside a writing transaction."""
+    demo = GAME.c.started_by == phone_id, GAME.c.token == DEMO
+    book_id = run(select(GAME.c.book_id).where(*demo)).scalar()
+    if book_id is not None:
+        run(sql_delete(GAME).where(*demo))
+        run(sql_delete(BOOK).where(BOOK.c.id == book_id))

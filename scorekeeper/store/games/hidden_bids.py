@@ -22,9 +22,9 @@ from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import now, transaction
 from scorekeeper.store.games.past import check_room
-from scorekeeper.store.games.reading import Seen, UnknownGameError, keep, see
+from scorekeeper.store.games.reading import Seen, keep, see
 from scorekeeper.store.games.writing import drop_sealed, note_sealed, write_save
-from scorekeeper.store.mapping.stored import StoredGame, Tap
+from scorekeeper.store.mapping.stored import StoredGame, Tap, UnknownGameError
 from scorekeeper.store.models.tables import GAME, PHONE, SEALED, run
 from scorekeeper.store.phones import Asking
 

@@ -21,19 +21,15 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.people import Own
 from scorekeeper.rules.sheet import Sheet, score_sheet
 from scorekeeper.store.engine.transaction import aware
-from scorekeeper.store.games.demo import TRIAL
 from scorekeeper.store.mapping.rights import Rights
 from scorekeeper.store.mapping.rows import AnyRow, game_from
-from scorekeeper.store.mapping.stored import Step, StoredGame
+from scorekeeper.store.mapping.stored import Step, StoredGame, UnknownGameError
 from scorekeeper.store.models.tables import BONUS, ENTRY, GAME, HAND, KEEPER, PHONE, PLAYER, run
+from scorekeeper.store.models.visible import DEMO
 from scorekeeper.store.people.colours import OWN, own_from
 from scorekeeper.store.phones import Asking, household_id
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,43}\Z")
-
-
-class UnknownGameError(LookupError):
-    """The game does not exist, or this phone may not change it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +155,7 @@ def _stored(row: AnyRow, game: Game, sheet: Sheet, own: Own = ()) -> StoredGame:
         sheet=sheet,
         phone_bids=row.phone_bids,
         own=own,
-        is_trial=row.token == TRIAL,
+        is_trial=row.token == DEMO,
     )
 
 

@@ -27,11 +27,11 @@ from scorekeeper.store.games.past import (
     saves_since,
     undone,
 )
-from scorekeeper.store.games.reading import Seen, UnknownGameError, keep, keep_step, read, see
+from scorekeeper.store.games.reading import Seen, keep, keep_step, read, see
 from scorekeeper.store.games.writing import write_save
 from scorekeeper.store.mapping.logged import change_from
 from scorekeeper.store.mapping.rights import Rights
-from scorekeeper.store.mapping.stored import UNNUMBERED, Step, StoredGame, Tap
+from scorekeeper.store.mapping.stored import UNNUMBERED, Step, StoredGame, Tap, UnknownGameError
 from scorekeeper.store.models import ChangeRow, db
 
 Action = Callable[[Game], Game]

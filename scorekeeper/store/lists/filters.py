@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, FromClause, Select, bindparam, func, select
 
 from scorekeeper.rules.people import folded
-from scorekeeper.store.games.demo import IS_KEPT
 from scorekeeper.store.models.tables import GAME, KEEPER, PERSON, PLAYER
+from scorekeeper.store.models.visible import IS_LISTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def of_book(query: Select[Any], chosen: Chosen) -> Select[Any]:
 
 def of_others(query: Select[Any], chosen: Chosen) -> Select[Any]:
     """The games that are chosen, where they may be of other books; no trial is."""
-    return _narrowed(query.where(IS_KEPT), chosen, _IN_OTHERS, _has(GAME, chosen))
+    return _narrowed(query.where(IS_LISTED), chosen, _IN_OTHERS, _has(GAME, chosen))
 
 
 def year_ends(year: int) -> tuple[datetime, datetime]:

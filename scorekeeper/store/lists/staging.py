@@ -9,12 +9,13 @@ from __future__ import annotations
 import secrets
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import Select, bindparam, delete, exists, insert, literal, or_, select, update
+from sqlalchemy import Select, bindparam, delete, insert, literal, or_, select, update
 
 from scorekeeper.store.engine.transaction import now, transaction
 from scorekeeper.store.games import stable_ids
 from scorekeeper.store.models import Book, db
 from scorekeeper.store.models.tables import BOOK, DELETED, GAME, KEEPER, PERSON, run
+from scorekeeper.store.models.visible import IS_STAGED
 from scorekeeper.store.people import persons
 
 LEFT = timedelta(minutes=10)
@@ -96,10 +97,7 @@ def _is_known(*others: Select[tuple[str]]) -> Select[tuple[int]]:
     return select(GAME.c.id).where(GAME.c.book_id == bindparam("from_book"), here)
 
 
-IS_HIDDEN = BOOK.c.stamp.like("h%")
-IS_SEEN = ~exists().where(BOOK.c.id == GAME.c.book_id, IS_HIDDEN)
-"""Whether a game is in no hidden book."""
-_LEFT = select(Book.id).where(IS_HIDDEN, BOOK.c.stamp < bindparam("before"))
+_LEFT = select(Book.id).where(IS_STAGED, BOOK.c.stamp < bindparam("before"))
 _MARKED = select(Book.id).where(BOOK.c.stamp.like(bindparam("stamp")))
 _THERE = GAME.alias()
 _HELD = select(_THERE.c.uid).where(_THERE.c.book_id == bindparam("book"))

@@ -12,6 +12,10 @@ from scorekeeper.rules.people import Own, shades
 from scorekeeper.rules.sheet import Sheet
 
 
+class UnknownGameError(LookupError):
+    """The game does not exist, or this phone may not change it."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredGame:
     """A game with its sheet and what the store knows about it. Times are aware, in UTC.
@@ -20,7 +24,7 @@ class StoredGame:
     page is told of: changes of the right to keep score, a rematch, and who has bid in secret.
     ``undoable`` is the revision that Undo takes back next, or None. ``phone_bids``: hidden bids may
     be entered on every phone. ``own`` are the shades that its people chose. ``is_trial``: nothing
-    of it is kept (store/games/demo.py).
+    of it is kept (store/models/visible.py).
     """
 
     id: int

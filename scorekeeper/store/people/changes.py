@@ -13,13 +13,13 @@ from scorekeeper.rules.people import folded
 from scorekeeper.store.engine.transaction import aware, now, transaction
 from scorekeeper.store.models import Person, PersonChange, db
 from scorekeeper.store.people.persons import (
+    UnknownPersonError,
     have_met,
     people_called,
     renew_stamp,
     seat_person,
     seats_of,
 )
-from scorekeeper.store.statistics.people import UnknownPersonError
 
 
 class PersonError(ValueError):

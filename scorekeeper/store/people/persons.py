@@ -24,8 +24,13 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.people import folded
 from scorekeeper.store.mapping import rows
 from scorekeeper.store.mapping.rows import AnyRow
+from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.store.models import Person, PersonChange, db
 from scorekeeper.store.models.tables import BOOK, GAME, PERSON, PLAYER, run
+
+
+class UnknownPersonError(UnknownGameError):
+    """There is no such person in the book; answered like a game that does not exist."""
 
 
 def people_called(book_id: int, names: Sequence[str], like: int | None = None) -> list[int]:

@@ -12,8 +12,9 @@ from scorekeeper.keys import hashed
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.games import stable_ids
-from scorekeeper.store.games.reading import UnknownGameError
+from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.store.models import Book, GameRow, OneTimeLink, Phone, db
+from scorekeeper.store.models.visible import IS_LISTED
 from scorekeeper.store.people import persons
 from scorekeeper.store.phones import PhoneLine
 from scorekeeper.store.sharing import keepers
@@ -141,3 +142,16 @@ def _is_own(phone: Phone) -> bool:
 def _others(phone: Phone) -> bool:
     query = select(Phone.id).where(Phone.book_id == phone.book_id, Phone.id != phone.id)
     return db.session.scalar(query.limit(1)) is not None
+
+
+@transaction
+def open_household() -> None:
+    """Put all phones and games into one book; does nothing when that is done already."""
+    if phones.household_id() is not None:
+        return
+    shared = phones.new_book(household=1)
+    stable_ids.part_doubles(shared)
+    db.session.execute(update(Phone).values(book_id=shared))
+    db.session.execute(update(GameRow).where(IS_LISTED).values(book_id=shared))
+    persons.settle_in(shared)
+    stable_ids.settle_in(shared, None, whole=True)

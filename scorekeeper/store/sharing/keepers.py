@@ -7,9 +7,8 @@ from sqlalchemy import Select, exists, select, update
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.games.games import find, is_keeper, own_row
-from scorekeeper.store.games.reading import UnknownGameError
 from scorekeeper.store.mapping.rights import Rights
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import GameRow, Keeper, Phone, db
 from scorekeeper.store.phones import PhoneLine
 

@@ -12,20 +12,15 @@ from sqlalchemy import bindparam, func, select
 
 from scorekeeper.rules.careers import Sums
 from scorekeeper.store.engine.transaction import aware
-from scorekeeper.store.games.reading import UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, PLAYER, run
-from scorekeeper.store.people.persons import CALLED, IS_CALLED, ROOT
+from scorekeeper.store.people.persons import CALLED, IS_CALLED, ROOT, UnknownPersonError
 from scorekeeper.store.statistics.cached import remembered
 
 MOST_NAMES = 60
 """Names that a new game offers."""
 LAST_ID = 2**31 - 1
 """More does not fit into a column."""
-
-
-class UnknownPersonError(UnknownGameError):
-    """There is no such person in the book; answered like a game that does not exist."""
 
 
 class KindSums(NamedTuple):

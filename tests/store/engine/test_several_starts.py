@@ -17,8 +17,8 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool, QueuePool
 
 from scorekeeper import ROOT, create_app
-from scorekeeper.store.database import MIGRATIONS, is_current
 from scorekeeper.store.engine import sqlite
+from scorekeeper.store.engine.schema import MIGRATIONS, is_current
 from scorekeeper.store.files import backups
 from scorekeeper.store.models import db
 from tests import databases

@@ -14,7 +14,7 @@ from scorekeeper.rules.coming import sit_out
 from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.games import games, hidden_bids, past, reading
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db
 from tests.rules.notation import codes, new
 from tests.store.conftest import AtOnce
@@ -166,7 +166,7 @@ def test_phones_that_keep_no_score_neither_switch_nor_open_nor_remove() -> None:
         partial(hidden_bids.open_now, number=1, tap=None),
         partial(hidden_bids.free, number=1, seat=1),
     ):
-        with pytest.raises(reading.UnknownGameError):
+        with pytest.raises(UnknownGameError):
             attempt(stored.key, CEM)
     assert reading.read(stored.key) == before
     assert rows() == [(1, 1, 0)]

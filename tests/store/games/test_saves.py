@@ -22,7 +22,7 @@ from scorekeeper.rules.standing import Standing
 from scorekeeper.store import phones
 from scorekeeper.store.games import games, past, reading, saves
 from scorekeeper.store.lists import lists
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME
 from tests.rules.chance import RULES, beginnings, comings, hand_steps, steps
@@ -126,12 +126,12 @@ def test_the_game_of_another_phone_and_an_unknown_one_are_not_written(phone: str
     games.start(OTHER, new("wizard", 3), "their own")
     asked = ("unknown", PHONE) if phone is None else (stored.key, phone)
     for write in (partial(saves.save, revision=1, action=BIDS), partial(saves.undo, target=1)):
-        with pytest.raises(reading.UnknownGameError):
+        with pytest.raises(UnknownGameError):
             write(*asked)
-    with pytest.raises(reading.UnknownGameError):
+    with pytest.raises(UnknownGameError):
         games.delete(*asked)
     assert kept(stored.key) == stored
-    with pytest.raises(reading.UnknownGameError):
+    with pytest.raises(UnknownGameError):
         kept("unknown")
 
 
@@ -285,7 +285,7 @@ def test_a_deleted_game_leaves_no_row_behind() -> None:
     stored = played(UP, BIDS, TRICKS)
     games.delete(stored.key, PHONE)
     assert [count(table) for table in TABLES] == [0] * len(TABLES)
-    with pytest.raises(reading.UnknownGameError):
+    with pytest.raises(UnknownGameError):
         kept(stored.key)
 
 

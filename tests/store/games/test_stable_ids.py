@@ -9,11 +9,12 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.keys import lasting_id
 from scorekeeper.store import phones
-from scorekeeper.store.database import MIGRATIONS
+from scorekeeper.store.engine.schema import MIGRATIONS
 from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.games import games, reading
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import DeletedGame, GameRow, db
+from scorekeeper.store.sharing import books
 from tests.store.phones import ANN, BEN, CEM, made, redeemed
 from tests.store.play import started
 
@@ -117,7 +118,7 @@ def test_in_a_household_all_books_come_together() -> None:
     gone = started(CEM)
     games.delete(gone.key, CEM)
     db.engine.update_execution_options(household=True)
-    phones.open_household()
+    books.open_household()
     assert ids() == {
         first.id: first.uid,
         **{one.id: lasting_id(f"copy {one.key}") for one in (second, third)},

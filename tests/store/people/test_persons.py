@@ -14,8 +14,9 @@ from scorekeeper.rules.setup import rename
 from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import Person, PlayerRow, db
-from scorekeeper.store.phones import find, open_household
+from scorekeeper.store.phones import find
 from scorekeeper.store.sharing import books, links
+from scorekeeper.store.sharing.books import open_household
 from tests import databases
 from tests.rules.notation import new
 from tests.store.phones import ANN, BEN, id_of, made, redeemed

@@ -14,10 +14,10 @@ from sqlalchemy import select, text
 
 from scorekeeper import create_app
 from scorekeeper.store import phones
-from scorekeeper.store.games import games, reading
+from scorekeeper.store.games import games
 from scorekeeper.store.lists import lists
 from scorekeeper.store.mapping.rights import Rights
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import Book, Keeper, db
 from scorekeeper.store.sharing import books, keepers, links
 from scorekeeper.store.sharing.books import Move
@@ -48,7 +48,7 @@ pytestmark = pytest.mark.usefixtures("_opened")
 def household(_opened: None) -> None:
     """A server of one household."""
     db.engine.update_execution_options(household=True)
-    phones.open_household()
+    books.open_household()
 
 
 def joined(giver: str, phone: str) -> None:
@@ -166,7 +166,7 @@ def test_a_phone_that_is_put_out_gets_an_empty_book_and_keeps_no_score_there() -
     assert (keys(BEN), shown(BEN)) == (set(), {elsewhere.key})
     assert rights_on(stored, BEN) == Rights()
     for write in (games.delete, keepers.claim):
-        with pytest.raises(reading.UnknownGameError):
+        with pytest.raises(UnknownGameError):
             write(stored.key, BEN)
     found = [redeemed(token, NEW) for token in tokens]
     assert found == [State.UNKNOWN, State.WITHDRAWN, State.WITHDRAWN, State.DONE]
@@ -206,7 +206,7 @@ def test_only_a_phone_of_the_book_puts_another_out() -> None:
     before = dump()
     for asking in (CEM, GIL, NEW):
         for phone_id in (id_of(BEN), 999, None):
-            with pytest.raises(reading.UnknownGameError):
+            with pytest.raises(UnknownGameError):
                 books.put_out(asking, phone_id)
     assert dump() == before
 
@@ -233,7 +233,7 @@ def test_a_household_is_made_of_all_books_once(tmp_path: Path) -> None:
         put_out(ANN, BEN)
         own = started(BEN)
         before = dump()
-        phones.open_household()
+        books.open_household()
         assert dump() == before
         assert keys(BEN) == {own.key}
         db.session.remove()
@@ -245,7 +245,7 @@ def test_two_starts_at_once_make_one_household(at_once: AtOnce) -> None:
     db.engine.update_execution_options(household=True)
 
     def opened() -> int | None:
-        phones.open_household()
+        books.open_household()
         return phones.household_id()
 
     assert len(set(at_once(*[opened] * 4))) == 1
@@ -302,7 +302,7 @@ def test_whatever_phones_do_no_game_is_lost_and_only_keepers_write(
     for asked, one, two, number in steps:
         phone, other, old = some[one], some[two], set(db.session.execute(RIGHTS).tuples())
         stored = games[sorted(games)[number % len(games)]]
-        with suppress(reading.UnknownGameError):
+        with suppress(UnknownGameError):
             ASKED[asked](phone, other, stored)
         after, rights = held(some), set(db.session.execute(RIGHTS).tuples())
         assert games.keys() <= after.keys()

@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from scorekeeper.store.games import games, past, reading, saves
 from scorekeeper.store.mapping.rights import Rights
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import Keeper, Phone, db
 from scorekeeper.store.sharing import books, keepers
 from scorekeeper.store.sharing.links import State
@@ -53,7 +53,7 @@ def assert_refused(stored: StoredGame, phone: str) -> None:
     """The phone neither changes the game, nor takes a save back, nor deletes it."""
     before = reading.read(stored.key)
     for save in (partial(saves.undo, target=1), partial(saves.undo, target=9), games.delete):
-        with pytest.raises(reading.UnknownGameError):
+        with pytest.raises(UnknownGameError):
             save(stored.key, phone)
     assert not may_save(stored, phone)
     assert reading.read(stored.key) == before
@@ -82,7 +82,7 @@ def test_a_stranger_may_not_claim_and_leaves_no_trace() -> None:
     for phone in (STRANGER, NEW):
         assert rights_on(stored, phone) == Rights()
         for key in (stored.key, "unknown"):
-            with pytest.raises(reading.UnknownGameError):
+            with pytest.raises(UnknownGameError):
                 keepers.claim(key, phone)
         assert_refused(stored, phone)
     assert len(db.session.scalars(select(Phone.id)).all()) == known
@@ -104,7 +104,7 @@ def test_a_right_taken_away_is_gone_at_the_very_next_save_and_not_claimed_back(
     end(stored, asking, phone)
     assert_refused(stored, phone)
     assert rights_on(stored, phone) == Rights(in_book=phone in (ANN, BEN), taken_away=True)
-    with pytest.raises(reading.UnknownGameError):
+    with pytest.raises(UnknownGameError):
         keepers.claim(stored.key, phone)
     assert may_save(stored, asking)
     assert may_save(other, phone)
@@ -121,7 +121,7 @@ def test_a_phone_of_the_book_takes_up_a_score_that_no_phone_keeps_any_more() -> 
 def test_a_guest_cannot_end_the_right_of_a_phone_of_the_book() -> None:
     stored = begun(BEN, GIL)
     for phone in (ANN, BEN):
-        with pytest.raises(reading.UnknownGameError):
+        with pytest.raises(UnknownGameError):
             end(stored, GIL, phone)
         assert may_save(stored, phone)
 
@@ -131,7 +131,7 @@ def test_who_does_not_keep_score_ends_nobodys_right() -> None:
     end(stored, ANN, GIL)
     for phone in (BEN, STRANGER, NEW, GIL):
         for key in (stored.key, "unknown"):
-            with pytest.raises(reading.UnknownGameError):
+            with pytest.raises(UnknownGameError):
                 keepers.end(key, phone, id_of(HAL))
     assert may_save(stored, HAL)
 
@@ -149,7 +149,7 @@ def test_who_gave_up_its_right_may_claim_it_again_in_its_book_and_not_as_a_guest
     for phone in (GIL, ANN):
         end(stored, phone, phone)
     assert keepers.listed(stored.id, ANN) == []
-    with pytest.raises(reading.UnknownGameError):
+    with pytest.raises(UnknownGameError):
         keepers.claim(stored.key, GIL)
     keepers.claim(stored.key, ANN)
     assert may_save(stored, ANN)
@@ -161,7 +161,7 @@ def test_what_is_offered_to_be_ended_is_what_can_be_ended(asking: str) -> None:
     lines = {line.id: line for line in keepers.listed(stored.id, asking)}
     for phone in sorted((ANN, BEN, GIL), key=lambda phone: phone == asking):
         offered = keepers.may_end(stored, rights_on(stored, asking), lines[id_of(phone)])
-        with suppress(reading.UnknownGameError):
+        with suppress(UnknownGameError):
             end(stored, asking, phone)
         assert offered is not may_save(stored, phone)
 
@@ -215,7 +215,7 @@ def test_every_change_of_rights_changes_the_stamp(name: str) -> None:
 def test_what_changes_no_right_keeps_the_stamp() -> None:
     stored = begun_without_hal()
     for name, step in OLD_RIGHTS.items():
-        with suppress(reading.UnknownGameError):
+        with suppress(UnknownGameError):
             step(stored)
         assert reading.read(stored.key) == stored, name
 
@@ -255,7 +255,7 @@ def test_of_two_who_end_each_others_right_at_once_one_keeps_it(at_once: AtOnce) 
     stored = begun(BEN)
 
     def ends(asking: str, phone_id: int) -> bool:
-        with suppress(reading.UnknownGameError):
+        with suppress(UnknownGameError):
             keepers.end(stored.key, asking, phone_id)
             return True
         return False
@@ -268,6 +268,6 @@ def test_of_two_who_end_each_others_right_at_once_one_keeps_it(at_once: AtOnce) 
 def test_a_guest_who_keeps_score_deletes_no_game() -> None:
     stored = begun(GIL)
     assert rights_on(stored, GIL) == Rights(writes=True)
-    with pytest.raises(reading.UnknownGameError):
+    with pytest.raises(UnknownGameError):
         games.delete(stored.key, GIL)
     assert reading.read(stored.key) == stored

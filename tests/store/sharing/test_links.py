@@ -10,9 +10,9 @@ import pytest
 from scorekeeper.keys import hashed
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import aware, now
-from scorekeeper.store.games import games, reading
+from scorekeeper.store.games import games
 from scorekeeper.store.mapping.rights import Rights
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.sharing import books, keepers, links
 from scorekeeper.store.sharing.links import Kind, State
 from tests.rules.notation import new
@@ -179,7 +179,7 @@ def test_only_who_keeps_score_makes_a_pencil_link(stored: StoredGame) -> None:
     before = dump()
     for phone in (BEN, GIL, CEM, NEW):
         for key in (stored.key, "unknown"):
-            with pytest.raises(reading.UnknownGameError):
+            with pytest.raises(UnknownGameError):
                 links.make(phone, key)
     assert dump() == before
 

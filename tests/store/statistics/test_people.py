@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from scorekeeper.store.games import games
-from scorekeeper.store.games.reading import UnknownGameError, read
+from scorekeeper.store.games.reading import read
 from scorekeeper.store.lists import lists
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import Person, PlayerRow, db
 from scorekeeper.store.people import changes
 from scorekeeper.store.people.changes import PersonError
+from scorekeeper.store.people.persons import UnknownPersonError
 from scorekeeper.store.statistics import careers, people
-from scorekeeper.store.statistics.people import UnknownPersonError
 from tests import databases
 from tests.store.finished import book, counted, finish, line, names, start
 from tests.store.phones import ANN, BEN, made, redeemed

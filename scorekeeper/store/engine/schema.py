@@ -1,0 +1,45 @@
+"""Versions of the schema: those that the program knows, and those that the database has."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from scorekeeper.store.models import db
+
+MIGRATIONS = Path(__file__).parents[3] / "migrations"
+
+
+def is_current() -> bool:
+    """Whether the database has the schema that the program needs."""
+    return versions() == heads()
+
+
+@cache
+def heads() -> frozenset[str]:
+    """The schema versions that the program needs; the migrations folder is read only once."""
+    return frozenset(ScriptDirectory(str(MIGRATIONS)).get_heads())
+
+
+def versions() -> set[str]:
+    """Return the versions of the schema that the database has."""
+    with db.engine.connect() as connection:
+        return set(MigrationContext.configure(connection).get_current_heads())
+
+
+def known_versions() -> set[str]:
+    """Return the versions of the schema that this program can read or upgrade."""
+    return {step.revision for step in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+
+
+def unknown_version(versions: set[str]) -> str:
+    """Return what is wrong with versions of the schema, or "" where the program knows them all."""
+    if not (unknown := versions - known_versions()):
+        return ""
+    return (
+        f"has the schema {', '.join(sorted(unknown))}, which this scorekeeper does not know:"
+        " update it if a newer one wrote that"
+    )
