@@ -22,7 +22,7 @@ from scorekeeper.exchange.reading import games_in
 from scorekeeper.export import csv_lines
 from scorekeeper.keys import new_phone_key
 from scorekeeper.language import in_english
-from scorekeeper.rules.incoming import UnreadableError
+from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.serving import make_server
 from scorekeeper.store import phones
 from scorekeeper.store.engine.urls import database_file, file_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from scorekeeper.exchange.tables.custom_notation import numbers_notation
 from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS, Game
-from scorekeeper.rules.own_notation import numbers_notation
 from scorekeeper.rules.sheet import Cell, Row
-from scorekeeper.rules.variants import counts_on_a_miss
+from scorekeeper.rules.variants.variants import counts_on_a_miss
 from scorekeeper.store.mapping.stored import StoredGame
 
 BOM = "\ufeff"

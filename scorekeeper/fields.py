@@ -10,7 +10,7 @@ from typing import Any
 from wtforms import Field, ValidationError
 
 from scorekeeper.rules.setup import LONGEST_NAME
-from scorekeeper.rules.variants import MOST_PLAYERS
+from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
 WHOLE = re.compile(r"(?!-0+\Z)-?[0-9]{1,9}\Z")
 """As long as a revision after a restore; more would not fit into an integer of PostgreSQL. No page

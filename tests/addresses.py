@@ -15,8 +15,8 @@ from typing import Any
 from werkzeug.routing import MapAdapter, Rule
 
 from scorekeeper.keys import join_code
-from scorekeeper.rules.own import MORE
-from scorekeeper.rules.variants import MOST_PLAYERS
+from scorekeeper.rules.variants.custom import MORE
+from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from tests.cast import UNKNOWN, Cast, Role
 from tests.exchange.made import of, text_of
 from tests.rules.notation import play

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from scorekeeper.bgstats import ADDRESS, play_address
 from scorekeeper.keys import lasting_id
-from scorekeeper.rules.coming import leave
+from scorekeeper.rules.attendance import leave
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.mapping.stored import StoredGame

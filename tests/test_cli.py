@@ -19,7 +19,7 @@ from scorekeeper import cli
 from scorekeeper.cli import main
 from scorekeeper.export import csv_lines
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
-from scorekeeper.rules.cards import Turned
+from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store.games import games, saves
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import db

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from scorekeeper.export import HEADER, csv_lines, extras_notation, harmless, variant_notation
 from scorekeeper.rules.actions import change_settings
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import Row, score_sheet
-from scorekeeper.rules.variants import MOST_PLAYERS, WIZARD
+from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.rules.variants.variants import MOST_PLAYERS, WIZARD
 from scorekeeper.store.mapping.stored import StoredGame
 from tests.rules.chance import games, quickly
 from tests.rules.notation import correct, new, on, play

@@ -16,9 +16,9 @@ from sqlalchemy import CheckConstraint, inspect, select, text
 from scorekeeper.export import csv_lines
 from scorekeeper.keys import join_code
 from scorekeeper.rules.actions import turn_up
-from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.people import folded
-from scorekeeper.rules.variants import WIZARD
+from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store import phones
 from scorekeeper.store.engine.schema import MIGRATIONS, known_versions
 from scorekeeper.store.games import games, past, reading, saves

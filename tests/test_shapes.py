@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rules.variants import MOST_PLAYERS
+from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from scorekeeper.shapes import CRESTS, tally
 
 

@@ -12,7 +12,7 @@ from jinja2 import Environment, nodes
 ROOT = Path(__file__).parent.parent
 APP = ROOT / "scorekeeper"
 MODULES = sorted(APP.rglob("*.py"))
-RULES = sorted((APP / "rules").glob("*.py"))
+RULES = sorted((APP / "rules").rglob("*.py"))
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 ARITHMETIC = {
     "seat + 1",

@@ -13,10 +13,10 @@ from scorekeeper.forms.hand import BidsForm, PanelForm, TricksForm, TrumpForm
 from scorekeeper.language import gettext
 from scorekeeper.rules import merge
 from scorekeeper.rules.actions import Numbers, enter_bids, enter_tricks, merged, score_hand, turn_up
-from scorekeeper.rules.cards import NAMED_AFTER
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat, Game, Hand
 from scorekeeper.rules.merge import Runs, hand_or_none, shown_hand
 from scorekeeper.rules.scoring import with_rest
+from scorekeeper.rules.variants.cards import NAMED_AFTER
 from scorekeeper.store.games.saves import Action, StaleError
 
 

@@ -19,7 +19,7 @@ from scorekeeper.rules.extras import (
     void_choices,
 )
 from scorekeeper.rules.game import NOBODY, Game, Hand
-from scorekeeper.rules.points import Extra
+from scorekeeper.rules.variants.points import Extra
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line, short_name, worth_line
 
 TABLE = "table"

@@ -24,9 +24,9 @@ from scorekeeper.board.step_parts import steps_part
 from scorekeeper.board.sum_part import sum_part
 from scorekeeper.board.undoing import undo_line, undone_line
 from scorekeeper.http.parts import Part, part
-from scorekeeper.rules.cards import Turned
 from scorekeeper.rules.game import BIDS, Hand
 from scorekeeper.rules.scoring import scoring_problems, ways_as_bid, with_rest
+from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.words.turns import naming_line
 
 Tricks = dict[int, int]

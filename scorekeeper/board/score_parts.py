@@ -10,9 +10,9 @@ from scorekeeper.drawing.bars import bar_lengths
 from scorekeeper.drawing.curve import draw_curve
 from scorekeeper.drawing.race import draw_race
 from scorekeeper.http.parts import Part, part
-from scorekeeper.rules.awards import awards
-from scorekeeper.rules.figures import balances, figures, podium
-from scorekeeper.rules.special import Special, special
+from scorekeeper.rules.statistics.awards import awards
+from scorekeeper.rules.statistics.figures import balances, figures, podium
+from scorekeeper.rules.statistics.special import Special, special
 from scorekeeper.store.statistics.records import scores_beside
 
 WIDE = 28

@@ -7,8 +7,8 @@ from scorekeeper.board.panel import Panel
 from scorekeeper.board.secret import is_face_down, said
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.game import Hand
-from scorekeeper.rules.records import fallen
 from scorekeeper.rules.scoring import tricks_left
+from scorekeeper.rules.statistics.records import fallen
 from scorekeeper.store.statistics.records import peaks_beside
 from scorekeeper.words.lines import bids_line, rest_line, trump_line
 from scorekeeper.words.records import fallen_line

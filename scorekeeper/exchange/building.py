@@ -14,19 +14,18 @@ from scorekeeper.exchange.differences import lasting_id, marks_of, with_cards
 from scorekeeper.exchange.guessing import guessed, stretched
 from scorekeeper.exchange.seating import seated
 from scorekeeper.exchange.told import UNDATED, ToldGame, ToldHand, unreadable
+from scorekeeper.rules.attendance import MOST_POINTS
 from scorekeeper.rules.bidding import bids_broken
-from scorekeeper.rules.cards import Trump
-from scorekeeper.rules.coming import MOST_POINTS
 from scorekeeper.rules.dealing import trump_of
 from scorekeeper.rules.game import NOBODY, Game, Hand, left_of, seats_from
-from scorekeeper.rules.house import BidRule, Settings
-from scorekeeper.rules.incoming import Incoming, UnreadableError
-from scorekeeper.rules.model import LARGEST_HAND, NO_TRUMP, UNWRITTEN
+from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
+from scorekeeper.rules.incoming.validation import check_game
 from scorekeeper.rules.problems import Problem, RefusedError
-from scorekeeper.rules.setup import LONGEST_GAME
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.sound import check_game
-from scorekeeper.rules.variants import MOST_PLAYERS
+from scorekeeper.rules.variants.cards import Trump
+from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.rules.variants.model import LARGEST_HAND, LONGEST_GAME, NO_TRUMP, UNWRITTEN
+from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
 OF_HAND = re.compile(r"hands\[([0-9]+)\]")
 

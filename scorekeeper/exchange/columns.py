@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.cards import Trump
 from scorekeeper.rules.people import folded
+from scorekeeper.rules.variants.cards import Trump
 
 COLUMNS: dict[str, tuple[str, ...]] = {
     "game": ("game", "spiel", "partie", "partida", "juego", "jeu", "partita", "gioco"),

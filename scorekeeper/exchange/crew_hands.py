@@ -7,9 +7,8 @@ from scorekeeper.exchange.nodes import Node
 from scorekeeper.exchange.told import ToldHand
 from scorekeeper.rules.counting import score_with
 from scorekeeper.rules.game import POINTS, Bonus
-from scorekeeper.rules.model import Variant
-from scorekeeper.rules.setup import LONGEST_GAME
-from scorekeeper.rules.variants import RASCAL, counts_on_a_miss
+from scorekeeper.rules.variants.model import LONGEST_GAME, Variant
+from scorekeeper.rules.variants.variants import RASCAL, counts_on_a_miss
 
 CAPTURES = {
     "colored14": "fourteen",

@@ -14,9 +14,9 @@ from scorekeeper.exchange.building import incoming
 from scorekeeper.exchange.crew_hands import hands_of
 from scorekeeper.exchange.nodes import Node, parsed
 from scorekeeper.exchange.told import MOST_GAMES, MOST_TEXT, ToldGame
-from scorekeeper.rules.incoming import Incoming
-from scorekeeper.rules.model import Variant
-from scorekeeper.rules.variants import MOST_PLAYERS, RASCAL, SKULL_KING, counting_on_a_miss
+from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.variants import MOST_PLAYERS, RASCAL, SKULL_KING, counting_on_a_miss
 
 FORMAT_IN_FILE = re.compile(r'"format"\s{0,9}:\s{0,9}"skull-king-scorekeeper"')
 VERSION = 1

@@ -16,14 +16,15 @@ from scorekeeper.exchange.guessing import fitted, scored_bids, table_game
 from scorekeeper.exchange.long_hands import told_hand
 from scorekeeper.exchange.long_rows import Entry, Sheet, is_long, sheets_of
 from scorekeeper.exchange.notation import Rules, as_typed, read_variant
+from scorekeeper.exchange.tables.custom_notation import game_of_numbers
 from scorekeeper.exchange.told import ToldGame, unreadable
 from scorekeeper.exchange.wide import wide_game
 from scorekeeper.fields import tidy_name
-from scorekeeper.rules.coming import MOST_POINTS
-from scorekeeper.rules.house import BidRule
-from scorekeeper.rules.incoming import Incoming
-from scorekeeper.rules.own_notation import game_of_numbers
-from scorekeeper.rules.setup import LONGEST_GAME, LONGEST_NAME
+from scorekeeper.rules.attendance import MOST_POINTS
+from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.rules.variants.house import BidRule
+from scorekeeper.rules.variants.model import LONGEST_GAME
 
 UID = re.compile(r"[0-9a-f]{32}\Z")
 

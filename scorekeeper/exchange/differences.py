@@ -8,7 +8,7 @@ from datetime import UTC
 from scorekeeper.exchange.told import ToldGame, ToldHand
 from scorekeeper.keys import hashed
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.incoming import Mark, marks_beside
+from scorekeeper.rules.incoming.incoming import Mark, marks_beside
 from scorekeeper.rules.sheet import Sheet
 
 

@@ -21,12 +21,12 @@ from scorekeeper.exchange.nodes import Node, parsed
 from scorekeeper.exchange.told import ToldGame, ToldHand, unreadable
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import POINTS, Bonus
-from scorekeeper.rules.house import BidRule
-from scorekeeper.rules.incoming import Incoming, UnreadableError
-from scorekeeper.rules.model import Variant
-from scorekeeper.rules.own import Points
-from scorekeeper.rules.setup import LONGEST_GAME, LONGEST_NAME
-from scorekeeper.rules.variants import MOST_PLAYERS, TOURNAMENT, WIZARD
+from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
+from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.rules.variants.custom import Points
+from scorekeeper.rules.variants.house import BidRule
+from scorekeeper.rules.variants.model import LONGEST_GAME, Variant
+from scorekeeper.rules.variants.variants import MOST_PLAYERS, TOURNAMENT, WIZARD
 
 MOST_UNFOLDED = 16_000
 """Bytes in a link: ten players and 60 hands with an adjustment each take 11,000."""

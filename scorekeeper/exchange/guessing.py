@@ -8,12 +8,20 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from scorekeeper.exchange.told import ToldHand
-from scorekeeper.rules.cards import Trump
 from scorekeeper.rules.game import POINTS
-from scorekeeper.rules.model import Variant
-from scorekeeper.rules.own import DECK, MOST_POINTS, TRUMPS, OwnTrump, Points, own_game, points_of
-from scorekeeper.rules.points import Score
-from scorekeeper.rules.variants import OWN, VARIANTS, WIZARD
+from scorekeeper.rules.variants.cards import Trump
+from scorekeeper.rules.variants.custom import (
+    DECK,
+    MOST_POINTS,
+    TRUMPS,
+    OwnTrump,
+    Points,
+    own_game,
+    points_of,
+)
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.points import Score
+from scorekeeper.rules.variants.variants import OWN, VARIANTS, WIZARD
 
 USUAL = points_of(OWN.score)
 MOST_MISSES = 4

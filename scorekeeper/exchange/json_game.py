@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from scorekeeper.exchange.record import Record, wrong
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.about import LONGEST_TOLD, About
-from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import NOBODY, Bonus, Cloud, Game, Hand
-from scorekeeper.rules.house import LONGEST_NOTATION, BidRule, Settings
-from scorekeeper.rules.incoming import Incoming, marks_beside
-from scorekeeper.rules.model import Variant
-from scorekeeper.rules.setup import LONGEST_GAME, LONGEST_NAME
+from scorekeeper.rules.incoming.incoming import Incoming, marks_beside
+from scorekeeper.rules.incoming.validation import MOST_HANDS, check_game
+from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.sound import MOST_HANDS, check_game
-from scorekeeper.rules.variants import MOST_PLAYERS, VARIANTS
+from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.house import LONGEST_NOTATION, BidRule, Settings
+from scorekeeper.rules.variants.model import LONGEST_GAME, Variant
+from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
 from scorekeeper.store.mapping.rulebook import UnknownRulesError, rules_from_json
 
 MOST_BONUSES, MOST_MARKS = 200, 1000

@@ -16,7 +16,7 @@ from scorekeeper.exchange.strict import (
     place_of,
     skipped,
 )
-from scorekeeper.rules.incoming import Incoming, UnreadableError
+from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Problem
 
 MOST_GAMES = 10_000

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rules.game import NOBODY, Bonus, Game, Hand
-from scorekeeper.rules.incoming import Incoming, Mark
-from scorekeeper.rules.model import Variant
+from scorekeeper.rules.incoming.incoming import Incoming, Mark
+from scorekeeper.rules.variants.model import Variant
 from scorekeeper.store.mapping.rulebook import KEPT, rules_to_json
 
 FORMAT, VERSION = "scorekeeper", 1

@@ -10,9 +10,9 @@ from __future__ import annotations
 from scorekeeper.exchange.building import incoming
 from scorekeeper.exchange.nodes import Node, parsed
 from scorekeeper.exchange.told import MOST_GAMES, Numbers, ToldGame, ToldHand, unreadable
-from scorekeeper.rules.incoming import Incoming
-from scorekeeper.rules.setup import LONGEST_GAME
-from scorekeeper.rules.variants import MOST_PLAYERS, WIZARD
+from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.variants.model import LONGEST_GAME
+from scorekeeper.rules.variants.variants import MOST_PLAYERS, WIZARD
 
 
 def is_keepwiz(text: str) -> bool:

@@ -9,8 +9,8 @@ from scorekeeper.exchange.long_rows import Entry
 from scorekeeper.exchange.notation import Rules, as_typed, read_extras
 from scorekeeper.exchange.told import ToldHand
 from scorekeeper.fields import tidy_name
-from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud
+from scorekeeper.rules.variants.cards import Trump, Turned
 
 
 def told_hand(names: list[str], hand: dict[str, Entry], rules: Rules | None) -> ToldHand:

@@ -9,9 +9,9 @@ from scorekeeper.exchange.cells import Line, whole
 from scorekeeper.exchange.columns import NEEDED, column_called
 from scorekeeper.exchange.notation import as_typed
 from scorekeeper.exchange.told import MOST_GAMES, unreadable
-from scorekeeper.rules.incoming import UnreadableError
-from scorekeeper.rules.setup import LONGEST_GAME
-from scorekeeper.rules.variants import MOST_PLAYERS
+from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.variants.model import LONGEST_GAME
+from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
 OF_HAND = ("cards", "dealer", "turned", "trump", "void", "variant")
 """Columns that say the same in each line of a hand."""

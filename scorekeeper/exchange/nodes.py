@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.exchange.cells import moment
 from scorekeeper.exchange.told import MOST_TEXT, unreadable
-from scorekeeper.rules.incoming import UnreadableError
+from scorekeeper.rules.incoming.incoming import UnreadableError
 
 LARGEST = 10**15
 """More than the milliseconds of any date."""

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from scorekeeper.export import FORMULA
 from scorekeeper.rules.game import NOBODY, Bonus
-from scorekeeper.rules.house import FROM, WORDS, BidRule
-from scorekeeper.rules.model import Variant
-from scorekeeper.rules.variants import VARIANTS, counting_on_a_miss
+from scorekeeper.rules.variants.house import FROM, WORDS, BidRule
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.variants import VARIANTS, counting_on_a_miss
 
 RULE = rf"(?:{'|'.join(WORDS)}|{FROM}[1-9][0-9]?)"
 VARIANT = re.compile(

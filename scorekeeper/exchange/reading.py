@@ -10,7 +10,7 @@ from scorekeeper.exchange.csv_in import games_in_csv, is_table
 from scorekeeper.exchange.escalier import game_in_link, is_link
 from scorekeeper.exchange.json_in import is_ours, read_json
 from scorekeeper.exchange.keepwiz import games_of_keepwiz, is_keepwiz
-from scorekeeper.rules.incoming import Incoming, UnreadableError
+from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Problem
 
 BOM = "\ufeff"

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from scorekeeper.fields import tidy_name
-from scorekeeper.rules.incoming import UnreadableError
+from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.rules.problems import Problem
 
 MOST = 1_000_000

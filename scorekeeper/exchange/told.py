@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import NOBODY, Bonus, Cloud
-from scorekeeper.rules.house import BidRule
-from scorekeeper.rules.incoming import UnreadableError
-from scorekeeper.rules.model import Variant
+from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.house import BidRule
+from scorekeeper.rules.variants.model import Variant
 
 MOST_TEXT = 2_000_000
 """Characters of a file, and of what a link unfolds to."""

@@ -15,9 +15,9 @@ from scorekeeper.exchange.columns import column_called
 from scorekeeper.exchange.notation import as_typed
 from scorekeeper.exchange.told import Numbers, ToldGame, ToldHand, unreadable
 from scorekeeper.exchange.wide_columns import Layout, Seat, is_pair_or_date, layout_of, pair_in
-from scorekeeper.rules.incoming import UnreadableError
-from scorekeeper.rules.setup import LONGEST_GAME
-from scorekeeper.rules.variants import MOST_PLAYERS
+from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.variants.model import LONGEST_GAME
+from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
 NOT_THERE = ("", "-", "–", "—", "x", "X")
 

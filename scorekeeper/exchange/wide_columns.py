@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from scorekeeper.exchange.cells import MINUS, TOP, Line, cell_of, whole
 from scorekeeper.exchange.columns import column_called
-from scorekeeper.rules.model import LARGEST_HAND
 from scorekeeper.rules.people import folded
+from scorekeeper.rules.variants.model import LARGEST_HAND
 
 POINTS = r"[+-]?[0-9]{1,6}"
 PAIR = re.compile(

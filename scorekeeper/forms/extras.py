@@ -13,7 +13,7 @@ from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.extras import Extras, cloud_notation, extras_of
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Game, Hand
-from scorekeeper.rules.variants import MOST_PLAYERS
+from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from scorekeeper.words.names import and_list, plain
 
 SIGNED = re.compile(r"[+-]?[0-9]{1,6}\Z")

@@ -9,9 +9,9 @@ from scorekeeper.forms.extras import ExtrasForm
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.actions import Correction, Numbers
-from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, BySeat, Game, Hand
-from scorekeeper.rules.variants import MOST_PLAYERS
+from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
 
 class DealerForm(SaveForm):

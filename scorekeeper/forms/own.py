@@ -11,9 +11,8 @@ from wtforms import Field, ValidationError
 from scorekeeper.fields import EnumField, OneNameField, SizesField, WholeNumberField
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.cards import Trump
-from scorekeeper.rules.model import IN_TURN, Variant
-from scorekeeper.rules.own import (
+from scorekeeper.rules.variants.cards import Trump
+from scorekeeper.rules.variants.custom import (
     FEW,
     MORE,
     MOST_TURNS,
@@ -24,7 +23,8 @@ from scorekeeper.rules.own import (
     points_of,
     trump_of,
 )
-from scorekeeper.rules.variants import OWN
+from scorekeeper.rules.variants.model import IN_TURN, Variant
+from scorekeeper.rules.variants.variants import OWN
 from scorekeeper.words.names import value_line
 
 MADE, MADE_ZERO = _l("Made bid"), _l("Made bid of 0")

@@ -18,11 +18,17 @@ from scorekeeper.fields import (
 from scorekeeper.forms.own import OwnForm
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.house import BidRule, Settings
-from scorekeeper.rules.model import LARGEST_HAND, Sizes, Variant, spaced_sizes
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
-from scorekeeper.rules.setup import CLOCK, LONGEST_GAME, sizes_problems
-from scorekeeper.rules.variants import VARIANTS, counting_on_a_miss, counts_on_a_miss
+from scorekeeper.rules.setup import CLOCK, sizes_problems
+from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.rules.variants.model import (
+    LARGEST_HAND,
+    LONGEST_GAME,
+    Sizes,
+    Variant,
+    spaced_sizes,
+)
+from scorekeeper.rules.variants.variants import VARIANTS, counting_on_a_miss, counts_on_a_miss
 
 
 class Length(StrEnum):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import Flask
 from flask_babel import format_date
 
-from scorekeeper.rules.cards import NAMED_AFTER
 from scorekeeper.rules.extras import cloud_notation, spot_of, void_choices
 from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS
-from scorekeeper.rules.own import WEIGHTS
-from scorekeeper.rules.variants import FIRST, MORE, may_count_on_a_miss
+from scorekeeper.rules.variants.cards import NAMED_AFTER
+from scorekeeper.rules.variants.custom import WEIGHTS
+from scorekeeper.rules.variants.variants import FIRST, MORE, may_count_on_a_miss
 from scorekeeper.shapes import CRESTS, ICONS, KIND_CARDS, SPARK, SUITS, tally, tint
 from scorekeeper.words import awards, changes, endings, extras, figures, lines, names, people, rules
 

@@ -15,15 +15,15 @@ from scorekeeper.rules.bidding import (
     number_problems,
     out_problems,
 )
-from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.dealing import trump_of, with_dealer, with_hand
 from scorekeeper.rules.extras import Extras, with_extras
 from scorekeeper.rules.game import NOBODY, Game, Hand
-from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.rules.scoring import scoring_problems, with_rest
 from scorekeeper.rules.setup import settings_problems
 from scorekeeper.rules.sheet import open_hand, score_sheet
+from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.house import BidRule, Settings
 
 Numbers = tuple[int | None, ...]
 

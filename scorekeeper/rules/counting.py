@@ -7,8 +7,8 @@ from dataclasses import replace
 from math import floor
 
 from scorekeeper.rules.game import NOBODY, Bonus, Game, Hand
-from scorekeeper.rules.model import Variant
-from scorekeeper.rules.points import Score
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.points import Score
 
 
 def final_bid(hand: Hand, seat: int) -> int | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.rules.cards import NAMED_AFTER, Trump, Turned
 from scorekeeper.rules.counting import leader_before
 from scorekeeper.rules.game import Game, Hand, left_of, seats_from
 from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
 
 
 def next_hand(game: Game) -> Hand | None:

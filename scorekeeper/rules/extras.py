@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.rules.counting import final_bid
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Game, Hand
 from scorekeeper.rules.problems import Problem, refuse_if
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants.variants import VARIANTS
 
 KEYS = {POINTS, *(extra.key for variant in VARIANTS.values() for extra in variant.extras)}
 """All extras that any game has."""

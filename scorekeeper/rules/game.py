@@ -7,9 +7,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scorekeeper.rules.about import NOTHING, About
-from scorekeeper.rules.cards import NAMED_AFTER, Trump, Turned
-from scorekeeper.rules.house import BidRule, Settings
-from scorekeeper.rules.model import Variant
+from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
+from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.rules.variants.model import Variant
 
 NOBODY = -1
 """The seat of the negated trick when its card was not dealt: no trick is negated."""

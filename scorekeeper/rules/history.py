@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.rules.about import About
 from scorekeeper.rules.game import BY_SEAT, Game, Hand, resized
-from scorekeeper.rules.house import Settings
+from scorekeeper.rules.variants.house import Settings
 
 SEATED = (*(kind.all for kind in BY_SEAT), "players", "starts")
 HOUSE, SEATS, ABOUT = 0, -1, -2

@@ -6,13 +6,12 @@ import secrets
 from dataclasses import replace
 
 from scorekeeper.rules.game import Game, first_dealer, left_of, seats_from
-from scorekeeper.rules.house import Settings
-from scorekeeper.rules.model import Variant
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
+from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.model import LONGEST_GAME, Variant
 
 LONGEST_NAME = 24
-LONGEST_GAME = 60
 CLOCK = 105
 """Minutes of a timed game: 1 hour 45 (rally rules)."""
 LONGEST_CLOCK = 24 * 60

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
-from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.counting import final_bid, seat_points
 from scorekeeper.rules.dealing import next_hand
 from scorekeeper.rules.game import Bonus, Game, Hand
-from scorekeeper.rules.model import Variant
 from scorekeeper.rules.standing import Breaks, Standing, is_over, standing
-from scorekeeper.rules.ties import Criterion, Tie
+from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.points import Criterion, Tie
 
 
 @dataclass(frozen=True, slots=True)

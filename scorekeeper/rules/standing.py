@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.rules.house import Settings
-from scorekeeper.rules.model import Variant
-from scorekeeper.rules.ties import Tie
+from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.points import Tie
 
 Breaks = tuple[tuple[int, ...], ...]
 """What decides between equal totals, by seat: the higher the better."""

@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from scorekeeper.drawing.bars import share_length
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
-from scorekeeper.rules.careers import share
+from scorekeeper.rules.statistics.careers import share
 from scorekeeper.store import phones
 from scorekeeper.store.people.persons import UnknownPersonError
 from scorekeeper.store.statistics import careers, figures, people

@@ -14,7 +14,7 @@ from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import TRIES, at_home, failed, limiter, making, note_made
 from scorekeeper.http.uploads import sent_text, takes_file
-from scorekeeper.rules.incoming import Incoming, UnreadableError
+from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.store import phones
 from scorekeeper.store.lists import importing
 from scorekeeper.store.lists.importing import Brought

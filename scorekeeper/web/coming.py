@@ -10,7 +10,7 @@ from scorekeeper.forms.small import AwayForm, NewcomerForm, SittingForm
 from scorekeeper.http.access import own_game
 from scorekeeper.http.answers import GAME_CHANGED, Refusal, go_on, refusals_by, save, show_form
 from scorekeeper.language import gettext
-from scorekeeper.rules.coming import (
+from scorekeeper.rules.attendance import (
     begun,
     come_back,
     full_problems,

@@ -15,12 +15,12 @@ from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show, sh
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_dealer, correct_hand, hand_to_change
 from scorekeeper.rules.bidding import bidding_order
-from scorekeeper.rules.cards import NAMED_AFTER
 from scorekeeper.rules.extras import cloud_choices, extras_of, without_strange
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import same_dealer, same_hand, shown_hand
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.scoring import scoring_problems, sum_problem
+from scorekeeper.rules.variants.cards import NAMED_AFTER
 from scorekeeper.store.games.saves import StaleError
 from scorekeeper.store.mapping.discrepancies import marks_of
 from scorekeeper.store.mapping.stored import StoredGame

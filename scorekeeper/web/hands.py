@@ -8,7 +8,7 @@ from scorekeeper.drawing.chart import draw_chart
 from scorekeeper.forms.chosen import chosen_from
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
-from scorekeeper.rules.seasons import kinds_of
+from scorekeeper.rules.statistics.seasons import kinds_of
 from scorekeeper.store import phones
 from scorekeeper.store.statistics import careers, figures, people
 

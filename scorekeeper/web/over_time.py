@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from scorekeeper.drawing.chart import Chart, draw_chart
 from scorekeeper.language import gettext
-from scorekeeper.rules.careers import Career, Points
-from scorekeeper.rules.trends import Step
+from scorekeeper.rules.statistics.careers import Career, Points
+from scorekeeper.rules.statistics.trends import Step
 from scorekeeper.words.figures import decimal, percent, step_line, step_name
 
 

@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
-from scorekeeper.rules.paper import paper_lines
+from scorekeeper.rules.print_sheet import paper_lines
 
 bp = Blueprint("paper", __name__)
 ROOM = (15, 20, 30)

@@ -14,8 +14,8 @@ from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.language import gettext
 from scorekeeper.ratings import can_rate
-from scorekeeper.rules.leading import Lead
-from scorekeeper.rules.seasons import kinds_of
+from scorekeeper.rules.statistics.leading import Lead
+from scorekeeper.rules.statistics.seasons import kinds_of
 from scorekeeper.store import phones
 from scorekeeper.store.people import changes
 from scorekeeper.store.statistics import careers, figures, people

@@ -13,9 +13,9 @@ from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
-from scorekeeper.rules.careers import share
 from scorekeeper.rules.people import SHADES
-from scorekeeper.rules.played import Hands
+from scorekeeper.rules.statistics.careers import share
+from scorekeeper.rules.statistics.played import Hands
 from scorekeeper.store import phones
 from scorekeeper.store.lists import history
 from scorekeeper.store.people import changes

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request
 from scorekeeper.forms.chosen import chosen_from, number_from
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
-from scorekeeper.rules.seasons import kinds_of, season
+from scorekeeper.rules.statistics.seasons import kinds_of, season
 from scorekeeper.store import phones
 from scorekeeper.store.lists import history
 from scorekeeper.store.statistics import figures, people, records

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.rules.model import Variant
 from scorekeeper.rules.people import SHADES, folded, shades
-from scorekeeper.rules.variants import FIRST, VARIANTS
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.variants import FIRST, VARIANTS
 from scorekeeper.store.lists.lists import Listed
 
 

@@ -14,10 +14,10 @@ from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import making
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.house import Settings
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import draw_dealer, new_game, rematch
-from scorekeeper.rules.variants import MOST_CARDS, MOST_PLAYERS, OWN, VARIANTS, WIZARD
+from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.variants import MOST_CARDS, MOST_PLAYERS, OWN, VARIANTS, WIZARD
 from scorekeeper.store import phones
 from scorekeeper.store.games import games, reading
 from scorekeeper.store.lists import lists

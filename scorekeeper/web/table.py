@@ -11,8 +11,8 @@ from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
 from scorekeeper.http.parts import part
 from scorekeeper.http.polls import may_share
-from scorekeeper.rules.figures import podium
 from scorekeeper.rules.game import seats_from
+from scorekeeper.rules.statistics.figures import podium
 from scorekeeper.store.mapping.rights import LOOKS_ON
 
 bp = Blueprint("table", __name__)

@@ -10,9 +10,9 @@ from scorekeeper.http.errors import error_page
 from scorekeeper.http.limits import making
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
-from scorekeeper.rules.house import Settings
 from scorekeeper.rules.setup import new_game
-from scorekeeper.rules.variants import WIZARD
+from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store.games import games
 
 bp = Blueprint("trying", __name__, url_prefix="/try")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from scorekeeper.language import gettext, ngettext
-from scorekeeper.rules.model import Variant
 from scorekeeper.rules.sheet import Sheet
-from scorekeeper.rules.special import Special
 from scorekeeper.rules.standing import Standing
+from scorekeeper.rules.statistics.special import Special
+from scorekeeper.rules.variants.model import Variant
 from scorekeeper.words.figures import percent
 from scorekeeper.words.lines import margin
 from scorekeeper.words.names import game_name, plain

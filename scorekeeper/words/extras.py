@@ -8,7 +8,7 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.extras import Extras, extras_held, spots
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Hand
-from scorekeeper.rules.points import Extra, When
+from scorekeeper.rules.variants.points import Extra, When
 from scorekeeper.words.names import name_at, signed, value_line
 
 EXTRA_NAMES = {

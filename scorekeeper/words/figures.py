@@ -10,10 +10,10 @@ from flask_babel import format_decimal, format_percent
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.careers import LEAST_HANDS, LEAST_ZEROS, Career, Found, Points
-from scorekeeper.rules.duels import Duel
-from scorekeeper.rules.played import Turn
-from scorekeeper.rules.trends import Step
+from scorekeeper.rules.statistics.careers import LEAST_HANDS, LEAST_ZEROS, Career, Found, Points
+from scorekeeper.rules.statistics.duels import Duel
+from scorekeeper.rules.statistics.played import Turn
+from scorekeeper.rules.statistics.trends import Step
 from scorekeeper.words.names import DASH, MINUS, VARIANT_NAMES, plain, signed
 
 TURN_NAMES = {

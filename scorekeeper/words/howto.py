@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.language import gettext
-from scorekeeper.rules.cards import Turned
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.model import Variant
-from scorekeeper.rules.ties import Tie
+from scorekeeper.rules.variants.cards import Turned
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.points import Tie
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line
 from scorekeeper.words.names import CRITERION_NAMES, value_line
 from scorekeeper.words.points import points_lines

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.language import gettext, lazy_ngettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.incoming import UnreadableError
+from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.rules.problems import Problem
 from scorekeeper.words.problems import sentence
 

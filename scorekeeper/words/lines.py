@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from scorekeeper.language import gettext, ngettext
-from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand
 from scorekeeper.rules.scoring import tricks_left
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.rules.standing import Standing
+from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.words.names import CARD_NAMES, and_list, plain
 
 Players = tuple[str, ...]

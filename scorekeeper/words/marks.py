@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.incoming import Mark
+from scorekeeper.rules.incoming.incoming import Mark
 from scorekeeper.rules.scoring import sum_problem
 from scorekeeper.words.names import name_at
 from scorekeeper.words.problems import sentences

@@ -7,8 +7,8 @@ from typing import Any
 
 from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.own import EXAMPLE_CARDS, EXAMPLES, examples
-from scorekeeper.rules.points import Score, Terms
+from scorekeeper.rules.variants.custom import EXAMPLE_CARDS, EXAMPLES, examples
+from scorekeeper.rules.variants.points import Score, Terms
 from scorekeeper.words.names import plain
 
 FIRST = {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.records import Fallen, Feat, Held
+from scorekeeper.rules.statistics.records import Fallen, Feat, Held
 from scorekeeper.words.figures import Card
 from scorekeeper.words.lines import Players
 from scorekeeper.words.names import plain, signed

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from scorekeeper.language import gettext, ngettext
-from scorekeeper.rules.house import BidRule, Settings
-from scorekeeper.rules.model import Variant
-from scorekeeper.rules.own import EXAMPLES, examples
-from scorekeeper.rules.points import Score
-from scorekeeper.rules.variants import counts_on_a_miss
+from scorekeeper.rules.variants.custom import EXAMPLES, examples
+from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.points import Score
+from scorekeeper.rules.variants.variants import counts_on_a_miss
 from scorekeeper.words.names import plain
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.language import gettext
-from scorekeeper.rules.cards import Turned
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.words.names import CARD_NAMES
 
 

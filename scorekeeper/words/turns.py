@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.bidding import next_bidder
-from scorekeeper.rules.cards import Turned
 from scorekeeper.rules.game import BIDS, Game, Hand
+from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.words.names import and_list
 
 

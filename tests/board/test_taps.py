@@ -10,11 +10,11 @@ import pytest
 
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.house import Settings
 from scorekeeper.rules.scoring import as_bid, offered_rest
 from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants import WIZARD
+from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.variants import WIZARD
 from tests.figures import Figures
 from tests.rules.notation import NAMES
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, expect
 
-from scorekeeper.rules.model import LARGEST_HAND
-from scorekeeper.rules.variants import MOST_CARDS, MOST_PLAYERS, OWN
+from scorekeeper.rules.variants.model import LARGEST_HAND
+from scorekeeper.rules.variants.variants import MOST_CARDS, MOST_PLAYERS, OWN
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import LONGEST, Phone
 from tests.languages import LOCALES

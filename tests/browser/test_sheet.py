@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.variants import OWN
+from scorekeeper.rules.variants.variants import OWN
 from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from scorekeeper.drawing.tokens import DAY, NIGHT, STYLE, read_colours
-from scorekeeper.rules.variants import MOST_PLAYERS
+from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from scorekeeper.shapes import CRESTS
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.exchange.json_out import json_pieces
 from scorekeeper.rules.about import About
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.incoming import Incoming, Mark, marks_beside
+from scorekeeper.rules.incoming.incoming import Incoming, Mark, marks_beside
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.chance import games
 from tests.rules.notation import NAMES

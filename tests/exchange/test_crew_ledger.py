@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.exchange.reading import read_games
-from scorekeeper.rules.incoming import Mark
+from scorekeeper.rules.incoming.incoming import Mark
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.chance import quickly
 

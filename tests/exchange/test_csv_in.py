@@ -16,19 +16,19 @@ from scorekeeper.exchange.notation import as_typed
 from scorekeeper.exchange.told import UNDATED
 from scorekeeper.export import harmless
 from scorekeeper.fields import tidy_name
-from scorekeeper.rules.cards import Trump
 from scorekeeper.rules.game import POINTS, Bonus, Game
-from scorekeeper.rules.incoming import Incoming, Mark, UnreadableError
-from scorekeeper.rules.model import NO_TRUMP, UNWRITTEN, Sizes, Variant
-from scorekeeper.rules.own import TRUMPS, OwnTrump, Points, own_game
+from scorekeeper.rules.incoming.incoming import Incoming, Mark, UnreadableError
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants import MOST_PLAYERS
+from scorekeeper.rules.variants.cards import Trump
+from scorekeeper.rules.variants.custom import TRUMPS, OwnTrump, Points, own_game
+from scorekeeper.rules.variants.model import NO_TRUMP, UNWRITTEN, Sizes, Variant
+from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from tests.exchange.made import played
 from tests.rules.chance import quickly
 from tests.rules.notation import new, on, play
-from tests.rules.test_own import own_games
+from tests.rules.variants.test_custom import own_games
 from tests.test_export import STARTED, UID, letters, written
 
 HEADER = "player,hand,bid,tricks"

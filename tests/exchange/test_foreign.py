@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from scorekeeper.exchange.letters import text_of
 from scorekeeper.exchange.reading import read_games
 from scorekeeper.rules.game import POINTS, Bonus
-from scorekeeper.rules.incoming import Incoming, Mark, UnreadableError
+from scorekeeper.rules.incoming.incoming import Incoming, Mark, UnreadableError
+from scorekeeper.rules.incoming.validation import check_game
 from scorekeeper.rules.scoring import sum_problem
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.sound import check_game
 from tests.exchange.made import text_of as json_of
 
 FILES = Path(__file__).parent / "files"

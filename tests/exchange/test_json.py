@@ -15,16 +15,16 @@ from scorekeeper.exchange.json_in import MOST_GAMES
 from scorekeeper.exchange.json_out import game_data, json_pieces
 from scorekeeper.exchange.reading import read_games
 from scorekeeper.rules.game import POINTS, Bonus, Cloud
-from scorekeeper.rules.house import Settings
-from scorekeeper.rules.incoming import Incoming, UnreadableError
-from scorekeeper.rules.model import Variant
+from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.setup import new_game
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.variants import VARIANTS
 from tests.exchange.made import files, of, text_of
 from tests.exchange.schema import SCHEMA, objections
 from tests.rules.chance import quickly
 from tests.rules.notation import NAMES, play
-from tests.rules.test_own import own_games
+from tests.rules.variants.test_custom import own_games
 
 ONE = of(play("wizard", 3, "h 011/001", "j 200/101"))
 

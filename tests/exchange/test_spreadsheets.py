@@ -12,7 +12,7 @@ from scorekeeper.exchange.cells import moment, whole
 from scorekeeper.exchange.letters import text_of
 from scorekeeper.exchange.reading import read_games
 from scorekeeper.exchange.wide_columns import DATED, pair_in
-from scorekeeper.rules.incoming import Incoming, UnreadableError
+from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.sheet import score_sheet
 
 NAMES = ("Jörg", "Íñigo", "Zoë")

@@ -11,18 +11,18 @@ from functools import partial
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules import actions, coming
+from scorekeeper.rules import actions, attendance
 from scorekeeper.rules.bidding import bidding_order, forbidden_bid
-from scorekeeper.rules.cards import NAMED_AFTER
 from scorekeeper.rules.extras import Extras, cloud_choices, void_choices
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Game, Hand, Phase
-from scorekeeper.rules.house import BidRule, Settings
-from scorekeeper.rules.model import Variant
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.setup import new_game, rename
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
-from scorekeeper.rules.variants import VARIANTS, counting_on_a_miss
+from scorekeeper.rules.variants.cards import NAMED_AFTER
+from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.variants import VARIANTS, counting_on_a_miss
 from tests.rules.notation import NAMES, Deal, correction, entered
 
 quickly = settings(
@@ -158,14 +158,14 @@ def comings(draw: st.DrawFn, game: Game) -> Action:
         case "join":
             free = [name for name in (*NAMES, *LATE) if name not in game.players]
             start = draw(st.integers(-50, 200))
-            return partial(coming.join, name=free[-1], start=start, after=seat)
+            return partial(attendance.join, name=free[-1], start=start, after=seat)
         case "leave":
-            return partial(coming.leave, seat=seat)
+            return partial(attendance.leave, seat=seat)
         case "back":
-            return partial(coming.come_back, seat=seat)
+            return partial(attendance.come_back, seat=seat)
         case _:
             out, number = draw(st.booleans()), len(game.scored) + 1
-            return partial(coming.sit_out, number=number, seat=seat, out=out)
+            return partial(attendance.sit_out, number=number, seat=seat, out=out)
 
 
 @st.composite

@@ -24,14 +24,14 @@ from scorekeeper.rules.actions import (
     score_hand,
     turn_up,
 )
-from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.extras import Extras
 from scorekeeper.rules.game import NOBODY, Game, Hand
-from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.rules.variants.variants import VARIANTS
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jim")
 CARDS = {

@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.rules.actions import Numbers, change_dealer, enter_bids, enter_tricks, score_hand
 from scorekeeper.rules.bidding import bidding_order, forbidden_bid, next_bidder
 from scorekeeper.rules.game import Game, Phase
-from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.scoring import phase
+from scorekeeper.rules.variants.house import BidRule
 from tests.rules.chance import RULES
 from tests.rules.notation import current, new, on, play, refuses
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from scorekeeper.rules.actions import enter_bids, enter_extras, score_hand
 from scorekeeper.rules.extras import Extras
 from scorekeeper.rules.game import Bonus, Game
-from scorekeeper.rules.points import Extra
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants import (
+from scorekeeper.rules.variants.points import Extra
+from scorekeeper.rules.variants.variants import (
     CAPTURES,
     RASCAL,
     SKULL_KING,

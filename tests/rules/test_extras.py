@@ -13,10 +13,10 @@ from scorekeeper.rules.actions import (
 )
 from scorekeeper.rules.bidding import forbidden_bid
 from scorekeeper.rules.extras import Extras
-from scorekeeper.rules.figures import balances
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Game
 from scorekeeper.rules.scoring import as_bid, offered_rest
 from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.statistics.figures import balances
 from tests.rules.notation import correct, current, new, on, refuses
 
 

@@ -17,9 +17,8 @@ from scorekeeper.rules.actions import (
     enter_bids,
     merged,
 )
-from scorekeeper.rules.coming import join, leave
+from scorekeeper.rules.attendance import join, leave
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.merge import (
     Runs,
     Spots,
@@ -35,6 +34,7 @@ from scorekeeper.rules.merge import (
     same_settings,
     same_trump,
 )
+from scorekeeper.rules.variants.house import BidRule
 from tests.rules.notation import correct, on, play
 
 quickly = settings(deadline=None, database=None)

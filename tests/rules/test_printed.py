@@ -14,7 +14,7 @@ from scorekeeper.rules.extras import Extras
 from scorekeeper.rules.game import Bonus
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants.variants import VARIANTS
 from tests.rules.notation import current, new, on, play
 
 Case = dict[str, Any]

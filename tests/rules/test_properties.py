@@ -20,11 +20,11 @@ from scorekeeper.rules.bidding import forbidden_bid
 from scorekeeper.rules.extras import Extras, with_spots
 from scorekeeper.rules.game import NOBODY, POINTS, Game, resized
 from scorekeeper.rules.history import change_between, differences, taken_back
-from scorekeeper.rules.model import Variant
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import new_game, rematch
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants import FIRST, VARIANTS
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.variants import FIRST, VARIANTS
 from tests.rules.chance import (
     Action,
     beginnings,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rules.actions import enter_tricks, hand_to_change, score_hand, turn_up
-from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import NOBODY, Phase
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.scoring import offered_rest, phase, tricks_left
 from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.variants.cards import Trump, Turned
 from tests.rules.notation import codes, correct, current, new, on, play, refuses
 
 THREES = (3,)

@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.rules.actions import change_settings, end_after, enter_bids
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.variants.house import BidRule
 from tests.rules.notation import correct, current, new, on, play, refuses
 
 BOTH_MISS = "h 00/11 !-"

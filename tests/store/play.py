@@ -8,8 +8,8 @@ from functools import partial
 from hypothesis import HealthCheck, settings
 
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
-from scorekeeper.rules.cards import Turned
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store.games import games, saves
 from scorekeeper.store.mapping.stored import StoredGame
 from tests.rules.chance import Action

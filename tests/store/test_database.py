@@ -15,7 +15,7 @@ from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper.rules.actions import turn_up
-from scorekeeper.rules.cards import Turned
+from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store import phones
 from scorekeeper.store.engine.sqlite import wal_is_safe
 from scorekeeper.store.engine.transaction import transaction

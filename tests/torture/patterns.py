@@ -79,7 +79,9 @@ MET = {
     "http.parts.BEFORE_BLOCK": Met("sub", PAGE, ("\n", "\n<")),
     "http.parts.BETWEEN_TAGS": Met("sub", PAGE, (">",)),
     "http.polls.GAME": Met("match", LARGEST_HEAD, ("/g/",)),
-    "rules.own_notation.WORD": Met("match", LONGEST_CELL, ("per_card:", "per_card:1.")),
+    "exchange.tables.custom_notation.WORD": Met(
+        "match", LONGEST_CELL, ("per_card:", "per_card:1.")
+    ),
     "store.games.reading.KEY": Met("match", LARGEST_HEAD),
     "web.language.LOCAL": Met("match", FIELD, ("/",)),
 }

@@ -17,7 +17,7 @@ from flask import Flask
 from scorekeeper.exchange.cells import LONGEST_CELL, MOST_COLUMNS
 from scorekeeper.exchange.reading import READERS, reader_of
 from scorekeeper.exchange.told import MOST_TEXT
-from scorekeeper.rules.incoming import UnreadableError
+from scorekeeper.rules.incoming.incoming import UnreadableError
 from tests.figures import Figures
 from tests.torture import size
 from tests.torture.dear import DEAR, Scales

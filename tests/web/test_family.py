@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.cards import Trump
-from scorekeeper.rules.house import BidRule
-from scorekeeper.rules.model import Bids, Sizes, TrumpRule, Variant
-from scorekeeper.rules.points import Score, Terms
-from scorekeeper.rules.variants import MORE, VARIANTS
+from scorekeeper.rules.variants.cards import Trump
+from scorekeeper.rules.variants.house import BidRule
+from scorekeeper.rules.variants.model import Bids, Sizes, TrumpRule, Variant
+from scorekeeper.rules.variants.points import Score, Terms
+from scorekeeper.rules.variants.variants import MORE, VARIANTS
 from scorekeeper.words.names import VARIANT_NAMES
 from tests.table import Table
 from tests.web.page import chip, plain_text, problems

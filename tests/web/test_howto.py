@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.rules.model import Variant
-from scorekeeper.rules.own import FEW, MORE, Points
-from scorekeeper.rules.variants import OH_HELL, VARIANTS
+from scorekeeper.rules.variants.custom import FEW, MORE, Points
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.variants import OH_HELL, VARIANTS
 from scorekeeper.words.points import points_lines
 from tests.table import Table
 from tests.web.page import plain_text

@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.forms.start import StartForm
-from scorekeeper.rules.model import IN_TURN, Variant
-from scorekeeper.rules.variants import OWN
+from scorekeeper.rules.variants.model import IN_TURN, Variant
+from scorekeeper.rules.variants.variants import OWN
 from tests.rules.chance import quickly
-from tests.rules.test_own import own_games
+from tests.rules.variants.test_custom import own_games
 from tests.table import Table
 from tests.web.page import plain_text, problems
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from scorekeeper.rules.variants import MOST_PLAYERS
+from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from scorekeeper.web.seating import Seating, moved, seated
 from tests.table import Table
 from tests.web.page import chip, main, names, plain_text

@@ -10,8 +10,8 @@ from sqlalchemy import Exists, Insert, and_, bindparam, delete, exists, insert, 
 from scorekeeper.rules.about import About
 from scorekeeper.rules.game import Bonus, Game, Hand, resized
 from scorekeeper.rules.history import ABOUT, HOUSE, Change, Seats
-from scorekeeper.rules.house import Settings
 from scorekeeper.rules.sheet import next_sheet
+from scorekeeper.rules.variants.house import Settings
 from scorekeeper.store.engine.transaction import aware, now
 from scorekeeper.store.games import taps
 from scorekeeper.store.games.reading import Seen

@@ -7,7 +7,7 @@ from itertools import islice
 
 from sqlalchemy import BindParameter, bindparam, select
 
-from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.people import folded
 from scorekeeper.store.mapping.discrepancies import marks_of
 from scorekeeper.store.mapping.stored import StoredGame

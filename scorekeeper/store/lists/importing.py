@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import BindParameter, Select, Table, bindparam, insert, select
 
 from scorekeeper.keys import new_game_key
-from scorekeeper.rules.incoming import Incoming
+from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import transaction

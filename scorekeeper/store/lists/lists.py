@@ -22,10 +22,10 @@ from sqlalchemy import (
 )
 
 from scorekeeper.rules.about import About
-from scorekeeper.rules.house import Settings
-from scorekeeper.rules.model import Variant
 from scorekeeper.rules.standing import Standing, standing
-from scorekeeper.rules.ties import Tie
+from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.points import Tie
 from scorekeeper.store.engine.transaction import aware, transaction
 from scorekeeper.store.games.reading import stored_many
 from scorekeeper.store.lists.filters import ALL, Chosen, elsewhere, of_book, of_others

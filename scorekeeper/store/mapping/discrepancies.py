@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import BindParameter, bindparam, select
 
-from scorekeeper.rules.incoming import Incoming, Mark, marks_beside
+from scorekeeper.rules.incoming.incoming import Incoming, Mark, marks_beside
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models.tables import MARK, run
 

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 from scorekeeper.rules.about import About
-from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, Bonus, Cloud, Hand
 from scorekeeper.rules.history import ABOUT, HOUSE, SEATS, Change, Changed, Seats, Table
-from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.mapping.stored import LogLine
 from scorekeeper.store.models import ChangeRow

@@ -8,11 +8,11 @@ from typing import Any
 from sqlalchemy import Row
 
 from scorekeeper.rules.about import About
-from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import BY_SEAT, Bonus, Cloud, Game, Hand
-from scorekeeper.rules.house import BidRule, Settings
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.sheet import Sheet
+from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.store.mapping.rulebook import rules_from_json
 
 AnyRow = Row[Any]

@@ -10,12 +10,11 @@ import json
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.rules.cards import Trump, Turned
-from scorekeeper.rules.house import BidRule
-from scorekeeper.rules.model import Bids, Sizes, TrumpRule, Variant
-from scorekeeper.rules.points import Extra, Score, Terms, When
-from scorekeeper.rules.ties import Criterion, Tie
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.house import BidRule
+from scorekeeper.rules.variants.model import Bids, Sizes, TrumpRule, Variant
+from scorekeeper.rules.variants.points import Criterion, Extra, Score, Terms, Tie, When
+from scorekeeper.rules.variants.variants import VARIANTS
 
 VERSION = 1
 NEWER = 2

@@ -11,7 +11,9 @@ from scorekeeper.store.models.base import Model
 
 
 class FigureRow(Model):
-    """A seat of a finished game as ``rules/played.py`` sees it; all of it follows from the hands.
+    """A seat of a finished game as ``rules/statistics/played.py`` sees it.
+
+    All of it follows from the hands.
 
     The rows of a game are good while ``game.figured`` is set and it is over. ``sizes`` and
     ``turns`` are lists of what they are sorted by and four numbers.

@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.rules.house import LONGEST_NOTATION
+from scorekeeper.rules.variants.house import LONGEST_NOTATION
 from scorekeeper.store.models.base import Model
 
 

@@ -9,11 +9,11 @@ from itertools import groupby
 from sqlalchemy import bindparam, select
 
 from scorekeeper.ratings import ratings
-from scorekeeper.rules.careers import LEAST_HANDS, LEAST_ZEROS, Career, career
-from scorekeeper.rules.duels import Duel, duel
-from scorekeeper.rules.leading import Lead, Told, lead
-from scorekeeper.rules.played import Hands
-from scorekeeper.rules.trends import Quarters, by_cards
+from scorekeeper.rules.statistics.careers import LEAST_HANDS, LEAST_ZEROS, Career, career
+from scorekeeper.rules.statistics.duels import Duel, duel
+from scorekeeper.rules.statistics.leading import Lead, Told, lead
+from scorekeeper.rules.statistics.played import Hands
+from scorekeeper.rules.statistics.trends import Quarters, by_cards
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, run
 from scorekeeper.store.people.persons import CALLED, IS_CALLED, ROOT, games_of, is_person
 from scorekeeper.store.statistics.cached import remembered

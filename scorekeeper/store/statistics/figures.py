@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
-from scorekeeper.rules.played import Hands, Peak, Played, Turn, played
+from scorekeeper.rules.statistics.played import Hands, Peak, Played, Turn, played
 from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.games.reading import stored_many
 from scorekeeper.store.mapping.rows import AnyRow

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sqlalchemy import bindparam, func, select
 
-from scorekeeper.rules.careers import Sums
+from scorekeeper.rules.statistics.careers import Sums
 from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, PLAYER, run

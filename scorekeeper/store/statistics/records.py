@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import bindparam, func, select
 
-from scorekeeper.rules.played import kind_of, played
-from scorekeeper.rules.records import Feat, Held, Peaks
+from scorekeeper.rules.statistics.played import kind_of, played
+from scorekeeper.rules.statistics.records import Feat, Held, Peaks
 from scorekeeper.store.games.reading import stored_many
 from scorekeeper.store.lists.filters import year_ends
 from scorekeeper.store.mapping.rulebook import rules_from_json

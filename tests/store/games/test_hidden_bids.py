@@ -10,9 +10,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.rules.actions import change_settings, end_after
-from scorekeeper.rules.coming import sit_out
-from scorekeeper.rules.house import BidRule
+from scorekeeper.rules.attendance import sit_out
 from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.store.games import games, hidden_bids, past, reading
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db

@@ -11,8 +11,8 @@ from flask import Flask
 from sqlalchemy import event, text
 
 from scorekeeper.rules.actions import end_after, enter_bids, turn_up
-from scorekeeper.rules.cards import Turned
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store import phones
 from scorekeeper.store.games import games, past, reading, saves
 from scorekeeper.store.lists import lists

@@ -14,9 +14,9 @@ from scorekeeper.rules.actions import (
     enter_tricks,
     turn_up,
 )
-from scorekeeper.rules.cards import Trump, Turned
-from scorekeeper.rules.house import BidRule
 from scorekeeper.rules.merge import Runs, same_hand
+from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.store.games import past, reading, saves, taps
 from scorekeeper.store.mapping.stored import StoredGame, Tap
 from tests.rules.chance import Action

@@ -16,9 +16,9 @@ from scorekeeper.exchange.json_out import json_pieces
 from scorekeeper.exchange.reading import read_games
 from scorekeeper.rules.about import About
 from scorekeeper.rules.actions import Correction, correct_hand
-from scorekeeper.rules.cards import Turned
-from scorekeeper.rules.incoming import Incoming, Mark
+from scorekeeper.rules.incoming.incoming import Incoming, Mark
 from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.games import games, reading, saves

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.about import About
-from scorekeeper.rules.cards import Trump, Turned
 from scorekeeper.rules.game import NOBODY, Bonus, Cloud, Hand
 from scorekeeper.rules.history import Changed, Seats, Table
-from scorekeeper.rules.house import BidRule, Settings
+from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.store.mapping.logged import (
     UnknownVersionError,
     about_from_json,

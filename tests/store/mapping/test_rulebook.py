@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.rules.house import BidRule, Settings
-from scorekeeper.rules.model import ALL_AT_ONCE, IN_TURN, Bids, Sizes, Variant
-from scorekeeper.rules.points import Extra, Score, Terms
 from scorekeeper.rules.setup import LONGEST_NAME, new_game, rematch
-from scorekeeper.rules.variants import OWN, VARIANTS, WIZARD
+from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.rules.variants.model import ALL_AT_ONCE, IN_TURN, Bids, Sizes, Variant
+from scorekeeper.rules.variants.points import Extra, Score, Terms
+from scorekeeper.rules.variants.variants import OWN, VARIANTS, WIZARD
 from scorekeeper.store import phones
 from scorekeeper.store.games import games, reading
 from scorekeeper.store.lists import lists

@@ -28,7 +28,7 @@ from scorekeeper.store.statistics import careers, figures, people
 from tests import databases
 from tests.rules import plain
 from tests.rules.chance import beginnings, steps
-from tests.rules.test_careers import said
+from tests.rules.statistics.test_careers import said
 from tests.store.finished import book, counted, finish, line
 from tests.store.phones import ANN
 from tests.store.play import by_chance

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.records import Feat, Held, Peaks
+from scorekeeper.rules.statistics.records import Feat, Held, Peaks
 from scorekeeper.store.games import games, saves
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.people import changes
@@ -17,7 +17,7 @@ from scorekeeper.store.statistics import figures, people, records
 from scorekeeper.store.statistics.records import peaks_beside, records_of
 from tests import databases
 from tests.rules.notation import new
-from tests.rules.test_careers import FIRST, SECOND
+from tests.rules.statistics.test_careers import FIRST, SECOND
 from tests.store.finished import book, line, replayed
 from tests.store.phones import ANN
 

@@ -1,0 +1,1 @@
+"""Tables: our CSV, long rows and wide sheets of other programs."""

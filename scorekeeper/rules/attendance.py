@@ -1,0 +1,180 @@
+"""Players who come and go: somebody joins, leaves, comes back, or sits out one hand.
+
+What was scored stays as it is. Whoever joins or leaves does so from the next hand on that was not
+begun; the sizes of those hands follow from how many play on. Extras alone begin no hand: it is
+dealt anew, and they stay.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorekeeper.rules.dealing import due_dealer, next_hand, with_dealer, with_hand
+from scorekeeper.rules.game import POINTS, Bonus, Game, Hand, left_of, resized
+from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
+from scorekeeper.rules.setup import name_problems
+from scorekeeper.rules.sheet import open_hand
+from scorekeeper.rules.variants.variants import MOST_PLAYERS
+
+MOST_POINTS = 5000
+"""Points that a player can begin with, above or below 0."""
+
+
+def begun(game: Game) -> Game:
+    """The game without its last hand where that has not begun: only extras were noted in it."""
+    before = replace(game, hands=game.hands[:-1])
+    bare = [replace(hand, void=0, bonuses=()) for hand in game.hands[-1:]]
+    return before if bare and bare[0] == next_hand(before) else game
+
+
+def has_next(game: Game) -> bool:
+    """Whether a hand is to come that was not begun."""
+    sizes = game.settings.sizes
+    return open_hand(game) is not None and (not sizes or len(begun(game).hands) < len(sizes))
+
+
+def sizes_for(game: Game, players: int) -> tuple[int, ...]:
+    """Cards of every hand, those begun too, if so many play on: the game's own for that number
+    where it is played in full so far, else as planned, as far as the deck goes.
+    """
+    variant, planned, played = game.variant, game.settings.sizes, len(begun(game).hands)
+    if variant.target is not None or not variant.is_for(players):
+        return planned
+    whole, most = variant.sizes(players), variant.largest_hand(players)
+    is_full = planned == variant.sizes(game.there)
+    if is_full and whole[:played] == planned[:played] and len(whole) > played:
+        return whole
+    return planned[:played] + tuple(min(size, most) for size in planned[played:])
+
+
+def full_problems(game: Game) -> list[Problem]:
+    """Why nobody can join: the game is over, on its last hand, or has all the players it can."""
+    there, most = game.there, game.variant.max_players
+    if there < most and len(game.players) < MOST_PLAYERS:
+        return [] if has_next(game) else [Problem("no-hand-left")]
+    return [Problem("seats-full", values={"most": most})]
+
+
+def join(game: Game, name: str, start: int, after: int) -> Game:
+    """Let a new player sit down to the left of the seat ``after``, with ``start`` points.
+
+    Raises RefusedError.
+    """
+    refuse_if(full_problems(game) or _newcomer_problems(game, name, start, after))
+    seat = len(game.players)
+    around = list(game.order or game.seats)
+    around.insert(around.index(after) + 1, seat)
+    starts = (*(game.starts or (0,) * seat), start)
+    joined = replace(
+        _sized(game, seat + 1 - len(game.away)),
+        players=(*game.players, name),
+        starts=starts if any(starts) else (),
+        order=() if around == sorted(around) else tuple(around),
+        hands=tuple(resized(hand, seat + 1) for hand in begun(game).hands),
+    )
+    return _dealt_anew(game, joined)
+
+
+def leave(game: Game, seat: int) -> Game:
+    """Let a player leave; the column stays, with its total. Raises RefusedError."""
+    return _with_away(game, seat, {*game.away, seat})
+
+
+def come_back(game: Game, seat: int) -> Game:
+    """Let a player who left play on from the next hand. Raises RefusedError."""
+    return _with_away(game, seat, {*game.away} - {seat})
+
+
+def sit_out(game: Game, number: int, seat: int, *, out: bool) -> Game:
+    """Deal a player no cards in the hand being played, or deal them in after all.
+
+    What was entered of that seat is dropped. Raises RefusedError.
+    """
+    hand = open_hand(game)
+    if hand is None or hand.number != number:
+        raise RefusedError(Problem("hand-unknown", values={"number": number}))
+    if seat not in game.seats or seat in game.away:
+        raise RefusedError(Problem("place-unknown"))
+    absent = {*hand.out, seat} if out else {*hand.out} - {seat}
+    if absent == {*hand.out}:
+        return game
+    refuse_if(_count_problems(game, len(game.players) - len(absent), hand.cards))
+    return with_hand(game, _without(game, hand, tuple(sorted(absent))))
+
+
+def _without(game: Game, hand: Hand, out: tuple[int, ...]) -> Hand:
+    """The hand with these seats out, and the deal passed on if the dealer is one of them, or given
+    back to whoever was passed by; a dealer that the table chose stays."""
+    after = replace(
+        hand,
+        out=out,
+        bids=tuple(None if seat in out else n for seat, n in enumerate(hand.bids)),
+        tricks=tuple(None if seat in out else n for seat, n in enumerate(hand.tricks)),
+        cloud=None if hand.cloud and hand.cloud.seat in out else hand.cloud,
+        bonuses=_kept(hand.bonuses, out),
+    )
+    if hand.dealer == due_dealer(game, hand.number, hand.out):
+        after = with_dealer(game, after, due_dealer(game, hand.number, out))
+    elif hand.dealer in out:
+        after = with_dealer(game, after, left_of(game, hand.dealer, out))
+    dealt, specials = (len(after.playing), hand.cards, hand.number), game.settings.specials
+    if game.turns_trump(hand) == game.variant.turns_trump(*dealt, specials=specials):
+        return after
+    trump = game.variant.first_trump(*dealt, specials=specials)
+    return replace(after, turned=None, trump=trump)
+
+
+def _kept(bonuses: tuple[Bonus, ...], out: tuple[int, ...]) -> tuple[Bonus, ...]:
+    """What stays noted where these seats are out: extra points are theirs whether they play or not,
+    a card is nobody's who holds none."""
+    return tuple(
+        one for one in bonuses if one.key == POINTS or not {one.seat, one.partner} & set(out)
+    )
+
+
+def _dealt_anew(before: Game, after: Game) -> Game:
+    """The game ``after`` somebody came or went, with the hand of ``before`` that had not begun:
+    as it is dealt now, and with its extras."""
+    hand = next_hand(after)
+    if hand is None or len(before.hands) == len(after.hands):
+        return after
+    noted = before.hands[-1]
+    void, bonuses = min(noted.void, hand.cards), _kept(noted.bonuses, hand.out)
+    return replace(after, hands=(*after.hands, replace(hand, void=void, bonuses=bonuses)))
+
+
+def _with_away(game: Game, seat: int, away: set[int]) -> Game:
+    if seat not in game.seats:
+        raise RefusedError(Problem("place-unknown"))
+    if away == {*game.away}:
+        return game
+    players = len(game.players) - len(away)
+    refuse_if(_count_problems(game, players) if has_next(game) else [Problem("no-hand-left")])
+    gone = replace(_sized(game, players), away=tuple(sorted(away)), hands=begun(game).hands)
+    return _dealt_anew(game, gone)
+
+
+def _sized(game: Game, players: int) -> Game:
+    settings = replace(game.settings, sizes=sizes_for(game, players))
+    return replace(game, settings=settings)
+
+
+def _count_problems(game: Game, players: int, cards: int = 0) -> list[Problem]:
+    variant = game.variant
+    if players < variant.min_players:
+        return [Problem("seats-few", values={"least": variant.min_players})]
+    if players > variant.max_players or cards > variant.largest_hand(players):
+        return [Problem("seats-full", values={"most": variant.max_players})]
+    return []
+
+
+def _newcomer_problems(game: Game, name: str, start: int, after: int) -> list[Problem]:
+    seat, problems = len(game.players), []
+    for problem in name_problems((*game.players, name)):
+        if problem.seat == seat:
+            problems.append(problem if name else Problem("newcomer-unnamed"))
+    if abs(start) > MOST_POINTS:
+        problems.append(Problem("start-range", values={"most": MOST_POINTS}))
+    if after not in game.seats or after in game.away:
+        problems.append(Problem("place-missing"))
+    return problems

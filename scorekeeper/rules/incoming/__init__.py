@@ -1,0 +1,1 @@
+"""Games read from a file, and the checks that they must pass."""

@@ -1,0 +1,150 @@
+"""Whether a game that comes from elsewhere is one that could have been played here.
+
+Pages, figures and the database rely on what the forms and actions allow; a file is held to the
+same. Each check raises UnreadableError with the place of what is wrong, seen from the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scorekeeper.rules.attendance import MOST_POINTS
+from scorekeeper.rules.bidding import number_problems, out_problems
+from scorekeeper.rules.dealing import trump_of
+from scorekeeper.rules.extras import extras_of, with_extras
+from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS, Game, Hand
+from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.incoming.variant_validation import check_rules, is_bid_rule
+from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.scoring import scoring_problems
+from scorekeeper.rules.setup import count_problems, name_problems, settings_problems
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.variants.cards import NAMED_AFTER
+from scorekeeper.rules.variants.model import LARGEST_HAND
+from scorekeeper.rules.variants.variants import MOST_PLAYERS
+
+MOST_HANDS = 500
+"""Of a game that a target ends; the longest that was ever played had far fewer."""
+UNEVEN = ("tricks-over", "tricks-under", "tricks-under-void")
+"""Tricks that do not add up are kept: other programs let them be scored (docs/csv.md)."""
+LONGEST_TOTALS = 100
+"""Characters of all totals in a row, with commas between: what lists keep of them."""
+
+
+def check_game(game: Game) -> None:
+    """Raise UnreadableError unless everything in the game could have been entered here.
+
+    All numbers in it are whole numbers already, and its rules, names and hands have their types.
+    """
+    check_rules(game.variant)
+    check_seats(game)
+    check_settings(game)
+    need(len(game.hands) <= MOST_HANDS, "hands", "hands-many", most=MOST_HANDS)
+    for index, hand in enumerate(game.hands):
+        is_last = index == len(game.hands) - 1
+        need(hand.number == index + 1, f"hands[{index}].number")
+        need(hand.scored or is_last, f"hands[{index}].scored")
+        try:
+            _check_hand(game, hand)
+        except UnreadableError as problem:
+            problem.thing = f"hands[{index}]{'.' if problem.thing else ''}{problem.thing}"
+            problem.players = game.players
+            raise
+    totals = ",".join(map(str, score_sheet(game).totals))
+    need(len(totals) <= LONGEST_TOTALS, "hands")
+
+
+def need(fits: bool, thing: str, code: str = "file-value", **values: int) -> None:
+    """Raise UnreadableError about this thing unless it ``fits``."""
+    if not fits:
+        raise UnreadableError(Problem(code, values=values), thing=thing)
+
+
+def check_seats(game: Game) -> None:
+    """Names, and who came, left or sat down between others."""
+    seats, there = set(game.seats), set(game.seats) - set(game.away)
+    need(len(game.players) <= MOST_PLAYERS, "players", "seats-many", most=MOST_PLAYERS)
+    need(set(game.away) <= seats and list(game.away) == sorted({*game.away}), "away")
+    object_to(count_problems(game.variant, tuple(game.players[s] for s in there)), "players")
+    # Of old evenings some have names that differ in capitals only.
+    names = [p for p in name_problems(game.players) if p.code != "name-double"]
+    object_to(names, "players", game.players)
+    doubled = len(set(game.players)) < len(game.players)
+    need(not doubled, "players", "names-doubled")
+    known = not game.starts or (len(game.starts) == len(seats) and any(game.starts))
+    need(known and all(abs(start) <= MOST_POINTS for start in game.starts), "players")
+    around = list(game.order)
+    need(not around or (set(around) == seats and len(around) == len(seats)), "order")
+    need(not around or around != sorted(around), "order")
+    need(game.first_dealer in seats, "first_dealer")
+
+
+def check_settings(game: Game) -> None:
+    """House rules."""
+    settings = game.settings
+    need(is_bid_rule(settings.bid_rule), "bid_rule")
+    begun = tuple(hand.cards for hand in game.hands)
+    object_to(settings_problems(game.variant, game.there, settings, begun), "sizes")
+    need(all(1 <= size <= LARGEST_HAND for size in settings.sizes), "sizes")
+    is_planned = game.variant.target is not None or len(game.hands) <= len(settings.sizes)
+    need(is_planned, "hands", "hands-unplanned")
+    ends = settings.ends_after
+    need(ends is None or 0 <= ends <= len(game.hands) + 1, "ends_after")
+
+
+def object_to(problems: Iterable[Problem], thing: str, players: tuple[str, ...] = ()) -> None:
+    """Raise UnreadableError with the first of these problems, if there is one."""
+    for problem in problems:
+        raise UnreadableError(problem, thing=thing, players=players)
+
+
+def _check_hand(game: Game, hand: Hand) -> None:
+    _check_dealt(game, hand)
+    for kind in BY_SEAT:
+        numbers = getattr(hand, kind.all)
+        need(len(numbers) == len(game.players), kind.all)
+        object_to(number_problems(f"{kind.one}-range", numbers, hand.cards), kind.all)
+        object_to(out_problems(hand, numbers), kind.all)
+    _check_trump(game, hand)
+    _check_extras(game, hand)
+    piles = {None, NOBODY, game.dummy, *game.seats} if game.variant.negating else {None}
+    need(hand.negated in piles, "negated")
+    if hand.scored:
+        found = scoring_problems(game, hand)
+        object_to([problem for problem in found if problem.code not in UNEVEN], "")
+
+
+def _check_dealt(game: Game, hand: Hand) -> None:
+    out = set(hand.out)
+    need(out < set(game.seats) and list(hand.out) == sorted(out), "out")
+    players = len(game.players) - len(out)
+    most = game.variant.largest_hand(players) if game.variant.is_for(players) else 0
+    need(1 <= hand.cards <= most, "cards")
+    need(hand.dealer in game.seats and hand.dealer not in out, "dealer")
+    need(is_bid_rule(hand.bid_rule), "bid_rule")
+
+
+def _check_trump(game: Game, hand: Hand) -> None:
+    """The card turned up and the trump go together; a hand in play may still lack both."""
+    waits = not hand.scored and hand.turned is None and hand.trump is None
+    if waits and game.turns_trump(hand):
+        return
+    named = hand.trump if hand.turned in NAMED_AFTER else None
+    try:
+        need(trump_of(game, hand, hand.turned, named) == (hand.turned, hand.trump), "trump")
+    except RefusedError as refused:
+        object_to(refused.problems, "turned")
+
+
+def _check_extras(game: Game, hand: Hand) -> None:
+    """What the hand has besides is what an extra of the game allows, each once."""
+    need(0 <= hand.void <= hand.cards, "void")
+    need(hand.cloud is None or abs(hand.cloud.step) == 1, "cloud")
+    spots = [(one.seat, one.key, one.partner) for one in hand.bonuses]
+    need(len(set(spots)) == len(spots), "bonuses")
+    need(all(one.key != POINTS or one.partner == NOBODY for one in hand.bonuses), "bonuses")
+    need(all(one.key == POINTS or not one.reason for one in hand.bonuses), "bonuses")
+    try:
+        with_extras(game, hand, extras_of(hand))
+    except RefusedError as refused:
+        object_to(refused.problems, "bonuses")

@@ -1,0 +1,149 @@
+"""Whether rules that come with a game are such that pages, points and hands work with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.rules.variants.cards import SUITS, Trump
+from scorekeeper.rules.variants.custom import (
+    HIGHEST_TARGET,
+    own_game,
+    own_trump,
+    points_of,
+    trump_of,
+)
+from scorekeeper.rules.variants.house import BidRule
+from scorekeeper.rules.variants.model import (
+    IN_TURN,
+    LARGEST_HAND,
+    LONGEST_GAME,
+    NO_TRUMP,
+    TURNED_SUIT,
+    UNWRITTEN,
+    WIZARD_TRUMP,
+    Sizes,
+    TrumpRule,
+    Variant,
+)
+from scorekeeper.rules.variants.points import Extra, Score, Terms, Tie
+from scorekeeper.rules.variants.variants import MOST_PLAYERS, TURNED_UNWRITTEN, VARIANTS
+
+MOST_POINTS = 1000
+LARGEST_DECK = 240
+FIXED = ("dummies", "ghost", "negating", "own_numbers", "voids")
+"""What makes a game what it is: pages know them by its key. Its numbers may be others."""
+TRUMPS = (WIZARD_TRUMP, TURNED_SUIT, IN_TURN, NO_TRUMP, UNWRITTEN, TURNED_UNWRITTEN)
+
+
+def check_rules(game: Variant) -> None:
+    """Raise UnreadableError unless a game of this key can have these rules."""
+    if not (_is_known(game) and _is_dealt(game) and _is_scored(game) and _is_own(game)):
+        raise UnreadableError(Problem("rules-unfit"), thing="rules")
+
+
+def is_bid_rule(rule: BidRule) -> bool:
+    """Whether a table could have chosen the rule, or a hand have it."""
+    plain = rule == BidRule.parse(rule.notation())
+    alone = not rule.at_once or rule == BidRule(at_once=True)
+    led = not rule.not_on_last if rule.leader_only else not (rule.only_last or rule.free)
+    return plain and alone and led and rule.from_cards <= LARGEST_HAND
+
+
+def _is_known(game: Variant) -> bool:
+    known = VARIANTS.get(game.key)
+    if not all(type(extra.key) is str for extra in game.extras):
+        return False
+    if known is None or any(getattr(game, name) != getattr(known, name) for name in FIXED):
+        return False
+    # A game with a dummy is a game of its own; elsewhere the table may be larger.
+    same = (game.min_players, game.max_players) == (known.min_players, known.max_players)
+    if (known.dummies and not same) or not _are_switches(game):
+        return False
+    shared = {extra.key: extra.shared for extra in known.extras}
+    extras = [(extra.key, extra.shared) for extra in game.extras]
+    return len({*extras}) == len(extras) and {*extras} <= {*shared.items()}
+
+
+def _are_switches(game: Variant) -> bool:
+    """Whether what is yes or no is not a number that counts as one."""
+    found = [game.ghost, game.own_numbers, game.voids, game.trump.written, game.bids.choice]
+    found += [game.hands.back, *(extra.shared for extra in game.extras)]
+    return all(type(one) is bool for one in found) and type(game.dummies) is int
+
+
+def _is_dealt(game: Variant) -> bool:
+    """Players, deck, sizes, trump and bids."""
+    players = are_within((game.min_players, game.max_players), 2, MOST_PLAYERS)
+    if not (players and are_within((game.deck,), 1, LARGEST_DECK)):
+        return False
+    can_deal = game.min_players <= game.max_players and game.largest_hand(game.max_players) >= 1
+    target = game.target is None or are_within((game.target,), 1, HIGHEST_TARGET)
+    rule, trump = game.bids.rule, _is_trump(game.trump)
+    return can_deal and target and trump and is_bid_rule(rule) and _are_sizes(game.hands)
+
+
+def _is_trump(rule: TrumpRule) -> bool:
+    is_known = replace(rule, without=()) in TRUMPS or (
+        not rule.turned
+        and rule.written
+        and 1 <= len(rule.rotation) <= LONGEST_GAME
+        and {*rule.rotation} <= {*SUITS, Trump.NONE}
+    )
+    return is_known and are_within(rule.without, 1, LONGEST_GAME)
+
+
+def _are_sizes(sizes: Sizes) -> bool:
+    ends = tuple(size for size in (sizes.first, sizes.last) if size is not None)
+    numbers = (*ends, sizes.step, *sizes.listed)
+    return are_within(numbers, 1, LONGEST_GAME) and len(sizes.listed) <= LONGEST_GAME
+
+
+def _is_scored(game: Variant) -> bool:
+    """Points, extras and ties."""
+    scores = [game.score, *(extra.score for extra in game.extras)]
+    if not all(score is None or _are_points(score) for score in scores):
+        return False
+    kept = game.kept is None or are_within(_numbers(game.kept), -MOST_POINTS, MOST_POINTS)
+    ties = isinstance(game.ties, Tie) or 1 <= len(game.ties) == len({*game.ties})
+    return kept and ties and all(map(_is_extra, game.extras))
+
+
+def _is_extra(extra: Extra) -> bool:
+    return are_within((extra.points,), -MOST_POINTS, MOST_POINTS) and are_within(
+        (extra.most,), 1, LARGEST_HAND
+    )
+
+
+def _are_points(score: Score) -> bool:
+    terms = (score.made, score.missed, score.zero_made, score.zero_missed, score.near)
+    return all(one is None or are_within(_numbers(one), -MOST_POINTS, MOST_POINTS) for one in terms)
+
+
+def _numbers(terms: Terms) -> list[int]:
+    over = [] if terms.per_over is None else [terms.per_over]
+    numbers = (terms.fixed, terms.per_trick, terms.per_miss, terms.per_card)
+    return [*numbers, terms.per_square, terms.per_bid, *over]
+
+
+def are_within(numbers: Iterable[Any], least: int, most: int) -> bool:
+    """Whether all of these are whole numbers in this range."""
+    return all(type(number) is int and least <= number <= most for number in numbers)
+
+
+def _is_own(game: Variant) -> bool:
+    """A game of the table's own is one that the form could have made; others have no name."""
+    if not game.own_numbers:
+        return game.name == "" and not game.trump.without
+    if not (isinstance(game.name, str) and len(game.name) <= LONGEST_NAME):
+        return False
+    try:
+        rule = own_trump(trump_of(game), game.trump.rotation, game.trump.without)
+        made = own_game(points_of(game.score), game.deck, rule, game.name, game.target)
+    except RefusedError:
+        return False
+    return (made.score, made.trump) == (game.score, game.trump)

@@ -1,0 +1,1 @@
+"""Figures, awards and records of finished games (docs/statistics.md)."""

@@ -1,0 +1,193 @@
+"""A person's figures, added up from their finished games; docs/statistics.md has the definitions.
+
+Shares and means are exact fractions, and None where there is too little to say; pages round them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple, TypeVar
+
+from scorekeeper.rules.statistics.played import Hands, Peak, Played, Turn
+from scorekeeper.rules.statistics.trends import Step, trend
+
+LEAST_HANDS = 10
+"""For a share of bids made."""
+LEAST_ZEROS = 3
+"""Bids of 0, for a share of those made."""
+Key = TypeVar("Key", int, Turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What may be added up over all games: ``behind`` is the sum of the shares of rivals beaten."""
+
+    games: int = 0
+    wins: int = 0
+    hands: int = 0
+    made: int = 0
+    zeros: int = 0
+    zeros_made: int = 0
+    behind: Fraction = Fraction(0)
+
+    def plus(self, other: Sums) -> Sums:
+        """Both together."""
+        names = (each.name for each in fields(Sums))
+        return Sums(*(getattr(self, name) + getattr(other, name) for name in names))
+
+    @property
+    def rate(self) -> Fraction | None:
+        """The share of bids made exactly."""
+        return share(self.made, self.hands, LEAST_HANDS)
+
+    @property
+    def zero_rate(self) -> Fraction | None:
+        """The share of bids of 0 that were made."""
+        return share(self.zeros_made, self.zeros, LEAST_ZEROS)
+
+    @property
+    def rivals(self) -> Fraction | None:
+        """The mean share of the other players who ended behind."""
+        return share(self.behind, self.games)
+
+
+class Found(NamedTuple):
+    """Points, and where they were made: the place of the game in its list, and the hand."""
+
+    points: int
+    game: int
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """The points of one kind of game; ``steps`` has those a hand over time."""
+
+    kind: str
+    games: int
+    hands: int
+    total: int
+    best: Found
+    worst: Found
+    best_hand: Found
+    worst_hand: Found
+    steps: tuple[Step, ...]
+
+    @property
+    def mean(self) -> Fraction:
+        """Points a hand."""
+        return Fraction(self.total, self.hands)
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """All figures of a person. ``place`` is the mean place at tables of ``table`` players.
+
+    ``run`` (bids made in a row) and ``climbed`` (places gained) have the game that they are from.
+    ``points`` has the kind of most games first, ``steps`` the share of bids made over time.
+    """
+
+    sums: Sums
+    boldness: Fraction | None
+    lean: Fraction | None
+    place: Fraction | None
+    table: Fraction | None
+    run: Found
+    climbed: Found
+    wins_in_a_row: int
+    points: tuple[Points, ...]
+    sizes: tuple[tuple[int, Hands], ...]
+    turns: tuple[tuple[Turn, Hands], ...]
+    steps: tuple[Step, ...]
+
+
+def career(games: Sequence[Played]) -> Career:
+    """The figures of these games, the oldest first."""
+    hands = sum(game.hands for game in games)
+    sizes = _added(pair for game in games for pair in game.sizes)
+    bold = sum((Fraction(of.bid, cards) for cards, of in sizes), Fraction(0))
+    return Career(
+        sums=summed(games),
+        boldness=share(bold, hands),
+        lean=share(sum(game.bid - game.took for game in games), hands),
+        place=share(sum(game.position for game in games), len(games)),
+        table=share(sum(game.players for game in games), len(games)),
+        run=_most(Found(game.run, at) for at, game in enumerate(games)),
+        climbed=_most(Found(game.climbed, at) for at, game in enumerate(games)),
+        wins_in_a_row=_longest(game.won for game in games),
+        points=tuple(sorted(_by_kind(games), key=lambda points: -points.games)),
+        sizes=sizes,
+        turns=_in_order(_added(pair for game in games for pair in game.turns)),
+        steps=trend([(game.made, game.hands) for game in games]),
+    )
+
+
+def summed(games: Iterable[Played]) -> Sums:
+    """What may be added up of these games."""
+    own = list(games)
+    beaten: Counter[int] = Counter()
+    for game in own:
+        beaten[game.players - 1] += game.beaten
+    return Sums(
+        games=len(own),
+        wins=sum(game.won for game in own),
+        hands=sum(game.hands for game in own),
+        made=sum(game.made for game in own),
+        zeros=sum(game.zeros for game in own),
+        zeros_made=sum(game.zeros_made for game in own),
+        behind=sum((Fraction(count, others) for others, count in beaten.items()), Fraction(0)),
+    )
+
+
+def share(part: int | Fraction, whole: int, least: int = 1) -> Fraction | None:
+    """The quotient, or None when the whole is less than ``least``."""
+    return Fraction(part) / whole if whole >= least else None
+
+
+def _by_kind(games: Sequence[Played]) -> Iterable[Points]:
+    for kind in dict.fromkeys(game.kind for game in games if game.kind):
+        own = [(at, game) for at, game in enumerate(games) if game.kind == kind]
+        ends = [Found(game.total, at) for at, game in own]
+        yield Points(
+            kind=kind,
+            games=len(own),
+            hands=sum(game.hands for _, game in own),
+            total=sum(game.total for _, game in own),
+            best=_most(ends),
+            worst=min(ends, key=lambda found: found.points),
+            best_hand=_most(_found(game.best, at) for at, game in own),
+            worst_hand=min(
+                (_found(game.worst, at) for at, game in own), key=lambda found: found.points
+            ),
+            steps=trend([(game.total, game.hands) for _, game in own]),
+        )
+
+
+def _found(peak: Peak, game: int) -> Found:
+    return Found(peak.points, game, peak.hand)
+
+
+def _most(found: Iterable[Found]) -> Found:
+    """The highest, the earliest of equal ones."""
+    return max(found, key=lambda one: one.points, default=Found(0, 0))
+
+
+def _longest(won: Iterable[bool]) -> int:
+    return max((len(list(run)) for is_won, run in groupby(won) if is_won), default=0)
+
+
+def _in_order(turns: Iterable[tuple[Turn, Hands]]) -> tuple[tuple[Turn, Hands], ...]:
+    order = list(Turn)
+    return tuple(sorted(turns, key=lambda pair: order.index(pair[0])))
+
+
+def _added(pairs: Iterable[tuple[Key, Hands]]) -> tuple[tuple[Key, Hands], ...]:
+    found: dict[Key, list[Hands]] = {}
+    for key, hands in pairs:
+        found.setdefault(key, []).append(hands)
+    added = {key: Hands(*map(sum, zip(*each, strict=True))) for key, each in found.items()}
+    return tuple(sorted(added.items()))

@@ -1,0 +1,49 @@
+"""Who of a book leads in a share, and since which game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from scorekeeper.rules.statistics.careers import share
+
+
+class Told(NamedTuple):
+    """What a person did in a game: ``made`` of so many."""
+
+    game: int
+    person: int
+    made: int
+    of: int
+
+
+class Lead(NamedTuple):
+    """Who leads, with what was ``made`` of how many, and the first game of this lead."""
+
+    person: int
+    made: int
+    of: int
+    since: int
+
+
+def lead(told: Iterable[Told], least: int) -> Lead | None:
+    """Who has the highest share, of those who have ``least`` to share; None before anybody has.
+
+    ``told`` is in the order of the games. Of equal shares the one of more counts, and who led stays
+    ahead of who draws level.
+    """
+    sums: dict[int, tuple[int, int]] = {}
+    rank: dict[int, tuple[Fraction, int]] = {}
+    leader = since = None
+    for game, played in groupby(told, key=lambda one: one.game):
+        for one in played:
+            made, of = sums.get(one.person, (0, 0))
+            sums[one.person] = made, of = made + one.made, of + one.of
+            if (part := share(made, of, least)) is not None:
+                rank[one.person] = part, made
+        best = max(rank.values(), default=None)
+        if best is not None and (leader is None or rank[leader] != best):
+            leader, since = next(person for person, has in rank.items() if has == best), game
+    return None if leader is None or since is None else Lead(leader, *sums[leader], since)

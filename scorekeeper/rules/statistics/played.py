@@ -1,0 +1,147 @@
+"""What one player did in one finished game: all that a person's figures are added up from.
+
+docs/statistics.md has the definitions. Only hands that count are counted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, TypeVar
+
+from scorekeeper.rules.game import Game, left_of
+from scorekeeper.rules.sheet import Cell, Row, Sheet
+from scorekeeper.rules.statistics.figures import column, longest_run
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.variants import VARIANTS, counts_on_a_miss
+
+Key = TypeVar("Key", int, "Turn")
+
+
+class Turn(StrEnum):
+    """When a seat bids in a hand, the same at every size of table."""
+
+    FIRST = "first"
+    BETWEEN = "between"
+    LAST = "last"
+
+
+class Hands(NamedTuple):
+    """Hands of one kind: how many, bids made, points, and the sum of the bids."""
+
+    hands: int = 0
+    made: int = 0
+    points: int = 0
+    bid: int = 0
+
+    def plus(self, other: Hands) -> Hands:
+        """Both together."""
+        return Hands(*(one + more for one, more in zip(self, other, strict=True)))
+
+
+class Peak(NamedTuple):
+    """The points of a hand, and its number."""
+
+    points: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One player in one finished game; ``bid``, ``took`` and ``zeros`` (bids of 0) are sums.
+
+    ``kind`` is what its points may be compared with, or None. ``beaten`` counts the players behind,
+    ``run`` the bids made in a row, ``climbed`` the places gained in the second half. ``sizes`` has
+    the hands by cards, ``turns`` by when the player bid.
+    """
+
+    seat: int
+    kind: str | None
+    players: int
+    position: int
+    won: bool
+    beaten: int
+    total: int
+    hands: int
+    made: int
+    bid: int
+    took: int
+    zeros: int
+    zeros_made: int
+    run: int
+    climbed: int
+    best: Peak
+    worst: Peak
+    sizes: tuple[tuple[int, Hands], ...]
+    turns: tuple[tuple[Turn, Hands], ...]
+
+
+def played(game: Game, sheet: Sheet) -> tuple[Played, ...]:
+    """A value for each seat that was dealt cards in a finished game; () while it runs."""
+    rows = sheet.counting
+    if sheet.result is None:
+        return ()
+    there = [seat for seat in game.seats if column(rows, seat)]
+    return tuple(_played(game, sheet, seat) for seat in there)
+
+
+def kind_of(variant: Variant) -> str | None:
+    """The key of the game, whose points may be compared; None for a table's own numbers, and where
+    captured cards count with a missed bid too."""
+    printed = VARIANTS.get(variant.key)
+    is_printed = printed is not None and printed.score == variant.score
+    is_other = variant.own_numbers or counts_on_a_miss(variant)
+    return variant.key if is_printed and not is_other else None
+
+
+def turn_of(game: Game, row: Row, seat: int) -> Turn:
+    """When a seat bids: the dealer's left neighbour first, the dealer last."""
+    first = left_of(game, row.dealer, row.out)
+    return {row.dealer: Turn.LAST, first: Turn.FIRST}.get(seat, Turn.BETWEEN)
+
+
+def _played(game: Game, sheet: Sheet, seat: int) -> Played:
+    places, rows = sheet.positions, [row for row in sheet.counting if seat not in row.out]
+    cells, players = column(sheet.counting, seat), len(places)
+    # A total that began with points says nothing of the hands.
+    kind = None if game.starts and game.starts[seat] else kind_of(game.variant)
+    peaks = [Peak(cell.points or 0, row.number) for cell, row in zip(cells, rows, strict=True)]
+    zeros = [cell for cell in cells if cell.bid == 0]
+    dealt = [turn_of(game, row, seat) for row in rows]
+    return Played(
+        seat=seat,
+        kind=kind,
+        players=players,
+        position=places[seat],
+        won=sheet.result is not None and seat in sheet.result.winners,
+        beaten=sum(other > places[seat] for other in places),
+        total=sheet.totals[seat],
+        hands=len(cells),
+        made=sum(cell.made for cell in cells),
+        bid=sum(cell.bid for cell in cells),
+        took=sum(cell.counted for cell in cells),
+        zeros=len(zeros),
+        zeros_made=sum(cell.made for cell in zeros),
+        run=longest_run(cells),
+        climbed=_place_at_half(sheet.counting, seat) - places[seat],
+        best=max(peaks, key=lambda peak: peak.points),
+        worst=min(peaks, key=lambda peak: peak.points),
+        sizes=tuple(sorted(_grouped([row.cards for row in rows], cells).items())),
+        turns=tuple(sorted(_grouped(dealt, cells).items())),
+    )
+
+
+def _place_at_half(rows: tuple[Row, ...], seat: int) -> int:
+    """The place after half of the hands, rounded down; before the first hand all are first."""
+    if len(rows) < 2:
+        return 1
+    totals = [cell.total or 0 for cell in rows[len(rows) // 2 - 1].cells]
+    return 1 + sum(total > totals[seat] for total in totals)
+
+
+def _grouped(keys: list[Key], cells: tuple[Cell, ...]) -> dict[Key, Hands]:
+    found: dict[Key, Hands] = {}
+    for key, cell in zip(keys, cells, strict=True):
+        one = Hands(1, int(cell.made), cell.points or 0, cell.bid)
+        found[key] = found.get(key, Hands()).plus(one)
+    return found

@@ -1,0 +1,75 @@
+"""The records of a book, and whether one falls with a hand; docs/statistics.md."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from scorekeeper.rules.sheet import Row, Sheet
+from scorekeeper.rules.statistics.figures import column, longest_run
+from scorekeeper.rules.statistics.special import LEAST_SCORES
+
+
+class Feat(StrEnum):
+    """What there is a record of: points of a game and of a hand, bids made in a row, places won."""
+
+    SCORE = "score"
+    HAND = "hand"
+    RUN = "run"
+    COMEBACK = "comeback"
+
+
+class Held(NamedTuple):
+    """A record: who holds it (a person's id), what it is, and the id of the game it is from."""
+
+    feat: Feat
+    person: int
+    value: int
+    game: int
+
+
+class Peaks(NamedTuple):
+    """The most points in a hand and bids made in a row, among so many scores of a kind."""
+
+    scores: int
+    hand: int
+    run: int
+
+
+class Fallen(NamedTuple):
+    """A record that fell: whose it is now, and what it is."""
+
+    feat: Feat
+    seat: int
+    value: int
+
+
+def fallen(sheet: Sheet, others: Peaks) -> Fallen | None:
+    """The record that one player alone set in the newest hand that counts, of all games until then.
+
+    None where there are fewer than ``LEAST_SCORES`` to compare with. Points come before bids.
+    """
+    rows = sheet.counting
+    if others.scores < LEAST_SCORES or not rows:
+        return None
+    before, row = rows[:-1], rows[-1]
+    seats = [seat for seat, cell in enumerate(row.cells) if not cell.out]
+    points = {seat: row.cells[seat].points or 0 for seat in seats}
+    runs = {seat: _run_now(rows, seat) for seat in seats}
+    hands = [cell.points or 0 for past in before for cell in past.cells if not cell.out]
+    earlier = [longest_run(column(before, seat)) for seat in seats]
+    return _alone(Feat.HAND, points, max([others.hand, *hands])) or _alone(
+        Feat.RUN, runs, max([others.run, *earlier])
+    )
+
+
+def _run_now(rows: tuple[Row, ...], seat: int) -> int:
+    """The bids that a player has made in a row up to the newest hand."""
+    cells = column(rows, seat)
+    return next((back for back, cell in enumerate(reversed(cells)) if not cell.made), len(cells))
+
+
+def _alone(feat: Feat, values: dict[int, int], record: int) -> Fallen | None:
+    best = max(values.values())
+    seats = [seat for seat, value in values.items() if value == best > record]
+    return Fallen(feat, seats[0], best) if len(seats) == 1 else None

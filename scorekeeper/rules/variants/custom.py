@@ -1,0 +1,184 @@
+"""A game of the table's own: its numbers as a game, and what examples of bids count in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+
+from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
+from scorekeeper.rules.variants.cards import Trump
+from scorekeeper.rules.variants.model import (
+    LONGEST_GAME,
+    NO_TRUMP,
+    TURNED_SUIT,
+    WIZARD_TRUMP,
+    TrumpRule,
+    Variant,
+)
+from scorekeeper.rules.variants.points import Score, Terms
+from scorekeeper.rules.variants.variants import OWN
+
+MOST_POINTS = 1000
+HIGHEST_TARGET = 100_000
+DECK = range(10, 121)
+"""Cards of a deck: up to two packs of 60."""
+MOST_TURNS = 10
+"""Hands whose trumps the form asks for, where they come in turn."""
+EXAMPLES = ((3, 3), (3, 1), (0, 0))
+"""Bids with the tricks that came of them, in a hand of EXAMPLE_CARDS."""
+EXAMPLE_CARDS = 5
+
+
+class OwnTrump(StrEnum):
+    """How a game of the table's own comes by its trump."""
+
+    WIZARD = "wizard"
+    SUIT = "suit"
+    TURNS = "turns"
+    NONE = "none"
+
+
+TRUMPS = {OwnTrump.WIZARD: WIZARD_TRUMP, OwnTrump.SUIT: TURNED_SUIT, OwnTrump.NONE: NO_TRUMP}
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What a table counts: for a made bid ``bonus`` and ``trick`` for each of its tricks, for a bid
+    of 0 that was made ``zero`` alone; ``miss`` is lost for each trick over or under a bid.
+
+    Few tables count more, and that can be lost as well (below 0): a made bid ``card`` for each card
+    dealt and ``square`` for the square of its tricks, one of 0 ``zero_card``; a missed bid
+    ``flat``, ``kept`` for each trick taken, ``bid`` for each that was bid, ``miss_card``, and
+    ``over`` in place of ``miss`` for each trick over. ``near`` and ``near_card`` alone count for a
+    bid that is missed by one, ``lost_zero`` and ``lost_zero_card`` for a bid of 0 that is missed;
+    None where those count as any other.
+    """
+
+    bonus: int = 0
+    trick: int = 0
+    miss: int = 0
+    zero: int = 0
+    card: int = 0
+    square: int = 0
+    zero_card: int = 0
+    flat: int = 0
+    kept: int = 0
+    bid: int = 0
+    miss_card: int = 0
+    over: int | None = None
+    near: int | None = None
+    near_card: int | None = None
+    lost_zero: int | None = None
+    lost_zero_card: int | None = None
+
+    @property
+    def score(self) -> Score:
+        """These numbers as the score of a game."""
+        return Score(
+            made=Terms(self.bonus, self.trick, per_card=self.card, per_square=self.square),
+            missed=Terms(
+                *(self.flat, self.kept, -self.miss, self.miss_card),
+                per_bid=self.bid,
+                per_over=self.over,
+            ),
+            zero_made=Terms(self.zero, per_card=self.zero_card),
+            zero_missed=_if_any(self.lost_zero, self.lost_zero_card),
+            near=_if_any(self.near, self.near_card),
+        )
+
+
+FEW = ("bonus", "trick", "miss", "zero")
+"""The numbers that each table has: none of them is below 0."""
+MORE = tuple(field.name for field in fields(Points) if field.name not in FEW)
+
+
+def chosen_numbers(points: Points) -> dict[str, int]:
+    """The numbers by their names, without those that change nothing."""
+    return {
+        field.name: number
+        for field in fields(Points)
+        if (number := getattr(points, field.name)) != field.default
+    }
+
+
+def _if_any(fixed: int | None, per_card: int | None) -> Terms | None:
+    if fixed is None and per_card is None:
+        return None
+    return Terms(fixed or 0, per_card=per_card or 0)
+
+
+def own_trump(
+    kind: OwnTrump, turns: tuple[Trump, ...] = (), without: tuple[int, ...] = ()
+) -> TrumpRule:
+    """Where the trump comes from: in turn by hand, or else from a card; the hands ``without`` have
+    none. Raises RefusedError.
+    """
+    if kind is OwnTrump.TURNS:
+        if not 1 <= len(turns) <= MOST_TURNS:
+            raise RefusedError(Problem("turns-none"))
+        rule = TrumpRule(rotation=turns) if {*turns} != {Trump.NONE} else NO_TRUMP
+    else:
+        rule = TRUMPS[kind]
+    if not all(1 <= number <= LONGEST_GAME for number in without):
+        raise RefusedError(Problem("without-range", values={"most": LONGEST_GAME}))
+    return replace(rule, without=tuple(sorted({*without}))) if rule.is_played else rule
+
+
+def own_game(
+    points: Points, deck: int, trump: TrumpRule, name: str = "", target: int | None = None
+) -> Variant:
+    """The game with these numbers, and what the table calls it.
+
+    Raises RefusedError where a number is out of all proportion.
+    """
+    problems = []
+    few, more = ([getattr(points, name) or 0 for name in names] for names in (FEW, MORE))
+    if min(few) < 0 or max(few) > MOST_POINTS:
+        problems.append(Problem("points-range", values={"most": MOST_POINTS}))
+    if max(map(abs, more)) > MOST_POINTS:
+        problems.append(Problem("more-points-range", values={"most": MOST_POINTS}))
+    if deck not in DECK:
+        problems.append(Problem("deck-range", values={"least": DECK[0], "most": DECK[-1]}))
+    if target is not None and not 1 <= target <= HIGHEST_TARGET:
+        problems.append(Problem("target-range", values={"most": HIGHEST_TARGET}))
+    refuse_if(problems)
+    return replace(OWN, score=points.score, deck=deck, trump=trump, name=name, target=target)
+
+
+def points_of(score: Score) -> Points:
+    """The numbers of a game of the table's own."""
+    made, missed = score.made, score.missed
+    zero, near, lost = score.zero_made or made, score.near, score.zero_missed
+    return Points(
+        bonus=made.fixed,
+        trick=made.per_trick,
+        miss=-missed.per_miss,
+        zero=zero.fixed,
+        card=made.per_card,
+        square=made.per_square,
+        zero_card=zero.per_card,
+        flat=missed.fixed,
+        kept=missed.per_trick,
+        bid=missed.per_bid,
+        miss_card=missed.per_card,
+        over=missed.per_over,
+        near=near.fixed if near else None,
+        near_card=near.per_card if near else None,
+        lost_zero=lost.fixed if lost else None,
+        lost_zero_card=lost.per_card if lost else None,
+    )
+
+
+def trump_of(game: Variant) -> OwnTrump:
+    """How a game of the table's own comes by its trump."""
+    rule = replace(game.trump, without=())
+    return next((trump for trump, known in TRUMPS.items() if known == rule), OwnTrump.TURNS)
+
+
+def examples(score: Score) -> tuple[int, ...]:
+    """The points of each of EXAMPLES."""
+    return tuple(score.points(bid, tricks, EXAMPLE_CARDS) for bid, tricks in EXAMPLES)
+
+
+WEIGHTS = {field.name: examples(Points(**{field.name: 1}).score) for field in fields(Points)}
+"""By number of a table's own, how often it counts in each of the examples."""

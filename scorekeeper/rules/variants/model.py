@@ -1,0 +1,201 @@
+"""What a game of the family is: data, and the few pure functions that read it.
+
+Sizes, trump and bids each have a value of their own, points theirs in ``points.py``;
+``variants.py`` puts the games together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from scorekeeper.rules.variants.cards import SUITS, Trump, Turned
+from scorekeeper.rules.variants.house import BidRule
+from scorekeeper.rules.variants.points import Criterion, Extra, Score, Terms, Tie
+
+LONGEST_GAME = 60
+"""Hands."""
+LARGEST_HAND = 21
+"""Cards each: three players with the 64 of Stiche-Raten, the most of any printed game."""
+
+
+def spaced_sizes(first: int, last: int, step: int, *, back: bool = False) -> tuple[int, ...]:
+    """Hand sizes from first to last, every ``step``-th, up or down; ``back`` returns to the first.
+
+    The size at the turn is played once.
+    """
+    sizes = range(first, last + 1, step) if first <= last else range(first, last - 1, -step)
+    return (*sizes, *sizes[-2::-1]) if back else tuple(sizes)
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Cards dealt to each player in the hands of a whole game, as in :func:`spaced_sizes`.
+
+    None stands for the most that the deck allows, and no number goes beyond that. With ``listed``
+    these are the sizes, hand by hand.
+    """
+
+    first: int | None = 1
+    last: int | None = None
+    step: int = 1
+    back: bool = False
+    listed: tuple[int, ...] = ()
+
+    def up_to(self, most: int) -> tuple[int, ...]:
+        """The sizes where the deck allows ``most`` cards each."""
+        if self.listed:
+            return tuple(min(n, most) for n in self.listed)
+        first, last = (most if n is None else min(n, most) for n in (self.first, self.last))
+        return spaced_sizes(first, last, self.step, back=self.back)
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpRule:
+    """Where the trump of a hand comes from.
+
+    One of the cards in ``turned`` is turned up, as long as one is left after the deal. Without any
+    the number of the hand decides: trump goes through ``rotation`` over and over. A trump that is
+    not ``written`` is no matter of the sheet. The hands with the numbers in ``without`` have none.
+    """
+
+    turned: tuple[Turned, ...] = ()
+    rotation: tuple[Trump, ...] = (Trump.NONE,)
+    written: bool = True
+    without: tuple[int, ...] = ()
+
+    @property
+    def rotates(self) -> bool:
+        """Whether a hand has its trump from the start."""
+        return not self.turned and self.is_played
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the sheet has a trump for each hand, or that there is none."""
+        return self.written and (bool(self.turned) or self.rotation != (Trump.NONE,))
+
+
+WIZARD_TRUMP = TrumpRule(turned=tuple(card for card in Turned if card is not Turned.WEREWOLF))
+"""A suit is trump, a Jester turned up means none, after a Wizard the dealer names a suit."""
+TURNED_SUIT = TrumpRule(turned=tuple(Turned(suit.value) for suit in SUITS))
+IN_TURN = TrumpRule(rotation=(Trump.SPADES, Trump.HEARTS, Trump.CLUBS, Trump.DIAMONDS, Trump.NONE))
+NO_TRUMP = TrumpRule()
+UNWRITTEN = TrumpRule(written=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """Which bids are allowed: by the game's own ``rule``, or as a table with a ``choice`` says."""
+
+    rule: BidRule = field(default_factory=BidRule)
+    choice: bool = True
+
+    def rule_for(self, chosen: BidRule) -> BidRule:
+        """The rule of a table that has ``chosen`` one."""
+        return chosen if self.choice and chosen != BidRule() else self.rule
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the game has a rule of its own that the table may replace."""
+        return self.choice and self.rule != BidRule()
+
+
+ALL_AT_ONCE = Bids(BidRule(at_once=True), choice=False)
+"""Everybody shows a bid at the same moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One game of the family.
+
+    ``dummies`` are dealt cards and take tricks, but have no column; with a ``ghost``
+    two players have one more. ``target`` ends the game after
+    the hand on which a total reaches it; until then ``hands`` is played over and over. ``kept`` is
+    what a missed bid scores where the table lets it keep its tricks; None leaves no choice.
+    ``ties``: one meaning, or what decides, in this order; what is level even then is shared.
+    ``extras`` are what counts besides the bid, ``voids`` whether tricks may be nobody's.
+    ``own_numbers``: deck, trump and points are the table's to choose, and a ``name`` for them.
+    """
+
+    key: str
+    min_players: int
+    max_players: int
+    deck: int
+    score: Score
+    kept: Terms | None = None
+    hands: Sizes = field(default_factory=Sizes)
+    trump: TrumpRule = WIZARD_TRUMP
+    bids: Bids = field(default_factory=Bids)
+    dummies: int = 0
+    ghost: bool = False
+    negating: str | None = None
+    target: int | None = None
+    ties: Tie | tuple[Criterion, ...] = Tie.SHARED
+    extras: tuple[Extra, ...] = ()
+    voids: bool = False
+    own_numbers: bool = False
+    name: str = ""
+
+    def is_for(self, players: int) -> bool:
+        """Whether so many can play it."""
+        return self.min_players <= players <= self.max_players
+
+    def extra_called(self, key: str) -> Extra | None:
+        """What counts besides the bid under this key; None in a game without it."""
+        return next((extra for extra in self.extras if extra.key == key), None)
+
+    @property
+    def has_specials(self) -> bool:
+        """Whether the special cards of Wizard fit this game: it turns up a Wizard or Jester."""
+        return Turned.WIZARD in self.trump.turned and not self.dummies
+
+    def dummies_beside(self, players: int) -> int:
+        """How many hands that nobody plays are dealt beside those of so many players."""
+        return self.dummies + (self.ghost and players == 2)
+
+    @property
+    def keeps_tricks(self) -> bool:
+        """Whether the table chose that a missed bid keeps its tricks."""
+        return self.score.missed == self.kept
+
+    def keeping_tricks(self) -> Variant:
+        """The game in which a missed bid keeps its tricks, where that is a choice."""
+        if self.kept is None:
+            return self
+        return replace(self, score=replace(self.score, missed=self.kept))
+
+    def largest_hand(self, players: int) -> int:
+        """Most cards each: cards x (players + dummies) <= deck, and no more than a pad has keys."""
+        return min(LARGEST_HAND, self.deck // self._dealt(players))
+
+    def sizes(self, players: int) -> tuple[int, ...]:
+        """Hand sizes of a whole game; () when a target ends it instead."""
+        return () if self.target is not None else self._sizes(players)
+
+    def size(self, players: int, number: int) -> int:
+        """Cards of the hand with this number in a game that a target ends."""
+        sizes = self._sizes(players)
+        return sizes[(number - 1) % len(sizes)]
+
+    def turns_trump(self, players: int, cards: int, number: int, *, specials: bool = False) -> bool:
+        """Whether a card is turned up for trump: the game does so in the hand with this number, and
+        one is left to turn. Beside ``specials`` one always is: they come on top of the deck."""
+        if not (self.trump.turned and self.trump.written) or number in self.trump.without:
+            return False
+        return cards * self._dealt(players) < self.deck or (specials and self.has_specials)
+
+    def first_trump(
+        self, players: int, cards: int, number: int, *, specials: bool = False
+    ) -> Trump | None:
+        """The trump that a hand has from the start; None when a card is turned up for it."""
+        if self.turns_trump(players, cards, number, specials=specials):
+            return None
+        if number in self.trump.without:
+            return Trump.NONE
+        return self.trump.rotation[(number - 1) % len(self.trump.rotation)]
+
+    def _dealt(self, players: int) -> int:
+        """How many hands are dealt to so many players and the dummies."""
+        return players + self.dummies_beside(players)
+
+    def _sizes(self, players: int) -> tuple[int, ...]:
+        return self.hands.up_to(self.largest_hand(players))

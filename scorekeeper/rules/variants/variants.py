@@ -1,0 +1,186 @@
+"""The games, as data: a new game is a new value here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorekeeper.rules.variants.house import BidRule
+from scorekeeper.rules.variants.model import (
+    ALL_AT_ONCE,
+    IN_TURN,
+    TURNED_SUIT,
+    UNWRITTEN,
+    Bids,
+    Sizes,
+    Variant,
+)
+from scorekeeper.rules.variants.points import Criterion, Extra, Score, Terms, Tie, When
+
+MOST_PLAYERS = 10
+"""Seats that the pages and the database have."""
+
+WIZARD = Variant(
+    key="wizard",
+    min_players=3,
+    max_players=6,
+    deck=60,
+    score=Score(made=Terms(20, per_trick=10), missed=Terms(per_miss=-10)),
+)
+TOURNAMENT = replace(
+    WIZARD,
+    key="tournament",
+    score=Score(made=Terms(15, per_trick=10), missed=Terms(per_miss=-10)),
+)
+TWO_PLAYER = replace(
+    WIZARD,
+    key="two-player",
+    min_players=2,
+    max_players=2,
+    deck=36,
+    hands=Sizes(first=11, last=11),
+    bids=Bids(choice=False),
+    dummies=1,
+    negating="spade-8",
+    target=100,
+    ties=Tie.DRAW,
+)
+
+
+CAPTURES = ("fourteen", "black14", "mermaid", "pirate", "king", "second", "leviathan")
+
+
+def captures(when: When, of_numbers: When) -> tuple[Extra, ...]:
+    """The extras of Skull King (its rule book): ``when`` captured cards count, and sevens and
+    eights."""
+    return (
+        Extra("fourteen", 10, most=3, when=when),
+        Extra("black14", 20, when=when),
+        Extra("mermaid", 20, most=2, when=when),
+        Extra("pirate", 30, most=6, when=when),
+        Extra("king", 40, when=when),
+        Extra("second", 30, when=when),
+        Extra("leviathan", 20, most=3, when=when),
+        Extra("seven", -5, most=4, when=of_numbers),
+        Extra("eight", 5, most=4, when=of_numbers),
+        Extra("wager", 10, most=2, when=When.STAKED),
+        Extra("loot", 20, when=When.MADE, shared=True),
+    )
+
+
+TRICKS = Terms(per_trick=1)
+HOOK = BidRule(hook=True)
+OH_HELL = Variant(
+    key="oh-hell",
+    min_players=3,
+    max_players=7,
+    deck=52,
+    score=Score(made=Terms(10, per_trick=1), missed=Terms()),
+    kept=TRICKS,
+    hands=Sizes(last=15),
+    trump=TURNED_SUIT,
+)
+NOMINATION = replace(
+    OH_HELL,
+    key="nomination",
+    max_players=6,
+    score=Score(made=Terms(10, per_trick=1), missed=TRICKS),
+    kept=None,
+    hands=Sizes(10, 1, back=True),
+    trump=IN_TURN,
+    bids=Bids(HOOK),
+)
+STICHE_RATEN = replace(
+    NOMINATION,
+    key="stiche-raten",
+    deck=64,
+    hands=Sizes(),
+    trump=TURNED_SUIT,
+)
+BLOB = replace(
+    NOMINATION,
+    key="blob",
+    min_players=2,
+    max_players=9,
+    score=Score(made=Terms(5, per_trick=1), missed=TRICKS),
+    hands=Sizes(10, 1),
+    trump=TURNED_SUIT,
+    bids=Bids(replace(HOOK, not_on_last=True)),
+)
+TURNED_UNWRITTEN = replace(TURNED_SUIT, written=False)
+"""A card is turned up, of suits that the sheet does not have."""
+RAGE = Variant(
+    key="rage",
+    min_players=2,
+    max_players=8,
+    deck=112,
+    score=Score(made=Terms(10, per_trick=1), missed=Terms(-5, per_trick=1)),
+    hands=Sizes(10, 1),
+    trump=TURNED_UNWRITTEN,
+    bids=Bids(choice=False),
+    extras=(Extra("plus", 5, most=4), Extra("minus", -5, most=4)),
+    ties=(Criterion.EXACT,),
+)
+SKULL_KING = Variant(
+    key="skull-king",
+    min_players=2,
+    max_players=8,
+    deck=70,
+    score=Score(
+        made=Terms(per_trick=20),
+        missed=Terms(per_miss=-10),
+        zero_made=Terms(per_card=10),
+        zero_missed=Terms(per_card=-10),
+    ),
+    hands=Sizes(listed=tuple(range(1, 11))),
+    trump=UNWRITTEN,
+    bids=ALL_AT_ONCE,
+    extras=captures(When.MADE, When.MADE),
+    voids=True,
+    ghost=True,
+)
+RASCAL = replace(
+    SKULL_KING,
+    key="rascal",
+    score=Score(made=Terms(per_card=10), missed=Terms(), near=Terms(per_card=5)),
+    extras=(
+        *captures(When.HALVED, When.HALVED),
+        Extra("cannon", score=Score(made=Terms(per_card=15), missed=Terms())),
+    ),
+)
+OWN = replace(
+    WIZARD,
+    key="own",
+    min_players=2,
+    max_players=MOST_PLAYERS,
+    score=replace(WIZARD.score, zero_made=Terms(20)),
+    own_numbers=True,
+)
+"""A game of the table's own, with the numbers that it begins with (``own.py``)."""
+
+
+def counting_on_a_miss(game: Variant) -> Variant:
+    """The game in which captured cards count with a missed bid too, where the table may choose
+    that: they count only with one that is made."""
+    extras = (
+        replace(one, when=When.ALWAYS) if one.key in CAPTURES and one.when is When.MADE else one
+        for one in game.extras
+    )
+    return replace(game, extras=tuple(extras))
+
+
+def may_count_on_a_miss(game: Variant) -> bool:
+    """Whether the table may choose that they do."""
+    return counting_on_a_miss(game) != game
+
+
+def counts_on_a_miss(game: Variant) -> bool:
+    """Whether captured cards count with a missed bid too."""
+    return any(one.key in CAPTURES and one.when is When.ALWAYS for one in game.extras)
+
+
+FIRST = (WIZARD, TOURNAMENT, TWO_PLAYER)
+MORE = (OH_HELL, NOMINATION, STICHE_RATEN, BLOB, RAGE, SKULL_KING, RASCAL, OWN)
+VARIANTS = {variant.key: variant for variant in (*FIRST, *MORE)}
+"""By their key, in the order of *New game*: the games of the family's name, then all others."""
+MOST_CARDS = max(variant.largest_hand(variant.min_players) for variant in VARIANTS.values())
+"""Cards of the largest hand of any game."""

@@ -1,0 +1,252 @@
+"""Who joins, leaves, comes back or sits out one hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.rules.actions import change_dealer, end_after, enter_bids, enter_extras
+from scorekeeper.rules.attendance import MOST_POINTS, come_back, join, leave, sit_out, sizes_for
+from scorekeeper.rules.bidding import bidding_order, forbidden_bid
+from scorekeeper.rules.extras import Extras
+from scorekeeper.rules.game import POINTS, Bonus, Game
+from scorekeeper.rules.history import change_between, taken_back
+from scorekeeper.rules.setup import rematch
+from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
+from scorekeeper.rules.statistics.figures import podium
+from scorekeeper.rules.variants.cards import Trump
+from tests.rules.notation import current, new, on, play, refuses
+
+
+def four(*more: str) -> Game:
+    """Ann, Ben, Cem and Dora after a hand that Ann dealt: 30, 20, 20 and 20."""
+    return play("wizard", 4, "h 1000/1000", *more)
+
+
+def test_a_newcomer_plays_from_the_next_hand_on_and_begins_with_the_points_chosen() -> None:
+    game = on(join(four(), "Lea", 15, 3), "h 00000/00020")
+    sheet = score_sheet(game)
+    assert game.players[4] == "Lea"
+    assert sheet.rows[0].out == (4,)
+    assert sheet.rows[1].out == ()
+    assert sheet.totals == (50, 40, 40, 0, 35)
+
+
+def test_a_newcomer_in_the_middle_of_a_hand_waits_for_the_next() -> None:
+    game = join(on(four(), "h 01"), "Lea", 0, 3)
+    assert current(game).out == (4,)
+    game = on(game, "- 0100./0200.")
+    assert current(game).out == ()
+
+
+def test_a_hand_in_which_only_extras_were_noted_is_dealt_anew_to_who_is_there() -> None:
+    held = (Bonus(1, POINTS, -10, reason="late"), Bonus(1, "plus", 1), Bonus(2, "plus", 1))
+    game = enter_extras(play("rage", 4, "h 0000/a000"), 2, Extras(bonuses=held))
+    joined = join(leave(game, 1), "Lea", 0, 0)
+    hand = current(joined)
+    assert (hand.out, hand.dealer, hand.bonuses) == ((1,), 4, (held[0], held[2]))
+    assert score_sheet(on(joined, "h 0.000/0.900")).totals[1] == 0
+    last = enter_extras(new("rage", 4, sizes=(1,)), 1, Extras(bonuses=held))
+    assert current(leave(last, 3)).out == (3,)
+
+
+@pytest.mark.parametrize(
+    ("after", "around"), [(3, (0, 1, 2, 3, 4)), (0, (0, 4, 1, 2, 3)), (2, (0, 1, 2, 4, 3))]
+)
+def test_a_newcomer_bids_and_deals_in_turn_at_the_left_of_who_was_named(
+    after: int, around: tuple[int, ...]
+) -> None:
+    game = join(new("wizard", 4), "Lea", 0, after)
+    dealt = []
+    for _ in range(5):
+        hand = current(game)
+        dealt.append(hand.dealer)
+        here = around.index(hand.dealer)
+        assert bidding_order(game, hand) == (*around[here + 1 :], *around[: here + 1])
+        game = on(game, f"h 00000/{hand.cards}0000")
+    assert tuple(dealt) == around
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "begun", "then", "sizes"),
+    [
+        ("wizard", 4, 5, 3, range(6, 21)),
+        ("wizard", 4, 5, 5, range(6, 13)),
+        ("wizard", 4, 12, 5, (12, 12, 12)),
+        ("oh-hell", 4, 2, 5, range(3, 11)),
+        ("nomination", 4, 3, 6, (7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8)),
+    ],
+)
+def test_the_sizes_left_are_those_of_the_new_number_or_as_planned_as_far_as_the_deck_goes(
+    variant: str, players: int, begun: int, then: int, sizes: tuple[int, ...]
+) -> None:
+    game = new(variant, players)
+    hand = current(game)
+    game = replace(game, hands=(replace(hand, scored=True),) * begun)
+    assert sizes_for(game, then)[begun:] == tuple(sizes)
+    assert sizes_for(game, then)[:begun] == game.settings.sizes[:begun]
+
+
+def test_a_list_of_the_tables_own_stays_where_somebody_leaves() -> None:
+    game = leave(play("wizard", 4, "h 1000/1000", sizes=(1, 15, 3)), 1)
+    assert hand_sizes_left(game) == (15, 3)
+
+
+def test_who_left_keeps_the_column_and_is_dealt_no_more_cards() -> None:
+    game = leave(four(), 1)
+    hand = current(game)
+    assert (hand.dealer, hand.out) == (2, (1,))
+    assert bidding_order(game, hand) == (3, 0, 2)
+    game = on(game, "h 0.10/0.20")
+    assert score_sheet(game).totals == (50, 20, 10, 40)
+    assert current(game).dealer == 3
+    assert score_sheet(game).rows[1].cells[1].total == 20
+
+
+def test_who_left_cannot_win_and_comes_last() -> None:
+    game = end_after(leave(four(), 0), 1)
+    sheet = score_sheet(game)
+    assert sheet.result
+    assert sheet.result.winners == (1, 2, 3)
+    assert sheet.positions == (4, 1, 1, 1)
+    assert [(step.position, step.seats) for step in podium(sheet)] == [(1, (1, 2, 3)), (4, (0,))]
+
+
+def test_who_comes_back_plays_on_with_the_old_total() -> None:
+    game = come_back(on(leave(four(), 1), "h 0.10/0.20"), 1)
+    assert hand_sizes_left(game) == tuple(range(3, 16))
+    assert score_sheet(on(game, "h 0000/0030")).totals == (70, 40, -20, 60)
+
+
+def test_the_deal_and_the_hook_pass_by_who_sits_out() -> None:
+    game = play("wizard", 4, "h 0000/1000", rule="hook")
+    game = sit_out(game, 2, 1, out=True)
+    assert (current(game).dealer, current(game).out) == (2, (1,))
+    game = enter_bids(on(game, "h"), 2, (1, None, None, 0))
+    assert forbidden_bid(current(game)) == 1
+    game = on(game, "- 1.20/1.10")
+    assert score_sheet(game).totals == (20, 20, 10, 40)
+    assert (current(game).dealer, current(game).out) == (3, ())
+
+
+@pytest.mark.parametrize("lines", [(), ("h 10000/10000",)], ids=["first", "second"])
+def test_who_plays_after_all_deals_again_and_another_dealer_stays(lines: tuple[str, ...]) -> None:
+    game = play("wizard", 5, *lines, rule="hook+lead")
+    number, due = current(game).number, current(game).dealer
+    after = (due + 1) % 5
+    one = sit_out(game, number, due, out=True)
+    two = sit_out(one, number, after, out=True)
+    assert [current(each).dealer for each in (one, two)] == [after, (due + 2) % 5]
+    assert current(sit_out(two, number, after, out=False)) == current(one)
+    assert current(sit_out(one, number, due, out=False)) == current(game)
+    chosen = change_dealer(one, number, (due + 3) % 5)
+    assert current(sit_out(chosen, number, due, out=False)).dealer == (due + 3) % 5
+
+
+def test_what_was_entered_of_who_sits_out_is_dropped_but_for_extra_points() -> None:
+    late = Bonus(0, POINTS, -10, reason="late")
+    game = enter_extras(on(four(), "h 0101/0...?"), 2, Extras(bonuses=(late,)))
+    hand = current(sit_out(game, 2, 0, out=True))
+    assert hand.bids == (None, 1, 0, 1)
+    assert hand.tricks == (None,) * 4
+    assert hand.bonuses == (late,)
+    assert sit_out(sit_out(game, 2, 0, out=True), 2, 0, out=False) != game
+
+
+def test_extra_points_count_for_who_sits_out() -> None:
+    game = sit_out(four(), 2, 3, out=True)
+    game = enter_extras(game, 2, Extras(bonuses=(Bonus(3, POINTS, -10, reason="late"),)))
+    assert score_sheet(on(game, "h 020./020.")).totals[3] == 10
+
+
+def test_where_one_less_is_dealt_cards_a_card_is_left_to_turn_up() -> None:
+    game = play("wizard", 4, sizes=(15, 1))
+    assert current(game).trump is Trump.NONE
+    game = sit_out(game, 1, 3, out=True)
+    assert current(game).trump is None
+    assert current(sit_out(on(game, "h"), 1, 3, out=False)).trump is Trump.NONE
+
+
+def test_a_player_who_sits_out_has_no_bid_no_tricks_no_extras_and_deals_not() -> None:
+    game = on(sit_out(new("rage", 4), 1, 3, out=True), "h")
+    for bids in ((0, 0, 0, 0), (None, None, None, 1)):
+        with refuses("seat-out"):
+            enter_bids(game, 1, bids)
+    with refuses("extra-unknown"):
+        enter_extras(game, 1, Extras(bonuses=(Bonus(3, "plus", 1),)))
+    with refuses("dealer-missing"):
+        change_dealer(game, 1, 3)
+
+
+def test_a_rematch_is_of_those_who_are_there_in_their_round() -> None:
+    game = on(join(leave(four(), 1), "Lea", 40, 0), "h 0.000/0.020")
+    again = rematch(game)
+    assert again.players == ("Ann", "Lea", "Cem", "Dora")
+    assert again.settings.sizes == tuple(range(1, 16))
+    assert again.players[again.first_dealer] == "Cem"
+    assert score_sheet(again).totals == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_rematch_of_who_came_late_is_a_whole_game_of_all_who_are_there(number: int) -> None:
+    hands = (f"h 00000/{min(cards, 9)}{max(cards - 9, 0)}000" for cards in range(1, number + 1))
+    game = play("wizard", 5, *hands)
+    again = rematch(join(game, "Lea", 0, 4))
+    assert len(again.players) == 6
+    assert again.settings.sizes == tuple(range(1, 11))
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "after", "codes"),
+    [
+        ("", 0, 0, ["newcomer-unnamed"]),
+        ("ben", 0, 0, ["name-double"]),
+        ("Lea", MOST_POINTS + 1, 0, ["start-range"]),
+        ("Lea", -MOST_POINTS - 1, 9, ["start-range", "place-missing"]),
+    ],
+)
+def test_a_newcomer_needs_a_name_of_their_own_points_in_reason_and_a_seat(
+    name: str, start: int, after: int, codes: list[str]
+) -> None:
+    with refuses(*codes):
+        join(four(), name, start, after)
+
+
+def test_a_game_has_no_more_and_no_fewer_players_than_it_is_for() -> None:
+    with refuses("seats-full"):
+        join(new("wizard", 6), "Lea", 0, 0)
+    with refuses("seats-full"):
+        join(leave(new("own", 10, sizes=(1, 1)), 3), "Lea", 0, 0)
+    with refuses("seats-few"):
+        leave(new("wizard", 3), 0)
+    with refuses("seats-few"):
+        sit_out(new("wizard", 3), 1, 0, out=True)
+    with refuses("seats-full"):
+        come_back(join(join(join(leave(four(), 1), "L", 0, 0), "M", 0, 0), "N", 0, 0), 1)
+
+
+def test_nobody_is_dealt_in_after_all_where_the_cards_do_not_reach() -> None:
+    game = join(play("wizard", 3, "- 5", sizes=(20, 1)), "Lea", 0, 0)
+    with refuses("seats-full"):
+        sit_out(game, 1, 3, out=False)
+    small = join(play("wizard", 3, "h 1", sizes=(15, 1)), "Lea", 0, 0)
+    assert sit_out(small, 1, 3, out=False).hands[0].playing == (0, 1, 2, 3)
+
+
+def test_nobody_comes_or_goes_once_the_last_hand_is_begun() -> None:
+    game = play("wizard", 4, "h", sizes=(1,))
+    with refuses("no-hand-left"):
+        join(game, "Lea", 0, 0)
+    with refuses("no-hand-left"):
+        leave(game, 0)
+
+
+def test_a_change_that_brought_somebody_is_taken_back_whole() -> None:
+    late = Extras(bonuses=(Bonus(0, POINTS, -10, reason="late"),))
+    noted = enter_extras(four(), 2, late)
+    for game in (on(four(), "h 0"), noted, sit_out(noted, 2, 2, out=True)):
+        for after in (join(game, "Lea", 15, 1), leave(game, 2)):
+            change = change_between(game, after)
+            assert taken_back(after, change) == game
+            assert taken_back(game, change.reversed) == after

@@ -1,0 +1,229 @@
+"""A game of the table's own: its numbers, and the examples that explain them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.exchange.json_game import LONGEST_RULES
+from scorekeeper.exchange.tables.custom_notation import game_of_numbers, numbers_notation
+from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.incoming.variant_validation import check_rules
+from scorekeeper.rules.variants.cards import Trump
+from scorekeeper.rules.variants.custom import (
+    DECK,
+    EXAMPLE_CARDS,
+    EXAMPLES,
+    FEW,
+    HIGHEST_TARGET,
+    MORE,
+    MOST_POINTS,
+    MOST_TURNS,
+    WEIGHTS,
+    OwnTrump,
+    Points,
+    examples,
+    own_game,
+    own_trump,
+    points_of,
+    trump_of,
+)
+from scorekeeper.rules.variants.model import (
+    LARGEST_HAND,
+    LONGEST_GAME,
+    NO_TRUMP,
+    TURNED_SUIT,
+    UNWRITTEN,
+    Sizes,
+    Variant,
+)
+from scorekeeper.rules.variants.points import Terms
+from scorekeeper.rules.variants.variants import OWN, WIZARD
+from scorekeeper.store.mapping.rulebook import rules_from_json, rules_to_json
+from tests.rules.notation import refuses
+
+number = st.integers(0, MOST_POINTS)
+signed = st.integers(-MOST_POINTS, MOST_POINTS)
+own_points = (
+    st.builds(
+        Points,
+        **dict.fromkeys(FEW, number),
+        **{name: signed if getattr(Points(), name) == 0 else signed | st.none() for name in MORE},
+    )
+    .filter(lambda points: (points.near is None) == (points.near_card is None))
+    .filter(lambda points: (points.lost_zero is None) == (points.lost_zero_card is None))
+)
+"""All that a form can say; one of a pair alone means that the other is 0."""
+hands = st.lists(st.integers(1, LONGEST_GAME), max_size=20).map(tuple)
+trumps = st.builds(
+    own_trump,
+    st.sampled_from(OwnTrump),
+    st.lists(st.sampled_from(Trump), min_size=1, max_size=MOST_TURNS).map(tuple),
+    hands,
+)
+own_games = st.builds(
+    own_game,
+    own_points,
+    st.sampled_from(DECK),
+    trumps,
+    st.sampled_from(["", "Friday rules"]),
+    st.none() | st.integers(1, HIGHEST_TARGET),
+)
+ASCENSEUR = Points(bonus=5, trick=5, miss=5, zero=5)
+
+
+def test_a_game_of_ones_own_begins_with_the_points_of_wizard() -> None:
+    assert examples(OWN.score) == examples(WIZARD.score) == (50, -20, 20)
+    assert own_game(points_of(OWN.score), OWN.deck, OWN.trump) == OWN
+
+
+@pytest.mark.parametrize(
+    ("bid", "tricks", "count"), [(3, 3, 20), (3, 1, -10), (0, 0, 5), (0, 2, -10), (1, 5, -20)]
+)
+def test_its_numbers_count_as_the_form_says(bid: int, tricks: int, count: int) -> None:
+    game = own_game(ASCENSEUR, 52, NO_TRUMP)
+    assert game.score.points(bid, tricks, 5) == count
+    assert (game.deck, game.trump, game.largest_hand(4)) == (52, NO_TRUMP, 13)
+
+
+def test_the_largest_deck_deals_no_more_cards_than_a_pad_has_keys() -> None:
+    assert replace(OWN, deck=DECK[-1]).largest_hand(OWN.min_players) == LARGEST_HAND == 21
+
+
+@pytest.mark.parametrize(
+    ("numbers", "deck", "code"),
+    [
+        (replace(ASCENSEUR, miss=-1), 52, "points-range"),
+        (replace(ASCENSEUR, zero=MOST_POINTS + 1), 52, "points-range"),
+        (ASCENSEUR, 9, "deck-range"),
+        (ASCENSEUR, 121, "deck-range"),
+    ],
+)
+def test_numbers_out_of_all_proportion_are_refused(numbers: Points, deck: int, code: str) -> None:
+    with refuses(code):
+        own_game(numbers, deck, TURNED_SUIT)
+
+
+@pytest.mark.parametrize(
+    ("change", "target", "code"),
+    [
+        ({"flat": -MOST_POINTS - 1}, None, "more-points-range"),
+        ({"over": MOST_POINTS + 1}, None, "more-points-range"),
+        ({"lost_zero_card": -MOST_POINTS - 1}, None, "more-points-range"),
+        ({}, 0, "target-range"),
+        ({}, HIGHEST_TARGET + 1, "target-range"),
+    ],
+)
+def test_so_are_those_that_few_tables_have(
+    change: dict[str, int], target: int | None, code: str
+) -> None:
+    with refuses(code):
+        own_game(replace(ASCENSEUR, **change), 52, TURNED_SUIT, target=target)
+
+
+@pytest.mark.parametrize(
+    ("turns", "without", "code"),
+    [
+        ((), (), "turns-none"),
+        ((Trump.SPADES,) * (MOST_TURNS + 1), (), "turns-none"),
+        ((Trump.SPADES,), (0,), "without-range"),
+        ((Trump.SPADES,), (LONGEST_GAME + 1,), "without-range"),
+    ],
+)
+def test_trumps_that_no_hand_can_have_are_refused(
+    turns: tuple[Trump, ...], without: tuple[int, ...], code: str
+) -> None:
+    with refuses(code):
+        own_trump(OwnTrump.TURNS, turns, without)
+
+
+def test_no_trump_in_any_hand_is_no_trump_at_all() -> None:
+    assert own_trump(OwnTrump.TURNS, (Trump.NONE,) * 2, (1,)) == NO_TRUMP
+
+
+def test_a_hand_without_trump_turns_up_no_card_and_leaves_the_others_theirs() -> None:
+    for kind, first in ((OwnTrump.SUIT, None), (OwnTrump.TURNS, Trump.HEARTS)):
+        rule = own_trump(kind, (Trump.SPADES, Trump.HEARTS), (3, 1))
+        game = own_game(ASCENSEUR, 52, rule)
+        assert [game.first_trump(4, 5, number) for number in (1, 2, 3)] == [
+            *(Trump.NONE, first, Trump.NONE)
+        ]
+        assert not game.turns_trump(4, 5, 1)
+
+
+@settings(deadline=None, max_examples=100, database=None)
+@given(own_games)
+def test_a_game_of_ones_own_tells_the_numbers_that_made_it_in_each_notation(game: Variant) -> None:
+    rule = own_trump(trump_of(game), game.trump.rotation, game.trump.without)
+    assert own_game(points_of(game.score), game.deck, rule, game.name, game.target) == game
+    check_rules(game)
+    assert game_of_numbers(numbers_notation(game), game.name) == game
+    written = rules_to_json(game)
+    assert len(written) <= LONGEST_RULES
+    assert rules_from_json(game.key, written) == game
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bonus:20 trump:suit",
+        "deck:60",
+        "deck:60 trump:suit ",
+        "deck:60 trump:suit bonus:1001",
+        "deck:60 trump:suit bonus:1,2",
+        "deck:60 trump:suit most:1",
+        "deck:60 trump:clubs,jester",
+        "deck:60 trump:suit target:7,8",
+        "deck:60 trump:suit target:7 sizes:1,61",
+        "deck:60,60 trump:suit",
+        "deck:60 trump:wizard,suit",
+    ],
+)
+def test_other_numbers_than_a_form_could_send_are_not_read(text: str) -> None:
+    assert game_of_numbers(text, "") is None
+
+
+def test_only_a_game_of_ones_own_has_numbers() -> None:
+    assert numbers_notation(WIZARD) == ""
+    game = own_game(replace(ASCENSEUR, over=0), 52, NO_TRUMP, target=77)
+    listed = replace(game, hands=Sizes(listed=(3, 2)))
+    assert numbers_notation(listed) == (
+        "bonus:5 trick:5 miss:5 zero:5 over:0 deck:52 trump:none target:77 sizes:3,2"
+    )
+    assert game_of_numbers(numbers_notation(listed), "") == listed
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"trump": replace(OWN.trump, without=(61,))},
+        {"trump": replace(OWN.trump, without=(2, 1))},
+        {"trump": replace(OWN.trump, without=(True,))},
+        {"trump": replace(NO_TRUMP, without=(1,))},
+        {"trump": UNWRITTEN},
+        {"score": replace(OWN.score, missed=Terms(per_over=MOST_POINTS + 1))},
+        {"score": replace(OWN.score, made=Terms(per_over=1))},
+        {"score": replace(OWN.score, near=Terms(per_bid=1))},
+        {"key": "wizard", "own_numbers": False, "trump": replace(OWN.trump, without=(1,))},
+    ],
+    ids=str,
+)
+def test_rules_that_no_page_could_make_are_refused(change: dict[str, Any]) -> None:
+    check_rules(OWN)
+    with pytest.raises(UnreadableError):
+        check_rules(replace(OWN, **change))
+
+
+@settings(deadline=None, max_examples=40, database=None)
+@given(own_points)
+def test_the_weights_of_its_numbers_add_up_to_the_examples(numbers: Points) -> None:
+    each = [
+        sum((number or 0) * WEIGHTS[name][place] for name, number in asdict(numbers).items())
+        for place in range(len(EXAMPLES))
+    ]
+    assert tuple(each) == examples(numbers.score)
+    assert max(bid for bid, _ in EXAMPLES) <= EXAMPLE_CARDS
