@@ -39,7 +39,7 @@ test: dev browser servers lint test-js ## Check the code and run all tests, the 
 
 test-all: test ## Run the slow tests too, and everything on PostgreSQL
 	$(PYTEST) -n auto --timeout 0 -m slow
-	RANDOM_GAMES=6000 $(PYTEST) -n auto --timeout 0 tests/rules/test_properties.py tests/test_export.py
+	RANDOM_GAMES=6000 $(PYTEST) -n auto --timeout 0 tests/rules/test_properties.py tests/exchange/tables/test_csv_out.py
 	$(ON_POSTGRESQL) -n auto --timeout 0 -m "not sqlite"
 
 quick: $(V)/.dev ## Run the rules, the store and the pages on SQLite, in a minute

@@ -17,9 +17,9 @@ from scorekeeper import ROOT, config, create_app, open_copy
 from scorekeeper.config import SettingError
 from scorekeeper.exchange.json_out import json_pieces
 from scorekeeper.exchange.letters import text_of
-from scorekeeper.exchange.looking import settled
+from scorekeeper.exchange.parsed.preview import settled
 from scorekeeper.exchange.reading import games_in
-from scorekeeper.export import csv_lines
+from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.keys import new_phone_key
 from scorekeeper.language import in_english
 from scorekeeper.rules.incoming.incoming import UnreadableError

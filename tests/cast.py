@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
-from scorekeeper.export import csv_lines
+from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.store.games import past, reading
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import keepers

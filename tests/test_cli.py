@@ -17,7 +17,7 @@ from sqlalchemy import text
 
 from scorekeeper import cli
 from scorekeeper.cli import main
-from scorekeeper.export import csv_lines
+from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.rules.actions import enter_bids, score_hand, turn_up
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store.games import games, saves

@@ -13,7 +13,7 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import CheckConstraint, inspect, select, text
 
-from scorekeeper.export import csv_lines
+from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.keys import join_code
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.people import folded

@@ -112,7 +112,7 @@ FLOORS = (
     ("forms",),
     ("http",),
     ("exchange",),
-    ("bgstats", "export", "serving"),
+    ("bgstats", "serving"),
     ("fields", "parsing"),
     ("words", "store", "drawing"),
     ("config", "keys", "language", "memory", "ratings", "rules", "shapes"),

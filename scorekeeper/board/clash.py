@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.forms.extras import sent_extras
+from scorekeeper.forms.hand import sent_extras
 from scorekeeper.rules.game import BY_SEAT, BySeat, Hand
 from scorekeeper.rules.history import Change, Difference, differences
 from scorekeeper.store.games.saves import StaleError

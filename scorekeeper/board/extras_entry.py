@@ -9,8 +9,8 @@ from flask import url_for
 
 from scorekeeper.board.clash import Clash, Fields, clash_lines, whole_hand
 from scorekeeper.board.entry import Entry
-from scorekeeper.forms.extras import ExtrasForm, sent_extras
-from scorekeeper.forms.held import HeldForm
+from scorekeeper.forms.card_counts import HeldForm
+from scorekeeper.forms.hand import ExtrasForm, sent_extras
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import enter_extras, hand_to_change
 from scorekeeper.rules.extras import Extras, extras_of, spots, with_spots, without_strange

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scorekeeper.board.pads import grid, grid_of
-from scorekeeper.forms.held import held_name
+from scorekeeper.forms.card_counts import held_name
 from scorekeeper.http.parts import Part, part
 from scorekeeper.language import gettext
 from scorekeeper.rules.bidding import bidding_order

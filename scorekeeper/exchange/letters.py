@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 
-from scorekeeper.exchange.told import unreadable
+from scorekeeper.exchange.parsed.parsed_game import unreadable
 
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 SHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")

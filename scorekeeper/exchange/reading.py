@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from scorekeeper.exchange.crew_ledger import games_of_crew_ledger, is_crew_ledger
-from scorekeeper.exchange.csv_in import games_in_csv, is_table
-from scorekeeper.exchange.escalier import game_in_link, is_link
+from scorekeeper.exchange.foreign.crew_ledger import games_of_crew_ledger, is_crew_ledger
+from scorekeeper.exchange.foreign.escalier import game_in_link, is_link
+from scorekeeper.exchange.foreign.keepwiz import games_of_keepwiz, is_keepwiz
 from scorekeeper.exchange.json_in import is_ours, read_json
-from scorekeeper.exchange.keepwiz import games_of_keepwiz, is_keepwiz
+from scorekeeper.exchange.tables.csv_in import games_in_csv, is_table
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Problem
 

@@ -1,17 +1,201 @@
-"""A hand, panel by panel and whole."""
+"""A hand as a form sends it: bids and tricks, panel by panel or whole, and what else it has."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
-from scorekeeper.fields import UNSHOWN, EnumField, OneValueField, PilesField, WholeNumberField
-from scorekeeper.forms.extras import ExtrasForm
+from wtforms import Field, ValidationError
+
+from scorekeeper.fields import (
+    UNSHOWN,
+    EnumField,
+    OneValueField,
+    PilesField,
+    WholeNumberField,
+    tidy_name,
+)
 from scorekeeper.http.save_form import SaveForm
+from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.actions import Correction, Numbers
-from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, BySeat, Game, Hand
+from scorekeeper.rules.extras import Extras, cloud_notation, extras_of
+from scorekeeper.rules.game import (
+    BIDS,
+    BY_SEAT,
+    NOBODY,
+    POINTS,
+    TRICKS,
+    Bonus,
+    BySeat,
+    Cloud,
+    Game,
+    Hand,
+)
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
+from scorekeeper.words.names import and_list, plain
+
+SIGNED = re.compile(r"[+-]?[0-9]{1,6}\Z")
+CLOUD = re.compile(r"[0-9][+-]\Z")
+# Points are a field of their own.
+TICK = re.compile(rf"(?!{POINTS}\.)[a-z0-9]{{1,12}}\.[0-9]\.[0-9]\Z")
+MOST_TICKS = 400
+Tick = tuple[str, int, int]
+"""An extra, the seat that has it, and how many, or the partner's seat."""
+
+
+class CloudField(OneValueField):
+    """The seat whose bid moved, and which way: ``2+``, ``2-``."""
+
+    def parsed(self, text: str) -> Cloud:
+        """The cloud; raises ValidationError."""
+        if not CLOUD.match(text):
+            raise ValidationError("shape-choice")
+        return Cloud(int(text[0]), 1 if text[1] == "+" else -1)
+
+
+class TicksField(Field):
+    """Boxes that were ticked, ``key.seat.number`` each: so many of an extra, or the seat of the
+    partner where it is shared.
+    """
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take the boxes; raises ValidationError for what is none."""
+        ticked = [value for value in dict.fromkeys(valuelist) if value]
+        if len(ticked) > MOST_TICKS or not all(TICK.match(value) for value in ticked):
+            raise ValidationError("shape-choice")
+        split = (value.split(".") for value in ticked)
+        self.data = tuple((key, int(seat), int(number)) for key, seat, number in split)
+
+
+class PointsField(Field):
+    """A number or nothing for each seat, in seating order; ``shown`` what was typed."""
+
+    wrong: tuple[int, ...] = ()
+    """The seats of what is no number."""
+
+    def named(self, players: tuple[str, ...]) -> str:
+        """What is wrong by name: ``Extra points of Ann and Ben``."""
+        names = [players[seat] for seat in self.wrong if seat < len(players)]
+        if not names:
+            return str(self.label.text)
+        return gettext("Extra points of %(name)s", name=and_list(names))
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take the numbers; raises ValidationError for what is none."""
+        typed = [value.strip().replace("−", "-") for value in valuelist[:MOST_PLAYERS]]
+        self.wrong = tuple(s for s, value in enumerate(typed) if value and not SIGNED.match(value))
+        if self.wrong:
+            raise ValidationError("shape-number")
+        self.data = tuple(int(value) if value else None for value in typed)
+
+
+class ReasonsField(Field):
+    """A short text for each seat, in seating order, tidied."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Tidy each text; only the first are read."""
+        self.data = tuple(tidy_name(value) for value in valuelist[:MOST_PLAYERS])
+
+
+class ExtrasForm(SaveForm):
+    """What a hand has besides bids and tricks; ``touched`` names the places that were tapped."""
+
+    touched = OneValueField(UNSHOWN)
+    void = WholeNumberField(_l("Tricks for nobody"))
+    cloud = CloudField(_l("Cloud"))
+    extra = TicksField(_l("Extras"), default=())
+    points = PointsField(_l("Extra points"), default=())
+    reason = ReasonsField(_l("Reason"), default=())
+
+    def extras(self, game: Game, hand: Hand) -> Extras:
+        """All of it as typed; that of ``hand`` where a form without these fields was sent."""
+        if not self.is_sent:
+            return extras_of(hand)
+        return Extras(self.void.data, self.cloud.data, (*self._ticked(game), *self._points()))
+
+    @property
+    def is_tapped(self) -> bool:
+        """Whether a tap sent it, from a page that stays."""
+        return bool(self.touched.raw_data)
+
+    @property
+    def touches(self) -> list[str]:
+        """The places that were tapped since the page was drawn, named as ``spots`` does."""
+        return (self.touched.data or "").split()
+
+    @property
+    def is_sent(self) -> bool:
+        """Whether these fields were sent: those of points always are, even empty."""
+        return bool(self.points.raw_data)
+
+    def shown_points(self, seat: int) -> str:
+        """What the input of a seat's extra points shows: what was typed, else the number."""
+        if self.points.raw_data:
+            typed = self.points.raw_data
+            return typed[seat] if seat < len(typed) else ""
+        points = self.points.data[seat]
+        return "" if points is None else plain(points)
+
+    def shown_reason(self, seat: int) -> str:
+        """What the input of a seat's reason shows."""
+        return "".join(self.reason.data[seat : seat + 1])
+
+    def holds(self, seat: int) -> bool:
+        """Whether anything of a seat is shown."""
+        boxes = any(of == seat for _, of, _ in self.extra.data or ())
+        return boxes or bool(self.shown_points(seat) or self.shown_reason(seat))
+
+    def show_extras(self, hand: Hand) -> None:
+        """Let the form show what the hand has, whatever was typed."""
+        self.points.raw_data = None
+        self.void.data, self.cloud.data = hand.void, hand.cloud
+        self.extra.data = tuple(ticks(hand))
+        held = {bonus.seat: bonus for bonus in hand.bonuses if bonus.key == POINTS}
+        seats = [held.get(seat) for seat in range(len(hand.bids))]
+        self.points.data = tuple(bonus.amount if bonus else None for bonus in seats)
+        self.reason.data = tuple(bonus.reason if bonus else "" for bonus in seats)
+
+    def _ticked(self, game: Game) -> Iterator[Bonus]:
+        """One bonus for the boxes of a seat, the highest counts; where an extra is shared, one for
+        each pair of seats."""
+        most: dict[tuple[int, str, int], int] = {}
+        for key, seat, number in self.extra.data:
+            extra = game.variant.extra_called(key)
+            if not (extra and extra.shared):
+                most[seat, key, NOBODY] = max(number, most.get((seat, key, NOBODY), 0))
+            elif (number, key, seat) not in most:
+                most[seat, key, number] = 1
+        for (seat, key, partner), amount in most.items():
+            yield Bonus(seat, key, amount, partner)
+
+    def _points(self) -> Iterator[Bonus]:
+        reasons = (*self.reason.data, *("",) * MOST_PLAYERS)
+        for seat, (points, reason) in enumerate(zip(self.points.data, reasons, strict=False)):
+            if points or reason:
+                yield Bonus(seat, POINTS, points or 0, reason=reason)
+
+
+def ticks(hand: Hand) -> Iterator[Tick]:
+    """The boxes that are ticked for what the hand has."""
+    for bonus in hand.bonuses:
+        if bonus.key == POINTS:
+            continue
+        yield bonus.key, bonus.seat, bonus.amount if bonus.partner == NOBODY else bonus.partner
+
+
+def sent_extras(hand: Hand) -> tuple[tuple[str, object], ...]:
+    """What the hand has, as a form sends it: names and values."""
+    cloud = cloud_notation(hand.cloud) if hand.cloud else ""
+    points = {bonus.seat: bonus for bonus in hand.bonuses if bonus.key == POINTS}
+    fields: list[tuple[str, object]] = [("void", hand.void), ("cloud", cloud)]
+    fields += [("extra", f"{key}.{seat}.{number}") for key, seat, number in ticks(hand)]
+    for seat in range(len(hand.bids)):
+        held = points.get(seat)
+        fields += [("points", held.amount if held else ""), ("reason", held.reason if held else "")]
+    return tuple(fields)
 
 
 class DealerForm(SaveForm):

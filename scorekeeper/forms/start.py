@@ -15,7 +15,7 @@ from scorekeeper.fields import (
     SizesField,
     WholeNumberField,
 )
-from scorekeeper.forms.own import OwnForm
+from scorekeeper.forms.custom import OwnForm
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, current_app, url_for
 
-from scorekeeper.forms.small import NameForm, PhoneForm, RecoveryForm
+from scorekeeper.forms.sharing import NameForm, PhoneForm, RecoveryForm
 from scorekeeper.http.addresses import recovery_address, shown_link
 from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.device import make_phone_key, phone_key

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.exchange.json_out import json_pieces
-from scorekeeper.exchange.looking import looks_of, settled
+from scorekeeper.exchange.parsed.preview import looks_of, settled
 from scorekeeper.exchange.reading import reader_of
-from scorekeeper.forms.bring import BringForm
+from scorekeeper.forms.import_ import BringForm
 from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import TRIES, at_home, failed, limiter, making, note_made

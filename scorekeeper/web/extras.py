@@ -6,7 +6,7 @@ from flask import Blueprint, Response, make_response, url_for
 
 from scorekeeper.board.clash import Clash
 from scorekeeper.board.extras_entry import extras_clash, own_extras
-from scorekeeper.forms.extras import ExtrasForm
+from scorekeeper.forms.hand import ExtrasForm
 from scorekeeper.http.access import hand_in, own_game
 from scorekeeper.http.answers import Refusal, go_on, refusals_by, say, show_form, wants_part
 from scorekeeper.http.device import phone_key

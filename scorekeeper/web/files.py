@@ -8,8 +8,8 @@ from flask import Blueprint, Response, request
 
 from scorekeeper.bgstats import play_address
 from scorekeeper.exchange.json_out import json_pieces
-from scorekeeper.export import csv_lines
-from scorekeeper.forms.chosen import chosen_from
+from scorekeeper.exchange.tables.csv_out import csv_lines
+from scorekeeper.forms.history import chosen_from
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import go_on
 from scorekeeper.http.device import phone_key

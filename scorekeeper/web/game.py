@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request, url_for
 from scorekeeper.board.clash import Clash
 from scorekeeper.board.showing import show_board, show_news, show_saved
 from scorekeeper.board.view import View, seat_asked
-from scorekeeper.forms.small import EndForm, UndoForm
+from scorekeeper.forms.game import EndForm, UndoForm
 from scorekeeper.http.access import book_game, note_visit, own_game, visible_game
 from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show, wants_part
 from scorekeeper.http.device import phone_key

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from scorekeeper.drawing.chart import draw_chart
-from scorekeeper.forms.chosen import chosen_from
+from scorekeeper.forms.history import chosen_from
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.statistics.seasons import kinds_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.forms.chosen import chosen_from, mark_from, mark_text, query_of
+from scorekeeper.forms.history import chosen_from, mark_from, mark_text, query_of
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
 from scorekeeper.store import phones

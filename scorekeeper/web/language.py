@@ -6,7 +6,7 @@ import re
 
 from flask import Blueprint, Response
 
-from scorekeeper.forms.small import LanguageForm
+from scorekeeper.forms.sharing import LanguageForm
 from scorekeeper.http.answers import go_on
 from scorekeeper.http.errors import error_page
 from scorekeeper.http.languages import keep_language

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.forms.small import RedeemForm
+from scorekeeper.forms.sharing import RedeemForm
 from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import TRIES, failed, limiter

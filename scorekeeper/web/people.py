@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.forms.chosen import number_from
+from scorekeeper.forms.history import number_from
 from scorekeeper.forms.people import ChangeForm
 from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.device import phone_key

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, flash, url_for
 
 from scorekeeper.board.pieces import follow_part
-from scorekeeper.forms.small import PassForm, PhoneForm
+from scorekeeper.forms.sharing import PassForm, PhoneForm
 from scorekeeper.http.access import own_game, visible_game
 from scorekeeper.http.addresses import shown_link
 from scorekeeper.http.answers import Refusal, go_on, refusals_by, show

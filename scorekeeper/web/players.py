@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.forms.small import PlayersForm
+from scorekeeper.forms.game import PlayersForm
 from scorekeeper.http.access import own_game
 from scorekeeper.http.answers import GAME_CHANGED, Refusal, go_on, refusals_by, save, show_form
 from scorekeeper.language import gettext

@@ -8,8 +8,8 @@ from flask import Blueprint, Response, url_for
 
 from scorekeeper.board.showing import show_board
 from scorekeeper.board.view import View, seat_asked
+from scorekeeper.forms.game import SeatForm, SwitchForm
 from scorekeeper.forms.hand import BidsForm
-from scorekeeper.forms.small import SeatForm, SwitchForm
 from scorekeeper.http.access import own_game, visible_game
 from scorekeeper.http.answers import Refusal, go_on, refusals_by, say, show, wants_part
 from scorekeeper.http.device import make_phone_key, phone_key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.forms.chosen import chosen_from, number_from
+from scorekeeper.forms.history import chosen_from, number_from
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.statistics.seasons import kinds_of, season

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.forms.small import JoinForm
+from scorekeeper.forms.sharing import JoinForm
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.addresses import address_of, qr_code
 from scorekeeper.http.answers import go_on, show

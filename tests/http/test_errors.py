@@ -156,7 +156,7 @@ def test_what_a_constraint_refused_is_not_offered_again_and_is_logged_with_its_r
         ("/", "store.lists.lists.newest", PoolTimeoutError("a detail"), 503),
         ("/", "store.lists.lists.newest", ZeroDivisionError("a detail"), 500),
         # What streams fails here too, and not in a server that logs the address.
-        ("/g/KEY.csv", "export._game_rows", ZeroDivisionError("a detail"), 500),
+        ("/g/KEY.csv", "exchange.tables.csv_out._game_rows", ZeroDivisionError("a detail"), 500),
     ],
 )
 def test_a_failure_is_said_without_internals_and_logged_with_its_route(

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.config import LARGEST_FILE
-from scorekeeper.exchange.cells import LONGEST_CELL, LONGEST_TOP
 from scorekeeper.exchange.json_in import LONGEST_HEAD
-from scorekeeper.exchange.notation import LONGEST_TYPED
-from scorekeeper.exchange.told import MOST_TEXT
-from scorekeeper.exchange.wide_columns import LONGEST_PAIR
+from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT
+from scorekeeper.exchange.tables.cells import LONGEST_CELL, LONGEST_TOP
+from scorekeeper.exchange.tables.notation import LONGEST_TYPED
+from scorekeeper.exchange.tables.wide_columns import LONGEST_PAIR
 from scorekeeper.parsing import LARGEST_HEAD
 
 APP = Path(__file__).parents[2] / "scorekeeper"
@@ -38,41 +38,45 @@ class Met(NamedTuple):
 
 MET = {
     "board.showing.STAMP": Met("match", FIELD, ("1", "1.1", "1.1-")),
-    "exchange.building.OF_HAND": Met("match", FIELD, ("hands[",)),
-    "exchange.cells.DAY": Met("match", LONGEST_CELL, ("1.1.2026 1:11:11.", "2026-01-01")),
-    "exchange.cells.NAMED_SEPARATOR": Met("match", MOST_TEXT, ("sep=;", '"sep=,"')),
-    "exchange.cells.NUMBER": Met("match", LONGEST_CELL, ("+", "1,0")),
-    "exchange.cells.QUOTED": Met("sub", LONGEST_TOP, ('"',)),
-    "exchange.crew_ledger.FORMAT_IN_FILE": Met("search", MOST_TEXT, ('"format"', '"format" :')),
-    "exchange.csv_in.UID": Met("match", LONGEST_CELL, ("a",)),
+    "exchange.parsed.building.OF_HAND": Met("match", FIELD, ("hands[",)),
+    "exchange.tables.cells.DAY": Met("match", LONGEST_CELL, ("1.1.2026 1:11:11.", "2026-01-01")),
+    "exchange.tables.cells.NAMED_SEPARATOR": Met("match", MOST_TEXT, ("sep=;", '"sep=,"')),
+    "exchange.tables.cells.NUMBER": Met("match", LONGEST_CELL, ("+", "1,0")),
+    "exchange.tables.cells.QUOTED": Met("sub", LONGEST_TOP, ('"',)),
+    "exchange.foreign.crew_ledger.FORMAT_IN_FILE": Met(
+        "search", MOST_TEXT, ('"format"', '"format" :')
+    ),
+    "exchange.tables.csv_in.UID": Met("match", LONGEST_CELL, ("a",)),
     "exchange.json_game.UID": Met("match", MOST_TEXT, ("a",)),
     "exchange.json_in.HEAD": Met("match", LONGEST_HEAD, ("{", '{"format"', '{"format":')),
-    "exchange.nodes.BRACKET": Met("findall", MOST_TEXT),
-    "exchange.nodes.TEXT": Met("sub", MOST_TEXT, ('"',)),
-    "exchange.notation.EXTRA": Met("match", LONGEST_CELL, ("a:1", "a:1@")),
-    "exchange.notation.MADE_HARMLESS": Met("sub", LONGEST_TYPED, (",'", "\n'")),
-    "exchange.notation.VARIANT": Met("match", LONGEST_CELL, ("wizard", "wizard+kept+hook")),
+    "exchange.foreign.nodes.BRACKET": Met("findall", MOST_TEXT),
+    "exchange.foreign.nodes.TEXT": Met("sub", MOST_TEXT, ('"',)),
+    "exchange.tables.notation.EXTRA": Met("match", LONGEST_CELL, ("a:1", "a:1@")),
+    "exchange.tables.notation.MADE_HARMLESS": Met("sub", LONGEST_TYPED, (",'", "\n'")),
+    "exchange.tables.notation.VARIANT": Met("match", LONGEST_CELL, ("wizard", "wizard+kept+hook")),
     "exchange.record.TIME": Met("match", MOST_TEXT, ("2026-01-01T00:00:00.",)),
     "exchange.strict.SPACE": Met("match", LARGEST_FILE),
     "exchange.strict.STEP": Met("findall", LARGEST_HEAD),
-    "exchange.wide_columns.DATED": Met("match", LONGEST_PAIR, ("3.2.", "3. Mar", "Mar 3")),
-    "exchange.wide_columns.PAIR": Met("match", LONGEST_PAIR, ("3/2", "3 /", "3/2 (", "3/2 (1")),
-    "export.RISK": Met("sub", LONGEST_TYPED, (",", "\n")),
+    "exchange.tables.wide_columns.DATED": Met("match", LONGEST_PAIR, ("3.2.", "3. Mar", "Mar 3")),
+    "exchange.tables.wide_columns.PAIR": Met(
+        "match", LONGEST_PAIR, ("3/2", "3 /", "3/2 (", "3/2 (1")
+    ),
+    "exchange.tables.csv_out.RISK": Met("sub", LONGEST_TYPED, (",", "\n")),
     "fields.NUMBER": Met("findall", FIELD),
     "fields.PILE": Met("findall", FIELD, ("1-",)),
     "fields.PILES": Met("match", FIELD, ("0-1", "0-1 ")),
     "fields.SIZES": Met("match", FIELD, ("1", "1,")),
     "fields.TAP": Met("match", FIELD),
     "fields.WHOLE": Met("match", FIELD, ("-",)),
-    "forms.chosen.COUNT": Met("match", LARGEST_HEAD),
-    "forms.chosen.MARK": Met("match", LARGEST_HEAD, ("20260314T190500000000-",)),
-    "forms.chosen.PERSON": Met("match", LARGEST_HEAD),
-    "forms.chosen.YEAR": Met("match", LARGEST_HEAD),
-    "forms.extras.CLOUD": Met("match", FIELD),
-    "forms.extras.SIGNED": Met("match", FIELD),
-    "forms.extras.TICK": Met("match", FIELD, ("a.", "a.0.")),
-    "forms.held.COUNT": Met("match", FIELD),
-    "forms.held.NAME": Met("match", FIELD, ("a_0_",)),
+    "forms.history.COUNT": Met("match", LARGEST_HEAD),
+    "forms.history.MARK": Met("match", LARGEST_HEAD, ("20260314T190500000000-",)),
+    "forms.history.PERSON": Met("match", LARGEST_HEAD),
+    "forms.history.YEAR": Met("match", LARGEST_HEAD),
+    "forms.hand.CLOUD": Met("match", FIELD),
+    "forms.hand.SIGNED": Met("match", FIELD),
+    "forms.hand.TICK": Met("match", FIELD, ("a.", "a.0.")),
+    "forms.card_counts.COUNT": Met("match", FIELD),
+    "forms.card_counts.NAME": Met("match", FIELD, ("a_0_",)),
     "http.device.KEY": Met("match", LARGEST_HEAD),
     "http.guard.HOST": Met("match", LARGEST_HEAD, ("a.", "[", "a:")),
     "http.parts.AFTER_BLOCK": Met("sub", PAGE, ("<p", "</p", "<p>")),

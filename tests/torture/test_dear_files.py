@@ -14,9 +14,9 @@ from functools import partial
 import pytest
 from flask import Flask
 
-from scorekeeper.exchange.cells import LONGEST_CELL, MOST_COLUMNS
+from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT
 from scorekeeper.exchange.reading import READERS, reader_of
-from scorekeeper.exchange.told import MOST_TEXT
+from scorekeeper.exchange.tables.cells import LONGEST_CELL, MOST_COLUMNS
 from scorekeeper.rules.incoming.incoming import UnreadableError
 from tests.figures import Figures
 from tests.torture import size

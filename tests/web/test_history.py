@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from scorekeeper.forms.chosen import chosen_from, mark_from, mark_text, query_of
+from scorekeeper.forms.history import chosen_from, mark_from, mark_text, query_of
 from scorekeeper.store.lists.filters import ALL, Chosen
 from scorekeeper.store.models import db
 from tests import databases

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 
-from scorekeeper.exchange.told import MOST_TEXT, unreadable
-from scorekeeper.export import BOM
+from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT, unreadable
+from scorekeeper.exchange.tables.csv_out import BOM
 
 MOST_LINES = 50_000
 MOST_COLUMNS = 100

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scorekeeper.exchange.cells import MINUS, TOP, Line, cell_of, whole
-from scorekeeper.exchange.columns import column_called
+from scorekeeper.exchange.tables.cells import MINUS, TOP, Line, cell_of, whole
+from scorekeeper.exchange.tables.columns import column_called
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants.model import LARGEST_HAND
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from scorekeeper.export import FORMULA
+from scorekeeper.exchange.tables.csv_out import FORMULA
 from scorekeeper.rules.game import NOBODY, Bonus
 from scorekeeper.rules.variants.house import FROM, WORDS, BidRule
 from scorekeeper.rules.variants.model import Variant

@@ -7,9 +7,15 @@ entered that do not add up.
 
 from __future__ import annotations
 
-from scorekeeper.exchange.building import incoming
-from scorekeeper.exchange.nodes import Node, parsed
-from scorekeeper.exchange.told import MOST_GAMES, Numbers, ToldGame, ToldHand, unreadable
+from scorekeeper.exchange.foreign.nodes import Node, parsed
+from scorekeeper.exchange.parsed.building import incoming
+from scorekeeper.exchange.parsed.parsed_game import (
+    MOST_GAMES,
+    Numbers,
+    ToldGame,
+    ToldHand,
+    unreadable,
+)
 from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.variants.model import LONGEST_GAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, WIZARD

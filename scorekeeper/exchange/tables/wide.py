@@ -10,11 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.exchange.cells import Line, cell_of, moment, moment_in, whole
-from scorekeeper.exchange.columns import column_called
-from scorekeeper.exchange.notation import as_typed
-from scorekeeper.exchange.told import Numbers, ToldGame, ToldHand, unreadable
-from scorekeeper.exchange.wide_columns import Layout, Seat, is_pair_or_date, layout_of, pair_in
+from scorekeeper.exchange.parsed.parsed_game import Numbers, ToldGame, ToldHand, unreadable
+from scorekeeper.exchange.tables.cells import Line, cell_of, moment, moment_in, whole
+from scorekeeper.exchange.tables.columns import column_called
+from scorekeeper.exchange.tables.notation import as_typed
+from scorekeeper.exchange.tables.wide_columns import (
+    Layout,
+    Seat,
+    is_pair_or_date,
+    layout_of,
+    pair_in,
+)
 from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.rules.variants.model import LONGEST_GAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS

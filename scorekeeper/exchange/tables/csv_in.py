@@ -9,16 +9,15 @@ from datetime import datetime
 from io import StringIO
 from itertools import accumulate, chain, islice
 
-from scorekeeper.exchange.building import incoming
-from scorekeeper.exchange.cells import SEPARATORS, TOP, Line, lines_of, moment, moment_in
-from scorekeeper.exchange.differences import with_cards
-from scorekeeper.exchange.guessing import fitted, scored_bids, table_game
-from scorekeeper.exchange.long_hands import told_hand
-from scorekeeper.exchange.long_rows import Entry, Sheet, is_long, sheets_of
-from scorekeeper.exchange.notation import Rules, as_typed, read_variant
+from scorekeeper.exchange.parsed.building import incoming
+from scorekeeper.exchange.parsed.differences import with_cards
+from scorekeeper.exchange.parsed.guessing import fitted, scored_bids, table_game
+from scorekeeper.exchange.parsed.parsed_game import ToldGame, unreadable
+from scorekeeper.exchange.tables.cells import SEPARATORS, TOP, Line, lines_of, moment, moment_in
 from scorekeeper.exchange.tables.custom_notation import game_of_numbers
-from scorekeeper.exchange.told import ToldGame, unreadable
-from scorekeeper.exchange.wide import wide_game
+from scorekeeper.exchange.tables.long_rows import Entry, Sheet, is_long, sheets_of, told_hand
+from scorekeeper.exchange.tables.notation import Rules, as_typed, read_variant
+from scorekeeper.exchange.tables.wide import wide_game
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.attendance import MOST_POINTS
 from scorekeeper.rules.incoming.incoming import Incoming

@@ -19,7 +19,7 @@ from scorekeeper.rules.scoring import sum_problem
 from scorekeeper.rules.sheet import score_sheet
 from tests.exchange.made import text_of as json_of
 
-FILES = Path(__file__).parent / "files"
+FILES = Path(__file__).parents[1] / "files"
 GOOD = {
     "own-wizard.csv": [("wizard", "Ann Ben Cem", (40, 40, 50))],
     "own-skull-king.csv": [("skull-king", "Ann Ben Cem", (90, 80, 0))],

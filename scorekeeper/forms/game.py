@@ -1,4 +1,4 @@
-"""Forms of one field or two."""
+"""A game that was begun: undo, end, players, notes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from scorekeeper.fields import (
     UNSHOWN,
     EnumField,
     NamesField,
-    OneNameField,
     OneTextField,
-    OneValueField,
     TapField,
     WholeNumberField,
 )
@@ -89,18 +87,6 @@ class NewcomerForm(SaveForm):
         return lowest if self.begins.data is Start.LOWEST else 0
 
 
-class PhoneForm(SaveForm):
-    """Which phone of a list."""
-
-    phone = WholeNumberField(UNSHOWN)
-
-
-class PassForm(SaveForm):
-    """How the pencil is passed: the giver keeps score too, or no longer."""
-
-    hand_over = BooleanField(UNSHOWN)
-
-
 class SwitchForm(SaveForm):
     """Whether the other phones may enter hidden bids."""
 
@@ -111,34 +97,3 @@ class SeatForm(SaveForm):
     """Which player."""
 
     seat = WholeNumberField(UNSHOWN)
-
-
-class RedeemForm(SaveForm):
-    """Taking what a link offers, maybe with a name for this phone."""
-
-    name = OneNameField(_l("Name of this phone"))
-
-
-class NameForm(RedeemForm):
-    """A name for this phone, typed on the page of a game or of the book."""
-
-    game = OneValueField(UNSHOWN)
-
-
-class RecoveryForm(SaveForm):
-    """A recovery link; ``replace`` is the number of the one to replace."""
-
-    replace = WholeNumberField(UNSHOWN)
-
-
-class LanguageForm(SaveForm):
-    """A language for this phone, and the page to go back to."""
-
-    language = OneValueField(_l("Language"))
-    page = OneValueField(UNSHOWN)
-
-
-class JoinForm(SaveForm):
-    """The code of a game, as it was said aloud."""
-
-    code = OneValueField(_l("Code"))

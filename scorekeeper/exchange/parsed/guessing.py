@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from scorekeeper.exchange.told import ToldHand
+from scorekeeper.exchange.parsed.parsed_game import ToldHand
 from scorekeeper.rules.game import POINTS
 from scorekeeper.rules.variants.cards import Trump
 from scorekeeper.rules.variants.custom import (

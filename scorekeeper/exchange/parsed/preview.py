@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from scorekeeper.exchange.told import UNDATED
+from scorekeeper.exchange.parsed.parsed_game import UNDATED
 from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.sheet import Sheet, score_sheet
 from scorekeeper.words.marks import Difference, difference_lines, uneven_lines

@@ -10,17 +10,19 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from scorekeeper.exchange.differences import lasting_id, marks_of, with_cards
-from scorekeeper.exchange.guessing import guessed, stretched
-from scorekeeper.exchange.seating import seated
-from scorekeeper.exchange.told import UNDATED, ToldGame, ToldHand, unreadable
+from scorekeeper.exchange.parsed.differences import lasting_id, marks_of, with_cards
+from scorekeeper.exchange.parsed.guessing import guessed, stretched
+from scorekeeper.exchange.parsed.parsed_game import UNDATED, ToldGame, ToldHand, unreadable
+from scorekeeper.fields import tidy_name
 from scorekeeper.rules.attendance import MOST_POINTS
 from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.dealing import trump_of
 from scorekeeper.rules.game import NOBODY, Game, Hand, left_of, seats_from
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.incoming.validation import check_game
+from scorekeeper.rules.people import folded
 from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import Trump
 from scorekeeper.rules.variants.house import BidRule, Settings
@@ -191,3 +193,24 @@ def _sizes(game: Game, told: ToldGame) -> tuple[int, ...]:
         return (*begun, begun[-1])
     is_short = any(hand.out for hand in game.hands) if told.short is None else told.short
     return plan if not is_short and _plans(game) else begun
+
+
+def seated(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names by seat, each of which can be seen, is short enough and is another.
+
+    One that is too long loses its end; a second Ann becomes Ann 2, a name of nothing its seat.
+    """
+    taken: set[str] = set()
+    seats = []
+    for seat, name in enumerate(names):
+        wanted = tidy_name(name)[:LONGEST_NAME].rstrip() or f"#{seat + 1}"
+        free = next(one for one in _versions(wanted) if folded(one) not in taken)
+        taken.add(folded(free))
+        seats.append(free)
+    return tuple(seats)
+
+
+def _versions(name: str) -> list[str]:
+    """The name, and versions of it with a number: more than a table has seats."""
+    numbers = [f" {number}" for number in range(2, 20)]
+    return [name, *(name[: LONGEST_NAME - len(end)].rstrip() + end for end in numbers)]

@@ -11,7 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.export import HEADER, csv_lines, extras_notation, harmless, variant_notation
+from scorekeeper.exchange.tables.csv_out import (
+    HEADER,
+    csv_lines,
+    extras_notation,
+    harmless,
+    variant_notation,
+)
 from scorekeeper.rules.actions import change_settings
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.people import folded

@@ -10,8 +10,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, ValidationError
 
 from scorekeeper.fields import WholeNumberField
-from scorekeeper.forms.extras import CloudField
-from scorekeeper.forms.hand import PanelForm
+from scorekeeper.forms.hand import CloudField, PanelForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.extras import Extras, cloud_notation, extras_of, spot_of, spots, with_spots
 from scorekeeper.rules.game import NOBODY, Bonus, Hand

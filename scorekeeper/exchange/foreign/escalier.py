@@ -14,11 +14,11 @@ import zlib
 from dataclasses import replace
 from urllib.parse import unquote
 
-from scorekeeper.exchange.building import incoming
-from scorekeeper.exchange.differences import with_cards
-from scorekeeper.exchange.guessing import table_game
-from scorekeeper.exchange.nodes import Node, parsed
-from scorekeeper.exchange.told import ToldGame, ToldHand, unreadable
+from scorekeeper.exchange.foreign.nodes import Node, parsed
+from scorekeeper.exchange.parsed.building import incoming
+from scorekeeper.exchange.parsed.differences import with_cards
+from scorekeeper.exchange.parsed.guessing import table_game
+from scorekeeper.exchange.parsed.parsed_game import ToldGame, ToldHand, unreadable
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
-from scorekeeper.exchange.building import incoming
-from scorekeeper.exchange.crew_hands import hands_of
-from scorekeeper.exchange.nodes import Node, parsed
-from scorekeeper.exchange.told import MOST_GAMES, MOST_TEXT, ToldGame
+from scorekeeper.exchange.foreign.crew_hands import hands_of
+from scorekeeper.exchange.foreign.nodes import Node, parsed
+from scorekeeper.exchange.parsed.building import incoming
+from scorekeeper.exchange.parsed.parsed_game import MOST_GAMES, MOST_TEXT, ToldGame
 from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, RASCAL, SKULL_KING, counting_on_a_miss

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC
 
-from scorekeeper.exchange.told import ToldGame, ToldHand
+from scorekeeper.exchange.parsed.parsed_game import ToldGame, ToldHand
 from scorekeeper.keys import hashed
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.incoming.incoming import Mark, marks_beside

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.exchange.columns import COLUMNS, NEEDED, column_called
-from scorekeeper.exchange.csv_in import games_in_csv
-from scorekeeper.exchange.notation import as_typed
-from scorekeeper.exchange.told import UNDATED
-from scorekeeper.export import harmless
+from scorekeeper.exchange.parsed.parsed_game import UNDATED
+from scorekeeper.exchange.tables.columns import COLUMNS, NEEDED, column_called
+from scorekeeper.exchange.tables.csv_in import games_in_csv
+from scorekeeper.exchange.tables.csv_out import harmless
+from scorekeeper.exchange.tables.notation import as_typed
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import POINTS, Bonus, Game
 from scorekeeper.rules.incoming.incoming import Incoming, Mark, UnreadableError
@@ -26,10 +26,10 @@ from scorekeeper.rules.variants.custom import TRUMPS, OwnTrump, Points, own_game
 from scorekeeper.rules.variants.model import NO_TRUMP, UNWRITTEN, Sizes, Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from tests.exchange.made import played
+from tests.exchange.tables.test_csv_out import STARTED, UID, letters, written
 from tests.rules.chance import quickly
 from tests.rules.notation import new, on, play
 from tests.rules.variants.test_custom import own_games
-from tests.test_export import STARTED, UID, letters, written
 
 HEADER = "player,hand,bid,tricks"
 LANGUAGES = {

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from scorekeeper.exchange.cells import moment
-from scorekeeper.exchange.told import MOST_TEXT, unreadable
+from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT, unreadable
+from scorekeeper.exchange.tables.cells import moment
 from scorekeeper.rules.incoming.incoming import UnreadableError
 
 LARGEST = 10**15

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.exchange.cells import moment, whole
 from scorekeeper.exchange.letters import text_of
 from scorekeeper.exchange.reading import read_games
-from scorekeeper.exchange.wide_columns import DATED, pair_in
+from scorekeeper.exchange.tables.cells import moment, whole
+from scorekeeper.exchange.tables.wide_columns import DATED, pair_in
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.sheet import score_sheet
 

@@ -1,0 +1,1 @@
+"""Files and links of other programs: L'Escalier, KeepWiz, Crew Ledger."""

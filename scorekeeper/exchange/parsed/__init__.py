@@ -1,0 +1,1 @@
+"""A game as parsed from a file, and how it becomes one of ours."""
