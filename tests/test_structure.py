@@ -44,6 +44,11 @@ def imported(module: ast.Module) -> set[str]:
     return found
 
 
+def imported_modules(path: Path) -> set[str]:
+    """What a module imports, or imports from, as modules and as names of modules."""
+    return imported(tree(path)) | imported_names(tree(path))
+
+
 def imported_names(module: ast.Module) -> set[str]:
     """What a module imports from others, each name with the module that it is in."""
     return {
@@ -180,10 +185,10 @@ def test_what_belongs_to_some_rooms_is_imported_in_no_other(path: Path) -> None:
 
 
 def test_no_page_imports_another() -> None:
-    pages = [path for path in (APP / "web").glob("*.py") if "Blueprint(" in path.read_text()]
+    pages = [path for path in (APP / "web").rglob("*.py") if "Blueprint(" in path.read_text()]
     assert {"game", "play", "home", "start"} <= {path.stem for path in pages}
-    known = {f"scorekeeper.web.{path.stem}" for path in pages}
-    assert not [name(path) for path in pages if imported(tree(path)) & known]
+    known = {".".join(path.relative_to(ROOT).with_suffix("").parts) for path in pages}
+    assert not [name(path) for path in pages if imported_modules(path) & known]
 
 
 @pytest.mark.parametrize("path", RULES, ids=name)

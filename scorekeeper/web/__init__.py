@@ -4,43 +4,32 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web import (
+from scorekeeper.web import health, language
+from scorekeeper.web.book import book, export, history, home, import_, links
+from scorekeeper.web.game import (
     about,
-    against,
-    book,
-    bring,
-    coming,
+    attendance,
     correct,
     extras,
-    files,
     game,
-    hands,
-    health,
-    history,
-    home,
+    hidden_bids,
     house,
     howto,
-    language,
-    links,
-    paper,
-    people,
-    person,
     phones,
     pictures,
     play,
     players,
-    sealed,
-    season,
+    print_sheet,
     share,
-    start,
     table,
-    trying,
 )
+from scorekeeper.web.people import against, hands, people, person, season
+from scorekeeper.web.start import demo, start
 
 PAGES = (
-    *(home, start, trying, game, house, players, coming, play, correct, extras, files, table),
-    *(share, phones, links, book, language, health, pictures, howto, paper, sealed),
-    *(people, person, against, history, season, hands, bring, about),
+    *(home, start, demo, game, house, players, attendance, play, correct, extras, export, table),
+    *(share, phones, links, book, language, health, pictures, howto, print_sheet, hidden_bids),
+    *(people, person, against, history, season, hands, import_, about),
 )
 
 

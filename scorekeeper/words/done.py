@@ -6,6 +6,7 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, TRICKS
 from scorekeeper.rules.history import HOUSE, Change, Difference, differences
+from scorekeeper.words.attendance import coming_line, out_line
 from scorekeeper.words.changes import (
     EXTRAS,
     UNSHOWN,
@@ -14,7 +15,6 @@ from scorekeeper.words.changes import (
     value_text,
     what_changed,
 )
-from scorekeeper.words.coming import coming_line, out_line
 from scorekeeper.words.extras import changed_line
 from scorekeeper.words.names import name_at, value_line
 

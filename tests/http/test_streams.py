@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.http import streams
-from scorekeeper.web import files
+from scorekeeper.web.book import export
 from tests.addresses import GETS, put_in
 from tests.cast import Role, cast_on
 from tests.conftest import opened
@@ -126,7 +126,7 @@ def test_a_history_that_fails_lets_the_phone_take_another_one(
         raise LookupError
 
     with monkeypatch.context() as broken:
-        broken.setattr(files, "csv_lines", failing)
+        broken.setattr(export, "csv_lines", failing)
         with pytest.raises(LookupError), closing(Taker(table.client)) as taker:
             taker.take_all()
     assert status(table.client) == 200

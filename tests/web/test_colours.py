@@ -12,11 +12,11 @@ from scorekeeper.drawing import png
 from scorekeeper.drawing.tokens import DAY
 from scorekeeper.rules.people import shades
 from scorekeeper.shapes import CRESTS
-from scorekeeper.web import pictures
+from scorekeeper.web.game import pictures
 from tests.cast import Cast, Role
 from tests.table import HTMX, Table
 from tests.web.page import main
-from tests.web.test_people import path_of, undo
+from tests.web.people.test_people import path_of, undo
 
 FOUR = ("Ann", "Ben", "Cem", "Dora")
 HAND = ("hearts", (1, 0, 0, 0), (1, 0, 0, 0))

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.store import database
+from scorekeeper.store.engine import schema
 from scorekeeper.store.models import db
 
 
@@ -19,7 +19,7 @@ def test_a_server_that_is_well_says_so_and_nothing_else(client: FlaskClient) -> 
 def test_to_say_so_the_folder_of_the_migrations_is_not_read_again(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "ScriptDirectory", None)
+    monkeypatch.setattr(schema, "ScriptDirectory", None)
     assert client.get("/healthz").status_code == 200
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from scorekeeper.exchange.parsed.parsed_game import UNDATED
 from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.sheet import Sheet, score_sheet
-from scorekeeper.words.marks import Difference, difference_lines, uneven_lines
+from scorekeeper.words.discrepancies import Difference, difference_lines, uneven_lines
 
 MOST_GAMES = 20
 MOST_LINES = 30

@@ -10,7 +10,7 @@ from scorekeeper.http.device import phone_key
 from scorekeeper.http.headers import let_be_found
 from scorekeeper.store import phones
 from scorekeeper.store.lists import lists
-from scorekeeper.web.listing import by_group, group_part, running_part
+from scorekeeper.web.book.listing import by_group, group_part, running_part
 
 bp = Blueprint("home", __name__)
 

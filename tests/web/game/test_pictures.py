@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.drawing import png
 from scorekeeper.keys import join_code
-from scorekeeper.web import pictures
+from scorekeeper.web.game import pictures
 from tests.table import Table
 
 SIZES = {"wide": (1200, 630), "tall": (1080, 1350)}

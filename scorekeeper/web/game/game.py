@@ -22,8 +22,8 @@ from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.rules.setup import count_problems, rematch
 from scorekeeper.store.games import games, past, saves
 from scorekeeper.store.mapping.discrepancies import marks_of
+from scorekeeper.words.discrepancies import difference_lines, uneven_lines
 from scorekeeper.words.done import done_line
-from scorekeeper.words.marks import difference_lines, uneven_lines
 
 bp = Blueprint("game", __name__, url_prefix="/g/<key>")
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from scorekeeper.web import pictures
+from scorekeeper.web.game import pictures
 from tests.table import Table
 from tests.web.page import chip, plain_text, problems
 

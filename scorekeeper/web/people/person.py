@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.drawing.bars import share_length
+from scorekeeper.drawing.chart import Chart, draw_chart
 from scorekeeper.forms.people import ColourForm, HideForm, MergeForm, PersonForm, SplitForm
 from scorekeeper.http.answers import go_on, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.people import SHADES
-from scorekeeper.rules.statistics.careers import share
+from scorekeeper.rules.statistics.careers import Career, Points, share
 from scorekeeper.rules.statistics.played import Hands
+from scorekeeper.rules.statistics.trends import Step
 from scorekeeper.store import phones
 from scorekeeper.store.lists import history
 from scorekeeper.store.people import changes
 from scorekeeper.store.people.changes import PersonError
 from scorekeeper.store.statistics import careers, figures, people
 from scorekeeper.store.statistics.people import PersonLine
-from scorekeeper.web.over_time import OverTime, made_over_time, points_over_time
-from scorekeeper.words.figures import Card, cards, kind_cards, percent
+from scorekeeper.words.figures import (
+    Card,
+    cards,
+    decimal,
+    kind_cards,
+    percent,
+    step_line,
+    step_name,
+)
 from scorekeeper.words.names import and_list
 from scorekeeper.words.people import person_problem
 
@@ -34,7 +44,7 @@ RECENT = 12
 COLOURS = {"seat": None, **{str(shade): shade for shade in range(SHADES)}}
 """What a person's colour can be: that of their seat in each game, or one of their own."""
 T = TypeVar("T")
-OfKind = tuple[str, int, list[Card], OverTime | None]
+OfKind = tuple[str, int, list[Card], "OverTime | None"]
 """A kind of game, how many, and their figures."""
 
 
@@ -189,3 +199,45 @@ def _line(hands: Hands) -> tuple[int, str, int]:
     """How many hands, the share of bids made, and the length of its bar."""
     made = share(hands.made, hands.hands)
     return hands.hands, percent(made), share_length(made)
+
+
+class OverTime(NamedTuple):
+    """A figure over time: its chart, what a dot is, and a line of the table for each step."""
+
+    id: str
+    title: str
+    unit: str
+    chart: Chart
+    about: str
+    lines: list[tuple[str, str, str]]
+
+
+def points_over_time(points: Points) -> OverTime | None:
+    """Points a hand of one kind of game; None for too few games."""
+    title = gettext("Points a hand over time")
+    return _over_time(f"over-{points.kind}", title, points.steps, decimal)
+
+
+def made_over_time(career: Career) -> OverTime | None:
+    """The share of bids made; None for too few games."""
+    return _over_time("over-made", gettext("Bids made over time"), career.steps, percent, most=100)
+
+
+def _over_time(
+    anchor: str,
+    title: str,
+    steps: tuple[Step, ...],
+    said: Callable[[Fraction | None], str],
+    most: int = 0,
+) -> OverTime | None:
+    """``most``: the figure is a share, drawn in so many parts."""
+    if not steps:
+        return None
+    chart = draw_chart(
+        [str(step.last) for step in steps],
+        dots=[step.mean * (most or 1) for step in steps],
+        line=[step.so_far * (most or 1) for step in steps],
+        ends=(0, most),
+    )
+    lines = [(step_name(step), said(step.mean), said(step.so_far)) for step in steps]
+    return OverTime(anchor, title, "%" if most else "", chart, step_line(steps[0].last), lines)

@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.config import LARGEST_FILE, LARGEST_FORM
 from scorekeeper.http import uploads
 from scorekeeper.http.limits import OF_A_FILE, limiter
-from scorekeeper.web import bring
+from scorekeeper.web.book import import_
 from tests import databases
 from tests.conftest import opened
 from tests.exchange.made import of, text_of
@@ -120,7 +120,7 @@ def test_a_deleted_game_stays_deleted_until_one_tap_brings_it_back(table: Table)
 def test_deleted_games_too_long_for_a_page_need_the_file_again(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bring, "LONGEST_HELD", 100)
+    monkeypatch.setattr(import_, "LONGEST_HELD", 100)
     table.start("Ann", "Ben", "Cem")
     text = book(table.client)
     table.post(f"{table.path}/delete")

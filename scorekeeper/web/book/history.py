@@ -10,7 +10,7 @@ from scorekeeper.http.device import phone_key
 from scorekeeper.store import phones
 from scorekeeper.store.lists import history
 from scorekeeper.store.lists.history import Mark
-from scorekeeper.web.listing import by_evening, group_part
+from scorekeeper.web.book.listing import by_evening, group_part
 
 bp = Blueprint("history", __name__)
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from scorekeeper.web import bring
+from scorekeeper.web.book import import_
 from tests.table import field
+from tests.web.book.test_import import PATH, book, problem, said, send
 from tests.web.page import plain_text
-from tests.web.test_bring import PATH, book, problem, said, send
 
 pytestmark = pytest.mark.postgresql
-FILES = Path(__file__).parents[1] / "exchange" / "files"
+FILES = Path(__file__).parents[2] / "exchange" / "files"
 PAGES = ("", "?view=evening", "/log", "/table", "/howto", "/paper", "/picture", ".csv", ".json")
 WIDE = (FILES / "wide-differences.csv").read_text()
 KEEPWIZ = (FILES / "keepwiz.json").read_text()
@@ -83,7 +83,7 @@ def test_without_the_tick_no_mark_is_kept(client: FlaskClient) -> None:
 def test_a_text_that_is_too_long_to_be_held_is_chosen_again(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bring, "LONGEST_HELD", 10)
+    monkeypatch.setattr(import_, "LONGEST_HELD", 10)
     answer = send(client, file=WIDE.encode(), deleted="y")
     assert "Choose the file again" in answer.text
     assert '<input type="hidden" name="deleted" value="y">' in answer.text

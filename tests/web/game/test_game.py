@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.web import game
+from scorekeeper.web.game import game
 from tests.table import HTMX, Table, field
 from tests.web.page import main, plain_text, problems, said, without_languages
 

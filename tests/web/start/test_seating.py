@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
-from scorekeeper.web.seating import Seating, moved, seated
+from scorekeeper.web.start.seating import Seating, moved, seated
 from tests.table import Table
 from tests.web.page import chip, main, names, plain_text
 

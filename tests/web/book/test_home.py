@@ -8,8 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.table import Table
+from tests.web.book.test_import import said, send
 from tests.web.page import main, plain_text
-from tests.web.test_bring import said, send
 
 
 def test_a_new_phone_is_told_what_this_is_and_can_start_a_game(client: FlaskClient) -> None:

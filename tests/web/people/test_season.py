@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 
 from tests.cast import Cast, Role
 from tests.table import Table
+from tests.web.book.test_history import link
+from tests.web.book.test_history import play as evening
 from tests.web.page import main, plain_text
-from tests.web.test_history import link
-from tests.web.test_history import play as evening
 
 
 def play(table: Table, *names: str, at: str = "2025-03-01", variant: str = "wizard") -> None:

@@ -23,8 +23,16 @@ from scorekeeper.store.games import games, reading
 from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.lists import Listed
 from scorekeeper.store.statistics import people
-from scorekeeper.web.outlook import example, outlook
-from scorekeeper.web.seating import Seating, last_used, moved, offered, seat_shades, seated
+from scorekeeper.web.start.seating import (
+    Seating,
+    example,
+    last_used,
+    moved,
+    offered,
+    outlook,
+    seat_shades,
+    seated,
+)
 from scorekeeper.words.problems import sentences
 
 bp = Blueprint("start", __name__)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.table import Table
+from tests.web.book.test_history import headings
 from tests.web.page import main, plain_text, problems
-from tests.web.test_history import headings
 
 SAID = {"title": "Hut cup", "place": "Zürich", "note": "It rained all day."}
 

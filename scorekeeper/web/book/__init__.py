@@ -1,0 +1,1 @@
+"""The book of a phone: its games, files and links."""

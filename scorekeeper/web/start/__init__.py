@@ -1,0 +1,1 @@
+"""Starting a game, and the demo."""
