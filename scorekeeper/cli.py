@@ -29,11 +29,11 @@ from scorekeeper.store.engine.urls import database_file, file_of
 from scorekeeper.store.files import backups, restoring
 from scorekeeper.store.games import reading
 from scorekeeper.store.lists import importing, lists
-from scorekeeper.store.lists.exporting import outgoing
+from scorekeeper.store.lists.exporting import exported
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.statistics import figures
-from scorekeeper.words.incoming import brought_line, deleted_line, unreadable_line
+from scorekeeper.words.incoming import deleted_line, imported_line, unreadable_line
 
 UNROUTED = ("192.0.2.1", 9)
 """An address kept for documents (RFC 5737): asking the way there sends nothing."""
@@ -77,7 +77,7 @@ def export(key: str | None, sep: str, as_json: bool) -> None:
     with _app().app_context():
         games = lists.all_games() if key is None else [_game(key)]
         pieces = csv_lines(games, ";" if sep == "semicolon" else ",")
-        for text in json_pieces(outgoing(games)) if as_json else pieces:
+        for text in json_pieces(exported(games)) if as_json else pieces:
             sys.stdout.buffer.write(text.encode())
 
 
@@ -85,7 +85,7 @@ def export(key: str | None, sep: str, as_json: bool) -> None:
 @click.argument("file", type=click.File("rb"))
 @click.option("--beside", "key", help="Into the book of this game: the last part of its address.")
 @click.option("--deleted-too", is_flag=True, help="Bring back games that were deleted there.")
-def bring_in(file: IO[bytes], key: str | None, deleted_too: bool) -> None:
+def import_for_phone(file: IO[bytes], key: str | None, deleted_too: bool) -> None:
     """Add the games of FILE (- for standard input) to a book: all of them, or none."""
     with _app().app_context(), in_english():
         book = phones.only_book() if key is None else _game(key).book_id
@@ -94,12 +94,12 @@ def bring_in(file: IO[bytes], key: str | None, deleted_too: bool) -> None:
             raise click.ClickException("Several books: name a game in the book with --beside.")
         try:
             games = settled(games_in(text_of(file.read())), datetime.now(UTC), marked=True)
-            brought = importing.bring(first, book, games, deleted_too=deleted_too)
+            imported = importing.import_games(first, book, games, deleted_too=deleted_too)
         except UnreadableError as problem:
             raise click.ClickException(unreadable_line(problem)) from None
-        click.echo(brought_line(brought.added, brought.known))
-        if brought.deleted:
-            click.echo(deleted_line(len(brought.deleted)))
+        click.echo(imported_line(imported.added, imported.known))
+        if imported.deleted:
+            click.echo(deleted_line(len(imported.deleted)))
         if first:
             link = f"/link/{phones.recovery_token(first, 1)}"
             click.echo(f"To have them on a phone, open this server there with {link} at the end.")
@@ -155,8 +155,8 @@ def _instance_and_database() -> tuple[Path, Path]:
     except SettingError as problem:
         raise click.ClickException(f"{problem}.") from None
     if (file := file_of(url, instance)) is None:
-        said = "This is for SQLite. For PostgreSQL, use pg_restore, then scorekeeper outdate."
-        raise click.ClickException(said)
+        message = "This is for SQLite. For PostgreSQL, use pg_restore, then scorekeeper outdate."
+        raise click.ClickException(message)
     return instance, file
 
 
@@ -171,7 +171,7 @@ def _database(app: Flask) -> Path:
 
 def _game(key: str) -> StoredGame:
     with suppress(UnknownGameError):
-        if not (stored := reading.read(key)).is_trial:
+        if not (stored := reading.read(key)).is_demo:
             return stored
     raise click.ClickException(f"There is no game {key}.")
 

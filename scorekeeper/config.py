@@ -103,8 +103,8 @@ def _limit(name: str, settings: Mapping[str, Any]) -> str:
     try:
         parse_many(given)
     except ValueError:
-        said = f"{given}: such as {LIMITS[name]}, or none"
-        raise SettingError(f"SCOREKEEPER_{name} is {said}") from None
+        message = f"{given}: such as {LIMITS[name]}, or none"
+        raise SettingError(f"SCOREKEEPER_{name} is {message}") from None
     return given
 
 

@@ -27,7 +27,7 @@ def hashed(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-def lasting_id(key: str) -> str:
+def stable_id(key: str) -> str:
     """The id by which files and other programs know the game with this key, and not its key."""
     return hashed(f"play {key}")[:32]
 

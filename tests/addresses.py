@@ -97,9 +97,9 @@ HOUSE = {
 }
 LENGTH = {"length": "list", "first": "1", "last": "4", "second": "y", "back": "y", "sizes": "2, 3"}
 SEATS = {"variant": "wizard", "name": "Uma\nVic\nWim", "token": "t", "dealer": "0", "start": "1"}
-OWN = {"own_bonus": "20", "own_trick": "10", "own_miss": "10", "own_zero": "20", "own_name": ""}
-OWN |= {f"own_{name}": "" for name in MORE} | {"goal": "", "turn": "", "without": ""}
-KEPT = {"kept": "y", "captures": "y", "deck": "60", "trump": "wizard"} | OWN
+CUSTOM = {"own_bonus": "20", "own_trick": "10", "own_miss": "10", "own_zero": "20", "own_name": ""}
+CUSTOM |= {f"own_{name}": "" for name in MORE} | {"goal": "", "turn": "", "without": ""}
+KEPT = {"kept": "y", "captures": "y", "deck": "60", "trump": "wizard"} | CUSTOM
 BUTTONS = {
     "up": "1",
     "down": "0",

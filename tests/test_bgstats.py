@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from scorekeeper.bgstats import ADDRESS, play_address
-from scorekeeper.keys import lasting_id
+from scorekeeper.keys import stable_id
 from scorekeeper.rules.attendance import leave
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
@@ -21,7 +21,7 @@ ENDED = STARTED + timedelta(minutes=95)
 
 def kept(game: Game, ended: datetime = ENDED, key: str = "the-key") -> StoredGame:
     return StoredGame(
-        7, key, lasting_id(key), "CODE", 1, 3, 0, 3, STARTED, ended, game, score_sheet(game)
+        7, key, stable_id(key), "CODE", 1, 3, 0, 3, STARTED, ended, game, score_sheet(game)
     )
 
 

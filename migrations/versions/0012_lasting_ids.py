@@ -21,7 +21,7 @@ def upgrade() -> None:
             sa.update(game)
             .where(game.c.id == sa.bindparam("of_game"))
             .values(uid=sa.bindparam("new")),
-            [{"of_game": row.id, "new": lasting_id(row.key)} for row in known],
+            [{"of_game": row.id, "new": stable_id(row.key)} for row in known],
         )
     with op.batch_alter_table("game") as batch:
         batch.alter_column("uid", existing_type=sa.String(length=64), nullable=False)
@@ -43,6 +43,6 @@ def downgrade() -> None:
     raise NotImplementedError("a backup from before the upgrade has the schema before it")
 
 
-def lasting_id(key: str) -> str:
+def stable_id(key: str) -> str:
     """As the program made lasting ids when this step was written."""
     return hashlib.sha256(f"play {key}".encode()).hexdigest()[:32]

@@ -17,7 +17,7 @@ from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.store.games import games, hidden_bids, past
-from scorekeeper.store.games.hidden_bids import Sealed
+from scorekeeper.store.games.hidden_bids import HiddenBids
 from scorekeeper.store.mapping.rights import Rights
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.lines import bids_line, scored_line, why_line
@@ -41,7 +41,7 @@ class Board:
     clock: Clock | None
     next_key: str | None
     recovery: str
-    sealed: Sealed | None
+    hidden_bids: HiddenBids | None
     view: View
 
     @property
@@ -90,15 +90,19 @@ class Board:
     @property
     def my_turn(self) -> str:
         """What the follower has to do now; "" when it is not their turn."""
-        if self.hand is None or self.me is None or (self.sealed and self.me in self.sealed.seats):
+        if (
+            self.hand is None
+            or self.me is None
+            or (self.hidden_bids and self.me in self.hidden_bids.seats)
+        ):
             return ""
-        return your_turn_line(self.game, self.hand, self.me, has_pad=self.sealed is not None)
+        return your_turn_line(self.game, self.hand, self.me, has_pad=self.hidden_bids is not None)
 
     @property
     def can_undo(self) -> bool | None:
         """Whether Undo has something to take back; None of a page of which that is not known."""
         undoable = self.stored.undoable
-        return None if undoable == past.UNTOLD else undoable is not None
+        return None if undoable == past.UNKNOWN_UNDO else undoable is not None
 
     @property
     def names_trump(self) -> bool:
@@ -195,6 +199,6 @@ def build_board(
         clock=clock_of(stored),
         next_key=games.next_key(stored.id) if sheet.result else None,
         recovery="",
-        sealed=hidden_bids.look(stored, phone_key()),
+        hidden_bids=hidden_bids.look(stored, phone_key()),
         view=view,
     )

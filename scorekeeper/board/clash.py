@@ -33,7 +33,7 @@ def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> 
     players = stale.stored.game.players
     found = differences(Change(now.number, now, mine))
     if base is not None and base.scored == now.scored:
-        touched = {spot for line in stale.since for spot in _touched_by(line.change, now.number)}
+        touched = {slot for line in stale.since for slot in _touched_by(line.change, now.number)}
         found = (item for item in found if (item.field, item.seat) in touched)
     return tuple(
         clash_line(item, players, _phone(stale.since, now.number, item))
@@ -48,8 +48,8 @@ def _phone(since: list[LogLine], number: int, item: Difference) -> str:
     "" when that phone has none.
     """
     lines = [line for line in since if line.change.number == number]
-    spot = item.field, item.seat
-    of_spot = [line for line in lines if spot in _touched_by(line.change, number)]
+    slot = item.field, item.seat
+    of_spot = [line for line in lines if slot in _touched_by(line.change, number)]
     after = [(line, line.change.after) for line in reversed(lines)]
     scoring = [line for line, hand in after if isinstance(hand, Hand) and hand.scored]
     return next((line.phone for line in of_spot + scoring), "")

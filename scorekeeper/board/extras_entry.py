@@ -9,19 +9,19 @@ from flask import url_for
 
 from scorekeeper.board.clash import Clash, Fields, clash_lines, whole_hand
 from scorekeeper.board.entry import Entry
-from scorekeeper.forms.card_counts import HeldForm
+from scorekeeper.forms.card_counts import CardCountsForm
 from scorekeeper.forms.hand import ExtrasForm, sent_extras
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import enter_extras, hand_to_change
-from scorekeeper.rules.extras import Extras, extras_of, spots, with_spots, without_strange
+from scorekeeper.rules.extras import Extras, extras_of, slots, with_slots, without_strange
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import (
     Runs,
-    Spots,
-    entered_spots,
+    Slots,
+    entered_slots,
     hand_or_none,
     hands_since,
-    own_spots,
+    own_slots,
     shown_hand,
 )
 from scorekeeper.store.games.saves import Action, StaleError
@@ -33,7 +33,7 @@ Reads = Callable[[Hand], Extras]
 class ExtrasEntry(Entry):
     """What each player holds, and the tricks and bids that cards changed."""
 
-    form_class = HeldForm
+    form_class = CardCountsForm
 
     def action(self, game: Game) -> Game:
         """The game with all that was sent."""
@@ -56,8 +56,8 @@ def own_extras(reads: Reads, touches: Collection[str], number: int, runs: Runs) 
     base, now = (hand_or_none(game, number) for game in (runs[0][0], runs[-1][-1]))
     if base is None or now is None or now.scored:
         return None
-    known = [[spots(extras_of(hand)) for hand in run] for run in hands_since(runs, number)]
-    own = own_spots(known, spots(reads(base)), touches)
+    known = [[slots(extras_of(hand)) for hand in run] for run in hands_since(runs, number)]
+    own = own_slots(known, slots(reads(base)), touches)
     return None if own is None else lambda game: _entered(game, number, own)
 
 
@@ -75,13 +75,13 @@ def extras_clash(form: ExtrasForm, now: Hand, stale: StaleError) -> Clash:
 
 def _mine(reads: Reads, touches: Collection[str], now: Hand, base: Hand | None) -> Hand:
     """The hand as this page would have it: all that it sent, where nobody knows what it showed."""
-    sent = spots(reads(now))
-    own = entered_spots(spots(extras_of(base)), sent, touches) if base else sent
-    extras = with_spots(extras_of(now), own)
+    sent = slots(reads(now))
+    own = entered_slots(slots(extras_of(base)), sent, touches) if base else sent
+    extras = with_slots(extras_of(now), own)
     mine = replace(now, void=extras.void or 0, cloud=extras.cloud, bonuses=extras.bonuses)
     return without_strange(mine)
 
 
-def _entered(game: Game, number: int, own: Spots) -> Game:
+def _entered(game: Game, number: int, own: Slots) -> Game:
     hand = hand_to_change(game, number)
-    return enter_extras(game, number, with_spots(extras_of(hand), own))
+    return enter_extras(game, number, with_slots(extras_of(hand), own))

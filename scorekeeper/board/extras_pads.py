@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scorekeeper.board.pads import grid, grid_of
-from scorekeeper.forms.card_counts import held_name
+from scorekeeper.forms.card_counts import count_name
 from scorekeeper.http.parts import Part, part
 from scorekeeper.language import gettext
 from scorekeeper.rules.bidding import bidding_order
@@ -14,8 +14,8 @@ from scorekeeper.rules.extras import (
     cloud_choices,
     cloud_notation,
     extras_of,
-    spot_of,
-    spots,
+    slot_of,
+    slots,
     void_choices,
 )
 from scorekeeper.rules.game import NOBODY, Game, Hand
@@ -108,7 +108,7 @@ def _cell(game: Game, seat: int, extra: Extra, partner: int, shades: tuple[int, 
     name, player = str(EXTRA_NAMES[extra.key]), game.players[seat]
     other = "" if partner == NOBODY else game.players[partner]
     return Cell(
-        held_name(extra.key, seat, partner),
+        count_name(extra.key, seat, partner),
         f"{name} {other}, {player}" if other else f"{name}, {player}",
         extra_line(extra),
         short_name(extra.key),
@@ -120,12 +120,12 @@ def _cell(game: Game, seat: int, extra: Extra, partner: int, shades: tuple[int, 
 
 
 def _chosen_of(game: Game, hand: Hand, seat: int) -> Iterator[str]:
-    held = spots(extras_of(hand))
+    held = slots(extras_of(hand))
     for extra, partner in _places(game, hand, seat):
-        bonus = held.get(spot_of(extra.key, seat, partner))
+        bonus = held.get(slot_of(extra.key, seat, partner))
         if bonus is None and partner != NOBODY:
-            bonus = held.get(spot_of(extra.key, partner, seat))
-        yield f"{held_name(extra.key, seat, partner)}-{bonus.amount if bonus else 0}"
+            bonus = held.get(slot_of(extra.key, partner, seat))
+        yield f"{count_name(extra.key, seat, partner)}-{bonus.amount if bonus else 0}"
 
 
 def _table_cells(game: Game, hand: Hand, shades: tuple[int, ...]) -> Iterator[Cell]:

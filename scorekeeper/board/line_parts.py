@@ -48,7 +48,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) ->
         bids=panel is not TRUMP_PANEL or last is not None,
         bid=last.bid if last else None if hides else line.bid,
         hides=hides,
-        sealed=board.sealed is not None and line.seat in board.sealed.seats,
+        hidden_bids=board.hidden_bids is not None and line.seat in board.hidden_bids.seats,
         took=took,
         tricks=line.offered if tricks is None else tricks,
         offered=line.offered is not None,

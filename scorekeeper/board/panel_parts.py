@@ -157,14 +157,14 @@ def _chosen_cards(board: Board, hand: Hand) -> tuple[str, ...]:
 
 
 def _foot(board: Board, panel: Panel, hand: Hand, here: str, made: Tricks | None) -> Part:
-    lies = bool(board.sealed and board.sealed.seats)
+    lies = bool(board.hidden_bids and board.hidden_bids.seats)
     return part(
         "foot",
         base=board.base,
         scores=panel.scores,
         save=panel.save_label(),
         can_write=board.can_write,
-        seals=bool(board.sealed and here),
+        hides_bids=bool(board.hidden_bids and here),
         phones=offers_phones(board, panel),
         # It would throw away what lies face down.
         undo=board.can_undo and not lies,

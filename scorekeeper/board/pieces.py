@@ -129,7 +129,7 @@ def _more(board: Board) -> Part:
         variant=game.variant,
         settings=game.settings,
         about=game.about,
-        is_trial=board.stored.is_trial,
+        is_demo=board.stored.is_demo,
         can_write=writes,
         in_book=board.rights.in_book,
         running=board.hand is not None,

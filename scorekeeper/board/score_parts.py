@@ -128,7 +128,7 @@ def result_part(board: Board) -> Part:
         undo=board.can_undo,
         undo_line=undo_line(board),
         next_game=next_game,
-        is_trial=board.stored.is_trial,
+        is_demo=board.stored.is_demo,
     )
 
 

@@ -18,7 +18,7 @@ from scorekeeper.words.turns import unsaid_line
 
 def is_face_down(board: Board, panel: Panel | None) -> bool:
     """Whether the panel takes bids that are not open yet."""
-    return board.sealed is not None and panel is BIDS_PANEL
+    return board.hidden_bids is not None and panel is BIDS_PANEL
 
 
 def padded(board: Board, panel: Panel) -> Collection[int]:
@@ -28,9 +28,9 @@ def padded(board: Board, panel: Panel) -> Collection[int]:
     own player's.
     """
     padded = panel.padded(board.game, board.hand) if board.hand else ()
-    if board.sealed is None or panel is not BIDS_PANEL:
+    if board.hidden_bids is None or panel is not BIDS_PANEL:
         return padded if board.can_write else ()
-    taken, own = board.sealed.seats, board.sealed.own
+    taken, own = board.hidden_bids.seats, board.hidden_bids.own
     asked = [seat for seat in padded if board.can_write or seat == board.me]
     return [seat for seat in asked if seat not in taken or own[seat] is not None]
 
@@ -61,22 +61,22 @@ def save_address(board: Board, panel: Panel, hand: Hand) -> str:
 
 def with_own_bids(board: Board, hand: Hand) -> Hand:
     """The hand with the bids that this phone entered face down, for its pads."""
-    if board.sealed is None:
+    if board.hidden_bids is None:
         return hand
-    both = zip(hand.bids, board.sealed.own, strict=True)
+    both = zip(hand.bids, board.hidden_bids.own, strict=True)
     return replace(hand, bids=tuple(own if bid is None else bid for bid, own in both))
 
 
 def said(board: Board) -> str:
     """The players who have not bid face down yet; "" when no bids are entered so."""
-    if board.sealed is None or board.hand is None:
+    if board.hidden_bids is None or board.hand is None:
         return ""
-    return unsaid_line(board.game.players, board.hand, board.sealed.seats)
+    return unsaid_line(board.game.players, board.hand, board.hidden_bids.seats)
 
 
 def hint(board: Board, panel: Panel) -> str:
     """What to do here with bids that lie face down; "" for nothing."""
-    if not is_face_down(board, panel) or board.sealed is None:
+    if not is_face_down(board, panel) or board.hidden_bids is None:
         return ""
     if board.can_write:
         return gettext("Tap a player without a phone to enter their bid.")

@@ -15,7 +15,7 @@ from scorekeeper.board.panels import PANELS
 from scorekeeper.board.pieces import changed_parts, follow_part, parts_of
 from scorekeeper.board.view import SETTLED, View, evening_asked
 from scorekeeper.http.addresses import first_recovery_address
-from scorekeeper.http.answers import go_on, say, show, wants_part
+from scorekeeper.http.answers import redirect_to, say, show, wants_part
 from scorekeeper.http.device import make_phone_key
 from scorekeeper.http.parts import Part
 from scorekeeper.language import gettext
@@ -66,7 +66,7 @@ def show_news(
     opened = known.get("open") or known.get("panel")
     shown = View(me=view.me, evening=view.evening and "opens" not in known)
     then = build_board(before, rights, panel=opened, view=shown)
-    if (then.sealed is None) != (board.sealed is None):
+    if (then.hidden_bids is None) != (board.hidden_bids is None):
         # A phone that follows gets a token for its bid, or needs none any more.
         return show_board(stored, rights, panel=panel, view=view)
     found = changed_parts(then, board)
@@ -87,7 +87,7 @@ def show_saved(saved: Saved, said: str | None = None, panel: str | None = None) 
     stays = _staying(panel or request.form.get("open", ""))
     if not wants_part():
         address = url_for("game.page", key=stored.key, panel=stays)
-        return go_on(address, said or gettext("Saved"))
+        return redirect_to(address, said or gettext("Saved"))
     view = View(fresh=_waits_for(stored) != _waits_for(saved.before))
     response = show_news(stored, saved.rights, request.form, panel=stays, view=view)
     return say(response, said or gettext("Saved"), timed=said is None)
@@ -96,7 +96,7 @@ def show_saved(saved: Saved, said: str | None = None, panel: str | None = None) 
 def _shown(board: Board, status: int, **parts: list[Part] | dict[str, Part] | str) -> Response:
     values: dict[str, Any] = {"board": board, "stored": board.stored, "chosen": chosen(board)}
     values["follow"] = follow_part(board.rights)
-    if board.sealed is not None and board.me is not None:
+    if board.hidden_bids is not None and board.me is not None:
         # The first answer to a bid may be lost: the phone is known before it sends one.
         make_phone_key()
     return show("game.html", "board/board.html", status, **values, **parts)

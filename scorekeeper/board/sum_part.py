@@ -8,10 +8,10 @@ from scorekeeper.board.secret import is_face_down, said
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.scoring import tricks_left
-from scorekeeper.rules.statistics.records import fallen
+from scorekeeper.rules.statistics.records import broken_record
 from scorekeeper.store.statistics.records import peaks_beside
 from scorekeeper.words.lines import bids_line, rest_line, trump_line
-from scorekeeper.words.records import fallen_line
+from scorekeeper.words.records import broken_record_line
 
 MOST_CRESTS = 10
 """Tricks whose pips are wide enough for crests; more are bars."""
@@ -59,5 +59,5 @@ def _record(board: Board) -> str:
     if not (board.shows_last and board.rights.in_book):
         return ""
     peaks = peaks_beside(board.stored)
-    found = fallen(board.sheet, peaks) if peaks else None
-    return fallen_line(found, board.game.players) if found else ""
+    found = broken_record(board.sheet, peaks) if peaks else None
+    return broken_record_line(found, board.game.players) if found else ""

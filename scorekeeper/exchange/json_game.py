@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from scorekeeper.exchange.record import Record, wrong
 from scorekeeper.fields import tidy_name
-from scorekeeper.rules.about import LONGEST_TOLD, About
+from scorekeeper.rules.about import LONGEST_NOTE, GameNote
 from scorekeeper.rules.game import NOBODY, Bonus, Cloud, Game, Hand
-from scorekeeper.rules.incoming.incoming import Incoming, marks_beside
+from scorekeeper.rules.incoming.incoming import Incoming, discrepancies_in
 from scorekeeper.rules.incoming.validation import MOST_HANDS, check_game
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import score_sheet
@@ -33,16 +33,16 @@ def incoming_from(data: Record) -> Incoming:
         raise wrong("id")
     started, changed = data.time("started"), data.time("changed")
     game, people = _game(data)
-    said = list(_marks(data))
+    said = list(_discrepancies(data))
     data.done()
     check_game(game)
-    marks = marks_beside(score_sheet(game), said)
-    if len({mark[:2] for mark in said}) < len(said) or len(marks) < len(said):
+    discrepancies = discrepancies_in(score_sheet(game), said)
+    if len({item[:2] for item in said}) < len(said) or len(discrepancies) < len(said):
         raise wrong("marks")
-    return Incoming(uid, game, started, changed, people, marks)
+    return Incoming(uid, game, started, changed, people, discrepancies)
 
 
-def _marks(data: Record) -> Iterator[tuple[int, int, int]]:
+def _discrepancies(data: Record) -> Iterator[tuple[int, int, int]]:
     """What another sheet said, by hand and seat."""
     for one in data.records("marks", MOST_MARKS) if data.has("marks") else ():
         yield one.whole("hand"), one.whole("seat"), one.whole("said")
@@ -51,7 +51,7 @@ def _marks(data: Record) -> Iterator[tuple[int, int, int]]:
 
 def _game(data: Record) -> tuple[Game, tuple[str, ...]]:
     """The game, and who sits there where that is another name than the one written."""
-    about = About(*(_told(data, name, most) for name, most in LONGEST_TOLD.items()))
+    about = GameNote(*(_note_text(data, name, most) for name, most in LONGEST_NOTE.items()))
     variant = _variant(data)
     players = list(_players(data))
     order = data.wholes("order", MOST_PLAYERS) if data.has("order") else ()
@@ -78,7 +78,7 @@ def _game(data: Record) -> tuple[Game, tuple[str, ...]]:
     return game, people if any(people) else ()
 
 
-def _told(data: Record, name: str, most: int) -> str | None:
+def _note_text(data: Record, name: str, most: int) -> str | None:
     """What the table says of its game; None where nothing is said."""
     if not data.has(name):
         return None

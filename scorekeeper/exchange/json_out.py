@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rules.game import NOBODY, Bonus, Game, Hand
-from scorekeeper.rules.incoming.incoming import Incoming, Mark
+from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.store.mapping.rulebook import KEPT, rules_to_json
 
@@ -44,7 +44,7 @@ def game_data(incoming: Incoming) -> dict[str, Any]:
         "first_dealer": game.first_dealer,
         **_settings(game),
         "hands": [_hand(hand) for hand in game.hands],
-        **said({"marks": [_mark(mark) for mark in incoming.marks]}),
+        **said({"marks": [_discrepancy(item) for item in incoming.discrepancies]}),
     }
 
 
@@ -100,8 +100,8 @@ def _hand(hand: Hand) -> dict[str, Any]:
     }
 
 
-def _mark(mark: Mark) -> dict[str, int]:
-    return {"hand": mark.hand, "seat": mark.seat, "said": mark.said}
+def _discrepancy(item: Discrepancy) -> dict[str, int]:
+    return {"hand": item.hand, "seat": item.seat, "said": item.said}
 
 
 def _bonus(bonus: Bonus) -> dict[str, Any]:

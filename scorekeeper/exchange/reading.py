@@ -25,11 +25,11 @@ class Reader(NamedTuple):
 
     fits: Callable[[str], bool]
     read: Callable[[str], Iterable[Incoming]]
-    own: bool = False
+    is_ours: bool = False
 
 
 READERS = (
-    Reader(is_ours, read_json, own=True),
+    Reader(is_ours, read_json, is_ours=True),
     Reader(is_link, game_in_link),
     Reader(is_crew_ledger, games_of_crew_ledger),
     Reader(is_keepwiz, games_of_keepwiz),

@@ -12,16 +12,16 @@ from wtforms import Field, ValidationError
 from scorekeeper.fields import WholeNumberField
 from scorekeeper.forms.hand import CloudField, PanelForm
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.extras import Extras, cloud_notation, extras_of, spot_of, spots, with_spots
+from scorekeeper.rules.extras import Extras, cloud_notation, extras_of, slot_of, slots, with_slots
 from scorekeeper.rules.game import NOBODY, Bonus, Hand
-from scorekeeper.rules.merge import entered_spots
+from scorekeeper.rules.merge import entered_slots
 
 NAME = re.compile(r"([a-z0-9]{1,12})_([0-9])(?:_([0-9]))?\Z")
 COUNT = re.compile(r"[0-9]{1,2}\Z")
-MOST_HELD = 1000
+MOST_COUNTED = 1000
 
 
-class Held(NamedTuple):
+class CardCount(NamedTuple):
     """So many of an extra that a seat has, with the seat of a partner where it is shared."""
 
     key: str
@@ -32,15 +32,15 @@ class Held(NamedTuple):
     @property
     def name(self) -> str:
         """The name of its field: ``king_1``, or ``loot_0_2``."""
-        return held_name(self.key, self.seat, self.partner)
+        return count_name(self.key, self.seat, self.partner)
 
 
-def held_name(key: str, seat: int, partner: int = NOBODY) -> str:
+def count_name(key: str, seat: int, partner: int = NOBODY) -> str:
     """The name of the field that says how many of an extra a seat has."""
-    return spot_of(key, seat, partner).replace(".", "_")
+    return slot_of(key, seat, partner).replace(".", "_")
 
 
-class HeldField(Field):
+class CardCountsField(Field):
     """A number for each extra and seat, in fields of their own: a key of the pad is one of them."""
 
     def process(self, formdata: Any, *given: Any, **named: Any) -> None:
@@ -54,28 +54,28 @@ class HeldField(Field):
     def process_formdata(self, valuelist: list[str]) -> None:
         """Take the numbers; raises ValidationError for what is none, or two for one name."""
         split = [value.split(" ", 1) for value in valuelist]
-        if len(split) > MOST_HELD or not all(COUNT.match(count) for _, count in split):
+        if len(split) > MOST_COUNTED or not all(COUNT.match(count) for _, count in split):
             raise ValidationError("shape-choice")
         if len({name for name, _ in split}) < len(split):
             raise ValidationError("shape-doubled")
-        self.data = tuple(_held(name, int(count)) for name, count in split)
+        self.data = tuple(_card_count(name, int(count)) for name, count in split)
 
 
-class HeldForm(PanelForm):
+class CardCountsForm(PanelForm):
     """The panel of extras: what each seat has, and what the table has as a whole."""
 
     void = WholeNumberField(_l("Tricks for nobody"))
     cloud = CloudField(_l("Cloud"))
-    held = HeldField(_l("Extras"), default=())
+    held = CardCountsField(_l("Extras"), default=())
 
     @property
     def touches(self) -> list[str]:
         """The places that were tapped since the panel was drawn, named as ``spots`` does."""
-        return [spot for name in self._tapped for spot in _spots_of(name)]
+        return [slot for name in self._tapped for slot in _slots_of(name)]
 
     def extras_on(self, hand: Hand) -> Extras:
         """What the hand has, with what was sent in its place; extra points stay as they are."""
-        known = spots(extras_of(hand))
+        known = slots(extras_of(hand))
         found: dict[str, Any] = {}
         if self.void.raw_data:
             found["void"] = self.void.data or 0
@@ -83,20 +83,20 @@ class HeldForm(PanelForm):
             found["cloud"] = self.cloud.data
         # Two keys are of a shared extra, one for each who has it: the last one tapped counts.
         for one in sorted(self.held.data, key=lambda one: self._tapped_at(one.name)):
-            spot = _spot(known, one)
-            old = known.get(spot)
+            slot = _slot(known, one)
+            old = known.get(slot)
             if one.name in self._tapped or one.number != _count(old):
-                found[spot] = old if one.number == _count(old) else _bonus(one)
-        return with_spots(extras_of(hand), found)
+                found[slot] = old if one.number == _count(old) else _bonus(one)
+        return with_slots(extras_of(hand), found)
 
     def own_fields(self, base: Hand | None) -> tuple[tuple[str, object], ...]:
         """The fields that were tapped, or differ from what a stale page (``base``) showed; names
         and values."""
         if base is None:
             return tuple(self._fields_sent())
-        own = entered_spots(spots(extras_of(base)), spots(self.extras_on(base)), self.touches)
+        own = entered_slots(slots(extras_of(base)), slots(self.extras_on(base)), self.touches)
         sent = self._fields_sent()
-        return tuple(one for one in sent if not own.keys().isdisjoint(_spots_of(one[0])))
+        return tuple(one for one in sent if not own.keys().isdisjoint(_slots_of(one[0])))
 
     def _fields_sent(self) -> Iterator[tuple[str, object]]:
         if self.void.raw_data:
@@ -113,23 +113,23 @@ class HeldForm(PanelForm):
         return self._tapped.index(name) if name in self._tapped else -1
 
 
-def _held(name: str, number: int) -> Held:
+def _card_count(name: str, number: int) -> CardCount:
     key, seat, *partner = name.split("_")
-    return Held(key, int(seat), int(partner[0]) if partner else NOBODY, number)
+    return CardCount(key, int(seat), int(partner[0]) if partner else NOBODY, number)
 
 
-def _spots_of(name: str) -> list[str]:
+def _slots_of(name: str) -> list[str]:
     """The places that a tap on a key may be about: of a shared extra either seat may be first."""
     if not NAME.match(name):
         return [name]
-    one = _held(name, 0)
-    places = [spot_of(one.key, one.seat, one.partner)]
-    return places if one.partner == NOBODY else [*places, spot_of(one.key, one.partner, one.seat)]
+    one = _card_count(name, 0)
+    places = [slot_of(one.key, one.seat, one.partner)]
+    return places if one.partner == NOBODY else [*places, slot_of(one.key, one.partner, one.seat)]
 
 
-def _spot(known: dict[str, Any], one: Held) -> str:
+def _slot(known: dict[str, Any], one: CardCount) -> str:
     """The place of an extra: that of its pair, whoever is first in it."""
-    places = sorted(_spots_of(one.name))
+    places = sorted(_slots_of(one.name))
     return next((place for place in places if place in known), places[0])
 
 
@@ -137,7 +137,7 @@ def _count(bonus: Bonus | None) -> int:
     return bonus.amount if bonus else 0
 
 
-def _bonus(one: Held) -> Bonus | None:
+def _bonus(one: CardCount) -> Bonus | None:
     if not one.number:
         return None
     if one.partner == NOBODY:

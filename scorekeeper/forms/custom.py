@@ -16,15 +16,15 @@ from scorekeeper.rules.variants.custom import (
     FEW,
     MORE,
     MOST_TURNS,
-    OwnTrump,
+    CustomTrump,
     chosen_numbers,
-    own_game,
-    own_trump,
+    custom_game,
+    custom_trump,
     points_of,
     trump_of,
 )
 from scorekeeper.rules.variants.model import IN_TURN, Variant
-from scorekeeper.rules.variants.variants import OWN
+from scorekeeper.rules.variants.variants import CUSTOM
 from scorekeeper.words.names import value_line
 
 MADE, MADE_ZERO = _l("Made bid"), _l("Made bid of 0")
@@ -60,7 +60,7 @@ class TurnsField(Field):
         return chosen + [""] * (MOST_TURNS - len(chosen))
 
 
-class OwnForm(SaveForm):
+class CustomForm(SaveForm):
     """What a table chooses in a game of its own."""
 
     own_name = OneNameField(_l("Name of your game"))
@@ -82,7 +82,7 @@ class OwnForm(SaveForm):
     own_lost_zero_card = MoreField(EACH_CARD, group=MISSED_ZERO)
     goal = WholeNumberField(_l("Ends at a total of"))
     deck = WholeNumberField(_l("Cards in the deck"))
-    trump = EnumField(_l("Trump"), values=OwnTrump)
+    trump = EnumField(_l("Trump"), values=CustomTrump)
     turn = TurnsField(_l("Trump by hand"))
     without = SizesField(_l("Hands without trump"))
 
@@ -103,7 +103,7 @@ class OwnForm(SaveForm):
         fields = [self[f"own_{name}"] for name in MORE]
         return any(field.shown() for field in (*fields, self.goal, self.without))
 
-    def own_game(self) -> Variant:
+    def custom_game(self) -> Variant:
         """The game of the table's own. Raises RefusedError.
 
         An empty number of the first four is 0; of those that were not sent at all is as in Wizard.
@@ -112,12 +112,12 @@ class OwnForm(SaveForm):
         sent = {name: f.data or 0 for name, f in few if f.raw_data or f.data is not None}
         typed = {name: self[f"own_{name}"].data for name in MORE}
         sent |= {name: number for name, number in typed.items() if number is not None}
-        deck = OWN.deck if self.deck.data is None else self.deck.data
-        trump = own_trump(
-            self.trump.data or OwnTrump.WIZARD, self.turn.data or (), self.without.data or ()
+        deck = CUSTOM.deck if self.deck.data is None else self.deck.data
+        trump = custom_trump(
+            self.trump.data or CustomTrump.WIZARD, self.turn.data or (), self.without.data or ()
         )
-        points = replace(points_of(OWN.score), **sent)
-        return own_game(points, deck, trump, self.own_name.data or "", self.goal.data)
+        points = replace(points_of(CUSTOM.score), **sent)
+        return custom_game(points, deck, trump, self.own_name.data or "", self.goal.data)
 
     def show_numbers(self, game: Variant) -> None:
         """Show the name and the numbers of a game of the table's own."""
@@ -125,7 +125,7 @@ class OwnForm(SaveForm):
         shown: dict[str, Any] = {f"own_{name}": chosen.get(name, 0) for name in FEW}
         shown |= {f"own_{name}": chosen.get(name) for name in MORE}
         shown |= {"own_name": game.name, "goal": game.target, "deck": game.deck, "trump": kind}
-        shown["turn"] = (game.trump if kind is OwnTrump.TURNS else IN_TURN).rotation
+        shown["turn"] = (game.trump if kind is CustomTrump.TURNS else IN_TURN).rotation
         shown["without"] = game.trump.without
         for name, value in shown.items():
             self[name].data, self[name].raw_data = value, None

@@ -16,7 +16,7 @@ from scorekeeper.fields import (
 )
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.about import LONGEST_TOLD
+from scorekeeper.rules.about import LONGEST_NOTE
 
 
 class UndoForm(SaveForm):
@@ -41,9 +41,9 @@ class PlayersForm(SaveForm):
 class AboutForm(SaveForm):
     """What the table says of its game."""
 
-    title = OneTextField(_l("Title"), most=LONGEST_TOLD["title"])
-    place = OneTextField(_l("Place played"), most=LONGEST_TOLD["place"])
-    note = OneTextField(_l("Note"), most=LONGEST_TOLD["note"])
+    title = OneTextField(_l("Title"), most=LONGEST_NOTE["title"])
+    place = OneTextField(_l("Place played"), most=LONGEST_NOTE["place"])
+    note = OneTextField(_l("Note"), most=LONGEST_NOTE["note"])
 
 
 class SittingForm(SaveForm):

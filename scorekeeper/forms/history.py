@@ -9,22 +9,22 @@ from typing import Any
 
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.setup import LONGEST_NAME
-from scorekeeper.store.lists.filters import Chosen
-from scorekeeper.store.lists.history import Mark
+from scorekeeper.store.lists.filters import GameFilter
+from scorekeeper.store.lists.history import Cursor
 
 PERSON, YEAR = re.compile(r"[1-9][0-9]{0,8}\Z"), re.compile(r"[1-9][0-9]{3}\Z")
 COUNT = re.compile(r"[1-9][0-9]{0,2}\Z")
 LONGEST_KEY = 20
 """Characters of a game's key that are looked at."""
 LAST_YEAR = 9998
-MARK = re.compile(r"([0-9]{8}T[0-9]{12})-([1-9][0-9]{0,8})\Z")
+CURSOR = re.compile(r"([0-9]{8}T[0-9]{12})-([1-9][0-9]{0,8})\Z")
 MOMENT = "%Y%m%dT%H%M%S%f"
 
 
-def chosen_from(query: Mapping[str, str]) -> Chosen:
+def filter_from(query: Mapping[str, str]) -> GameFilter:
     """The games that a query asks for; what cannot be read of it asks for nothing."""
     person, year = query.get("person", ""), query.get("year", "")
-    return Chosen(
+    return GameFilter(
         person=int(person) if PERSON.match(person) else None,
         kind=query.get("game", "")[:LONGEST_KEY].replace("\0", "") or None,
         year=int(year) if YEAR.match(year) and int(year) <= LAST_YEAR else None,
@@ -38,21 +38,21 @@ def number_from(query: Mapping[str, str], name: str) -> int | None:
     return int(text) if COUNT.match(text) else None
 
 
-def query_of(chosen: Chosen) -> dict[str, Any]:
+def query_of(chosen: GameFilter) -> dict[str, Any]:
     """The query that asks for these games."""
     found = {"person": chosen.person, "game": chosen.kind, "year": chosen.year, "text": chosen.text}
     return {name: str(value) for name, value in found.items() if value}
 
 
-def mark_from(text: str) -> Mark | None:
+def cursor_from(text: str) -> Cursor | None:
     """The mark that an address begins before: ``20260314T190500000000-57``."""
-    found = MARK.match(text)
+    found = CURSOR.match(text)
     try:
-        return Mark(datetime.strptime(found[1], MOMENT), int(found[2])) if found else None
+        return Cursor(datetime.strptime(found[1], MOMENT), int(found[2])) if found else None
     except ValueError:
         return None
 
 
-def mark_text(mark: Mark) -> str:
+def cursor_text(cursor: Cursor) -> str:
     """The mark as addresses write it."""
-    return f"{mark.at.strftime(MOMENT)}-{mark.number}"
+    return f"{cursor.at.strftime(MOMENT)}-{cursor.number}"

@@ -9,7 +9,7 @@ from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 
 
-class BringForm(SaveForm):
+class ImportForm(SaveForm):
     """A file's text, where no file was sent, and whether deleted games come back. Of a file that
     another program counted, whether its games were ``shown``, and its ``marks`` are kept."""
 

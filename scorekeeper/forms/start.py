@@ -15,7 +15,7 @@ from scorekeeper.fields import (
     SizesField,
     WholeNumberField,
 )
-from scorekeeper.forms.custom import OwnForm
+from scorekeeper.forms.custom import CustomForm
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
@@ -130,7 +130,7 @@ def show_settings(form: HouseForm, variant: Variant, settings: Settings) -> None
     form.clock.raw_data = form.sizes.raw_data = None
 
 
-class StartForm(HouseForm, OwnForm):
+class StartForm(HouseForm, CustomForm):
     """A new game."""
 
     variant = OneValueField(_l("Game"))
@@ -145,8 +145,8 @@ class StartForm(HouseForm, OwnForm):
         game = VARIANTS.get(self.variant.data or "")
         if game is None:
             raise RefusedError(Problem("game-missing"))
-        if game.own_numbers:
-            return self.own_game()
+        if game.is_custom:
+            return self.custom_game()
         game = game.keeping_tricks() if self.kept.data else game
         return counting_on_a_miss(game) if self.captures.data else game
 
@@ -157,7 +157,7 @@ class StartForm(HouseForm, OwnForm):
         game = self.chosen_game()
         if not game.is_for(players):
             return game, ()
-        if not (game.own_numbers and game.target):
+        if not (game.is_custom and game.target):
             return game, self.hand_sizes(game.sizes(players), game.largest_hand(players))
         whole = replace(game, target=None)
         sizes = self.hand_sizes((), whole.largest_hand(players))
@@ -168,7 +168,7 @@ class StartForm(HouseForm, OwnForm):
         """Show what a table chose for this game."""
         self.variant.data, self.kept.data = game.key, game.keeps_tricks
         self.captures.data = counts_on_a_miss(game)
-        if game.own_numbers:
+        if game.is_custom:
             self.show_numbers(game)
-        if game.own_numbers and game.hands.listed:
+        if game.is_custom and game.hands.listed:
             self.length.data, self.sizes.data = Length.LIST, game.hands.listed

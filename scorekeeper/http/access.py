@@ -13,7 +13,7 @@ from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import hand_or_none
 from scorekeeper.store import phones
 from scorekeeper.store.games import reading
-from scorekeeper.store.games.reading import Seen
+from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.mapping.stored import UnknownGameError
 
 
@@ -25,12 +25,12 @@ def note_visit(seen_at: datetime | None) -> None:
     phones.note_visit(phone_key(), seen_at)
 
 
-def visible_game(key: str) -> Seen:
+def visible_game(key: str) -> GameAccess:
     """The game at this address, and what this phone may do; raises UnknownGameError."""
     return reading.see(key, phone_key())
 
 
-def own_game(key: str) -> Seen:
+def writable_game(key: str) -> GameAccess:
     """The game at this address; raises UnknownGameError unless this phone keeps its score."""
     seen = visible_game(key)
     if not seen.rights.writes:
@@ -46,9 +46,9 @@ def hand_in(game: Game, number: int) -> Hand:
     return hand
 
 
-def book_game(key: str) -> Seen:
-    """As :func:`own_game`, but this phone must share the game's book too."""
-    seen = own_game(key)
+def book_game(key: str) -> GameAccess:
+    """As :func:`writable_game`, but this phone must share the game's book too."""
+    seen = writable_game(key)
     if not seen.rights.in_book:
         raise UnknownGameError(key)
     return seen

@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Response, flash, make_response, redirect, render_template, request
 
-from scorekeeper.http.access import own_game
+from scorekeeper.http.access import writable_game
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.parts import for_page
 from scorekeeper.http.save_form import SaveForm, ShapeError
@@ -18,7 +18,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store.games import saves
-from scorekeeper.store.games.reading import Seen
+from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.games.saves import Action
 from scorekeeper.words.problems import sentences
 
@@ -34,7 +34,7 @@ class Refusal:
     """
 
     status: int
-    seen: Seen
+    seen: GameAccess
     problems: tuple[str, ...] = ()
     stale: saves.StaleError | None = None
     objections: tuple[Problem, ...] = ()
@@ -55,14 +55,14 @@ def refusals_by(again: Callable[..., Response]) -> Callable[[View], View]:
             try:
                 return view(key, **rest)
             except (ShapeError, RefusedError, saves.StaleError) as problem:
-                return again(_refusal(own_game(key), problem), **rest)
+                return again(_refusal(writable_game(key), problem), **rest)
 
         return answer
 
     return with_refusals
 
 
-def _refusal(seen: Seen, problem: Exception) -> Refusal:
+def _refusal(seen: GameAccess, problem: Exception) -> Refusal:
     players = seen.stored.game.players
     match problem:
         case ShapeError(form=form):
@@ -117,10 +117,10 @@ def show_form(
     return show(page, page, refused.status, stored=stored, **values)
 
 
-def go_on(address: str, said: str = "") -> Response:
+def redirect_to(address: str, message: str = "") -> Response:
     """Redirect to another page, by HTTP or by htmx; that page shows what was ``said``."""
-    if said:
-        flash(said)
+    if message:
+        flash(message)
     if not wants_part():
         return make_response(redirect(address, code=303))
     response = make_response("")
@@ -128,12 +128,12 @@ def go_on(address: str, said: str = "") -> Response:
     return response
 
 
-def is_gone_on(response: Response) -> bool:
+def is_redirect(response: Response) -> bool:
     """Whether the answer redirects to another page, by HTTP or by htmx."""
     return response.status_code == 303 or "HX-Redirect" in response.headers
 
 
-def say(response: Response, said: str, *, timed: bool = False) -> Response:
+def say(response: Response, message: str, *, timed: bool = False) -> Response:
     """Show what happened in the page's status line; ``timed`` adds the phone's own time."""
-    response.headers["HX-Trigger"] = json.dumps({"said": {"text": said, "timed": timed}})
+    response.headers["HX-Trigger"] = json.dumps({"said": {"text": message, "timed": timed}})
     return response

@@ -13,8 +13,8 @@ from scorekeeper.store.engine.storage_errors import (
     NoneFreeError,
     StorageError,
     code_of,
-    give_up,
-    is_away,
+    is_unavailable,
+    rollback,
 )
 from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.words.problems import sentences
@@ -31,8 +31,8 @@ def init_errors(app: Flask) -> None:
         return response if code >= 400 else make_response(error.get_response())
 
     def storage_failed(error: StorageError) -> Response:
-        give_up()
-        if is_away(error):
+        rollback()
+        if is_unavailable(error):
             app.logger.error("storage: %s on %s", code_of(error), _route())
             return error_page(503, _sentence(503))
         # The text of the error may contain a value of a row.
@@ -62,13 +62,13 @@ def _route() -> str:
     return f"{request.url_rule.rule if request.url_rule else '?'} [{request.method}]"
 
 
-def error_page(code: int, said: str) -> Response:
+def error_page(code: int, message: str) -> Response:
     """A page that says what went wrong and has a link home.
 
     When trying again can help, it holds what was sent, so that one tap sends it again.
     """
     sent = _sent() if code in (429, 503) else []
-    return make_response(render_template("error.html", said=said, sent=sent), code)
+    return make_response(render_template("error.html", message=message, sent=sent), code)
 
 
 def _sent() -> list[tuple[str, str]]:

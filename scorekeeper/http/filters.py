@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from flask_babel import format_date
 
-from scorekeeper.rules.extras import cloud_notation, spot_of, void_choices
+from scorekeeper.rules.extras import cloud_notation, slot_of, void_choices
 from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS
 from scorekeeper.rules.variants.cards import NAMED_AFTER
 from scorekeeper.rules.variants.custom import WEIGHTS
@@ -65,11 +65,11 @@ def init_filters(app: Flask) -> None:
         "hands_by_players": rules.hands_by_players,
         "deck_line": rules.deck_line,
         "example_line": rules.example_line,
-        "own_example": rules.own_example,
+        "own_example": rules.custom_example,
         "opening_line": rules.opening_line,
         "own_weights": {f"own_{name}": each for name, each in WEIGHTS.items()},
         "cloud_notation": cloud_notation,
-        "spot_of": spot_of,
+        "spot_of": slot_of,
         "void_choices": void_choices,
         "extra_names": extras.EXTRA_NAMES,
         "extra_line": extras.extra_line,

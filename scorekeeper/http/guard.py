@@ -47,8 +47,8 @@ def _well_formed(usual: WSGIApplication) -> WSGIApplication:
 
 def _check() -> None:
     if not is_known_host(request.host, current_app.config["HOSTS"]):
-        said = gettext("This server does not answer to that name. Its owner can allow it.")
-        abort(error_page(400, said))
+        message = gettext("This server does not answer to that name. Its owner can allow it.")
+        abort(error_page(400, message))
     if not request.query_string.isascii():
         # Browsers encode it; Werkzeug fails on bytes that are not UTF-8.
         abort(400)

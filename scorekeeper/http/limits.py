@@ -11,7 +11,7 @@ from flask import Flask, Response, current_app, g, request
 from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded, RequestLimit, RouteLimit
 from flask_limiter.util import get_remote_address
 
-from scorekeeper.http.answers import is_gone_on
+from scorekeeper.http.answers import is_redirect
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.errors import error_page
 from scorekeeper.keys import hashed
@@ -89,7 +89,7 @@ def making(
         lambda: str(current_app.config["LIMIT_STARTS"]),
         scope="making",
         cost=_made,
-        deduct_when=lambda response: is_gone_on(response) or "made" in g,
+        deduct_when=lambda response: is_redirect(response) or "made" in g,
         on_breach=on_breach,
         exempt_when=exempt_when,
     )
@@ -126,8 +126,8 @@ def failed(response: Response) -> bool:
 
 def _refused(error: RateLimitExceeded) -> Response:
     """The route's own answer, or a page that keeps what was sent; with ``Retry-After``."""
-    said = error.response
-    response = said if isinstance(said, Response) else error_page(429, too_often())
+    message = error.response
+    response = message if isinstance(message, Response) else error_page(429, too_often())
     if limit := limiter.current_limit:
         response.headers["Retry-After"] = str(max(1, math.ceil(limit.reset_at - time.time())))
     return response

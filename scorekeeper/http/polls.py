@@ -20,9 +20,9 @@ from scorekeeper.http.guard import is_known_host
 from scorekeeper.http.headers import HEADERS, OVER_HTTPS, VARY
 from scorekeeper.http.languages import language_for
 from scorekeeper.memory import Memory
-from scorekeeper.store.games.reading import Seen
+from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.games.stamps import Stamps
-from scorekeeper.store.mapping.rights import LOOKS_ON
+from scorekeeper.store.mapping.rights import READ_ONLY
 from scorekeeper.store.mapping.stored import state_of
 
 if TYPE_CHECKING:
@@ -44,16 +44,16 @@ def init_polls(app: Flask) -> None:
         app.wsgi_app = ShortCut(app)  # type: ignore[method-assign, assignment]
 
 
-def may_share(response: Response, seen: Seen) -> Response:
-    """Mark an answer to a follower as shareable with everyone who sends the same poll.
+def may_share(response: Response, seen: GameAccess) -> Response:
+    """Discrepancy an answer to a follower as shareable with everyone who sends the same poll.
 
     Not where time, a rematch or a new start of the game can change it, and not where a phone is
     shown its own hidden bid.
     """
     stored = seen.stored
     changes = stored.game.settings.clock is not None or stored.sheet.result is not None
-    changes = changes or stored.revision == 0 or stored.seals
-    if seen.rights == LOOKS_ON and response.status_code == 200 and not changes:
+    changes = changes or stored.revision == 0 or stored.hides_bids
+    if seen.rights == READ_ONLY and response.status_code == 200 and not changes:
         request.environ[SHARED] = state_of(stored.stamp)
     return response
 
@@ -102,7 +102,7 @@ class ShortCut:
             start("204 No Content", NOTHING_NEW + AND_OVER_HTTPS * _is_secure(environ))
             return []
         poll = _poll(environ, self._languages) if self._shares else None
-        if poll is None or not self._stamps.only_looks(game[1], phone_key_of(environ)):
+        if poll is None or not self._stamps.is_read_only(game[1], phone_key_of(environ)):
             return self._usual(environ, start)
         return self._news(poll, stamp, environ, start)
 
@@ -116,17 +116,17 @@ class ShortCut:
         if (known := self._answers.get(poll)) and known.stamp == stamp:
             start("200 OK", known.headers)
             return [known.body]
-        told: list[list[tuple[str, str]]] = []
+        sent: list[list[tuple[str, str]]] = []
 
         def begin(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
-            told.append(headers)
+            sent.append(headers)
             return start(status, headers, *rest)
 
         chunks = self._usual(environ, begin)
-        if SHARED not in environ or any(name == "Set-Cookie" for name, _ in told[-1]):
+        if SHARED not in environ or any(name == "Set-Cookie" for name, _ in sent[-1]):
             return chunks
         body = _joined(chunks)
-        self._answers.keep(poll, Answer(environ[SHARED], told[-1], body))
+        self._answers.keep(poll, Answer(environ[SHARED], sent[-1], body))
         return [body]
 
 

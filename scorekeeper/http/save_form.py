@@ -70,12 +70,12 @@ class SaveForm(FlaskForm):
         """The messages for what is wrong; ``players`` name the fields of seats."""
         if not self.is_ours:
             return [sentence_of("shape-csrf", {})]
-        said = (
+        message = (
             _sentence(self[name], code, players)
             for name, codes in self.errors.items()
             for code in codes
         )
-        return list(dict.fromkeys(said))
+        return list(dict.fromkeys(message))
 
 
 class ShapeError(Exception):

@@ -15,7 +15,7 @@ from flask import Response, stream_with_context
 from scorekeeper.http.errors import error_page
 from scorekeeper.http.limits import address
 from scorekeeper.language import gettext
-from scorekeeper.store.phones import Asking
+from scorekeeper.store.phones import Requester
 
 AT_ONCE = 2
 """In each process; the servers have four threads (serving.py, deploy/gunicorn.conf.py)."""
@@ -25,39 +25,39 @@ _running: dict[str, object] = {}
 _lock = Lock()
 
 
-def streamed(pieces: Iterator[str], asking: Asking | None, **more: Any) -> Response:
+def streamed(pieces: Iterator[str], asking: Requester | None, **more: Any) -> Response:
     """An answer made of these pieces; 429 if the asking phone has to wait for its turn.
 
     ``pieces`` must hold no lock between two pieces (``store/lists/lists.py``). An unknown phone is
     identified by its address: it could invent a new cookie each time. ``more`` goes to Response:
     ``mimetype``, ``headers``.
     """
-    whose, mark = str(asking.id) if asking else address(), object()
-    if refusal := _begin(whose, mark):
+    whose, request_id = str(asking.id) if asking else address(), object()
+    if refusal := _begin(whose, request_id):
         return error_page(429, refusal)
 
     def taken() -> Iterator[str]:
         yield from pieces
-        _end(whose, mark)
+        _end(whose, request_id)
 
     response = Response(stream_with_context(taken()), **more)
     # Also when the phone disconnects, or asked only for the headers.
-    response.call_on_close(lambda: _end(whose, mark))
+    response.call_on_close(lambda: _end(whose, request_id))
     return response
 
 
-def _begin(whose: str, mark: object) -> str:
+def _begin(whose: str, request_id: object) -> str:
     """Begin this phone's turn; returns "", or the reason why it has to wait."""
     with _lock:
         if whose in _running:
             return gettext("This phone is already downloading the file. Wait for it to finish.")
         if len(_running) >= AT_ONCE:
             return gettext("Other phones are downloading. Wait a minute, then try again.")
-        _running[whose] = mark
+        _running[whose] = request_id
     return ""
 
 
-def _end(whose: str, mark: object) -> None:
+def _end(whose: str, request_id: object) -> None:
     with _lock:
-        if _running.get(whose) is mark:
+        if _running.get(whose) is request_id:
             del _running[whose]

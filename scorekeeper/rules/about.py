@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class GameNote:
     """What a table says of its game: a title, where it is played, a note; None for nothing."""
 
     title: str | None = None
@@ -14,6 +14,6 @@ class About:
     note: str | None = None
 
 
-NOTHING = About()
-LONGEST_TOLD = {"title": 40, "place": 40, "note": 300}
+NOTHING = GameNote()
+LONGEST_NOTE = {"title": 40, "place": 40, "note": 300}
 """Characters of each."""

@@ -151,7 +151,7 @@ def change_settings(
         raise RefusedError(Problem("game-over" if early else "game-finished"))
     begun = () if game.variant.target else tuple(hand.cards for hand in game.hands)
     settings = Settings(bid_rule, begun + sizes, clock, game.settings.ends_after, specials)
-    refuse_if(settings_problems(game.variant, game.there, settings, begun))
+    refuse_if(settings_problems(game.variant, game.present, settings, begun))
     return replace(game, settings=settings)
 
 

@@ -41,7 +41,7 @@ def sizes_for(game: Game, players: int) -> tuple[int, ...]:
     if variant.target is not None or not variant.is_for(players):
         return planned
     whole, most = variant.sizes(players), variant.largest_hand(players)
-    is_full = planned == variant.sizes(game.there)
+    is_full = planned == variant.sizes(game.present)
     if is_full and whole[:played] == planned[:played] and len(whole) > played:
         return whole
     return planned[:played] + tuple(min(size, most) for size in planned[played:])
@@ -49,8 +49,8 @@ def sizes_for(game: Game, players: int) -> tuple[int, ...]:
 
 def full_problems(game: Game) -> list[Problem]:
     """Why nobody can join: the game is over, on its last hand, or has all the players it can."""
-    there, most = game.there, game.variant.max_players
-    if there < most and len(game.players) < MOST_PLAYERS:
+    present, most = game.present, game.variant.max_players
+    if present < most and len(game.players) < MOST_PLAYERS:
         return [] if has_next(game) else [Problem("no-hand-left")]
     return [Problem("seats-full", values={"most": most})]
 

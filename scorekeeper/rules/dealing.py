@@ -20,7 +20,7 @@ def next_hand(game: Game) -> Hand | None:
         return game.hands[-1]
     number = len(game.hands) + 1
     out, sizes = game.away, game.settings.sizes
-    players = game.there
+    players = game.present
     if game.variant.target is None and number > len(sizes):
         return None
     cards = sizes[number - 1] if sizes else game.variant.size(players, number)

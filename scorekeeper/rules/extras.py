@@ -37,20 +37,20 @@ def extras_held(hand: Hand) -> int:
     return sum(counts) + (hand.cloud is not None)
 
 
-def spot_of(key: str, seat: int, partner: int = NOBODY) -> str:
+def slot_of(key: str, seat: int, partner: int = NOBODY) -> str:
     """The name of the place that holds a bonus: ``king.1``, or ``loot.0.2`` with its partner."""
     return f"{key}.{seat}" if partner == NOBODY else f"{key}.{seat}.{partner}"
 
 
-def spots(extras: Extras) -> dict[str, Any]:
+def slots(extras: Extras) -> dict[str, Any]:
     """What is in each place: ``void``, ``cloud``, and those of the bonuses. Others are empty."""
-    held = {spot_of(bonus.key, bonus.seat, bonus.partner): bonus for bonus in extras.bonuses}
+    held = {slot_of(bonus.key, bonus.seat, bonus.partner): bonus for bonus in extras.bonuses}
     return {"void": extras.void or 0, "cloud": extras.cloud, **held}
 
 
-def with_spots(extras: Extras, entered: Mapping[str, Any]) -> Extras:
+def with_slots(extras: Extras, entered: Mapping[str, Any]) -> Extras:
     """The extras with what was ``entered`` in some places; None empties one."""
-    all_of_it = spots(extras) | dict(entered)
+    all_of_it = slots(extras) | dict(entered)
     void, cloud = all_of_it.pop("void"), all_of_it.pop("cloud")
     return Extras(void, cloud, tuple(sorted(filter(None, all_of_it.values()))))
 

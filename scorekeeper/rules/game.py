@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from scorekeeper.rules.about import NOTHING, About
+from scorekeeper.rules.about import NOTHING, GameNote
 from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import Variant
@@ -116,7 +116,7 @@ class Game:
     starts: tuple[int, ...] = ()
     away: tuple[int, ...] = ()
     order: tuple[int, ...] = ()
-    about: About = NOTHING
+    about: GameNote = NOTHING
 
     @property
     def seats(self) -> range:
@@ -124,7 +124,7 @@ class Game:
         return range(len(self.players))
 
     @property
-    def there(self) -> int:
+    def present(self) -> int:
         """How many players are at the table from the next hand on."""
         return len(self.players) - len(self.away)
 

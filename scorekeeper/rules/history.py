@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from itertools import zip_longest
 from typing import Any
 
-from scorekeeper.rules.about import About
+from scorekeeper.rules.about import GameNote
 from scorekeeper.rules.game import BY_SEAT, Game, Hand, resized
 from scorekeeper.rules.variants.house import Settings
 
@@ -40,7 +40,7 @@ class Seats:
     table: Table | None = None
 
 
-Changed = Hand | Settings | Seats | About
+Changed = Hand | Settings | Seats | GameNote
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def taken_back(game: Game, change: Change) -> Game:
         return replace(game, settings=change.before)
     if isinstance(change.before, Seats):
         return _seated(game, change.before)
-    if isinstance(change.before, About):
+    if isinstance(change.before, GameNote):
         return replace(game, about=change.before)
     earlier, later = game.hands[: change.number - 1], game.hands[change.number :]
     before = (resized(change.before, len(game.players)),) if change.before else ()

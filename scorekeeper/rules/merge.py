@@ -15,7 +15,7 @@ from scorekeeper.rules.game import Game, Hand, resized
 from scorekeeper.rules.problems import RefusedError
 
 Runs = Sequence[Sequence[Game]]
-Spots = Mapping[str, Any]
+Slots = Mapping[str, Any]
 """What is in each place of a hand that has a name; one that is missing is empty."""
 
 
@@ -63,7 +63,7 @@ def own_numbers(
     return None if any(clashes) else own
 
 
-def entered_spots(base: Spots, sent: Spots, touched: Collection[str] = ()) -> dict[str, Any]:
+def entered_slots(base: Slots, sent: Slots, touched: Collection[str] = ()) -> dict[str, Any]:
     """What the page itself entered, by place; None where it emptied one. As :func:`entered`."""
     return {
         name: sent.get(name)
@@ -72,14 +72,14 @@ def entered_spots(base: Spots, sent: Spots, touched: Collection[str] = ()) -> di
     }
 
 
-def own_spots(
-    runs: Sequence[Sequence[Spots]], sent: Spots, touched: Collection[str] = ()
+def own_slots(
+    runs: Sequence[Sequence[Slots]], sent: Slots, touched: Collection[str] = ()
 ) -> dict[str, Any] | None:
     """What the page itself entered, or None if any of it clashes. As :func:`own_numbers`."""
-    own = entered_spots(runs[0][0], sent, touched)
+    own = entered_slots(runs[0][0], sent, touched)
     clashes = (
         value != runs[-1][-1].get(name)
-        and any(len({spots.get(name) for spots in run}) > 1 for run in runs)
+        and any(len({slots.get(name) for slots in run}) > 1 for run in runs)
         for name, value in own.items()
     )
     return None if any(clashes) else own

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 SHADES = 10
 """A shade is a colour with its shape, 0 to 9; by itself a seat has the one of its number."""
-Own = tuple[tuple[int, int], ...]
+ChosenColours = tuple[tuple[int, int], ...]
 """Seats of a game whose people chose a shade of their own, and that one; in the order of seats."""
 
 ACCENTS = 200
@@ -25,14 +25,14 @@ def folded(name: str) -> str:
 
 
 @lru_cache(1000)
-def shades(seats: int, own: Own = ()) -> tuple[int, ...]:
+def shades(seats: int, chosen: ChosenColours = ()) -> tuple[int, ...]:
     """The shade of each of so many seats: no two have the same.
 
     Who chose one has it, the first of those who chose the same. The others keep their seat's, or
     get the first that is free.
     """
     found: dict[int, int] = {}
-    for seat, shade in (*own, *((seat, seat) for seat in range(seats))):
+    for seat, shade in (*chosen, *((seat, seat) for seat in range(seats))):
         if seat < seats and seat not in found and shade not in found.values():
             found[seat] = shade
     free = (shade for shade in range(SHADES) if shade not in found.values())

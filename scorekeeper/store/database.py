@@ -14,7 +14,7 @@ from sqlalchemy.pool import StaticPool
 
 from scorekeeper.config import SettingError
 from scorekeeper.store.engine import schema, sqlite
-from scorekeeper.store.engine.process_lock import alone
+from scorekeeper.store.engine.process_lock import process_lock
 from scorekeeper.store.engine.urls import backend_of, database_file
 from scorekeeper.store.files.backups import BackupError, back_up
 from scorekeeper.store.lists import staging
@@ -110,7 +110,7 @@ def _bring_up_to_date(backups: Path) -> None:
         return
     file = database_file(db.engine)
     # On PostgreSQL migrations/env.py lets one process in at a time.
-    with nullcontext() if file is None else alone(file):
+    with nullcontext() if file is None else process_lock(file):
         found = schema.versions()
         if problem := schema.unknown_version(found):
             raise SettingError(f"the database {problem}")

@@ -29,7 +29,7 @@ class PhoneLine:
     is_asking: bool
 
 
-class Asking(NamedTuple):
+class Requester(NamedTuple):
     """The asking phone: its row's id, its book, and its last visit (UTC)."""
 
     id: int
@@ -37,11 +37,11 @@ class Asking(NamedTuple):
     seen_at: datetime
 
 
-def asking(phone_key: str) -> Asking | None:
+def asking(phone_key: str) -> Requester | None:
     """The asking phone; None when it has no row, because it never wrote anything."""
     query = select(PHONE.c.id, PHONE.c.book_id, PHONE.c.seen_at)
     row = db.session.execute(query.where(PHONE.c.key_hash == hashed(phone_key))).first()
-    return Asking(*row) if row else None
+    return Requester(*row) if row else None
 
 
 def find(phone_key: str) -> Phone | None:

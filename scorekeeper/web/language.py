@@ -7,7 +7,7 @@ import re
 from flask import Blueprint, Response
 
 from scorekeeper.forms.sharing import LanguageForm
-from scorekeeper.http.answers import go_on
+from scorekeeper.http.answers import redirect_to
 from scorekeeper.http.errors import error_page
 from scorekeeper.http.languages import keep_language
 from scorekeeper.language import gettext
@@ -28,6 +28,8 @@ def choose() -> Response:
     form = LanguageForm(meta={"csrf": False})
     page = form.page.data or ""
     try:
-        return keep_language(go_on(page if LOCAL.match(page) else "/"), form.language.data or "")
+        return keep_language(
+            redirect_to(page if LOCAL.match(page) else "/"), form.language.data or ""
+        )
     except LookupError:
         return error_page(422, sentence_of("shape-choice", {"field": gettext("Language")}))

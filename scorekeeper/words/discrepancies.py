@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.incoming.incoming import Mark
+from scorekeeper.rules.incoming.incoming import Discrepancy
 from scorekeeper.rules.scoring import sum_problem
 from scorekeeper.words.names import name_at
 from scorekeeper.words.problems import sentences
@@ -22,12 +22,14 @@ class Difference(NamedTuple):
     counted: int
 
 
-def difference_lines(marks: Iterable[Mark], players: tuple[str, ...]) -> list[Difference]:
+def difference_lines(
+    discrepancies: Iterable[Discrepancy], players: tuple[str, ...]
+) -> list[Difference]:
     """A line for each mark: those of hands, then totals."""
-    by_hand = sorted(marks, key=lambda mark: (mark.hand == 0, mark.hand, mark.seat))
+    by_hand = sorted(discrepancies, key=lambda item: (item.hand == 0, item.hand, item.seat))
     return [
-        Difference(_where(mark.hand), name_at(players, mark.seat), mark.said, mark.counted)
-        for mark in by_hand
+        Difference(_where(item.hand), name_at(players, item.seat), item.said, item.counted)
+        for item in by_hand
     ]
 
 

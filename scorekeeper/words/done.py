@@ -41,8 +41,8 @@ def short_line(change: Change, players: tuple[str, ...]) -> str:
     if change.is_correction:
         return gettext("hand %(number)s corrected", number=change.number)
     items = [item for item in differences(change) if is_shown(change, item)]
-    if said := coming_line(change) or (out_line(change, players) if not items else ""):
-        return said
+    if message := coming_line(change) or (out_line(change, players) if not items else ""):
+        return message
     if scores_hand(change) or not items:
         return gettext("hand %(number)s", number=change.number)
     if len(items) == 1 and items[0].field == "bonuses":

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.extras import Extras, extras_held, spots
+from scorekeeper.rules.extras import Extras, extras_held, slots
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Hand
 from scorekeeper.rules.variants.points import Extra, When
 from scorekeeper.words.names import name_at, signed, value_line
@@ -154,7 +154,7 @@ def changed_line(
     before: tuple[Bonus, ...], after: tuple[Bonus, ...], players: tuple[str, ...]
 ) -> str:
     """What a save changed: ``Ann: 2 × Black 14``, ``Ann without Black 14``; of many, the word."""
-    old, new = (spots(Extras(bonuses=bonuses)) for bonuses in (before, after))
+    old, new = (slots(Extras(bonuses=bonuses)) for bonuses in (before, after))
     changed = [name for name in {**old, **new} if old.get(name) != new.get(name)]
     if len(changed) != 1:
         return gettext("extras")

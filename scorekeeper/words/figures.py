@@ -10,7 +10,13 @@ from flask_babel import format_decimal, format_percent
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.statistics.careers import LEAST_HANDS, LEAST_ZEROS, Career, Found, Points
+from scorekeeper.rules.statistics.careers import (
+    LEAST_HANDS,
+    LEAST_ZEROS,
+    Career,
+    PersonPeak,
+    Points,
+)
 from scorekeeper.rules.statistics.duels import Duel
 from scorekeeper.rules.statistics.played import Turn
 from scorekeeper.rules.statistics.trends import Step
@@ -128,15 +134,15 @@ def kind_line(kind: str, games: int) -> str:
 
 def season_line(least: int, best: int | None) -> str:
     """Who is in the table of a season, and which of their games count."""
-    said = (
+    message = (
         [] if least == 1 else [ngettext("From %(num)s game on.", "From %(num)s games on.", least)]
     )
     if best is None:
-        return " ".join([*said, gettext("All games count.")])
+        return " ".join([*message, gettext("All games count.")])
     counted = ngettext(
         "Only everybody’s best game counts.", "Only everybody’s best %(num)s games count.", best
     )
-    return " ".join([*said, counted])
+    return " ".join([*message, counted])
 
 
 def step_name(step: Step) -> str:
@@ -163,7 +169,7 @@ def turn_name(turn: Turn) -> str:
     return str(TURN_NAMES[turn])
 
 
-def _hand(title: str, found: Found) -> Card:
+def _hand(title: str, found: PersonPeak) -> Card:
     about = gettext("Hand %(number)s", number=found.hand)
     return Card(title, signed(found.points), about, found.game)
 

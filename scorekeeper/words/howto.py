@@ -80,24 +80,24 @@ def _cards(game: Game) -> list[str]:
     lines.append(
         gettext("Whoever draws the highest card deals first; then the deal passes to the left.")
     )
-    if variant.ghost and variant.dummies_beside(game.there):
+    if variant.ghost and variant.dummies_beside(game.present):
         lines.append(
             gettext("Two players deal a third hand to a ghost. Its tricks count for nobody.")
         )
-    elif variant.dummies_beside(game.there):
+    elif variant.dummies_beside(game.present):
         lines.append(
             gettext(
                 "A dummy is dealt cards too, but neither deals nor bids. Its card is played second "
                 "and may win the trick."
             )
         )
-    again = replace(variant, target=None).sizes(game.there)
+    again = replace(variant, target=None).sizes(game.present)
     if not sizes and len(again) == 1:
         return [*lines, gettext("Each hand deals %(cards)s cards to each player.", cards=again[0])]
     listed = ", ".join(map(str, sizes or again))
     if not sizes:
-        said = gettext("Cards for each player, over and over: %(sizes)s.", sizes=listed)
-        return [*lines, said]
+        message = gettext("Cards for each player, over and over: %(sizes)s.", sizes=listed)
+        return [*lines, message]
     return [*lines, gettext("Cards for each player, hand by hand: %(sizes)s.", sizes=listed)]
 
 

@@ -63,15 +63,15 @@ def unreadable_line(problem: UnreadableError) -> str:
     return gettext("Line %(line)s, column %(column)s, %(thing)s: %(what)s", **values)
 
 
-def brought_line(added: int, known: int) -> str:
+def imported_line(added: int, known: int) -> str:
     """What came of a file: ``3 games added. 2 games were there already.``"""
-    said = [ngettext("%(num)s game added.", "%(num)s games added.", added)] if added else []
+    message = [ngettext("%(num)s game added.", "%(num)s games added.", added)] if added else []
     if known:
         there = ngettext(
             "%(num)s game was there already.", "%(num)s games were there already.", known
         )
-        said.append(there)
-    return " ".join(said) or gettext("There was no game in it.")
+        message.append(there)
+    return " ".join(message) or gettext("There was no game in it.")
 
 
 def deleted_line(deleted: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.statistics.records import Fallen, Feat, Held
+from scorekeeper.rules.statistics.records import BrokenRecord, Feat, RecordHolder
 from scorekeeper.words.figures import Card
 from scorekeeper.words.lines import Players
 from scorekeeper.words.names import plain, signed
@@ -19,12 +19,12 @@ FEATS = {
 }
 
 
-def record_cards(records: tuple[Held, ...], names: Mapping[int, str]) -> list[Card]:
+def record_cards(records: tuple[RecordHolder, ...], names: Mapping[int, str]) -> list[Card]:
     """A card for each record, with the name of who holds it."""
     return [Card(str(FEATS[one.feat]), _value(one), names[one.person], one.game) for one in records]
 
 
-def fallen_line(found: Fallen, players: Players) -> str:
+def broken_record_line(found: BrokenRecord, players: Players) -> str:
     """The record that fell with the hand just scored: ``A record: +120 for Ann``."""
     name = players[found.seat]
     if found.feat is Feat.HAND:
@@ -34,7 +34,7 @@ def fallen_line(found: Fallen, players: Players) -> str:
     return gettext("A record: %(name)s, %(num)s bids made in a row", name=name, num=found.value)
 
 
-def _value(one: Held) -> str:
+def _value(one: RecordHolder) -> str:
     if one.feat is Feat.HAND:
         return signed(one.value)
     if one.feat is Feat.COMEBACK:

@@ -82,7 +82,7 @@ def example_line(variant: Variant) -> str:
     return kept_together(text)
 
 
-def own_example(score: Score | None) -> str:
+def custom_example(score: Score | None) -> str:
     """What bids count in a game of the table's own; None leaves ``{0}`` … for the numbers."""
     numbers = [f"{{{i}}}" for i in range(len(EXAMPLES))]
     made, missed, zero = map(plain, examples(score)) if score else numbers
@@ -124,7 +124,7 @@ def opening_line(dealer: str, opener: str, *, at_once: bool = False) -> str:
 
 def hands_by_players(variant: Variant) -> dict[int, str]:
     """How many hands a whole game has, by players; {} where something else decides it too."""
-    if variant.target is not None or variant.own_numbers:
+    if variant.target is not None or variant.is_custom:
         return {}
     numbers = range(variant.min_players, variant.max_players + 1)
     return {players: hands_line(len(variant.sizes(players))) for players in numbers}
@@ -132,10 +132,10 @@ def hands_by_players(variant: Variant) -> dict[int, str]:
 
 def settings_line(variant: Variant, settings: Settings) -> str:
     """What the table chose for a game, in one line."""
-    said = [rule_line(settings.bid_rule)]
-    said += [gettext("missed bids keep their tricks")] if variant.keeps_tricks else []
+    message = [rule_line(settings.bid_rule)]
+    message += [gettext("missed bids keep their tricks")] if variant.keeps_tricks else []
     if counts_on_a_miss(variant):
-        said.append(gettext("captured cards count even if the bid is missed"))
-    said += [gettext("special cards")] if settings.specials else []
-    said += [minutes_line(settings.clock)] if settings.clock else []
-    return " · ".join(said)
+        message.append(gettext("captured cards count even if the bid is missed"))
+    message += [gettext("special cards")] if settings.specials else []
+    message += [minutes_line(settings.clock)] if settings.clock else []
+    return " · ".join(message)

@@ -20,7 +20,7 @@ from tests.bench.scene import set_up
 
 USUAL = ("times", "answers", "books")
 GROUPS = (*USUAL, "million", "tables", "history")
-OWN = {"answers": answers.rows, "books": books.rows, "tables": tables.rows}
+CUSTOM = {"answers": answers.rows, "books": books.rows, "tables": tables.rows}
 """Groups that begin with a database of their own."""
 SECONDS = 35.0
 """For the times of single requests; and as long again for those with a million hands."""
@@ -39,7 +39,7 @@ def main() -> None:
             crowded(full)
         if {"times", "million"} & {*chosen}:
             rows += _times(full if "million" in chosen else None)
-        for name, group in OWN.items():
+        for name, group in CUSTOM.items():
             if name in chosen:
                 folder = ends.enter_context(_folder())
                 new_database(folder)

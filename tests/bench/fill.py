@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.keys import hashed, join_code, lasting_id
+from scorekeeper.keys import hashed, join_code, stable_id
 from scorekeeper.rules.people import folded
 from scorekeeper.store.mapping.logged import to_json
 from scorekeeper.store.mapping.rulebook import rules_to_json
@@ -85,7 +85,7 @@ class Filler:
                 *(
                     number,
                     key,
-                    lasting_id(key),
+                    stable_id(key),
                     self._code(key),
                     first.book_id,
                     first.id,

@@ -18,7 +18,7 @@ from tests.browser.server import Server
 PATIENCE = 30.0
 ITS_OWN = ("connection", "keep-alive", "transfer-encoding", "content-length", "server", "date")
 """Headers that belong to one side of the line."""
-MARK = "x-scorekeeper"
+DISCREPANCY = "x-scorekeeper"
 
 
 class Fate(StrEnum):
@@ -60,7 +60,7 @@ class Answer:
 
     def unmarked(self) -> Answer:
         """The same without what says that it is the app's."""
-        return replace(self, headers=[h for h in self.headers if h[0].lower() != MARK])
+        return replace(self, headers=[h for h in self.headers if h[0].lower() != DISCREPANCY])
 
 
 HOTEL = "/hotel"

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import FloatRect, expect
 
 from scorekeeper.rules.variants.model import LARGEST_HAND
-from scorekeeper.rules.variants.variants import MOST_CARDS, MOST_PLAYERS, OWN
+from scorekeeper.rules.variants.variants import CUSTOM, MOST_CARDS, MOST_PLAYERS
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import LONGEST, Phone
 from tests.languages import LOCALES
@@ -145,7 +145,7 @@ def tables() -> Iterator[tuple[int, int]]:
 
 def steps(phone: Phone, players: int, cards: int) -> Iterator[str]:
     """The steps of a hand, each opened; on the last one a pile is entered."""
-    phone.seat(*TEN[:players], variant=OWN.key, sizes=str(cards), **NUMBERS)
+    phone.seat(*TEN[:players], variant=CUSTOM.key, sizes=str(cards), **NUMBERS)
     each = cards // players
     if players * cards < DECK:
         phone.table.turn("wizard", named="clubs")
@@ -174,7 +174,7 @@ def test_a_hand_of_any_size_is_all_on_the_screen_and_large_enough(phone: Phone) 
 
 
 def test_each_of_ten_players_bids_on_a_pad_in_sight(phone: Phone) -> None:
-    phone.seat(*TEN, variant=OWN.key, sizes="2", **NUMBERS)
+    phone.seat(*TEN, variant=CUSTOM.key, sizes="2", **NUMBERS)
     phone.table.turn("hearts")
     phone.look()
     phone.bid([0] * len(TEN))
@@ -376,7 +376,7 @@ def test_undo_beside_redo_keeps_its_word_whole_and_says_what_it_undoes(
 def test_points_and_totals_of_four_signs_keep_off_the_edges_and_the_next_column(
     phone: Phone, players: int
 ) -> None:
-    phone.seat(*TEN[:players], variant=OWN.key, sizes="5, 5, 5", **NUMBERS | {"own_miss": "50"})
+    phone.seat(*TEN[:players], variant=CUSTOM.key, sizes="5, 5, 5", **NUMBERS | {"own_miss": "50"})
     rest = (0,) * (players - 1)
     phone.table.play("hearts", (5, *rest), (*rest, 5))
     phone.table.turn("clubs")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.variants.variants import OWN
+from scorekeeper.rules.variants.variants import CUSTOM
 from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
@@ -36,7 +36,7 @@ OUTSIDE = """() => [...document.querySelectorAll(".ruled :is(.total, td > b, .hd
 def test_every_total_is_in_one_line_and_every_star_in_its_own_column(
     phone: Phone, players: int
 ) -> None:
-    phone.seat(*EIGHT[:players], variant=OWN.key, sizes="1, 1, 1", **DEAR)
+    phone.seat(*EIGHT[:players], variant=CUSTOM.key, sizes="1, 1, 1", **DEAR)
     for _ in range(2):
         phone.table.bid(1, 1, *[0] * (players - 2))
         phone.table.score(1, 0, *[0] * (players - 2))

@@ -33,7 +33,7 @@ SIZES: tuple[Size, ...] = (
 )
 LONGER = tuple(f"{name} {name[:3]}" for name in LONGEST)
 TEN = (*LONGEST, "Grandpa Joe", "Bartholomew", "Christabel", "Ferdinand Z")
-OWN = {"variant": "own", "deck": "120", "own_bonus": "20", "own_trick": "10", "own_miss": "10"}
+CUSTOM = {"variant": "own", "deck": "120", "own_bonus": "20", "own_trick": "10", "own_miss": "10"}
 """A game that ten may play."""
 FONTS = """(parts) => Math.min(...[...document.querySelectorAll(parts)]
   .map((part) => parseFloat(getComputedStyle(part).fontSize)))"""
@@ -155,8 +155,8 @@ def faults(phone: Phone) -> list[str]:
     ("names", "game"),
     [
         (LONGER, {}),
-        (TEN, OWN),
-        *(pytest.param(TEN[:n], OWN, marks=pytest.mark.slow) for n in (7, 8, 9)),
+        (TEN, CUSTOM),
+        *(pytest.param(TEN[:n], CUSTOM, marks=pytest.mark.slow) for n in (7, 8, 9)),
         pytest.param(LONGEST, {}, marks=pytest.mark.slow),
     ],
     ids=["twenty-four", "ten", "seven", "eight", "nine", "twenty"],
@@ -199,8 +199,8 @@ def test_no_place_moves_while_a_hand_is_bid_and_played(
     for _ in takewhile(lambda phase: phase != "over", phases(keeper, LONGEST[:4])):
         phone = phone or view(keeper)
         phone.open(f"{keeper.path}/table")
-        spots = phone.page.locator(".spot").all()
-        boxes.append([spot.bounding_box() for spot in spots])
+        slots = phone.page.locator(".spot").all()
+        boxes.append([slot.bounding_box() for slot in slots])
     assert boxes == [boxes[0]] * 6
 
 
@@ -210,7 +210,7 @@ def test_places_stand_clockwise_as_the_players_sit(
 ) -> None:
     start(keeper, *LONGEST[:players])
     phone = view(keeper, viewport={"width": 1024, "height": 768})
-    boxes = [spot.bounding_box() for spot in phone.page.locator(".spot").all()]
+    boxes = [slot.bounding_box() for slot in phone.page.locator(".spot").all()]
     centres = [
         complex(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box
     ]

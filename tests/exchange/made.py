@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import strategies as st
 
 from scorekeeper.exchange.json_out import json_pieces
-from scorekeeper.rules.about import About
+from scorekeeper.rules.about import GameNote
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.incoming.incoming import Incoming, Mark, marks_beside
+from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming, discrepancies_in
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.chance import games
 from tests.rules.notation import NAMES
@@ -39,18 +39,18 @@ def played(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> Game:
         found = wandering(draw(st.data()), game, most=6)
         game = found[-1][2] if found else game
     told = st.none() | st.sampled_from(["Hut cup", "Zürich", "It “rained” all day."])
-    return replace(game, about=About(draw(told), draw(told), draw(told)))
+    return replace(game, about=GameNote(draw(told), draw(told), draw(told)))
 
 
 @st.composite
-def some_marks(draw: st.DrawFn, game: Game) -> tuple[Mark, ...]:
+def some_marks(draw: st.DrawFn, game: Game) -> tuple[Discrepancy, ...]:
     """What another sheet may have said of it, and often nothing."""
     sheet = score_sheet(game)
     places = st.tuples(
         st.sampled_from([0, *(row.number for row in sheet.rows)]), st.sampled_from(game.seats)
     )
     said = draw(st.just({}) | st.dictionaries(places, st.integers(-500, 500), max_size=3))
-    return marks_beside(sheet, [(*place, number) for place, number in said.items()])
+    return discrepancies_in(sheet, [(*place, number) for place, number in said.items()])
 
 
 @st.composite
@@ -62,6 +62,6 @@ def files(draw: st.DrawFn) -> tuple[Incoming, ...]:
         seats = [draw(st.sampled_from(["", "", f"Person {seat}"])) for seat in game.seats]
         people = tuple(seats) if any(seats) else ()
         began = BEGAN + timedelta(days=draw(st.integers(-9000, 9000)))
-        marks = draw(some_marks(game))
-        made.append(Incoming(f"game-{number}", game, began, began, people, marks))
+        discrepancies = draw(some_marks(game))
+        made.append(Incoming(f"game-{number}", game, began, began, people, discrepancies))
     return tuple(made)

@@ -45,7 +45,7 @@ class Asked(ImmutableMultiDict[str, str]):
         return super().__contains__(key)
 
 
-class Asking(Request):
+class Requester(Request):
     """A request whose parameters do so."""
 
     parameter_storage_class = Asked
@@ -78,7 +78,7 @@ def scenes(addresses: Iterable[str]) -> list[Any]:
 
 def names_read(cast: Cast, path: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The parameters that a page reads, also those that it reads only beside others."""
-    monkeypatch.setattr(cast.app, "request_class", Asking)
+    monkeypatch.setattr(cast.app, "request_class", Requester)
     ASKED.clear()
     cast.get(Role.KEEPER, path)
     for value in ("1", "x"):

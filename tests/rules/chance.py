@@ -196,7 +196,7 @@ def steps(draw: st.DrawFn, game: Game) -> Action:
 def settings_steps(draw: st.DrawFn, game: Game) -> Action:
     """Other house rules."""
     left = hand_sizes_left(game)
-    sizes = draw(some_sizes(game.variant, game.there) if left else st.just(left))
+    sizes = draw(some_sizes(game.variant, game.present) if left else st.just(left))
     clock = draw(st.none() | st.integers(1, 200))
     specials = draw(st.booleans())
     return partial(

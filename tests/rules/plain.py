@@ -73,8 +73,8 @@ def figures(games: Sequence[tuple[Game, int]]) -> dict[str, Any]:
         _hands(said, game, lines, hands)
         began = game.starts[seat] if game.starts else 0
         loose = any(one.key == "king" and one.when == "always" for one in game.variant.extras)
-        is_own = game.variant.key == "own" or game.variant.keeps_tricks or loose
-        if not is_own and not began:
+        is_custom = game.variant.key == "own" or game.variant.keeps_tricks or loose
+        if not is_custom and not began:
             kind = said["points"].setdefault(game.variant.key, [0, 0, 0])
             kind[0], kind[1] = kind[0] + 1, kind[1] + len(hands)
             kind[2] += totals[seat]
@@ -106,8 +106,8 @@ def _hands(said: dict[str, Any], game: Game, lines: Lines, hands: list[dict[str,
         said["bold"] += Fraction(hand["bid"], hand["cards"])
         run = run + 1 if hand["made"] else 0
         said["run"] = max(said["run"], run)
-        there = [one for one in around if one in dealt[hand["number"]]]
-        steps = (there.index(hand["seat"]) - there.index(hand["dealer"])) % len(there)
+        present = [one for one in around if one in dealt[hand["number"]]]
+        steps = (present.index(hand["seat"]) - present.index(hand["dealer"])) % len(present)
         turn = "last" if steps == 0 else "first" if steps == 1 else "between"
         for key, group in (("sizes", hand["cards"]), ("turns", turn)):
             counted = said[key].setdefault(group, [0, 0])

@@ -21,12 +21,12 @@ from scorekeeper.rules.attendance import join, leave
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.merge import (
     Runs,
-    Spots,
+    Slots,
     entered,
     hand_or_none,
     hands_since,
     own_numbers,
-    own_spots,
+    own_slots,
     same_columns,
     same_dealer,
     same_hand,
@@ -140,13 +140,13 @@ def test_what_the_page_itself_saved_since_is_no_clash(panel: Panel) -> None:
     ],
 )
 def test_of_places_with_names_only_other_entries_in_the_same_one_clash(
-    run: list[Spots], sent: Spots, touched: str, own: Spots | None
+    run: list[Slots], sent: Slots, touched: str, own: Slots | None
 ) -> None:
-    assert own_spots([run], sent, touched.split()) == own
+    assert own_slots([run], sent, touched.split()) == own
 
 
 def test_what_was_tapped_on_and_off_again_is_entered_as_empty() -> None:
-    assert own_spots([[{}], [{"king.1": 1}]], {}, ["king.1"]) == {"king.1": None}
+    assert own_slots([[{}], [{"king.1": 1}]], {}, ["king.1"]) == {"king.1": None}
 
 
 @quickly
@@ -165,10 +165,10 @@ def test_what_others_saved_before_or_after_the_page_itself_is_a_clash_all_the_sa
 # Hands, trump, dealer and settings
 
 
-@pytest.mark.parametrize(("number", "there"), [(0, False), (1, True), (2, True), (3, False)])
-def test_a_hand_is_there_when_it_was_scored_or_is_being_played(number: int, there: bool) -> None:
+@pytest.mark.parametrize(("number", "present"), [(0, False), (1, True), (2, True), (3, False)])
+def test_a_hand_is_there_when_it_was_scored_or_is_being_played(number: int, present: bool) -> None:
     hand = hand_or_none(SHOWN, number)
-    assert (hand is not None and hand.number == number) is there
+    assert (hand is not None and hand.number == number) is present
 
 
 Same = Callable[[Runs, int], bool]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.people import SHADES, Own, folded, shades
+from scorekeeper.rules.people import SHADES, ChosenColours, folded, shades
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_what_is_folded_is_folded_already_and_fits_into_its_column(name: str) ->
     ],
 )
 def test_who_chose_a_shade_has_it_and_the_others_keep_their_seats_or_get_the_first_free(
-    seats: int, own: Own, shown: tuple[int, ...]
+    seats: int, own: ChosenColours, shown: tuple[int, ...]
 ) -> None:
     assert shades(seats, own) == shown
 

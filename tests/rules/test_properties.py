@@ -17,7 +17,7 @@ from scorekeeper.rules.actions import (
     turn_up,
 )
 from scorekeeper.rules.bidding import forbidden_bid
-from scorekeeper.rules.extras import Extras, with_spots
+from scorekeeper.rules.extras import Extras, with_slots
 from scorekeeper.rules.game import NOBODY, POINTS, Game, resized
 from scorekeeper.rules.history import change_between, differences, taken_back
 from scorekeeper.rules.problems import RefusedError
@@ -204,7 +204,7 @@ def test_extras_noted_before_change_nothing_for_who_comes_or_goes(
     hand = score_sheet(game).hand
     assume(hand is not None)
     assert hand
-    extras = with_spots(data.draw(some_extras(game, hand)), {"points.0": bonus(0, 5)})
+    extras = with_slots(data.draw(some_extras(game, hand)), {"points.0": bonus(0, 5)})
     noted, step = enter_extras(game, hand.number, extras), data.draw(comings(game))
     came, after = done(game, step), done(noted, step)
     assert (came is None) == (after is None)

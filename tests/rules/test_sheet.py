@@ -89,9 +89,9 @@ def test_after_a_correction_that_ends_the_game_earlier_later_hands_stay_and_do_n
 
 
 def test_a_hand_being_played_waits_while_a_correction_ends_the_game() -> None:
-    there = correct(play("two-player", 2, BEHIND, AHEAD, "h 5."), 1, AHEAD)
-    assert score_sheet(there).hand is None
-    assert current(correct(there, 1, BEHIND)).bids == (5, None)
+    present = correct(play("two-player", 2, BEHIND, AHEAD, "h 5."), 1, AHEAD)
+    assert score_sheet(present).hand is None
+    assert current(correct(present, 1, BEHIND)).bids == (5, None)
 
 
 def test_nothing_is_entered_after_the_end(midway: Game) -> None:

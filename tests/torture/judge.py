@@ -87,7 +87,7 @@ RANGES = {
 SIGNED = re.compile(r"[+-]?[0-9]{1,3}")
 SIZES = re.compile(r"[0-9\s,;]+")
 TAP = re.compile("[A-Za-z0-9_-]{16,43}")
-OWN: dict[str, set[tuple[str, str]]] = {
+CUSTOM: dict[str, set[tuple[str, str]]] = {
     "turned": {("hand", "turned"), ("hand", "trump")},
     "dealer": {("hand", "dealer")},
     "hook": {("game", "bid_rule")},
@@ -156,7 +156,7 @@ class Judge:
         after = self._answered(answer, told)
         if after is None:
             return
-        own = set().union(*(OWN.get(name, set()) for name in bad))
+        own = set().union(*(CUSTOM.get(name, set()) for name in bad))
         assert databases.changed(self.stage.before, after) <= self.cells | own, label
         assert not list(unclean(after)), label
         assert "csrf_token" not in bad, label

@@ -89,7 +89,7 @@ MET = {
     "store.games.reading.KEY": Met("match", LARGEST_HEAD),
     "web.language.LOCAL": Met("match", FIELD, ("/",)),
 }
-OWN = {
+CUSTOM = {
     "drawing.tokens.COLOUR": "our style sheet",
     "drawing.tokens.RULE": "our style sheet",
     "http.assets.IMPORT": "our style sheets",

@@ -38,11 +38,11 @@ class Line(HTTPSConnection):
         self.trusts = trusting(phone.certificate)
         source = (phone.source, 0)
         super().__init__(HOST, timeout=phone.timeout, context=self.trusts, source_address=source)
-        self.there, self.source = ("127.0.0.1", phone.port), source
+        self.present, self.source = ("127.0.0.1", phone.port), source
 
     def connect(self) -> None:
         """Open it."""
-        line = socket.create_connection(self.there, self.timeout, self.source)
+        line = socket.create_connection(self.present, self.timeout, self.source)
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.sock = self.trusts.wrap_socket(line, server_hostname=HOST)
 

@@ -120,12 +120,12 @@ class Table:
         """Compare with the disk; gives whether the unanswered tap is there."""
         if not self.rest:
             return False
-        there, sent = on_disk(connection, self.game), self.sent
-        done = bool(sent) and there != self.paper
+        present, sent = on_disk(connection, self.game), self.sent
+        done = bool(sent) and present != self.paper
         if sent is not None and done:
             self._note(sent)
         self.sent = None
-        assert there == self.paper
+        assert present == self.paper
         assert totals(self.caller, self.game, 3) == self.paper.totals()
         return done
 

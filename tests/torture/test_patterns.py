@@ -10,13 +10,13 @@ from flask import Flask
 
 from tests.figures import Figures
 from tests.torture.dear import Scales
-from tests.torture.patterns import MET, OWN, patterns, worst
+from tests.torture.patterns import CUSTOM, MET, patterns, worst
 
 pytestmark = pytest.mark.torture
 
 
 def test_every_pattern_is_entered_and_has_a_name() -> None:
-    assert sorted(name for name, _ in patterns()) == sorted(MET | OWN)
+    assert sorted(name for name, _ in patterns()) == sorted(MET | CUSTOM)
 
 
 def test_no_pattern_is_dear(one_app: Flask, figures: Figures) -> None:

@@ -87,13 +87,13 @@ def strike(stage: Stage, fault: Fault, good: databases.Settled) -> bool:
         response = stage.send(encoded(stage.good))
     if not fault.struck:
         return False
-    there = databases.settled(stage.rows())
-    assert there in (databases.settled(stage.before), good), f"half of step {fault.at} is there"
+    present = databases.settled(stage.rows())
+    assert present in (databases.settled(stage.before), good), f"half of step {fault.at} is there"
     if response.status_code == 503:
         kept = kept_on(response)
         assert set(MultiDict(stage.good).items(multi=True)) <= set(kept.items(multi=True))
         response = stage.send(encoded(kept.to_dict(flat=False)))
-        is_gone = stage.path.endswith("/delete") and there == good
+        is_gone = stage.path.endswith("/delete") and present == good
         assert response.status_code in ((404,) if is_gone else (200, 303)), (fault, response.text)
     assert response.status_code < 500, fault
     assert databases.settled(stage.rows()) == good, f"twice or not at all after step {fault.at}"

@@ -101,8 +101,8 @@ class Visitors:
             headers = sorted(pair for pair in answer.headers if pair[0] not in TOLD)
             rule = address.rule if answer.status_code == 405 else ""
             told = self.refusals.setdefault((*who, rule), {})
-            there = f"{address.rule} ({address.wrong})"
-            told.setdefault((answer.status_code, answer.data, *headers), there)
+            present = f"{address.rule} ({address.wrong})"
+            told.setdefault((answer.status_code, answer.data, *headers), present)
 
     def hints(self) -> Iterator[Any]:
         """Where a phone was told different things of what is nothing for it."""

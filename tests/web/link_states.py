@@ -13,7 +13,7 @@ from tests.cast import UNKNOWN, Cast, Role
 MADE_UP = f"/link/{UNKNOWN}"
 PENCIL = "Keep score on this phone?"
 BOOK = "Use this book on this phone?"
-OWN = "You made this link"
+CUSTOM = "You made this link"
 KEEPS_IT = "This phone already keeps score"
 SHARES_IT = "This phone already shares the book"
 USED = "This link has already been used"
@@ -82,12 +82,12 @@ STATES: list[tuple[Steps, Role, int, int, str]] = [
     (Cast.pencil, Role.NOBODY, 200, 422, PENCIL),
     (Cast.pencil, Role.MATE, 200, 303, PENCIL),
     (Cast.pencil, Role.ENDED, 200, 303, PENCIL),
-    (Cast.pencil, Role.KEEPER, 200, 200, OWN),
+    (Cast.pencil, Role.KEEPER, 200, 200, CUSTOM),
     (Cast.pencil, Role.GUEST, 200, 200, KEEPS_IT),
     (Cast.book_link, Role.FOLLOWER, 200, 303, BOOK),
     (Cast.book_link, Role.NOBODY, 200, 422, BOOK),
     (Cast.book_link, Role.GUEST, 200, 303, BOOK),
-    (Cast.book_link, Role.KEEPER, 200, 200, OWN),
+    (Cast.book_link, Role.KEEPER, 200, 200, CUSTOM),
     (Cast.book_link, Role.MATE, 200, 200, SHARES_IT),
     (Cast.recovery, Role.FOLLOWER, 200, 303, BOOK),
     (Cast.recovery, Role.NOBODY, 200, 422, BOOK),

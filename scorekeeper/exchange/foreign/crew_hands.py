@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.exchange.foreign.nodes import Node
-from scorekeeper.exchange.parsed.parsed_game import ToldHand
+from scorekeeper.exchange.parsed.parsed_game import ParsedHand
 from scorekeeper.rules.counting import score_with
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.variants.model import LONGEST_GAME, Variant
@@ -92,7 +92,7 @@ CAPTURES = {
 MOST = 1000
 
 
-def hands_of(game: Node, seats: dict[str, int], variant: Variant) -> tuple[ToldHand, ...]:
+def hands_of(game: Node, seats: dict[str, int], variant: Variant) -> tuple[ParsedHand, ...]:
     """The rounds of the game whose result was recorded."""
     rounds = game.get("rounds").list(LONGEST_GAME)
     cards = _of_rounds(game, "cardsDealt")
@@ -108,7 +108,7 @@ def hands_of(game: Node, seats: dict[str, int], variant: Variant) -> tuple[ToldH
         order = [found.get(seat) for seat in range(len(seats))]
         extras = [one for seat, entry in found.items() for one in _bonuses(seat, entry, variant)]
         hands.append(
-            ToldHand(
+            ParsedHand(
                 tuple(entry.bid if entry else None for entry in order),
                 tuple(entry.tricks if entry else None for entry in order),
                 _points(found, len(seats), dealt, pairs, variant),

@@ -13,7 +13,7 @@ from datetime import datetime
 from scorekeeper.exchange.foreign.crew_hands import hands_of
 from scorekeeper.exchange.foreign.nodes import Node, parsed
 from scorekeeper.exchange.parsed.building import incoming
-from scorekeeper.exchange.parsed.parsed_game import MOST_GAMES, MOST_TEXT, ToldGame
+from scorekeeper.exchange.parsed.parsed_game import MOST_GAMES, MOST_TEXT, ParsedGame
 from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, RASCAL, SKULL_KING, counting_on_a_miss
@@ -42,18 +42,18 @@ def games_of_crew_ledger(text: str) -> tuple[Incoming, ...]:
             continue
         if key not in newest or _changed(newest[key]) < _changed(game):
             newest[key] = game
-    found = [(key, _told(key, game)) for key, game in newest.items()]
-    return tuple(incoming(told, "crew-ledger") for _, told in found if told.hands)
+    found = [(key, _parsed(key, game)) for key, game in newest.items()]
+    return tuple(incoming(parsed, "crew-ledger") for _, parsed in found if parsed.hands)
 
 
-def _told(key: str, game: Node) -> ToldGame:
+def _parsed(key: str, game: Node) -> ParsedGame:
     is_rascal = game.has("scoringMode") and game.get("scoringMode").text() == "rascal"
     variant = RASCAL if is_rascal else _classic(game)
     players = game.get("players").list(MOST_PLAYERS)
     seats = {player.get("id").text(): seat for seat, player in enumerate(players)}
     if len(seats) < len(players):
         raise game.get("players").wrong("player-doubled")
-    return ToldGame(
+    return ParsedGame(
         players=tuple(player.get("name").text() for player in players),
         hands=hands_of(game, seats, variant),
         variant=variant,

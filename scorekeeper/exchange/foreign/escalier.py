@@ -18,7 +18,7 @@ from scorekeeper.exchange.foreign.nodes import Node, parsed
 from scorekeeper.exchange.parsed.building import incoming
 from scorekeeper.exchange.parsed.differences import with_cards
 from scorekeeper.exchange.parsed.guessing import table_game
-from scorekeeper.exchange.parsed.parsed_game import ToldGame, ToldHand, unreadable
+from scorekeeper.exchange.parsed.parsed_game import ParsedGame, ParsedHand, unreadable
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
@@ -49,7 +49,7 @@ def game_in_link(text: str) -> tuple[Incoming, ...]:
     """The game of a link. Raises UnreadableError."""
     if len(text) > LONGEST_LINK:
         raise _too_long()
-    return (incoming(_told(parsed(unfolded(_payload(text)))), "escalier"),)
+    return (incoming(_parsed(parsed(unfolded(_payload(text)))), "escalier"),)
 
 
 def _payload(text: str) -> str:
@@ -83,7 +83,7 @@ def _too_long() -> UnreadableError:
     return unreadable("link-long", values={"most": LONGEST_GAME})
 
 
-def _told(root: Node) -> ToldGame:
+def _parsed(root: Node) -> ParsedGame:
     form, _, created, _, counts, players, dealer, rounds = _fields(root, 8)
     if form.whole() > FORM:
         raise form.wrong("file-newer")
@@ -95,7 +95,7 @@ def _told(root: Node) -> ToldGame:
         if hand is not None
     )
     first = dealer.whole(-1, len(seats) - 1)
-    told = ToldGame(
+    parsed = ParsedGame(
         players=tuple(name.text() for name, *_ in seats),
         hands=hands,
         bid_rule=_rule(_fields(counts, 5)[4].whole(0, 99)),
@@ -103,14 +103,14 @@ def _told(root: Node) -> ToldGame:
         starts=tuple(_start(seat) for seat in seats),
         started_at=created.moment(),
     )
-    return replace(told, variant=_variant(_fields(counts, 5), told, _fields(root, 8)[1].text()))
+    return replace(parsed, variant=_variant(_fields(counts, 5), parsed, _fields(root, 8)[1].text()))
 
 
 def _start(seat: list[Node]) -> int:
     return seat[2].whole(-(10**6), 10**6) if len(seat) > 2 else 0
 
 
-def _variant(counts: list[Node], told: ToldGame, name: str) -> Variant:
+def _variant(counts: list[Node], parsed: ParsedGame, name: str) -> Variant:
     """Wizard or Tournament by their numbers, else a game of the table's own: a strict one counts
     the tricks of a missed bid too."""
     bonus, trick, miss = (node.whole(-1000, 1000) for node in counts[:3])
@@ -120,7 +120,7 @@ def _variant(counts: list[Node], told: ToldGame, name: str) -> Variant:
     if min(bonus, trick, miss) < 0:
         raise counts[0].wrong("file-value")
     points = Points(bonus, trick, miss, zero=bonus, kept=trick if strict else 0)
-    return table_game(with_cards(told.hands), points, tidy_name(name)[:LONGEST_NAME].rstrip())
+    return table_game(with_cards(parsed.hands), points, tidy_name(name)[:LONGEST_NAME].rstrip())
 
 
 def _rule(ban_from: int) -> BidRule:
@@ -130,7 +130,7 @@ def _rule(ban_from: int) -> BidRule:
     return BidRule(hook=True, from_cards=ban_from)
 
 
-def _hand(node: Node, seats: int) -> ToldHand | None:
+def _hand(node: Node, seats: int) -> ParsedHand | None:
     """A hand that was recorded; None for one that was skipped or is not over."""
     cards, phase, dealer, _, entries, *more = _fields(node, 5)
     recorded = phase.value == DONE or (bool(more) and more[0].value == 1)
@@ -140,7 +140,7 @@ def _hand(node: Node, seats: int) -> ToldHand | None:
     if len(numbers) != seats:
         raise entries.wrong("file-value")
     dealt = dealer.whole(-1, seats - 1)
-    return ToldHand(
+    return ParsedHand(
         bids=tuple(bid for bid, _, _ in numbers),
         tricks=tuple(tricks for _, tricks, _ in numbers),
         cards=cards.whole(1, 10**6),

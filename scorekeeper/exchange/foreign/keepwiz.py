@@ -12,8 +12,8 @@ from scorekeeper.exchange.parsed.building import incoming
 from scorekeeper.exchange.parsed.parsed_game import (
     MOST_GAMES,
     Numbers,
-    ToldGame,
-    ToldHand,
+    ParsedGame,
+    ParsedHand,
     unreadable,
 )
 from scorekeeper.rules.incoming.incoming import Incoming
@@ -31,10 +31,10 @@ def games_of_keepwiz(text: str) -> tuple[Incoming, ...]:
     found = [(key, node) for key, node in parsed(text).items() if node.has("round_data")]
     if len(found) > MOST_GAMES:
         raise unreadable("games-many", values={"most": MOST_GAMES})
-    return tuple(incoming(_told(key, node), "keepwiz") for key, node in found)
+    return tuple(incoming(_parsed(key, node), "keepwiz") for key, node in found)
 
 
-def _told(key: str, game: Node) -> ToldGame:
+def _parsed(key: str, game: Node) -> ParsedGame:
     players = game.get("players").list(MOST_PLAYERS)
     seats = {_id(player.get("id")): seat for seat, player in enumerate(players)}
     if len(seats) < len(players):
@@ -45,7 +45,7 @@ def _told(key: str, game: Node) -> ToldGame:
         for name, score in game.get("final_scores").items():
             if name in seats:
                 totals[seats[name]] = score.whole(-(10**6), 10**6)
-    return ToldGame(
+    return ParsedGame(
         players=tuple(player.get("name").text() for player in players),
         hands=tuple(_hand(one, seats) for one in rounds),
         variant=WIZARD,
@@ -56,7 +56,7 @@ def _told(key: str, game: Node) -> ToldGame:
     )
 
 
-def _hand(node: Node, seats: dict[str, int]) -> ToldHand:
+def _hand(node: Node, seats: dict[str, int]) -> ParsedHand:
     numbers: list[tuple[int, int, int | None] | None] = [None] * len(seats)
     for player in node.get("players").list(MOST_PLAYERS):
         name = _id(player.get("id"))
@@ -66,7 +66,7 @@ def _hand(node: Node, seats: dict[str, int]) -> ToldHand:
         call, made = (player.get(key).whole(0, 10**6) for key in ("call", "made"))
         numbers[seats[name]] = call, made, score
     bids, tricks, points = (_column(numbers, at) for at in range(3))
-    return ToldHand(bids, tricks, points, thing=node.thing)
+    return ParsedHand(bids, tricks, points, thing=node.thing)
 
 
 def _column(numbers: list[tuple[int, int, int | None] | None], at: int) -> Numbers:

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from scorekeeper.exchange.parsed.differences import lasting_id, marks_of, with_cards
+from scorekeeper.exchange.parsed.differences import discrepancies_of, stable_id, with_cards
 from scorekeeper.exchange.parsed.guessing import guessed, stretched
-from scorekeeper.exchange.parsed.parsed_game import UNDATED, ToldGame, ToldHand, unreadable
+from scorekeeper.exchange.parsed.parsed_game import UNDATED, ParsedGame, ParsedHand, unreadable
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.attendance import MOST_POINTS
 from scorekeeper.rules.bidding import bids_broken
@@ -32,57 +32,57 @@ from scorekeeper.rules.variants.variants import MOST_PLAYERS
 OF_HAND = re.compile(r"hands\[([0-9]+)\]")
 
 
-def incoming(told: ToldGame, source: str) -> Incoming:
+def incoming(parsed: ParsedGame, source: str) -> Incoming:
     """The game, its lasting id and the differences; a game without a date is UNDATED.
 
     Raises UnreadableError where no game of ours can hold it.
     """
-    told = replace(told, players=seated(told.players))
-    _check_size(told)
-    told = replace(told, hands=with_cards(told.hands))
+    parsed = replace(parsed, players=seated(parsed.players))
+    _check_size(parsed)
+    parsed = replace(parsed, hands=with_cards(parsed.hands))
     try:
-        game = _game(told)
+        game = _game(parsed)
         check_game(game)
     except (RefusedError, UnreadableError) as error:
-        raise _placed_error(told, error) from None
-    started = told.started_at or UNDATED
+        raise _placed_error(parsed, error) from None
+    started = parsed.started_at or UNDATED
     return Incoming(
-        uid=lasting_id(source, told, game),
+        uid=stable_id(source, parsed, game),
         game=game,
         started_at=started,
-        changed_at=max(started, told.changed_at or started),
-        marks=marks_of(told, score_sheet(game)),
+        changed_at=max(started, parsed.changed_at or started),
+        discrepancies=discrepancies_of(parsed, score_sheet(game)),
     )
 
 
-def _placed_error(told: ToldGame, error: RefusedError | UnreadableError) -> UnreadableError:
+def _placed_error(parsed: ParsedGame, error: RefusedError | UnreadableError) -> UnreadableError:
     """The error, with where the file has the hand or game that it is about."""
-    place: ToldGame | ToldHand = told
+    place: ParsedGame | ParsedHand = parsed
     if isinstance(error, RefusedError):
         problem = error.problems[0]
     else:
         problem, found = error.problem, OF_HAND.match(error.thing)
-        place = told.hands[int(found[1])] if found else told
-    return UnreadableError(problem, line=place.line, thing=place.thing, players=told.players)
+        place = parsed.hands[int(found[1])] if found else parsed
+    return UnreadableError(problem, line=place.line, thing=place.thing, players=parsed.players)
 
 
-def _check_size(told: ToldGame) -> None:
+def _check_size(parsed: ParsedGame) -> None:
     """Raise where there are no hands or more than a game has, too few or too many players,
     or numbers that no hand can have."""
-    if not told.hands:
-        raise unreadable("hands-none", told.line, told.thing)
-    if len(told.hands) > LONGEST_GAME:
-        raise unreadable("rounds-many", told.line, told.thing, values={"most": LONGEST_GAME})
-    if not 2 <= len(told.players) <= MOST_PLAYERS:
-        values = {"number": len(told.players), "least": 2, "most": MOST_PLAYERS}
-        raise unreadable("players-number", told.line, told.thing, values=values)
-    if any(abs(start) > MOST_POINTS for start in told.starts):
-        raise unreadable("start-range", told.line, told.thing, values={"most": MOST_POINTS})
-    for hand in told.hands:
+    if not parsed.hands:
+        raise unreadable("hands-none", parsed.line, parsed.thing)
+    if len(parsed.hands) > LONGEST_GAME:
+        raise unreadable("rounds-many", parsed.line, parsed.thing, values={"most": LONGEST_GAME})
+    if not 2 <= len(parsed.players) <= MOST_PLAYERS:
+        values = {"number": len(parsed.players), "least": 2, "most": MOST_PLAYERS}
+        raise unreadable("players-number", parsed.line, parsed.thing, values=values)
+    if any(abs(start) > MOST_POINTS for start in parsed.starts):
+        raise unreadable("start-range", parsed.line, parsed.thing, values={"most": MOST_POINTS})
+    for hand in parsed.hands:
         _check_hand(hand)
 
 
-def _check_hand(hand: ToldHand) -> None:
+def _check_hand(hand: ParsedHand) -> None:
     if hand.players < 2:
         raise unreadable("hand-alone", hand.line, hand.thing)
     if any(bonus.partner >= len(hand.bids) for bonus in hand.bonuses):
@@ -93,24 +93,24 @@ def _check_hand(hand: ToldHand) -> None:
         raise unreadable("cards-range", hand.line, hand.thing, values={"most": LARGEST_HAND})
 
 
-def _game(told: ToldGame) -> Game:
+def _game(parsed: ParsedGame) -> Game:
     """The game, ended after its last hand. Raises RefusedError."""
-    variant = stretched(told.variant or guessed(told.hands), told.hands)
-    specials = variant.has_specials and any(hand.is_special for hand in told.hands)
-    bid_rule = variant.bids.rule_for(told.bid_rule)
-    house = Settings(bid_rule, clock=told.clock, specials=specials)
-    starts = told.starts if any(told.starts) else ()
-    game = Game(variant, told.players, told.first_dealer, house, starts=starts)
-    for hand in told.hands:
-        game = replace(game, hands=(*game.hands, _placed(game, told, hand)))
-    return _ended(_with_trumps(replace(game, away=_away(game, told)), told), told)
+    variant = stretched(parsed.variant or guessed(parsed.hands), parsed.hands)
+    specials = variant.has_specials and any(hand.is_special for hand in parsed.hands)
+    bid_rule = variant.bids.rule_for(parsed.bid_rule)
+    house = Settings(bid_rule, clock=parsed.clock, specials=specials)
+    starts = parsed.starts if any(parsed.starts) else ()
+    game = Game(variant, parsed.players, parsed.first_dealer, house, starts=starts)
+    for hand in parsed.hands:
+        game = replace(game, hands=(*game.hands, _placed(game, parsed, hand)))
+    return _ended(_with_trumps(replace(game, away=_away(game, parsed)), parsed), parsed)
 
 
-def _away(game: Game, told: ToldGame) -> tuple[int, ...]:
+def _away(game: Game, parsed: ParsedGame) -> tuple[int, ...]:
     """Those who were out at the end, as far as they can have left: the sizes that a game plans are
     those for the players who are there."""
-    gone = told.hands[-1].out
-    for number in range(len(gone), -1, -1) if told.short is False else ():
+    gone = parsed.hands[-1].out
+    for number in range(len(gone), -1, -1) if parsed.short is False else ():
         if _plans(replace(game, away=gone[:number])):
             return gone[:number]
     return gone
@@ -119,15 +119,15 @@ def _away(game: Game, told: ToldGame) -> tuple[int, ...]:
 def _plans(game: Game) -> bool:
     """Whether the game plans its hands as they were."""
     begun = tuple(hand.cards for hand in game.hands)
-    return game.variant.sizes(game.there)[: len(begun)] == begun
+    return game.variant.sizes(game.present)[: len(begun)] == begun
 
 
-def _placed(game: Game, told: ToldGame, hand: ToldHand) -> Hand:
+def _placed(game: Game, parsed: ParsedGame, hand: ParsedHand) -> Hand:
     """The hand as the next one of the game, with no trump yet."""
     number = len(game.hands) + 1
     rule = hand.bid_rule
     if rule is None:
-        rule = told.bid_rule.of_hand(is_last=number == len(told.hands), leads=True)
+        rule = parsed.bid_rule.of_hand(is_last=number == len(parsed.hands), leads=True)
     here = Hand(
         *(number, hand.cards or 1, _dealer(game, hand), rule, hand.bids, hand.tricks),
         trump=Trump.NONE,
@@ -141,12 +141,12 @@ def _placed(game: Game, told: ToldGame, hand: ToldHand) -> Hand:
     return replace(here, bid_rule=BidRule()) if bids_broken(here) else here
 
 
-def _negated(hand: ToldHand) -> int:
+def _negated(hand: ParsedHand) -> int:
     """The seat whose trick was negated, if it has any."""
     return hand.negated if hand.negated != NOBODY and hand.tricks[hand.negated] else NOBODY
 
 
-def _dealer(game: Game, hand: ToldHand) -> int:
+def _dealer(game: Game, hand: ParsedHand) -> int:
     """Who dealt the hand: as the file says, else whoever is next of those who were there."""
     if hand.dealer is not None and hand.dealer not in hand.out:
         return hand.dealer
@@ -155,43 +155,43 @@ def _dealer(game: Game, hand: ToldHand) -> int:
     return seats_from(game, game.first_dealer, hand.out)[0]
 
 
-def _with_trumps(game: Game, told: ToldGame) -> Game:
+def _with_trumps(game: Game, parsed: ParsedGame) -> Game:
     """The game with the cards turned up, if the file has them for each hand; else without trump."""
     try:
-        hands = [_with_trump(game, *both) for both in zip(game.hands, told.hands, strict=True)]
+        hands = [_with_trump(game, *both) for both in zip(game.hands, parsed.hands, strict=True)]
     except RefusedError:
-        rule = NO_TRUMP if game.variant.own_numbers else UNWRITTEN
+        rule = NO_TRUMP if game.variant.is_custom else UNWRITTEN
         return replace(game, variant=replace(game.variant, trump=rule))
     return replace(game, hands=tuple(hands))
 
 
-def _with_trump(game: Game, hand: Hand, told: ToldHand) -> Hand:
+def _with_trump(game: Game, hand: Hand, parsed: ParsedHand) -> Hand:
     """Raises RefusedError where a card was turned up and the file does not have it."""
-    asked = replace(hand, turned=told.turned)
-    turned, trump = trump_of(game, asked, told.turned, told.trump)
+    asked = replace(hand, turned=parsed.turned)
+    turned, trump = trump_of(game, asked, parsed.turned, parsed.trump)
     if trump is None:
         raise RefusedError(Problem("trump-missing"))
     return replace(hand, turned=turned, trump=trump)
 
 
-def _ended(game: Game, told: ToldGame) -> Game:
+def _ended(game: Game, parsed: ParsedGame) -> Game:
     """The game with the sizes that were planned, ended after its last hand that counts."""
-    sizes = () if game.variant.target else _sizes(game, told)
+    sizes = () if game.variant.target else _sizes(game, parsed)
     game = replace(game, settings=replace(game.settings, sizes=sizes))
     sheet = score_sheet(game)
-    counting = len(sheet.counting) if told.counting is None else told.counting
+    counting = len(sheet.counting) if parsed.counting is None else parsed.counting
     if sheet.result and len(sheet.counting) == counting:
         return game
     return replace(game, settings=replace(game.settings, ends_after=counting))
 
 
-def _sizes(game: Game, told: ToldGame) -> tuple[int, ...]:
+def _sizes(game: Game, parsed: ParsedGame) -> tuple[int, ...]:
     """The sizes that were planned, or those that were played."""
     begun = tuple(hand.cards for hand in game.hands)
-    plan = game.variant.sizes(game.there)
-    if told.short and begun == plan:
+    plan = game.variant.sizes(game.present)
+    if parsed.short and begun == plan:
         return (*begun, begun[-1])
-    is_short = any(hand.out for hand in game.hands) if told.short is None else told.short
+    is_short = any(hand.out for hand in game.hands) if parsed.short is None else parsed.short
     return plan if not is_short and _plans(game) else begun
 
 

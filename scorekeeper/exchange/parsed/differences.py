@@ -5,36 +5,36 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC
 
-from scorekeeper.exchange.parsed.parsed_game import ToldGame, ToldHand
+from scorekeeper.exchange.parsed.parsed_game import ParsedGame, ParsedHand
 from scorekeeper.keys import hashed
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.incoming.incoming import Mark, marks_beside
+from scorekeeper.rules.incoming.incoming import Discrepancy, discrepancies_in
 from scorekeeper.rules.sheet import Sheet
 
 
-def lasting_id(source: str, told: ToldGame, game: Game) -> str:
+def stable_id(source: str, parsed: ParsedGame, game: Game) -> str:
     """The lasting id of a game from a file: the one that it had here, else from its id there, else
     from all that was played, so that the same file brings the same games."""
-    if told.uid:
-        return told.uid
+    if parsed.uid:
+        return parsed.uid
     hands = [(hand.cards, hand.bids, hand.tricks) for hand in game.hands]
-    day = told.started_at and told.started_at.astimezone(UTC).isoformat()
-    return hashed(f"{source} {told.known_as or (day, game.players, hands)!a}")[:32]
+    day = parsed.started_at and parsed.started_at.astimezone(UTC).isoformat()
+    return hashed(f"{source} {parsed.known_as or (day, game.players, hands)!a}")[:32]
 
 
-def marks_of(told: ToldGame, sheet: Sheet) -> tuple[Mark, ...]:
+def discrepancies_of(parsed: ParsedGame, sheet: Sheet) -> tuple[Discrepancy, ...]:
     """Where the file counts otherwise: points of hands, and totals at the end."""
-    columns = [told.totals, *(hand.points for hand in told.hands)]
+    columns = [parsed.totals, *(hand.points for hand in parsed.hands)]
     said = [
         (number, seat, points)
         for number, column in enumerate(columns)
         for seat, points in enumerate(column)
         if points is not None
     ]
-    return tuple(mark for mark in marks_beside(sheet, said) if mark.said != mark.counted)
+    return tuple(item for item in discrepancies_in(sheet, said) if item.said != item.counted)
 
 
-def with_cards(hands: tuple[ToldHand, ...]) -> tuple[ToldHand, ...]:
+def with_cards(hands: tuple[ParsedHand, ...]) -> tuple[ParsedHand, ...]:
     """The hands with the cards that were dealt.
 
     Where the file has none, that is the number of the hand if the tricks are as many in at least

@@ -7,23 +7,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from scorekeeper.exchange.parsed.parsed_game import ToldHand
+from scorekeeper.exchange.parsed.parsed_game import ParsedHand
 from scorekeeper.rules.game import POINTS
 from scorekeeper.rules.variants.cards import Trump
 from scorekeeper.rules.variants.custom import (
     DECK,
     MOST_POINTS,
     TRUMPS,
-    OwnTrump,
+    CustomTrump,
     Points,
-    own_game,
+    custom_game,
     points_of,
 )
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.points import Score
-from scorekeeper.rules.variants.variants import OWN, VARIANTS, WIZARD
+from scorekeeper.rules.variants.variants import CUSTOM, VARIANTS, WIZARD
 
-USUAL = points_of(OWN.score)
+USUAL = points_of(CUSTOM.score)
 MOST_MISSES = 4
 """One bid in so many may have other points: somebody counted wrong."""
 
@@ -38,12 +38,12 @@ class Scored:
     points: int
 
 
-def guessed(hands: tuple[ToldHand, ...]) -> Variant:
+def guessed(hands: tuple[ParsedHand, ...]) -> Variant:
     """The game that counts as the sheet does, and rather one that has room for its players and
     cards; one with numbers of its own where none that we know counts three bids in four so.
     Without points it is Wizard, where so many can play it, also if some were not there for a
     hand."""
-    fitting = [game for game in VARIANTS.values() if fits(game, hands) and not game.own_numbers]
+    fitting = [game for game in VARIANTS.values() if fits(game, hands) and not game.is_custom]
     scored = [*scored_bids(hands)]
     if not scored:
         whole = [hand for hand in hands if hand.players >= WIZARD.min_players]
@@ -55,7 +55,7 @@ def guessed(hands: tuple[ToldHand, ...]) -> Variant:
     return found
 
 
-def fits(game: Variant, hands: Iterable[ToldHand]) -> bool:
+def fits(game: Variant, hands: Iterable[ParsedHand]) -> bool:
     """Whether it can be played with these hands: enough players, and cards for all of them. Only
     hands of eleven cards are of the game that deals no others."""
     dealt = {(hand.players, hand.cards or 1) for hand in hands}
@@ -64,7 +64,7 @@ def fits(game: Variant, hands: Iterable[ToldHand]) -> bool:
     return all(game.is_for(n) and cards <= game.largest_hand(n) for n, cards in dealt)
 
 
-def stretched(game: Variant, hands: Iterable[ToldHand]) -> Variant:
+def stretched(game: Variant, hands: Iterable[ParsedHand]) -> Variant:
     """The game with as many players and cards as were dealt, where that is more than its own: with
     two packs, say. One with a dummy stays as it is."""
     if game.dummies:
@@ -80,7 +80,7 @@ def stretched(game: Variant, hands: Iterable[ToldHand]) -> Variant:
     )
 
 
-def table_game(hands: tuple[ToldHand, ...], points: Points, name: str = "") -> Variant:
+def table_game(hands: tuple[ParsedHand, ...], points: Points, name: str = "") -> Variant:
     """A game with these numbers.
 
     Its deck is large enough; where cards were turned up in all hands but those of one size, those
@@ -89,12 +89,14 @@ def table_game(hands: tuple[ToldHand, ...], points: Points, name: str = "") -> V
     most = max((hand.players * (hand.cards or 1) for hand in hands), default=1)
     shown = [hand for hand in hands if hand.turned or hand.trump not in (None, Trump.NONE)]
     rest = {hand.players * (hand.cards or 1) for hand in hands if hand not in shown}
-    trump = OwnTrump.WIZARD if shown or any(hand.is_special for hand in hands) else OwnTrump.NONE
+    trump = (
+        CustomTrump.WIZARD if shown or any(hand.is_special for hand in hands) else CustomTrump.NONE
+    )
     deck = max(rest) if shown and rest else max(WIZARD.deck, most + bool(shown))
-    return own_game(points, min(max(deck, DECK[0]), DECK[-1]), TRUMPS[trump], name)
+    return custom_game(points, min(max(deck, DECK[0]), DECK[-1]), TRUMPS[trump], name)
 
 
-def scored_bids(hands: Iterable[ToldHand]) -> Iterator[Scored]:
+def scored_bids(hands: Iterable[ParsedHand]) -> Iterator[Scored]:
     """All bids with points on the sheet, without extra points: those say nothing of the game."""
     for hand in hands:
         extra = {bonus.seat: bonus.amount for bonus in hand.bonuses if bonus.key == POINTS}

@@ -24,7 +24,7 @@ ANY_BIDS = BidRule()
 
 
 @dataclass(frozen=True, slots=True)
-class ToldHand:
+class ParsedHand:
     """A scored hand, its numbers by seat.
 
     ``bids`` are as they were said. A seat without bid and tricks was dealt no cards. ``points`` is
@@ -63,7 +63,7 @@ class ToldHand:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldGame:
+class ParsedGame:
     """A game. ``variant`` is None where the file does not say which game it is.
 
     ``totals`` is what the file says that the seats have at the end. ``short`` is whether its hands
@@ -73,7 +73,7 @@ class ToldGame:
     """
 
     players: tuple[str, ...]
-    hands: tuple[ToldHand, ...]
+    hands: tuple[ParsedHand, ...]
     variant: Variant | None = None
     bid_rule: BidRule = ANY_BIDS
     clock: int | None = None

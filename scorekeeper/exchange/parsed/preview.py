@@ -17,7 +17,7 @@ MOST_LINES = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Preview:
     """A game as the page shows it: differences as far as there is room, and how many more; whether
     it is in the book already (``held``) or was deleted from it (``gone``)."""
 
@@ -35,10 +35,12 @@ class Look:
         return None if self.incoming.started_at == UNDATED else self.incoming.started_at
 
 
-def looks_of(games: Iterable[Incoming], held: Collection[str], gone: Collection[str]) -> list[Look]:
+def previews_of(
+    games: Iterable[Incoming], held: Collection[str], gone: Collection[str]
+) -> list[Preview]:
     """The games to show: first those with other points or tricks that do not add up, and last those
     that the book has (their lasting ids are in ``held``)."""
-    found = [_look(one, held, gone) for one in games]
+    found = [_preview(one, held, gone) for one in games]
     return sorted(found, key=_rank)[:MOST_GAMES]
 
 
@@ -50,17 +52,17 @@ def settled(games: Iterable[Incoming], now: datetime, *, marked: bool) -> Iterat
             one,
             started_at=now if one.started_at == UNDATED else one.started_at,
             changed_at=now if one.changed_at == UNDATED else one.changed_at,
-            marks=one.marks if marked else (),
+            discrepancies=one.discrepancies if marked else (),
         )
 
 
-def _rank(look: Look) -> tuple[bool, bool]:
-    return look.held, not (look.differing or look.uneven)
+def _rank(preview: Preview) -> tuple[bool, bool]:
+    return preview.held, not (preview.differing or preview.uneven)
 
 
-def _look(incoming: Incoming, held: Collection[str], gone: Collection[str]) -> Look:
+def _preview(incoming: Incoming, held: Collection[str], gone: Collection[str]) -> Preview:
     game = incoming.game
-    lines = difference_lines(incoming.marks, game.players)
+    lines = difference_lines(incoming.discrepancies, game.players)
     shown, further = tuple(lines[:MOST_LINES]), len(lines[MOST_LINES:])
     there = incoming.uid in held, incoming.uid in gone
-    return Look(incoming, score_sheet(game), shown, further, tuple(uneven_lines(game)), *there)
+    return Preview(incoming, score_sheet(game), shown, further, tuple(uneven_lines(game)), *there)

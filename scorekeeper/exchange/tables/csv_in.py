@@ -12,10 +12,10 @@ from itertools import accumulate, chain, islice
 from scorekeeper.exchange.parsed.building import incoming
 from scorekeeper.exchange.parsed.differences import with_cards
 from scorekeeper.exchange.parsed.guessing import fitted, scored_bids, table_game
-from scorekeeper.exchange.parsed.parsed_game import ToldGame, unreadable
+from scorekeeper.exchange.parsed.parsed_game import ParsedGame, unreadable
 from scorekeeper.exchange.tables.cells import SEPARATORS, TOP, Line, lines_of, moment, moment_in
 from scorekeeper.exchange.tables.custom_notation import game_of_numbers
-from scorekeeper.exchange.tables.long_rows import Entry, Sheet, is_long, sheets_of, told_hand
+from scorekeeper.exchange.tables.long_rows import Entry, Sheet, is_long, parsed_hand, sheets_of
 from scorekeeper.exchange.tables.notation import Rules, as_typed, read_variant
 from scorekeeper.exchange.tables.wide import wide_game
 from scorekeeper.fields import tidy_name
@@ -41,18 +41,18 @@ def games_in_csv(text: str) -> tuple[Incoming, ...]:
     top = [*islice(lines, TOP)]
     header = next((line for line in top if is_long(line)), None)
     if header is None:
-        told = [_wide(chain(top, lines))]
+        parsed = [_wide(chain(top, lines))]
     else:
         above, first = top[: top.index(header)], top[top.index(header) + 1 :]
         began = moment_in(above)
-        told = [_game(sheet, began) for sheet in sheets_of(header, chain(first, lines))]
-    games = {game.uid: game for game in (incoming(one, "csv") for one in told)}
+        parsed = [_game(sheet, began) for sheet in sheets_of(header, chain(first, lines))]
+    games = {game.uid: game for game in (incoming(one, "csv") for one in parsed)}
     if header and not games:
         raise unreadable("hands-none", header.number)
     return tuple(games.values())
 
 
-def _wide(lines: Iterable[Line]) -> ToldGame:
+def _wide(lines: Iterable[Line]) -> ParsedGame:
     """The game on a wide sheet. Raises UnreadableError."""
     rows = (line for line in lines if not line.is_empty)
     some = [*islice(rows, TOP + LONGEST_GAME + 2)]
@@ -61,18 +61,18 @@ def _wide(lines: Iterable[Line]) -> ToldGame:
     return wide_game(some)
 
 
-def _game(sheet: Sheet, began: datetime | None) -> ToldGame:
+def _game(sheet: Sheet, began: datetime | None) -> ParsedGame:
     """What the lines of a game tell; it ``began`` then where they do not say so. Raises
     UnreadableError."""
     first, names = sheet.first, sheet.players
     numbers = [number for number in sorted(sheet.hands) if _is_scored(sheet, number)]
     rules = [_rules(sheet.hands[number]) for number in numbers]
     hands = tuple(
-        told_hand(names, sheet.hands[number], rule)
+        parsed_hand(names, sheet.hands[number], rule)
         for number, rule in zip(numbers, rules, strict=True)
     )
     chosen = rules[0] if rules else None
-    told = ToldGame(
+    parsed = ParsedGame(
         tuple(names),
         hands,
         chosen.game if chosen else None,
@@ -83,30 +83,30 @@ def _game(sheet: Sheet, began: datetime | None) -> ToldGame:
         line=first.number,
     )
     if chosen is None:
-        return told
+        return parsed
     last = next((rule.bid_rule for rule in reversed(rules) if rule), BidRule())
-    told = replace(
-        told,
+    parsed = replace(
+        parsed,
         bid_rule=replace(last, free=False),
         clock=chosen.clock,
         short=chosen.short,
         counting=sum(any(n is not None for n in hand.points) for hand in hands),
     )
-    return _own(told, first) if chosen.game.own_numbers else told
+    return _custom(parsed, first) if chosen.game.is_custom else parsed
 
 
-def _own(told: ToldGame, first: Entry) -> ToldGame:
+def _custom(parsed: ParsedGame, first: Entry) -> ParsedGame:
     """A game of the table's own, with the numbers that it says, or else those that its points show.
     Raises UnreadableError."""
-    hands = with_cards(told.hands)
+    hands = with_cards(parsed.hands)
     name = tidy_name(as_typed(first.text("game_name")))[:LONGEST_NAME].rstrip()
     numbers = first.text("numbers")
     if not numbers:
-        return replace(told, variant=table_game(hands, fitted([*scored_bids(hands)]), name))
+        return replace(parsed, variant=table_game(hands, fitted([*scored_bids(hands)]), name))
     game = game_of_numbers(numbers, name)
     if game is None:
         raise first.wrong("rules-unfit", "numbers")
-    return replace(told, variant=game)
+    return replace(parsed, variant=game)
 
 
 def _is_scored(sheet: Sheet, number: int) -> bool:

@@ -47,7 +47,7 @@ def variant_notation(game: Game, row: Row) -> str:
         words.append(row.bid_rule)
     if game.settings.clock is not None:
         words.append(f"clock{game.settings.clock}")
-    if game.settings.sizes != game.variant.sizes(game.there):
+    if game.settings.sizes != game.variant.sizes(game.present):
         words.append("short")
     return "+".join(words)
 

@@ -10,11 +10,11 @@ from scorekeeper.rules.incoming.variant_validation import check_rules
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.variants.cards import Trump
 from scorekeeper.rules.variants.custom import (
-    OwnTrump,
+    CustomTrump,
     Points,
     chosen_numbers,
-    own_game,
-    own_trump,
+    custom_game,
+    custom_trump,
     points_of,
     trump_of,
 )
@@ -26,7 +26,7 @@ WORD = re.compile(rf"([a-z_]{{3,14}}):({VALUES})\Z")
 
 def numbers_notation(game: Variant) -> str:
     """``bonus:20 trick:10 deck:60 trump:suit``: what the table chose; "" for any other game."""
-    if not game.own_numbers:
+    if not game.is_custom:
         return ""
     words: dict[str, object] = {**chosen_numbers(points_of(game.score))}
     words |= {"deck": game.deck, "trump": ",".join(_trump(game))}
@@ -39,7 +39,7 @@ def numbers_notation(game: Variant) -> str:
 
 def _trump(game: Variant) -> tuple[str, ...]:
     kind = trump_of(game)
-    return game.trump.rotation if kind is OwnTrump.TURNS else (kind,)
+    return game.trump.rotation if kind is CustomTrump.TURNS else (kind,)
 
 
 def game_of_numbers(text: str, name: str) -> Variant | None:
@@ -62,8 +62,8 @@ def _game(words: dict[str, list[str]], name: str) -> Variant:
     without, sizes = (tuple(map(int, words.pop(one, ()))) for one in ("without", "sizes"))
     target = [*map(int, words.pop("target", ()))]
     points = Points(**{one: int(number) for one, (number,) in words.items()})
-    is_kind = trump in [[kind] for kind in OwnTrump]
-    kind = OwnTrump(trump[0]) if is_kind else OwnTrump.TURNS
+    is_kind = trump in [[kind] for kind in CustomTrump]
+    kind = CustomTrump(trump[0]) if is_kind else CustomTrump.TURNS
     turns = () if is_kind else tuple(map(Trump, trump))
-    game = own_game(points, deck, own_trump(kind, turns, without), name, *target)
+    game = custom_game(points, deck, custom_trump(kind, turns, without), name, *target)
     return replace(game, hands=Sizes(listed=sizes)) if sizes else game

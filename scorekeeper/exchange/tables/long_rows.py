@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from scorekeeper.exchange.parsed.parsed_game import MOST_GAMES, ToldHand, unreadable
+from scorekeeper.exchange.parsed.parsed_game import MOST_GAMES, ParsedHand, unreadable
 from scorekeeper.exchange.tables.cells import Line, whole
 from scorekeeper.exchange.tables.columns import NEEDED, column_called, trump_called
 from scorekeeper.exchange.tables.notation import Rules, as_typed, read_extras
@@ -147,11 +147,11 @@ def _enter(sheet: Sheet, number: int, entry: Entry) -> None:
     hand[name] = entry
 
 
-def told_hand(names: list[str], hand: dict[str, Entry], rules: Rules | None) -> ToldHand:
+def parsed_hand(names: list[str], hand: dict[str, Entry], rules: Rules | None) -> ParsedHand:
     """What the lines of a hand tell, by name. Raises UnreadableError."""
     first = next(iter(hand.values()))
     seats = [hand.get(name) for name in names]
-    told = ToldHand(
+    parsed = ParsedHand(
         bids=tuple(_said(entry) if entry else None for entry in seats),
         tricks=tuple(entry.whole("tricks") if entry else None for entry in seats),
         points=tuple(entry.whole("points") if entry else None for entry in seats),
@@ -163,13 +163,13 @@ def told_hand(names: list[str], hand: dict[str, Entry], rules: Rules | None) -> 
     )
     for seat, entry in enumerate(seats):
         if entry:
-            told = _with_extras(told, seat, entry)
-    return _with_trump(told, first)
+            parsed = _with_extras(parsed, seat, entry)
+    return _with_trump(parsed, first)
 
 
 def _said(entry: Entry) -> int | None:
-    said = entry.whole("said")
-    return entry.whole("bid") if said is None else said
+    message = entry.whole("said")
+    return entry.whole("bid") if message is None else message
 
 
 def _dealer(names: list[str], entry: Entry) -> int | None:
@@ -179,7 +179,7 @@ def _dealer(names: list[str], entry: Entry) -> int | None:
     return names.index(name) if name else None
 
 
-def _with_trump(told: ToldHand, entry: Entry) -> ToldHand:
+def _with_trump(parsed: ParsedHand, entry: Entry) -> ParsedHand:
     """With the card that was turned up, and the trump: one may follow from the other. Where there
     is a column for the card and nothing in it, none was turned up for no trump."""
     card, suit = entry.text("turned"), entry.text("trump")
@@ -194,10 +194,10 @@ def _with_trump(told: ToldHand, entry: Entry) -> ToldHand:
         turned = Turned.JESTER
     if trump is None and turned and turned.value in list(Trump):
         trump = Trump(turned.value)
-    return replace(told, turned=turned, trump=trump)
+    return replace(parsed, turned=turned, trump=trump)
 
 
-def _with_extras(told: ToldHand, seat: int, entry: Entry) -> ToldHand:
+def _with_extras(parsed: ParsedHand, seat: int, entry: Entry) -> ParsedHand:
     """With what a seat has besides its bid and tricks. Raises UnreadableError."""
     bonuses = read_extras(entry.text("extras"), seat)
     if bonuses is None:
@@ -205,16 +205,16 @@ def _with_extras(told: ToldHand, seat: int, entry: Entry) -> ToldHand:
     points, reason = entry.whole("extra_points"), tidy_name(as_typed(entry.text("reason")))
     if points:
         bonuses += (Bonus(seat, POINTS, points, NOBODY, reason),)
-    bid, said = entry.whole("bid"), told.bids[seat]
-    cloud = None if bid is None or said is None or bid == said else Cloud(seat, bid - said)
-    if cloud and (told.cloud or abs(cloud.step) != 1):
+    bid, message = entry.whole("bid"), parsed.bids[seat]
+    cloud = None if bid is None or message is None or bid == message else Cloud(seat, bid - message)
+    if cloud and (parsed.cloud or abs(cloud.step) != 1):
         raise entry.wrong("cell-cloud", "said")
     negated = entry.whole("negated")
     if negated not in (None, 0, 1):
         raise entry.wrong("cell-negated", "negated")
     return replace(
-        told,
-        bonuses=told.bonuses + bonuses,
-        cloud=cloud or told.cloud,
-        negated=seat if negated else told.negated,
+        parsed,
+        bonuses=parsed.bonuses + bonuses,
+        cloud=cloud or parsed.cloud,
+        negated=seat if negated else parsed.negated,
     )

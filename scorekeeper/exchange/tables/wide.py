@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.exchange.parsed.parsed_game import Numbers, ToldGame, ToldHand, unreadable
+from scorekeeper.exchange.parsed.parsed_game import Numbers, ParsedGame, ParsedHand, unreadable
 from scorekeeper.exchange.tables.cells import Line, cell_of, moment, moment_in, whole
 from scorekeeper.exchange.tables.columns import column_called
 from scorekeeper.exchange.tables.notation import as_typed
@@ -28,7 +28,7 @@ from scorekeeper.rules.variants.variants import MOST_PLAYERS
 NOT_THERE = ("", "-", "–", "—", "x", "X")
 
 
-def wide_game(lines: Sequence[Line]) -> ToldGame:
+def wide_game(lines: Sequence[Line]) -> ParsedGame:
     """The game on the sheet, none of whose lines is empty. Raises UnreadableError."""
     layout = layout_of(lines)
     if layout is None:
@@ -36,7 +36,7 @@ def wide_game(lines: Sequence[Line]) -> ToldGame:
     above = lines.index(layout.header)
     rows = lines[above + layout.below :]
     _check_size(layout, rows)
-    hands: list[ToldHand] = []
+    hands: list[ParsedHand] = []
     totals: Numbers = ()
     for line in rows:
         is_total = _is_total(layout, line)
@@ -47,7 +47,7 @@ def wide_game(lines: Sequence[Line]) -> ToldGame:
         elif _is_played(layout, line):
             hands.append(_hand(layout, line))
     day = _of(layout, rows[0], "started_at") if rows else ""
-    return ToldGame(
+    return ParsedGame(
         tuple(as_typed(seat.name) for seat in layout.seats),
         tuple(hands),
         totals=totals or _last_totals(layout, rows),
@@ -74,12 +74,12 @@ def _is_played(layout: Layout, line: Line) -> bool:
     return any(cell_of(line, seat.tricks) for seat in layout.seats)
 
 
-def _hand(layout: Layout, line: Line) -> ToldHand:
+def _hand(layout: Layout, line: Line) -> ParsedHand:
     cells = [_numbers(layout, line, seat) for seat in layout.seats]
     at = layout.columns.get("cards")
     cards = None if at is None else _whole(layout, line, at)
     bids, tricks, points = zip(*cells, strict=True)
-    return ToldHand(bids, tricks, points, cards=cards, line=line.number)
+    return ParsedHand(bids, tricks, points, cards=cards, line=line.number)
 
 
 def _numbers(layout: Layout, line: Line, seat: Seat) -> tuple[int | None, int | None, int | None]:

@@ -72,9 +72,9 @@ def layout_of(lines: Sequence[Line]) -> Layout | None:
         found = _named_above(line, lines[at + 1 : at + 2])
         if found:
             return found
-    spots = [{at for at, cell in enumerate(line.cells) if is_pair_or_date(cell)} for line in lines]
+    slots = [{at for at, cell in enumerate(line.cells) if is_pair_or_date(cell)} for line in lines]
     for at, line in enumerate(lines[:TOP]):
-        seats = _seats(_by_pairs(line, set().union(*spots[at + 1 :])))
+        seats = _seats(_by_pairs(line, set().union(*slots[at + 1 :])))
         if len(seats) > 1:
             return Layout(line, 1, seats, _columns_of((line,)))
     return None

@@ -12,7 +12,7 @@ from scorekeeper.rules.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Discrepancy:
     """What another sheet said where we count otherwise: the points of a seat in a hand.
 
     ``hand`` 0 is the total at the end.
@@ -37,15 +37,17 @@ class Incoming:
     started_at: datetime
     changed_at: datetime
     people: tuple[str, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    discrepancies: tuple[Discrepancy, ...] = ()
 
 
-def marks_beside(sheet: Sheet, said: Iterable[tuple[int, int, int]]) -> tuple[Mark, ...]:
+def discrepancies_in(sheet: Sheet, said: Iterable[tuple[int, int, int]]) -> tuple[Discrepancy, ...]:
     """What another sheet said (hand, seat, number) beside what this one counts, in that order;
     without what is of no hand or seat here."""
     rows = {row.number: row.cells for row in sheet.rows}
     return tuple(
-        Mark(hand, seat, number, (rows[hand][seat].points or 0) if hand else sheet.totals[seat])
+        Discrepancy(
+            hand, seat, number, (rows[hand][seat].points or 0) if hand else sheet.totals[seat]
+        )
         for hand, seat, number in sorted(said)
         if (hand == 0 or hand in rows) and 0 <= seat < len(sheet.totals)
     )

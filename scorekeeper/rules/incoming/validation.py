@@ -62,10 +62,10 @@ def need(fits: bool, thing: str, code: str = "file-value", **values: int) -> Non
 
 def check_seats(game: Game) -> None:
     """Names, and who came, left or sat down between others."""
-    seats, there = set(game.seats), set(game.seats) - set(game.away)
+    seats, present = set(game.seats), set(game.seats) - set(game.away)
     need(len(game.players) <= MOST_PLAYERS, "players", "seats-many", most=MOST_PLAYERS)
     need(set(game.away) <= seats and list(game.away) == sorted({*game.away}), "away")
-    object_to(count_problems(game.variant, tuple(game.players[s] for s in there)), "players")
+    object_to(count_problems(game.variant, tuple(game.players[s] for s in present)), "players")
     # Of old evenings some have names that differ in capitals only.
     names = [p for p in name_problems(game.players) if p.code != "name-double"]
     object_to(names, "players", game.players)
@@ -84,7 +84,7 @@ def check_settings(game: Game) -> None:
     settings = game.settings
     need(is_bid_rule(settings.bid_rule), "bid_rule")
     begun = tuple(hand.cards for hand in game.hands)
-    object_to(settings_problems(game.variant, game.there, settings, begun), "sizes")
+    object_to(settings_problems(game.variant, game.present, settings, begun), "sizes")
     need(all(1 <= size <= LARGEST_HAND for size in settings.sizes), "sizes")
     is_planned = game.variant.target is not None or len(game.hands) <= len(settings.sizes)
     need(is_planned, "hands", "hands-unplanned")
@@ -140,8 +140,8 @@ def _check_extras(game: Game, hand: Hand) -> None:
     """What the hand has besides is what an extra of the game allows, each once."""
     need(0 <= hand.void <= hand.cards, "void")
     need(hand.cloud is None or abs(hand.cloud.step) == 1, "cloud")
-    spots = [(one.seat, one.key, one.partner) for one in hand.bonuses]
-    need(len(set(spots)) == len(spots), "bonuses")
+    slots = [(one.seat, one.key, one.partner) for one in hand.bonuses]
+    need(len(set(slots)) == len(slots), "bonuses")
     need(all(one.key != POINTS or one.partner == NOBODY for one in hand.bonuses), "bonuses")
     need(all(one.key == POINTS or not one.reason for one in hand.bonuses), "bonuses")
     try:

@@ -12,8 +12,8 @@ from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.variants.cards import SUITS, Trump
 from scorekeeper.rules.variants.custom import (
     HIGHEST_TARGET,
-    own_game,
-    own_trump,
+    custom_game,
+    custom_trump,
     points_of,
     trump_of,
 )
@@ -35,7 +35,7 @@ from scorekeeper.rules.variants.variants import MOST_PLAYERS, TURNED_UNWRITTEN, 
 
 MOST_POINTS = 1000
 LARGEST_DECK = 240
-FIXED = ("dummies", "ghost", "negating", "own_numbers", "voids")
+FIXED = ("dummies", "ghost", "negating", "is_custom", "voids")
 """What makes a game what it is: pages know them by its key. Its numbers may be others."""
 TRUMPS = (WIZARD_TRUMP, TURNED_SUIT, IN_TURN, NO_TRUMP, UNWRITTEN, TURNED_UNWRITTEN)
 
@@ -71,7 +71,7 @@ def _is_known(game: Variant) -> bool:
 
 def _are_switches(game: Variant) -> bool:
     """Whether what is yes or no is not a number that counts as one."""
-    found = [game.ghost, game.own_numbers, game.voids, game.trump.written, game.bids.choice]
+    found = [game.ghost, game.is_custom, game.voids, game.trump.written, game.bids.choice]
     found += [game.hands.back, *(extra.shared for extra in game.extras)]
     return all(type(one) is bool for one in found) and type(game.dummies) is int
 
@@ -137,13 +137,13 @@ def are_within(numbers: Iterable[Any], least: int, most: int) -> bool:
 
 def _is_own(game: Variant) -> bool:
     """A game of the table's own is one that the form could have made; others have no name."""
-    if not game.own_numbers:
+    if not game.is_custom:
         return game.name == "" and not game.trump.without
     if not (isinstance(game.name, str) and len(game.name) <= LONGEST_NAME):
         return False
     try:
-        rule = own_trump(trump_of(game), game.trump.rotation, game.trump.without)
-        made = own_game(points_of(game.score), game.deck, rule, game.name, game.target)
+        rule = custom_trump(trump_of(game), game.trump.rotation, game.trump.without)
+        made = custom_game(points_of(game.score), game.deck, rule, game.name, game.target)
     except RefusedError:
         return False
     return (made.score, made.trump) == (game.score, game.trump)

@@ -55,7 +55,7 @@ class Sums:
         return share(self.behind, self.games)
 
 
-class Found(NamedTuple):
+class PersonPeak(NamedTuple):
     """Points, and where they were made: the place of the game in its list, and the hand."""
 
     points: int
@@ -71,10 +71,10 @@ class Points:
     games: int
     hands: int
     total: int
-    best: Found
-    worst: Found
-    best_hand: Found
-    worst_hand: Found
+    best: PersonPeak
+    worst: PersonPeak
+    best_hand: PersonPeak
+    worst_hand: PersonPeak
     steps: tuple[Step, ...]
 
     @property
@@ -96,8 +96,8 @@ class Career:
     lean: Fraction | None
     place: Fraction | None
     table: Fraction | None
-    run: Found
-    climbed: Found
+    run: PersonPeak
+    climbed: PersonPeak
     wins_in_a_row: int
     points: tuple[Points, ...]
     sizes: tuple[tuple[int, Hands], ...]
@@ -116,8 +116,8 @@ def career(games: Sequence[Played]) -> Career:
         lean=share(sum(game.bid - game.took for game in games), hands),
         place=share(sum(game.position for game in games), len(games)),
         table=share(sum(game.players for game in games), len(games)),
-        run=_most(Found(game.run, at) for at, game in enumerate(games)),
-        climbed=_most(Found(game.climbed, at) for at, game in enumerate(games)),
+        run=_most(PersonPeak(game.run, at) for at, game in enumerate(games)),
+        climbed=_most(PersonPeak(game.climbed, at) for at, game in enumerate(games)),
         wins_in_a_row=_longest(game.won for game in games),
         points=tuple(sorted(_by_kind(games), key=lambda points: -points.games)),
         sizes=sizes,
@@ -151,7 +151,7 @@ def share(part: int | Fraction, whole: int, least: int = 1) -> Fraction | None:
 def _by_kind(games: Sequence[Played]) -> Iterable[Points]:
     for kind in dict.fromkeys(game.kind for game in games if game.kind):
         own = [(at, game) for at, game in enumerate(games) if game.kind == kind]
-        ends = [Found(game.total, at) for at, game in own]
+        ends = [PersonPeak(game.total, at) for at, game in own]
         yield Points(
             kind=kind,
             games=len(own),
@@ -167,13 +167,13 @@ def _by_kind(games: Sequence[Played]) -> Iterable[Points]:
         )
 
 
-def _found(peak: Peak, game: int) -> Found:
-    return Found(peak.points, game, peak.hand)
+def _found(peak: Peak, game: int) -> PersonPeak:
+    return PersonPeak(peak.points, game, peak.hand)
 
 
-def _most(found: Iterable[Found]) -> Found:
+def _most(found: Iterable[PersonPeak]) -> PersonPeak:
     """The highest, the earliest of equal ones."""
-    return max(found, key=lambda one: one.points, default=Found(0, 0))
+    return max(found, key=lambda one: one.points, default=PersonPeak(0, 0))
 
 
 def _longest(won: Iterable[bool]) -> int:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from scorekeeper.rules.statistics.careers import share
 
 
-class Told(NamedTuple):
+class Share(NamedTuple):
     """What a person did in a game: ``made`` of so many."""
 
     game: int
@@ -28,7 +28,7 @@ class Lead(NamedTuple):
     since: int
 
 
-def lead(told: Iterable[Told], least: int) -> Lead | None:
+def lead(shares: Iterable[Share], least: int) -> Lead | None:
     """Who has the highest share, of those who have ``least`` to share; None before anybody has.
 
     ``told`` is in the order of the games. Of equal shares the one of more counts, and who led stays
@@ -37,7 +37,7 @@ def lead(told: Iterable[Told], least: int) -> Lead | None:
     sums: dict[int, tuple[int, int]] = {}
     rank: dict[int, tuple[Fraction, int]] = {}
     leader = since = None
-    for game, played in groupby(told, key=lambda one: one.game):
+    for game, played in groupby(shares, key=lambda one: one.game):
         for one in played:
             made, of = sums.get(one.person, (0, 0))
             sums[one.person] = made, of = made + one.made, of + one.of

@@ -81,8 +81,8 @@ def played(game: Game, sheet: Sheet) -> tuple[Played, ...]:
     rows = sheet.counting
     if sheet.result is None:
         return ()
-    there = [seat for seat in game.seats if column(rows, seat)]
-    return tuple(_played(game, sheet, seat) for seat in there)
+    present = [seat for seat in game.seats if column(rows, seat)]
+    return tuple(_played(game, sheet, seat) for seat in present)
 
 
 def kind_of(variant: Variant) -> str | None:
@@ -90,7 +90,7 @@ def kind_of(variant: Variant) -> str | None:
     captured cards count with a missed bid too."""
     printed = VARIANTS.get(variant.key)
     is_printed = printed is not None and printed.score == variant.score
-    is_other = variant.own_numbers or counts_on_a_miss(variant)
+    is_other = variant.is_custom or counts_on_a_miss(variant)
     return variant.key if is_printed and not is_other else None
 
 

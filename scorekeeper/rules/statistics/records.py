@@ -19,7 +19,7 @@ class Feat(StrEnum):
     COMEBACK = "comeback"
 
 
-class Held(NamedTuple):
+class RecordHolder(NamedTuple):
     """A record: who holds it (a person's id), what it is, and the id of the game it is from."""
 
     feat: Feat
@@ -36,7 +36,7 @@ class Peaks(NamedTuple):
     run: int
 
 
-class Fallen(NamedTuple):
+class BrokenRecord(NamedTuple):
     """A record that fell: whose it is now, and what it is."""
 
     feat: Feat
@@ -44,7 +44,7 @@ class Fallen(NamedTuple):
     value: int
 
 
-def fallen(sheet: Sheet, others: Peaks) -> Fallen | None:
+def broken_record(sheet: Sheet, others: Peaks) -> BrokenRecord | None:
     """The record that one player alone set in the newest hand that counts, of all games until then.
 
     None where there are fewer than ``LEAST_SCORES`` to compare with. Points come before bids.
@@ -69,7 +69,7 @@ def _run_now(rows: tuple[Row, ...], seat: int) -> int:
     return next((back for back, cell in enumerate(reversed(cells)) if not cell.made), len(cells))
 
 
-def _alone(feat: Feat, values: dict[int, int], record: int) -> Fallen | None:
+def _alone(feat: Feat, values: dict[int, int], record: int) -> BrokenRecord | None:
     best = max(values.values())
     seats = [seat for seat, value in values.items() if value == best > record]
-    return Fallen(feat, seats[0], best) if len(seats) == 1 else None
+    return BrokenRecord(feat, seats[0], best) if len(seats) == 1 else None

@@ -16,7 +16,7 @@ from scorekeeper.rules.variants.model import (
     Variant,
 )
 from scorekeeper.rules.variants.points import Score, Terms
-from scorekeeper.rules.variants.variants import OWN
+from scorekeeper.rules.variants.variants import CUSTOM
 
 MOST_POINTS = 1000
 HIGHEST_TARGET = 100_000
@@ -29,7 +29,7 @@ EXAMPLES = ((3, 3), (3, 1), (0, 0))
 EXAMPLE_CARDS = 5
 
 
-class OwnTrump(StrEnum):
+class CustomTrump(StrEnum):
     """How a game of the table's own comes by its trump."""
 
     WIZARD = "wizard"
@@ -38,7 +38,11 @@ class OwnTrump(StrEnum):
     NONE = "none"
 
 
-TRUMPS = {OwnTrump.WIZARD: WIZARD_TRUMP, OwnTrump.SUIT: TURNED_SUIT, OwnTrump.NONE: NO_TRUMP}
+TRUMPS = {
+    CustomTrump.WIZARD: WIZARD_TRUMP,
+    CustomTrump.SUIT: TURNED_SUIT,
+    CustomTrump.NONE: NO_TRUMP,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +111,13 @@ def _if_any(fixed: int | None, per_card: int | None) -> Terms | None:
     return Terms(fixed or 0, per_card=per_card or 0)
 
 
-def own_trump(
-    kind: OwnTrump, turns: tuple[Trump, ...] = (), without: tuple[int, ...] = ()
+def custom_trump(
+    kind: CustomTrump, turns: tuple[Trump, ...] = (), without: tuple[int, ...] = ()
 ) -> TrumpRule:
     """Where the trump comes from: in turn by hand, or else from a card; the hands ``without`` have
     none. Raises RefusedError.
     """
-    if kind is OwnTrump.TURNS:
+    if kind is CustomTrump.TURNS:
         if not 1 <= len(turns) <= MOST_TURNS:
             raise RefusedError(Problem("turns-none"))
         rule = TrumpRule(rotation=turns) if {*turns} != {Trump.NONE} else NO_TRUMP
@@ -124,7 +128,7 @@ def own_trump(
     return replace(rule, without=tuple(sorted({*without}))) if rule.is_played else rule
 
 
-def own_game(
+def custom_game(
     points: Points, deck: int, trump: TrumpRule, name: str = "", target: int | None = None
 ) -> Variant:
     """The game with these numbers, and what the table calls it.
@@ -142,7 +146,7 @@ def own_game(
     if target is not None and not 1 <= target <= HIGHEST_TARGET:
         problems.append(Problem("target-range", values={"most": HIGHEST_TARGET}))
     refuse_if(problems)
-    return replace(OWN, score=points.score, deck=deck, trump=trump, name=name, target=target)
+    return replace(CUSTOM, score=points.score, deck=deck, trump=trump, name=name, target=target)
 
 
 def points_of(score: Score) -> Points:
@@ -169,10 +173,10 @@ def points_of(score: Score) -> Points:
     )
 
 
-def trump_of(game: Variant) -> OwnTrump:
+def trump_of(game: Variant) -> CustomTrump:
     """How a game of the table's own comes by its trump."""
     rule = replace(game.trump, without=())
-    return next((trump for trump, known in TRUMPS.items() if known == rule), OwnTrump.TURNS)
+    return next((trump for trump, known in TRUMPS.items() if known == rule), CustomTrump.TURNS)
 
 
 def examples(score: Score) -> tuple[int, ...]:

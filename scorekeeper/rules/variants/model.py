@@ -94,7 +94,7 @@ class Bids:
         return chosen if self.choice and chosen != BidRule() else self.rule
 
     @property
-    def is_own(self) -> bool:
+    def is_custom(self) -> bool:
         """Whether the game has a rule of its own that the table may replace."""
         return self.choice and self.rule != BidRule()
 
@@ -113,7 +113,7 @@ class Variant:
     what a missed bid scores where the table lets it keep its tricks; None leaves no choice.
     ``ties``: one meaning, or what decides, in this order; what is level even then is shared.
     ``extras`` are what counts besides the bid, ``voids`` whether tricks may be nobody's.
-    ``own_numbers``: deck, trump and points are the table's to choose, and a ``name`` for them.
+    ``is_custom``: deck, trump and points are the table's to choose, and a ``name`` for them.
     """
 
     key: str
@@ -132,7 +132,7 @@ class Variant:
     ties: Tie | tuple[Criterion, ...] = Tie.SHARED
     extras: tuple[Extra, ...] = ()
     voids: bool = False
-    own_numbers: bool = False
+    is_custom: bool = False
     name: str = ""
 
     def is_for(self, players: int) -> bool:

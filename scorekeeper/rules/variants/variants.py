@@ -147,13 +147,13 @@ RASCAL = replace(
         Extra("cannon", score=Score(made=Terms(per_card=15), missed=Terms())),
     ),
 )
-OWN = replace(
+CUSTOM = replace(
     WIZARD,
     key="own",
     min_players=2,
     max_players=MOST_PLAYERS,
     score=replace(WIZARD.score, zero_made=Terms(20)),
-    own_numbers=True,
+    is_custom=True,
 )
 """A game of the table's own, with the numbers that it begins with (``own.py``)."""
 
@@ -179,7 +179,7 @@ def counts_on_a_miss(game: Variant) -> bool:
 
 
 FIRST = (WIZARD, TOURNAMENT, TWO_PLAYER)
-MORE = (OH_HELL, NOMINATION, STICHE_RATEN, BLOB, RAGE, SKULL_KING, RASCAL, OWN)
+MORE = (OH_HELL, NOMINATION, STICHE_RATEN, BLOB, RAGE, SKULL_KING, RASCAL, CUSTOM)
 VARIANTS = {variant.key: variant for variant in (*FIRST, *MORE)}
 """By their key, in the order of *New game*: the games of the family's name, then all others."""
 MOST_CARDS = max(variant.largest_hand(variant.min_players) for variant in VARIANTS.values())

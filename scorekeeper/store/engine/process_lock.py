@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 @contextmanager
-def alone(database: Path, *, waits: bool = True) -> Iterator[bool]:
+def process_lock(database: Path, *, waits: bool = True) -> Iterator[bool]:
     """Let one process at a time upgrade or copy the database; yields whether it is our turn.
 
     A caller that ``waits`` always gets its turn. Raises OSError when the lock file beside the

@@ -32,7 +32,7 @@ AWAY_POSTGRESQL = (
 system, configuration file, damage; read-only, collisions, a lock not available in time."""
 
 
-def is_away(problem: DBAPIError) -> bool:
+def is_unavailable(problem: DBAPIError) -> bool:
     """Whether the storage does not answer, so that a later attempt may succeed.
 
     False when it answers with a refusal: a constraint, or a statement or value that it does not
@@ -47,7 +47,7 @@ def is_away(problem: DBAPIError) -> bool:
     return isinstance(problem, OperationalError | InterfaceError)
 
 
-def give_up() -> None:
+def rollback() -> None:
     """Roll back what was begun, so that the connection can be used again."""
     db.session.rollback()
 

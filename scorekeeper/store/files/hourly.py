@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from scorekeeper.store.engine.process_lock import alone
+from scorekeeper.store.engine.process_lock import process_lock
 from scorekeeper.store.engine.urls import database_file
 from scorekeeper.store.files import backups
 from scorekeeper.store.models import db
@@ -40,7 +40,7 @@ class Hourly:
     def _run(self) -> None:
         wait = AGAIN
         try:
-            with alone(self.database, waits=False) as is_our_turn:
+            with process_lock(self.database, waits=False) as is_our_turn:
                 # Otherwise another process is making it now, and may still fail or be killed.
                 if is_our_turn:
                     wait = self._back_up_if_due()

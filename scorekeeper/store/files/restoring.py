@@ -15,7 +15,7 @@ from typing import NamedTuple
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.config import SettingError
-from scorekeeper.store.engine.process_lock import alone
+from scorekeeper.store.engine.process_lock import process_lock
 from scorekeeper.store.engine.schema import unknown_version
 from scorekeeper.store.engine.sqlite import FILE_TROUBLE, is_trouble
 from scorekeeper.store.files.backups import (
@@ -34,7 +34,7 @@ from scorekeeper.store.models import db
 
 FILES = ("-journal", "-wal", "-shm", "")
 """What SQLite adds to a database's name; a journal left behind would be applied to the new file."""
-MARK = "newest_revision"
+WATERMARK = "newest_revision"
 """The file in the instance folder that records how far the last restore got."""
 NO_BACKUP = (SettingError, DBAPIError, RuntimeError, LookupError, ValueError, TypeError)
 """Errors that a file which only looks like our database may cause."""
@@ -71,9 +71,11 @@ def restore(backup: Path, database: Path, instance: Path, open_copy: OpenCopy) -
                     read_all()
                     outdate(instance, _highest(database))
             except NO_BACKUP as problem:
-                said = f"{backup} is no backup of scorekeeper: {getattr(problem, 'orig', problem)}"
-                raise BackupError(said) from None
-            with alone(database):
+                message = (
+                    f"{backup} is no backup of scorekeeper: {getattr(problem, 'orig', problem)}"
+                )
+                raise BackupError(message) from None
+            with process_lock(database):
                 return _put_in_place(draft, database, instance / "backups")
     except (OSError, sqlite3.Error) as problem:
         raise BackupError(f"{backup} was not restored: {problem}") from None
@@ -81,10 +83,10 @@ def restore(backup: Path, database: Path, instance: Path, open_copy: OpenCopy) -
 
 def outdate(instance: Path, known: int = 0) -> None:
     """Make all open pages out of date, so that none is taken for current; in an app's context."""
-    mark = instance / MARK
+    watermark = instance / WATERMARK
     with suppress(OSError, ValueError):
-        known = max(known, int(mark.read_text()))
-    mark.write_text(str(outdate_pages(known)))
+        known = max(known, int(watermark.read_text()))
+    watermark.write_text(str(outdate_pages(known)))
     db.session.remove()
     db.engine.dispose()
 

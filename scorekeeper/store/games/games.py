@@ -8,7 +8,7 @@ from itertools import count
 from sqlalchemy import delete as sql_delete
 from sqlalchemy import select
 
-from scorekeeper.keys import hashed, join_code, lasting_id, new_game_key
+from scorekeeper.keys import hashed, join_code, new_game_key, stable_id
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import phones
@@ -81,7 +81,7 @@ def play_again(phone_key: str, key: str, game: Game) -> StoredGame:
 def _stored(row: GameRow, game: Game, keepers: set[int]) -> StoredGame:
     """Complete and write the row of a new game; inside a writing transaction."""
     row.key = new_game_key()
-    row.uid = lasting_id(row.key)
+    row.uid = stable_id(row.key)
     (row.code,) = free_codes([row.key])
     row.revision = row.rights = 0
     row.started_at = row.changed_at = now()
@@ -107,7 +107,7 @@ def delete(key: str, phone_key: str) -> None:
     row, phone = own_row(key, phone_key)
     if phone.book_id != row.book_id:
         raise UnknownGameError(key)
-    stable_ids.bury(row.book_id, row.uid)
+    stable_ids.remember_deleted(row.book_id, row.uid)
     db.session.execute(sql_delete(GameRow).where(GameRow.id == row.id))
     persons.forget_unseated(phone.book_id)
 

@@ -22,34 +22,34 @@ from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import now, transaction
 from scorekeeper.store.games.past import check_room
-from scorekeeper.store.games.reading import Seen, keep, see
-from scorekeeper.store.games.writing import drop_sealed, note_sealed, write_save
+from scorekeeper.store.games.reading import GameAccess, keep, see
+from scorekeeper.store.games.writing import count_hidden_bid, drop_hidden_bids, write_save
 from scorekeeper.store.mapping.stored import StoredGame, Tap, UnknownGameError
-from scorekeeper.store.models.tables import GAME, PHONE, SEALED, run
-from scorekeeper.store.phones import Asking
+from scorekeeper.store.models.tables import GAME, HIDDEN_BID, PHONE, run
+from scorekeeper.store.phones import Requester
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class HiddenBids:
     """The ``seats`` that have bid face down, and by seat the bids that the asking phone entered."""
 
     seats: frozenset[int]
     own: Numbers
 
 
-def look(stored: StoredGame, phone_key: str) -> Sealed | None:
+def look(stored: StoredGame, phone_key: str) -> HiddenBids | None:
     """What the phone may know of the bids that lie face down; None when none are entered so."""
-    if not stored.seals or stored.sheet.hand is None:
+    if not stored.hides_bids or stored.sheet.hand is None:
         return None
     given = {"id": stored.id, "hand": stored.sheet.hand.number, "phone": hashed(phone_key)}
     own = {row.seat: row.own for row in run(_LOOK, given)}
-    return Sealed(frozenset(own), tuple(own.get(seat) for seat in stored.game.seats))
+    return HiddenBids(frozenset(own), tuple(own.get(seat) for seat in stored.game.seats))
 
 
 def check_secret(before: StoredGame, game: Game) -> None:
     """Raise RefusedError when a save would open single bids while others lie face down."""
     hand = before.sheet.hand
-    if not before.seals or hand is None:
+    if not before.hides_bids or hand is None:
         return
     for opened in game.hands[hand.number - 1 :]:
         if opened.missing(BIDS) and any_open(opened):
@@ -65,10 +65,10 @@ def switch(key: str, phone_key: str, *, on: bool) -> None:
     stored = _kept(key, phone_key).stored
     if stored.phone_bids != on:
         run(update(GAME).where(GAME.c.id == stored.id).values(phone_bids=on))
-        drop_sealed(stored)
+        drop_hidden_bids(stored)
 
 
-def seal(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None) -> Seen:
+def seal(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None) -> GameAccess:
     """Lay these bids of a hand face down, and open all once everybody has bid.
 
     A phone that does not keep the score has one bid: a newer one takes its place, for another
@@ -79,7 +79,7 @@ def seal(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None) 
 
 
 @transaction
-def _seal(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None) -> Seen:
+def _seal(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None) -> GameAccess:
     seen = see(key, phone_key, lock=True)
     hand = _hand(seen.stored, number, bids)
     if hand is None:
@@ -92,13 +92,13 @@ def _seal(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None)
     _lay_down(seen, hand, phone.id, given)
     after = _holders(seen.stored, number)
     if after.keys() >= {*hand.playing}:
-        asking = Asking(phone.id, phone.book_id, phone.seen_at)
+        asking = Requester(phone.id, phone.book_id, phone.seen_at)
         return _opened(replace(seen, phone=asking), number, Tap(tap))
     is_news = after.keys() != before.keys()
-    return replace(seen, stored=note_sealed(seen.stored)) if is_news else seen
+    return replace(seen, stored=count_hidden_bid(seen.stored)) if is_news else seen
 
 
-def _lay_down(seen: Seen, hand: Hand, phone_id: int, bids: dict[int, int]) -> None:
+def _lay_down(seen: GameAccess, hand: Hand, phone_id: int, bids: dict[int, int]) -> None:
     """Write a phone's bids; raises RefusedError where another phone has bid for the player."""
     stored = seen.stored
     holders = _holders(stored, hand.number)
@@ -109,10 +109,10 @@ def _lay_down(seen: Seen, hand: Hand, phone_id: int, bids: dict[int, int]) -> No
     known: dict[str, Any] = {"game_id": stored.id, "number": hand.number, "cards": hand.cards}
     known |= {"phone_id": phone_id, "at": now()}
     if rows := [{**known, "seat": seat, "bid": bid} for seat, bid in bids.items()]:
-        run(insert(SEALED), rows)
+        run(insert(HIDDEN_BID), rows)
 
 
-def open_now(key: str, phone_key: str, number: int, tap: str | None) -> Seen:
+def open_now(key: str, phone_key: str, number: int, tap: str | None) -> GameAccess:
     """Open the bids that lie face down, also where some are missing.
 
     What is open already is a success. Raises UnknownGameError unless this phone keeps the score,
@@ -122,7 +122,7 @@ def open_now(key: str, phone_key: str, number: int, tap: str | None) -> Seen:
 
 
 @transaction
-def _open_now(key: str, phone_key: str, number: int, tap: str | None) -> Seen:
+def _open_now(key: str, phone_key: str, number: int, tap: str | None) -> GameAccess:
     seen = _kept(key, phone_key)
     return seen if _hand(seen.stored, number) is None else _opened(seen, number, Tap(tap))
 
@@ -134,9 +134,9 @@ def free(key: str, phone_key: str, number: int, seat: int | None) -> None:
     Raises UnknownGameError unless this phone keeps the score.
     """
     stored = _kept(key, phone_key).stored
-    if stored.seals and seat is not None and seat in _holders(stored, number):
+    if stored.hides_bids and seat is not None and seat in _holders(stored, number):
         _remove(stored, {seat})
-        note_sealed(stored)
+        count_hidden_bid(stored)
 
 
 def _hand(stored: StoredGame, number: int, bids: Numbers = ()) -> Hand | None:
@@ -146,7 +146,7 @@ def _hand(stored: StoredGame, number: int, bids: Numbers = ()) -> Hand | None:
     """
     if not stored.phone_bids:
         raise RefusedError(Problem("bids-off"))
-    if stored.seals and stored.sheet.hand and stored.sheet.hand.number == number:
+    if stored.hides_bids and stored.sheet.hand and stored.sheet.hand.number == number:
         return stored.sheet.hand
     hand = hand_or_none(stored.game, number)
     if hand is None or not any_open(hand):
@@ -156,7 +156,7 @@ def _hand(stored: StoredGame, number: int, bids: Numbers = ()) -> Hand | None:
     return None
 
 
-def _opened(seen: Seen, number: int, tap: Tap) -> Seen:
+def _opened(seen: GameAccess, number: int, tap: Tap) -> GameAccess:
     """The game with all bids that lay face down, saved as one change. Raises RefusedError."""
     stored = seen.stored
     out = stored.sheet.hand.out if stored.sheet.hand else ()
@@ -169,7 +169,7 @@ def _opened(seen: Seen, number: int, tap: Tap) -> Seen:
     return replace(seen, stored=write_save(seen, game, change_between(stored.game, game), tap))
 
 
-def _kept(key: str, phone_key: str) -> Seen:
+def _kept(key: str, phone_key: str) -> GameAccess:
     """The game, locked; raises UnknownGameError unless this phone keeps its score."""
     seen = see(key, phone_key, lock=True)
     if not seen.rights.writes:
@@ -177,7 +177,7 @@ def _kept(key: str, phone_key: str) -> Seen:
     return seen
 
 
-def _known(seen: Seen) -> Seen:
+def _known(seen: GameAccess) -> GameAccess:
     """Keep in memory what was committed."""
     keep(seen.stored)
     return seen
@@ -189,12 +189,12 @@ def _holders(stored: StoredGame, number: int) -> dict[int, int]:
 
 
 def _remove(stored: StoredGame, seats: Iterable[int]) -> None:
-    here = and_(SEALED.c.game_id == stored.id, SEALED.c.seat.in_(list(seats)))
-    run(delete(SEALED).where(here))
+    here = and_(HIDDEN_BID.c.game_id == stored.id, HIDDEN_BID.c.seat.in_(list(seats)))
+    run(delete(HIDDEN_BID).where(here))
 
 
-_HERE = and_(SEALED.c.game_id == bindparam("id"), SEALED.c.number == bindparam("hand"))
-_ALL = select(SEALED.c.seat, SEALED.c.bid, SEALED.c.phone_id).where(_HERE)
-_OWN = case((PHONE.c.key_hash == bindparam("phone"), SEALED.c.bid))
-_LOOK = select(SEALED.c.seat, _OWN.label("own")).join_from(SEALED, PHONE).where(_HERE)
+_HERE = and_(HIDDEN_BID.c.game_id == bindparam("id"), HIDDEN_BID.c.number == bindparam("hand"))
+_ALL = select(HIDDEN_BID.c.seat, HIDDEN_BID.c.bid, HIDDEN_BID.c.phone_id).where(_HERE)
+_OWN = case((PHONE.c.key_hash == bindparam("phone"), HIDDEN_BID.c.bid))
+_LOOK = select(HIDDEN_BID.c.seat, _OWN.label("own")).join_from(HIDDEN_BID, PHONE).where(_HERE)
 """Of the others only the seat leaves the database."""

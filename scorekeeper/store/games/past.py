@@ -19,7 +19,7 @@ from scorekeeper.store.mapping.stored import LogLine, Step, StoredGame
 from scorekeeper.store.models import ChangeRow, Phone, db
 from scorekeeper.store.models.tables import CHANGE, run
 
-UNTOLD = -1
+UNKNOWN_UNDO = -1
 """Stands for the save that Undo would take back: it is not recorded for earlier revisions."""
 MOST_REDOS = 200
 """At most this many Redos in a row are followed back to what the next one does."""
@@ -94,7 +94,7 @@ def stored_at(stored: StoredGame, revision: int) -> StoredGame | None:
         game = games_since(stored.game, since)[0]
         played = game, score_sheet(game)
     game, sheet = played
-    return replace(stored, revision=revision, undoable=UNTOLD, game=game, sheet=sheet)
+    return replace(stored, revision=revision, undoable=UNKNOWN_UNDO, game=game, sheet=sheet)
 
 
 def saves_since(stored: StoredGame, revision: int | None) -> list[LogLine] | None:

@@ -18,7 +18,7 @@ from sqlalchemy import BindParameter, Select, and_, bindparam, exists, select
 from scorekeeper.keys import hashed
 from scorekeeper.memory import Memory
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.people import Own
+from scorekeeper.rules.people import ChosenColours
 from scorekeeper.rules.sheet import Sheet, score_sheet
 from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.mapping.rights import Rights
@@ -26,19 +26,19 @@ from scorekeeper.store.mapping.rows import AnyRow, game_from
 from scorekeeper.store.mapping.stored import Step, StoredGame, UnknownGameError
 from scorekeeper.store.models.tables import BONUS, ENTRY, GAME, HAND, KEEPER, PHONE, PLAYER, run
 from scorekeeper.store.models.visible import DEMO
-from scorekeeper.store.people.colours import OWN, own_from
-from scorekeeper.store.phones import Asking, household_id
+from scorekeeper.store.people.colours import CHOSEN_COLOURS, colours_from
+from scorekeeper.store.phones import Requester, household_id
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,43}\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class GameAccess:
     """A game as a phone sees it; ``phone`` is None when it never wrote anything."""
 
     stored: StoredGame
     rights: Rights
-    phone: Asking | None
+    phone: Requester | None
 
 
 class Value(NamedTuple):
@@ -58,7 +58,7 @@ def read(key: str) -> StoredGame:
     return see(key, "").stored
 
 
-def see(key: str, phone_key: str, *, lock: bool = False) -> Seen:
+def see(key: str, phone_key: str, *, lock: bool = False) -> GameAccess:
     """The game at this address, and what the phone may do; raises UnknownGameError.
 
     With ``lock``, no other transaction can change the game until this one ends.
@@ -69,8 +69,8 @@ def see(key: str, phone_key: str, *, lock: bool = False) -> Seen:
         row = run(_LOCKED if lock else _SEEN, given).first()
     if row is None:
         raise UnknownGameError(key)
-    asking = Asking(row.phone_id, row.phone_book, row.seen_at) if row.phone_id else None
-    return Seen(stored_from(row), _rights(row), asking)
+    asking = Requester(row.phone_id, row.phone_book, row.seen_at) if row.phone_id else None
+    return GameAccess(stored_from(row), _rights(row), asking)
 
 
 def known(key: str, revision: int) -> tuple[Game, Sheet] | None:
@@ -103,13 +103,13 @@ def forget() -> None:
 
 def stored_from(row: AnyRow) -> StoredGame:
     """The game of a row, from memory or from the rows of its hands."""
-    own = own_from(row.own)
+    chosen_colours = colours_from(row.chosen_colours)
     value = _values.get((row.key, row.revision))
     if value is None or value.changed_at != row.changed_at:
         stored = stored_many([row])[0]
         keep(stored)
-        return replace(stored, own=own)
-    return _stored(row, value.game, value.sheet, own)
+        return replace(stored, chosen_colours=chosen_colours)
+    return _stored(row, value.game, value.sheet, chosen_colours)
 
 
 def stored_many(rows: Sequence[AnyRow]) -> list[StoredGame]:
@@ -139,7 +139,9 @@ def _by_game(rows: Iterable[AnyRow]) -> dict[int, list[AnyRow]]:
     return {game_id: list(found) for game_id, found in groupby(rows, key=lambda row: row.game_id)}
 
 
-def _stored(row: AnyRow, game: Game, sheet: Sheet, own: Own = ()) -> StoredGame:
+def _stored(
+    row: AnyRow, game: Game, sheet: Sheet, chosen_colours: ChosenColours = ()
+) -> StoredGame:
     return StoredGame(
         id=row.id,
         key=row.key,
@@ -154,8 +156,8 @@ def _stored(row: AnyRow, game: Game, sheet: Sheet, own: Own = ()) -> StoredGame:
         game=game,
         sheet=sheet,
         phone_bids=row.phone_bids,
-        own=own,
-        is_trial=row.token == DEMO,
+        chosen_colours=chosen_colours,
+        is_demo=row.token == DEMO,
     )
 
 
@@ -165,7 +167,7 @@ def _seen() -> Select[Any]:
     kept = exists().where(other.c.game_id == GAME.c.id, other.c.taken_away.is_(False))
     here = and_(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == PHONE.c.id)
     phone = (PHONE.c.id.label("phone_id"), PHONE.c.book_id.label("phone_book"), PHONE.c.seen_at)
-    query = select(*GAME.c, OWN, *phone, KEEPER.c.taken_away, kept.label("is_kept"))
+    query = select(*GAME.c, CHOSEN_COLOURS, *phone, KEEPER.c.taken_away, kept.label("is_kept"))
     by_hash = PHONE.c.key_hash == bindparam("phone")
     return query.select_from(GAME.outerjoin(PHONE, by_hash).outerjoin(KEEPER, here)).where(
         GAME.c.key == bindparam("key")

@@ -27,7 +27,7 @@ from scorekeeper.store.games.past import (
     saves_since,
     undone,
 )
-from scorekeeper.store.games.reading import Seen, keep, keep_step, read, see
+from scorekeeper.store.games.reading import GameAccess, keep, keep_step, read, see
 from scorekeeper.store.games.writing import write_save
 from scorekeeper.store.mapping.logged import change_from
 from scorekeeper.store.mapping.rights import Rights
@@ -177,7 +177,7 @@ def _undo(key: str, phone_key: str, target: int | None, tap: Tap, undoes: str | 
     raise StaleError(before, target, tap.knows)
 
 
-def _writable(key: str, phone_key: str) -> Seen:
+def _writable(key: str, phone_key: str) -> GameAccess:
     """The game, locked; raises UnknownGameError unless this phone keeps its score."""
     seen = see(key, phone_key, lock=True)
     if not seen.rights.writes:

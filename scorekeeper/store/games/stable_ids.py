@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from sqlalchemy import bindparam, delete, exists, func, insert, literal, select, update
 
-from scorekeeper.keys import lasting_id
+from scorekeeper.keys import stable_id
 from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.models.tables import DELETED, GAME, run
 
 
-def bury(book_id: int, uid: str) -> None:
+def remember_deleted(book_id: int, uid: str) -> None:
     """Remember that this game was deleted from the book."""
     here = {"book": book_id, "uid": uid}
-    run(_DUG_UP, here)
+    run(_FORGET_DELETED, here)
     run(insert(DELETED), {"book_id": book_id, "uid": uid, "deleted_at": now()})
 
 
-def part_doubles(book_id: int, left: int | None = None) -> None:
+def separate_copies(book_id: int, left: int | None = None) -> None:
     """Give games of the book ``left`` (None: of all books) another id where they would meet their
     own in ``book_id``: both may have been played on, so neither is thrown away.
 
@@ -28,10 +28,10 @@ def part_doubles(book_id: int, left: int | None = None) -> None:
     given = {"book": book_id, "left": left}
     doubled = run(_DOUBLED, {}) if left is None else run(_DOUBLED_IN, given)
     for row in doubled.all():
-        run(_RENEW, {"of_game": row.id, "new": lasting_id(f"copy {row.key}")})
+        run(_RENEW, {"of_game": row.id, "new": stable_id(f"copy {row.key}")})
 
 
-def settle_in(book_id: int, left: int | None, *, whole: bool) -> None:
+def adopt(book_id: int, left: int | None, *, whole: bool) -> None:
     """Let the book that games came into remember no game as deleted that it has.
 
     With ``whole``, all of the book ``left`` came (None: of all books), so what that one remembers
@@ -55,7 +55,7 @@ _DOUBLED_IN = select(GAME.c.id, GAME.c.key).where(
 )
 _RENEW = update(GAME).where(GAME.c.id == bindparam("of_game")).values(uid=bindparam("new"))
 _OF_BOOK = DELETED.c.book_id == bindparam("book")
-_DUG_UP = delete(DELETED).where(_OF_BOOK, DELETED.c.uid == bindparam("uid"))
+_FORGET_DELETED = delete(DELETED).where(_OF_BOOK, DELETED.c.uid == bindparam("uid"))
 _THERE = delete(DELETED).where(
     _OF_BOOK,
     DELETED.c.uid.in_(select(GAME.c.uid).where(GAME.c.book_id == bindparam("book"))),

@@ -28,7 +28,7 @@ class Stamps:
         found = self._first(self._stamp, {"key": key})
         return stamp_of(*found) if found else None
 
-    def only_looks(self, key: str, phone_key: str) -> bool:
+    def is_read_only(self, key: str, phone_key: str) -> bool:
         """Whether the phone has no more rights than an unknown phone; False if the read fails."""
         if not phone_key:
             return True

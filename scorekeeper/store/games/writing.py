@@ -7,26 +7,26 @@ from typing import Any
 
 from sqlalchemy import Exists, Insert, and_, bindparam, delete, exists, insert, select, update
 
-from scorekeeper.rules.about import About
+from scorekeeper.rules.about import GameNote
 from scorekeeper.rules.game import Bonus, Game, Hand, resized
 from scorekeeper.rules.history import ABOUT, HOUSE, Change, Seats
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.store.engine.transaction import aware, now
 from scorekeeper.store.games import taps
-from scorekeeper.store.games.reading import Seen
+from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.mapping import rows
 from scorekeeper.store.mapping.logged import to_json
 from scorekeeper.store.mapping.stored import StoredGame, Tap
 from scorekeeper.store.models import ChangeRow
-from scorekeeper.store.models.tables import BONUS, CHANGE, ENTRY, GAME, HAND, PHONE, SEALED, run
-from scorekeeper.store.people.colours import own_in
+from scorekeeper.store.models.tables import BONUS, CHANGE, ENTRY, GAME, HAND, HIDDEN_BID, PHONE, run
+from scorekeeper.store.people.colours import colours_in
 from scorekeeper.store.people.persons import renew_stamp, write_players
 from scorekeeper.store.phones import VISIT
 
 
 def write_save(
-    seen: Seen, game: Game, change: Change, tap: Tap, undone: ChangeRow | None = None
+    seen: GameAccess, game: Game, change: Change, tap: Tap, undone: ChangeRow | None = None
 ) -> StoredGame:
     """Write what a save changed and return the game after it; inside a writing transaction.
 
@@ -51,31 +51,31 @@ def write_save(
         renew_stamp(was.book_id)
     if isinstance(change.after, Seats):
         _write_seats(was, game)
-        stored = replace(stored, own=own_in(was.id))
-    elif not isinstance(change.after, Settings | About):
-        assert not isinstance(change.before, Settings | Seats | About)  # noqa: S101 - a hand follows one
+        stored = replace(stored, chosen_colours=colours_in(was.id))
+    elif not isinstance(change.after, Settings | GameNote):
+        assert not isinstance(change.before, Settings | Seats | GameNote)  # noqa: S101 - a hand follows one
         _write_hand(was.id, change.number, change.before, change.after)
-    return drop_sealed(stored) if was.seals and not _seals_on(was, stored) else stored
+    return drop_hidden_bids(stored) if was.hides_bids and not _hides_on(was, stored) else stored
 
 
-def drop_sealed(stored: StoredGame) -> StoredGame:
+def drop_hidden_bids(stored: StoredGame) -> StoredGame:
     """Delete the bids that lie face down, and let pages know; inside a writing transaction."""
-    run(delete(SEALED).where(SEALED.c.game_id == stored.id))
-    return note_sealed(stored)
+    run(delete(HIDDEN_BID).where(HIDDEN_BID.c.game_id == stored.id))
+    return count_hidden_bid(stored)
 
 
-def note_sealed(stored: StoredGame) -> StoredGame:
+def count_hidden_bid(stored: StoredGame) -> StoredGame:
     """Let pages know that somebody has bid, or that it no longer counts."""
     run(update(GAME).where(GAME.c.id == stored.id).values(rights=stored.rights + 1))
     return replace(stored, rights=stored.rights + 1)
 
 
-def _seals_on(was: StoredGame, stored: StoredGame) -> bool:
+def _hides_on(was: StoredGame, stored: StoredGame) -> bool:
     """Whether the bids that lie face down are still of the hand in play."""
     before, now = was.sheet.hand, stored.sheet.hand
     assert before is not None  # noqa: S101 - its bids are sealed
     same = now is not None and (before.number, before.cards) == (now.number, now.cards)
-    return same and stored.seals
+    return same and stored.hides_bids
 
 
 def _write_game(stored: StoredGame, change: Change) -> None:
@@ -95,7 +95,7 @@ def _write_game(stored: StoredGame, change: Change) -> None:
 
 
 def _write_line(
-    seen: Seen, stored: StoredGame, change: Change, tap: Tap, undoes: int | None
+    seen: GameAccess, stored: StoredGame, change: Change, tap: Tap, undoes: int | None
 ) -> bool:
     """Write the log's line, and the phone's visit; False when the tap is done already."""
     phone, moment = seen.phone, stored.changed_at.replace(tzinfo=None)

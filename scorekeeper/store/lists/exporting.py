@@ -9,7 +9,7 @@ from sqlalchemy import BindParameter, bindparam, select
 
 from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.people import folded
-from scorekeeper.store.mapping.discrepancies import marks_of
+from scorekeeper.store.mapping.discrepancies import discrepancies_of
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import PERSON, PLAYER, run
@@ -19,11 +19,11 @@ PAGE = 50
 """Games whose people are read at once; as many as a stream of games reads."""
 
 
-def outgoing(games: Iterable[StoredGame]) -> Iterator[Incoming]:
+def exported(games: Iterable[StoredGame]) -> Iterator[Incoming]:
     """The games as a file has them, read a page at a time; no lock is held between two pages."""
     left = iter(games)
     while page := list(islice(left, PAGE)):
-        people, marks = _people([stored.id for stored in page]), marks_of(page)
+        people, discrepancies = _people([stored.id for stored in page]), discrepancies_of(page)
         db.session.rollback()
         for stored in page:
             yield Incoming(
@@ -32,7 +32,7 @@ def outgoing(games: Iterable[StoredGame]) -> Iterator[Incoming]:
                 stored.started_at,
                 stored.changed_at,
                 _by_seat(stored, people.get(stored.id, {})),
-                marks.get(stored.id, ()),
+                discrepancies.get(stored.id, ()),
             )
 
 

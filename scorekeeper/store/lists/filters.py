@@ -14,7 +14,7 @@ from scorekeeper.store.models.visible import IS_LISTED
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class GameFilter:
     """All games, or those of a person (by id), of a kind (the game's key) and of a year (UTC).
 
     ``text`` is part of a name of someone who played, or of title, place or note.
@@ -26,7 +26,7 @@ class Chosen:
     text: str = ""
 
 
-ALL = Chosen()
+ALL = GameFilter()
 
 
 def elsewhere() -> Select[Any]:
@@ -35,22 +35,22 @@ def elsewhere() -> Select[Any]:
     The phone's own book is left out by its index, so that no row of its games is read.
     """
     own = GAME.alias()
-    is_own = (own.c.id == KEEPER.c.game_id) & (own.c.book_id == bindparam("book"))
-    query = select(KEEPER.c.game_id).select_from(KEEPER.outerjoin(own, is_own))
+    is_custom = (own.c.id == KEEPER.c.game_id) & (own.c.book_id == bindparam("book"))
+    query = select(KEEPER.c.game_id).select_from(KEEPER.outerjoin(own, is_custom))
     is_kept = KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False)
     return query.where(*is_kept, own.c.id.is_(None))
 
 
-def of_book(query: Select[Any], chosen: Chosen) -> Select[Any]:
+def of_book(query: Select[Any], chosen: GameFilter) -> Select[Any]:
     """The games of the phone's book that are chosen."""
     own = query.where(GAME.c.book_id == bindparam("book"))
-    told = select(_TOLD.c.id).where(
-        _TOLD.c.book_id == bindparam("book"), _TOLD.c.sought.is_not(None), _has(_TOLD, chosen)
+    has_text = select(_NOTED.c.id).where(
+        _NOTED.c.book_id == bindparam("book"), _NOTED.c.sought.is_not(None), _has(_NOTED, chosen)
     )
-    return _narrowed(own, chosen, _IN_BOOK, GAME.c.id.in_(told))
+    return _narrowed(own, chosen, _IN_BOOK, GAME.c.id.in_(has_text))
 
 
-def of_others(query: Select[Any], chosen: Chosen) -> Select[Any]:
+def of_others(query: Select[Any], chosen: GameFilter) -> Select[Any]:
     """The games that are chosen, where they may be of other books; no trial is."""
     return _narrowed(query.where(IS_LISTED), chosen, _IN_OTHERS, _has(GAME, chosen))
 
@@ -61,7 +61,10 @@ def year_ends(year: int) -> tuple[datetime, datetime]:
 
 
 def _narrowed(
-    query: Select[Any], chosen: Chosen, around: ColumnElement[bool], told: ColumnElement[bool]
+    query: Select[Any],
+    chosen: GameFilter,
+    around: ColumnElement[bool],
+    has_text: ColumnElement[bool],
 ) -> Select[Any]:
     """``around`` limits the people whose names are looked at; ``told``: whether the text is in what
     is said of the game.
@@ -76,7 +79,7 @@ def _narrowed(
         query = query.where(GAME.c.started_at >= first, GAME.c.started_at < after)
     if chosen.text:
         is_called = _NAMED.c.folded.contains(folded(chosen.text), autoescape=True)
-        query = query.where(_with(around, is_called) | told)
+        query = query.where(_with(around, is_called) | has_text)
     return query
 
 
@@ -87,11 +90,11 @@ def _with(*named: ColumnElement[bool]) -> ColumnElement[bool]:
     return GAME.c.id.in_(select(PLAYER.c.game_id).where(PLAYER.c.person_id.in_(names)))
 
 
-def _has(game: FromClause, chosen: Chosen) -> ColumnElement[bool]:
+def _has(game: FromClause, chosen: GameFilter) -> ColumnElement[bool]:
     return game.c.sought.contains(folded(chosen.text), autoescape=True)
 
 
-_TOLD = GAME.alias()
+_NOTED = GAME.alias()
 _NAMED = PERSON.alias()
 _IN_BOOK = _NAMED.c.book_id == bindparam("book")
 _THEIRS = GAME.alias()

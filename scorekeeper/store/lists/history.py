@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 from sqlalchemy import FromClause, Select, bindparam, literal, select, tuple_, union_all
 
 from scorekeeper.store.lists import lists
-from scorekeeper.store.lists.filters import Chosen, elsewhere, of_book, of_others
+from scorekeeper.store.lists.filters import GameFilter, elsewhere, of_book, of_others
 from scorekeeper.store.lists.lists import LISTED, Listed
 from scorekeeper.store.mapping.rows import AnyRow
 from scorekeeper.store.models.tables import GAME, PERSON, run
-from scorekeeper.store.phones import Asking
+from scorekeeper.store.phones import Requester
 
 PAGE = 50
 
 
-class Mark(NamedTuple):
+class Cursor(NamedTuple):
     """A place in the order of all games, which stays when games come and go: UTC, and an id."""
 
     at: datetime
@@ -32,8 +32,8 @@ class Page(NamedTuple):
     """
 
     games: list[Listed]
-    older: Mark | None
-    newer: Mark | None
+    older: Cursor | None
+    newer: Cursor | None
 
 
 class Choices(NamedTuple):
@@ -44,7 +44,7 @@ class Choices(NamedTuple):
     years: list[int]
 
 
-def page_of(asking: Asking | None, chosen: Chosen, before: Mark | None) -> Page:
+def page_of(asking: Requester | None, chosen: GameFilter, before: Cursor | None) -> Page:
     """The newest of the chosen games, or those that began before a mark."""
     given = lists.whose(asking)
     rows = run(_whole(_near(chosen, before)), given).all()
@@ -52,17 +52,17 @@ def page_of(asking: Asking | None, chosen: Chosen, before: Mark | None) -> Page:
     back = run(_near(chosen, before, is_back=True), given).all() if before else []
     return Page(
         games=lists.listed(shown),
-        older=_mark(shown[-1]) if rest else None,
-        newer=_mark(back[PAGE]) if len(back) > PAGE else None,
+        older=_cursor(shown[-1]) if rest else None,
+        newer=_cursor(back[PAGE]) if len(back) > PAGE else None,
     )
 
 
-def newest_of(asking: Asking | None, person_id: int, count: int) -> list[Listed]:
+def newest_of(asking: Requester | None, person_id: int, count: int) -> list[Listed]:
     """The newest games of a person of the phone's book, running or not."""
-    return page_of(asking, Chosen(person=person_id), None).games[:count]
+    return page_of(asking, GameFilter(person=person_id), None).games[:count]
 
 
-def choices(asking: Asking | None) -> Choices:
+def choices(asking: Requester | None) -> Choices:
     """What the games of this phone's book can be chosen by."""
     given = lists.whose(asking)
     people = [(row.id, row.name) for row in run(_PEOPLE, given)]
@@ -73,17 +73,17 @@ def choices(asking: Asking | None) -> Choices:
     )
 
 
-def years_of(asking: Asking | None) -> list[int]:
+def years_of(asking: Requester | None) -> list[int]:
     """The years from the newest game of this phone's book to the oldest."""
     ends = run(_ENDS, lists.whose(asking)).one()
     return [*range(ends.last.year, ends.first.year - 1, -1)] if ends.last else []
 
 
-def _mark(row: AnyRow) -> Mark:
-    return Mark(row.started_at, row.id)
+def _cursor(row: AnyRow) -> Cursor:
+    return Cursor(row.started_at, row.id)
 
 
-def _near(chosen: Chosen, mark: Mark | None, *, is_back: bool = False) -> Select[Any]:
+def _near(chosen: GameFilter, cursor: Cursor | None, *, is_back: bool = False) -> Select[Any]:
     """A page and one game more: those before a mark, or from there on towards newer ones.
 
     The games of the book and of others are two reads of an index.
@@ -91,8 +91,8 @@ def _near(chosen: Chosen, mark: Mark | None, *, is_back: bool = False) -> Select
 
     def cut(query: Select[Any], games: FromClause) -> Select[Any]:
         place = games.c.started_at, games.c.id
-        if mark:
-            here = tuple_(literal(mark.at), literal(mark.number))
+        if cursor:
+            here = tuple_(literal(cursor.at), literal(cursor.number))
             query = query.where(tuple_(*place) >= here if is_back else tuple_(*place) < here)
         order = place if is_back else (part.desc() for part in place)
         return query.order_by(*order).limit(PAGE + 1)

@@ -20,16 +20,16 @@ from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.games.games import free_codes
 from scorekeeper.store.lists import staging
 from scorekeeper.store.mapping import rows
-from scorekeeper.store.mapping.discrepancies import mark_rows
+from scorekeeper.store.mapping.discrepancies import discrepancy_rows
 from scorekeeper.store.mapping.rulebook import rules_to_json
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import (
     BONUS,
     DELETED,
+    DISCREPANCY,
     ENTRY,
     GAME,
     HAND,
-    MARK,
     PLAYER,
     run,
 )
@@ -42,7 +42,7 @@ BATCH = 40
 Prepared = tuple[Incoming, dict[str, Any]]
 
 
-class Brought(NamedTuple):
+class Imported(NamedTuple):
     """How many games of a file were added and were there already, and those that stay deleted."""
 
     added: int
@@ -63,32 +63,32 @@ def uids_in(book_id: int | None) -> Uids:
     return Uids() if book_id is None else Uids(*(_all(query, given) for query in (_HELD, _GONE)))
 
 
-def bring_in(phone_key: str, games: Iterable[Incoming], *, deleted_too: bool) -> Brought:
+def import_for_phone(phone_key: str, games: Iterable[Incoming], *, deleted_too: bool) -> Imported:
     """Write games into this phone's book; it keeps their score.
 
     A game that the book has already stays as it is, and one that was deleted there stays deleted
     unless ``deleted_too``. They are taken one after the other; what that raises leaves nothing.
     """
-    return bring(phone_key, phones.book_id(phone_key), games, deleted_too=deleted_too)
+    return import_games(phone_key, phones.book_id(phone_key), games, deleted_too=deleted_too)
 
 
-def bring(
+def import_games(
     phone_key: str, book_id: int | None, games: Iterable[Incoming], *, deleted_too: bool
-) -> Brought:
-    """As :func:`bring_in`; for no phone ("") into a book whose phones may take the score over."""
+) -> Imported:
+    """As :func:`import_for_phone`; with no phone (""), into a book whose phones may keep score."""
     staging.clear_away()
     sieve = Sieve(*uids_in(book_id), deleted_too=deleted_too)
     db.session.rollback()
-    hidden_id, wanted, mark = None, sieve.wanted(games), staging.new_mark()
+    hidden_id, wanted, import_id = None, sieve.wanted(games), staging.new_import_id()
     try:
         while some := [_prepared(one) for one in islice(wanted, BATCH)]:
-            hidden_id = _write_hidden(hidden_id, some, mark)
+            hidden_id = _write_hidden(hidden_id, some, import_id)
         added = _show(phone_key, book_id, hidden_id, deleted_too=deleted_too)
     except BaseException:
-        staging.delete_marked(mark)
+        staging.delete_import(import_id)
         raise
     left = sieve.gone_too
-    return Brought(added, sieve.asked - added - len(left), tuple(left))
+    return Imported(added, sieve.asked - added - len(left), tuple(left))
 
 
 class Sieve:
@@ -120,11 +120,11 @@ def _prepared(one: Incoming) -> Prepared:
 
 
 @transaction
-def _write_hidden(hidden_id: int | None, some: Sequence[Prepared], mark: str) -> int:
+def _write_hidden(hidden_id: int | None, some: Sequence[Prepared], import_id: str) -> int:
     """Write games into the hidden book, which is made with the first of them."""
     book_id = phones.new_book() if hidden_id is None else hidden_id
     _write(book_id, some)
-    staging.note_written(book_id, mark)
+    staging.touch(book_id, import_id)
     return book_id
 
 
@@ -155,7 +155,7 @@ def _write(book_id: int, prepared: Sequence[Prepared]) -> None:
     _insert(HAND, [rows.new_hand(*one) for one in hands])
     _insert(ENTRY, [row for one in hands for row in rows.new_entries(*one)])
     _insert(BONUS, [row for one in hands for row in rows.new_bonuses(*one)])
-    _insert(MARK, [row for number, one in by_id for row in mark_rows(number, one)])
+    _insert(DISCREPANCY, [row for number, one in by_id for row in discrepancy_rows(number, one)])
 
 
 def _insert(table: Table, found: list[dict[str, Any]]) -> None:

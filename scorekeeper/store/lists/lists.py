@@ -21,21 +21,21 @@ from sqlalchemy import (
     update,
 )
 
-from scorekeeper.rules.about import About
+from scorekeeper.rules.about import GameNote
 from scorekeeper.rules.standing import Standing, standing
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.points import Tie
 from scorekeeper.store.engine.transaction import aware, transaction
 from scorekeeper.store.games.reading import stored_many
-from scorekeeper.store.lists.filters import ALL, Chosen, elsewhere, of_book, of_others
+from scorekeeper.store.lists.filters import ALL, GameFilter, elsewhere, of_book, of_others
 from scorekeeper.store.mapping import rows
 from scorekeeper.store.mapping.rulebook import rules_from_json
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME, KEEPER, run
 from scorekeeper.store.people.colours import SEATED, shades_of
-from scorekeeper.store.phones import Asking, book_id, household_id
+from scorekeeper.store.phones import Requester, book_id, household_id
 
 Id = Column[Any]
 LISTED = (
@@ -59,11 +59,11 @@ class Listed:
     changed_at: datetime
     hand: int
     standing: Standing
-    about: About
+    about: GameNote
     shades: tuple[int, ...]
 
 
-def newest(asking: Asking | None, count: int) -> list[Listed]:
+def newest(asking: Requester | None, count: int) -> list[Listed]:
     """The first of this phone's games: running ones, then the others, the newest first.
 
     They are the games of its book, and those of other books whose score it keeps. The running games
@@ -82,7 +82,7 @@ def listed(page: Sequence[rows.AnyRow]) -> list[Listed]:
     return [_listed(row, seated[row.id]) for row in page]
 
 
-def games_of(asking: Asking | None, chosen: Chosen = ALL) -> Iterator[StoredGame]:
+def games_of(asking: Requester | None, chosen: GameFilter = ALL) -> Iterator[StoredGame]:
     """The games that :func:`newest` lists, or those of them that are chosen; oldest first."""
     return _streamed(_all_of(chosen), whose(asking))
 
@@ -94,7 +94,7 @@ def all_games() -> Iterator[StoredGame]:
 
 def work_out_totals() -> None:
     """Store the standing of games that an older program saved last."""
-    while page := run(_UNTOLD).all():
+    while page := run(_PENDING).all():
         _write_standings(page)
 
 
@@ -105,7 +105,7 @@ def _write_standings(page: Sequence[rows.AnyRow]) -> None:
         run(update(GAME).where(GAME.c.id == stored.id).values(values))
 
 
-def whose(asking: Asking | None) -> dict[str, int | None]:
+def whose(asking: Requester | None) -> dict[str, int | None]:
     """The parameters for this phone's games; the household's book is open to an unknown phone."""
     if asking is None:
         return {"phone": None, "book": household_id()}
@@ -135,7 +135,7 @@ def _listed(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
         standing=standing_from(
             variant, settings, row.played, row.totals, row.positions, rows.away_from(players)
         ),
-        about=About(row.title, row.place, row.note),
+        about=GameNote(row.title, row.place, row.note),
         shades=shades_of(players),
     )
 
@@ -182,7 +182,7 @@ def _by_newest(games: FromClause) -> tuple[ColumnElement[Any], ...]:
     return games.c.running.desc(), games.c.started_at.desc(), games.c.id.desc()
 
 
-def _all_of(chosen: Chosen) -> Select[Any]:
+def _all_of(chosen: GameFilter) -> Select[Any]:
     """A page of the stream; two reads of an index replace one of all games with an OR between."""
     kept = select(KEEPER.c.game_id.label("id")).join_from(KEEPER, GAME)
     kept = kept.where(KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False))
@@ -197,7 +197,7 @@ def _all_of(chosen: Chosen) -> Select[Any]:
 
 
 _NEWEST = _newest()
-_UNTOLD = select(GAME).where(GAME.c.totals.is_(None)).limit(PAGE)
+_PENDING = select(GAME).where(GAME.c.totals.is_(None)).limit(PAGE)
 _ALL = _next(of_others(select(GAME), ALL), GAME.c.id)
 
 

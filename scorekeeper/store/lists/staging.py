@@ -24,18 +24,18 @@ AT_ONCE = 40
 """Games deleted by one transaction, so that no save waits long."""
 
 
-def new_mark() -> str:
+def new_import_id() -> str:
     """Return the mark of one import: seven digits, which a stamp has room for."""
     return secrets.token_hex(4)[1:]
 
 
-def _stamp(at: datetime, mark: str = "") -> str:
-    return f"h{int(at.replace(tzinfo=UTC).timestamp()):08x}{mark}"
+def _stamp(at: datetime, import_id: str = "") -> str:
+    return f"h{int(at.replace(tzinfo=UTC).timestamp()):08x}{import_id}"
 
 
-def note_written(book_id: int, mark: str) -> None:
-    """Mark the book as hidden and as filled just now; inside a writing transaction."""
-    run(update(BOOK).where(BOOK.c.id == book_id).values(stamp=_stamp(now(), mark)))
+def touch(book_id: int, import_id: str) -> None:
+    """Discrepancy the book as hidden and as filled just now; inside a writing transaction."""
+    run(update(BOOK).where(BOOK.c.id == book_id).values(stamp=_stamp(now(), import_id)))
 
 
 def come_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: bool) -> int:
@@ -52,9 +52,9 @@ def come_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: 
         run(insert(KEEPER).from_select(["game_id", "phone_id", "taken_away"], came))
     run(_NEW_PEOPLE, given)
     moved = run(_MOVE, given).rowcount
-    persons.settle_in(book_id)
+    persons.adopt(book_id)
     persons.renew_stamp(book_id)
-    stable_ids.settle_in(book_id, None, whole=False)
+    stable_ids.adopt(book_id, None, whole=False)
     _forget(hidden_id)
     return moved
 
@@ -65,10 +65,10 @@ def clear_away() -> None:
         delete_all(book_id)
 
 
-def delete_marked(mark: str) -> None:
+def delete_import(import_id: str) -> None:
     """Delete what an import has written, also where the answer to a commit was lost."""
     db.session.rollback()
-    for book_id in db.session.scalars(_MARKED, {"stamp": f"h%{mark}"}).all():
+    for book_id in db.session.scalars(_OF_IMPORT, {"stamp": f"h%{import_id}"}).all():
         delete_all(book_id)
 
 
@@ -98,7 +98,7 @@ def _is_known(*others: Select[tuple[str]]) -> Select[tuple[int]]:
 
 
 _LEFT = select(Book.id).where(IS_STAGED, BOOK.c.stamp < bindparam("before"))
-_MARKED = select(Book.id).where(BOOK.c.stamp.like(bindparam("stamp")))
+_OF_IMPORT = select(Book.id).where(BOOK.c.stamp.like(bindparam("stamp")))
 _THERE = GAME.alias()
 _HELD = select(_THERE.c.uid).where(_THERE.c.book_id == bindparam("book"))
 _GONE = select(DELETED.c.uid).where(DELETED.c.book_id == bindparam("book"))

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from scorekeeper.rules.about import About
+from scorekeeper.rules.about import GameNote
 from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, Bonus, Cloud, Hand
 from scorekeeper.rules.history import ABOUT, HOUSE, SEATS, Change, Changed, Seats, Table
 from scorekeeper.rules.variants.cards import Trump, Turned
@@ -41,7 +41,7 @@ def to_json(value: Changed | None) -> str | None:
             return _encode(_settings(value))
         case Seats():
             return _encode(_seats(value))
-        case About():
+        case GameNote():
             said = {"title": value.title, "place": value.place, "note": value.note}
             return _encode({"v": 5, **said})
         case Hand():
@@ -94,12 +94,12 @@ def seats_from_json(text: str | None) -> Seats:
     return Seats(tuple(data["players"]), Table(**table, hand=hand) if table else None)
 
 
-def about_from_json(text: str | None) -> About:
+def about_from_json(text: str | None) -> GameNote:
     """What :func:`to_json` wrote of a game; raises UnknownVersionError."""
     data = json.loads(text or "{}")
     if data["v"] != 5:
         raise UnknownVersionError(data["v"])
-    return About(data["title"], data["place"], data["note"])
+    return GameNote(data["title"], data["place"], data["note"])
 
 
 READERS: dict[int, Callable[[str | None], Changed | None]] = {

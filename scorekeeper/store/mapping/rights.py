@@ -23,4 +23,4 @@ class Rights:
         return self.in_book and not self.writes and not self.taken_away
 
 
-LOOKS_ON = Rights()
+READ_ONLY = Rights()

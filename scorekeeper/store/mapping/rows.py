@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from scorekeeper.rules.about import About
+from scorekeeper.rules.about import GameNote
 from scorekeeper.rules.game import BY_SEAT, Bonus, Cloud, Game, Hand
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.sheet import Sheet
@@ -50,7 +50,7 @@ def game_from(
         starts=starts if any(starts) else (),
         away=away_from(seated),
         order=tuple(by_place) if by_place != sorted(by_place) else (),
-        about=About(row.title, row.place, row.note),
+        about=GameNote(row.title, row.place, row.note),
     )
 
 
@@ -101,7 +101,7 @@ def settings_values(settings: Settings) -> dict[str, Any]:
     }
 
 
-def about_values(about: About) -> dict[str, Any]:
+def about_values(about: GameNote) -> dict[str, Any]:
     """The columns of a game that hold what is said of it, and those words to be searched."""
     said = {"title": about.title, "place": about.place, "note": about.note}
     words = " ".join(value for value in said.values() if value)

@@ -8,7 +8,7 @@ from datetime import datetime
 from scorekeeper.rules.bidding import is_secret
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change
-from scorekeeper.rules.people import Own, shades
+from scorekeeper.rules.people import ChosenColours, shades
 from scorekeeper.rules.sheet import Sheet
 
 
@@ -23,7 +23,7 @@ class StoredGame:
     ``uid`` is its lasting id, in every file. ``revision`` counts the saves, ``rights`` what else a
     page is told of: changes of the right to keep score, a rematch, and who has bid in secret.
     ``undoable`` is the revision that Undo takes back next, or None. ``phone_bids``: hidden bids may
-    be entered on every phone. ``own`` are the shades that its people chose. ``is_trial``: nothing
+    be entered on every phone. ``own`` are the shades that its people chose. ``is_demo``: nothing
     of it is kept (store/models/visible.py).
     """
 
@@ -40,16 +40,16 @@ class StoredGame:
     game: Game
     sheet: Sheet
     phone_bids: bool = False
-    own: Own = ()
-    is_trial: bool = False
+    chosen_colours: ChosenColours = ()
+    is_demo: bool = False
 
     @property
     def shades(self) -> tuple[int, ...]:
         """The shade in which each seat is drawn everywhere."""
-        return shades(len(self.game.players), self.own)
+        return shades(len(self.game.players), self.chosen_colours)
 
     @property
-    def seals(self) -> bool:
+    def hides_bids(self) -> bool:
         """Whether the bids of the hand in play are entered face down now."""
         return self.phone_bids and self.sheet.hand is not None and is_secret(self.sheet.hand)
 
@@ -60,7 +60,7 @@ class StoredGame:
         With the shades that people chose, ``12.3-07``: no poll asks for them, but where they are
         others now, no part of a page is sent alone.
         """
-        chosen = "".join(f"{seat}{shade}" for seat, shade in self.own)
+        chosen = "".join(f"{seat}{shade}" for seat, shade in self.chosen_colours)
         state = stamp_of(self.revision, self.rights)
         return f"{state}-{chosen}" if chosen else state
 

@@ -5,7 +5,7 @@ from scorekeeper.store.models.deleted import DeletedGame
 from scorekeeper.store.models.figures import FigureRow
 from scorekeeper.store.models.games import ChangeRow, GameRow, PlayerRow
 from scorekeeper.store.models.hands import BonusRow, EntryRow, HandRow
-from scorekeeper.store.models.hidden_bids import SealedBid
+from scorekeeper.store.models.hidden_bids import HiddenBid
 from scorekeeper.store.models.people import Person, PersonChange
 from scorekeeper.store.models.phones import Book, Keeper, OneTimeLink, Phone
 from scorekeeper.store.models.taps import TapRow
@@ -19,13 +19,13 @@ __all__ = [
     "FigureRow",
     "GameRow",
     "HandRow",
+    "HiddenBid",
     "Keeper",
     "OneTimeLink",
     "Person",
     "PersonChange",
     "Phone",
     "PlayerRow",
-    "SealedBid",
     "TapRow",
     "db",
 ]

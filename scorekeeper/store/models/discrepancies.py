@@ -8,7 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from scorekeeper.store.models.base import Model
 
 
-class MarkRow(Model):
+class DiscrepancyRow(Model):
     """The points of a seat in a hand, or with ``number`` 0 its total at the end, as another sheet
     had them where we count otherwise. Nothing is counted from it."""
 

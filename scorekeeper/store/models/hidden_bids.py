@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from scorekeeper.store.models.base import Model
 
 
-class SealedBid(Model):
+class HiddenBid(Model):
     """A bid of the hand in play that is not open yet, and the phone that entered it.
 
     It is deleted when the bids are opened. ``cards`` repeats the hand's, for the check constraint;

@@ -8,11 +8,11 @@ from sqlalchemy import CursorResult, Executable, Table
 
 from scorekeeper.store.models.base import db
 from scorekeeper.store.models.deleted import DeletedGame
-from scorekeeper.store.models.discrepancies import MarkRow
+from scorekeeper.store.models.discrepancies import DiscrepancyRow
 from scorekeeper.store.models.figures import FigureRow
 from scorekeeper.store.models.games import ChangeRow, GameRow, PlayerRow
 from scorekeeper.store.models.hands import BonusRow, EntryRow, HandRow
-from scorekeeper.store.models.hidden_bids import SealedBid
+from scorekeeper.store.models.hidden_bids import HiddenBid
 from scorekeeper.store.models.people import Person
 from scorekeeper.store.models.phones import Book, Keeper, Phone
 from scorekeeper.store.models.taps import TapRow
@@ -29,8 +29,8 @@ BOOK = cast(Table, Book.__table__)
 FIGURE = cast(Table, FigureRow.__table__)
 PERSON = cast(Table, Person.__table__)
 DELETED = cast(Table, DeletedGame.__table__)
-MARK = cast(Table, MarkRow.__table__)
-SEALED = cast(Table, SealedBid.__table__)
+DISCREPANCY = cast(Table, DiscrepancyRow.__table__)
+HIDDEN_BID = cast(Table, HiddenBid.__table__)
 TAP = cast(Table, TapRow.__table__)
 
 

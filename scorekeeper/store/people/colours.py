@@ -7,27 +7,27 @@ from collections.abc import Sequence
 from sqlalchemy import BindParameter, FromClause, ScalarSelect, String, bindparam, func, select
 from sqlalchemy.sql.functions import aggregate_strings
 
-from scorekeeper.rules.people import Own, shades
+from scorekeeper.rules.people import ChosenColours, shades
 from scorekeeper.store.mapping.rows import AnyRow
 from scorekeeper.store.models.tables import GAME, PERSON, PLAYER, run
 from scorekeeper.store.people.persons import CALLED, IS_CALLED
 
 
-def own_from(text: str | None) -> Own:
+def colours_from(text: str | None) -> ChosenColours:
     """What the column OWN has, as a value."""
     pairs = sorted(text.split(",")) if text else ()
     return tuple((int(pair[0]), int(pair[1])) for pair in pairs)
 
 
-def own_in(game_id: int) -> Own:
+def colours_in(game_id: int) -> ChosenColours:
     """The shades that the people of a game chose."""
-    return own_from(run(select(OWN).where(GAME.c.id == game_id)).scalar())
+    return colours_from(run(select(CHOSEN_COLOURS).where(GAME.c.id == game_id)).scalar())
 
 
 def shades_of(seated: Sequence[AnyRow]) -> tuple[int, ...]:
     """The shade of each seat of a game, from all its rows of SEATED."""
-    own = tuple((one.seat, one.colour) for one in seated if one.colour is not None)
-    return shades(len(seated), own)
+    chosen = tuple((one.seat, one.colour) for one in seated if one.colour is not None)
+    return shades(len(seated), chosen)
 
 
 def _with_people() -> FromClause:
@@ -43,7 +43,7 @@ def _own() -> ScalarSelect[str]:
 
 
 _PEOPLE = _with_people()
-OWN = _own().label("own")
+CHOSEN_COLOURS = _own().label("chosen_colours")
 """In a statement that reads games: seats and shades, as text."""
 _IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
 _CALLED = func.coalesce(CALLED.c.name, PLAYER.c.name).label("person")

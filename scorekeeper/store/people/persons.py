@@ -95,7 +95,7 @@ def forget_misspelt(book_id: int) -> None:
     )
 
 
-def settle_in(book_id: int) -> None:
+def adopt(book_id: int) -> None:
     """Let the players of games that came into a book be people of it, found by their names.
 
     People whom the book did not know keep their name, what they were merged into, whether they are

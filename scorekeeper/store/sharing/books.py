@@ -80,7 +80,7 @@ def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
     It loses the right to keep score of the games that stay behind. Its recovery link ends, because
     a link shown for one book must not open the other.
     """
-    stable_ids.part_doubles(book_id, left)
+    stable_ids.separate_copies(book_id, left)
     games = update(GameRow).where(GameRow.book_id == left)
     if all_games:
         brought_by = func.coalesce(GameRow.brought_by, phone.id)
@@ -90,8 +90,8 @@ def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
         keepers.forget_book(phone, left, forgive=False)
     phone.book_id, phone.recovery_hash = book_id, None
     db.session.flush()
-    persons.settle_in(book_id)
-    stable_ids.settle_in(book_id, left, whole=all_games)
+    persons.adopt(book_id)
+    stable_ids.adopt(book_id, left, whole=all_games)
     persons.renew_stamp(left)
 
 
@@ -150,8 +150,8 @@ def open_household() -> None:
     if phones.household_id() is not None:
         return
     shared = phones.new_book(household=1)
-    stable_ids.part_doubles(shared)
+    stable_ids.separate_copies(shared)
     db.session.execute(update(Phone).values(book_id=shared))
     db.session.execute(update(GameRow).where(IS_LISTED).values(book_id=shared))
-    persons.settle_in(shared)
-    stable_ids.settle_in(shared, None, whole=True)
+    persons.adopt(shared)
+    stable_ids.adopt(shared, None, whole=True)

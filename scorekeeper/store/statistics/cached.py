@@ -17,7 +17,7 @@ OfBook = Callable[Concatenate[int, P], V]
 _memories: list[Memory[Any, Any]] = []
 
 
-def remembered(most: int) -> Callable[[OfBook[P, V]], OfBook[P, V]]:
+def cached_by_stamp(most: int) -> Callable[[OfBook[P, V]], OfBook[P, V]]:
     """Keep up to ``most`` of what a function returns for a book's id and more that can be a key.
 
     Nothing is kept of a book before its first stamp.

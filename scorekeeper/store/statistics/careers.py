@@ -11,12 +11,12 @@ from sqlalchemy import bindparam, select
 from scorekeeper.ratings import ratings
 from scorekeeper.rules.statistics.careers import LEAST_HANDS, LEAST_ZEROS, Career, career
 from scorekeeper.rules.statistics.duels import Duel, duel
-from scorekeeper.rules.statistics.leading import Lead, Told, lead
+from scorekeeper.rules.statistics.leading import Lead, Share, lead
 from scorekeeper.rules.statistics.played import Hands
 from scorekeeper.rules.statistics.trends import Quarters, by_cards
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, run
 from scorekeeper.store.people.persons import CALLED, IS_CALLED, ROOT, games_of, is_person
-from scorekeeper.store.statistics.cached import remembered
+from scorekeeper.store.statistics.cached import cached_by_stamp
 from scorekeeper.store.statistics.figures import played_from
 from scorekeeper.store.statistics.people import BY_TIME, FIGURES
 
@@ -33,14 +33,14 @@ NEWEST = 500
 """Games whose points by hand size are looked at: more would say the same and take longer."""
 
 
-@remembered(500)
+@cached_by_stamp(500)
 def career_of(book_id: int, person_id: int) -> tuple[Career, tuple[int, ...]]:  # noqa: ARG001
     """A person's figures, and the ids of their games, to which the figures refer by place."""
     rows = run(_PLAYED, {"person": person_id}).all()
     return career([played_from(row) for row in rows]), tuple(row.game_id for row in rows)
 
 
-@remembered(1000)
+@cached_by_stamp(1000)
 def duel_of(book_id: int, one: int, other: int) -> Duel:  # noqa: ARG001 - known by its stamp
     """Two people in the games that both finished."""
     mine, theirs = (
@@ -50,30 +50,30 @@ def duel_of(book_id: int, one: int, other: int) -> Duel:  # noqa: ARG001 - known
     return duel((mine[game], theirs[game]) for game in mine if game in theirs)
 
 
-@remembered(500)
+@cached_by_stamp(500)
 def rivals_of(book_id: int, person_id: int) -> frozenset[int]:  # noqa: ARG001 - known by its stamp
     """Those who finished a game with a person."""
     found = run(_RIVALS, {"person": person_id}).scalars()
     return frozenset(found) - {person_id}
 
 
-@remembered(200)
+@cached_by_stamp(200)
 def quarters_of(book_id: int, kind: str) -> tuple[Quarters, ...]:
     """The points by hand size of the newest games of a kind in a book, of all who played."""
     rows = run(_SIZES, {"book": book_id, "kind": kind, "count": NEWEST}).all()
     return by_cards((cards, Hands(*hands)) for row in rows for cards, *hands in row.sizes)
 
 
-@remembered(200)
+@cached_by_stamp(200)
 def leads(book_id: int) -> Leads:
     """Who leads in the book, and since which game."""
-    rows = run(_TOLD, {"book": book_id}).all()
-    zeros = (Told(row.game_id, row.person, row.zeros_made, row.zeros) for row in rows)
-    made = (Told(row.game_id, row.person, row.made, row.hands) for row in rows)
+    rows = run(_SHARES, {"book": book_id}).all()
+    zeros = (Share(row.game_id, row.person, row.zeros_made, row.zeros) for row in rows)
+    made = (Share(row.game_id, row.person, row.made, row.hands) for row in rows)
     return Leads(lead(zeros, LEAST_ZEROS), lead(made, LEAST_HANDS))
 
 
-@remembered(200)
+@cached_by_stamp(200)
 def ratings_of(book_id: int) -> dict[int, Fraction]:
     """The rating of each person of the book, from the places of all its games in order."""
     rows = groupby(run(_PLACES, {"book": book_id}), key=lambda row: row.game_id)
@@ -89,7 +89,7 @@ _NEWEST = _NEWEST.order_by(GAME.c.started_at.desc(), GAME.c.id.desc()).limit(bin
 _SIZES = select(FIGURE.c.sizes).where(
     FIGURE.c.game_id.in_(select(_NEWEST.subquery())), FIGURE.c.kind == bindparam("kind")
 )
-_TOLD = (
+_SHARES = (
     select(
         *(FIGURE.c.game_id, ROOT, FIGURE.c.zeros, FIGURE.c.zeros_made),
         *(FIGURE.c.made, FIGURE.c.hands),

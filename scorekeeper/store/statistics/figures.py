@@ -64,7 +64,7 @@ def played_from(row: AnyRow) -> Played:
 
 @transaction
 def _write(book_id: int) -> None:
-    games = stored_many(run(_UNTOLD, {"book": book_id}).all())
+    games = stored_many(run(_PENDING, {"book": book_id}).all())
     if not games:
         return
     of_games = [{"of_game": stored.id, "now": stored.revision} for stored in games]
@@ -82,6 +82,6 @@ def _write(book_id: int) -> None:
 
 _IN_BOOK = (GAME.c.book_id == bindparam("book"), GAME.c.figured.is_(None), ~GAME.c.running)
 _NEXT = select(GAME.c.id).where(*_IN_BOOK).limit(1)
-_UNTOLD = select(GAME).where(*_IN_BOOK).limit(BATCH)
+_PENDING = select(GAME).where(*_IN_BOOK).limit(BATCH)
 _OLD = delete(FIGURE).where(FIGURE.c.game_id == bindparam("of_game"))
 _FIGURED = update(GAME).where(GAME.c.id == bindparam("of_game")).values(figured=bindparam("now"))

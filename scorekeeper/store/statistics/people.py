@@ -15,7 +15,7 @@ from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, PLAYER, run
 from scorekeeper.store.people.persons import CALLED, IS_CALLED, ROOT, UnknownPersonError
-from scorekeeper.store.statistics.cached import remembered
+from scorekeeper.store.statistics.cached import cached_by_stamp
 
 MOST_NAMES = 60
 """Names that a new game offers."""
@@ -107,17 +107,17 @@ def games_seen(ids: list[int]) -> dict[int, GameSeen]:
     return {row.id: GameSeen(row.key, aware(row.started_at)) for row in rows}
 
 
-@remembered(1000)
+@cached_by_stamp(1000)
 def _frequent(book_id: int) -> tuple[str, ...]:
     return tuple(row.name for row in run(_FREQUENT, {"book": book_id, "count": MOST_NAMES}))
 
 
-@remembered(200)
+@cached_by_stamp(200)
 def _colours(book_id: int) -> dict[str, int]:
     return {row.folded: row.colour for row in run(_CHOSEN, {"book": book_id})}
 
 
-@remembered(200)
+@cached_by_stamp(200)
 def _everybody(book_id: int) -> tuple[PersonLine, ...]:
     here = {"book": book_id}
     lines = {row.id: PersonLine(*row) for row in run(_PEOPLE, here)}

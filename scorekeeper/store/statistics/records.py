@@ -5,28 +5,28 @@ from __future__ import annotations
 from sqlalchemy import bindparam, func, select
 
 from scorekeeper.rules.statistics.played import kind_of, played
-from scorekeeper.rules.statistics.records import Feat, Held, Peaks
+from scorekeeper.rules.statistics.records import Feat, Peaks, RecordHolder
 from scorekeeper.store.games.reading import stored_many
 from scorekeeper.store.lists.filters import year_ends
 from scorekeeper.store.mapping.rulebook import rules_from_json
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, PLAYER, run
 from scorekeeper.store.people.persons import CALLED, IS_CALLED, ROOT
-from scorekeeper.store.statistics.cached import remembered
+from scorekeeper.store.statistics.cached import cached_by_stamp
 from scorekeeper.store.statistics.people import BY_TIME, FIGURES
 
-MOST_UNTOLD = 20
+MOST_PENDING = 20
 """Games whose figures nobody has worked out yet; with more, nothing is called a record."""
 
 
-@remembered(200)
-def records_of(book_id: int, kind: str) -> tuple[Held, ...]:
+@cached_by_stamp(200)
+def records_of(book_id: int, kind: str) -> tuple[RecordHolder, ...]:
     """The records of a kind of game in a book, of people who are not hidden; the earliest of
     equal ones.
     """
     given = {"book": book_id, "kind": kind}
     found = ((feat, run(query, given).first()) for feat, query in _HIGHEST.items())
-    return tuple(Held(feat, *row) for feat, row in found if row)
+    return tuple(RecordHolder(feat, *row) for feat, row in found if row)
 
 
 def peaks_beside(stored: StoredGame) -> Peaks | None:
@@ -38,18 +38,18 @@ def peaks_beside(stored: StoredGame) -> Peaks | None:
     return None if kind is None else _peaks_beside(stored.book_id, stored.id, kind)
 
 
-@remembered(100)
+@cached_by_stamp(100)
 def _peaks_beside(book_id: int, game_id: int, kind: str) -> Peaks | None:
     given = {"book": book_id, "game": game_id, "kind": kind}
-    told = run(_PEAKS, given).one()
-    if told.untold > MOST_UNTOLD:
+    peaks = run(_PEAKS, given).one()
+    if peaks.pending > MOST_PENDING:
         return None
-    untold = stored_many(run(_UNTOLD, given).all()) if told.untold else []
-    new = [one for other in untold for one in played(other.game, other.sheet) if one.kind == kind]
+    pending = stored_many(run(_PENDING, given).all()) if peaks.pending else []
+    new = [one for other in pending for one in played(other.game, other.sheet) if one.kind == kind]
     return Peaks(
-        told.scores + len(new),
-        max([told.hand, *(one.best.points for one in new)]),
-        max([told.run, *(one.run for one in new)]),
+        peaks.scores + len(new),
+        max([peaks.hand, *(one.best.points for one in new)]),
+        max([peaks.run, *(one.run for one in new)]),
     )
 
 
@@ -76,7 +76,7 @@ _HIGHEST = {
 }
 _OTHERS = (GAME.c.book_id == bindparam("book"), GAME.c.id != bindparam("game"), ~GAME.c.running)
 _NO_FIGURES = (*_OTHERS, GAME.c.variant == bindparam("kind"), GAME.c.figured.is_(None))
-_UNTOLD = select(GAME).where(*_NO_FIGURES)
+_PENDING = select(GAME).where(*_NO_FIGURES)
 _PEAKS = (
     select(
         func.count().label("scores"),
@@ -86,7 +86,7 @@ _PEAKS = (
         .where(*_NO_FIGURES)
         .correlate(None)
         .scalar_subquery()
-        .label("untold"),
+        .label("pending"),
     )
     .join_from(FIGURE, GAME, GAME.c.id == FIGURE.c.game_id)
     .where(*_OTHERS, FIGURE.c.kind == bindparam("kind"), GAME.c.figured.is_not(None))
@@ -133,7 +133,7 @@ def scores_beside(stored: StoredGame) -> tuple[int, ...]:
     return _beside(stored.book_id, stored.id, kind, len(game.players))
 
 
-@remembered(100)
+@cached_by_stamp(100)
 def _beside(book_id: int, game_id: int, kind: str, players: int) -> tuple[int, ...]:
     given = {"book": book_id, "variant": kind, "game": game_id, "count": NEWEST}
     rows = run(_BESIDE, given).all()

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, current_app, url_for
 
 from scorekeeper.forms.sharing import NameForm, PhoneForm, RecoveryForm
 from scorekeeper.http.addresses import recovery_address, shown_link
-from scorekeeper.http.answers import go_on, show
+from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import making
 from scorekeeper.http.save_form import SaveForm
@@ -33,8 +33,8 @@ def rename() -> Response:
         return _page(form.sentences(), name=form.name.shown())
     phones.rename(make_phone_key(), form.name.data or "")
     if form.game.data:
-        return go_on(url_for("phones.page", key=form.game.data), gettext("Saved"))
-    return go_on(url_for("book.page"), gettext("Saved"))
+        return redirect_to(url_for("phones.page", key=form.game.data), gettext("Saved"))
+    return redirect_to(url_for("book.page"), gettext("Saved"))
 
 
 @bp.post("/link")
@@ -45,7 +45,7 @@ def make_link() -> Response:
     if not form.validate_on_submit():
         return _page(form.sentences())
     links.make(make_phone_key())
-    return go_on(url_for("book.page", _anchor="link"))
+    return redirect_to(url_for("book.page", _anchor="link"))
 
 
 @bp.post("/recovery")
@@ -56,7 +56,7 @@ def renew() -> Response:
     if not form.validate_on_submit():
         return _page(form.sentences())
     books.renew_recovery(make_phone_key(), form.replace.data)
-    return go_on(url_for("book.page", _anchor="recovery"))
+    return redirect_to(url_for("book.page", _anchor="recovery"))
 
 
 @bp.post("/phones")
@@ -68,8 +68,8 @@ def put_out() -> Response:
     try:
         books.put_out(phone_key(), form.phone.data)
     except UnknownGameError:
-        return go_on(url_for("book.page"), gettext("That phone does not share this book"))
-    return go_on(url_for("book.page"), gettext("That phone no longer shares this book"))
+        return redirect_to(url_for("book.page"), gettext("That phone does not share this book"))
+    return redirect_to(url_for("book.page"), gettext("That phone no longer shares this book"))
 
 
 def _page(problems: list[str] | None = None, name: str | None = None) -> Response:

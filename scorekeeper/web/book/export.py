@@ -9,14 +9,14 @@ from flask import Blueprint, Response, request
 from scorekeeper.bgstats import play_address
 from scorekeeper.exchange.json_out import json_pieces
 from scorekeeper.exchange.tables.csv_out import csv_lines
-from scorekeeper.forms.history import chosen_from
+from scorekeeper.forms.history import filter_from
 from scorekeeper.http.access import visible_game
-from scorekeeper.http.answers import go_on
+from scorekeeper.http.answers import redirect_to
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.streams import streamed
 from scorekeeper.store import phones
 from scorekeeper.store.lists import lists
-from scorekeeper.store.lists.exporting import outgoing
+from scorekeeper.store.lists.exporting import exported
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.words.names import game_name
 
@@ -37,7 +37,7 @@ def game(key: str) -> Response:
 def game_json(key: str) -> Response:
     """One game as JSON (docs/json.md)."""
     stored = visible_game(key).stored
-    whole = "".join(json_pieces(outgoing([stored])))
+    whole = "".join(json_pieces(exported([stored])))
     return Response(whole, mimetype=JSON, headers=_named(_file_of(stored, "json")))
 
 
@@ -47,7 +47,7 @@ def bg_stats(key: str) -> Response:
     stored = visible_game(key).stored
     if stored.sheet.result is None or not stored.sheet.counting:
         raise UnknownGameError(key)
-    return go_on(play_address(stored, game_name(stored.game.variant)))
+    return redirect_to(play_address(stored, game_name(stored.game.variant)))
 
 
 @bp.get("/history.csv")
@@ -56,7 +56,7 @@ def history() -> Response:
     the query of the history asks for.
     """
     asking = phones.asking(phone_key())
-    lines = _lines(lists.games_of(asking, chosen_from(request.args)))
+    lines = _lines(lists.games_of(asking, filter_from(request.args)))
     return streamed(lines, asking, mimetype=CSV, headers=_named("scorekeeper.csv"))
 
 
@@ -64,7 +64,7 @@ def history() -> Response:
 def history_json() -> Response:
     """The same games as JSON."""
     asking = phones.asking(phone_key())
-    pieces = json_pieces(outgoing(lists.games_of(asking, chosen_from(request.args))))
+    pieces = json_pieces(exported(lists.games_of(asking, filter_from(request.args))))
     return streamed(pieces, asking, mimetype=JSON, headers=_named("scorekeeper.json"))
 
 

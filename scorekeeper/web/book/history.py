@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.forms.history import chosen_from, mark_from, mark_text, query_of
+from scorekeeper.forms.history import cursor_from, cursor_text, filter_from, query_of
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
 from scorekeeper.store import phones
 from scorekeeper.store.lists import history
-from scorekeeper.store.lists.history import Mark
+from scorekeeper.store.lists.history import Cursor
 from scorekeeper.web.book.listing import by_evening, group_part
 
 bp = Blueprint("history", __name__)
@@ -18,12 +18,12 @@ bp = Blueprint("history", __name__)
 @bp.get("/history")
 def page() -> Response:
     """Fifty games; ``?before=`` says where they begin, so that a page keeps its games."""
-    asking, chosen = phones.asking(phone_key()), chosen_from(request.args)
-    mark, query = mark_from(request.args.get("before", "")), query_of(chosen)
-    found = history.page_of(asking, chosen, mark)
+    asking, chosen = phones.asking(phone_key()), filter_from(request.args)
+    cursor, query = cursor_from(request.args.get("before", "")), query_of(chosen)
+    found = history.page_of(asking, chosen, cursor)
 
-    def address(before: Mark | None) -> str:
-        return url_for("history.page", **query, before=mark_text(before) if before else None)
+    def address(before: Cursor | None) -> str:
+        return url_for("history.page", **query, before=cursor_text(before) if before else None)
 
     return show(
         "history.html",
@@ -33,5 +33,5 @@ def page() -> Response:
         choices=history.choices(asking),
         query=query,
         older=address(found.older) if found.older else "",
-        newer=address(found.newer) if mark else "",
+        newer=address(found.newer) if cursor else "",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.http.access import note_visit
-from scorekeeper.http.answers import go_on, show
+from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.headers import let_be_found
 from scorekeeper.store import phones
@@ -25,7 +25,7 @@ def page() -> Response:
     number = request.args.get("page", "")
     if number.isascii() and number.isdigit() and number.lstrip("0") not in FIRST:
         # Where older games once were.
-        return go_on(url_for("history.page"))
+        return redirect_to(url_for("history.page"))
     asking = phones.asking(phone_key())
     note_visit(asking.seen_at if asking else None)
     games = lists.newest(asking, PAGE)

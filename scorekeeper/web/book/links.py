@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.sharing import RedeemForm
-from scorekeeper.http.answers import go_on, show
+from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import TRIES, failed, limiter
 from scorekeeper.language import gettext
@@ -37,9 +37,9 @@ def redeem(token: str) -> Response:
     if offer.state is not State.DONE:
         return _page(offer)
     if offer.game:
-        said = gettext("This phone keeps score now")
-        return go_on(url_for("game.page", key=offer.game.key), said)
-    return go_on(url_for("home.page"), gettext("This phone shares the book now"))
+        message = gettext("This phone keeps score now")
+        return redirect_to(url_for("game.page", key=offer.game.key), message)
+    return redirect_to(url_for("home.page"), gettext("This phone shares the book now"))
 
 
 def _page(

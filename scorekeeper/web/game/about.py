@@ -7,10 +7,17 @@ from dataclasses import replace
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.game import AboutForm
-from scorekeeper.http.access import own_game
-from scorekeeper.http.answers import GAME_CHANGED, Refusal, go_on, refusals_by, save, show_form
+from scorekeeper.http.access import writable_game
+from scorekeeper.http.answers import (
+    GAME_CHANGED,
+    Refusal,
+    redirect_to,
+    refusals_by,
+    save,
+    show_form,
+)
 from scorekeeper.language import gettext
-from scorekeeper.rules.about import About
+from scorekeeper.rules.about import GameNote
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.merge import same_about
 
@@ -20,27 +27,27 @@ bp = Blueprint("about", __name__, url_prefix="/g/<key>/about")
 @bp.get("")
 def page(key: str) -> Response:
     """Title, place and note, to change."""
-    seen = own_game(key)
+    seen = writable_game(key)
     about = seen.stored.game.about
     form = AboutForm(title=about.title, place=about.place, note=about.note)
     return _draw(form, Refusal(200, seen))
 
 
-def _again(refused: Refusal) -> Response:
+def _redisplay(refused: Refusal) -> Response:
     return _draw(AboutForm(), refused)
 
 
 @bp.post("")
-@refusals_by(_again)
+@refusals_by(_redisplay)
 def change(key: str) -> Response:
     """Save them; what is left empty is said no more."""
     form = AboutForm()
 
     def action(game: Game) -> Game:
-        return replace(game, about=About(form.title.data, form.place.data, form.note.data))
+        return replace(game, about=GameNote(form.title.data, form.place.data, form.note.data))
 
     save(key, form, action, same_about)
-    return go_on(url_for("game.page", key=key, _anchor="more"), gettext("Saved"))
+    return redirect_to(url_for("game.page", key=key, _anchor="more"), gettext("Saved"))
 
 
 def _draw(form: AboutForm, refused: Refusal) -> Response:

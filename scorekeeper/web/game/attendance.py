@@ -7,8 +7,15 @@ from dataclasses import replace
 from flask import Blueprint, Response, abort, url_for
 
 from scorekeeper.forms.game import AwayForm, NewcomerForm, SittingForm
-from scorekeeper.http.access import own_game
-from scorekeeper.http.answers import GAME_CHANGED, Refusal, go_on, refusals_by, save, show_form
+from scorekeeper.http.access import writable_game
+from scorekeeper.http.answers import (
+    GAME_CHANGED,
+    Refusal,
+    redirect_to,
+    refusals_by,
+    save,
+    show_form,
+)
 from scorekeeper.language import gettext
 from scorekeeper.rules.attendance import (
     begun,
@@ -33,7 +40,7 @@ bp = Blueprint("coming", __name__, url_prefix="/g/<key>/players")
 @bp.get("/new")
 def newcomer(key: str) -> Response:
     """The form for somebody who joins."""
-    seen = own_game(key)
+    seen = writable_game(key)
     full = sentences(full_problems(seen.stored.game), seen.stored.game.players)
     return _draw_newcomer(NewcomerForm(), Refusal(200, seen, tuple(full)))
 
@@ -42,8 +49,8 @@ def _newcomer_again(refused: Refusal) -> Response:
     """The form as it was typed, with sentences that know the typed name."""
     form, game = NewcomerForm(), refused.seen.stored.game
     if refused.objections:
-        said = sentences(refused.objections, (*game.players, form.typed_name))
-        refused = replace(refused, problems=tuple(said))
+        message = sentences(refused.objections, (*game.players, form.typed_name))
+        refused = replace(refused, problems=tuple(message))
     return _draw_newcomer(form, refused)
 
 
@@ -58,21 +65,21 @@ def come(key: str) -> Response:
         return join(game, form.typed_name, start, form.after.data)
 
     saved = save(key, form, action, same_seats)
-    return go_on(_back(key), joined_line(saved.after.game, saved.after.sheet.hand))
+    return redirect_to(_back(key), joined_line(saved.after.game, saved.after.sheet.hand))
 
 
 @bp.get("/<int:seat>")
 def page(key: str, seat: int) -> Response:
     """What follows if a player leaves or comes back, before it is done."""
-    return _draw(Refusal(200, own_game(key)), seat)
+    return _draw(Refusal(200, writable_game(key)), seat)
 
 
-def _again(refused: Refusal, seat: int) -> Response:
+def _redisplay(refused: Refusal, seat: int) -> Response:
     return _draw(refused, seat)
 
 
 @bp.post("/<int:seat>")
-@refusals_by(_again)
+@refusals_by(_redisplay)
 def go(key: str, seat: int) -> Response:
     """Let a player leave, or come back, from the next hand on."""
     form = AwayForm()
@@ -80,12 +87,12 @@ def go(key: str, seat: int) -> Response:
     saved = save(key, form, lambda game: does(game, seat), same_seats)
     name = saved.after.game.players[seat]
     if form.away.data:
-        return go_on(_back(key), gettext("%(name)s leaves", name=name))
-    return go_on(_back(key), gettext("%(name)s comes back", name=name))
+        return redirect_to(_back(key), gettext("%(name)s leaves", name=name))
+    return redirect_to(_back(key), gettext("%(name)s comes back", name=name))
 
 
 @bp.post("/<int:seat>/out")
-@refusals_by(_again)
+@refusals_by(_redisplay)
 def sit(key: str, seat: int) -> Response:
     """Let a player sit out the hand being played, or play it after all."""
     form = SittingForm()
@@ -96,7 +103,7 @@ def sit(key: str, seat: int) -> Response:
         lambda game: sit_out(game, number, seat, out=out),
         lambda runs: same_hand(runs, number),
     )
-    return go_on(_back(key), gettext("Saved"))
+    return redirect_to(_back(key), gettext("Saved"))
 
 
 def _draw_newcomer(form: NewcomerForm, refused: Refusal) -> Response:
@@ -109,10 +116,10 @@ def _draw_newcomer(form: NewcomerForm, refused: Refusal) -> Response:
         refused,
         if_stale=str(GAME_CHANGED),
         is_full=is_full,
-        shade=None if is_full else shades(len(game.players) + 1, stored.own)[-1],
+        shade=None if is_full else shades(len(game.players) + 1, stored.chosen_colours)[-1],
         lowest=sheet.lowest,
         after=seats_from(game, 0, game.away)[-1] if form.after.data is None else form.after.data,
-        **_preview(stored, game.there + 1),
+        **_preview(stored, game.present + 1),
     )
 
 
@@ -128,7 +135,7 @@ def _draw(refused: Refusal, seat: int) -> Response:
         if_stale=str(GAME_CHANGED),
         seat=seat,
         is_away=is_away,
-        **_preview(stored, stored.game.there + (1 if is_away else -1)),
+        **_preview(stored, stored.game.present + (1 if is_away else -1)),
     )
 
 

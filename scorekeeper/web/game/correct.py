@@ -10,8 +10,8 @@ from scorekeeper.board.clash import clash_lines, hand_fields
 from scorekeeper.board.lines import hand_points
 from scorekeeper.board.pads import low_grid
 from scorekeeper.forms.hand import CorrectionForm, DealerForm
-from scorekeeper.http.access import hand_in, own_game
-from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show, show_form
+from scorekeeper.http.access import hand_in, writable_game
+from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show, show_form
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_dealer, correct_hand, hand_to_change
 from scorekeeper.rules.bidding import bidding_order
@@ -22,7 +22,7 @@ from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.scoring import scoring_problems, sum_problem
 from scorekeeper.rules.variants.cards import NAMED_AFTER
 from scorekeeper.store.games.saves import StaleError
-from scorekeeper.store.mapping.discrepancies import marks_of
+from scorekeeper.store.mapping.discrepancies import discrepancies_of
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.done import corrected_line
 from scorekeeper.words.problems import sentences
@@ -35,10 +35,10 @@ bp = Blueprint("correct", __name__, url_prefix="/g/<key>/hands/<int:number>")
 @bp.get("")
 def page(key: str, number: int) -> Response:
     """A scored hand to correct, as it was entered."""
-    seen = own_game(key)
+    seen = writable_game(key)
     hand = hand_in(seen.stored.game, number)
     if not hand.scored:
-        return go_on(url_for("game.page", key=key))
+        return redirect_to(url_for("game.page", key=key))
     form = CorrectionForm()
     _fill(form, hand)
     uneven = sentences(sum_problem(seen.stored.game, hand), seen.stored.game.players)
@@ -49,25 +49,25 @@ def page(key: str, number: int) -> Response:
 def typed_points(key: str, number: int) -> Response:
     """Each player's points of a scored hand, before and with what is typed, and what keeps it from
     being saved; saves nothing."""
-    stored = own_game(key).stored
+    stored = writable_game(key).stored
     hand = hand_in(stored.game, number)
     typed = _typed(CorrectionForm(formdata=request.args), stored.game, hand)
     points = _points(stored, hand, typed)
-    said = sentences(scoring_problems(stored.game, typed), stored.game.players)
-    return show("points.html", "points.html", points=points, problems=said)
+    message = sentences(scoring_problems(stored.game, typed), stored.game.players)
+    return show("points.html", "points.html", points=points, problems=message)
 
 
 @bp.get("/dealer")
 def dealer(key: str, number: int) -> Response:
     """The form for the dealer of the hand being played."""
-    seen = own_game(key)
+    seen = writable_game(key)
     hand = hand_in(seen.stored.game, number)
     if hand.scored:
-        return go_on(url_for("correct.page", key=key, number=number))
+        return redirect_to(url_for("correct.page", key=key, number=number))
     return _draw_dealer(DealerForm(dealer=hand.dealer), hand, Refusal(200, seen))
 
 
-def _again(refused: Refusal, number: int) -> Response:
+def _redisplay(refused: Refusal, number: int) -> Response:
     """The form as it was typed, over the hand as it is now."""
     form, hand = CorrectionForm(), hand_in(refused.seen.stored.game, number)
     if refused.stale is None:
@@ -85,7 +85,7 @@ def _dealer_again(refused: Refusal, number: int) -> Response:
     """As it was typed; a hand that was scored meanwhile is shown whole."""
     hand = hand_in(refused.seen.stored.game, number)
     if hand.scored:
-        return _again(refused, number)
+        return _redisplay(refused, number)
     form = DealerForm()
     if refused.stale:
         refused = replace(refused, problems=_clashes(CorrectionForm(), hand, refused.stale))
@@ -93,7 +93,7 @@ def _dealer_again(refused: Refusal, number: int) -> Response:
 
 
 @bp.post("")
-@refusals_by(_again)
+@refusals_by(_redisplay)
 def correct(key: str, number: int) -> Response:
     """Save the corrected hand; all later totals follow."""
     form = CorrectionForm()
@@ -104,8 +104,8 @@ def correct(key: str, number: int) -> Response:
 
     saved = save(key, form, action, lambda runs: same_hand(runs, number))
     players = saved.after.game.players
-    said = corrected_line(saved.change, players) if saved.change else gettext("Saved")
-    return go_on(url_for("game.page", key=key), said)
+    message = corrected_line(saved.change, players) if saved.change else gettext("Saved")
+    return redirect_to(url_for("game.page", key=key), message)
 
 
 @bp.post("/dealer")
@@ -118,7 +118,7 @@ def change(key: str, number: int) -> Response:
         return change_dealer(game, number, form.dealer.data)
 
     save(key, form, action, lambda runs: same_dealer(runs, number))
-    return go_on(url_for("game.page", key=key), gettext("Saved"))
+    return redirect_to(url_for("game.page", key=key), gettext("Saved"))
 
 
 def _fill(form: CorrectionForm, hand: Hand) -> None:
@@ -130,8 +130,8 @@ def _fill(form: CorrectionForm, hand: Hand) -> None:
 
 def _clashes(form: CorrectionForm, hand: Hand, stale: StaleError) -> tuple[str, ...]:
     base = shown_hand(stale.base, hand)
-    said = gettext("Someone else changed this hand first. Save again to keep yours.")
-    return said, *clash_lines(stale, hand, _typed(form, stale.stored.game, hand), base)
+    message = gettext("Someone else changed this hand first. Save again to keep yours.")
+    return message, *clash_lines(stale, hand, _typed(form, stale.stored.game, hand), base)
 
 
 def _typed(form: CorrectionForm, game: Game, hand: Hand) -> Hand:
@@ -159,8 +159,8 @@ def _points(stored: StoredGame, hand: Hand, typed: Hand) -> list[Points]:
 
 def _theirs(stored: StoredGame, number: int) -> dict[int, int]:
     """By seat, the points of the hand on the sheet that the game came from, where it had others."""
-    marks = marks_of([stored]).get(stored.id, ())
-    return {mark.seat: mark.said for mark in marks if mark.hand == number}
+    discrepancies = discrepancies_of([stored]).get(stored.id, ())
+    return {item.seat: item.said for item in discrepancies if item.hand == number}
 
 
 def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:

@@ -7,13 +7,13 @@ from flask import Blueprint, Response, make_response, url_for
 from scorekeeper.board.clash import Clash
 from scorekeeper.board.extras_entry import extras_clash, own_extras
 from scorekeeper.forms.hand import ExtrasForm
-from scorekeeper.http.access import hand_in, own_game
-from scorekeeper.http.answers import Refusal, go_on, refusals_by, say, show_form, wants_part
+from scorekeeper.http.access import hand_in, writable_game
+from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, say, show_form, wants_part
 from scorekeeper.http.device import phone_key
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import enter_extras, hand_to_change
 from scorekeeper.rules.bidding import bidding_order
-from scorekeeper.rules.extras import cloud_choices, extras_of, spots
+from scorekeeper.rules.extras import cloud_choices, extras_of, slots
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import Runs, hand_or_none
 from scorekeeper.store.games import saves
@@ -24,24 +24,24 @@ bp = Blueprint("extras", __name__, url_prefix="/g/<key>")
 @bp.get("/extras")
 def current(key: str) -> Response:
     """The form for the hand being played, whichever that is."""
-    seen = own_game(key)
+    seen = writable_game(key)
     hand = seen.stored.sheet.hand
     if hand is None:
-        return go_on(url_for("game.page", key=key))
+        return redirect_to(url_for("game.page", key=key))
     return _draw(ExtrasForm(), hand, Refusal(200, seen))
 
 
 @bp.get("/hands/<int:number>/all-extras")
 def page(key: str, number: int) -> Response:
     """The form for the hand being played; a scored one is corrected whole."""
-    seen = own_game(key)
+    seen = writable_game(key)
     hand = hand_in(seen.stored.game, number)
     if hand.scored:
-        return go_on(url_for("correct.page", key=key, number=number))
+        return redirect_to(url_for("correct.page", key=key, number=number))
     return _draw(ExtrasForm(), hand, Refusal(200, seen))
 
 
-def _again(refused: Refusal, number: int) -> Response:
+def _redisplay(refused: Refusal, number: int) -> Response:
     """The form as it was typed; where others entered the same, as it is now and what was typed."""
     hand, form, clash = hand_in(refused.seen.stored.game, number), ExtrasForm(), None
     if refused.stale:
@@ -51,7 +51,7 @@ def _again(refused: Refusal, number: int) -> Response:
 
 
 @bp.post("/hands/<int:number>/all-extras")
-@refusals_by(_again)
+@refusals_by(_redisplay)
 def enter(key: str, number: int) -> Response:
     """Save all that the hand has besides bids and tricks; after a tap the page stays."""
     form = ExtrasForm()
@@ -66,9 +66,9 @@ def enter(key: str, number: int) -> Response:
     revision = form.revision.data
     after = saves.save(key, phone_key(), revision, action, rebase, form.sent).after
     if not (wants_part() and form.is_tapped):
-        return go_on(url_for("game.page", key=key), gettext("Saved"))
+        return redirect_to(url_for("game.page", key=key), gettext("Saved"))
     if not _shows(form, after.game, number):
-        return go_on(url_for("extras.current", key=key), gettext("Saved"))
+        return redirect_to(url_for("extras.current", key=key), gettext("Saved"))
     response = make_response("", 204)
     response.headers["X-Revision"] = str(after.revision)
     return say(response, gettext("Saved"), timed=True)
@@ -79,7 +79,7 @@ def _shows(form: ExtrasForm, game: Game, number: int) -> bool:
     hand = hand_or_none(game, number)
     if hand is None or hand.scored:
         return False
-    return spots(form.extras(game, hand)) == spots(extras_of(hand))
+    return slots(form.extras(game, hand)) == slots(extras_of(hand))
 
 
 def _draw(form: ExtrasForm, hand: Hand, refused: Refusal, clash: Clash | None = None) -> Response:

@@ -8,8 +8,8 @@ from scorekeeper.board.clash import Clash
 from scorekeeper.board.showing import show_board, show_news, show_saved
 from scorekeeper.board.view import View, seat_asked
 from scorekeeper.forms.game import EndForm, UndoForm
-from scorekeeper.http.access import book_game, note_visit, own_game, visible_game
-from scorekeeper.http.answers import Refusal, go_on, refusals_by, save, show, wants_part
+from scorekeeper.http.access import book_game, note_visit, visible_game, writable_game
+from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show, wants_part
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.limits import making
 from scorekeeper.http.polls import may_share
@@ -21,7 +21,7 @@ from scorekeeper.rules.merge import same_settings
 from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.rules.setup import count_problems, rematch
 from scorekeeper.store.games import games, past, saves
-from scorekeeper.store.mapping.discrepancies import marks_of
+from scorekeeper.store.mapping.discrepancies import discrepancies_of
 from scorekeeper.words.discrepancies import difference_lines, uneven_lines
 from scorekeeper.words.done import done_line
 
@@ -31,10 +31,10 @@ LINES = 200
 """Of the log on a page."""
 
 
-def _again(refused: Refusal) -> Response:
+def _redisplay(refused: Refusal) -> Response:
     """The board as it is now, and why nothing was saved."""
-    said = gettext("Check the sheet, then enter yours again if you still want it.")
-    clash = Clash((said,)) if refused.stale else None
+    message = gettext("Check the sheet, then enter yours again if you still want it.")
+    clash = Clash((message,)) if refused.stale else None
     view = View(problems=refused.problems, clash=clash)
     return show_board(refused.seen.stored, refused.seen.rights, view=view, status=refused.status)
 
@@ -54,7 +54,7 @@ def page(key: str) -> Response:
 
 
 @bp.post("/undo")
-@refusals_by(_again)
+@refusals_by(_redisplay)
 def undo(key: str) -> Response:
     """Take back the newest save."""
     form = UndoForm()
@@ -67,7 +67,7 @@ def undo(key: str) -> Response:
 
 
 @bp.post("/redo")
-@refusals_by(_again)
+@refusals_by(_redisplay)
 def redo(key: str) -> Response:
     """Do again what the newest save, an Undo, took back."""
     form = SaveForm()
@@ -76,7 +76,7 @@ def redo(key: str) -> Response:
 
 
 @bp.post("/end")
-@refusals_by(_again)
+@refusals_by(_redisplay)
 def end(key: str) -> Response:
     """End early: now, after the hand in progress, or (no number) play on."""
     form = EndForm()
@@ -95,13 +95,13 @@ def log(key: str) -> Response:
     stored, asked = visible_game(key).stored, request.args.get("before", "")
     before = int(asked[:9]) if asked.isascii() and asked.isdigit() else stored.revision + 1
     lines = past.log(stored.id, LINES + 1, before=before)
-    marks = marks_of([stored]).get(stored.id, ())
+    discrepancies = discrepancies_of([stored]).get(stored.id, ())
     return show(
         "log.html",
         "log.html",
         stored=stored,
         lines=lines[:LINES],
-        differing=difference_lines(marks, stored.game.players),
+        differing=difference_lines(discrepancies, stored.game.players),
         uneven=uneven_lines(stored.game),
         newer=before + LINES if before <= stored.revision else None,
         older=lines[LINES - 1].revision if len(lines) > LINES else None,
@@ -110,15 +110,15 @@ def log(key: str) -> Response:
 
 @bp.post("/rematch")
 @making()
-@refusals_by(_again)
+@refusals_by(_redisplay)
 def play_again(key: str) -> Response:
     """A new game with the same seats and house rules, the deal moved on."""
-    stored = own_game(key).stored
+    stored = writable_game(key).stored
     SaveForm().check()
     again = rematch(stored.game)
     refuse_if(count_problems(again.variant, again.players))
     started = games.play_again(phone_key(), key, again)
-    return go_on(url_for("game.page", key=started.key))
+    return redirect_to(url_for("game.page", key=started.key))
 
 
 @bp.get("/delete")
@@ -139,4 +139,4 @@ def delete(key: str) -> Response:
     book_game(key)
     SaveForm().check()
     games.delete(key, phone_key())
-    return go_on(url_for("home.page"), gettext("Game deleted"))
+    return redirect_to(url_for("home.page"), gettext("Game deleted"))

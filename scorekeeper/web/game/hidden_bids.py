@@ -10,8 +10,8 @@ from scorekeeper.board.showing import show_board
 from scorekeeper.board.view import View, seat_asked
 from scorekeeper.forms.game import SeatForm, SwitchForm
 from scorekeeper.forms.hand import BidsForm
-from scorekeeper.http.access import own_game, visible_game
-from scorekeeper.http.answers import Refusal, go_on, refusals_by, say, show, wants_part
+from scorekeeper.http.access import visible_game, writable_game
+from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, say, show, wants_part
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.errors import error_page
 from scorekeeper.http.save_form import SaveForm, ShapeError
@@ -20,7 +20,7 @@ from scorekeeper.rules.actions import Numbers
 from scorekeeper.rules.game import BIDS
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store.games import hidden_bids
-from scorekeeper.store.games.reading import Seen
+from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.words.problems import sentences
 from scorekeeper.words.turns import unsaid_line
 
@@ -48,7 +48,7 @@ def _page(refused: Refusal) -> Response:
 @bp.get("/sealed")
 def page(key: str) -> Response:
     """Whether the others bid on their phones, and who has."""
-    return _page(Refusal(200, own_game(key)))
+    return _page(Refusal(200, writable_game(key)))
 
 
 @bp.post("/sealed")
@@ -59,12 +59,12 @@ def switch(key: str) -> Response:
     form.check()
     is_on = bool(form.on.data)
     hidden_bids.switch(key, phone_key(), on=is_on)
-    said = (
+    message = (
         gettext("Players bid on their phones now")
         if is_on
         else gettext("Players no longer bid on their phones")
     )
-    return go_on(url_for("game.page", key=key), said)
+    return redirect_to(url_for("game.page", key=key), message)
 
 
 @bp.post("/hands/<int:number>/free")
@@ -74,7 +74,7 @@ def free(key: str, number: int) -> Response:
     form = SeatForm()
     form.check()
     hidden_bids.free(key, phone_key(), number, form.seat.data)
-    return go_on(url_for("sealed.page", key=key), gettext("Bid removed"))
+    return redirect_to(url_for("sealed.page", key=key), gettext("Bid removed"))
 
 
 @bp.post("/hands/<int:number>/open")
@@ -84,7 +84,7 @@ def open_now(key: str, number: int) -> Response:
     form = SaveForm()
     form.check()
     hidden_bids.open_now(key, phone_key(), number, form.tap.data)
-    return go_on(url_for("game.page", key=key), gettext("The bids are open"))
+    return redirect_to(url_for("game.page", key=key), gettext("The bids are open"))
 
 
 @bp.post("/hands/<int:number>/sealed")
@@ -97,35 +97,37 @@ def seal(key: str, number: int) -> Response:
         seen = hidden_bids.seal(key, make_phone_key(), number, bids, form.tap.data)
     except (ShapeError, RefusedError) as problem:
         return _refused(visible_game(key), problem, bids)
-    return _shown(seen, gettext("Saved") if seen.stored.seals else gettext("The bids are open"))
+    return _shown(
+        seen, gettext("Saved") if seen.stored.hides_bids else gettext("The bids are open")
+    )
 
 
-def _shown(seen: Seen, said: str) -> Response:
+def _shown(seen: GameAccess, message: str) -> Response:
     """The game with what was done, whole: it may be another panel."""
     if not wants_part():
-        return go_on(url_for("game.page", key=seen.stored.key, me=_me(seen)), said)
-    view = View(me=_me(seen), fresh=not seen.stored.seals)
-    return say(show_board(seen.stored, seen.rights, view=view), said)
+        return redirect_to(url_for("game.page", key=seen.stored.key, me=_me(seen)), message)
+    view = View(me=_me(seen), fresh=not seen.stored.hides_bids)
+    return say(show_board(seen.stored, seen.rights, view=view), message)
 
 
 def _refused(
-    seen: Seen, problem: ShapeError | RefusedError, bids: Numbers | None = None
+    seen: GameAccess, problem: ShapeError | RefusedError, bids: Numbers | None = None
 ) -> Response:
     """The game as it is, with the bids that were typed, and why nothing was done."""
     stored, status, draft = seen.stored, 422, None
     if isinstance(problem, ShapeError):
-        said = problem.form.sentences(stored.game.players)
+        message = problem.form.sentences(stored.game.players)
     else:
-        said = sentences(problem.problems, stored.game.players)
+        message = sentences(problem.problems, stored.game.players)
         status = STATUS.get(problem.problems[0].code, status)
     if status == 403:
-        return error_page(status, said[0])
-    if status == 422 and bids and stored.seals and stored.sheet.hand:
+        return error_page(status, message[0])
+    if status == 422 and bids and stored.hides_bids and stored.sheet.hand:
         draft = replace(stored.sheet.hand, bids=bids)
-    view = View(draft, said, me=_me(seen))
+    view = View(draft, message, me=_me(seen))
     return show_board(stored, seen.rights, view=view, status=status)
 
 
-def _me(seen: Seen) -> int | None:
+def _me(seen: GameAccess) -> int | None:
     """The seat of the player whose phone it is, if that only follows."""
     return None if seen.rights.writes else seat_asked(seen.stored.game)

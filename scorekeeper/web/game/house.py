@@ -5,8 +5,15 @@ from __future__ import annotations
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.start import HouseForm, show_settings
-from scorekeeper.http.access import own_game
-from scorekeeper.http.answers import GAME_CHANGED, Refusal, go_on, refusals_by, save, show_form
+from scorekeeper.http.access import writable_game
+from scorekeeper.http.answers import (
+    GAME_CHANGED,
+    Refusal,
+    redirect_to,
+    refusals_by,
+    save,
+    show_form,
+)
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_settings
 from scorekeeper.rules.game import Game
@@ -20,16 +27,16 @@ bp = Blueprint("house", __name__, url_prefix="/g/<key>/rules")
 @bp.get("")
 def page(key: str) -> Response:
     """The house rules, to change from the next hand on."""
-    seen = own_game(key)
+    seen = writable_game(key)
     return _draw(_form(seen.stored), Refusal(200, seen))
 
 
-def _again(refused: Refusal) -> Response:
+def _redisplay(refused: Refusal) -> Response:
     return _draw(HouseForm(), refused)
 
 
 @bp.post("")
-@refusals_by(_again)
+@refusals_by(_redisplay)
 def change(key: str) -> Response:
     """Change the house rules from the next hand on."""
     form = HouseForm()
@@ -40,7 +47,7 @@ def change(key: str) -> Response:
         return change_settings(game, rule, sizes, form.minutes(), specials=specials)
 
     save(key, form, action, same_settings)
-    return go_on(url_for("game.page", key=key), gettext("House rules saved"))
+    return redirect_to(url_for("game.page", key=key), gettext("House rules saved"))
 
 
 def _form(stored: StoredGame) -> HouseForm:
@@ -51,7 +58,7 @@ def _form(stored: StoredGame) -> HouseForm:
 
 
 def _largest(game: Game) -> int:
-    return game.variant.largest_hand(game.there)
+    return game.variant.largest_hand(game.present)
 
 
 def _draw(form: HouseForm, refused: Refusal) -> Response:

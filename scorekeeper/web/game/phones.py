@@ -6,9 +6,9 @@ from flask import Blueprint, Response, flash, url_for
 
 from scorekeeper.board.pieces import follow_part
 from scorekeeper.forms.sharing import PassForm, PhoneForm
-from scorekeeper.http.access import own_game, visible_game
+from scorekeeper.http.access import visible_game, writable_game
 from scorekeeper.http.addresses import shown_link
-from scorekeeper.http.answers import Refusal, go_on, refusals_by, show
+from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, show
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import making
 from scorekeeper.http.save_form import SaveForm
@@ -39,7 +39,7 @@ def _page(refused: Refusal) -> Response:
 @bp.get("/phones")
 def page(key: str) -> Response:
     """The phones that keep score, and a link to let another one do so."""
-    return _page(Refusal(200, own_game(key)))
+    return _page(Refusal(200, writable_game(key)))
 
 
 @bp.post("/phones")
@@ -50,8 +50,10 @@ def end(key: str) -> Response:
     form.check()
     keepers.end(key, phone_key(), form.phone.data)
     if visible_game(key).rights.writes:
-        return go_on(url_for("phones.page", key=key), gettext("That phone no longer keeps score"))
-    return go_on(url_for("game.page", key=key), gettext("This phone no longer keeps score"))
+        return redirect_to(
+            url_for("phones.page", key=key), gettext("That phone no longer keeps score")
+        )
+    return redirect_to(url_for("game.page", key=key), gettext("This phone no longer keeps score"))
 
 
 @bp.post("/pass")
@@ -61,7 +63,7 @@ def pass_on(key: str) -> Response:
     form = PassForm()
     form.check()
     links.make(phone_key(), key, hand_over=bool(form.hand_over.data))
-    return go_on(url_for("phones.page", key=key, _anchor="link"))
+    return redirect_to(url_for("phones.page", key=key, _anchor="link"))
 
 
 @bp.post("/claim")
@@ -70,12 +72,12 @@ def claim(key: str) -> Response:
     """Begin to keep score, on a phone that shares the game's book."""
     own = visible_game(key).rights
     if own.writes:
-        return go_on(url_for("game.page", key=key))
+        return redirect_to(url_for("game.page", key=key))
     if not own.may_claim:
         raise UnknownGameError(key)
     form = SaveForm()
     if not form.validate_on_submit():
         flash(" ".join(form.sentences()))
-        return go_on(url_for("game.page", key=key))
+        return redirect_to(url_for("game.page", key=key))
     keepers.claim(key, make_phone_key())
-    return go_on(url_for("game.page", key=key), gettext("This phone keeps score now"))
+    return redirect_to(url_for("game.page", key=key), gettext("This phone keeps score now"))

@@ -89,7 +89,7 @@ def _words(stored: StoredGame, drawing: Picture) -> dict[str, object]:
     """All that the template says, with the size that each line has room for."""
     players, sheet, frame = stored.game.players, stored.sheet, drawing.frame
     title = game_name(stored.game.variant)
-    said = f"{day_line(stored.started_at)} · {hands_line(sheet)}"
+    message = f"{day_line(stored.started_at)} · {hands_line(sheet)}"
     verdict, margin = shared_line(sheet), short_margin_line(sheet)
     verdict_size = fit(verdict, frame.cards.width - 80, 40)
     half = round(width_of(verdict) * verdict_size / 2) + 24
@@ -102,8 +102,8 @@ def _words(stored: StoredGame, drawing: Picture) -> dict[str, object]:
         "says": result_line(players, sheet),
         "title": title,
         "title_size": fit(title, frame.words.width, frame.title),
-        "said": said,
-        "said_size": fit(said, frame.words.width, frame.title * 0.66),
+        "message": message,
+        "message_size": fit(message, frame.words.width, frame.title * 0.66),
         "margin": margin,
         "margin_size": fit(margin, 150, 22),
         "verdict": verdict,

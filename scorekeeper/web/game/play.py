@@ -21,7 +21,7 @@ SCORES = {"score", "made"}
 """Names of the buttons that score the hand."""
 
 
-def _again(refused: Refusal, number: int, panel: str) -> Response:
+def _redisplay(refused: Refusal, number: int, panel: str) -> Response:
     """The board as it is now, with what was typed and why it was not saved."""
     entry, stored, draft = _sent(number, panel), refused.seen.stored, None
     hand, clash = stored.sheet.hand, None
@@ -35,7 +35,7 @@ def _again(refused: Refusal, number: int, panel: str) -> Response:
 
 
 @bp.post("/g/<key>/hands/<int:number>/<any(trump, bids, tricks, extras):panel>")
-@refusals_by(_again)
+@refusals_by(_redisplay)
 def enter(key: str, number: int, panel: str) -> Response:
     """Save a panel's whole state; in the tricks panel the button scores the hand."""
     entry = _sent(number, panel)
@@ -43,8 +43,8 @@ def enter(key: str, number: int, panel: str) -> Response:
     revision, tap = entry.form.revision.data, entry.form.sent
     saved = saves.save(key, phone_key(), revision, entry.action, entry.rebase, tap)
     after = saved.after
-    said = scored_line(after.game.players, after.sheet) if entry.scores else None
-    return show_saved(saved, said, panel)
+    message = scored_line(after.game.players, after.sheet) if entry.scores else None
+    return show_saved(saved, message, panel)
 
 
 def _base(entry: Entry, stored: StoredGame, hand: Hand) -> Hand | None:

@@ -7,8 +7,15 @@ from dataclasses import replace
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.game import PlayersForm
-from scorekeeper.http.access import own_game
-from scorekeeper.http.answers import GAME_CHANGED, Refusal, go_on, refusals_by, save, show_form
+from scorekeeper.http.access import writable_game
+from scorekeeper.http.answers import (
+    GAME_CHANGED,
+    Refusal,
+    redirect_to,
+    refusals_by,
+    save,
+    show_form,
+)
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.merge import same_seats
@@ -21,21 +28,21 @@ bp = Blueprint("players", __name__, url_prefix="/g/<key>/players")
 @bp.get("")
 def page(key: str) -> Response:
     """The names by seat, to change."""
-    seen = own_game(key)
+    seen = writable_game(key)
     return _draw(PlayersForm(name=seen.stored.game.players), Refusal(200, seen))
 
 
-def _again(refused: Refusal) -> Response:
+def _redisplay(refused: Refusal) -> Response:
     """The form as it was typed, with sentences that call the players by the typed names."""
     form = PlayersForm()
     if refused.objections:
-        said = sentences(refused.objections, tuple(form.name.data))
-        refused = replace(refused, problems=tuple(said))
+        message = sentences(refused.objections, tuple(form.name.data))
+        refused = replace(refused, problems=tuple(message))
     return _draw(form, refused)
 
 
 @bp.post("")
-@refusals_by(_again)
+@refusals_by(_redisplay)
 def change(key: str) -> Response:
     """Save the names; what was scored stays with the seats."""
     form = PlayersForm()
@@ -44,7 +51,7 @@ def change(key: str) -> Response:
         return rename(game, tuple(form.name.data))
 
     save(key, form, action, same_seats)
-    return go_on(url_for("game.page", key=key), gettext("Players saved"))
+    return redirect_to(url_for("game.page", key=key), gettext("Players saved"))
 
 
 def _draw(form: PlayersForm, refused: Refusal) -> Response:

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, url_for
 from scorekeeper.forms.sharing import JoinForm
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.addresses import address_of, qr_code
-from scorekeeper.http.answers import go_on, show
+from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.limits import TRIES, failed, limiter, too_often
 from scorekeeper.keys import CODE_LENGTH, CODE_LETTERS
@@ -55,24 +55,26 @@ def look_up() -> Response:
     typed = _typed()
     code = "".join(letter for letter in typed.upper() if letter.isalnum())
     if len(code) != CODE_LENGTH:
-        said = ngettext(
+        message = ngettext(
             "A code has %(num)s letter or digit. Check it and try again.",
             "A code has %(num)s letters and digits. Check it and try again.",
             CODE_LENGTH,
         )
-        return _join(typed, said, 422)
+        return _join(typed, message, 422)
     strange = [letter for letter in code if letter not in CODE_LETTERS]
     if strange:
         # L10N: %(letter)s is one letter or digit.
-        said = gettext("Codes never contain %(letter)s. Check it and try again.", letter=strange[0])
-        return _join(typed, said, 422)
+        message = gettext(
+            "Codes never contain %(letter)s. Check it and try again.", letter=strange[0]
+        )
+        return _join(typed, message, 422)
     try:
         stored = games.by_code(code)
     except UnknownGameError:
         stored = None
     if stored is None or stored.sheet.result:
         return _join(typed, gettext("No game in progress has this code."), 422)
-    return go_on(url_for("game.page", key=stored.key))
+    return redirect_to(url_for("game.page", key=stored.key))
 
 
 def _typed() -> str:
@@ -84,6 +86,6 @@ def _too_often() -> Response:
     return _join(_typed(), too_often(), 429)
 
 
-def _join(typed: str, said: str, status: int) -> Response:
-    problems = [said] if said else []
+def _join(typed: str, message: str, status: int) -> Response:
+    problems = [message] if message else []
     return show("join.html", "join.html", status, typed=typed, problems=problems)

@@ -13,7 +13,7 @@ from scorekeeper.http.parts import part
 from scorekeeper.http.polls import may_share
 from scorekeeper.rules.game import seats_from
 from scorekeeper.rules.statistics.figures import podium
-from scorekeeper.store.mapping.rights import LOOKS_ON
+from scorekeeper.store.mapping.rights import READ_ONLY
 
 bp = Blueprint("table", __name__)
 
@@ -25,7 +25,7 @@ def page(key: str) -> Response:
     Players stand in seating order, so that nobody's place moves from hand to hand.
     """
     seen = visible_game(key)
-    board = build_board(seen.stored, LOOKS_ON)
+    board = build_board(seen.stored, READ_ONLY)
     around = seats_from(board.game, 0)
     response = show(
         "table.html",

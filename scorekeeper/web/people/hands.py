@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from scorekeeper.drawing.chart import draw_chart
-from scorekeeper.forms.history import chosen_from
+from scorekeeper.forms.history import filter_from
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.statistics.seasons import kinds_of
@@ -21,7 +21,7 @@ def page() -> Response:
     book = phones.book_id(phone_key()) or 0
     whole = figures.work_out(book)
     kinds = kinds_of(line.kinds for line in people.everybody(book))
-    chosen = chosen_from(request.args)
+    chosen = filter_from(request.args)
     kind = chosen.kind if chosen.kind in kinds else next(iter(kinds), "")
     sizes = careers.quarters_of(book, kind) if kind else ()
     chart = draw_chart(

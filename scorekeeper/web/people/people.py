@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.forms.history import number_from
 from scorekeeper.forms.people import ChangeForm
-from scorekeeper.http.answers import go_on, show
+from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.language import gettext
 from scorekeeper.ratings import can_rate
@@ -71,8 +71,8 @@ def undo() -> Response:
         line = changes.undo(book, form.change.data)
     except changes.PersonError as problem:
         return _page([person_problem(problem.code, problem.names)])
-    said = change_line(line.kind, line.before, line.after)
-    return go_on(url_for("people.page"), gettext("Undone: %(what)s", what=said))
+    message = change_line(line.kind, line.before, line.after)
+    return redirect_to(url_for("people.page"), gettext("Undone: %(what)s", what=message))
 
 
 def _page(problems: list[str] | None = None) -> Response:

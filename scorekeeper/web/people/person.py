@@ -11,7 +11,7 @@ from flask import Blueprint, Response, url_for
 from scorekeeper.drawing.bars import share_length
 from scorekeeper.drawing.chart import Chart, draw_chart
 from scorekeeper.forms.people import ColourForm, HideForm, MergeForm, PersonForm, SplitForm
-from scorekeeper.http.answers import go_on, show
+from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
@@ -48,7 +48,7 @@ OfKind = tuple[str, int, list[Card], "OverTime | None"]
 """A kind of game, how many, and their figures."""
 
 
-class Own(NamedTuple):
+class PersonKey(NamedTuple):
     """The phone's book and a person in it."""
 
     book: int
@@ -58,73 +58,73 @@ class Own(NamedTuple):
 @bp.get("")
 def page(person_id: int) -> Response:
     """The figures of a person; below them a new name, another person, a game split off."""
-    return _page(_own(person_id))
+    return _page(_person_key(person_id))
 
 
 @bp.post("/name")
 def rename(person_id: int) -> Response:
     """Call the person otherwise."""
-    own, form = _own(person_id), PersonForm()
+    person_key, form = _person_key(person_id), PersonForm()
 
     def change() -> None:
-        changes.rename(*own, _given(form.name.data, "person-empty"))
+        changes.rename(*person_key, _given(form.name.data, "person-empty"))
 
-    return _changed(own, form, change, name=form.name.shown())
+    return _changed(person_key, form, change, name=form.name.shown())
 
 
 @bp.post("/merge")
 def merge(person_id: int) -> Response:
     """Let this person be another one, whose page is shown then."""
-    own, form = _own(person_id), MergeForm()
+    person_key, form = _person_key(person_id), MergeForm()
 
     def change() -> None:
-        changes.merge(own.book, person_id, _given(form.into.data, "person-none"))
+        changes.merge(person_key.book, person_id, _given(form.into.data, "person-none"))
 
-    return _changed(own, form, change, to=form.into.data)
+    return _changed(person_key, form, change, to=form.into.data)
 
 
 @bp.post("/split")
 def split(person_id: int) -> Response:
     """Let one game be somebody else's."""
-    own, form = _own(person_id), SplitForm()
+    person_key, form = _person_key(person_id), SplitForm()
 
     def change() -> None:
         name = _given(form.name.data, "person-empty")
-        game = _given(people.game_in(own.book, form.game.data or ""), "person-game")
-        changes.split(*own, game, name)
+        game = _given(people.game_in(person_key.book, form.game.data or ""), "person-game")
+        changes.split(*person_key, game, name)
 
-    return _changed(own, form, change, to=0, other=form.name.shown())
+    return _changed(person_key, form, change, to=0, other=form.name.shown())
 
 
 @bp.post("/hide")
 def hide(person_id: int) -> Response:
     """Leave the person out of the figures of the book, or not any more."""
-    own, form = _own(person_id), HideForm()
+    person_key, form = _person_key(person_id), HideForm()
 
     def change() -> None:
-        changes.hide(*own, hidden=bool(form.hidden.data))
+        changes.hide(*person_key, hidden=bool(form.hidden.data))
 
-    return _changed(own, form, change)
+    return _changed(person_key, form, change)
 
 
 @bp.post("/colour")
 def colour(person_id: int) -> Response:
     """Give the person a colour of their own in all their games, or that of their seats again."""
-    own, form = _own(person_id), ColourForm()
+    person_key, form = _person_key(person_id), ColourForm()
 
     def change() -> None:
         asked = form.colour.data or ""
         if asked not in COLOURS:
             raise PersonError("person-colour", {})
-        changes.paint(*own, COLOURS[asked])
+        changes.paint(*person_key, COLOURS[asked])
 
-    return _changed(own, form, change)
+    return _changed(person_key, form, change)
 
 
-def _own(person_id: int) -> Own:
+def _person_key(person_id: int) -> PersonKey:
     """The phone's book, and the person in it; raises UnknownPersonError."""
     book = phones.book_id(phone_key())
-    return Own(book or 0, people.root_of(book, person_id))
+    return PersonKey(book or 0, people.root_of(book, person_id))
 
 
 def _painted_alike(person: PersonLine, others: list[PersonLine]) -> list[str]:
@@ -139,25 +139,29 @@ def _given(value: T | None, missing: str) -> T:
 
 
 def _changed(
-    own: Own, form: SaveForm, change: Callable[[], None], to: int | None = None, **typed: str
+    person_key: PersonKey,
+    form: SaveForm,
+    change: Callable[[], None],
+    to: int | None = None,
+    **typed: str,
 ) -> Response:
     """Go on after the change, to the page of the person or of another (``to``; 0 for that of all);
     or show what is wrong with it.
     """
     if not form.validate_on_submit():
-        return _page(own, form.sentences(), **typed)
+        return _page(person_key, form.sentences(), **typed)
     try:
         change()
     except PersonError as problem:
-        return _page(own, [person_problem(problem.code, problem.names)], **typed)
+        return _page(person_key, [person_problem(problem.code, problem.names)], **typed)
     if to == 0:
-        return go_on(url_for("people.page"), gettext("Saved"))
-    return go_on(url_for("person.page", person_id=to or own.person), gettext("Saved"))
+        return redirect_to(url_for("people.page"), gettext("Saved"))
+    return redirect_to(url_for("person.page", person_id=to or person_key.person), gettext("Saved"))
 
 
-def _page(own: Own, problems: list[str] | None = None, **typed: str) -> Response:
-    whole = figures.work_out(own.book)
-    book, person = own.book, people.named(*own)
+def _page(person_key: PersonKey, problems: list[str] | None = None, **typed: str) -> Response:
+    whole = figures.work_out(person_key.book)
+    book, person = person_key.book, people.named(*person_key)
     found, games = careers.career_of(book, person.id)
     kinds = [
         (points.kind, points.games, kind_cards(points), points_over_time(points))
@@ -227,7 +231,7 @@ def _over_time(
     anchor: str,
     title: str,
     steps: tuple[Step, ...],
-    said: Callable[[Fraction | None], str],
+    message: Callable[[Fraction | None], str],
     most: int = 0,
 ) -> OverTime | None:
     """``most``: the figure is a share, drawn in so many parts."""
@@ -239,5 +243,5 @@ def _over_time(
         line=[step.so_far * (most or 1) for step in steps],
         ends=(0, most),
     )
-    lines = [(step_name(step), said(step.mean), said(step.so_far)) for step in steps]
+    lines = [(step_name(step), message(step.mean), message(step.so_far)) for step in steps]
     return OverTime(anchor, title, "%" if most else "", chart, step_line(steps[0].last), lines)

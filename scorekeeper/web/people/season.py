@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.forms.history import chosen_from, number_from
+from scorekeeper.forms.history import filter_from, number_from
 from scorekeeper.http.answers import show
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.statistics.seasons import kinds_of, season
@@ -22,7 +22,7 @@ def page() -> Response:
     book, years = phones.book_id(phone_key()) or 0, history.years_of(asking)
     whole = figures.work_out(book)
     shown = {line.id: line for line in people.everybody(book) if not line.hidden}
-    chosen, kinds = chosen_from(request.args), kinds_of(line.kinds for line in shown.values())
+    chosen, kinds = filter_from(request.args), kinds_of(line.kinds for line in shown.values())
     kind = chosen.kind if chosen.kind in kinds else next(iter(kinds), "")
     year = chosen.year if chosen.year in years else next(iter(years), 0)
     least, best = number_from(request.args, "least") or 1, number_from(request.args, "best")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.http.answers import go_on
+from scorekeeper.http.answers import redirect_to
 from scorekeeper.http.device import make_phone_key
 from scorekeeper.http.errors import error_page
 from scorekeeper.http.limits import making
@@ -24,7 +24,7 @@ SIZES = (3, 4)
 @bp.get("")
 def page() -> Response:
     """The first page, which offers it."""
-    return go_on(url_for("home.page"))
+    return redirect_to(url_for("home.page"))
 
 
 @bp.post("")
@@ -39,9 +39,9 @@ def start() -> Response:
     names = gettext("Anna"), gettext("Ben"), gettext("Clara"), gettext("David")
     game = new_game(WIZARD, names, 0, Settings(sizes=SIZES))
     stored = games.start_trial(make_phone_key(), game)
-    return go_on(url_for("game.page", key=stored.key))
+    return redirect_to(url_for("game.page", key=stored.key))
 
 
 def _too_many() -> Response:
-    said = gettext("Too many new games from this network in the last hour. Try again later.")
-    return error_page(429, said)
+    message = gettext("Too many new games from this network in the last hour. Try again later.")
+    return error_page(429, message)

@@ -12,7 +12,7 @@ from scorekeeper.rules.setup import sizes_problems
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import FIRST, VARIANTS
 from scorekeeper.store.lists.lists import Listed
-from scorekeeper.words.rules import hands_line, opening_line, own_example
+from scorekeeper.words.rules import custom_example, hands_line, opening_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def seat_shades(seating: Seating, seats: int, chosen: Mapping[str, int]) -> tupl
 def last_used(recent: Sequence[Listed]) -> Variant | None:
     """The game that was played last, if it is none of the first ones; a table's own as it was."""
     game = recent[0].variant if recent else FIRST[0]
-    if game.own_numbers:
+    if game.is_custom:
         return game
     return VARIANTS.get(game.key) if game.key not in {first.key for first in FIRST} else None
 
@@ -84,7 +84,7 @@ def offered(names: Iterable[str], seating: Seating) -> list[str]:
 def example(form: StartForm) -> str:
     """What bids count in the game of the table's own, as far as its numbers are known."""
     try:
-        return own_example(form.own_game().score)
+        return custom_example(form.custom_game().score)
     except RefusedError:
         return ""
 

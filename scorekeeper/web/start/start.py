@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.fields import tidy_name
 from scorekeeper.forms.start import Length, StartForm, show_settings
-from scorekeeper.http.answers import go_on, show
+from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import making
 from scorekeeper.language import gettext
@@ -17,7 +17,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import draw_dealer, new_game, rematch
 from scorekeeper.rules.variants.house import Settings
-from scorekeeper.rules.variants.variants import MOST_CARDS, MOST_PLAYERS, OWN, VARIANTS, WIZARD
+from scorekeeper.rules.variants.variants import CUSTOM, MOST_CARDS, MOST_PLAYERS, VARIANTS, WIZARD
 from scorekeeper.store import phones
 from scorekeeper.store.games import games, reading
 from scorekeeper.store.lists import lists
@@ -52,7 +52,7 @@ def page() -> Response:
     make_phone_key()
     recent = _recent()
     form = StartForm(token=secrets.token_urlsafe(16))
-    own = next((listed.variant for listed in recent if listed.variant.own_numbers), OWN)
+    own = next((listed.variant for listed in recent if listed.variant.is_custom), CUSTOM)
     form.show_numbers(own if own in lists.kept(phone_key()) else replace(own, name=""))
     form.variant.data = recent[0].variant.key if recent else WIZARD.key
     seating = _same_table(form, recent, request.args.get("group")) or Seating((), 0)
@@ -74,18 +74,20 @@ def start() -> Response:
         game = _game(form, seating)
     except RefusedError as refused:
         names = (*seating.names, *("",) * MOST_PLAYERS)
-        said = sentences(refused.problems, names)
+        message = sentences(refused.problems, names)
         about_seats = all(problem.code.startswith(SEATING) for problem in refused.problems)
-        return _form(form, seating, problems=said, mend_at="who" if about_seats else "", status=422)
+        return _form(
+            form, seating, problems=message, mend_at="who" if about_seats else "", status=422
+        )
     stored = games.start(make_phone_key(), game, form.token.data or secrets.token_urlsafe(16))
-    return go_on(url_for("game.page", key=stored.key))
+    return redirect_to(url_for("game.page", key=stored.key))
 
 
 def _too_many() -> Response:
     form = StartForm()
     seating = Seating(tuple(form.name.data), form.dealer.data)
-    said = gettext("Too many new games from this network in the last hour. Try again later.")
-    return _form(form, seating, problems=[said], status=429)
+    message = gettext("Too many new games from this network in the last hour. Try again later.")
+    return _form(form, seating, problems=[message], status=429)
 
 
 def _game(form: StartForm, seating: Seating) -> Game:
@@ -98,7 +100,7 @@ def _game(form: StartForm, seating: Seating) -> Game:
 
 def _rearranged(form: StartForm, seating: Seating) -> Response:
     """What the small buttons do; only a name that the book forgets is saved."""
-    buttons, said = request.form, ""
+    buttons, message = request.form, ""
     recent = _recent()
     for name, step in (("up", -1), ("down", 1)):
         seat = buttons.get(name, "")
@@ -117,8 +119,8 @@ def _rearranged(form: StartForm, seating: Seating) -> Response:
         dealer = draw_dealer(len(seating.names))
         seating = Seating(seating.names, dealer)
         name = seating.names[dealer] or gettext("Seat %(seat)s", seat=dealer + 1)
-        said = gettext("%(name)s was picked to deal first.", name=name)
-    return _form(form, seating, recent, said=said)
+        message = gettext("%(name)s was picked to deal first.", name=name)
+    return _form(form, seating, recent, message=message)
 
 
 def _recent() -> list[Listed]:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.exchange.reading import read_games
-from scorekeeper.rules.incoming.incoming import Mark
+from scorekeeper.rules.incoming.incoming import Discrepancy
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.chance import quickly
 
@@ -40,7 +40,7 @@ def test_a_crew_ledger_game_counts_as_it_did_there(
     (found,) = read_games(LEDGER % (field, "20" if old else '{"colored14":2}'))
     assert score_sheet(found.game).totals == totals
     # Of sevens and eights our Rascal counts half where the bid was missed by one.
-    assert found.marks == ((Mark(1, 0, 15, 20),) if "rascal" in field else ())
+    assert found.discrepancies == ((Discrepancy(1, 0, 15, 20),) if "rascal" in field else ())
 
 
 CAPTURED = {
@@ -88,4 +88,4 @@ def test_all_else_counts_as_it_does_there(rules: dict[str, Any], loot: list[Any]
     game = {"id": "g", "players": players, "cardsDealt": [7] * 3, "lootUses": loot} | rules
     form = {"format": "skull-king-scorekeeper", "version": 1, "history": [game]}
     (found,) = read_games(json.dumps(form))
-    assert found.marks == ()
+    assert found.discrepancies == ()

@@ -74,7 +74,7 @@ def test_a_game_keeps_its_points_through_the_csv(
     is_named = not strict and numbers in NAMED
     assert (variant.key, variant.name) == (("wizard", "") if is_named else ("own", "Friday"))
     (again,) = read_games(written(found.game))
-    assert (again.game.variant, again.marks) == (variant, ())
+    assert (again.game.variant, again.discrepancies) == (variant, ())
     assert score_sheet(again.game).totals == totals
 
 

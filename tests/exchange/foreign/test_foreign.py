@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scorekeeper.exchange.letters import text_of
 from scorekeeper.exchange.reading import read_games
 from scorekeeper.rules.game import POINTS, Bonus
-from scorekeeper.rules.incoming.incoming import Incoming, Mark, UnreadableError
+from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming, UnreadableError
 from scorekeeper.rules.incoming.validation import check_game
 from scorekeeper.rules.scoring import sum_problem
 from scorekeeper.rules.sheet import score_sheet
@@ -116,8 +116,14 @@ def test_a_link_that_was_cut_off_is_damaged(end: int) -> None:
 
 
 def test_differences_are_marked_by_hand_and_seat() -> None:
-    assert one("wide-differences.csv").marks == (Mark(0, 2, 40, 50), Mark(2, 0, -20, -10))
-    assert one("keepwiz.json").marks == (Mark(0, 2, 40, 30), Mark(3, 2, 30, 20))
+    assert one("wide-differences.csv").discrepancies == (
+        Discrepancy(0, 2, 40, 50),
+        Discrepancy(2, 0, -20, -10),
+    )
+    assert one("keepwiz.json").discrepancies == (
+        Discrepancy(0, 2, 40, 30),
+        Discrepancy(3, 2, 30, 20),
+    )
 
 
 def test_a_hand_that_does_not_add_up_is_kept() -> None:

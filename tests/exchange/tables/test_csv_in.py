@@ -17,12 +17,12 @@ from scorekeeper.exchange.tables.csv_out import harmless
 from scorekeeper.exchange.tables.notation import as_typed
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import POINTS, Bonus, Game
-from scorekeeper.rules.incoming.incoming import Incoming, Mark, UnreadableError
+from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming, UnreadableError
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import Trump
-from scorekeeper.rules.variants.custom import TRUMPS, OwnTrump, Points, own_game
+from scorekeeper.rules.variants.custom import TRUMPS, CustomTrump, Points, custom_game
 from scorekeeper.rules.variants.model import NO_TRUMP, UNWRITTEN, Sizes, Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from tests.exchange.made import played
@@ -72,7 +72,7 @@ def refused(*lines: str) -> tuple[str, int | None, str]:
 
 def trumpless(game: Game) -> Game:
     """The game as if its file had come without trump."""
-    rule = NO_TRUMP if game.variant.own_numbers else UNWRITTEN
+    rule = NO_TRUMP if game.variant.is_custom else UNWRITTEN
     hands = tuple(replace(hand, turned=None, trump=Trump.NONE) for hand in game.hands)
     return replace(game, hands=hands, variant=replace(game.variant, trump=rule))
 
@@ -95,7 +95,7 @@ def test_our_own_file_read_back_is_written_as_the_same_bytes(
         return
     (found,) = games_in_csv(text)
     assert written(found.game, separator=separator) == text
-    assert (found.uid, found.started_at, found.marks) == (UID, STARTED, ())
+    assert (found.uid, found.started_at, found.discrepancies) == (UID, STARTED, ())
     assert score_sheet(found.game).result
 
 
@@ -104,18 +104,18 @@ def test_our_own_file_read_back_is_written_as_the_same_bytes(
     st.builds(Points, *[st.integers(0, 1000)] * 4), st.sampled_from([*TRUMPS]), st.integers(2, 10)
 )
 def test_the_numbers_of_a_game_of_ones_own_are_found_in_its_points(
-    points: Points, trump: OwnTrump, players: int
+    points: Points, trump: CustomTrump, players: int
 ) -> None:
     game = replace(
-        new("own", players, sizes=(2, 3)), variant=own_game(points, 60, TRUMPS[trump], "Ours")
+        new("own", players, sizes=(2, 3)), variant=custom_game(points, 60, TRUMPS[trump], "Ours")
     )
-    card = {OwnTrump.NONE: "-"}.get(trump, "h")
+    card = {CustomTrump.NONE: "-"}.get(trump, "h")
     rest = "0" * (players - 2)
     game = on(game, f"{card} 11{rest}/11{rest}", f"{card} 20{rest}/21{rest}")
     found = read(written(game))
     assert score_sheet(found.game).rows == score_sheet(game).rows
     assert found.game.variant.name == "Ours"
-    assert found.marks == ()
+    assert found.discrepancies == ()
 
 
 @quickly
@@ -135,7 +135,7 @@ def test_a_game_of_ones_own_comes_out_of_the_file_with_all_its_numbers(
     found = read(written(game))
     assert found.game.variant == variant
     assert score_sheet(found.game).rows == score_sheet(game).rows
-    assert found.marks == ()
+    assert found.discrepancies == ()
 
 
 @pytest.mark.parametrize("numbers", ["deck:5 trump:suit", "deck:60", "=1"])
@@ -191,7 +191,7 @@ def test_a_table_of_escalier_is_read_in_each_of_its_languages(header: str) -> No
     assert found.game.starts == (0, 15)
     assert [hand.dealer for hand in found.game.hands] == [1, 0]
     assert found.game.hands[0].bonuses == (Bonus(1, POINTS, -5),)
-    assert (totals(found), found.marks) == ((20, 60), ())
+    assert (totals(found), found.discrepancies) == ((20, 60), ())
 
 
 @pytest.mark.parametrize("wrong", ["9,30", "30,99"])
@@ -219,7 +219,7 @@ def test_points_of_the_sheet_that_are_others_are_marked() -> None:
         *(f"{HEADER},points,total", "Ann,1,0,0,20,20", "Ben,1,1,1,40,40", "Cem,1,1,0,-10,-10"),
         *("Ann,2,0,0,20,40", "Ben,2,2,2,40,80", "Cem,2,1,0,-10,-20"),
     )
-    assert found.marks == (Mark(0, 1, 80, 70), Mark(1, 1, 40, 30))
+    assert found.discrepancies == (Discrepancy(0, 1, 80, 70), Discrepancy(1, 1, 40, 30))
     assert totals(found) == (40, 70, -20)
 
 

@@ -14,7 +14,7 @@ from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.attendance import join, leave, sit_out
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.statistics.careers import Career, Found, Points, Sums, career, share
+from scorekeeper.rules.statistics.careers import Career, PersonPeak, Points, Sums, career, share
 from scorekeeper.rules.statistics.played import Hands, Peak, Turn, kind_of, played, turn_of
 from scorekeeper.rules.variants.points import Terms
 from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
@@ -103,19 +103,23 @@ def test_the_average_place_stands_beside_the_average_table() -> None:
 
 def test_best_and_worst_game_and_hand_lead_to_their_game() -> None:
     (points,) = of(CEM).points
-    assert (points.best, points.worst) == (Found(60, 0), Found(50, 1))
-    assert (points.best_hand, points.worst_hand) == (Found(40, 0, 3), Found(-10, 0, 2))
+    assert (points.best, points.worst) == (PersonPeak(60, 0), PersonPeak(50, 1))
+    assert (points.best_hand, points.worst_hand) == (PersonPeak(40, 0, 3), PersonPeak(-10, 0, 2))
 
 
 def test_the_longest_run_is_within_one_game() -> None:
-    assert [of(seat).run for seat in (ANN, BEN, CEM)] == [Found(3, 0), Found(1, 0), Found(2, 1)]
+    assert [of(seat).run for seat in (ANN, BEN, CEM)] == [
+        PersonPeak(3, 0),
+        PersonPeak(1, 0),
+        PersonPeak(2, 1),
+    ]
 
 
 def test_a_comeback_is_places_gained_after_half_of_the_hands() -> None:
     assert [of(seat).climbed for seat in (ANN, BEN, CEM)] == [
-        Found(1, 0),
-        Found(0, 0),
-        Found(1, 1),
+        PersonPeak(1, 0),
+        PersonPeak(0, 0),
+        PersonPeak(1, 1),
     ]
 
 
@@ -185,7 +189,7 @@ def test_a_share_needs_something_to_share() -> None:
 
 def test_of_equal_points_the_earliest_game_and_hand_are_named() -> None:
     found = of(ANN, FIRST, FIRST)
-    assert (found.points[0].best, found.run) == (Found(70, 0), Found(3, 0))
+    assert (found.points[0].best, found.run) == (PersonPeak(70, 0), PersonPeak(3, 0))
     assert played(SECOND, score_sheet(SECOND))[BEN].best == Peak(20, 1)
     assert Hands(1, 1, 20, 0).plus(Hands(1, 0, -10, 1)) == Hands(2, 1, 10, 1)
 

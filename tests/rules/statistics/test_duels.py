@@ -48,6 +48,10 @@ def test_one_against_another_mirrors_the_other_against_the_one(evenings: list[Ga
     ends = [{one.seat: one for one in played(game, score_sheet(game))} for game in over]
     for one, other in permutations(range(max(len(game.players) for game in over)), 2):
         both = [(end[one], end[other]) for end in ends if {one, other} <= end.keys()]
-        there, back = duel(both), duel([(other, one) for one, other in both])
-        assert (there.ahead, there.level, there.behind) == (back.behind, back.level, back.ahead)
-        assert there.differences == tuple((kind, -gap) for kind, gap in back.differences)
+        present, back = duel(both), duel([(other, one) for one, other in both])
+        assert (present.ahead, present.level, present.behind) == (
+            back.behind,
+            back.level,
+            back.ahead,
+        )
+        assert present.differences == tuple((kind, -gap) for kind, gap in back.differences)

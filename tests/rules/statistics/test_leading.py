@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rules.statistics.leading import Lead, Told, lead
+from scorekeeper.rules.statistics.leading import Lead, Share, lead
 
 ANN, BEN, CEM = 1, 2, 3
 
 
-def told(*games: str) -> list[Told]:
+def told(*games: str) -> list[Share]:
     """Games from 1 on: ``"2/3 1/1"`` is what Ann, then Ben, made of how many; ``-`` sat out."""
     return [
-        Told(number, person, *map(int, part.split("/")))
+        Share(number, person, *map(int, part.split("/")))
         for number, game in enumerate(games, 1)
         for person, part in enumerate(game.split(), ANN)
         if part != "-"

@@ -24,11 +24,11 @@ from scorekeeper.rules.variants.custom import (
     MOST_POINTS,
     MOST_TURNS,
     WEIGHTS,
-    OwnTrump,
+    CustomTrump,
     Points,
+    custom_game,
+    custom_trump,
     examples,
-    own_game,
-    own_trump,
     points_of,
     trump_of,
 )
@@ -42,7 +42,7 @@ from scorekeeper.rules.variants.model import (
     Variant,
 )
 from scorekeeper.rules.variants.points import Terms
-from scorekeeper.rules.variants.variants import OWN, WIZARD
+from scorekeeper.rules.variants.variants import CUSTOM, WIZARD
 from scorekeeper.store.mapping.rulebook import rules_from_json, rules_to_json
 from tests.rules.notation import refuses
 
@@ -60,13 +60,13 @@ own_points = (
 """All that a form can say; one of a pair alone means that the other is 0."""
 hands = st.lists(st.integers(1, LONGEST_GAME), max_size=20).map(tuple)
 trumps = st.builds(
-    own_trump,
-    st.sampled_from(OwnTrump),
+    custom_trump,
+    st.sampled_from(CustomTrump),
     st.lists(st.sampled_from(Trump), min_size=1, max_size=MOST_TURNS).map(tuple),
     hands,
 )
 own_games = st.builds(
-    own_game,
+    custom_game,
     own_points,
     st.sampled_from(DECK),
     trumps,
@@ -77,21 +77,21 @@ ASCENSEUR = Points(bonus=5, trick=5, miss=5, zero=5)
 
 
 def test_a_game_of_ones_own_begins_with_the_points_of_wizard() -> None:
-    assert examples(OWN.score) == examples(WIZARD.score) == (50, -20, 20)
-    assert own_game(points_of(OWN.score), OWN.deck, OWN.trump) == OWN
+    assert examples(CUSTOM.score) == examples(WIZARD.score) == (50, -20, 20)
+    assert custom_game(points_of(CUSTOM.score), CUSTOM.deck, CUSTOM.trump) == CUSTOM
 
 
 @pytest.mark.parametrize(
     ("bid", "tricks", "count"), [(3, 3, 20), (3, 1, -10), (0, 0, 5), (0, 2, -10), (1, 5, -20)]
 )
 def test_its_numbers_count_as_the_form_says(bid: int, tricks: int, count: int) -> None:
-    game = own_game(ASCENSEUR, 52, NO_TRUMP)
+    game = custom_game(ASCENSEUR, 52, NO_TRUMP)
     assert game.score.points(bid, tricks, 5) == count
     assert (game.deck, game.trump, game.largest_hand(4)) == (52, NO_TRUMP, 13)
 
 
 def test_the_largest_deck_deals_no_more_cards_than_a_pad_has_keys() -> None:
-    assert replace(OWN, deck=DECK[-1]).largest_hand(OWN.min_players) == LARGEST_HAND == 21
+    assert replace(CUSTOM, deck=DECK[-1]).largest_hand(CUSTOM.min_players) == LARGEST_HAND == 21
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_the_largest_deck_deals_no_more_cards_than_a_pad_has_keys() -> None:
 )
 def test_numbers_out_of_all_proportion_are_refused(numbers: Points, deck: int, code: str) -> None:
     with refuses(code):
-        own_game(numbers, deck, TURNED_SUIT)
+        custom_game(numbers, deck, TURNED_SUIT)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_so_are_those_that_few_tables_have(
     change: dict[str, int], target: int | None, code: str
 ) -> None:
     with refuses(code):
-        own_game(replace(ASCENSEUR, **change), 52, TURNED_SUIT, target=target)
+        custom_game(replace(ASCENSEUR, **change), 52, TURNED_SUIT, target=target)
 
 
 @pytest.mark.parametrize(
@@ -138,17 +138,17 @@ def test_trumps_that_no_hand_can_have_are_refused(
     turns: tuple[Trump, ...], without: tuple[int, ...], code: str
 ) -> None:
     with refuses(code):
-        own_trump(OwnTrump.TURNS, turns, without)
+        custom_trump(CustomTrump.TURNS, turns, without)
 
 
 def test_no_trump_in_any_hand_is_no_trump_at_all() -> None:
-    assert own_trump(OwnTrump.TURNS, (Trump.NONE,) * 2, (1,)) == NO_TRUMP
+    assert custom_trump(CustomTrump.TURNS, (Trump.NONE,) * 2, (1,)) == NO_TRUMP
 
 
 def test_a_hand_without_trump_turns_up_no_card_and_leaves_the_others_theirs() -> None:
-    for kind, first in ((OwnTrump.SUIT, None), (OwnTrump.TURNS, Trump.HEARTS)):
-        rule = own_trump(kind, (Trump.SPADES, Trump.HEARTS), (3, 1))
-        game = own_game(ASCENSEUR, 52, rule)
+    for kind, first in ((CustomTrump.SUIT, None), (CustomTrump.TURNS, Trump.HEARTS)):
+        rule = custom_trump(kind, (Trump.SPADES, Trump.HEARTS), (3, 1))
+        game = custom_game(ASCENSEUR, 52, rule)
         assert [game.first_trump(4, 5, number) for number in (1, 2, 3)] == [
             *(Trump.NONE, first, Trump.NONE)
         ]
@@ -158,8 +158,8 @@ def test_a_hand_without_trump_turns_up_no_card_and_leaves_the_others_theirs() ->
 @settings(deadline=None, max_examples=100, database=None)
 @given(own_games)
 def test_a_game_of_ones_own_tells_the_numbers_that_made_it_in_each_notation(game: Variant) -> None:
-    rule = own_trump(trump_of(game), game.trump.rotation, game.trump.without)
-    assert own_game(points_of(game.score), game.deck, rule, game.name, game.target) == game
+    rule = custom_trump(trump_of(game), game.trump.rotation, game.trump.without)
+    assert custom_game(points_of(game.score), game.deck, rule, game.name, game.target) == game
     check_rules(game)
     assert game_of_numbers(numbers_notation(game), game.name) == game
     written = rules_to_json(game)
@@ -189,7 +189,7 @@ def test_other_numbers_than_a_form_could_send_are_not_read(text: str) -> None:
 
 def test_only_a_game_of_ones_own_has_numbers() -> None:
     assert numbers_notation(WIZARD) == ""
-    game = own_game(replace(ASCENSEUR, over=0), 52, NO_TRUMP, target=77)
+    game = custom_game(replace(ASCENSEUR, over=0), 52, NO_TRUMP, target=77)
     listed = replace(game, hands=Sizes(listed=(3, 2)))
     assert numbers_notation(listed) == (
         "bonus:5 trick:5 miss:5 zero:5 over:0 deck:52 trump:none target:77 sizes:3,2"
@@ -200,22 +200,22 @@ def test_only_a_game_of_ones_own_has_numbers() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"trump": replace(OWN.trump, without=(61,))},
-        {"trump": replace(OWN.trump, without=(2, 1))},
-        {"trump": replace(OWN.trump, without=(True,))},
+        {"trump": replace(CUSTOM.trump, without=(61,))},
+        {"trump": replace(CUSTOM.trump, without=(2, 1))},
+        {"trump": replace(CUSTOM.trump, without=(True,))},
         {"trump": replace(NO_TRUMP, without=(1,))},
         {"trump": UNWRITTEN},
-        {"score": replace(OWN.score, missed=Terms(per_over=MOST_POINTS + 1))},
-        {"score": replace(OWN.score, made=Terms(per_over=1))},
-        {"score": replace(OWN.score, near=Terms(per_bid=1))},
-        {"key": "wizard", "own_numbers": False, "trump": replace(OWN.trump, without=(1,))},
+        {"score": replace(CUSTOM.score, missed=Terms(per_over=MOST_POINTS + 1))},
+        {"score": replace(CUSTOM.score, made=Terms(per_over=1))},
+        {"score": replace(CUSTOM.score, near=Terms(per_bid=1))},
+        {"key": "wizard", "own_numbers": False, "trump": replace(CUSTOM.trump, without=(1,))},
     ],
     ids=str,
 )
 def test_rules_that_no_page_could_make_are_refused(change: dict[str, Any]) -> None:
-    check_rules(OWN)
+    check_rules(CUSTOM)
     with pytest.raises(UnreadableError):
-        check_rules(replace(OWN, **change))
+        check_rules(replace(CUSTOM, **change))
 
 
 @settings(deadline=None, max_examples=40, database=None)

@@ -62,9 +62,9 @@ def test_nothing_decides_while_the_game_goes_on() -> None:
 
 
 def test_points_begun_with_end_no_game_before_its_first_hand() -> None:
-    there = replace(RAGE, target=50)
-    assert standing(there, Settings(), (50, 0), 0).result is None
-    assert standing(there, Settings(), (50, 0), 1).result
+    present = replace(RAGE, target=50)
+    assert standing(present, Settings(), (50, 0), 0).result is None
+    assert standing(present, Settings(), (50, 0), 1).result
 
 
 def test_who_left_has_neither_the_best_nor_the_lowest_total() -> None:

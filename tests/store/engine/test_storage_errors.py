@@ -11,7 +11,7 @@ from psycopg import errors
 from sqlalchemy import exc
 
 from scorekeeper.store.engine import transaction
-from scorekeeper.store.engine.storage_errors import code_of, is_away
+from scorekeeper.store.engine.storage_errors import code_of, is_unavailable
 from scorekeeper.store.engine.transaction import TRIES
 from scorekeeper.store.models import db
 
@@ -82,18 +82,18 @@ def postgresql_trouble(state: str) -> exc.DBAPIError:
 
 @pytest.mark.parametrize(("code", "away"), SQLITE.items())
 def test_the_codes_of_sqlite_are_told_apart(code: str, *, away: bool) -> None:
-    assert is_away(sqlite_trouble(code)) is away
+    assert is_unavailable(sqlite_trouble(code)) is away
 
 
 @pytest.mark.parametrize(("state", "away"), POSTGRESQL.items())
 def test_the_codes_of_postgresql_are_told_apart(state: str, *, away: bool) -> None:
-    assert is_away(postgresql_trouble(state)) is away
+    assert is_unavailable(postgresql_trouble(state)) is away
 
 
 def test_without_a_code_the_class_tells() -> None:
-    found = {kind: is_away(kind("", {}, Exception("Ann"))) for kind in KINDS}
+    found = {kind: is_unavailable(kind("", {}, Exception("Ann"))) for kind in KINDS}
     assert found == KINDS
-    assert is_away(exc.DBAPIError("", {}, Exception("Ann"), connection_invalidated=True))
+    assert is_unavailable(exc.DBAPIError("", {}, Exception("Ann"), connection_invalidated=True))
 
 
 KINDS: dict[type[exc.DBAPIError], bool] = {

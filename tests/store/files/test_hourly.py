@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import ROOT, create_app
-from scorekeeper.store.engine.process_lock import alone
+from scorekeeper.store.engine.process_lock import process_lock
 from scorekeeper.store.files import backups, hourly
 from tests.conftest import settings
 from tests.table import Table
@@ -34,8 +34,8 @@ Hourly(Path(sys.argv[1]), Path(sys.argv[2]), logging.getLogger()).begin().join()
 HOLD = """
 import sys, time
 from pathlib import Path
-from scorekeeper.store.engine.process_lock import alone
-with alone(Path(sys.argv[1])):
+from scorekeeper.store.engine.process_lock import process_lock
+with process_lock(Path(sys.argv[1])):
     print("ready", flush=True)
     time.sleep(600)
 """
@@ -113,7 +113,7 @@ def test_processes_that_look_at_once_make_one_backup(database: Path, folder: Pat
 def test_while_another_process_makes_it_none_is_made_and_it_is_looked_again_soon(
     keeper: hourly.Hourly, database: Path, folder: Path
 ) -> None:
-    with alone(database):
+    with process_lock(database):
         begun(keeper)
     assert not folder.exists()
     assert keeper.next_at - time.monotonic() <= hourly.AGAIN.total_seconds()

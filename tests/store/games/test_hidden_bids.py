@@ -54,7 +54,7 @@ def test_a_phone_is_told_who_has_bid_and_reads_its_own_bid_alone() -> None:
         (CEM, (None, None, None)),
         ("", (None, None, None)),
     ):
-        assert hidden_bids.look(after, phone) == hidden_bids.Sealed(frozenset({0, 1}), own)
+        assert hidden_bids.look(after, phone) == hidden_bids.HiddenBids(frozenset({0, 1}), own)
 
 
 def test_the_scorekeeper_lays_bids_down_for_one_player_after_the_other() -> None:
@@ -86,7 +86,7 @@ def test_the_last_bid_opens_all_in_one_save_of_its_phone(at_once: AtOnce) -> Non
     assert after.revision == stored.revision + 1
     (line, *_) = past.log(after.id)
     assert line.undoes is None
-    assert not after.seals
+    assert not after.hides_bids
 
 
 def test_of_two_phones_at_the_same_moment_one_bids_for_a_player(at_once: AtOnce) -> None:
@@ -136,7 +136,7 @@ def test_bids_go_when_their_hand_deals_other_cards() -> None:
     first = lay(reading.read(stored.key), BEN, None, 4)
     rule = first.game.settings.bid_rule
     after = saved(first, partial(change_settings, bid_rule=rule, sizes=(3, 2), clock=None))
-    assert (after.sheet.hand and after.sheet.hand.cards, after.seals) == (3, True)
+    assert (after.sheet.hand and after.sheet.hand.cards, after.hides_bids) == (3, True)
     assert rows() == []
 
 
@@ -146,7 +146,7 @@ def test_the_next_hand_begins_without_bids() -> None:
     assert after.game.hands[0].bids == (0, 1, 1)
     scored = saved(after, TRICKS)
     assert scored.phone_bids
-    assert not scored.seals, "trump of the next hand is not turned up"
+    assert not scored.hides_bids, "trump of the next hand is not turned up"
     assert rows() == []
 
 

@@ -7,7 +7,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.keys import lasting_id
+from scorekeeper.keys import stable_id
 from scorekeeper.store import phones
 from scorekeeper.store.engine.schema import MIGRATIONS
 from scorekeeper.store.engine.transaction import transaction
@@ -45,15 +45,15 @@ def join(giver: str, phone: str) -> None:
 
 def test_a_game_has_a_lasting_id_that_tells_nothing_of_its_key() -> None:
     stored = started()
-    assert stored.uid == lasting_id(stored.key)
+    assert stored.uid == stable_id(stored.key)
     assert stored.key not in stored.uid
     again = games.play_again("the phone of the scorekeeper", stored.key, stored.game)
-    assert again.uid == lasting_id(again.key) != stored.uid
+    assert again.uid == stable_id(again.key) != stored.uid
 
 
 def test_the_step_makes_the_ids_that_the_program_makes() -> None:
     step = ScriptDirectory(str(MIGRATIONS)).get_revision("0012").module
-    assert step.lasting_id("a key") == lasting_id("a key")
+    assert step.stable_id("a key") == stable_id("a key")
 
 
 def test_no_book_holds_two_games_of_one_id() -> None:
@@ -70,18 +70,18 @@ def test_a_book_remembers_the_games_that_were_deleted_from_it() -> None:
 
 
 def test_where_books_come_together_a_game_of_both_is_kept_twice() -> None:
-    there, comes = started(ANN), started(BEN)
-    let_be_same(there, comes)
+    present, comes = started(ANN), started(BEN)
+    let_be_same(present, comes)
     join(ANN, BEN)
     assert phones.book_id(BEN) == phones.book_id(ANN)
-    assert ids() == {there.id: there.uid, comes.id: lasting_id(f"copy {comes.key}")}
+    assert ids() == {present.id: present.uid, comes.id: stable_id(f"copy {comes.key}")}
     assert reading.read(comes.key).game == comes.game
 
 
 def test_a_game_that_only_one_of_the_books_has_keeps_its_id_when_they_come_together() -> None:
-    there, comes = started(ANN), started(BEN)
+    present, comes = started(ANN), started(BEN)
     join(ANN, BEN)
-    assert ids() == {there.id: there.uid, comes.id: comes.uid}
+    assert ids() == {present.id: present.uid, comes.id: comes.uid}
 
 
 def test_where_books_come_together_what_both_deleted_is_remembered() -> None:
@@ -121,6 +121,6 @@ def test_in_a_household_all_books_come_together() -> None:
     books.open_household()
     assert ids() == {
         first.id: first.uid,
-        **{one.id: lasting_id(f"copy {one.key}") for one in (second, third)},
+        **{one.id: stable_id(f"copy {one.key}") for one in (second, third)},
     }
     assert deleted(ANN) == {gone.uid}

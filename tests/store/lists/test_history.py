@@ -14,12 +14,12 @@ from sqlalchemy import select, update
 from scorekeeper.store import phones
 from scorekeeper.store.games import games
 from scorekeeper.store.lists import history, lists
-from scorekeeper.store.lists.filters import ALL, Chosen
-from scorekeeper.store.lists.history import Mark, Page
+from scorekeeper.store.lists.filters import ALL, GameFilter
+from scorekeeper.store.lists.history import Cursor, Page
 from scorekeeper.store.models import Keeper, Person, db
 from scorekeeper.store.models.tables import GAME
 from scorekeeper.store.people import changes
-from scorekeeper.store.phones import Asking
+from scorekeeper.store.phones import Requester
 from scorekeeper.store.sharing import keepers
 from tests import databases
 from tests.rules.notation import new
@@ -47,17 +47,17 @@ def evenings(count: int) -> list[str]:
     return [start("Ann", "Ben", "Cem", at=day)[0] for day in days][::-1]
 
 
-def asking(phone: str = ANN) -> Asking:
+def asking(phone: str = ANN) -> Requester:
     found = phones.asking(phone)
     assert found
     return found
 
 
-def page(chosen: Chosen = ALL, before: Mark | None = None, phone: str = ANN) -> Page:
+def page(chosen: GameFilter = ALL, before: Cursor | None = None, phone: str = ANN) -> Page:
     return history.page_of(asking(phone), chosen, before)
 
 
-def keys(chosen: Chosen = ALL, phone: str = ANN) -> list[str]:
+def keys(chosen: GameFilter = ALL, phone: str = ANN) -> list[str]:
     found = [game.key for game in page(chosen, phone=phone).games]
     streamed = [stored.key for stored in lists.games_of(phones.asking(phone), chosen)]
     assert sorted(streamed) == sorted(found), "the files have the games that the page has"
@@ -99,12 +99,12 @@ def test_games_are_chosen_by_person_kind_and_year_and_by_all_together() -> None:
     other, _ = start("Ann", "Ben", "Dora", kind="tournament")
     last_year = NEW_YEAR - timedelta(microseconds=1)
     old, _ = start("Ann", "Emil", "Dora", at=last_year)
-    assert keys(Chosen(person=person("Dora"))) == [other, old]
-    assert keys(Chosen(kind="wizard")) == [one, old]
-    assert keys(Chosen(year=2025)) == [other, one]
-    assert keys(Chosen(year=2024)) == [old]
-    assert keys(Chosen(person=person("Dora"), kind="wizard", year=2024, text="emil")) == [old]
-    for nothing in (Chosen(kind="rage"), Chosen(year=1999), Chosen(person=999)):
+    assert keys(GameFilter(person=person("Dora"))) == [other, old]
+    assert keys(GameFilter(kind="wizard")) == [one, old]
+    assert keys(GameFilter(year=2025)) == [other, one]
+    assert keys(GameFilter(year=2024)) == [old]
+    assert keys(GameFilter(person=person("Dora"), kind="wizard", year=2024, text="emil")) == [old]
+    for nothing in (GameFilter(kind="rage"), GameFilter(year=1999), GameFilter(person=999)):
         assert keys(nothing) == []
     choices = history.choices(asking())
     assert [name for _, name in choices.people] == ["Ann", "Ben", "Cem", "Dora", "Emil"]
@@ -115,14 +115,14 @@ def test_games_are_chosen_by_person_kind_and_year_and_by_all_together() -> None:
 def test_a_name_is_found_by_any_part_whatever_its_case_and_accents(text: str) -> None:
     key, _ = start("José Mª", "Ben", "Cem")
     start("Ann", "Ben", "Cem")
-    assert keys(Chosen(text=text)) == [key]
+    assert keys(GameFilter(text=text)) == [key]
 
 
 @pytest.mark.parametrize("text", ["%", "_", "\\", "'"])
 def test_signs_that_mean_something_to_a_database_are_letters(text: str) -> None:
     start("Ann", "Ben", "Cem")
     key, _ = start(f"Zoe {text}", "Ben", "Cem")
-    assert keys(Chosen(text=text)) == [key]
+    assert keys(GameFilter(text=text)) == [key]
 
 
 def test_a_person_is_found_with_the_games_under_all_their_names() -> None:
@@ -130,7 +130,11 @@ def test_a_person_is_found_with_the_games_under_all_their_names() -> None:
     other, _ = start("Nan", "Ben", "Cem")
     book = asking().book_id
     changes.merge(book, person("Nan"), person("Ann"))
-    for chosen in (Chosen(person=person("Ann")), Chosen(person=person("Nan")), Chosen(text="nan")):
+    for chosen in (
+        GameFilter(person=person("Ann")),
+        GameFilter(person=person("Nan")),
+        GameFilter(text="nan"),
+    ):
         assert keys(chosen) == [other, one]
 
 
@@ -142,8 +146,8 @@ def test_a_game_of_another_book_is_there_while_the_phone_keeps_its_score() -> No
     db.session.add(Keeper(game_id=number, phone_id=asking().id, taken_away=False))
     db.session.commit()
     assert keys() == [theirs, own]
-    assert keys(Chosen(text="uma")) == [theirs]
-    assert keys(Chosen(person=person("Uma"))) == []
+    assert keys(GameFilter(text="uma")) == [theirs]
+    assert keys(GameFilter(person=person("Uma"))) == []
     assert "Uma" not in {name for _, name in history.choices(asking()).people}
     keepers.end(theirs, BEN, asking().id)
     assert keys() == [own]
@@ -160,17 +164,17 @@ def test_a_phone_without_games_has_an_empty_history() -> None:
     ("chosen", "index"),
     [
         (ALL, "ix_game_history (book_id=? AND started_at<?)"),
-        (Chosen(year=2025), "ix_game_history (book_id=? AND started_at>? AND started_at<?)"),
-        (Chosen(kind="wizard"), "ix_game_kind (book_id=? AND variant=? AND started_at<?)"),
-        (Chosen(person=1), "ix_player_person (person_id=?)"),
-        (Chosen(text="ann"), "ix_player_person (person_id=?)"),
+        (GameFilter(year=2025), "ix_game_history (book_id=? AND started_at>? AND started_at<?)"),
+        (GameFilter(kind="wizard"), "ix_game_kind (book_id=? AND variant=? AND started_at<?)"),
+        (GameFilter(person=1), "ix_player_person (person_id=?)"),
+        (GameFilter(text="ann"), "ix_player_person (person_id=?)"),
     ],
     ids=["all", "year", "kind", "person", "name"],
 )
-def test_a_page_is_read_by_indexes_alone(app: Flask, chosen: Chosen, index: str) -> None:
+def test_a_page_is_read_by_indexes_alone(app: Flask, chosen: GameFilter, index: str) -> None:
     start("Ann", "Ben", "Cem")
     with databases.asked(app) as sent:
-        page(chosen, Mark(NEW_YEAR + timedelta(days=1), 9))
+        page(chosen, Cursor(NEW_YEAR + timedelta(days=1), 9))
     statement, given = next(one for one in sent if "ix" not in one[0] and "started_at" in one[0])
     explain, connection = f"EXPLAIN QUERY PLAN {statement}", db.session.connection()
     steps = [step.detail for step in connection.exec_driver_sql(explain, given)]

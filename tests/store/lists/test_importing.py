@@ -14,19 +14,19 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.exchange.json_out import json_pieces
 from scorekeeper.exchange.reading import read_games
-from scorekeeper.rules.about import About
+from scorekeeper.rules.about import GameNote
 from scorekeeper.rules.actions import Correction, correct_hand
-from scorekeeper.rules.incoming.incoming import Incoming, Mark
+from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.games import games, reading, saves
 from scorekeeper.store.lists import importing, lists, staging
-from scorekeeper.store.lists.exporting import outgoing
-from scorekeeper.store.lists.filters import Chosen
-from scorekeeper.store.lists.importing import BATCH, Brought
-from scorekeeper.store.mapping.discrepancies import marks_of
+from scorekeeper.store.lists.exporting import exported
+from scorekeeper.store.lists.filters import GameFilter
+from scorekeeper.store.lists.importing import BATCH, Imported
+from scorekeeper.store.mapping.discrepancies import discrepancies_of
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import Book, GameRow, Person, PlayerRow, db
 from scorekeeper.store.people import changes
@@ -45,11 +45,11 @@ OTHER = of(play("wizard", 3, "h 011/001"), uid="another")
 
 def file_of(phone: str) -> str:
     """All games of the phone, as a file."""
-    return "".join(json_pieces(outgoing(lists.games_of(phones.asking(phone)))))
+    return "".join(json_pieces(exported(lists.games_of(phones.asking(phone)))))
 
 
-def brought(*games: Incoming, by: str = ANN, deleted_too: bool = False) -> Brought:
-    return importing.bring_in(by, games, deleted_too=deleted_too)
+def imported(*games: Incoming, by: str = ANN, deleted_too: bool = False) -> Imported:
+    return importing.import_for_phone(by, games, deleted_too=deleted_too)
 
 
 def stored_of(phone: str) -> list[StoredGame]:
@@ -69,51 +69,53 @@ numbers = iter(range(10**6))
 def test_what_a_book_takes_in_it_gives_out_as_the_same_bytes(came: tuple[Incoming, ...]) -> None:
     text = "".join(json_pieces(came))
     # A name that its person does not have in capitals is theirs all the same.
-    here, there = f"phone {next(numbers)}", f"phone {next(numbers)}"
-    assert brought(*read_games(text), by=here) == (len(came), 0, ())
+    here, present = f"phone {next(numbers)}", f"phone {next(numbers)}"
+    assert imported(*read_games(text), by=here) == (len(came), 0, ())
     first = file_of(here)
     assert first == text
-    assert brought(*read_games(first), by=there).added == len(came)
-    assert file_of(there) == first
-    assert brought(*read_games(first), by=there) == (0, len(came), ())
-    assert file_of(there) == first
-    for stored, one in zip(stored_of(there), came, strict=True):
+    assert imported(*read_games(first), by=present).added == len(came)
+    assert file_of(present) == first
+    assert imported(*read_games(first), by=present) == (0, len(came), ())
+    assert file_of(present) == first
+    for stored, one in zip(stored_of(present), came, strict=True):
         assert stored.sheet == score_sheet(stored.game)
-        (listed,) = [one for one in lists.newest(phones.asking(there), 9) if one.key == stored.key]
+        (listed,) = [
+            one for one in lists.newest(phones.asking(present), 9) if one.key == stored.key
+        ]
         assert listed.standing.totals == score_sheet(one.game).totals
 
 
 def test_a_game_that_is_there_already_stays_as_it_is() -> None:
     stored = started(ANN)
     found = replace(GAME, uid=stored.uid)
-    assert brought(found, found) == (0, 2, ())
+    assert imported(found, found) == (0, 2, ())
     assert reading.read(stored.key) == stored
 
 
 def test_a_game_that_a_file_has_twice_comes_once() -> None:
-    assert brought(GAME, OTHER, GAME) == (2, 1, ())
+    assert imported(GAME, OTHER, GAME) == (2, 1, ())
 
 
 def test_a_deleted_game_stays_deleted_unless_it_is_asked_for() -> None:
-    brought(GAME, OTHER)
+    imported(GAME, OTHER)
     first, second = stored_of(ANN)
     games.delete(first.key, ANN)
-    assert brought(GAME, OTHER) == (0, 1, (GAME,))
+    assert imported(GAME, OTHER) == (0, 1, (GAME,))
     assert [stored.key for stored in stored_of(ANN)] == [second.key]
-    assert brought(GAME, OTHER, deleted_too=True) == (1, 1, ())
+    assert imported(GAME, OTHER, deleted_too=True) == (1, 1, ())
     assert deleted(ANN) == set()
     assert [stored.uid for stored in stored_of(ANN)] == ["another", "a-game"]
 
 
 def test_what_another_book_deleted_is_no_matter_here() -> None:
-    brought(GAME, by=BEN)
+    imported(GAME, by=BEN)
     games.delete(stored_of(BEN)[0].key, BEN)
-    assert brought(GAME) == (1, 0, ())
+    assert imported(GAME) == (1, 0, ())
 
 
 def test_the_phone_keeps_the_score_of_what_it_brought_and_its_book_may_take_it_over() -> None:
     redeemed(made(by=BEN), ANN)
-    brought(GAME, OTHER)
+    imported(GAME, OTHER)
     for stored in stored_of(ANN):
         assert may_save(stored, ANN)
         assert rights_on(stored, BEN).may_claim
@@ -122,7 +124,7 @@ def test_the_phone_keeps_the_score_of_what_it_brought_and_its_book_may_take_it_o
 
 
 def test_a_game_that_came_is_corrected_and_has_nothing_to_undo_before_that() -> None:
-    brought(GAME)
+    imported(GAME)
     (stored,) = stored_of(ANN)
     assert (stored.revision, stored.undoable) == (0, None)
     with pytest.raises(saves.StaleError):
@@ -134,7 +136,7 @@ def test_a_game_that_came_is_corrected_and_has_nothing_to_undo_before_that() -> 
 
 
 def test_a_running_game_goes_on_where_its_file_ends() -> None:
-    brought(of(play("wizard", 3, "h 011/001", "s 20./...?")))
+    imported(of(play("wizard", 3, "h 011/001", "s 20./...?")))
     (stored,) = stored_of(ANN)
     assert stored.sheet.hand
     assert stored.sheet.hand.bids == (2, 0, None)
@@ -143,7 +145,7 @@ def test_a_running_game_goes_on_where_its_file_ends() -> None:
 
 def test_the_names_in_a_file_mean_the_people_of_the_book() -> None:
     started(ANN, GAME.game)
-    brought(of(play("wizard", 3, "h 011/001"), people=("", "Robert", "")))
+    imported(of(play("wizard", 3, "h 011/001"), people=("", "Robert", "")))
     found = {person.name for person in db.session.scalars(select(Person))}
     assert found == {"Ann", "Ben", "Cem", "Robert"}
     assert '{"name":"Ben","person":"Robert"}' in file_of(ANN)
@@ -155,17 +157,17 @@ def test_a_renamed_person_is_written_beside_the_name_of_the_evening() -> None:
     changes.rename(stored.book_id, ben.id, "Robert")
     text = file_of(ANN)
     assert '{"name":"Ben","person":"Robert"}' in text
-    brought(*read_games(text), by=BEN)
+    imported(*read_games(text), by=BEN)
     assert file_of(BEN) == text
 
 
 def test_what_came_counts_in_the_figures_and_what_is_deleted_does_not() -> None:
-    brought(GAME)
+    imported(GAME)
     book, before = phones.book_id(ANN), stamp_of(ANN)
     assert book is not None
     assert figures.work_out(book)
     assert [line.sums.games for line in people.everybody(book)] == [1, 1, 1]
-    brought(of(GAME.game, "once more"))
+    imported(of(GAME.game, "once more"))
     assert stamp_of(ANN) != before
     assert figures.work_out(book)
     assert [line.sums.games for line in people.everybody(book)] == [2, 2, 2]
@@ -181,14 +183,14 @@ def test_a_file_that_fails_in_the_middle_leaves_nothing(monkeypatch: pytest.Monk
     hand = replace(OTHER.game.hands[0], cards=99)
     broken = replace(OTHER, uid="x", game=replace(OTHER.game, hands=(hand,)))
     with pytest.raises(IntegrityError):
-        brought(GAME, OTHER, broken)
+        imported(GAME, OTHER, broken)
     db.session.rollback()
     assert rows(db.session) == before
 
 
 def many(count: int, start: str = "game") -> list[Incoming]:
     """Games of people whom the book knows, and of others."""
-    told = replace(GAME.game, about=About("Hut cup", None, None), players=("Ann", "Ben", "Dora"))
+    told = replace(GAME.game, about=GameNote("Hut cup", None, None), players=("Ann", "Ben", "Dora"))
     return [replace(GAME, uid=f"{start}-{number}", game=told) for number in range(count)]
 
 
@@ -206,7 +208,7 @@ def all_seen() -> tuple[object, ...]:
         [line.name for line in people.everybody(asking.book_id)],
         stamp_of(ANN),
         importing.uids_in(asking.book_id),
-        [one.key for one in lists.games_of(asking, Chosen(text="hut"))],
+        [one.key for one in lists.games_of(asking, GameFilter(text="hut"))],
         counted(PlayerRow.person_id.in_(select(Person.id).filter_by(book_id=asking.book_id))),
     )
 
@@ -233,7 +235,7 @@ def test_a_file_is_written_some_at_a_time_and_seen_all_at_once() -> None:
             assert all_seen() == before
             written.append((counted() - seats) // 3)
 
-    assert importing.bring_in(ANN, watched(many(4 * BATCH), look), deleted_too=False).added
+    assert importing.import_for_phone(ANN, watched(many(4 * BATCH), look), deleted_too=False).added
     assert {0, BATCH, 2 * BATCH, 3 * BATCH} <= set(written)
     assert all_seen() != before
     assert len(stored_of(ANN)) == 1 + 4 * BATCH
@@ -247,14 +249,14 @@ def test_what_a_crash_left_is_never_seen_and_cleared_away_later(
 ) -> None:
     started(ANN, GAME.game)
     seen, before = all_seen(), rows(db.session)
-    monkeypatch.setattr(staging, "delete_marked", lambda _: None)
+    monkeypatch.setattr(staging, "delete_import", lambda _: None)
 
     def crash(number: int) -> None:
         if number > 2 * BATCH:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        importing.bring_in(ANN, watched(many(3 * BATCH), crash), deleted_too=False)
+        importing.import_for_phone(ANN, watched(many(3 * BATCH), crash), deleted_too=False)
     monkeypatch.undo()
     assert rows(db.session) != before
     assert all_seen() == seen
@@ -270,18 +272,18 @@ def test_a_file_that_comes_twice_at_once_is_there_once() -> None:
 
     def again(number: int) -> None:
         if number == BATCH:
-            assert brought(*many(2 * BATCH), *many(1, "gone")).added == 2 * BATCH + 1
+            assert imported(*many(2 * BATCH), *many(1, "gone")).added == 2 * BATCH + 1
             games.delete(stored_of(ANN)[-1].key, ANN)
 
     found = watched([*many(2 * BATCH), *many(1, "gone"), *many(1, "other")], again)
-    assert importing.bring_in(ANN, found, deleted_too=False) == (1, 2 * BATCH + 1, ())
+    assert importing.import_for_phone(ANN, found, deleted_too=False) == (1, 2 * BATCH + 1, ())
     assert len(stored_of(ANN)) == 2 + 2 * BATCH
 
 
 def test_games_come_in_the_order_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "BATCH", 2)
     uids = [f"game-{number}" for number in (3, 1, 4, 5, 2)]
-    brought(*(replace(GAME, uid=uid) for uid in uids))
+    imported(*(replace(GAME, uid=uid) for uid in uids))
     assert [stored.uid for stored in stored_of(ANN)] == uids
     codes = set(db.session.scalars(select(GameRow.code)))
     assert len(codes) == len(uids)
@@ -289,14 +291,14 @@ def test_games_come_in_the_order_of_the_file(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_book_takes_games_in_without_a_phone_and_its_phones_may_claim_them() -> None:
     stored = started(ANN)
-    assert importing.bring("", stored.book_id, [GAME], deleted_too=False) == (1, 0, ())
+    assert importing.import_games("", stored.book_id, [GAME], deleted_too=False) == (1, 0, ())
     came = stored_of(ANN)[1]
     assert not rights_on(came, ANN).writes
     assert rights_on(came, ANN).may_claim
 
 
 def test_the_file_is_read_from_the_database_while_it_is_written() -> None:
-    brought(*(replace(GAME, uid=f"game-{number}") for number in range(120)))
+    imported(*(replace(GAME, uid=f"game-{number}") for number in range(120)))
     asked: list[int] = []
 
     def counted() -> Iterator[StoredGame]:
@@ -304,7 +306,7 @@ def test_the_file_is_read_from_the_database_while_it_is_written() -> None:
             asked.append(number)
             yield stored
 
-    pieces = json_pieces(outgoing(counted()))
+    pieces = json_pieces(exported(counted()))
     next(pieces)
     assert asked == []
     next(pieces)
@@ -312,12 +314,17 @@ def test_the_file_is_read_from_the_database_while_it_is_written() -> None:
 
 
 def test_a_mark_stays_beside_what_the_game_counts_now_and_goes_with_it() -> None:
-    brought(replace(GAME, marks=(Mark(0, 2, 40, 20), Mark(1, 1, 0, -10))))
+    imported(replace(GAME, discrepancies=(Discrepancy(0, 2, 40, 20), Discrepancy(1, 1, 0, -10))))
     (stored,) = stored_of(ANN)
-    assert marks_of([stored]) == {stored.id: (Mark(0, 2, 40, 20), Mark(1, 1, 0, -10))}
+    assert discrepancies_of([stored]) == {
+        stored.id: (Discrepancy(0, 2, 40, 20), Discrepancy(1, 1, 0, -10))
+    }
     entered = Correction(0, Turned.HEARTS, None, (0, 0, 1), (0, 0, 1), None)
     saves.save(stored.key, ANN, 0, partial(correct_hand, number=1, correction=entered))
     (after,) = stored_of(ANN)
-    assert marks_of([after])[stored.id] == (Mark(0, 2, 40, 20), Mark(1, 1, 0, 20))
+    assert discrepancies_of([after])[stored.id] == (
+        Discrepancy(0, 2, 40, 20),
+        Discrepancy(1, 1, 0, 20),
+    )
     games.delete(stored.key, ANN)
     assert rows(db.session)["mark"] == []

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.about import About
+from scorekeeper.rules.about import GameNote
 from scorekeeper.rules.game import NOBODY, Bonus, Cloud, Hand
 from scorekeeper.rules.history import Changed, Seats, Table
 from scorekeeper.rules.variants.cards import Trump, Turned
@@ -62,7 +62,7 @@ SETTINGS = st.builds(
 )
 
 WORD = st.none() | st.text(min_size=1)
-SAID_OF = st.builds(About, WORD, WORD, WORD)
+SAID_OF = st.builds(GameNote, WORD, WORD, WORD)
 
 HAND = Hand(
     2, 3, 1, BidRule(True, True), (1, 0, 3), (None, 2, None), Turned.WIZARD, Trump.CLUBS, NOBODY
@@ -85,14 +85,14 @@ HOUSE_2 = '{"v":2,"rule":"hook+zero","sizes":[1,3,5],"clock":105,"ends_after":2}
 
 CAME = Seats(("Ann", "Ben"), Table((0, 5), (), (1, 0), (1, 2)))
 SEATS_4 = '{"v":4,"players":["Ann","Ben"],"starts":[0,5],"away":[],"order":[1,0],"sizes":[1,2]}'
-ABOUT = About("Cup", None, "late")
+ABOUT = GameNote("Cup", None, "late")
 ABOUT_5 = '{"v":5,"title":"Cup","place":null,"note":"late"}'
 
 READ: dict[type, Any] = {
     Hand: hand_from_json,
     Settings: settings_from_json,
     Seats: seats_from_json,
-    About: about_from_json,
+    GameNote: about_from_json,
 }
 
 
@@ -133,7 +133,7 @@ def test_a_hand_that_was_not_begun_is_no_line() -> None:
 
 @pytest.mark.parametrize("version", [0, 7, "2", None])
 def test_a_line_of_an_unknown_version_is_refused_with_its_version(version: object) -> None:
-    said_of = to_json(About("Cup")) or ""
+    said_of = to_json(GameNote("Cup")) or ""
     lines = (HAND_2, hand_from_json), (HOUSE_2, settings_from_json), (said_of, about_from_json)
     for written, read in (*lines, (SEATS_4, seats_from_json)):
         newer = json.dumps(json.loads(written) | {"v": version})

@@ -14,7 +14,7 @@ from scorekeeper.rules.setup import LONGEST_NAME, new_game, rematch
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import ALL_AT_ONCE, IN_TURN, Bids, Sizes, Variant
 from scorekeeper.rules.variants.points import Extra, Score, Terms
-from scorekeeper.rules.variants.variants import OWN, VARIANTS, WIZARD
+from scorekeeper.rules.variants.variants import CUSTOM, VARIANTS, WIZARD
 from scorekeeper.store import phones
 from scorekeeper.store.games import games, reading
 from scorekeeper.store.lists import lists
@@ -30,7 +30,7 @@ ODD = replace(
     score=Score(Terms(5, 4, 3, 2), Terms(-1, -2, -3, -4), Terms(9), Terms(-9)),
 )
 SHOWN_TOGETHER = replace(WIZARD, bids=ALL_AT_ONCE)
-NAMED = replace(OWN, name="\N{FACE WITH TEARS OF JOY}" * LONGEST_NAME)
+NAMED = replace(CUSTOM, name="\N{FACE WITH TEARS OF JOY}" * LONGEST_NAME)
 GAMES = [*VARIANTS.values(), ODD, SHOWN_TOGETHER, NAMED]
 COLUMN = 1000
 OLD = (Path(__file__).parent / "rules_v1.tsv").read_text(encoding="utf-8").splitlines()
@@ -52,9 +52,9 @@ def test_rules_of_the_first_version_are_read_and_written_as_they_were(line: str)
 @pytest.mark.parametrize(
     "game",
     [
-        replace(OWN, trump=replace(OWN.trump, without=(1,))),
-        replace(OWN, score=replace(OWN.score, missed=Terms(per_over=0))),
-        replace(OWN, score=replace(OWN.score, near=Terms(per_bid=1))),
+        replace(CUSTOM, trump=replace(CUSTOM.trump, without=(1,))),
+        replace(CUSTOM, score=replace(CUSTOM.score, missed=Terms(per_over=0))),
+        replace(CUSTOM, score=replace(CUSTOM.score, near=Terms(per_bid=1))),
     ],
 )
 def test_rules_that_an_older_program_would_misread_are_of_a_newer_version(game: Variant) -> None:

@@ -130,33 +130,35 @@ def test_a_rematch_means_the_people_of_the_game_before_whatever_their_names_mean
 
 
 def test_games_that_come_into_a_book_bring_their_people_or_meet_those_there() -> None:
-    here, there = start("Ann", "Ben", "Cem"), start("Dora", "ANN", "Emil", phone=BEN)
-    change(there, 0, hidden=True, name="Dorothea")
-    change(there, 2, same_as=people(there)[0])
+    here, present = start("Ann", "Ben", "Cem"), start("Dora", "ANN", "Emil", phone=BEN)
+    change(present, 0, hidden=True, name="Dorothea")
+    change(present, 2, same_as=people(present)[0])
     assert redeemed(made(by=ANN), BEN).value == "done"
-    assert people(there)[1] == people(here)[0]
+    assert people(present)[1] == people(here)[0]
     assert called(BEN) == called(ANN) == ["Ann", "Ben", "Cem", "Dorothea", "Emil"]
-    assert person(there, 0).hidden
-    assert person(there, 2).same_as == people(there)[0]
-    assert person(there, 0).book_id == person(here, 0).book_id
+    assert person(present, 0).hidden
+    assert person(present, 2).same_as == people(present)[0]
+    assert person(present, 0).book_id == person(here, 0).book_id
 
 
 def test_games_that_leave_a_book_with_their_phone_leave_no_reference_to_its_people() -> None:
-    here, there = start("Ann", "Ben", "Cem"), start("Ann", "Dora", "Emil", phone=BEN)
+    here, present = start("Ann", "Ben", "Cem"), start("Ann", "Dora", "Emil", phone=BEN)
     redeemed(made(by=ANN), BEN)
     books.put_out(ANN, id_of(BEN))
-    assert people(here)[0] != people(there)[0]
-    assert {person(there, seat).book_id for seat in range(3)} == {reading.read(there.key).book_id}
+    assert people(here)[0] != people(present)[0]
+    assert {person(present, seat).book_id for seat in range(3)} == {
+        reading.read(present.key).book_id
+    }
     assert people(start("Ann", "Ben", "Cem")) == people(here)
 
 
 def test_people_merged_in_two_ways_by_two_books_are_merged_in_one() -> None:
-    here, there = start("Ann", "Anna", "Cem"), start("Ann", "Anna", "Cem", phone=BEN)
+    here, present = start("Ann", "Anna", "Cem"), start("Ann", "Anna", "Cem", phone=BEN)
     change(here, 0, same_as=people(here)[1])
-    change(there, 1, same_as=people(there)[0])
+    change(present, 1, same_as=people(present)[0])
     assert redeemed(made(by=ANN), BEN).value == "done"
-    assert people(there) == people(here)
-    assert (person(there, 0).same_as, person(there, 1).same_as) == (people(here)[1], None)
+    assert people(present) == people(here)
+    assert (person(present, 0).same_as, person(present, 1).same_as) == (people(here)[1], None)
 
 
 def test_a_household_has_each_person_once() -> None:

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.statistics.records import Feat, Held, Peaks
+from scorekeeper.rules.statistics.records import Feat, Peaks, RecordHolder
 from scorekeeper.store.games import games, saves
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.people import changes
@@ -39,10 +39,10 @@ def test_records_are_those_of_the_earliest_game_by_people_who_are_not_hidden() -
     first, second, _ = finish(FIRST), finish(SECOND), finish(FIRST)
     ann, cem = line("Ann").id, line("Cem").id
     assert records_of(book(), "wizard") == (
-        Held(Feat.SCORE, ann, 70, first.id),
-        Held(Feat.HAND, cem, 40, first.id),
-        Held(Feat.RUN, ann, 3, first.id),
-        Held(Feat.COMEBACK, ann, 1, first.id),
+        RecordHolder(Feat.SCORE, ann, 70, first.id),
+        RecordHolder(Feat.HAND, cem, 40, first.id),
+        RecordHolder(Feat.RUN, ann, 3, first.id),
+        RecordHolder(Feat.COMEBACK, ann, 1, first.id),
     )
     changes.hide(book(), ann, hidden=True)
     held = {one.feat: (one.person, one.game) for one in records_of(book(), "wizard")}
@@ -61,14 +61,14 @@ def test_a_game_stands_beside_all_others_whether_their_figures_are_worked_out_or
     assert peaks_beside(last) == Peaks(3, 30, 2)
     games.delete(last.key, ANN)
     assert peaks_beside(here) == Peaks(3, 30, 2)
-    own = replace(here.game.variant, own_numbers=True)
+    own = replace(here.game.variant, is_custom=True)
     assert peaks_beside(replace(here, game=replace(here.game, variant=own))) is None
 
 
 def test_where_many_figures_are_not_worked_out_nothing_is_compared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(records, "MOST_UNTOLD", 1)
+    monkeypatch.setattr(records, "MOST_PENDING", 1)
     here = running()
     for game in (FIRST, SECOND):
         finish(game)

@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from scorekeeper.forms.history import chosen_from, mark_from, mark_text, query_of
-from scorekeeper.store.lists.filters import ALL, Chosen
+from scorekeeper.forms.history import cursor_from, cursor_text, filter_from, query_of
+from scorekeeper.store.lists.filters import ALL, GameFilter
 from scorekeeper.store.models import db
 from tests import databases
 from tests.cast import Cast, Role
@@ -160,13 +160,13 @@ def test_what_cannot_be_read_of_an_address_asks_for_nothing(table: Table, query:
 
 
 def test_an_address_says_what_was_chosen_and_where_it_begins() -> None:
-    chosen = Chosen(person=3, kind="wizard", year=2025, text="José")
-    assert chosen_from(query_of(chosen)) == chosen
-    assert (chosen_from({}), query_of(ALL)) == (ALL, {})
-    mark = mark_from("20250301T190000000007-57")
+    chosen = GameFilter(person=3, kind="wizard", year=2025, text="José")
+    assert filter_from(query_of(chosen)) == chosen
+    assert (filter_from({}), query_of(ALL)) == (ALL, {})
+    mark = cursor_from("20250301T190000000007-57")
     assert mark
     assert (mark.at.microsecond, mark.number) == (7, 57)
-    assert mark_from(mark_text(mark)) == mark
+    assert cursor_from(cursor_text(mark)) == mark
 
 
 def test_a_page_of_the_history_is_a_handful_of_statements(table: Table) -> None:

@@ -16,7 +16,7 @@ from scorekeeper.words.points import points_lines
 from tests.table import Table
 from tests.web.page import plain_text
 
-OWN: dict[str, Any] = {"variant": "own", "own_miss": "0"}
+CUSTOM: dict[str, Any] = {"variant": "own", "own_miss": "0"}
 GAMES = [*VARIANTS.values(), OH_HELL.keeping_tricks()]
 
 
@@ -155,7 +155,7 @@ def test_every_number_of_a_game_of_ones_own_is_in_a_sentence_of_its_own(
             ],
         ),
         (
-            OWN | {"own_flat": "-5", "own_kept": "1", "own_near": "0", "own_over": "−2"},
+            CUSTOM | {"own_flat": "-5", "own_kept": "1", "own_near": "0", "own_over": "−2"},
             [
                 "A bid that is missed counts −5. Added to that: 1 for each trick taken. "
                 "Added to that: −2 for each trick over.",
@@ -163,13 +163,13 @@ def test_every_number_of_a_game_of_ones_own_is_in_a_sentence_of_its_own(
             ],
         ),
         (
-            OWN | {"trump": "turns", "turn": ["hearts", "", "none"], "without": "3"},
+            CUSTOM | {"trump": "turns", "turn": ["hearts", "", "none"], "without": "3"},
             [
                 "Trump follows the hands, over and over: Hearts, No trump. Hands without trump: 3.",
             ],
         ),
         (
-            OWN | {"goal": "77", "length": "list", "sizes": "3, 5"},
+            CUSTOM | {"goal": "77", "length": "list", "sizes": "3, 5"},
             [
                 "Cards for each player, over and over: 3, 5.",
                 "The game ends after the hand on which a player has 77.",

@@ -29,9 +29,9 @@ def view(table: Table, client: FlaskClient | None = None) -> str:
     return main(response.text)
 
 
-def spots(page: str) -> list[str]:
+def slots(page: str) -> list[str]:
     """What stands at each place, in the order of the page."""
-    return [plain_text(spot) for spot in re.findall(r'<li class="spot.*?</li>', page, re.DOTALL)]
+    return [plain_text(slot) for slot in re.findall(r'<li class="spot.*?</li>', page, re.DOTALL)]
 
 
 def steps(page: str) -> list[str]:
@@ -53,7 +53,7 @@ def data(page: str) -> dict[str, str]:
 def test_before_trump_it_shows_who_deals_and_what_the_last_hand_brought(table: Table) -> None:
     page = view(table)
     assert "Hand 2 of 2 3 cards Trump? Cem deals and turns up trump" in plain_text(page)
-    assert spots(page) == [
+    assert slots(page) == [
         "Ann last hand +30 leads 30",
         "Ben last hand −10 total −10",
         "Cem deals last hand +20 total 20",
@@ -74,7 +74,7 @@ def test_during_the_bids_it_shows_them_and_whose_turn_it_is(table: Table) -> Non
     table.bid(2, None, None)
     page = view(table)
     assert "Clubs Ben bids next Bids 2 of 3 so far" in plain_text(page)
-    assert spots(page) == [
+    assert slots(page) == [
         "Ann bid 2 leads 30",
         "Ben bids next total −10",
         "Cem deals total 20",
@@ -85,22 +85,22 @@ def test_during_the_bids_it_shows_them_and_whose_turn_it_is(table: Table) -> Non
 def test_the_bid_that_the_hook_takes_stands_in_the_dealers_place(table: Table) -> None:
     table.turn("clubs")
     table.bid(2, 0, None)
-    assert spots(view(table))[2] == "Cem deals bids next not 1 total 20"
+    assert slots(view(table))[2] == "Cem deals bids next not 1 total 20"
     table.bid(2, 0, 0)
     table.bid(3, 0, 0)
     page = view(table)
     assert "Cem must change the bid" in plain_text(page)
-    assert spots(page)[2] == "Cem deals bid 0 must change not 0 total 20"
+    assert slots(page)[2] == "Cem deals bid 0 must change not 0 total 20"
 
 
 def test_during_the_tricks_bids_stay_and_tricks_stand_beside(table: Table) -> None:
     table.turn("clubs")
     table.bid(2, 0, 0)
-    assert spots(view(table))[0] == "Ann bid 2 leads 30"
+    assert slots(view(table))[0] == "Ann bid 2 leads 30"
     table.take(2, None, None)
     page = view(table)
     assert "Clubs Bids 2 of 3, one under" in plain_text(page)
-    assert spots(page) == [
+    assert slots(page) == [
         "Ann bid 2 took 2 leads 30",
         "Ben bid 0 total −10",
         "Cem deals bid 0 total 20",
@@ -120,9 +120,9 @@ def test_places_do_not_move_with_the_deal_and_nobody_leads_before_the_first_hand
     shown = [
         f"{name} deals total 0" if name == NAMES[dealer] else f"{name} total 0" for name in NAMES
     ]
-    assert spots(view(table)) == shown
+    assert slots(view(table)) == shown
     table.play("hearts", (0, 0, 0), (0, 0, 1))
-    assert ["leads" in spot for spot in spots(view(table))] == [True, True, False]
+    assert ["leads" in slot for slot in slots(view(table))] == [True, True, False]
 
 
 def test_a_game_to_a_target_has_no_number_of_hands(table: Table) -> None:

@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.forms.start import StartForm
 from scorekeeper.rules.variants.model import IN_TURN, Variant
-from scorekeeper.rules.variants.variants import OWN
+from scorekeeper.rules.variants.variants import CUSTOM
 from tests.rules.chance import quickly
 from tests.rules.variants.test_custom import own_games
 from tests.table import Table
@@ -184,7 +184,7 @@ def test_a_game_to_a_total_plays_its_hands_over_and_over(table: Table) -> None:
     assert re.search('name="goal"[^>]* value="31"', page)
     assert 'name="sizes" value="2, 1"' in page
     table.start("Ann", "Ben", **BASE | {"goal": "77"})
-    assert table.stored().game.variant.hands == OWN.hands
+    assert table.stored().game.variant.hands == CUSTOM.hands
 
 
 def test_trump_follows_the_hands_and_some_have_none(table: Table) -> None:
