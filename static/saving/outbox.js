@@ -83,8 +83,8 @@ export function createOutbox({ records, turn, page, clock }) {
   function add(entry, before, last) {
     // It names the revision of what waits before it, which a page before this one may have entered.
     const knows = newest(before.flatMap(({ id, knows: earlier }) => [...earlier, id]));
-    const order = Math.max(clock.now(), ...records.all().map((record) => record.order + 1));
-    const record = { ...entry, id: clock.id(), at: clock.now(), order, knows };
+    const now = clock.now();
+    const record = { ...entry, id: clock.id(), at: now, order: records.nextOrder(now), knows };
     // The save that it undoes has no revision yet, so it names the tap.
     if (entry.undo && last) record.undoes = last.id;
     // It replaces what could not be saved of the same, and answers what is asked here.

@@ -3,6 +3,7 @@
 import { joined } from "./entries.js";
 
 const PREFIX = "scorekeeper tap ";
+const ORDER = "newest order";
 export const isOurs = (key) => key === null || key.startsWith(PREFIX);
 
 // Returns an id that no other tap has: 132 random bits.
@@ -14,6 +15,7 @@ export function newId() {
 // What this page entered it keeps as well: the storage may be full or closed to it, or cleared.
 export function createRecords(storage) {
   const mine = new Map();
+  let newest = 0;
 
   function stored() {
     const found = [];
@@ -32,6 +34,18 @@ export function createRecords(storage) {
   // In the order of the taps, from all pages.
   const all = () =>
     [...new Map([...mine, ...byId(stored())]).values()].sort((one, other) => one.order - other.order);
+  // The order of a new tap: later than that of any other, also of one that was answered before the phone's clock
+  // was set back.
+  function nextOrder(now) {
+    newest = Math.max(now, newest + 1, ...all().map(({ order }) => order + 1));
+    try {
+      newest = Math.max(newest, Number(storage().getItem(ORDER)) + 1);
+      storage().setItem(ORDER, String(newest));
+    } catch {
+      /* Full or closed. */
+    }
+    return newest;
+  }
   const isKept = (id) => stored().some((record) => record.id === id);
 
   function keep(record) {
@@ -79,7 +93,7 @@ export function createRecords(storage) {
   function restore() {
     for (const record of mine.values()) if (!isKept(record.id)) keep(record);
   }
-  return { all, add, change, remove, gone, restore, isKept };
+  return { all, nextOrder, add, change, remove, gone, restore, isKept };
 }
 
 function parsed(text) {

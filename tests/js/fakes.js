@@ -1,6 +1,6 @@
 // A phone without a browser: its storage, its clock, and a server that answers as it is told.
 import { createOutbox } from "../../static/saving/outbox.js";
-import { createRecords } from "../../static/saving/records.js";
+import { createRecords, isOurs } from "../../static/saving/records.js";
 import { createTurn } from "../../static/saving/turn.js";
 
 export class FakeStorage {
@@ -12,6 +12,10 @@ export class FakeStorage {
   }
   get length() {
     return this.held.size;
+  }
+  // How many taps wait in it.
+  get taps() {
+    return [...this.held.keys()].filter(isOurs).length;
   }
   key = (place) => [...this.held.keys()][place] ?? null;
   getItem = (name) => this.held.get(name) ?? null;
