@@ -178,13 +178,13 @@ def test_what_is_exported_as_json_is_imported_and_is_there_once(
     assert file.read_text().count('"id":') == 2
     one = run("export", "--json", "--game", first.key).stdout_bytes
     assert one.splitlines()[1] == file.read_bytes().splitlines()[1].removesuffix(b",")
-    assert run("import", str(file)).output == "2 games were there already.\n"
+    assert run("import", str(file)).output == "2 games were already there.\n"
     with opened.app_context():
         games.delete(first.key, PHONE)
-    said = "1 game was there already.\n1 game was deleted from this book and stays so.\n"
+    said = "1 game was already there.\n1 game was deleted from this book and stays deleted.\n"
     assert run("import", str(file)).output == said
     again = run("import", str(file), "--deleted-too")
-    assert again.output == "1 game added. 1 game was there already.\n"
+    assert again.output == "1 game added. 1 game was already there.\n"
 
 
 def test_an_import_reads_the_files_of_other_programs_and_keeps_their_marks(
@@ -207,7 +207,7 @@ def test_an_import_fills_a_server_that_was_just_set_up(opened: Flask, tmp_path: 
     other.write_text(text_of(of(play("wizard", 3, "h 011/001"), "another")))
     broken = tmp_path / "broken.json"
     broken.write_text(file.read_text()[:-9])
-    assert "Is the file whole?" in sentence(run("import", str(broken)))
+    assert "Is the file complete?" in sentence(run("import", str(broken)))
     said = run("import", str(file)).output
     link = re.fullmatch(
         r"1 game added\.\nTo have them on a phone, .* with (/link/\S+) at the end\.\n", said
@@ -233,15 +233,15 @@ def test_an_import_into_one_of_several_books_needs_a_game_of_it(
         other = games.start("another phone", new("wizard", 3), "token")
     assert "name a game in the book with --beside" in sentence(run("import", str(file)))
     assert run("import", str(file), "--beside", other.key).output == "1 game added.\n"
-    assert run("import", str(file), "--beside", game.key).output == "1 game was there already.\n"
+    assert run("import", str(file), "--beside", game.key).output == "1 game was already there.\n"
     assert "There is no game x." in sentence(run("import", str(file), "--beside", "x"))
 
 
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"\x00\xff", "Line 1, column 2: This is no text."),
-        (b"hello", "This is no file of games"),
+        (b"\x00\xff", "Line 1, column 2: This is not text."),
+        (b"hello", "This file has no games"),
         (
             b'{"format":"scorekeeper","version":1,\n"games":[{}]}',
             "Line 2, column 10, id: This fie",

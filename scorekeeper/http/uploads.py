@@ -33,7 +33,7 @@ def takes_file(view: View) -> View:
             return view(*given, **named)
         request.max_content_length = LARGEST_FILE + LARGEST_FORM
         if not _turn.acquire(blocking=False):
-            message = gettext("Another phone brings games in. Wait a minute, then try again.")
+            message = gettext("Another phone is importing games. Wait a minute, then try again.")
             return error_page(429, message)
         try:
             return view(*given, **named)

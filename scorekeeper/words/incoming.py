@@ -12,23 +12,23 @@ from scorekeeper.rules.problems import Problem
 from scorekeeper.words.problems import sentence
 
 OF_FILES: dict[str, Any] = {
-    "file-empty": _l("There is nothing in it. Choose a file, or paste its text."),
-    "file-kind": _l("This is no file of games that this program knows."),
-    "file-newer": _l("A newer version of this program wrote the file. Update this server first."),
-    "file-syntax": _l("Something is missing here, or too much. Is the file whole?"),
-    "file-letters": _l("This is no text. Is it the right file?"),
-    "file-deep": _l("Too many brackets are inside each other."),
+    "file-empty": _l("There is nothing to import. Choose a file, or paste its text."),
+    "file-kind": _l("This file has no games that can be imported."),
+    "file-newer": _l("This file comes from a newer version. Update this server first."),
+    "file-syntax": _l("Something is missing or extra here. Is the file complete?"),
+    "file-letters": _l("This is not text. Is it the right file?"),
+    "file-deep": _l("Brackets are nested too deeply."),
     "file-long": _l("This is longer than any game."),
-    "file-doubled": _l("This field is here twice."),
+    "file-doubled": _l("This field appears twice."),
     "file-missing": _l("This field is missing."),
-    "file-unknown": _l("This field is not known."),
-    "file-number": _l("Only whole numbers of usual size can be here."),
-    "file-time": _l("This is no time such as 2026-11-20T19:30:00Z."),
+    "file-unknown": _l("This field is unknown."),
+    "file-number": _l("Only whole numbers of normal size are allowed here."),
+    "file-time": _l("This must be a time like 2026-11-20T19:30:00Z."),
     "file-value": _l("This does not fit the game."),
     "names-doubled": _l("Two players have the same name."),
-    "hands-unplanned": _l("There are more hands than the game has sizes."),
-    "rules-unknown": _l("This program does not know the game. Update the server first."),
-    "rules-unfit": _l("The game cannot be played by these rules."),
+    "hands-unplanned": _l("There are more hands than hand sizes."),
+    "rules-unknown": _l("This server does not know this game. Update it first."),
+    "rules-unfit": _l("The game cannot be played with these rules."),
 }
 """By the code of a problem; a place stands before it."""
 COUNTED: dict[str, Callable[..., str]] = {
@@ -68,17 +68,17 @@ def imported_line(added: int, known: int) -> str:
     message = [ngettext("%(num)s game added.", "%(num)s games added.", added)] if added else []
     if known:
         there = ngettext(
-            "%(num)s game was there already.", "%(num)s games were there already.", known
+            "%(num)s game was already there.", "%(num)s games were already there.", known
         )
         message.append(there)
-    return " ".join(message) or gettext("There was no game in it.")
+    return " ".join(message) or gettext("The file contains no games.")
 
 
 def deleted_line(deleted: int) -> str:
     """That games stay deleted."""
     return ngettext(
-        "%(num)s game was deleted from this book and stays so.",
-        "%(num)s games were deleted from this book and stay so.",
+        "%(num)s game was deleted from this book and stays deleted.",
+        "%(num)s games were deleted from this book and stay deleted.",
         deleted,
     )
 

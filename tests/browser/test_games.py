@@ -238,7 +238,7 @@ def test_a_file_of_games_is_brought_in_by_the_page(phone: Phone) -> None:
     phone.open("/book/bring")
     file: FilePayload = {"name": "games.json", "mimeType": "application/json", "buffer": text}
     phone.page.get_by_label("File with games").set_input_files(files=[file])
-    phone.button("Bring in").tap()
+    phone.button("Import").tap()
     expect(phone.page.get_by_role("status")).to_have_text("1 game added.")
     phone.page.get_by_role("link", name="Continue: Ann, Ben, Cem").wait_for()
 

@@ -43,7 +43,7 @@ STALLED = 40
 """More than there are threads."""
 TABLES, HANDS, RESTARTS = size(5, 10), size(1, 6), size(1, 5)
 IMPORTED = 200
-"""Games of a file that is larger than any form but that of *Bring games in*."""
+"""Games of a file that is larger than any form but that of *Import games*."""
 COUNTED = "SELECT (SELECT count(*) FROM game), (SELECT count(*) FROM change)"
 
 

@@ -186,7 +186,7 @@ def test_a_file_is_let_in_at_its_address_alone_and_few_at_once(
     before = memory_of(served)
     answer = caller.ask("POST", TAKES_FILE, sent, body + b"--x--\r\n")
     assert answer.status == 422
-    assert "This is no file of games" in answer.text
+    assert "This file has no games" in answer.text
     grown = memory_of(served) - before
     assert grown < 6 * len(body), grown
     # The line may break before the refusal is heard.

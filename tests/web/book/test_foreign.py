@@ -56,7 +56,7 @@ def test_what_was_shown_is_held_by_the_page_and_brought_in(client: FlaskClient) 
     ]
     assert games(client)[0]["started"] > "2026"
     again = send(client, WIDE, shown="y")
-    assert said(client, again) == "1 game was there already."
+    assert said(client, again) == "1 game was already there."
 
 
 def test_what_the_book_has_or_had_is_said_before_and_shown_last(client: FlaskClient) -> None:
@@ -64,15 +64,15 @@ def test_what_the_book_has_or_had_is_said_before_and_shown_last(client: FlaskCli
     for text in (WIDE, other):
         said(client, send(client, text, shown="y"))
     two = send(client, WIDE)
-    assert "Your book has 1 of them already: it stays as it is." in plain_text(two.text)
-    assert "In your book already" in two.text
-    assert "Keep what their sheet says" not in two.text
+    assert "Your book already has 1 of them: it stays as it is." in plain_text(two.text)
+    assert "Already in your book" in two.text
+    assert "Keep the points of their sheet" not in two.text
     newest = client.get(page_of(client)).text
     client.post(f"{page_of(client)}/delete", data={"csrf_token": field(newest, "csrf_token")})
     gone = send(client, other).text
-    assert "Deleted from your book, and stays so" in gone
+    assert "Deleted from your book, stays deleted" in gone
     assert "already" not in gone
-    assert "stays so" not in send(client, other, deleted="y").text
+    assert "stays deleted" not in send(client, other, deleted="y").text
 
 
 def test_without_the_tick_no_mark_is_kept(client: FlaskClient) -> None:
@@ -109,7 +109,7 @@ def test_marks_and_uneven_hands_are_in_the_log_and_where_the_hand_is_corrected(
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("hand,player,bid\n1,Ann,0", "Line 1: There is no column for tricks. Name one of them"),
+        ("hand,player,bid\n1,Ann,0", "Line 1: The column for tricks is missing. Name it"),
         ("hand,player,bid,tricks\n1,Ann,0,x", "Line 2, tricks: This must be a whole number."),
         ("Ann,Ben\n1/1,2", "Line 2, column 2, Ben: Write the bid, a slash and the tricks"),
         ('{"1": {"round_data": 1}}', "1.players: This field is missing."),

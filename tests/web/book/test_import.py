@@ -84,7 +84,7 @@ def test_a_file_is_brought_in_once_and_the_first_page_shows_its_games(
     assert said(stranger, answer) == "2 games added."
     assert book(stranger) == text
     assert "Dora" in stranger.get("/").text
-    assert said(stranger, send(stranger, text)) == "2 games were there already."
+    assert said(stranger, send(stranger, text)) == "2 games were already there."
     assert book(stranger) == text
 
 
@@ -108,7 +108,7 @@ def test_a_deleted_game_stays_deleted_until_one_tap_brings_it_back(table: Table)
     table.post(f"{table.path}/delete")
     answer = send(table.client, text)
     assert answer.status_code == 200
-    assert "1 game was deleted from this book and stays so." in answer.text
+    assert "1 game was deleted from this book and stays deleted." in answer.text
     assert json.loads(book(table.client))["games"] == []
     held = re.search(r'<textarea name="text" hidden>(.*?)</textarea>', answer.text, re.DOTALL)
     assert held
@@ -146,16 +146,16 @@ def test_what_cannot_be_read_is_said_with_its_place_and_stays_typed(client: Flas
 @pytest.mark.parametrize(
     ("text", "file", "sentence"),
     [
-        ("", None, "There is nothing in it. Choose a file, or paste its text."),
-        ("", b"", "There is nothing in it. Choose a file, or paste its text."),
-        ("hello", None, "This is no file of games that this program knows."),
-        ("", b"\x89PNG\r\n\x1a\n", "Line 1, column 1: This is no text. Is it the right file?"),
+        ("", None, "There is nothing to import. Choose a file, or paste its text."),
+        ("", b"", "There is nothing to import. Choose a file, or paste its text."),
+        ("hello", None, "This file has no games that can be imported."),
+        ("", b"\x89PNG\r\n\x1a\n", "Line 1, column 1: This is not text. Is it the right file?"),
         (
             "",
             b"PK\x03\x04",
             "This is a spreadsheet. Save it as CSV there, then choose that file.",
         ),
-        ("", b'{"a":\n  "\xff"}', "Line 2, column 4: This is no text. Is it the right file?"),
+        ("", b'{"a":\n  "\xff"}', "Line 2, column 4: This is not text. Is it the right file?"),
     ],
 )
 def test_what_is_no_file_of_games_is_said(
@@ -210,7 +210,7 @@ def test_one_file_is_read_at_a_time(client: FlaskClient) -> None:
     with uploads._turn:
         answer = send(client, text_of(GAME))
     assert answer.status_code == 429
-    assert "Another phone brings games in." in answer.text
+    assert "Another phone is importing games." in answer.text
     assert said(client, send(client, text_of(GAME))) == "1 game added."
 
 
