@@ -169,7 +169,7 @@ def _title(game: Game) -> str:
 def _hint(game: Game) -> str:
     if game.variant.voids:
         return gettext("A trick with the Kraken, or that nobody won.")
-    return gettext("The Cloud moves the bid of its winner by one.")
+    return gettext("The Cloud changes its winner’s bid by one.")
 
 
 def _grid(cells: tuple[Cell, ...]) -> str:

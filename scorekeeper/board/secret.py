@@ -81,7 +81,7 @@ def hint(board: Board, panel: Panel) -> str:
     if board.can_write:
         return gettext("Tap a player without a phone to enter their bid.")
     if board.me is None:
-        return gettext("Say below which player you are, and bid here.")
+        return gettext("Choose your name below, then bid here.")
     if not padded(board, panel):
         return gettext("Another phone has bid for you. Whoever keeps score can remove that bid.")
     return ""

@@ -83,7 +83,7 @@ class CustomForm(SaveForm):
     goal = WholeNumberField(_l("Ends at a total of"))
     deck = WholeNumberField(_l("Cards in the deck"))
     trump = EnumField(_l("Trump"), values=CustomTrump)
-    turn = TurnsField(_l("Trump by hand"))
+    turn = TurnsField(_l("Trump for each hand"))
     without = SizesField(_l("Hands without trump"))
 
     @property

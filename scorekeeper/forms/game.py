@@ -71,7 +71,7 @@ class NewcomerForm(SaveForm):
     """A player who joins: the name, the points to begin with, and whose left-hand neighbour."""
 
     name = NamesField(UNSHOWN, default=())
-    begins = EnumField(_l("Begins with"), values=Start)
+    begins = EnumField(_l("Starts with"), values=Start)
     begins_at = WholeNumberField(_l("Points"))
     after = WholeNumberField(_l("Sits to the left of"))
 

@@ -45,9 +45,9 @@ class HouseForm(SaveForm):
     hook = BooleanField(_l("Bids may not add up to the number of cards"))
     not1 = BooleanField(_l("Except on the 1-card hand"))
     zero = BooleanField(_l("The dealer may always bid 0"))
-    fewest = WholeNumberField(_l("Only in hands of at least so many cards"))
+    fewest = WholeNumberField(_l("Only in hands of at least this many cards"))
     canadian = BooleanField(
-        _l("Canadian rule: a dealer alone in the lead may not make the bids add up, except by 0")
+        _l("Canadian rule: a dealer who leads alone may not make the bids add up, except with 0")
     )
     onlylast = BooleanField(_l("Only on the last hand"))
     specials = BooleanField(_l("Special cards: Bomb, Cloud, Werewolf"))
@@ -134,7 +134,7 @@ class StartForm(HouseForm, CustomForm):
     """A new game."""
 
     variant = OneValueField(_l("Game"))
-    kept = BooleanField(_l("Missed bids keep their tricks"))
+    kept = BooleanField(_l("Tricks count even if the bid is missed"))
     captures = BooleanField(_l("Captured cards count even if the bid is missed"))
     name = NamesField(_l("Names"), default=())
     token = OneValueField(UNSHOWN)

@@ -21,7 +21,7 @@ TITLES = {
     # L10N: an award at the end of a game: most bids of 0 made.
     "zeros": _l("Empty hands"),
     # L10N: an award at the end of a game: most points in the last hands.
-    "finish": _l("Late charge"),
+    "finish": _l("Strong finish"),
     # L10N: an award at the end of a game: most points in the first hands.
     "start": _l("Fast start"),
     # L10N: an award at the end of a game: never lost many points.

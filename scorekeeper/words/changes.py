@@ -113,7 +113,7 @@ def what_changed(item: Difference, players: tuple[str, ...]) -> str:
         return gettext("Seat %(seat)s", seat=item.seat + 1)
     name = name_at(players, item.seat)
     if item.field == "starts":
-        return gettext("%(name)s begins with", name=name)
+        return gettext("%(name)s starts with", name=name)
     return next(number_name(kind, name) for kind in BY_SEAT if kind.all == item.field)
 
 

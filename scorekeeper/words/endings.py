@@ -52,14 +52,14 @@ def special_line(found: Special, variant: Variant, players: int) -> str:
     if found.is_record:
         # L10N: %(game)s is the name of a game, such as Wizard; %(players)s is a number of players.
         return gettext(
-            "%(total)s is a record: more than all %(scores)s other scores of %(game)s with "
+            "%(total)s is a record: it beats all %(scores)s other scores for %(game)s with "
             "%(players)s players in this book.",
             total=plain(found.total),
             **values,
         )
     return gettext(
-        "%(total)s is better than %(share)s of %(scores)s other scores of %(game)s with "
-        "%(players)s players in this book.",
+        "%(total)s beats %(share)s of %(scores)s other scores for %(game)s with %(players)s "
+        "players in this book.",
         total=plain(found.total),
         share=_floored(found.share),
         **values,

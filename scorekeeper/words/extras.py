@@ -68,19 +68,19 @@ SHORT_NAMES = {
 }
 """Of those with longer names."""
 WHEN = {
-    When.MADE: _l("only with a made bid"),
-    When.HALVED: _l("whole with a made bid, half if missed by one"),
+    When.MADE: _l("only if the bid is made"),
+    When.HALVED: _l("in full if the bid is made, half if missed by one"),
     When.STAKED: _l("lost if the bid is missed"),
 }
-ROUNDED = _l("whole with a made bid, half if missed by one (rounded down)")
+ROUNDED = _l("in full if the bid is made, half if missed by one (rounded down)")
 """Where half of it is no whole number."""
 
 
 def extra_line(extra: Extra) -> str:
-    """What an extra counts, and with which bids: ``+20 each, only with a made bid``."""
+    """What an extra counts, and with which bids: ``+20 each, only if the bid is made``."""
     if extra.score:
         return gettext(
-            "counts %(made)s for each card if the bid is made; if not, captured cards count "
+            "scores %(made)s for each card if the bid is made; if not, captured cards score "
             "nothing either",
             made=extra.score.made.per_card,
         )

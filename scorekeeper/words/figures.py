@@ -76,8 +76,8 @@ def cards(career: Career) -> list[Card]:
             # L10N: a figure: how many of the cards in the hand a person bids, on average.
             gettext("Boldness"),
             percent(career.boldness),
-            # L10N: below a percentage: “38 % of the cards are bid”.
-            gettext("of the cards are bid"),
+            # L10N: below a percentage: “38 % of the cards bid”.
+            gettext("of the cards bid"),
         ),
         # L10N: a figure: by how many tricks a person bids too many or too few.
         Card(gettext("Over or under"), signed_decimal(career.lean), _lean(career.lean)),
@@ -89,7 +89,7 @@ def kind_cards(points: Points) -> list[Card]:
     """The figures of one kind of game."""
     about = gettext("in %(hands)s hands", hands=points.hands)
     return [
-        Card(gettext("Points a hand"), decimal(points.mean), about),
+        Card(gettext("Points per hand"), decimal(points.mean), about),
         *(
             Card(title, plain(found.points), "", found.game)
             for title, found in (
@@ -114,7 +114,9 @@ def duel_cards(found: Duel) -> list[Card]:
         (gettext("Behind"), found.behind),
     )
     return [Card(title, str(count), together) for title, count in counts] + [
-        Card(str(VARIANT_NAMES[kind]), signed_decimal(gap, 1), gettext("points a game on average"))
+        Card(
+            str(VARIANT_NAMES[kind]), signed_decimal(gap, 1), gettext("points per game on average")
+        )
         for kind, gap in found.differences
     ]
 
@@ -135,12 +137,14 @@ def kind_line(kind: str, games: int) -> str:
 def season_line(least: int, best: int | None) -> str:
     """Who is in the table of a season, and which of their games count."""
     message = (
-        [] if least == 1 else [ngettext("From %(num)s game on.", "From %(num)s games on.", least)]
+        []
+        if least == 1
+        else [ngettext("At least %(num)s game each.", "At least %(num)s games each.", least)]
     )
     if best is None:
         return " ".join([*message, gettext("All games count.")])
     counted = ngettext(
-        "Only everybody’s best game counts.", "Only everybody’s best %(num)s games count.", best
+        "Only each player’s best game counts.", "Only each player’s best %(num)s games count.", best
     )
     return " ".join([*message, counted])
 
@@ -153,15 +157,15 @@ def step_name(step: Step) -> str:
 def step_line(games: int) -> str:
     """What the dots and the line of a chart over time are."""
     return ngettext(
-        "Each dot is a game, the line all games until then.",
-        "Each dot is %(num)s games, the line all games until then.",
+        "Each dot is a game, the line is all games so far.",
+        "Each dot is %(num)s games, the line is all games so far.",
         games,
     )
 
 
 def _too_few(counts: str, least: int) -> str:
     # L10N: below a dash: “8 of 8 bids; a share from 10 on”.
-    return gettext("%(counts)s; a share from %(least)s on", counts=counts, least=least)
+    return gettext("%(counts)s; a percentage from %(least)s on", counts=counts, least=least)
 
 
 def turn_name(turn: Turn) -> str:

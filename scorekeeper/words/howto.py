@@ -51,11 +51,11 @@ def _specials(game: Game) -> list[str]:
         return []
     return [
         gettext(
-            "Bomb: the trick with it belongs to nobody. Enter it under Extras. Turned up, it means "
-            "no trump, as a Jester does."
+            "Bomb: the trick with it belongs to nobody. Enter it under Extras. If it is turned up, "
+            "there is no trump, as with a Jester."
         ),
         gettext(
-            "Cloud: whoever wins the trick with it moves their own bid by one, up or down. Enter "
+            "Cloud: whoever wins the trick with it changes their own bid by one, up or down. Enter "
             "it under Extras; the sheet shows both bids."
         ),
         gettext(
@@ -93,12 +93,12 @@ def _cards(game: Game) -> list[str]:
         )
     again = replace(variant, target=None).sizes(game.present)
     if not sizes and len(again) == 1:
-        return [*lines, gettext("Each hand deals %(cards)s cards to each player.", cards=again[0])]
+        return [*lines, gettext("In each hand every player gets %(cards)s cards.", cards=again[0])]
     listed = ", ".join(map(str, sizes or again))
     if not sizes:
-        message = gettext("Cards for each player, over and over: %(sizes)s.", sizes=listed)
+        message = gettext("Cards per player, repeating: %(sizes)s.", sizes=listed)
         return [*lines, message]
-    return [*lines, gettext("Cards for each player, hand by hand: %(sizes)s.", sizes=listed)]
+    return [*lines, gettext("Cards per player, hand by hand: %(sizes)s.", sizes=listed)]
 
 
 def _bids(game: Game) -> list[str]:
@@ -106,12 +106,12 @@ def _bids(game: Game) -> list[str]:
     if rule.at_once:
         return [
             gettext("All players choose in secret how many tricks they will take."),
-            gettext("They show their bids all at once, before the first card is played."),
+            gettext("All bids are revealed at once, before the first card is played."),
         ]
     return [
         gettext(
-            "Each player says how many tricks they will take: left of the dealer first, the dealer "
-            "last."
+            "Each player says how many tricks they will take, from the dealer’s left around to the "
+            "dealer."
         ),
         gettext("At this table: %(rule)s.", rule=rule_line(rule)),
     ]
@@ -120,12 +120,14 @@ def _bids(game: Game) -> list[str]:
 def _tricks(variant: Variant) -> list[str]:
     lines = [gettext("Left of the dealer leads. Follow suit if you can.")]
     if variant.voids:
-        lines.append(gettext("A trick can be nobody’s: enter it under Extras."))
+        lines.append(gettext("A trick can go to nobody: enter it under Extras."))
     if not variant.trump.written:
-        return [*lines, gettext("The cards of the game say which of them win a trick.")]
+        return [*lines, gettext("The game’s own cards decide which one wins a trick.")]
     if variant.trump.is_played:
         lines.append(
-            gettext("The highest trump wins the trick, or else the highest card of the suit led.")
+            gettext(
+                "The highest trump wins the trick; without one, the highest card of the suit led."
+            )
         )
     else:
         lines.append(gettext("The highest card of the suit led wins the trick."))
@@ -139,7 +141,7 @@ def _tricks(variant: Variant) -> list[str]:
         lines.append(
             gettext(
                 "If a Wizard is led, the others may play any card. If a Jester is led, the next "
-                "card that is no Jester says which suit to follow; if that is a Wizard, any card "
+                "card that is not a Jester sets the suit to follow; if that is a Wizard, any card "
                 "may be played."
             )
         )
@@ -153,8 +155,8 @@ def _clock(game: Game) -> list[str]:
         return []
     return [
         gettext(
-            "The clock runs for %(time)s. Once it is up, the table may end the game after the hand "
-            "in progress; only hands that were scored count.",
+            "The clock runs for %(time)s. When time is up, you may end the game after the hand in "
+            "progress; only scored hands count.",
             time=minutes_line(game.settings.clock),
         )
     ]
@@ -165,7 +167,7 @@ def _end(variant: Variant) -> list[str]:
     if variant.target is not None:
         lines.append(
             gettext(
-                "The game ends after the hand on which a player has %(target)s.",
+                "The game ends after the hand in which a player reaches %(target)s.",
                 target=variant.target,
             )
         )
@@ -177,7 +179,7 @@ def _end(variant: Variant) -> list[str]:
         # L10N: %(listed)s is such as: more exact bids, more tricks.
         return [
             *lines,
-            gettext("Between equal totals this decides: %(listed)s.", listed=listed),
-            gettext("Who is level even then shares the win."),
+            gettext("Ties are decided by: %(listed)s.", listed=listed),
+            gettext("Players who are still tied share the win."),
         ]
-    return [*lines, gettext("Equal totals share the win.")]
+    return [*lines, gettext("Players with equal totals share the win.")]

@@ -11,9 +11,9 @@ CHANGES: dict[str, Any] = {
     # L10N: two names in a list of people turned out to be one person.
     "merge": _l("%(before)s is the same person as %(after)s"),
     # L10N: a game in which %(before)s was another person of the same name.
-    "split": _l("A game of %(before)s was played by %(after)s"),
-    "hide": _l("%(before)s is left out of the figures"),
-    "unhide": _l("%(before)s is in the figures again"),
+    "split": _l("One game of %(before)s now belongs to %(after)s"),
+    "hide": _l("%(before)s is left out of the stats"),
+    "unhide": _l("%(before)s is in the stats again"),
     # L10N: the colour of a player and the shape that comes with it, as “Blue shield”.
     "colour": _l("%(before)s has a colour of their own: %(after)s"),
     "by-seat": _l("%(before)s has the colour of their seat"),
@@ -36,12 +36,12 @@ PROBLEMS: dict[str, Any] = {
     "person-none": _l("Choose a person."),
     "person-game": _l("Choose a game."),
     "person-known": _l("%(name)s is someone else here. Merge the two, or type another name."),
-    "person-same": _l("That is %(name)s already. Choose someone else."),
-    "person-met": _l("%(name)s and %(other)s sat at one table, so they are two people."),
+    "person-same": _l("That is already %(name)s. Choose someone else."),
+    "person-met": _l("%(name)s and %(other)s played in the same game, so they are two people."),
     "person-there": _l("%(name)s played in that game too. Type another name."),
     "person-colour": _l("Choose a colour."),
     "person-change": _l("That change is not in this book. Reload the page."),
-    "person-later": _l("Something later builds on this. Undo that first."),
+    "person-later": _l("A later change depends on this one. Undo that first."),
 }
 
 

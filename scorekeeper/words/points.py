@@ -85,8 +85,8 @@ def _numbers(terms: Terms) -> dict[str, int | None]:
 
 
 OUT_OF_RANGE: dict[str, Any] = {
-    "points-range": _l("Points can be from 0 to %(most)s."),
-    "more-points-range": _l("More points can be from −%(most)s to %(most)s."),
+    "points-range": _l("Points must be from 0 to %(most)s."),
+    "more-points-range": _l("More points must be from −%(most)s to %(most)s."),
     "target-range": _l("A game can end at a total from 1 to %(most)s."),
     "turns-none": _l("Choose the trump of at least one hand."),
     "without-range": _l("Hands without trump: type numbers from 1 to %(most)s."),

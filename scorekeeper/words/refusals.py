@@ -10,7 +10,7 @@ from scorekeeper.language import lazy_ngettext
 
 PROBLEMS: dict[str, Any] = {
     "text-long": _l("%(field)s can have at most %(most)s characters."),
-    "bid-range": _l("Bid of %(name)s: %(number)s is not between 0 and %(cards)s."),
+    "bid-range": _l("%(name)s cannot bid %(number)s: bids go from 0 to %(cards)s."),
     # L10N: %(cards)s is the number of cards of the hand.
     "bid-forbidden": _l(
         "%(name)s deals and may not bid %(number)s: the bids would add up to %(cards)s, "
@@ -24,17 +24,17 @@ PROBLEMS: dict[str, Any] = {
         "%(name)s deals the last hand, leads alone and may not bid %(number)s: the bids would add "
         "up to %(cards)s, the number of cards."
     ),
-    "bids-off": _l("Bids are not entered on phones now. Ask someone who keeps score."),
-    "bids-another": _l("That was another hand. Look at the game, then bid."),
-    "bids-open": _l("The bids of this hand are open. Ask someone who keeps score to change yours."),
-    "bids-secret": _l("Bids are entered in secret now. Reload the page, then bid."),
+    "bids-off": _l("Bidding on phones is off. Ask someone who keeps score."),
+    "bids-another": _l("That bid was for another hand. Check the game, then bid again."),
+    "bids-open": _l("The bids are already revealed. Ask someone who keeps score to change yours."),
+    "bids-secret": _l("Bids are secret now. Reload the page, then bid."),
     "bids-none": _l("Nobody has bid yet."),
-    "bid-single": _l("A phone bids for one player."),
+    "bid-single": _l("A phone can bid for only one player."),
     "seat-held": _l("Another phone has bid for %(name)s. Whoever keeps score can remove that bid."),
     "trump-missing": _l("Trump is missing: tap the card that was turned up."),
     "turned-unknown": _l("This card is not in the deck of this game: tap one that is."),
     "trump-named-none": _l("A Wizard was turned up: tap the suit that the dealer names."),
-    "tricks-range": _l("Tricks of %(name)s: %(number)s is not between 0 and %(cards)s."),
+    "tricks-range": _l("%(name)s cannot have %(number)s tricks: enter 0 to %(cards)s."),
     "negated-missing": _l("Who won the 8 of spades? Tap a name, or Not dealt."),
     "negated-empty": _l("%(name)s won the 8 of spades: enter at least 1 trick for %(name)s."),
     # L10N: %(cards)s is the number of cards of the hand.
@@ -42,17 +42,17 @@ PROBLEMS: dict[str, Any] = {
         "The dummy won the 8 of spades: it needs a trick, but the players have all %(cards)s."
     ),
     "negated-unknown": _l("Choose who won the 8 of spades, or Not dealt."),
-    "void-range": _l("So many tricks of this hand cannot be nobody’s: tap one of the numbers."),
-    "cloud-unknown": _l("Cloud: tap the player whose bid moved, once the bids are in."),
-    "cloud-range": _l("%(name)s: the bid cannot move to %(number)s, it is from 0 to %(cards)s."),
+    "void-range": _l("That many tricks cannot be unclaimed: tap one of the numbers."),
+    "cloud-unknown": _l("Cloud: once all bids are in, tap the player whose bid changes."),
+    "cloud-range": _l("%(name)s cannot change the bid to %(number)s: bids go from 0 to %(cards)s."),
     "extra-unknown": _l("This game does not have that extra. Reload the page."),
     "extra-points-range": _l(
         "Extra points of %(name)s: type a number from −%(most)s to %(most)s, but not 0."
     ),
-    "extra-points-missing": _l("%(name)s: there is a reason, but the points are missing."),
+    "extra-points-missing": _l("%(name)s: enter the points that go with the reason."),
     "hand-unknown": _l("This game has no hand %(number)s. Reload the page."),
     "hand-scored": _l("Hand %(number)s is already scored. Tap it in the sheet to correct it."),
-    "hand-unscored": _l("Hand %(number)s is not scored yet. Enter it on the page of the game."),
+    "hand-unscored": _l("Hand %(number)s is not scored yet. Enter it on the game page."),
     "game-over": _l("The game is over. Tap Play on to continue it."),
     "redo-nothing": _l("There is nothing to redo."),
     "game-finished": _l("The game is over, so its house rules can no longer change."),
@@ -64,14 +64,16 @@ PROBLEMS: dict[str, Any] = {
     "newcomer-unnamed": _l("Type the name of the player who joins."),
     "place-missing": _l("Where does the player who joins sit? Tap a name."),
     "place-unknown": _l("That seat is not at this table. Reload the page."),
-    "no-hand-left": _l("No hand is left to begin: the game ends with this one."),
-    "seat-out": _l("%(name)s does not play this hand. Reload the page."),
+    "no-hand-left": _l("No more hands follow: the game ends with this one."),
+    "seat-out": _l("%(name)s is not playing this hand. Reload the page."),
     "name-empty": _l("Seat %(seat)s has no name: type one, or move the empty seat to the end."),
     "name-double": _l("Two players are called %(name)s: rename one."),
     "sizes-none": _l("A game needs at least one hand."),
     "sizes-small": _l("A hand has at least 1 card."),
-    "start-range": _l("Points to begin with: type a number from −%(most)s to %(most)s."),
-    "fewest-range": _l("Fewest cards of a hand in which bids may not add up: from 1 to %(most)s."),
+    "start-range": _l("Starting points: type a number from −%(most)s to %(most)s."),
+    "fewest-range": _l(
+        "Bids may not add up from this many cards on: type a number from 1 to %(most)s."
+    ),
     "sizes-fixed": _l("In this game every hand has the same size."),
     "shape-csrf": _l(
         "This page expired, or cookies are off. Your entries are still here: save again."
@@ -166,8 +168,8 @@ COUNTED: dict[str, tuple[str, Callable[..., str]]] = {
     "seats-full": (
         "most",
         lazy_ngettext(
-            "This game has its %(num)s player, the most it can have.",
-            "This game has its %(num)s players, the most it can have.",
+            "This game already has %(num)s player, the maximum.",
+            "This game already has %(num)s players, the maximum.",
         ),
     ),
     "seats-few": (
@@ -187,8 +189,8 @@ COUNTED: dict[str, tuple[str, Callable[..., str]]] = {
     "log-full": (
         "most",
         lazy_ngettext(
-            "This game was saved %(num)s time, the most it can keep. Start a new game.",
-            "This game was saved %(num)s times, the most it can keep. Start a new game.",
+            "This game was saved %(num)s time, the maximum. Start a new game.",
+            "This game was saved %(num)s times, the maximum. Start a new game.",
         ),
     ),
 }

@@ -44,9 +44,9 @@ def _rarer_line(rule: BidRule) -> str:
         return gettext("bids may not add up, except on the last hand")
     if rule.only_last:
         return gettext(
-            "on the last hand a dealer alone in the lead may not make the bids add up, except by 0"
+            "on the last hand a dealer who leads alone may not make the bids add up, except with 0"
         )
-    return gettext("a dealer alone in the lead may not make the bids add up, except by 0")
+    return gettext("a dealer who leads alone may not make the bids add up, except with 0")
 
 
 def minutes_line(minutes: int) -> str:
@@ -133,7 +133,7 @@ def hands_by_players(variant: Variant) -> dict[int, str]:
 def settings_line(variant: Variant, settings: Settings) -> str:
     """What the table chose for a game, in one line."""
     message = [rule_line(settings.bid_rule)]
-    message += [gettext("missed bids keep their tricks")] if variant.keeps_tricks else []
+    message += [gettext("tricks count even if the bid is missed")] if variant.keeps_tricks else []
     if counts_on_a_miss(variant):
         message.append(gettext("captured cards count even if the bid is missed"))
     message += [gettext("special cards")] if settings.specials else []

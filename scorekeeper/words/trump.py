@@ -22,11 +22,11 @@ def _trump_lines(game: Game) -> list[str]:
     if rule.turned:
         return _turned(game)
     if not rule.written:
-        return [gettext("The sheet does not ask for trump: which cards win is between you.")]
+        return [gettext("The sheet does not ask for trump: you decide which cards win.")]
     if not rule.is_played:
         return [gettext("This game has no trump.")]
     listed = ", ".join(str(CARD_NAMES[str(trump)]) for trump in rule.rotation)
-    return [gettext("Trump follows the hands, over and over: %(trumps)s.", trumps=listed)]
+    return [gettext("Trump changes from hand to hand, repeating: %(trumps)s.", trumps=listed)]
 
 
 def _turned(game: Game) -> list[str]:
@@ -47,7 +47,7 @@ def _turned(game: Game) -> list[str]:
             ),
         ]
     if game.settings.specials:
-        return [*lines, gettext("With the special cards a card is always left to turn up.")]
+        return [*lines, gettext("With the special cards there is always a card left to turn up.")]
     return (
         lines if sets_aside else [*lines, gettext("When all cards are dealt, there is no trump.")]
     )

@@ -38,7 +38,7 @@ def your_turn_line(game: Game, hand: Hand, seat: int, *, has_pad: bool = False) 
             return ""
         return gettext("You name trump") if hand.turned else gettext("You deal")
     if hand.bid_rule.at_once:
-        at_once = gettext("Bid now") if has_pad else gettext("Show your bid when all do")
+        at_once = gettext("Bid now") if has_pad else gettext("Show your bid when everyone does")
         return at_once if seat in hand.missing(BIDS) else ""
     if seat != next_bidder(game, hand):
         return ""

@@ -219,7 +219,7 @@ def test_different_entries_in_one_place_are_both_shown_until_one_tap_decides(
         ),
         Case(
             *("play - 222 223", "undo", "/hands/1 bid_2=3"),
-            ["Hand 1 is not scored yet. Enter it on the page of the game."],
+            ["Hand 1 is not scored yet. Enter it on the game page."],
         ),
         Case("", "page /hands/1/dealer dealer=1", "/hands/1/dealer dealer=2", DEALER, "dealer=2"),
         # A seat that there is not.

@@ -100,7 +100,7 @@ def test_where_all_bid_at_once_nobody_is_said_to_be_next(table: Table) -> None:
         assert "next</" not in page
     assert 'value="2" checked' in re.findall(r'id="at-2"[^>]*', table.page())[0]
     turns = [data(viewer.get(f"{path}?me={seat}").text, "turn") for seat in range(3)]
-    assert turns == ["Show your bid when all do", "", "Show your bid when all do"]
+    assert turns == ["Show your bid when everyone does", "", "Show your bid when everyone does"]
     table.bid(1, 0, 0)
     assert "All bid at the same time" not in viewer.get(path).text
 

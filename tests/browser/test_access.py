@@ -75,7 +75,7 @@ def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
     phone.page.get_by_text("dealer’s bid, clock, hands").tap()
     yield "new with house rules", _at_its_end(phone)
     phone.page.get_by_text("More games").tap()
-    phone.page.get_by_text("deck, trump and points as you play").tap()
+    phone.page.get_by_text("your own deck, trump and points").tap()
     # A tall screen: on others a bar that stays in sight covers half of some field or other.
     phone.page.set_viewport_size({"width": 390, "height": 2600})
     yield "new with a game of one's own", phone

@@ -87,7 +87,7 @@ def test_opened_without_a_connection_it_comes_when_there_is_one(phone: Phone) ->
     played(phone)
     with phone.away():
         phone.follow("Evening")
-        expect(phone.page.get_by_text("The figures come from the server")).to_be_visible()
+        expect(phone.page.get_by_text("The stats come from the server")).to_be_visible()
         expect(figures(phone)).to_be_empty()
         phone.forgiven.append("net::ERR_INTERNET_DISCONNECTED")
     phone.later(SOON)

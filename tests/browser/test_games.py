@@ -225,7 +225,7 @@ def test_one_tap_on_the_first_page_tries_a_game_to_its_end_and_the_next_is_a_rea
     phone.play("No trump", (1, 1, 1, 0), (2, 1, 1, 0))
     expect(phone.page.get_by_role("heading", name="Clara wins with 60")).to_be_visible()
     end = phone.page.locator("#over")
-    expect(end).to_contain_text("This is a try: nothing of it is kept.")
+    expect(end).to_contain_text("This is a demo. Nothing is saved.")
     expect(phone.button("Rematch")).to_have_count(0)
     end.get_by_role("link", name="New game").tap()
     phone.page.wait_for_url("**/new")

@@ -121,7 +121,7 @@ def test_without_scripts_a_player_bids_and_says_nothing_to_the_others(
     ben.expect_chosen("Bid of Ben", 1)
     keeper.later(SOON)
     keeper.follow("Bids on the phones")
-    keeper.press("Open now")
+    keeper.press("Reveal now")
     keeper.page.wait_for_url("**/g/*")
     expect(slot(keeper, "Ben")).to_have_text("bid 1")
     expect(keeper.group("Bid of Cem")).to_be_visible()

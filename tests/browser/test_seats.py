@@ -243,7 +243,7 @@ def test_start_is_at_the_bottom_edge_however_few_sit_down(
 def test_the_example_of_a_game_of_ones_own_counts_along_while_one_types(phone: Phone) -> None:
     phone.open("/new")
     phone.page.get_by_text("More games").click()
-    phone.page.get_by_text("deck, trump and points as you play").click()
+    phone.page.get_by_text("your own deck, trump and points").click()
     example = phone.page.locator("[data-example]")
     expect(example).to_have_text("bid 3, took 3: 50 · bid 3, took 1: −20 · bid 0, took 0: 20")
     phone.page.get_by_label("Lost per trick off").fill("7")
@@ -262,7 +262,7 @@ def test_the_example_of_a_game_of_ones_own_counts_along_while_one_types(phone: P
 def test_more_points_count_along_too_with_the_minus_of_any_keyboard(phone: Phone) -> None:
     phone.open("/new")
     phone.page.get_by_text("More games").click()
-    phone.page.get_by_text("deck, trump and points as you play").click()
+    phone.page.get_by_text("your own deck, trump and points").click()
     expect(phone.page.locator("[name=own_flat]")).to_be_hidden()
     phone.page.get_by_text("More points").click()
     example = phone.page.locator("[data-example]")

@@ -84,7 +84,7 @@ def open_now(key: str, number: int) -> Response:
     form = SaveForm()
     form.check()
     hidden_bids.open_now(key, phone_key(), number, form.tap.data)
-    return redirect_to(url_for("game.page", key=key), gettext("The bids are open"))
+    return redirect_to(url_for("game.page", key=key), gettext("The bids are revealed"))
 
 
 @bp.post("/hands/<int:number>/sealed")
@@ -98,7 +98,7 @@ def seal(key: str, number: int) -> Response:
     except (ShapeError, RefusedError) as problem:
         return _refused(visible_game(key), problem, bids)
     return _shown(
-        seen, gettext("Saved") if seen.stored.hides_bids else gettext("The bids are open")
+        seen, gettext("Saved") if seen.stored.hides_bids else gettext("The bids are revealed")
     )
 
 

@@ -218,7 +218,7 @@ class OverTime(NamedTuple):
 
 def points_over_time(points: Points) -> OverTime | None:
     """Points a hand of one kind of game; None for too few games."""
-    title = gettext("Points a hand over time")
+    title = gettext("Points per hand over time")
     return _over_time(f"over-{points.kind}", title, points.steps, decimal)
 
 

@@ -102,7 +102,7 @@ def test_nothing_that_matches_is_said_so(table: Table) -> None:
 
 def test_a_new_phone_is_told_what_will_stand_here(client: FlaskClient) -> None:
     page = main(client.get("/history").text)
-    assert "Every game that is played stands here" in page
+    assert "All games appear here" in page
     assert "<form" not in page
 
 

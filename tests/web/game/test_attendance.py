@@ -189,7 +189,7 @@ def test_the_place_offered_first_is_of_somebody_who_is_there(played: Table) -> N
 def test_a_full_table_says_so_instead_of_a_form(table: Table) -> None:
     table.start("Ann", "Ben", "Cem", "Dora", "Emil", "Fritz")
     page = table.client.get(f"{table.path}/players/new").text
-    assert problems(page) == ["This game has its 6 players, the most it can have."]
+    assert problems(page) == ["This game already has 6 players, the maximum."]
     assert "<form" not in page.split('class="page')[1]
 
 

@@ -127,7 +127,7 @@ def test_the_canadian_rule_is_kept_and_shown_and_a_rule_for_all_dealers_beats_it
     table: Table,
 ) -> None:
     table.start("Ann", "Ben", "Cem", canadian="y", onlylast="y")
-    assert "on the last hand a dealer alone in the lead may not" in plain_text(table.page())
+    assert "on the last hand a dealer who leads alone may not" in plain_text(table.page())
     rules = table.client.get(f"{table.path}/rules").text
     for name, checked in (("canadian", True), ("onlylast", True), ("hook", False)):
         assert (f'name="{name}" value="y" checked' in rules) == checked
@@ -152,8 +152,8 @@ def test_hidden_bids_are_kept_and_shown_and_know_no_hook(table: Table) -> None:
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        ("-1", "Bid of Ben: -1 is not between 0 and 7."),
-        ("8", "Bid of Ben: 8 is not between 0 and 7."),
+        ("-1", "Ben cannot bid -1: bids go from 0 to 7."),
+        ("8", "Ben cannot bid 8: bids go from 0 to 7."),
         ("9" * 20, "Bid of Ben must be a whole number."),
         ("1.5", "Bid of Ben must be a whole number."),
         ("two", "Bid of Ben must be a whole number."),

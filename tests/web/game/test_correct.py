@@ -127,8 +127,8 @@ def test_a_wizard_and_its_suit_can_be_corrected(played: Table) -> None:
         ({"tricks_1": "0"}, "Tricks add up to 0, this hand has 1: 1 is missing."),
         ({"tricks_1": ""}, "The tricks of Ben are missing."),
         ({"bid_1": ""}, "The bid of Ben is missing."),
-        ({"bid_1": "2"}, "Bid of Ben: 2 is not between 0 and 1."),
-        ({"bid_1": "-1"}, "Bid of Ben: -1 is not between 0 and 1."),
+        ({"bid_1": "2"}, "Ben cannot bid 2: bids go from 0 to 1."),
+        ({"bid_1": "-1"}, "Ben cannot bid -1: bids go from 0 to 1."),
         ({"bid_1": "\u0661"}, "Bid of Ben must be a whole number."),
         (
             {"bid_1": ["0", "1"]},
@@ -210,9 +210,7 @@ def test_a_stale_correction_is_not_saved_and_stays_in_sight_until_it_is_sent_aga
 def test_a_hand_that_is_not_scored_is_not_corrected(played: Table) -> None:
     response = correct(played, 3)
     assert response.status_code == 422
-    assert problems(response.text) == [
-        "Hand 3 is not scored yet. Enter it on the page of the game."
-    ]
+    assert problems(response.text) == ["Hand 3 is not scored yet. Enter it on the game page."]
 
 
 def test_a_stale_page_with_nothing_new_is_a_success(played: Table) -> None:

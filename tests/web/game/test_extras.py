@@ -87,16 +87,16 @@ def test_a_bomb_and_a_cloud_are_asked_for_only_with_special_cards(table: Table) 
         ),
         (
             {"reason": ["late", "", ""]},
-            "Ann: there is a reason, but the points are missing.",
+            "Ann: enter the points that go with the reason.",
         ),
         ({"extra": "fourteen.0.4"}, "This game does not have that extra. Reload the page."),
         ({"extra": "fourteen.7.1"}, "This game does not have that extra. Reload the page."),
         ({"extra": "a.b.c"}, "Extras: choose one of the options shown."),
-        ({"cloud": "9+"}, "Cloud: tap the player whose bid moved, once the bids are in."),
+        ({"cloud": "9+"}, "Cloud: once all bids are in, tap the player whose bid changes."),
         ({"cloud": "up"}, "Cloud: choose one of the options shown."),
         (
             {"void": "2"},
-            "So many tricks of this hand cannot be nobody’s: tap one of the numbers.",
+            "That many tricks cannot be unclaimed: tap one of the numbers.",
         ),
     ],
 )
@@ -241,8 +241,8 @@ def test_with_special_cards_a_hand_of_60_asks_for_the_card_and_says_what_a_bomb_
     table.turn("jester")
     assert "A Jester or Bomb: no trump" in plain_text(table.page())
     said = plain_text(table.client.get(f"{table.path}/howto").text)
-    assert "Turned up, it means no trump, as a Jester does." in said
-    assert "With the special cards a card is always left to turn up." in said
+    assert "If it is turned up, there is no trump, as with a Jester." in said
+    assert "With the special cards there is always a card left to turn up." in said
     table.start(*NAMES, length="list", sizes="20")
     assert "Bomb" not in plain_text(table.page())
     assert "All cards are dealt: no trump" in plain_text(table.page())

@@ -223,10 +223,10 @@ def test_a_tap_in_a_hand_scored_meanwhile_leads_to_its_correction(skull_king: Ta
         ({"king_0_1": "1"}, "This game does not have that extra. Reload the page."),
         ({"king_0": "x"}, "Extras: choose one of the options shown."),
         ({"king_0": ["0", "1"]}, "Extras was sent twice with different values. Reload the page."),
-        ({"cloud": "9+"}, "Cloud: tap the player whose bid moved, once the bids are in."),
+        ({"cloud": "9+"}, "Cloud: once all bids are in, tap the player whose bid changes."),
         (
             {"void": "9"},
-            "So many tricks of this hand cannot be nobody’s: tap one of the numbers.",
+            "That many tricks cannot be unclaimed: tap one of the numbers.",
         ),
     ],
 )

@@ -102,7 +102,7 @@ def test_a_miss_that_scores_is_marked_as_a_miss(table: Table) -> None:
     table.score(0, 4, 1)
     assert table.totals() == [10, 4, 11]
     assert table.csv()[0][2] == "oh-hell+kept+short"
-    assert "any bids · missed bids keep their tricks" in plain_text(table.page())
+    assert "any bids · tricks count even if the bid is missed" in plain_text(table.page())
 
 
 def test_captured_cards_count_on_a_miss_where_the_table_wants_that(table: Table) -> None:
@@ -202,11 +202,11 @@ def test_a_game_keeps_its_own_rule_for_bids_until_the_table_chooses_another(
     table.start(*NAMES, variant=game)
     rules = f"{table.path}/rules"
     page = table.client.get(rules).text
-    assert "Without a tick, bids are as the rules of this game say." in page
+    assert "If nothing is ticked, the game’s own bidding rules apply." in page
     assert "checked" not in page.split('class="bidding"')[1].split("</div>")[0]
     table.post(rules, revision=table.revision, length="whole", timed="y")
     assert f"{own} · 1 h 45 min" in plain_text(table.page())
-    leads = "a dealer alone in the lead may not make the bids add up, except by 0"
+    leads = "a dealer who leads alone may not make the bids add up, except with 0"
     table.post(rules, revision=table.revision, length="whole", canadian="y")
     assert f"· {leads}" in plain_text(table.page())
     assert 'name="canadian" value="y" checked' in table.client.get(rules).text
@@ -266,7 +266,7 @@ def test_in_rage_more_exact_bids_win_and_the_list_says_so_too(table: Table) -> N
     assert "Ann wins with 5" in plain_text(table.page())
     assert "Ann" in (said := plain_text(table.client.get("/").text))
     assert "ahead of Ben on the tie-break" in said
-    assert "Between equal totals this decides: more exact bids." in plain_text(
+    assert "Ties are decided by: more exact bids." in plain_text(
         table.client.get(f"{table.path}/howto").text
     )
 
@@ -335,8 +335,8 @@ def test_its_example_is_redrawn_without_scripts_and_what_was_typed_stays(table: 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"own_miss": "1001"}, "Points can be from 0 to 1000."),
-        ({"own_bonus": "-1"}, "Points can be from 0 to 1000."),
+        ({"own_miss": "1001"}, "Points must be from 0 to 1000."),
+        ({"own_bonus": "-1"}, "Points must be from 0 to 1000."),
         ({"own_bonus": "ten"}, "Made bid must be a whole number."),
         ({"deck": "5"}, "A deck can have from 10 to 120 cards."),
         ({"last": "17"}, "With 2 players each hand can have at most 16 of the 32 cards."),

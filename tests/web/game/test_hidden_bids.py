@@ -103,7 +103,10 @@ def test_a_phone_that_follows_bids_for_one_player_and_may_mend_whom(cast: Cast) 
     seal(cast, Role.FOLLOWER, None, 2)
     assert marked(cast.get(Role.NOBODY).text) == ["Ben"]
     answer = seal(cast, Role.FOLLOWER, 1, 2)
-    assert (answer.status_code, problems(answer.text)) == (422, ["A phone bids for one player."])
+    assert (answer.status_code, problems(answer.text)) == (
+        422,
+        ["A phone can bid for only one player."],
+    )
     assert seal(cast, Role.FOLLOWER).status_code == 422
     assert marked(cast.get(Role.NOBODY).text) == ["Ben"]
 
@@ -127,7 +130,7 @@ def test_the_first_phone_holds_the_seat_until_the_keeper_removes_its_bid(cast: C
 def test_only_phones_that_say_who_they_are_get_a_pad_and_only_their_own(cast: Cast) -> None:
     nobody = cast.get(Role.NOBODY).text
     assert 'name="bid_' not in nobody
-    assert "Say below which player you are" in nobody
+    assert "Choose your name below" in nobody
     own = cast.get(Role.NOBODY, f"{cast.path}?me=1").text
     assert 'name="bid_1"' in own
     assert 'name="bid_0"' not in own
@@ -143,7 +146,7 @@ def test_the_keeper_opens_the_bids_early_and_enters_the_missing_ones(cast: Cast)
     assert (answer.status_code, problems(answer.text)) == (422, ["Nobody has bid yet."])
     seal(cast, Role.FOLLOWER, None, 2)
     page = plain_text(cast.get(Role.KEEPER, f"{cast.path}/sealed").text)
-    assert "Ann and Cem have not bid yet. Open now" in page
+    assert "Ann and Cem have not bid yet. Reveal now" in page
     assert cast.post(Role.KEEPER, path).status_code == 303
     assert bids(cast) == (None, 2, None)
     assert cast.post(Role.KEEPER, path).status_code == 303, "it was sent twice"
@@ -182,7 +185,7 @@ def test_a_bid_that_comes_late_is_refused_unless_it_is_the_one_that_is_open(cast
     before = cast.state()
     answer = seal(cast, Role.FOLLOWER, None, 1)
     assert answer.status_code == 409
-    assert "The bids of this hand are open." in problems(answer.text)[0]
+    assert "The bids are already revealed." in problems(answer.text)[0]
     assert seal(cast, Role.FOLLOWER, None, 2).status_code == 303
     assert cast.state() == before
 
@@ -202,7 +205,7 @@ def test_without_the_mode_no_phone_bids_and_switching_it_off_ends_what_was_enter
     cast.post(Role.KEEPER, f"{cast.path}/sealed")
     answer = seal(cast, Role.FOLLOWER, None, 2)
     assert answer.status_code == 403
-    assert "Bids are not entered on phones now." in plain_text(answer.text)
+    assert "Bidding on phones is off." in plain_text(answer.text)
     assert 'name="bid_1"' not in cast.get(Role.FOLLOWER, f"{cast.path}?me=1").text
     cast.post(Role.KEEPER, f"{cast.path}/sealed", on="y")
     assert marked(cast.get(Role.NOBODY).text) == []
@@ -240,7 +243,7 @@ def test_one_bid_is_not_opened_by_a_page_from_before_the_mode(cast: Cast) -> Non
     seal(cast, Role.FOLLOWER, None, 2)
     answer = cast.table(Role.KEEPER).send("bids", 3, bid_0=1, revision=revision(cast))
     assert answer.status_code == 422
-    assert problems(answer.text) == ["Bids are entered in secret now. Reload the page, then bid."]
+    assert problems(answer.text) == ["Bids are secret now. Reload the page, then bid."]
     assert marked(cast.get(Role.NOBODY).text) == ["Ben"]
     assert bids(cast) == (None, None, None)
 

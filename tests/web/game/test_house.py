@@ -102,7 +102,7 @@ def test_house_rules_of_a_game_that_is_over_are_settled(played: Table) -> None:
 def test_an_end_that_is_set_is_said_with_the_way_back_beside_it(played: Table) -> None:
     for hands, said in (
         (2, "Ends after hand 2 unless you play on Play on"),
-        (1, "Take the game up again with the next hand Play on"),
+        (1, "Resume the game with the next hand Play on"),
     ):
         assert "End this game early" in plain_text(played.page())
         played.post(f"{played.path}/end", hands=hands, revision=played.revision)

@@ -62,22 +62,22 @@ def test_every_number_of_a_game_of_ones_own_is_in_a_sentence_of_its_own(
             {"variant": "wizard", "hook": "y"},
             [
                 "3 to 6 players. The deck has 60 cards.",
-                "Cards for each player, hand by hand: 1, 2, 3, 4,",
+                "Cards per player, hand by hand: 1, 2, 3, 4,",
                 "Whoever draws the highest card deals first; then the deal passes to the left.",
                 "A Jester turned up means no trump. After a Wizard the dealer looks at their cards "
                 "and must name one of the four suits.",
                 "If a Wizard is led, the others may play any card. If a Jester is led, the next "
-                "card that is no Jester says which suit to follow; if that is a Wizard, any card",
+                "card that is not a Jester sets the suit to follow; if that is a Wizard, any card",
                 "At this table: bids may not add up.",
                 "A bid that is made exactly counts 20. Each of its tricks counts 10 more. "
                 "A bid that is missed counts −10 for each trick over or under.",
                 "bid 3, took 3: 50 bid 3, took 1: −20 bid 0, took 0: 20",
-                "The highest total wins. Equal totals share the win.",
+                "The highest total wins. Players with equal totals share the win.",
             ],
         ),
         (
             {"variant": "wizard", "hidden": "y"},
-            ["in secret how many tricks they will take. They show their bids all at once, before"],
+            ["in secret how many tricks they will take. All bids are revealed at once, before"],
         ),
         (
             {"variant": "two-player"},
@@ -85,10 +85,10 @@ def test_every_number_of_a_game_of_ones_own_is_in_a_sentence_of_its_own(
                 "2 players. The deck has 36 cards: 1 to 8 in four suits, 2 Wizards and 2 Jesters. "
                 "Three cards are set aside before the deal.",
                 "A dummy is dealt cards too, but neither deals nor bids.",
-                "Each hand deals 11 cards to each player.",
+                "In each hand every player gets 11 cards.",
                 "The top card of the three set aside is turned up; its suit is trump.",
                 "The trick with the 8 of spades does not count",
-                "The game ends after the hand on which a player has 100.",
+                "The game ends after the hand in which a player reaches 100.",
                 "Equal totals are a draw.",
             ],
         ),
@@ -112,11 +112,11 @@ def test_every_number_of_a_game_of_ones_own_is_in_a_sentence_of_its_own(
         ),
         (
             {"variant": "wizard", "timed": "y", "clock": "90"},
-            ["The clock runs for 1 h 30 min. Once it is up, the table may end the game after"],
+            ["The clock runs for 1 h 30 min. When time is up, you may end the game after"],
         ),
         (
             {"variant": "nomination"},
-            ["over and over: Spades, Hearts, Clubs, Diamonds, No trump."],
+            ["repeating: Spades, Hearts, Clubs, Diamonds, No trump."],
         ),
         (
             {"variant": "skull-king"},
@@ -128,20 +128,23 @@ def test_every_number_of_a_game_of_ones_own_is_in_a_sentence_of_its_own(
         (
             {"variant": "skull-king"},
             [
-                "The Second, taken by the Skull King or a mermaid: +30, only with a made bid",
-                "Leviathan: +20 each, only with a made bid",
+                "The Second, taken by the Skull King or a mermaid: +30, only if the bid is made",
+                "Leviathan: +20 each, only if the bid is made",
             ],
         ),
         (
             {"variant": "skull-king"},
-            ["Sevens: −5 each, only with a made bid", "Eights: +5 each, only with a made bid"],
+            [
+                "Sevens: −5 each, only if the bid is made",
+                "Eights: +5 each, only if the bid is made",
+            ],
         ),
         (
             {"variant": "rascal"},
             [
-                "Eights: +5 each, whole with a made bid, half if missed by one (rounded down)",
-                "Cannonball: counts 15 for each card if the bid is made; if not, captured cards "
-                "count nothing either",
+                "Eights: +5 each, in full if the bid is made, half if missed by one (rounded down)",
+                "Cannonball: scores 15 for each card if the bid is made; if not, captured cards "
+                "score nothing either",
             ],
         ),
         (
@@ -165,14 +168,15 @@ def test_every_number_of_a_game_of_ones_own_is_in_a_sentence_of_its_own(
         (
             CUSTOM | {"trump": "turns", "turn": ["hearts", "", "none"], "without": "3"},
             [
-                "Trump follows the hands, over and over: Hearts, No trump. Hands without trump: 3.",
+                "Trump changes from hand to hand, repeating: Hearts, No trump. Hands without "
+                "trump: 3.",
             ],
         ),
         (
             CUSTOM | {"goal": "77", "length": "list", "sizes": "3, 5"},
             [
-                "Cards for each player, over and over: 3, 5.",
-                "The game ends after the hand on which a player has 77.",
+                "Cards per player, repeating: 3, 5.",
+                "The game ends after the hand in which a player reaches 77.",
             ],
         ),
     ],

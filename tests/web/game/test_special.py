@@ -39,7 +39,7 @@ def said(page: str) -> str:
 def test_the_end_says_how_many_scores_the_highest_is_better_than(seven: Table) -> None:
     assert said(seven.page()) == "", "18 others"
     play(seven, "Ann", "Ben", "Cem")
-    sentence = "30 is better than 66% of 21 other scores of Wizard with 3 players in this book."
+    sentence = "30 beats 66% of 21 other scores for Wizard with 3 players in this book."
     assert said(seven.page()) == sentence
 
 
@@ -47,7 +47,7 @@ def test_a_score_above_all_others_is_a_record(seven: Table) -> None:
     seven.start("Ann", "Ben", "Cem", length="list", sizes="1, 2")
     for hand in (HUNDRED, TWO):
         seven.play(*hand)
-    record = "70 is a record: more than all 21 other scores of Wizard with 3 players in this book."
+    record = "70 is a record: it beats all 21 other scores for Wizard with 3 players in this book."
     assert said(seven.page()) == record
 
 

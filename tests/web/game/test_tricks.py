@@ -31,8 +31,8 @@ def test_scoring_says_who_leads_and_at_the_end_who_wins(seven: Table) -> None:
         ((3, 2, 3), "Tricks add up to 8, this hand has 7: 1 too many."),
         ((7, 7, None), "Tricks add up to 14, this hand has 7: 7 too many."),
         ((3, None, None), "The tricks of Ben and Cem are missing."),
-        ((8, 0, 0), "Tricks of Ann: 8 is not between 0 and 7."),
-        ((0, -1, 8), "Tricks of Ben: -1 is not between 0 and 7."),
+        ((8, 0, 0), "Ann cannot have 8 tricks: enter 0 to 7."),
+        ((0, -1, 8), "Ben cannot have -1 tricks: enter 0 to 7."),
     ],
 )
 def test_tricks_that_do_not_add_up_are_refused_and_stay_in_sight(

@@ -148,7 +148,7 @@ def test_a_persons_page_has_the_figures_and_leads_to_their_games(table: Table) -
     assert found["Rivals beaten"][0] == "0%"
     assert found["Average place"] == ("3.0", "at tables of 3.0")
     assert found["Over or under"] == ("−0.33", "tricks a hand too few bid")
-    assert found["Points a hand"] == ("10.0", "in 12 hands")
+    assert found["Points per hand"] == ("10.0", "in 12 hands")
     assert found["Best hand"][:1] == ("+20",)
     assert f'href="{first}#sheet"' in page
     assert "Winning streak" not in found
@@ -165,7 +165,7 @@ def test_too_few_bids_are_no_share(table: Table) -> None:
 def test_a_person_who_finished_no_game_has_no_figures_yet(table: Table) -> None:
     table.start("Ann", "Ben", "Cem")
     page = table.client.get(path_of(table.client, "Ann")).text
-    assert "Figures appear after the first finished game." in page
+    assert "Stats appear after the first finished game." in page
     assert cards(page) == {}
 
 
@@ -216,7 +216,7 @@ def test_a_guest_is_left_out_of_the_ranking_and_the_records(table: Table) -> Non
     page = table.client.get("/people").text
     assert "Ann</a></th>" not in page
     assert re.search(r"Best zero bidder</h2>\s*<p><a[^>]*>Ann<", page) is None
-    assert dict(everyone(page))["Ann"].endswith("not in the figures")
+    assert dict(everyone(page))["Ann"].endswith("not in the stats")
     assert table.post(f"{person}/hide").status_code == 303
     assert "Ann</a></th>" in table.client.get("/people").text
 
@@ -230,8 +230,8 @@ def test_a_guest_is_left_out_of_the_ranking_and_the_records(table: Table) -> Non
         ("merge", {}, "Choose a person."),
         ("merge", {"into": "999"}, "Choose a person."),
         ("merge", {"into": "x"}, "Person must be a whole number."),
-        ("merge", {"into": "ME"}, "That is Ann already. Choose someone else."),
-        ("merge", {"into": "BEN"}, "Ann and Ben sat at one table, so they are two people."),
+        ("merge", {"into": "ME"}, "That is already Ann. Choose someone else."),
+        ("merge", {"into": "BEN"}, "Ann and Ben played in the same game, so they are two people."),
         ("split", {"game": "KEY", "name": ""}, "Type a name."),
         ("split", {"game": "nothing", "name": "Uma"}, "Choose a game."),
         ("split", {"name": "Uma"}, "Choose a game."),
@@ -300,14 +300,14 @@ def test_figures_over_time_are_a_small_chart_and_a_table(table: Table) -> None:
     assert len(drawn) == 2
     assert all(len(gzip.compress(svg.encode())) <= 1500 and "style" not in svg for svg in drawn)
     row = r'<th scope="row">(\d)</th><td>([^<]*)</td><td>([^<]*)</td></tr>'
-    assert re.findall(row, page.partition("Points a hand over time")[2])[:6] == [
+    assert re.findall(row, page.partition("Points per hand over time")[2])[:6] == [
         *(("1", "26.7", "26.7"), ("2", "26.7", "26.7"), ("3", "10.0", "21.1")),
         *(("1", "100%", "100%"), ("2", "100%", "100%"), ("3", "67%", "89%")),
     ]
 
 
 def test_the_points_of_a_book_by_hand_size_are_a_small_chart_and_a_table(table: Table) -> None:
-    assert "stand here after a few" in table.client.get("/people/hands").text
+    assert "appear here after a few" in table.client.get("/people/hands").text
     for _ in range(2):
         evening(table, "Ann", "Ben", "Cem")
     assert 'href="/people/hands?game=wizard"' in table.client.get("/people").text
@@ -337,7 +337,7 @@ def test_two_people_stand_against_each_other_in_the_games_of_both(table: Table) 
     }
     assert found["Ahead"][1] == "of 2 games together"
     dora = path_of(table.client, "Dora").rpartition("/")[2]
-    assert "No finished game has both" in table.client.get(f"{ben}/with/{dora}").text
+    assert "They have not finished a game" in table.client.get(f"{ben}/with/{dora}").text
     for nobody in ("999", ben.rpartition("/")[2]):
         assert table.client.get(f"{ben}/with/{nobody}").status_code == 404
 
@@ -387,7 +387,7 @@ def test_a_colour_that_two_people_chose_is_said_to_each(table: Table) -> None:
         assert "Also the colour" not in table.client.get(path).text
         table.post(f"{path}/colour", colour="3")
     said = [plain_text(table.client.get(path).text) for path in paths]
-    assert "Also the colour of Cem. Where both play, the first seat keeps it." in said[0]
+    assert "Also the colour of Cem. When both play, the first seat keeps it." in said[0]
     assert "Also the colour of Ann." in said[1]
 
 

@@ -53,18 +53,18 @@ def test_the_newest_year_and_the_usual_game_stand_there_first(season: Table) -> 
 
 def test_an_address_says_which_games_count(season: Table) -> None:
     page = season.client.get("/people/season?year=2025&least=2&best=1").text
-    assert "From 2 games on. Only everybody’s best game counts." in plain_text(page)
+    assert "At least 2 games each. Only each player’s best game counts." in plain_text(page)
     assert lines(page) == [
         ("1", "Ann", "3", "1", "30", "30.0"),
         ("1", "Cem", "2", "1", "30", "30.0"),
         ("3", "Ben", "3", "1", "−10", "−10.0"),
     ]
-    by_mean = season.client.get(link(page, "A game")).text
+    by_mean = season.client.get(link(page, "Per game")).text
     assert 'name="best" min="1" max="999" value="1"' in by_mean
     assert lines(season.client.get("/people/season?by=mean").text)[0][1] == "Dora"
     assert lines(season.client.get("/people/season?year=2024").text)[0][1:3] == ("Ann", "1")
     assert lines(season.client.get("/people/season?game=tournament").text)[0][1] == "Ann"
-    assert "Nobody has played so many games." in season.client.get("/people/season?least=9").text
+    assert "Nobody has played that many games." in season.client.get("/people/season?least=9").text
 
 
 def test_who_is_left_out_of_the_figures_is_not_in_the_table(season: Table) -> None:
@@ -89,7 +89,7 @@ def test_what_cannot_be_read_is_as_if_it_were_not_there(season: Table, query: st
 
 def test_a_new_phone_is_told_when_the_table_begins(client: FlaskClient) -> None:
     page = main(client.get("/people/season").text)
-    assert "begins with the first finished game" in page
+    assert "starts with the first finished game" in page
     assert "<form" not in page
 
 

@@ -138,7 +138,7 @@ def test_the_example_follows_more_points_without_scripts(table: Table) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"own_flat": "-1001"}, "More points can be from −1000 to 1000."),
+        ({"own_flat": "-1001"}, "More points must be from −1000 to 1000."),
         ({"own_near_card": "ten"}, "Missed by one: Each card dealt must be a whole number."),
         ({"goal": "0"}, "A game can end at a total from 1 to 100000."),
         (
@@ -147,7 +147,10 @@ def test_the_example_follows_more_points_without_scripts(table: Table) -> None:
         ),
         ({"without": "0"}, "Hands without trump: type numbers from 1 to 60."),
         ({"trump": "turns", "turn": ["", ""]}, "Choose the trump of at least one hand."),
-        ({"trump": "turns", "turn": ["jester"]}, "Trump by hand: choose one of the options shown."),
+        (
+            {"trump": "turns", "turn": ["jester"]},
+            "Trump for each hand: choose one of the options shown.",
+        ),
         (
             {"goal": "50", "length": "list", "sizes": "22"},
             "With 2 players each hand can have at most 21 of the 52 cards.",
