@@ -69,7 +69,7 @@ MET = {
     "fields.TAP": Met("match", FIELD),
     "fields.WHOLE": Met("match", FIELD, ("-",)),
     "forms.history.COUNT": Met("match", LARGEST_HEAD),
-    "forms.history.MARK": Met("match", LARGEST_HEAD, ("20260314T190500000000-",)),
+    "forms.history.CURSOR": Met("match", LARGEST_HEAD, ("20260314T190500000000-",)),
     "forms.history.PERSON": Met("match", LARGEST_HEAD),
     "forms.history.YEAR": Met("match", LARGEST_HEAD),
     "forms.hand.CLOUD": Met("match", FIELD),
