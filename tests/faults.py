@@ -67,7 +67,9 @@ def failing(engine: Engine, fault: Fault) -> Iterator[None]:
         if fault.late:
             usual(connection)
         if fault.strikes():
-            raise dialect.loaded_dbapi.OperationalError("it failed")
+            api = dialect.loaded_dbapi
+            # A commit is refused by a constraint that is checked at the end.
+            raise api.IntegrityError("refused") if fault.refused else api.OperationalError("failed")
         if not fault.late:
             usual(connection)
 
