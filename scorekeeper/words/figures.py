@@ -164,7 +164,7 @@ def step_line(games: int) -> str:
 
 
 def _too_few(counts: str, least: int) -> str:
-    # L10N: below a dash: “8 of 8 bids; a share from 10 on”.
+    # L10N: below a dash: “8 of 8 bids; a percentage from 10 on”.
     return gettext("%(counts)s; a percentage from %(least)s on", counts=counts, least=least)
 
 

@@ -47,7 +47,7 @@ FOREIGN: dict[str, Any] = {
     "cell-cloud": _l("Only one bid in a hand can change, and only by 1."),
     "cell-negated": _l("Write 1 for a trick that does not count, otherwise 0."),
     "cell-date": _l("Write the date like 2026-11-20."),
-    "cell-uid": _l("This is not the id of a game. Clear this column, then try again."),
+    "cell-uid": _l("This is not a game id. Clear this column, then try again."),
     "player-doubled": _l("This player appears twice in the hand."),
     "player-unknown": _l("This player is not in the game."),
     "players-many": _l("A game has at most %(most)s players."),

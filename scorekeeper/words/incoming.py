@@ -18,7 +18,7 @@ OF_FILES: dict[str, Any] = {
     "file-syntax": _l("Something is missing or extra here. Is the file complete?"),
     "file-letters": _l("This is not text. Is it the right file?"),
     "file-deep": _l("Brackets are nested too deeply."),
-    "file-long": _l("This is longer than any game."),
+    "file-long": _l("This is too long for a game."),
     "file-doubled": _l("This field appears twice."),
     "file-missing": _l("This field is missing."),
     "file-unknown": _l("This field is unknown."),

@@ -35,7 +35,7 @@ PROBLEMS: dict[str, Any] = {
     "person-empty": _l("Type a name."),
     "person-none": _l("Choose a person."),
     "person-game": _l("Choose a game."),
-    "person-known": _l("%(name)s is someone else here. Merge the two, or type another name."),
+    "person-known": _l("%(name)s is already another person. Merge the two, or type another name."),
     "person-same": _l("That is already %(name)s. Choose someone else."),
     "person-met": _l("%(name)s and %(other)s played in the same game, so they are two people."),
     "person-there": _l("%(name)s played in that game too. Type another name."),

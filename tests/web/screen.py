@@ -15,7 +15,7 @@ from scorekeeper.store.mapping.stored import LogLine, StoredGame
 from tests.table import Table
 from tests.web.page import plain_text
 
-NOT_SAVED = "Not saved: this game was changed elsewhere first. You see the game as it is now."
+NOT_SAVED = "Not saved: this game was changed elsewhere first. This is how it stands now."
 CHOSEN = ("radio", "checkbox")
 ASKED = re.compile(r"<(?:div|nav|form|input)\b[^>]*>")
 """The tags that say what a form sends: a tenth of a page."""

@@ -226,7 +226,11 @@ def test_a_guest_is_left_out_of_the_ranking_and_the_records(table: Table) -> Non
     [
         ("name", {"name": ""}, "Type a name."),
         ("name", {"name": "N" * 25}, "A name can have at most 24 characters."),
-        ("name", {"name": "ben"}, "ben is someone else here. Merge the two, or type another name."),
+        (
+            "name",
+            {"name": "ben"},
+            "ben is already another person. Merge the two, or type another name.",
+        ),
         ("merge", {}, "Choose a person."),
         ("merge", {"into": "999"}, "Choose a person."),
         ("merge", {"into": "x"}, "Person must be a whole number."),
