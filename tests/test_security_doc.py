@@ -1,4 +1,4 @@
-"""docs/asvs.md: every requirement has its row; what is not met is said in docs/security.md."""
+"""docs/audit/asvs.md has a row for every requirement; docs/security.md says what is not met."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 DOCS = Path(__file__).parent.parent / "docs"
-TABLES = (DOCS / "asvs.md").read_text(encoding="utf-8").partition("## Of level 3")[0]
+TABLES = (DOCS / "audit" / "asvs.md").read_text(encoding="utf-8").partition("## Of level 3")[0]
 ROWS = [line.strip("| ").split(" | ") for line in re.findall(r"^\| \d.*", TABLES, re.M)]
 VERDICTS = {"met", "in part", "not met", "not checked", "not applicable"}
 LAST = {

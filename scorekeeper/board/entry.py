@@ -120,7 +120,7 @@ class NumbersEntry(Entry):
         known = [
             [self._known(hand) for hand in run] for run in merge.hands_since(runs, self.number)
         ]
-        own = merge.own_numbers(known, self._numbers(seats), self._touched(seats))
+        own = merge.uncontested_numbers(known, self._numbers(seats), self._touched(seats))
         return None if own is None else lambda game: self._entered(game, own)
 
     def _fields(self, mine: Hand, base: Hand | None) -> Fields:

@@ -21,8 +21,8 @@ from scorekeeper.rules.merge import (
     entered_slots,
     hand_or_none,
     hands_since,
-    own_slots,
     shown_hand,
+    uncontested_slots,
 )
 from scorekeeper.store.games.saves import Action, StaleError
 
@@ -57,7 +57,7 @@ def own_extras(reads: Reads, touches: Collection[str], number: int, runs: Runs) 
     if base is None or now is None or now.scored:
         return None
     known = [[slots(extras_of(hand)) for hand in run] for run in hands_since(runs, number)]
-    own = own_slots(known, slots(reads(base)), touches)
+    own = uncontested_slots(known, slots(reads(base)), touches)
     return None if own is None else lambda game: _entered(game, number, own)
 
 

@@ -45,7 +45,7 @@ def entered(base: Numbers, sent: Numbers, touched: Sequence[int] = ()) -> Number
     )
 
 
-def own_numbers(
+def uncontested_numbers(
     runs: Sequence[Sequence[Numbers]], sent: Numbers, touched: Sequence[int] = ()
 ) -> Numbers | None:
     """The sent numbers that the page itself entered, or None if one of them clashes.
@@ -72,10 +72,10 @@ def entered_slots(base: Slots, sent: Slots, touched: Collection[str] = ()) -> di
     }
 
 
-def own_slots(
+def uncontested_slots(
     runs: Sequence[Sequence[Slots]], sent: Slots, touched: Collection[str] = ()
 ) -> dict[str, Any] | None:
-    """What the page itself entered, or None if any of it clashes. As :func:`own_numbers`."""
+    """Return what the page entered, or None if any of it clashes."""
     own = entered_slots(runs[0][0], sent, touched)
     clashes = (
         value != runs[-1][-1].get(name)

@@ -25,14 +25,14 @@ from scorekeeper.rules.merge import (
     entered,
     hand_or_none,
     hands_since,
-    own_numbers,
-    own_slots,
     same_columns,
     same_dealer,
     same_hand,
     same_seats,
     same_settings,
     same_trump,
+    uncontested_numbers,
+    uncontested_slots,
 )
 from scorekeeper.rules.variants.house import BidRule
 from tests.rules.notation import correct, on, play
@@ -67,7 +67,7 @@ def test_either_an_entry_clashes_or_both_stand(panel: Panel, there_and_back: boo
     base, between, sent = panel
     run = (base, between, base) if there_and_back else (base, between)
     mine, now = others(base, sent), run[-1]
-    own = own_numbers([run], sent)
+    own = uncontested_numbers([run], sent)
     theirs = [number != old for old, number in zip(base, between, strict=True)]
     if any(
         entry and other and number != present
@@ -84,7 +84,7 @@ def test_either_an_entry_clashes_or_both_stand(panel: Panel, there_and_back: boo
 @given(panels)
 def test_a_page_that_is_not_stale_enters_all_that_it_sent(panel: Panel) -> None:
     base, _, sent = panel
-    own = own_numbers([(base, base)], sent)
+    own = uncontested_numbers([(base, base)], sent)
     assert own is not None
     assert merged(base, own) == merged(base, sent)
 
@@ -93,7 +93,7 @@ def test_a_page_that_is_not_stale_enters_all_that_it_sent(panel: Panel) -> None:
 @given(panels)
 def test_a_page_that_entered_nothing_takes_nothing_back(panel: Panel) -> None:
     base, now, _ = panel
-    assert own_numbers([(base, now)], base) == (None,) * len(base)
+    assert uncontested_numbers([(base, now)], base) == (None,) * len(base)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_page_that_entered_nothing_takes_nothing_back(panel: Panel) -> None:
 def test_only_other_numbers_in_one_place_clash(
     run: list[Numbers], sent: Numbers, own: Numbers | None
 ) -> None:
-    assert own_numbers([run], sent) == own
+    assert uncontested_numbers([run], sent) == own
 
 
 def test_what_was_shown_or_left_out_was_not_entered_unless_it_was_touched() -> None:
@@ -124,7 +124,7 @@ def test_what_was_shown_or_left_out_was_not_entered_unless_it_was_touched() -> N
 @given(panels)
 def test_what_the_page_itself_saved_since_is_no_clash(panel: Panel) -> None:
     base, own, sent = panel
-    assert own_numbers([(base,), (own,)], sent) == entered(base, sent)
+    assert uncontested_numbers([(base,), (own,)], sent) == entered(base, sent)
 
 
 @pytest.mark.parametrize(
@@ -142,11 +142,11 @@ def test_what_the_page_itself_saved_since_is_no_clash(panel: Panel) -> None:
 def test_of_places_with_names_only_other_entries_in_the_same_one_clash(
     run: list[Slots], sent: Slots, touched: str, own: Slots | None
 ) -> None:
-    assert own_slots([run], sent, touched.split()) == own
+    assert uncontested_slots([run], sent, touched.split()) == own
 
 
 def test_what_was_tapped_on_and_off_again_is_entered_as_empty() -> None:
-    assert own_slots([[{}], [{"king.1": 1}]], {}, ["king.1"]) == {"king.1": None}
+    assert uncontested_slots([[{}], [{"king.1": 1}]], {}, ["king.1"]) == {"king.1": None}
 
 
 @quickly
@@ -158,8 +158,8 @@ def test_what_others_saved_before_or_after_the_page_itself_is_a_clash_all_the_sa
     place %= len(base)
     sent = tuple(9 if at == place else number for at, number in enumerate(sent))
     theirs = tuple(8 if at == place else number for at, number in enumerate(own))
-    assert own_numbers([(base, theirs), (own,)], sent) is None
-    assert own_numbers([(base,), (own, theirs)], sent) is None
+    assert uncontested_numbers([(base, theirs), (own,)], sent) is None
+    assert uncontested_numbers([(base,), (own, theirs)], sent) is None
 
 
 # Hands, trump, dealer and settings

@@ -208,7 +208,11 @@ def test_only_a_game_of_ones_own_has_numbers() -> None:
         {"score": replace(CUSTOM.score, missed=Terms(per_over=MOST_POINTS + 1))},
         {"score": replace(CUSTOM.score, made=Terms(per_over=1))},
         {"score": replace(CUSTOM.score, near=Terms(per_bid=1))},
-        {"key": "wizard", "own_numbers": False, "trump": replace(CUSTOM.trump, without=(1,))},
+        {
+            "key": "wizard",
+            "is_custom": False,
+            "trump": replace(CUSTOM.trump, without=(1,)),
+        },
     ],
     ids=str,
 )
