@@ -61,6 +61,6 @@ def _players(stored: StoredGame) -> list[dict[str, object]]:
 
 
 def _starts(game: Game) -> int:
-    """Who opened the first hand."""
+    """The player who opened the first hand."""
     first = game.hands[0] if game.hands else None
     return left_of(game, first.dealer, first.out) if first else first_dealer(game)

@@ -55,7 +55,7 @@ class OneValueField(Field):
             self.data = self.parsed(self.typed.strip())
 
     def shown(self) -> str:
-        """What the input shows: what was typed, else the value."""
+        """The text of the input: as typed, else the value."""
         if self.raw_data:
             return self.typed
         return "" if self.data is None else str(self.data)
@@ -101,7 +101,7 @@ class SizesField(OneValueField):
         return tuple(int(size) for size in NUMBER.findall(text))
 
     def shown(self) -> str:
-        """What was typed, else the sizes with commas between."""
+        """The text as typed, else the sizes with commas between."""
         return self.typed if self.raw_data else ", ".join(str(size) for size in self.data or ())
 
 

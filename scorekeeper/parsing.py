@@ -1,4 +1,4 @@
-"""What waitress reads of a request, and how much of it; a part of the fence of serving.py."""
+"""Limits on what waitress reads of a request; serving.py has the others."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def can_rate() -> bool:
 
 
 def ratings(games: Iterable[Mapping[int, int]]) -> dict[int, Fraction]:
-    """What each person is worth at least, by the places of their games in order, by person.
+    """A cautious rating of each person, by the places of their games in order, by person.
 
     That is the mean less three times its uncertainty: 0 before the first game.
     """

@@ -247,6 +247,15 @@ def test_no_former_name_comes_back(path: Path) -> None:
     assert not used & GONE
 
 
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_a_docstring_names_the_thing(path: Path) -> None:
+    kinds = ast.Module | ast.ClassDef | ast.FunctionDef
+    texts = [
+        ast.get_docstring(node) or "" for node in ast.walk(tree(path)) if isinstance(node, kinds)
+    ]
+    assert not [text for text in texts if text.startswith(("What ", "Who ", "Where "))]
+
+
 @pytest.mark.parametrize("path", TEMPLATES, ids=name)
 def test_a_line_of_a_template_has_at_most_160_characters(path: Path) -> None:
     assert max(map(len, path.read_text(encoding="utf-8").splitlines())) <= 160

@@ -1,1 +1,1 @@
-"""What the page of a game shows, part by part, and what its panels send."""
+"""The page of a game, part by part, and the entries of its panels."""

@@ -1,4 +1,4 @@
-"""What the game page shows of a game, ready for the template to write down."""
+"""Everything that the page of a game shows, as one value."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Board:
 
     @property
     def poll(self) -> str:
-        """Where the page asks what is new: with a panel only if it is not the one in play."""
+        """The address that polls ask: with a panel only if it is not the one in play."""
         return self.address(self.panel if self.waits_elsewhere else None)
 
     @property
@@ -89,7 +89,7 @@ class Board:
 
     @property
     def my_turn(self) -> str:
-        """What the follower has to do now; "" when it is not their turn."""
+        """The follower's next step; "" when it is not their turn."""
         if (
             self.hand is None
             or self.me is None

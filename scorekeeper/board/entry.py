@@ -1,4 +1,4 @@
-"""What one panel of a hand sends: as an action, as a draft, and beside what others entered."""
+"""The entry of one panel: as an action, as a draft, and beside what others entered."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Entry(ABC):
         return self._own_action(runs) if merge.same_columns(runs) else None
 
     def clash(self, stale: StaleError, panel: str) -> Clash:
-        """What is stored and what this page entered, and how its entry could stand after all."""
+        """Return the stored values beside this page's, and the form that keeps the latter."""
         key, number, game = stale.stored.key, self.number, stale.stored.game
         now = hand_or_none(game, number)
         again = (gettext("Check the sheet, then enter yours again if you still want it."),)

@@ -1,4 +1,4 @@
-"""What the panel and the page of extras send, tap by tap, beside what others entered."""
+"""Extras as the panel and their page send them, tap by tap, beside what others entered."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Reads = Callable[[Hand], Extras]
 
 
 class ExtrasEntry(Entry):
-    """What each player holds, and the tricks and bids that cards changed."""
+    """The extras of each player, and the tricks and bids that cards changed."""
 
     form_class = CardCountsForm
 
@@ -62,7 +62,7 @@ def own_extras(reads: Reads, touches: Collection[str], number: int, runs: Runs) 
 
 
 def extras_clash(form: ExtrasForm, now: Hand, stale: StaleError) -> Clash:
-    """What is stored and what this page entered, and how its entry could stand after all."""
+    """Return the stored values beside those of this page, and the form that keeps the page's."""
     key, number, game = stale.stored.key, now.number, stale.stored.game
     base = shown_hand(stale.base, now)
     mine = _mine(lambda hand: form.extras(game, hand), form.touches, now, base)

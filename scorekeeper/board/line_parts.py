@@ -64,7 +64,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) ->
 
 
 def _worth(game: Game, hand: Hand, seat: int) -> str | None:
-    """What the extras of a player add, "" for none; None in a game whose players have none."""
+    """The points of a player's extras, "" for none; None in a game without extras."""
     worth = extras_worth(game, hand, seat)
     return None if not game.variant.extras else "" if worth is None else signed(worth)
 

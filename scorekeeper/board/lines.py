@@ -75,7 +75,7 @@ def player_lines(
 
 
 def hand_points(game: Game, hand: Hand, seat: int, offered: int | None = None) -> int | None:
-    """What a player's bid and tricks score; None until all that it follows from is entered."""
+    """The points of a player's bid and tricks; None until everything they need is entered."""
     counted = _counted(hand, seat, offered)
     if final_bid(hand, seat) is None or counted is None:
         return None

@@ -1,4 +1,4 @@
-"""What every panel of a hand answers."""
+"""The interface of the panels of a hand."""
 
 from __future__ import annotations
 
@@ -76,5 +76,5 @@ class Panel(ABC):
         return [f"{self.by_seat.one}_{seat}-{n}" for seat, n in numbers if n is not None]
 
     def step(self, game: Game, hand: Hand, tone: str) -> dict[str, Any]:  # noqa: ARG002
-        """What its link among the steps shows."""
+        """The text of its link among the steps."""
         return {"line": self.line(game, hand), "tone": "", "trump": None, "turned": None}

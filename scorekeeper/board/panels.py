@@ -39,7 +39,7 @@ class TrumpPanel(Panel):
 
 
 class BidsPanel(Panel):
-    """What each player says they will take."""
+    """The bids."""
 
     name = Phase.BIDS
     entry = BidsEntry
@@ -67,7 +67,7 @@ class BidsPanel(Panel):
 
 
 class TricksPanel(Panel):
-    """What each player took; from here the hand is scored."""
+    """The tricks; scores the hand."""
 
     name = Phase.TRICKS
     entry = TricksEntry
@@ -101,7 +101,7 @@ class TricksPanel(Panel):
 
 
 class ExtrasPanel(Panel):
-    """What the hand has besides bids and tricks; no hand waits for it."""
+    """The extras; no hand waits for them."""
 
     name = "extras"
     entry = ExtrasEntry

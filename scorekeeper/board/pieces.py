@@ -22,7 +22,7 @@ def parts_of(board: Board) -> dict[str, Part]:
 
 
 def changed_parts(then: Board, board: Board) -> list[Part]:
-    """What to send to a page that shows the game as it was then, to the same phone."""
+    """The parts to send to a page that shows the game as it was then, on the same phone."""
     made = list(PIECES.values())
     rows: Iterable[tuple[Part, Part]] = ()
     if then.sheet.rows is board.sheet.rows and _has_same_lines(then, board):
@@ -141,7 +141,7 @@ def _more(board: Board) -> Part:
 
 
 def _extras_address(board: Board) -> str:
-    """Where a hand gets extra points."""
+    """The link to extra points."""
     return f"{board.base}/extras" if board.hand and board.can_write else ""
 
 

@@ -1,4 +1,4 @@
-"""What was scored, piece by piece: the sheet, the evening in figures, and the end."""
+"""The scored part of the page: the sheet, the evening in figures, and the end."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def figures_part(board: Board) -> Part:
 
 
 def _special(board: Board) -> Special | None:
-    """What the highest score is worth in the book, for those who share it."""
+    """The rank of the highest score in the book, for those who share it."""
     if not board.rights.in_book or not board.sheet.counting:
         return None
     return special(board.sheet.best, scores_beside(board.stored))

@@ -50,7 +50,7 @@ def opened_pad(board: Board, panel: Panel, hand: Hand) -> str:
 
 
 def save_address(board: Board, panel: Panel, hand: Hand) -> str:
-    """Where the panel is saved; "" on a phone that only looks."""
+    """The address that saves the panel; "" on a phone that only looks."""
     here = f"{board.base}/hands/{hand.number}"
     if not is_face_down(board, panel):
         return f"{here}/{panel}" if board.can_write else ""
@@ -75,7 +75,7 @@ def said(board: Board) -> str:
 
 
 def hint(board: Board, panel: Panel) -> str:
-    """What to do here with bids that lie face down; "" for nothing."""
+    """The instruction for hidden bids on this phone; "" for nothing."""
     if not is_face_down(board, panel) or board.hidden_bids is None:
         return ""
     if board.can_write:

@@ -52,7 +52,7 @@ def show_news(
     panel: str | None = None,
     view: View = SETTLED,
 ) -> Response:
-    """What is new to a page that sends the stamp it has ``seen`` and the panel it has ``open``.
+    """The parts new to a page, which sends the stamp ``seen`` and the panel it has ``open``.
 
     The whole board where that is not known. A page that ``opens`` its Evening sends the stamp
     under that name: it has no figures yet.

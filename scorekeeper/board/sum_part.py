@@ -1,4 +1,4 @@
-"""What stands above the pads: how the hand stands, in words and pips, or what is wrong."""
+"""The line above the pads: how the hand stands, in words and pips, or what is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Undo would take back, and what the last Undo took back."""
+"""The change that Undo would reverse, and the one that the last Undo reversed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scorekeeper.words.done import done_line, short_line
 
 
 def undo_line(board: Board) -> str:
-    """What Undo takes back, in a few words; "" when that is nothing, or not known."""
+    """The change that Undo reverses, in a few words; "" if there is none or it is unknown."""
     undoable = board.stored.undoable
     if not board.can_write or undoable in (None, past.UNKNOWN_UNDO):
         return ""
@@ -17,7 +17,7 @@ def undo_line(board: Board) -> str:
 
 
 def undone_line(board: Board) -> str:
-    """What the newest save took back; "" unless it was an Undo, or where that is not known."""
+    """The change that the newest save reversed; "" unless it was an Undo and is known."""
     if not board.can_write or board.stored.undoable == past.UNKNOWN_UNDO:
         return ""
     change = past.undone(board.stored, board.stored.revision)

@@ -1,4 +1,4 @@
-"""What an answer adds to a stored game."""
+"""The additions of an answer to a stored game."""
 
 from __future__ import annotations
 

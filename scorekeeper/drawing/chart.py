@@ -29,17 +29,17 @@ class Box:
 
     @property
     def label_x(self) -> int:
-        """Where the numbers of the grid end."""
+        """The right edge of the grid's numbers."""
         return self.left - 7
 
     @property
     def end(self) -> int:
-        """Where the grid ends."""
+        """The right edge of the grid."""
         return self.width - self.right
 
     @property
     def base(self) -> int:
-        """Where the labels of the columns stand."""
+        """The baseline of the columns' labels."""
         return self.height - self.bottom + 17
 
 

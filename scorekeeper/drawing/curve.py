@@ -41,12 +41,12 @@ class Line:
 
     @property
     def crest_y(self) -> int:
-        """Where the crest beside the end begins; it is 16 wide and high."""
+        """The left edge of the crest beside the end; it is 16 wide and high."""
         return self.label - 8
 
     @property
     def text_y(self) -> int:
-        """Where the total beside the end stands."""
+        """The left edge of the total beside the end."""
         return self.label + 6
 
 
@@ -66,12 +66,12 @@ class Curve:
 
     @property
     def crest_x(self) -> int:
-        """Where the crests beside the ends begin."""
+        """The left edge of the crests beside the ends."""
         return self.box.end + 13
 
     @property
     def text_x(self) -> int:
-        """Where the totals beside the ends begin."""
+        """The left edge of the totals beside the ends."""
         return self.box.end + 33
 
 

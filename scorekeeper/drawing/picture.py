@@ -128,7 +128,7 @@ class Bar:
 
     @property
     def end(self) -> int:
-        """Where the total ends."""
+        """The right edge of the total."""
         return self.width - 18
 
 

@@ -11,7 +11,7 @@ RULE = re.compile(r"^( *)(:root|\.s\d+) \{([^{}]*)\}", re.MULTILINE)
 """A rule that sets colours; one of the night is indented, in its media query."""
 COLOUR = re.compile(r"--([\w-]+): (#[0-9a-f]{3,8});")
 ON_SEAT = "#fff8e8"
-"""What stands on the surface of a seat, where the seat says nothing else."""
+"""The colour of text on a seat's surface, unless the seat has its own."""
 
 
 @dataclass(frozen=True, slots=True)

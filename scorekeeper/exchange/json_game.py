@@ -43,7 +43,7 @@ def incoming_from(data: Record) -> Incoming:
 
 
 def _discrepancies(data: Record) -> Iterator[tuple[int, int, int]]:
-    """What another sheet said, by hand and seat."""
+    """The points on another sheet, by hand and seat."""
     for one in data.records("marks", MOST_MARKS) if data.has("marks") else ():
         yield one.whole("hand"), one.whole("seat"), one.whole("said")
         one.done()
@@ -79,7 +79,7 @@ def _game(data: Record) -> tuple[Game, tuple[str, ...]]:
 
 
 def _note_text(data: Record, name: str, most: int) -> str | None:
-    """What the table says of its game; None where nothing is said."""
+    """A text of the game's note; None where there is none."""
     if not data.has(name):
         return None
     text = tidy_name(data.text(name), most)

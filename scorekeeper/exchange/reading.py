@@ -39,7 +39,7 @@ READERS = (
 
 
 def reader_of(text: str) -> Reader:
-    """What reads this text. Raises UnreadableError where nothing does."""
+    """Return the reader of this text. Raises UnreadableError where there is none."""
     start = text.removeprefix(BOM)
     for reader in READERS:
         if reader.fits(start):

@@ -70,7 +70,7 @@ def place_of(text: str, at: int) -> tuple[int, int]:
 
 
 def located(text: str, at: int, thing: str) -> int:
-    """Where a thing inside of the value that begins here is, such as ``hands[3].bids``; where it
+    """The place of a thing inside the value that begins here, such as ``hands[3].bids``; where it
     is missing, the nearest thing around it.
     """
     for step in STEP.findall(thing):
@@ -82,7 +82,7 @@ def located(text: str, at: int, thing: str) -> int:
 
 
 def _inside(text: str, at: int, step: str) -> int | None:
-    """Where the member or item of this name or number begins; all of it was decoded before."""
+    """The start of the member or item of this name or number; all of it was decoded before."""
     is_object, index = text[at : at + 1] == "{", 0
     if not is_object and text[at : at + 1] != "[":
         return None

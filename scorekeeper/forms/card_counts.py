@@ -1,4 +1,4 @@
-"""What the players of a hand hold besides bids and tricks: one panel of the hand."""
+"""The extras of a hand's players: one panel of the hand."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class CardCountsForm(PanelForm):
         return [slot for name in self._tapped for slot in _slots_of(name)]
 
     def extras_on(self, hand: Hand) -> Extras:
-        """What the hand has, with what was sent in its place; extra points stay as they are."""
+        """The extras of the hand, replaced by those that were sent; extra points stay."""
         known = slots(extras_of(hand))
         found: dict[str, Any] = {}
         if self.void.raw_data:

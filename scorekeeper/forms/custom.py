@@ -61,7 +61,7 @@ class TurnsField(Field):
 
 
 class CustomForm(SaveForm):
-    """What a table chooses in a game of its own."""
+    """The choices of a custom game."""
 
     own_name = OneNameField(_l("Name of your game"))
     own_bonus = WholeNumberField(MADE)

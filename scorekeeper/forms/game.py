@@ -39,7 +39,7 @@ class PlayersForm(SaveForm):
 
 
 class AboutForm(SaveForm):
-    """What the table says of its game."""
+    """The note of a game."""
 
     title = OneTextField(_l("Title"), most=LONGEST_NOTE["title"])
     place = OneTextField(_l("Place played"), most=LONGEST_NOTE["place"])
@@ -60,7 +60,7 @@ class AwayForm(SaveForm):
 
 
 class Start(StrEnum):
-    """What a newcomer begins with."""
+    """The points that a newcomer starts with."""
 
     ZERO = "zero"
     LOWEST = "lowest"

@@ -77,7 +77,7 @@ class PointsField(Field):
     """The seats of what is no number."""
 
     def named(self, players: tuple[str, ...]) -> str:
-        """What is wrong by name: ``Extra points of Ann and Ben``."""
+        """The name of a field with a problem: ``Extra points of Ann and Ben``."""
         names = [players[seat] for seat in self.wrong if seat < len(players)]
         if not names:
             return str(self.label.text)
@@ -101,7 +101,7 @@ class ReasonsField(Field):
 
 
 class ExtrasForm(SaveForm):
-    """What a hand has besides bids and tricks; ``touched`` names the places that were tapped."""
+    """The extras of a hand; ``touched`` names the places that were tapped."""
 
     touched = OneValueField(UNSHOWN)
     void = WholeNumberField(_l("Tricks for nobody"))
@@ -132,7 +132,7 @@ class ExtrasForm(SaveForm):
         return bool(self.points.raw_data)
 
     def shown_points(self, seat: int) -> str:
-        """What the input of a seat's extra points shows: what was typed, else the number."""
+        """The text of the input for a seat's extra points: as typed, else the number."""
         if self.points.raw_data:
             typed = self.points.raw_data
             return typed[seat] if seat < len(typed) else ""
@@ -140,7 +140,7 @@ class ExtrasForm(SaveForm):
         return "" if points is None else plain(points)
 
     def shown_reason(self, seat: int) -> str:
-        """What the input of a seat's reason shows."""
+        """The text of the input for a seat's reason."""
         return "".join(self.reason.data[seat : seat + 1])
 
     def holds(self, seat: int) -> bool:
@@ -187,7 +187,7 @@ def ticks(hand: Hand) -> Iterator[Tick]:
 
 
 def sent_extras(hand: Hand) -> tuple[tuple[str, object], ...]:
-    """What the hand has, as a form sends it: names and values."""
+    """The extras of the hand as a form sends them: names and values."""
     cloud = cloud_notation(hand.cloud) if hand.cloud else ""
     points = {bonus.seat: bonus for bonus in hand.bonuses if bonus.key == POINTS}
     fields: list[tuple[str, object]] = [("void", hand.void), ("cloud", cloud)]
@@ -199,7 +199,7 @@ def sent_extras(hand: Hand) -> tuple[tuple[str, object], ...]:
 
 
 class DealerForm(SaveForm):
-    """Who deals a hand."""
+    """The dealer of a hand."""
 
     dealer = WholeNumberField(_l("Dealer"))
 

@@ -1,4 +1,4 @@
-"""What every request passes through, so that no page deals with it: guards, headers, polls."""
+"""The steps that every request passes, so that no page deals with them: guards, headers, polls."""
 
 from __future__ import annotations
 

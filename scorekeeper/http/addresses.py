@@ -38,7 +38,7 @@ def qr_code(address: str) -> Markup:
 
 
 def shown_link(link: OpenLink | None) -> dict[str, Any]:
-    """What a page shows of a link that can be redeemed: the link, its address and QR code."""
+    """The values of a page that shows a redeemable link: the link, its address and QR code."""
     address = address_of("links.page", token=link.token) if link else ""
     return {"link": link, "address": address, "qr": qr_code(address) if link else ""}
 

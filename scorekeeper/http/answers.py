@@ -23,7 +23,7 @@ from scorekeeper.store.games.saves import Action
 from scorekeeper.words.problems import sentences
 
 GAME_CHANGED = _l("Someone else changed this game first. Save again to keep yours.")
-"""What to do on a page where others saved first."""
+"""The advice for a page where others saved first."""
 
 
 @dataclass(frozen=True, slots=True)

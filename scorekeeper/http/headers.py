@@ -34,7 +34,7 @@ HEADERS = {
 }
 
 VARY = ("HX-Request", "Cookie", "Accept-Language")
-"""What a page depends on beside its address."""
+"""Request headers on which a page depends."""
 OVER_HTTPS = {
     "Strict-Transport-Security": "max-age=31536000",
     # Browsers complain about it on plain http.

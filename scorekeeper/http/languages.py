@@ -62,6 +62,6 @@ def keep_language(response: Response, language: str) -> Response:
 
 
 def _own_name(tag: str) -> str:
-    """What those who speak a language call it: “Deutsch”, “Español”."""
+    """The name of a language in that language: “Deutsch”, “Español”."""
     name = Locale.parse(tag, sep="-").get_display_name() or tag
     return name[:1].upper() + name[1:]

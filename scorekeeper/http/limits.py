@@ -110,7 +110,7 @@ def note_made(games: int) -> None:
 
 
 def _made() -> int:
-    """What this request counts as; one before it is known."""
+    """The cost of this request; one before it is known."""
     return int(g.get("made", 1))
 
 

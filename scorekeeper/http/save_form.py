@@ -18,7 +18,7 @@ from scorekeeper.words.problems import sentence_of
 
 
 class SaveForm(FlaskForm):
-    """What every save sends: the CSRF token and the revision that the page showed.
+    """The fields of every save: the CSRF token and the revision that the page showed.
 
     Also the number of the ``tap``, which a repeat has too, and the numbers of the page's earlier
     taps, which it ``knows``; a page without scripts sends no numbers.
@@ -87,7 +87,7 @@ class ShapeError(Exception):
 
 
 def _sentence(field: Field, code: str, players: tuple[str, ...]) -> str:
-    """What is wrong with a field; of one that no page shows, what to do about it."""
+    """The problem with a field; for one that no page shows, the remedy."""
     label = _label(field, players)
     known = code if label else "shape-tap"
     return sentence_of(known, {"field": label, "most": _most(field)})

@@ -1,4 +1,4 @@
-"""What a table says of its game, beside the sheet."""
+"""The note of a game, beside the sheet."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class GameNote:
-    """What a table says of its game: a title, where it is played, a note; None for nothing."""
+    """A title, a place and a note for a game; None where there is none."""
 
     title: str | None = None
     place: str | None = None

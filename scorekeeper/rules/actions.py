@@ -1,4 +1,4 @@
-"""What a scorekeeper can do: each action takes a game and returns the game after it.
+"""The actions of a scorekeeper: each takes a game and returns the game after it.
 
 Every action raises RefusedError with all its problems, and doing what is already done returns an
 equal game. Hands are named by their number, from 1.
@@ -164,7 +164,7 @@ def _entered(game: Game, before: Hand, after: Hand) -> Game:
 
 
 def merged(known: Numbers, given: Numbers) -> Numbers:
-    """What was known, with what is given in its place; None leaves it.
+    """Return the former values with the given ones in their place; None leaves one.
 
     A page may know fewer or more seats than the game has by now.
     """

@@ -125,7 +125,7 @@ def _without(game: Game, hand: Hand, out: tuple[int, ...]) -> Hand:
 
 
 def _kept(bonuses: tuple[Bonus, ...], out: tuple[int, ...]) -> tuple[Bonus, ...]:
-    """What stays noted where these seats are out: extra points are theirs whether they play or not,
+    """The bonuses that stay where these seats are out: extra points, whether they play or not;
     a card is nobody's who holds none."""
     return tuple(
         one for one in bonuses if one.key == POINTS or not {one.seat, one.partner} & set(out)

@@ -1,4 +1,4 @@
-"""Who bids when, and what may be bid."""
+"""The order of the bids, and which bids are allowed."""
 
 from __future__ import annotations
 

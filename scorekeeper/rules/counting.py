@@ -1,4 +1,4 @@
-"""What a scored hand counts for each seat."""
+"""The points of a scored hand for each seat."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def score_with(variant: Variant, keys: Iterable[str]) -> Score:
 
 
 def extras_worth(game: Game, hand: Hand, seat: int) -> int | None:
-    """What its extras add to the points of a seat, with the tricks that are entered, and as if all
+    """The points that its extras add for a seat, with the tricks that are entered, and as if all
     others made their bids; None where it has none."""
     held = tuple(bonus for bonus in hand.bonuses if game.variant.extra_called(bonus.key))
     if not any(_has(bonus, seat) for bonus in held):

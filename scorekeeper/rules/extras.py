@@ -1,4 +1,4 @@
-"""What a hand has besides bids and tricks: tricks that are nobody's, a moved bid, extra points."""
+"""Extras of a hand: tricks that are nobody's, a moved bid, extra points."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Extras:
 
 
 def extras_of(hand: Hand) -> Extras:
-    """What the hand has."""
+    """The extras of the hand."""
     return Extras(hand.void, hand.cloud, hand.bonuses)
 
 
@@ -43,7 +43,7 @@ def slot_of(key: str, seat: int, partner: int = NOBODY) -> str:
 
 
 def slots(extras: Extras) -> dict[str, Any]:
-    """What is in each place: ``void``, ``cloud``, and those of the bonuses. Others are empty."""
+    """The values by place: ``void``, ``cloud``, and those of the bonuses. Others are empty."""
     held = {slot_of(bonus.key, bonus.seat, bonus.partner): bonus for bonus in extras.bonuses}
     return {"void": extras.void or 0, "cloud": extras.cloud, **held}
 

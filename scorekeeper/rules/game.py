@@ -16,7 +16,7 @@ NOBODY = -1
 
 
 class Phase(StrEnum):
-    """What a hand waits for."""
+    """The next step of a hand."""
 
     TRUMP = "trump"
     BIDS = "bids"
@@ -24,7 +24,7 @@ class Phase(StrEnum):
 
 
 class BySeat(NamedTuple):
-    """What is entered for each seat: the field of a Hand that has all, and the name of one."""
+    """Entries for each seat: the field of a Hand that has all, and the name of one."""
 
     all: str
     one: str
@@ -36,7 +36,7 @@ BY_SEAT = (BIDS, TRICKS)
 
 
 class Bonus(NamedTuple):
-    """What a seat has in a hand besides its bid and tricks: so many of an extra of the game
+    """An extra of a seat in a hand: so many of an extra of the game
     (``key``), with the seat of a ``partner`` where that is shared; or extra points (POINTS), with a
     ``reason``.
     """
@@ -156,7 +156,7 @@ class Game:
         return self.variant.trump.turned + ((Turned.WEREWOLF,) if swaps else ())
 
     def may_name(self, hand: Hand) -> tuple[Trump, ...]:
-        """What may be named trump in a hand, after any of these cards."""
+        """The trumps to choose from in a hand, after any of these cards."""
         cards = [card for card in self.may_turn(hand) if card in NAMED_AFTER]
         return NAMED_AFTER[cards[-1]] if cards else ()
 
@@ -181,7 +181,7 @@ def seats_from(game: Game, first: int, out: tuple[int, ...] = ()) -> tuple[int, 
 
 
 def first_dealer(game: Game) -> int:
-    """Who deals the first hand: the seat that was chosen, or the next one where it left since."""
+    """The first dealer: the seat that was chosen, or the next one where it left since."""
     return seats_from(game, game.first_dealer, game.away)[0]
 
 

@@ -19,7 +19,7 @@ changed."""
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who is there, and the cards of every hand, which follow from how many play.
+    """The players who are present, and the cards of every hand, which follow from their number.
 
     ``starts`` has the points that each seat began with, the others are as in a Game; ``hand`` is
     the one in play, which may be dealt anew. Older lines of the log do not have it.
@@ -34,7 +34,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who sits where; ``table`` where somebody came or went."""
+    """The seats of the players; ``table`` where somebody came or went."""
 
     players: tuple[str, ...]
     table: Table | None = None
@@ -77,7 +77,7 @@ class Difference:
 
 
 def change_between(old: Game, new: Game) -> Change:
-    """What an action changed; every action changes one thing."""
+    """The change that an action made; every action makes one."""
     if len(old.players) != len(new.players) or old.away != new.away:
         return Change(SEATS, *(Seats(one.players, _table(one)) for one in (old, new)))
     if old.players != new.players:

@@ -16,7 +16,7 @@ from scorekeeper.rules.problems import RefusedError
 
 Runs = Sequence[Sequence[Game]]
 Slots = Mapping[str, Any]
-"""What is in each place of a hand that has a name; one that is missing is empty."""
+"""The values of a hand by the name of their place; a missing one is empty."""
 
 
 def hand_or_none(game: Game, number: int) -> Hand | None:
@@ -64,7 +64,7 @@ def uncontested_numbers(
 
 
 def entered_slots(base: Slots, sent: Slots, touched: Collection[str] = ()) -> dict[str, Any]:
-    """What the page itself entered, by place; None where it emptied one. As :func:`entered`."""
+    """Return what the page entered, by place; None where it emptied one. As :func:`entered`."""
     return {
         name: sent.get(name)
         for name in {*base, *sent, *touched}

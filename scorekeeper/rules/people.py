@@ -1,4 +1,4 @@
-"""Who is the same person: names that differ only in how they were typed; and what marks each at a
+"""Names of the same person, which differ only in how they were typed; and what marks each at a
 table.
 """
 
@@ -18,7 +18,7 @@ marks of Japanese and the vowel signs of Thai do."""
 
 
 def folded(name: str) -> str:
-    """What names of the same person have in common: without case, accents and doubled spaces."""
+    """The common form of a person's names: without case, accents and doubled spaces."""
     plain = _taken_apart(_taken_apart(name).casefold())
     letters = "".join(letter for letter in plain if unicodedata.combining(letter) < ACCENTS)
     return " ".join(letters.split()) or name

@@ -1,4 +1,4 @@
-"""Who stands where: positions and the final ranking."""
+"""Positions and the final ranking."""
 
 from __future__ import annotations
 

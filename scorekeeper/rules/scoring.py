@@ -1,4 +1,4 @@
-"""What a hand waits for, and whether its tricks add up."""
+"""The next step of a hand, and whether its tricks add up."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.rules.problems import Problem
 
 
 def phase(hand: Hand) -> Phase:
-    """What the hand waits for: the card turned up, then bids, then tricks."""
+    """The next step of the hand: the card turned up, then bids, then tricks."""
     if hand.trump is None:
         return Phase.TRUMP
     if missing_bids(hand) or forbidden_problem(hand):

@@ -110,7 +110,7 @@ def next_sheet(before: Game, sheet: Sheet, game: Game) -> Sheet:
 
 
 def _breaks(variant: Variant, rows: Sequence[Row]) -> Breaks:
-    """What decides between equal totals, by seat; () where nothing does."""
+    """The values that decide between equal totals, by seat; () where there are none."""
     if isinstance(variant.ties, Tie) or not rows:
         return ()
     columns = zip(*(row.cells for row in rows), strict=True)

@@ -11,7 +11,7 @@ from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.points import Tie
 
 Breaks = tuple[tuple[int, ...], ...]
-"""What decides between equal totals, by seat: the higher the better."""
+"""Values that decide between equal totals, by seat: the higher the better."""
 
 
 @dataclass(frozen=True, slots=True)

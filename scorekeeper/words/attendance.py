@@ -1,4 +1,4 @@
-"""Who came and who left, in words."""
+"""Players who came and left, in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHORT = 4
 
 
 def coming_line(change: Change) -> str:
-    """Who joined, left or came back by a change; "" where nobody did."""
+    """The player who joined, left or came back by a change; "" where nobody did."""
     old, new = change.before, change.after
     if not (isinstance(old, Seats) and isinstance(new, Seats) and old.table and new.table):
         return ""
@@ -31,7 +31,7 @@ def coming_line(change: Change) -> str:
 
 
 def joined_line(game: Game, hand: Hand | None) -> str:
-    """Who joined last, and who deals the hand that they play first, if that comes next."""
+    """The player who joined last, and the dealer of their first hand, if that comes next."""
     seat = game.seats[-1]
     if hand is None or seat not in hand.playing:
         return gettext("%(name)s joins", name=game.players[seat])
@@ -40,7 +40,7 @@ def joined_line(game: Game, hand: Hand | None) -> str:
 
 
 def out_line(change: Change, players: tuple[str, ...]) -> str:
-    """Who sits out a hand in which nothing else was entered; "" for nobody."""
+    """The players who sit out a hand in which nothing else was entered; "" for nobody."""
     out = getattr(change.after, "out", ())
     names = names_at(out, players)
     # L10N: who is dealt no cards in one hand.

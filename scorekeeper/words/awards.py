@@ -1,4 +1,4 @@
-"""What awards are called, and what they are given for."""
+"""The names of awards, and their reasons."""
 
 from __future__ import annotations
 
@@ -80,5 +80,5 @@ def award_title(award: Award) -> str:
 
 
 def award_reason(award: Award) -> str:
-    """What it is given for: ``7 bids made in a row``."""
+    """The reason for an award: ``7 bids made in a row``."""
     return REASONS[award.kind](award.number)

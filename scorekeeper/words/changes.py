@@ -15,7 +15,7 @@ from scorekeeper.words.rules import minutes_line, rule_line
 
 UNSHOWN = ("number", "cards", "order")
 GIVEN = ("bid_rule", "dealer", "scored", "out")
-"""What a hand has from the start: of interest only when it changes later."""
+"""Fields that a hand has from the start: of interest only when they change later."""
 EXTRAS = ("void", "cloud", "bonuses")
 """Nothing of them is as good as not begun."""
 FIELDS = {
@@ -91,7 +91,7 @@ def is_shown(change: Change, item: Difference) -> bool:
 
 
 def clash_line(item: Difference, players: tuple[str, ...], phone: str) -> str:
-    """What is stored (``before``) and what was entered here (``after``), with whose phone."""
+    """The stored value (``before``) and the entered one (``after``), with whose phone."""
     values = {
         "what": what_changed(item, players),
         "theirs": value_text(item, item.before, players),
@@ -106,7 +106,7 @@ def clash_line(item: Difference, players: tuple[str, ...], phone: str) -> str:
 
 
 def what_changed(item: Difference, players: tuple[str, ...]) -> str:
-    """What is different, as a label: “Bid of Ann”, “Trump”."""
+    """The name of a difference, as a label: “Bid of Ann”, “Trump”."""
     if item.seat is None:
         return str(FIELDS[item.field])
     if item.field == "players":

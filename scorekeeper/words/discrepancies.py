@@ -1,4 +1,4 @@
-"""What another sheet said where we count otherwise, in words."""
+"""The discrepancies of another sheet, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a save did, in a few words: for Undo and Redo, and after a correction."""
+"""The effect of a save in a few words, for Undo and Redo, and after a correction."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ENTERED = {
 
 
 def done_line(change: Change, players: tuple[str, ...]) -> str:
-    """What a save did, in a few words: “hand 3, Ann took 2”."""
+    """The effect of a save, in a few words: “hand 3, Ann took 2”."""
     if change.number <= HOUSE or change.is_correction:
         return short_line(change, players)
     values = {"number": change.number, "what": short_line(change, players)}
@@ -53,7 +53,7 @@ def short_line(change: Change, players: tuple[str, ...]) -> str:
 
 
 def corrected_line(change: Change, players: tuple[str, ...]) -> str:
-    """What was corrected in a hand: “Hand 3 corrected: Ann took 2 (was 1)”."""
+    """The correction of a hand: “Hand 3 corrected: Ann took 2 (was 1)”."""
     items = [item for item in differences(change) if item.field not in UNSHOWN]
     turned = {item.after for item in items if item.field == "turned"}
     changes = [

@@ -47,7 +47,7 @@ def hands_line(sheet: Sheet) -> str:
 
 
 def special_line(found: Special, variant: Variant, players: int) -> str:
-    """What a score is worth among those of the book."""
+    """The rank of a score among those of the book."""
     values = {"scores": found.scores, "game": game_name(variant), "players": players}
     if found.is_record:
         # L10N: %(game)s is the name of a game, such as Wizard; %(players)s is a number of players.

@@ -1,4 +1,4 @@
-"""What a hand has besides bids and tricks, in words."""
+"""The extras of a hand, in words."""
 
 from __future__ import annotations
 
@@ -73,11 +73,11 @@ WHEN = {
     When.STAKED: _l("lost if the bid is missed"),
 }
 ROUNDED = _l("in full if the bid is made, half if missed by one (rounded down)")
-"""Where half of it is no whole number."""
+"""For points whose half is no whole number."""
 
 
 def extra_line(extra: Extra) -> str:
-    """What an extra counts, and with which bids: ``+20 each, only if the bid is made``."""
+    """The points of an extra, and with which bids: ``+20 each, only if the bid is made``."""
     if extra.score:
         return gettext(
             "scores %(made)s for each card if the bid is made; if not, captured cards score "
@@ -99,7 +99,7 @@ def short_name(key: str) -> str:
 
 
 def worth_line(extra: Extra) -> str:
-    """What one of it counts, where there is little room: ``+20``; "" where that is not a number."""
+    """The points of one extra, in little room: ``+20``; "" where that is not a number."""
     if extra.score:
         return ""
     return f"±{extra.points}" if extra.when is When.STAKED else signed(extra.points)
@@ -115,7 +115,7 @@ def extras_line(hand: Hand) -> str:
 
 
 def held_line(hand: Hand, seat: int, players: tuple[str, ...]) -> str:
-    """What a player has in a hand besides bid and tricks: ``2 × 14, Pirate``; "" for nothing."""
+    """The extras of a player in a hand: ``2 × 14, Pirate``; "" for nothing."""
     cards = [bonus for bonus in hand.bonuses if bonus.key in ORDER]
     held = [_short(one, seat, players) for one in sorted(cards, key=lambda one: ORDER[one.key])]
     if hand.cloud and hand.cloud.seat == seat:
@@ -153,7 +153,7 @@ def bonuses_line(bonuses: Iterable[Bonus], players: tuple[str, ...]) -> str:
 def changed_line(
     before: tuple[Bonus, ...], after: tuple[Bonus, ...], players: tuple[str, ...]
 ) -> str:
-    """What a save changed: ``Ann: 2 × Black 14``, ``Ann without Black 14``; of many, the word."""
+    """The change of a save: ``Ann: 2 × Black 14``, ``Ann without Black 14``; of many, the word."""
     old, new = (slots(Extras(bonuses=bonuses)) for bonuses in (before, after))
     changed = [name for name in {**old, **new} if old.get(name) != new.get(name)]
     if len(changed) != 1:

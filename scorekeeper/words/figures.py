@@ -135,7 +135,7 @@ def kind_line(kind: str, games: int) -> str:
 
 
 def season_line(least: int, best: int | None) -> str:
-    """Who is in the table of a season, and which of their games count."""
+    """The people in the table of a season, and which of their games count."""
     message = (
         []
         if least == 1
@@ -155,7 +155,7 @@ def step_name(step: Step) -> str:
 
 
 def step_line(games: int) -> str:
-    """What the dots and the line of a chart over time are."""
+    """The meaning of the dots and the line of a chart over time."""
     return ngettext(
         "Each dot is a game, the line is all games so far.",
         "Each dot is %(num)s games, the line is all games so far.",

@@ -1,4 +1,4 @@
-"""What is wrong with a file of another program, by the codes of the problems: the sentences."""
+"""The sentences for problems with files of other programs, by code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came of a file with games, and why one cannot be read."""
+"""The outcome of an import, and why a file cannot be read."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def unreadable_line(problem: UnreadableError) -> str:
 
 
 def imported_line(added: int, known: int) -> str:
-    """What came of a file: ``3 games added. 2 games were there already.``"""
+    """The outcome of an import: ``3 games added. 2 games were there already.``"""
     message = [ngettext("%(num)s game added.", "%(num)s games added.", added)] if added else []
     if known:
         there = ngettext(

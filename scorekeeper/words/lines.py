@@ -117,7 +117,7 @@ def result_line(players: Players, standing: Standing) -> str:
 
 
 def winner_line(players: Players, standing: Standing) -> str:
-    """Who won; "" while it goes on."""
+    """The winner; "" while the game goes on."""
     result = standing.result
     if result is None:
         return ""

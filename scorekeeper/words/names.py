@@ -79,18 +79,18 @@ _PLACES = (
 
 
 def game_name(variant: Variant) -> str:
-    """What a game is called: as its table called it, or as all do."""
+    """The name of a game: the table's own, or the usual one."""
     return variant.name or str(VARIANT_NAMES[variant.key])
 
 
 def dummy_name(variant: Variant) -> str:
-    """What the hand that nobody plays is called."""
+    """The name of the hand that nobody plays."""
     # L10N: the third hand of Skull King for two.
     return gettext("Ghost") if variant.ghost else gettext("Dummy")
 
 
 def place_name(position: int) -> str:
-    """What a place at the end of a game is called; from 1."""
+    """The name of a place at the end of a game; from 1."""
     return str(_PLACES[position - 1])
 
 
@@ -132,7 +132,7 @@ def value_line(what: str, value: str) -> str:
 
 
 def number_name(kind: BySeat, name: str) -> str:
-    """What a player's number is called, on its buttons, in the log and where it is wrong."""
+    """The name of a player's number, for buttons, the log and errors."""
     return str(_OF_PLAYER[kind]) % {"name": name}
 
 

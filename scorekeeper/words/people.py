@@ -1,4 +1,4 @@
-"""What is said of people: what was done with them, and why something cannot be."""
+"""Sentences about people: changes to them, and refusals."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ PROBLEMS: dict[str, Any] = {
 
 
 def change_line(kind: str, before: str, after: str) -> str:
-    """What was done: ``Annie is the same person as Ann``."""
+    """A change, in words: ``Annie is the same person as Ann``."""
     after = shade_name(int(after)) if kind == "colour" else after
     return str(CHANGES[kind]) % {"before": before, "after": after}
 

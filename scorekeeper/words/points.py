@@ -1,4 +1,4 @@
-"""What bids count, in sentences made from the numbers of a game."""
+"""The points of bids, in sentences made from the numbers of a game."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ OUT_OF_RANGE: dict[str, Any] = {
     "without-range": _l("Hands without trump: type numbers from 1 to %(most)s."),
     "deck-range": _l("A deck can have from %(least)s to %(most)s cards."),
 }
-"""What numbers a game of the table's own cannot have, by the codes of the problems."""
+"""The sentences for numbers that a custom game cannot have, by code."""
 
 
 def assumed_line(score: Score) -> str:

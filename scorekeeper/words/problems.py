@@ -16,7 +16,7 @@ SENTENCES = PROBLEMS | OUT_OF_RANGE | FOREIGN
 
 
 def sentence(problem: Problem, players: tuple[str, ...]) -> str:
-    """What is wrong and what to do, naming the player that the problem is about."""
+    """The problem and its remedy, with the name of the player concerned."""
     values: dict[str, Any] = dict(problem.values)
     if problem.seat is not None:
         values |= {"seat": problem.seat + 1, "name": name_at(players, problem.seat)}

@@ -1,4 +1,4 @@
-"""What the rules and the forms object to, by the codes of their problems: the sentences."""
+"""The sentences for problems of the rules and the forms, by code."""
 
 from __future__ import annotations
 

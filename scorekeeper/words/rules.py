@@ -69,21 +69,21 @@ def variant_line(variant: Variant) -> str:
 
 
 def deck_line(variant: Variant) -> str:
-    """What a game is dealt from, and where its trump comes from if no card is turned up."""
+    """The deck of a game, and the source of its trump if no card is turned up."""
     if variant.trump.rotates:
         return gettext("%(deck)s cards, trump in turn", deck=variant.deck)
     return gettext("%(deck)s cards", deck=variant.deck)
 
 
 def example_line(variant: Variant) -> str:
-    """What a bid of 3 counts, made and missed."""
+    """The points of a bid of 3, made and missed."""
     made, missed, _ = map(plain, examples(variant.score))
     text = gettext("bid 3, took 3: %(made)s · bid 3, took 1: %(missed)s", made=made, missed=missed)
     return kept_together(text)
 
 
 def custom_example(score: Score | None) -> str:
-    """What bids count in a game of the table's own; None leaves ``{0}`` … for the numbers."""
+    """The points of bids in a custom game; None leaves ``{0}`` … for the numbers."""
     numbers = [f"{{{i}}}" for i in range(len(EXAMPLES))]
     made, missed, zero = map(plain, examples(score)) if score else numbers
     text = gettext(
@@ -116,7 +116,7 @@ def hands_line(hands: int) -> str:
 
 
 def opening_line(dealer: str, opener: str, *, at_once: bool = False) -> str:
-    """Who deals the first hand and who begins it; ``at_once``: where all bid at the same time."""
+    """The first dealer, and the player who begins; ``at_once``: where all bid at the same time."""
     if at_once:
         return gettext("%(dealer)s deals, %(name)s starts", dealer=dealer, name=opener)
     return gettext("%(dealer)s deals, %(name)s bids first", dealer=dealer, name=opener)
@@ -131,7 +131,7 @@ def hands_by_players(variant: Variant) -> dict[int, str]:
 
 
 def settings_line(variant: Variant, settings: Settings) -> str:
-    """What the table chose for a game, in one line."""
+    """The house rules of a game, in one line."""
     message = [rule_line(settings.bid_rule)]
     message += [gettext("tricks count even if the bid is missed")] if variant.keeps_tricks else []
     if counts_on_a_miss(variant):

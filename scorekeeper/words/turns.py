@@ -24,12 +24,12 @@ def turn_line(game: Game, hand: Hand) -> str:
 
 
 def naming_line(game: Game, hand: Hand) -> str:
-    """Who names trump after the card turned up, also once it is named."""
+    """The player who names trump after the card turned up, also once it is named."""
     return turn_line(game, replace(hand, trump=None))
 
 
 def your_turn_line(game: Game, hand: Hand, seat: int, *, has_pad: bool = False) -> str:
-    """What the player at ``seat`` has to do now; "" when it is not their turn.
+    """The next step of the player at ``seat``; "" when it is not their turn.
 
     ``has_pad``: hidden bids are entered on this phone.
     """
@@ -59,7 +59,7 @@ def unsaid_line(players: tuple[str, ...], hand: Hand, seats: frozenset[int]) -> 
 
 
 def _bidder_line(game: Game, hand: Hand) -> str:
-    """Who bids next, or who must change a bid; "" when all bids stand."""
+    """The player who bids next, or who must change a bid; "" when all bids stand."""
     if hand.bid_rule.at_once:
         return gettext("All bid at the same time") if hand.missing(BIDS) else ""
     seat = next_bidder(game, hand)

@@ -28,7 +28,7 @@ LOOT = 20
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a player has in a round; ``captured`` is how many of each extra, ``points`` and ``loot``
+    """A player's part of a round; ``captured`` is how many of each extra, ``points`` and ``loot``
     what older versions had for them."""
 
     bid: int
@@ -88,7 +88,7 @@ CAPTURES = {
     "expansion7": "seven",
     "expansion8": "eight",
 }
-"""What it calls the extras of the game; most are counted, some are yes or no."""
+"""Crew Ledger's names for the extras; most are counted, some are yes or no."""
 MOST = 1000
 
 
@@ -191,7 +191,7 @@ def _bonuses(seat: int, entry: Entry, variant: Variant) -> list[Bonus]:
 
 
 def _pairs(uses: Node, seats: dict[str, int]) -> list[tuple[int, int]]:
-    """Who shared loot with whom."""
+    """The pairs of players who shared loot."""
     found = [
         [_seat(use, key, seats) for key in ("playedById", "boundToId")] for use in uses.list(10)
     ]

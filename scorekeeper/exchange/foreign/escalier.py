@@ -37,7 +37,7 @@ MOST_ROUNDS = 400
 FORM = 2
 DONE = 3
 NAMED = {(20, 10, 10): WIZARD, (15, 10, 10): TOURNAMENT}
-"""What a made bid, each of its tricks and each missed one count in games that have a name."""
+"""Points of a made bid, of each of its tricks and of each missed one, in games that have a name."""
 
 
 def is_link(text: str) -> bool:
@@ -53,7 +53,7 @@ def game_in_link(text: str) -> tuple[Incoming, ...]:
 
 
 def _payload(text: str) -> str:
-    """What comes after ``g=`` in the fragment of a link, or in a text that is only that; "" for
+    """The text after ``g=`` in the fragment of a link, or in a text that is only that; "" for
     anything else. A text with blanks in it is refused first."""
     words = text.split(maxsplit=1)
     if len(words) != 1:

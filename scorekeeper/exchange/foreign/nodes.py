@@ -40,7 +40,7 @@ class Node:
         return isinstance(self.value, dict) and self.value.get(key) is not None
 
     def get(self, key: str) -> Node:
-        """What is under a key that has to be there."""
+        """The value of a required key."""
         if not isinstance(self.value, dict):
             raise self.wrong("file-value")
         node = Node(self.value.get(key), f"{self.thing}.{key}".lstrip("."))
@@ -49,7 +49,7 @@ class Node:
         return node
 
     def items(self) -> Iterator[tuple[str, Node]]:
-        """What an object has, by key."""
+        """The members of an object, by key."""
         if not isinstance(self.value, dict):
             raise self.wrong("file-value")
         for key, value in self.value.items():

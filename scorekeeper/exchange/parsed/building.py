@@ -1,4 +1,4 @@
-"""What a file tells of a game -> a game of ours, and what its sheet counts otherwise.
+"""A parsed game -> a game of ours, and the discrepancies of its sheet.
 
 What a file does not say is set to what says least: the deal goes around from the first seat, trump
 is no matter of the sheet, everybody was there who has a bid, and the game ended with its last hand.
@@ -147,7 +147,7 @@ def _negated(hand: ParsedHand) -> int:
 
 
 def _dealer(game: Game, hand: ParsedHand) -> int:
-    """Who dealt the hand: as the file says, else whoever is next of those who were there."""
+    """The dealer of the hand: as the file says, else the next of those who were present."""
     if hand.dealer is not None and hand.dealer not in hand.out:
         return hand.dealer
     if game.hands:

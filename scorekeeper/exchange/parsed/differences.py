@@ -1,4 +1,4 @@
-"""What a file says besides the game: its lasting id, the cards of its hands, its own points."""
+"""Contents of a file besides the game: its stable id, the cards of its hands, its own points."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def stable_id(source: str, parsed: ParsedGame, game: Game) -> str:
 
 
 def discrepancies_of(parsed: ParsedGame, sheet: Sheet) -> tuple[Discrepancy, ...]:
-    """Where the file counts otherwise: points of hands, and totals at the end."""
+    """Discrepancies: points of hands, and totals at the end."""
     columns = [parsed.totals, *(hand.points for hand in parsed.hands)]
     said = [
         (number, seat, points)

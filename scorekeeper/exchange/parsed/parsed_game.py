@@ -1,4 +1,4 @@
-"""What a file tells of a game, before it is one of ours: some of it may be missing or wrong."""
+"""A game as read from a file: parts of it may be missing or wrong."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from scorekeeper.words.discrepancies import Difference, difference_lines, uneven
 
 MOST_GAMES = 20
 MOST_LINES = 30
-"""What one page shows; the numbers of all others are on it."""
+"""Games on one preview page; it counts the others."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,12 +81,12 @@ def _line(number: int, cells: list[str]) -> Line:
 
 
 def cell_of(line: Line, at: int) -> str:
-    """What is in a column; "" beyond the end of the line."""
+    """The text in a column; "" beyond the end of the line."""
     return line.cells[at] if at < len(line.cells) else ""
 
 
 def separator(text: str) -> str:
-    """What stands between the cells of most of the first lines."""
+    """The separator that most of the first lines use."""
     bare = QUOTED.sub("", text[:LONGEST_TOP])
     lines = bare.splitlines()[:TOP]
     return max(SEPARATORS, key=lambda sign: sum(sign in line for line in lines))

@@ -1,4 +1,4 @@
-"""What columns are called: ours, and the usual words of six languages."""
+"""Names of columns: ours, and the usual words of six languages."""
 
 from __future__ import annotations
 

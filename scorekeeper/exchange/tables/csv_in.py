@@ -62,7 +62,7 @@ def _wide(lines: Iterable[Line]) -> ParsedGame:
 
 
 def _game(sheet: Sheet, began: datetime | None) -> ParsedGame:
-    """What the lines of a game tell; it ``began`` then where they do not say so. Raises
+    """Return a game from its lines; it ``began`` then where they do not say so. Raises
     UnreadableError."""
     first, names = sheet.first, sheet.players
     numbers = [number for number in sorted(sheet.hands) if _is_scored(sheet, number)]

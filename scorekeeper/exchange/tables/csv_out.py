@@ -21,7 +21,7 @@ HEADER = (
 FORMULA = r"=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20"
 """Leading characters that make a spreadsheet run a text as a formula (OWASP), wide forms too."""
 RISK = re.compile(rf"(^|[,;|\t\r\n])(?=[\s\"']*[{FORMULA}])")
-"""Where a cell could run: at the start of the text, and after any character that a spreadsheet may
+"""A cell could run at the start of its text, and after any character that a spreadsheet may
 take for the end of a cell. One that splits there ignores our quotes, and spaces or quotes before a
 formula do not stop it. An apostrophe that was typed there gets a second one, so that the first can
 be taken away again."""

@@ -29,7 +29,7 @@ class Entry:
     names: dict[str, str]
 
     def text(self, column: str) -> str:
-        """What is in the column; "" without one."""
+        """The text in the column; "" without one."""
         return self.cells.get(column, "")
 
     def wrong(self, code: str, column: str) -> UnreadableError:
@@ -148,7 +148,7 @@ def _enter(sheet: Sheet, number: int, entry: Entry) -> None:
 
 
 def parsed_hand(names: list[str], hand: dict[str, Entry], rules: Rules | None) -> ParsedHand:
-    """What the lines of a hand tell, by name. Raises UnreadableError."""
+    """Return a hand from its lines, by name. Raises UnreadableError."""
     first = next(iter(hand.values()))
     seats = [hand.get(name) for name in names]
     parsed = ParsedHand(

@@ -33,7 +33,7 @@ class Rules(NamedTuple):
 
 
 def read_variant(text: str) -> Rules | None:
-    """What the column says of the rules; None for a game that we do not know."""
+    """The rules that the column names; None for a game that we do not know."""
     found = VARIANT.match(text)
     if not found or found[1] not in VARIANTS:
         return None
@@ -45,7 +45,7 @@ def read_variant(text: str) -> Rules | None:
 
 
 def read_extras(text: str, seat: int) -> tuple[Bonus, ...] | None:
-    """What the seat has besides its bid; None where a word is none of ours."""
+    """The extras of a seat; None where a word is unknown."""
     found = [EXTRA.match(word) for word in text.split()]
     if not all(found):
         return None

@@ -66,7 +66,7 @@ Found = Iterator[tuple[object, str, str, int]]
 
 
 def layout_of(lines: Sequence[Line]) -> Layout | None:
-    """Where everything is in these lines, none of which is empty; None where two players or more
+    """The layout of these lines, none of which is empty; None where two players or more
     are nowhere named above their numbers."""
     for at, line in enumerate(lines[:TOP]):
         found = _named_above(line, lines[at + 1 : at + 2])

@@ -13,7 +13,7 @@ from scorekeeper.rules.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Discrepancy:
-    """What another sheet said where we count otherwise: the points of a seat in a hand.
+    """Points of a seat in a hand that another sheet counts differently.
 
     ``hand`` 0 is the total at the end.
     """
@@ -41,7 +41,7 @@ class Incoming:
 
 
 def discrepancies_in(sheet: Sheet, said: Iterable[tuple[int, int, int]]) -> tuple[Discrepancy, ...]:
-    """What another sheet said (hand, seat, number) beside what this one counts, in that order;
+    """Discrepancies of another sheet (hand, seat, number) beside this one's, in that order;
     without what is of no hand or seat here."""
     rows = {row.number: row.cells for row in sheet.rows}
     return tuple(

@@ -137,7 +137,7 @@ def _check_trump(game: Game, hand: Hand) -> None:
 
 
 def _check_extras(game: Game, hand: Hand) -> None:
-    """What the hand has besides is what an extra of the game allows, each once."""
+    """Check that the extras of the hand are allowed by the game, each once."""
     need(0 <= hand.void <= hand.cards, "void")
     need(hand.cloud is None or abs(hand.cloud.step) == 1, "cloud")
     slots = [(one.seat, one.key, one.partner) for one in hand.bonuses]

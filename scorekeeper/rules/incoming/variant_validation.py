@@ -36,7 +36,7 @@ from scorekeeper.rules.variants.variants import MOST_PLAYERS, TURNED_UNWRITTEN, 
 MOST_POINTS = 1000
 LARGEST_DECK = 240
 FIXED = ("dummies", "ghost", "negating", "is_custom", "voids")
-"""What makes a game what it is: pages know them by its key. Its numbers may be others."""
+"""Fields that identify a game: pages know them by its key. Its numbers may be others."""
 TRUMPS = (WIZARD_TRUMP, TURNED_SUIT, IN_TURN, NO_TRUMP, UNWRITTEN, TURNED_UNWRITTEN)
 
 

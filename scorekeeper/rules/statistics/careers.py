@@ -24,7 +24,7 @@ Key = TypeVar("Key", int, Turn)
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What may be added up over all games: ``behind`` is the sum of the shares of rivals beaten."""
+    """Sums over all games: ``behind`` is the sum of the shares of rivals beaten."""
 
     games: int = 0
     wins: int = 0
@@ -127,7 +127,7 @@ def career(games: Sequence[Played]) -> Career:
 
 
 def summed(games: Iterable[Played]) -> Sums:
-    """What may be added up of these games."""
+    """The sums of these games."""
     own = list(games)
     beaten: Counter[int] = Counter()
     for game in own:

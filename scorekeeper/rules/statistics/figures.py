@@ -1,4 +1,4 @@
-"""What a game's figures say of an evening: bids made, bids against tricks, bids against cards.
+"""The figures of a game: bids made, bids against tricks, bids against cards.
 
 docs/statistics.md has the definitions. Only hands that count are counted, and a negated trick is
 no trick.
@@ -16,7 +16,7 @@ from scorekeeper.rules.standing import Standing
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What one player did; ``made`` has an item for each hand, ``bid`` and ``took`` are sums."""
+    """One player's figures; ``made`` has an item for each hand, ``bid`` and ``took`` are sums."""
 
     seat: int
     position: int

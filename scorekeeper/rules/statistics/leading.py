@@ -1,4 +1,4 @@
-"""Who of a book leads in a share, and since which game."""
+"""The leader of a book in a share, and the game since when."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.rules.statistics.careers import share
 
 
 class Share(NamedTuple):
-    """What a person did in a game: ``made`` of so many."""
+    """A person's share in a game: ``made`` of so many."""
 
     game: int
     person: int
@@ -20,7 +20,7 @@ class Share(NamedTuple):
 
 
 class Lead(NamedTuple):
-    """Who leads, with what was ``made`` of how many, and the first game of this lead."""
+    """The leader, with what was ``made`` of how many, and the first game of this lead."""
 
     person: int
     made: int
@@ -29,7 +29,7 @@ class Lead(NamedTuple):
 
 
 def lead(shares: Iterable[Share], least: int) -> Lead | None:
-    """Who has the highest share, of those who have ``least`` to share; None before anybody has.
+    """The highest share among those who have ``least`` to share; None before anybody has.
 
     ``told`` is in the order of the games. Of equal shares the one of more counts, and who led stays
     ahead of who draws level.

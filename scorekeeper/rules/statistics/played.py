@@ -1,4 +1,4 @@
-"""What one player did in one finished game: all that a person's figures are added up from.
+"""One player's part in one finished game, from which a person's figures are added up.
 
 docs/statistics.md has the definitions. Only hands that count are counted.
 """

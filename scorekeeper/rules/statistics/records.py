@@ -11,7 +11,7 @@ from scorekeeper.rules.statistics.special import LEAST_SCORES
 
 
 class Feat(StrEnum):
-    """What there is a record of: points of a game and of a hand, bids made in a row, places won."""
+    """Kinds of records: points of a game and of a hand, bids made in a row, places won."""
 
     SCORE = "score"
     HAND = "hand"

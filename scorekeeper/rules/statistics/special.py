@@ -20,7 +20,7 @@ class Special(NamedTuple):
 
 
 def special(total: int, others: Sequence[int]) -> Special | None:
-    """What a score is worth among others; None where they are too few."""
+    """The rank of a score among others; None where they are too few."""
     if len(others) < LEAST_SCORES:
         return None
     below = sum(other < total for other in others)

@@ -19,7 +19,7 @@ class Turned(StrEnum):
 
 
 class Trump(StrEnum):
-    """What is trump in a hand."""
+    """The trump of a hand."""
 
     SPADES = "spades"
     HEARTS = "hearts"
@@ -30,4 +30,4 @@ class Trump(StrEnum):
 
 SUITS = (Trump.SPADES, Trump.HEARTS, Trump.DIAMONDS, Trump.CLUBS)
 NAMED_AFTER = {Turned.WIZARD: SUITS, Turned.WEREWOLF: (*SUITS, Trump.NONE)}
-"""What may be named trump after a card that is no trump by itself."""
+"""The trumps to choose from after a card that names none."""

@@ -47,7 +47,7 @@ TRUMPS = {
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What a table counts: for a made bid ``bonus`` and ``trick`` for each of its tricks, for a bid
+    """Points: for a made bid ``bonus`` and ``trick`` for each of its tricks, for a bid
     of 0 that was made ``zero`` alone; ``miss`` is lost for each trick over or under a bid.
 
     Few tables count more, and that can be lost as well (below 0): a made bid ``card`` for each card
@@ -114,7 +114,7 @@ def _if_any(fixed: int | None, per_card: int | None) -> Terms | None:
 def custom_trump(
     kind: CustomTrump, turns: tuple[Trump, ...] = (), without: tuple[int, ...] = ()
 ) -> TrumpRule:
-    """Where the trump comes from: in turn by hand, or else from a card; the hands ``without`` have
+    """The source of the trump: in turn by hand, or else from a card; the hands ``without`` have
     none. Raises RefusedError.
     """
     if kind is CustomTrump.TURNS:

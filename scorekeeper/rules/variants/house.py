@@ -84,7 +84,7 @@ LONGEST_NOTATION = 60
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a table chose for hands still to come, and what it may change between hands.
+    """The house rules for hands still to come, which may change between hands.
 
     ``sizes`` holds the cards of every hand from the first on; () means that a target
     ends the game. ``clock`` is in minutes. ``ends_after`` is the number of hands after

@@ -1,4 +1,4 @@
-"""What a game of the family is: data, and the few pure functions that read it.
+"""A game of the family: data, and the few pure functions that read it.
 
 Sizes, trump and bids each have a value of their own, points theirs in ``points.py``;
 ``variants.py`` puts the games together.
@@ -51,7 +51,7 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class TrumpRule:
-    """Where the trump of a hand comes from.
+    """The source of a hand's trump.
 
     One of the cards in ``turned`` is turned up, as long as one is left after the deal. Without any
     the number of the hand decides: trump goes through ``rotation`` over and over. A trump that is
@@ -140,7 +140,7 @@ class Variant:
         return self.min_players <= players <= self.max_players
 
     def extra_called(self, key: str) -> Extra | None:
-        """What counts besides the bid under this key; None in a game without it."""
+        """The extra of this key; None in a game without it."""
         return next((extra for extra in self.extras if extra.key == key), None)
 
     @property

@@ -1,4 +1,4 @@
-"""What a hand scores: the bid with its tricks, and what counts besides."""
+"""The points of a hand: the bid with its tricks, and the extras."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a bid scores: ``made`` exactly or ``missed``.
+    """The points of a bid: ``made`` exactly or ``missed``.
 
     ``zero_made`` and ``zero_missed`` are for a bid of 0, where that counts otherwise, ``near`` for
     a bid that is missed by one.
@@ -78,7 +78,7 @@ class When(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """What a player may have in a hand besides the bid: up to ``most`` times, ``points`` each.
+    """An extra that a player may have in a hand: up to ``most`` times, ``points`` each.
 
     ``shared``: a second player has it too, and both must have made their bids. ``score`` counts
     the bid in place of the game's own.
@@ -106,14 +106,14 @@ class Extra:
 
 
 class Tie(StrEnum):
-    """What equal highest totals mean at the end."""
+    """The meaning of equal highest totals at the end."""
 
     SHARED = "shared"
     DRAW = "draw"
 
 
 class Criterion(StrEnum):
-    """What decides between equal totals at the end: whoever has more of it is ahead."""
+    """A criterion between equal totals at the end: more of it is better."""
 
     EXACT = "exact"
     """Hands with an exact bid."""

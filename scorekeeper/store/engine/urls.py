@@ -1,4 +1,4 @@
-"""What can be read from a database's URL."""
+"""Values read from a database's URL."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ from scorekeeper.store.files.restored import outdate_pages, read_all
 from scorekeeper.store.models import db
 
 FILES = ("-journal", "-wal", "-shm", "")
-"""What SQLite adds to a database's name; a journal left behind would be applied to the new file."""
+"""Suffixes of a database's name; a journal left behind would be applied to the new file."""
 WATERMARK = "newest_revision"
 """The file in the instance folder that records how far the last restore got."""
 NO_BACKUP = (SettingError, DBAPIError, RuntimeError, LookupError, ValueError, TypeError)

@@ -198,7 +198,7 @@ def write_new(row: GameRow, game: Game) -> None:
 
 
 def _identity(game: Game) -> tuple[object, ...]:
-    """What cannot change once the game has begun, unlike its house rules."""
+    """The values that cannot change once the game has begun, unlike its house rules."""
     return game.variant, game.players, game.first_dealer
 
 

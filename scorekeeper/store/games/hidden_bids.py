@@ -38,7 +38,7 @@ class HiddenBids:
 
 
 def look(stored: StoredGame, phone_key: str) -> HiddenBids | None:
-    """What the phone may know of the bids that lie face down; None when none are entered so."""
+    """The hidden bids as far as the phone may see them; None when bids are open."""
     if not stored.hides_bids or stored.sheet.hand is None:
         return None
     given = {"id": stored.id, "hand": stored.sheet.hand.number, "phone": hashed(phone_key)}

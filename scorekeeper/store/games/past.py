@@ -45,7 +45,7 @@ def log(
 
 
 def step(stored: StoredGame, revision: int | None) -> Step | None:
-    """What the save of this revision did; None when the log does not have it."""
+    """The effect of the save of this revision; None when the log does not have it."""
     if revision is None:
         return None
     if done := known_step(stored.key, revision):

@@ -86,7 +86,7 @@ def keep(stored: StoredGame) -> None:
 
 
 def known_step(key: str, revision: int) -> Step | None:
-    """What the save of this revision did; None when this process does not keep it."""
+    """The effect of the save of this revision; None when this process has not cached it."""
     return _steps.get((key, revision))
 
 

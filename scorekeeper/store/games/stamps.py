@@ -1,4 +1,4 @@
-"""What a poll needs to know about a game, read without the cost of SQLAlchemy's session."""
+"""The values that a poll needs of a game, read without the cost of SQLAlchemy's session."""
 
 from __future__ import annotations
 

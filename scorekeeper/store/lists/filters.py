@@ -56,7 +56,7 @@ def of_others(query: Select[Any], chosen: GameFilter) -> Select[Any]:
 
 
 def year_ends(year: int) -> tuple[datetime, datetime]:
-    """Where a year begins, and the next one (UTC)."""
+    """The start of a year, and of the next one (UTC)."""
     return datetime(year, 1, 1), datetime(year + 1, 1, 1)
 
 

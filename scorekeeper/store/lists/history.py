@@ -37,7 +37,7 @@ class Page(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """What there is to choose from in a book: people with their ids, kinds of games, years."""
+    """The choices of a book's filters: people with their ids, kinds of games, years."""
 
     people: list[tuple[int, str]]
     kinds: list[str]
@@ -63,7 +63,7 @@ def newest_of(asking: Requester | None, person_id: int, count: int) -> list[List
 
 
 def choices(asking: Requester | None) -> Choices:
-    """What the games of this phone's book can be chosen by."""
+    """The choices of the filters for this phone's book."""
     given = lists.whose(asking)
     people = [(row.id, row.name) for row in run(_PEOPLE, given)]
     return Choices(

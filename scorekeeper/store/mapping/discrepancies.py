@@ -1,4 +1,4 @@
-"""What another sheet said of games that came from a file; counted by nothing."""
+"""Discrepancies of imported games; no total counts them."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class UnknownVersionError(ValueError):
 
 
 def to_json(value: Changed | None) -> str | None:
-    """What changed as JSON; None for a hand that was not begun."""
+    """The change as JSON; None for a hand that was not begun."""
     match value:
         case None:
             return None
@@ -95,7 +95,7 @@ def seats_from_json(text: str | None) -> Seats:
 
 
 def about_from_json(text: str | None) -> GameNote:
-    """What :func:`to_json` wrote of a game; raises UnknownVersionError."""
+    """Read a line that :func:`to_json` wrote; raises UnknownVersionError."""
     data = json.loads(text or "{}")
     if data["v"] != 5:
         raise UnknownVersionError(data["v"])
@@ -107,7 +107,7 @@ READERS: dict[int, Callable[[str | None], Changed | None]] = {
     SEATS: seats_from_json,
     ABOUT: about_from_json,
 }
-"""What reads a line, by the number of its hand; lines of hands are read by hand_from_json."""
+"""Readers of a line, by the number of its hand; lines of hands are read by hand_from_json."""
 
 
 def line_from(row: ChangeRow, phone: str = "") -> LogLine:

@@ -1,4 +1,4 @@
-"""What a phone may do with a game, as a value."""
+"""The rights of a phone in a game, as a value."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """What a phone may do with a game.
+    """The rights of a phone in a game.
 
     ``taken_away``: its right was taken away, and it needs a new link. ``in_book``: the game is in
     the phone's own book.

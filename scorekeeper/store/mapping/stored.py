@@ -1,4 +1,4 @@
-"""What the store returns: games and lines of the log as values."""
+"""Games and lines of the log as values."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def stamp_of(revision: int, rights: int) -> str:
 
 
 def state_of(stamp: str) -> str:
-    """What a poll asks for of a stamp."""
+    """The stamp of a page."""
     return stamp.partition("-")[0]
 
 
@@ -101,7 +101,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a save did: its change, and the revision that it took back, as in a LogLine."""
+    """The effect of a save: its change, and the revision that it reversed, as in a LogLine."""
 
     change: Change
     undoes: int | None

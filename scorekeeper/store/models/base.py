@@ -1,4 +1,4 @@
-"""What all tables share: the database handle, and names for constraints."""
+"""The base of all tables: the database handle, and names for constraints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What another sheet said of a game that came from a file."""
+"""The table of discrepancies of imported games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each player did in a finished game, kept ready to be added up."""
+"""Each player's figures in a finished game, ready to be added up."""
 
 from __future__ import annotations
 

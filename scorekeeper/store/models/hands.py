@@ -86,7 +86,7 @@ class EntryRow(Model):
 
 
 class BonusRow(Model):
-    """What a seat has in a hand besides bid and tricks: so many of an extra (``kind``), shared with
+    """An extra of a seat in a hand: so many of an extra (``kind``), shared with
     a ``partner``'s seat (-1 for nobody), or extra points with a ``reason``."""
 
     __tablename__ = "bonus"

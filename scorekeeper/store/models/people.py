@@ -36,7 +36,7 @@ class Person(Model):
 
 
 class PersonChange(Model):
-    """What was done with a person of a book, and how it is taken back: ``data`` is JSON.
+    """A change to a person of a book, and how it is reversed: ``data`` is JSON.
 
     The log of people; ``undone`` lines were taken back.
     """

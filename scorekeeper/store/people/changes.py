@@ -1,4 +1,4 @@
-"""What can be done with the people of a book, each with a line in their log that takes it back."""
+"""Changes to the people of a book, each with a line in their log that reverses it."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ class PersonLogLine:
 
 
 def log(book_id: int | None, person_id: int | None = None) -> list[PersonLogLine]:
-    """What was done with the people of a book, or with one of them, the newest first."""
+    """The changes to the people of a book, or to one of them, the newest first."""
     query = select(PersonChange).filter_by(book_id=book_id, undone=False)
     if person_id is not None:
         query = query.filter_by(person_id=person_id)

@@ -14,7 +14,7 @@ from scorekeeper.store.people.persons import CALLED, IS_CALLED
 
 
 def colours_from(text: str | None) -> ChosenColours:
-    """What the column OWN has, as a value."""
+    """The column CHOSEN_COLOURS as a value."""
     pairs = sorted(text.split(",")) if text else ()
     return tuple((int(pair[0]), int(pair[1])) for pair in pairs)
 
@@ -50,4 +50,4 @@ _CALLED = func.coalesce(CALLED.c.name, PLAYER.c.name).label("person")
 _SEATS = select(*(PLAYER.c[name] for name in ("game_id", "seat", "name", "away")), _CALLED)
 _SEATS = _SEATS.add_columns(CALLED.c.colour)
 SEATED = _SEATS.select_from(_PEOPLE).where(PLAYER.c.game_id.in_(_IDS)).order_by(*PLAYER.primary_key)
-"""Who sits where in some games, which person that is, with the shade that they chose."""
+"""The seats of some games, with the person and the shade that they chose."""

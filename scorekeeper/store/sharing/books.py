@@ -22,7 +22,7 @@ from scorekeeper.store.sharing import keepers
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What joining another book does to the games of the phone's current book.
+    """The effect of joining another book on the games of the phone's current book.
 
     The games move with the phone if no other phone shares them, otherwise they stay there.
     """
@@ -40,7 +40,7 @@ def members(phone_key: str) -> list[PhoneLine]:
 
 
 def move_of(phone_key: str) -> Move:
-    """What would happen to this phone's games if it joined another book."""
+    """The effect on this phone's games if it joined another book."""
     phone = phones.find(phone_key)
     if phone is None:
         return Move(0, go_along=True)

@@ -22,7 +22,7 @@ VALID = timedelta(minutes=10)
 
 
 class Kind(StrEnum):
-    """What a link is for."""
+    """The purpose of a link."""
 
     PENCIL = "pencil"
     BOOK = "book"
@@ -53,7 +53,7 @@ class OpenLink:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a link offers: ``game`` for a pencil; ``giver`` is the phone's name, which may be ""."""
+    """An offer: ``game`` for a pencil; ``giver`` is the phone's name, which may be ""."""
 
     state: State
     kind: Kind = Kind.PENCIL
@@ -99,7 +99,7 @@ def waiting(phone_key: str, game_id: int | None = None) -> OpenLink | None:
 
 
 def look(token: str, phone_key: str) -> Offer:
-    """What the link offers this phone; changes nothing."""
+    """The offer of the link to this phone; changes nothing."""
     return _offer(*_found(token), phones.find(phone_key))
 
 

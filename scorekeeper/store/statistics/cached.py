@@ -1,4 +1,4 @@
-"""What follows from all games of a book: worked out again only when the book's stamp says so."""
+"""Values that follow from all games of a book, computed again when its stamp changes."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from scorekeeper.store.statistics.people import BY_TIME, FIGURES
 
 @dataclass(frozen=True, slots=True)
 class Leads:
-    """Who leads in bids of 0 made and in bids made, of those who are not hidden."""
+    """The leaders in bids of 0 made and in bids made, among those who are not hidden."""
 
     zeros: Lead | None
     made: Lead | None
@@ -66,7 +66,7 @@ def quarters_of(book_id: int, kind: str) -> tuple[Quarters, ...]:
 
 @cached_by_stamp(200)
 def leads(book_id: int) -> Leads:
-    """Who leads in the book, and since which game."""
+    """The leaders of the book, and the game since when."""
     rows = run(_SHARES, {"book": book_id}).all()
     zeros = (Share(row.game_id, row.person, row.zeros_made, row.zeros) for row in rows)
     made = (Share(row.game_id, row.person, row.made, row.hands) for row in rows)

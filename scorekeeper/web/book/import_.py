@@ -80,7 +80,7 @@ def _previewed(form: ImportForm, text: str, games: tuple[Incoming, ...]) -> Resp
 
 
 def _left(imported: Imported, message: str) -> Response:
-    """What was done, and the games that stay deleted, to be brought back by one tap."""
+    """The outcome, and the games that stay deleted, to be restored by one tap."""
     held = "".join(json_pieces(imported.deleted))
     lines = [message] if imported.added or imported.known else []
     return _page(

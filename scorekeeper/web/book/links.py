@@ -20,7 +20,7 @@ GOOD = (State.OPEN, State.OWN, State.HAS_IT, State.DONE)
 @bp.get("")
 @limiter.limit(TRIES, deduct_when=failed)
 def page(token: str) -> Response:
-    """What the link would do, and a button; previews and prefetches change nothing."""
+    """The effect of the link, and a button; previews and prefetches change nothing."""
     # So that two taps at once come from one phone.
     make_phone_key()
     return _page(links.look(token, phone_key()))

@@ -1,4 +1,4 @@
-"""What a table says of its game: a title, a place, a note."""
+"""The note of a game: a title, a place, a text."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def come(key: str) -> Response:
 
 @bp.get("/<int:seat>")
 def page(key: str, seat: int) -> Response:
-    """What follows if a player leaves or comes back, before it is done."""
+    """A preview of the game if a player leaves or comes back."""
     return _draw(Refusal(200, writable_game(key)), seat)
 
 

@@ -1,4 +1,4 @@
-"""What the hand being played has besides bids and tricks: special cards, extras, extra points."""
+"""The extras of the hand in play: special cards, bonus cards, extra points."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ bp = Blueprint("howto", __name__)
 
 @bp.get("/g/<key>/howto")
 def page(key: str) -> Response:
-    """What is dealt, bid and counted in this game, with an example."""
+    """The rules of this game, with an example."""
     stored = visible_game(key).stored
     return show(
         "howto.html",

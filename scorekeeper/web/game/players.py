@@ -1,4 +1,4 @@
-"""Who sits where in a game that was begun; who comes and goes has pages of its own (coming.py)."""
+"""The seats of a game that was begun; attendance.py has players who come and go."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Ranked(NamedTuple):
 
 
 class Leader(NamedTuple):
-    """Who leads in something, and the game since which."""
+    """The leader in something, and the game since when."""
 
     person: PersonLine
     lead: Lead
@@ -119,7 +119,7 @@ def _by(asked: str) -> str:
 def _ranking(
     lines: list[PersonLine], kind: str, by: str, rated: dict[int, Fraction]
 ) -> list[Ranked]:
-    """Who played at least so many games of the kind; equal figures share a place."""
+    """The people who played at least so many games of the kind; equal figures share a place."""
     found = []
     for line in lines:
         games, hands, total, behind = line.kinds.get(kind, KindSums())

@@ -42,7 +42,7 @@ bp = Blueprint("person", __name__, url_prefix="/people/<int:person_id>")
 RECENT = 12
 """Games that can be split off, the newest first."""
 COLOURS = {"seat": None, **{str(shade): shade for shade in range(SHADES)}}
-"""What a person's colour can be: that of their seat in each game, or one of their own."""
+"""The choices for a person's colour: that of their seat in each game, or one of their own."""
 T = TypeVar("T")
 OfKind = tuple[str, int, list[Card], "OverTime | None"]
 """A kind of game, how many, and their figures."""

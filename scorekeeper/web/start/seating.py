@@ -82,7 +82,7 @@ def offered(names: Iterable[str], seating: Seating) -> list[str]:
 
 
 def example(form: StartForm) -> str:
-    """What bids count in the game of the table's own, as far as its numbers are known."""
+    """The points of bids in the custom game, as far as its numbers are known."""
     try:
         return custom_example(form.custom_game().score)
     except RefusedError:
@@ -90,7 +90,7 @@ def example(form: StartForm) -> str:
 
 
 def outlook(form: StartForm, seating: Seating) -> str:
-    """Who deals, who begins and how many hands there are; without what is still open."""
+    """The dealer, the player who begins, and the number of hands; without what is still open."""
     return " · ".join(filter(None, (_opening(form, seating), _hands(form, seating))))
 
 

@@ -99,7 +99,7 @@ def _game(form: StartForm, seating: Seating) -> Game:
 
 
 def _rearranged(form: StartForm, seating: Seating) -> Response:
-    """What the small buttons do; only a name that the book forgets is saved."""
+    """The actions of the small buttons; only a name that the book forgets is saved."""
     buttons, message = request.form, ""
     recent = _recent()
     for name, step in (("up", -1), ("down", 1)):
