@@ -239,7 +239,10 @@ const early = [...document.querySelectorAll("#panel .key input, [data-taps] .chi
   .map((key) => ({ key, checked: key.checked }));
 show();
 for (const { key, checked } of early) key.checked = checked;
-if (early.length) tap(early[0].key.form, ...early.map(({ key }) => spotOf(key)));
+if (early.length) {
+  tap(early[0].key.form, ...early.map(({ key }) => spotOf(key)));
+  pads?.entered();
+}
 changed();
 outbox.send();
 following?.open();

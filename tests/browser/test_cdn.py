@@ -120,8 +120,11 @@ def test_a_tap_before_any_script_ran_is_saved_as_soon_as_one_does(
     phone.chip("Bid of Ann", 1).tap()
     phone.expect_chosen("Bid of Ann", 1)
     assert server.entered() == []
-    own[0].continue_()
-    phone.page.wait_for_selector("html.live")
+    with server.busy():
+        own[0].continue_()
+        phone.page.wait_for_selector("html.live")
+        # The pad goes on before the answer.
+        expect(phone.page.locator("#at-1")).to_be_checked()
     settle(phone)
     assert server.entered() == ["bids.0=1"]
     phone.expect_chosen("Bid of Ann", 1)
