@@ -124,6 +124,8 @@ def test_what_is_entered_stays_until_we_answer_and_is_saved_once(
 def test_following_goes_on_where_strangers_answered(phone: Phone, line: Line, opened: str) -> None:
     phone.start(*THREE)
     phone.open(opened.format(phone.table.path))
+    # A script that is not there yet notices nothing.
+    phone.page.wait_for_selector("html.live")
     if opened == "{}":
         phone.view("More")
     state = phone.page.locator("#follow .state > span:visible")
