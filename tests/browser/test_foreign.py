@@ -114,7 +114,10 @@ def test_what_is_entered_stays_until_we_answer_and_is_saved_once(
     with told_nothing(filled.phone):
         try_all(filled, line)
         assert line.arrived == arrived
+    passed = line.fates[Fate.PASSED]
     filled.phone.notice()
+    # A link's entry is not in the storage, where it could be seen to wait.
+    line.until(Fate.PASSED, passed + 1)
     filled.phone.settle()
     assert line.arrived == arrived + 1
     figures(f"{line.fates[Fate.FOREIGN]} answers of strangers to {name}")
