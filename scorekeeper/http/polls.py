@@ -45,7 +45,7 @@ def init_polls(app: Flask) -> None:
 
 
 def may_share(response: Response, seen: GameAccess) -> Response:
-    """Discrepancy an answer to a follower as shareable with everyone who sends the same poll.
+    """Mark an answer to a follower as shareable with everyone who sends the same poll.
 
     Not where time, a rematch or a new start of the game can change it, and not where a phone is
     shown its own hidden bid.

@@ -34,7 +34,7 @@ def _stamp(at: datetime, import_id: str = "") -> str:
 
 
 def touch(book_id: int, import_id: str) -> None:
-    """Discrepancy the book as hidden and as filled just now; inside a writing transaction."""
+    """Mark the book as hidden and as filled just now; inside a writing transaction."""
     run(update(BOOK).where(BOOK.c.id == book_id).values(stamp=_stamp(now(), import_id)))
 
 
