@@ -46,12 +46,23 @@ def test_a_form_sent_without_connection_stays_as_it_was_filled_in_and_is_saved_o
             phone.page.reload()
             phone.waits()
             filled.shown()
+            lost(phone, line, fate, 2)
             filled.phone.tap(filled.tap)
-            phone.waits()
+            lost(phone, line, fate, 3)
     filled.phone.notice()
     expect(filled.phone.page.locator(then)).to_be_visible()
     filled.phone.settle()
     assert len(server.rows()["game"]) == games + (name in ("a new game", "a rematch"))
+
+
+def lost(phone: Phone, line: Line, fate: Fate, times: int) -> None:
+    """Wait until so many saves had this fate, and the phone knows of the last of them.
+
+    The bar alone does not say: it is there already while the next one is on its way.
+    """
+    line.until(fate, times)
+    expect(phone.page.locator("main[aria-busy=true]")).to_have_count(0)
+    phone.waits()
 
 
 def test_names_mended_while_the_start_waits_are_those_of_the_game(
