@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -61,7 +62,7 @@ def test_taps_are_saved_and_steps_are_links_without_the_cdn(
 ) -> None:
     phone.at_the_bids()
     open_with(phone, cdn)
-    with phone.page.expect_response(lambda answer: answer.request.method == "POST"):
+    with answered(phone):
         phone.chip("Bid of Ann", 1).tap()
     settle(phone)
     age = phone.page.evaluate("performance.now()")
@@ -76,6 +77,11 @@ def test_taps_are_saved_and_steps_are_links_without_the_cdn(
     phone.expect_chosen("Trump", "Hearts")
     assert phone.page.evaluate("window.htmx === undefined && window.foreign === undefined")
     figures(f"CDN {cdn.__name__}: a bid is saved when the page is {age:.0f} ms old")
+
+
+def answered(phone: Phone) -> AbstractContextManager[object]:
+    """Wait until a save is answered."""
+    return phone.page.expect_response(lambda answer: answer.request.method == "POST")
 
 
 def settle(phone: Phone) -> None:
@@ -96,6 +102,7 @@ def test_taps_before_during_and_after_the_cdns_late_answer_are_saved_in_order(
         assert phone.page.evaluate("window.htmx === undefined")
         bring(held[0])
         phone.chip("Bid of Ben", 1).tap()
+        phone.page.wait_for_selector("html.live")
         phone.until("Boolean(window.htmx)")
     phone.settle()
     with phone.saved():
@@ -120,7 +127,8 @@ def test_a_tap_before_any_script_ran_is_saved_as_soon_as_one_does(
     phone.chip("Bid of Ann", 1).tap()
     phone.expect_chosen("Bid of Ann", 1)
     assert server.entered() == []
-    with server.busy():
+    # Before it is sent it waits for its turn, and the page is not busy yet.
+    with answered(phone), server.busy():
         own[0].continue_()
         phone.page.wait_for_selector("html.live")
         # The pad goes on before the answer.
