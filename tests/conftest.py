@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import StrictUndefined
 from sqlalchemy import create_engine
 
 from scorekeeper import create_app
@@ -31,7 +32,8 @@ from tests.torture.caller import Caller
 from tests.torture.served import Served, serving
 
 SECRET = "a key for tests that is long enough"
-Flask.jinja_options = {"bytecode_cache": Compiled()}
+# A name that nobody gives to a template fails, rather than show nothing.
+Flask.jinja_options = {"bytecode_cache": Compiled(), "undefined": StrictUndefined}
 Reopen = Callable[[Path], Flask]
 
 

@@ -159,7 +159,7 @@ def _form(
     status: int = 200,
     **texts: str | list[str],
 ) -> Response:
-    """The form; ``problems`` of what was sent and where they are mended, or what was ``said``."""
+    """The form; ``problems`` of what was sent, where they are mended, or a button's ``message``."""
     recent = _recent() if recent is None else recent
     groups: dict[tuple[str, ...], Listed] = {}
     for listed in recent:
@@ -184,5 +184,5 @@ def _form(
         groups=list(groups.values())[:GROUPS],
         known=known[:KNOWN],
         typed=known,
-        **{"problems": [], "mend_at": "", "said": ""} | texts,
+        **{"problems": [], "mend_at": "", "message": ""} | texts,
     )
