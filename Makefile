@@ -6,8 +6,6 @@ V := .venv
 BIN := $(V)/bin
 PYTEST := $(BIN)/python -m pytest --dist loadgroup
 ON_POSTGRESQL := TEST_DATABASE=postgresql $(PYTEST) --ignore tests/rules
-# A build server tries twice more when the browser itself stood still; the summary says so.
-AGAIN := $(if $(CI),--reruns 2 -rR)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 NODE_STAMP := node_modules/.stamp
 # Some tests start programs, and all processes read the same modules: compiled once, they start sooner.
@@ -34,7 +32,7 @@ dev: $(V)/.dev $(NODE_STAMP) ## Install all that the tests need, except the brow
 # Tests that start programs share them by file (loadgroup).
 test: dev browser servers lint test-js ## Check the code and run all tests, the database's on PostgreSQL too
 	$(PYTEST) -n auto -m "not slow and not browser"
-	$(PYTEST) -n auto $(AGAIN) -m "not slow and browser"
+	$(PYTEST) -n auto -m "not slow and browser"
 	$(ON_POSTGRESQL) -n auto -m "postgresql and not sqlite and not slow"
 
 test-all: test ## Run the slow tests too, and everything on PostgreSQL
