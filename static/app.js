@@ -8,9 +8,10 @@ import { createRecords, isOurs, newId } from "./saving/records.js";
 import { createTurn, openShared } from "./saving/turn.js";
 import { board, draw, read, shownState } from "./showing/draw.js";
 import { recall, remember } from "./showing/memory.js";
+import { announceAnswer } from "./showing/messages.js";
 import { watchParts } from "./showing/parts.js";
-import { announceAnswer, showLocalTimes } from "./showing/said.js";
 import { shareLinks } from "./showing/share.js";
+import { showLocalTimes } from "./showing/times.js";
 import { markTab, openView } from "./showing/views.js";
 
 const byId = (id) => document.getElementById(id);

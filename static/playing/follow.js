@@ -1,7 +1,8 @@
 // Following a game: asks for news while somebody looks at the page.
 import { board, draw, read, shownState } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
-import { announce, announceShown, clockTime } from "../showing/said.js";
+import { announce, announceShown } from "../showing/messages.js";
+import { clockTime } from "../showing/times.js";
 import { lacksFigures, openView } from "../showing/views.js";
 
 // News is on the page within three seconds, including its way from the server.

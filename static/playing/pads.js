@@ -2,7 +2,7 @@
 // on a player's line opens their pad.
 
 import { again } from "../showing/draw.js";
-import { announce } from "../showing/said.js";
+import { announce } from "../showing/messages.js";
 
 // A finger that comes down in the same place so soon after the pad passed on is a double tap.
 const SOON = 300;

@@ -1,6 +1,6 @@
 // The bar at the top: what is not saved yet, with buttons to save or discard it.
 
-import { clockTime, shortTime } from "../showing/said.js";
+import { clockTime, shortTime } from "../showing/times.js";
 import { lane } from "./outbox.js";
 
 const SHORTLY = 4000;

@@ -1,5 +1,5 @@
 // Copies links, or passes them to the phone's own share sheet.
-import { announce } from "./said.js";
+import { announce } from "./messages.js";
 
 async function copy(field) {
   field.focus();

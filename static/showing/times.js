@@ -1,15 +1,4 @@
-// The status line that screen readers announce, and times in the phone's own format.
-const status = () => document.getElementById("status");
-export function announce(text) {
-  status().textContent = text;
-  status().className = "";
-}
-// Above a game for six seconds: what the game itself does not show; by default what came with the page.
-export function announceShown(text) {
-  announce(text ?? status().textContent);
-  if (status().textContent) status().className = "toast";
-  setTimeout(() => status().className && announce(""), 6000);
-}
+// Times in the phone's own format.
 
 // The phone's way to write the page's language: "en-GB" for an English page, where the phone has that.
 export function placeOf(language, known) {
@@ -30,10 +19,4 @@ const SHOWN = { clock: clockTime, day };
 export function showLocalTimes() {
   for (const time of document.querySelectorAll("time[datetime]"))
     time.textContent = (SHOWN[Object.keys(time.dataset)[0]] ?? dateAndTime)(new Date(time.dateTime));
-}
-
-// Announces what an answer says, such as "Saved".
-export function announceAnswer(header) {
-  const said = header && JSON.parse(header).said;
-  if (said) announce(said.timed ? `${said.text} ${clockTime(new Date())}` : said.text);
 }

@@ -1,7 +1,7 @@
 // The times that a page shows.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeOf, showLocalTimes } from "../../static/showing/said.js";
+import { placeOf, showLocalTimes } from "../../static/showing/times.js";
 
 test("times are written as the phone writes them in the language of the page", () => {
   const phone = ["de-AT", "en-GB", "en"];

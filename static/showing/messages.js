@@ -1,0 +1,21 @@
+// The status line, which screen readers announce.
+
+import { clockTime } from "./times.js";
+
+const status = () => document.getElementById("status");
+export function announce(text) {
+  status().textContent = text;
+  status().className = "";
+}
+// Above a game for six seconds: what the game itself does not show; by default what came with the page.
+export function announceShown(text) {
+  announce(text ?? status().textContent);
+  if (status().textContent) status().className = "toast";
+  setTimeout(() => status().className && announce(""), 6000);
+}
+
+// Announces what an answer says, such as "Saved".
+export function announceAnswer(header) {
+  const { said: message } = JSON.parse(header) ?? {};
+  if (message) announce(message.timed ? `${message.text} ${clockTime(new Date())}` : message.text);
+}
