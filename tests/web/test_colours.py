@@ -124,7 +124,7 @@ def test_no_template_draws_a_seat_by_its_number() -> None:
         for path in TEMPLATES.rglob("*.*")
         if BY_SEAT.search(path.read_text(encoding="utf-8"))
     }
-    assert found == {"_specimen.html"}
+    assert found == {"_demo.html"}
 
 
 def test_the_picture_of_a_result_has_the_colours_and_is_another_then(

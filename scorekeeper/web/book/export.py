@@ -20,7 +20,7 @@ from scorekeeper.store.lists.exporting import exported
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.words.names import game_name
 
-bp = Blueprint("files", __name__)
+bp = Blueprint("export", __name__)
 CSV, JSON = "text/csv", "application/json"
 
 

@@ -20,7 +20,7 @@ from scorekeeper.store.lists import importing
 from scorekeeper.store.lists.importing import Imported
 from scorekeeper.words.incoming import deleted_line, imported_line, unreadable_line
 
-bp = Blueprint("bring", __name__, url_prefix="/book/bring")
+bp = Blueprint("import", __name__, url_prefix="/book/bring")
 LONGEST_HELD = 400_000
 """Characters of deleted games that a page holds, so that one tap brings them back; a field of a
 form may have 500 kB. Beyond that the file has to be chosen again."""
@@ -36,7 +36,7 @@ def page() -> Response:
 @takes_file
 @limiter.limit(TRIES, deduct_when=failed, exempt_when=at_home)
 @making(exempt_when=at_home)
-def bring() -> Response:
+def upload() -> Response:
     """Add the games of a file that the book does not have; all of them or none."""
     form = ImportForm()
     if not form.validate_on_submit():
@@ -67,8 +67,8 @@ def _previewed(form: ImportForm, text: str, games: tuple[Incoming, ...]) -> Resp
     held, gone = importing.uids_in(phones.book_id(phone_key()))
     previews = previews_of(games, held, () if form.deleted.data else gone)
     return show(
-        "looked.html",
-        "looked.html",
+        "preview.html",
+        "preview.html",
         previews=previews,
         count=len(games),
         known=sum(one.uid in held for one in games),
@@ -97,8 +97,8 @@ def _page(
     held: str = "",
 ) -> Response:
     return show(
-        "bring.html",
-        "bring.html",
+        "import.html",
+        "import.html",
         422 if problems else 200,
         form=form or ImportForm(formdata=None),
         text=form.text.shown() if form else "",

@@ -34,7 +34,7 @@ from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.attendance import joined_line, sizes_line
 from scorekeeper.words.problems import sentences
 
-bp = Blueprint("coming", __name__, url_prefix="/g/<key>/players")
+bp = Blueprint("attendance", __name__, url_prefix="/g/<key>/players")
 
 
 @bp.get("/new")
@@ -111,7 +111,7 @@ def _draw_newcomer(form: NewcomerForm, refused: Refusal) -> Response:
     game, sheet = stored.game, stored.sheet
     is_full = bool(full_problems(game))
     return show_form(
-        "newcomer.html",
+        "new_player.html",
         form,
         refused,
         if_stale=str(GAME_CHANGED),
@@ -129,7 +129,7 @@ def _draw(refused: Refusal, seat: int) -> Response:
         abort(404)
     is_away = seat in stored.game.away
     return show_form(
-        "coming.html",
+        "attendance.html",
         AwayForm(),
         refused,
         if_stale=str(GAME_CHANGED),

@@ -24,7 +24,7 @@ from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.words.problems import sentences
 from scorekeeper.words.turns import unsaid_line
 
-bp = Blueprint("sealed", __name__, url_prefix="/g/<key>")
+bp = Blueprint("hidden_bids", __name__, url_prefix="/g/<key>")
 
 STATUS = {"bids-off": 403, "bids-another": 409, "bids-open": 409, "seat-held": 409}
 """Of what is refused for another reason than a bid that cannot be."""
@@ -34,8 +34,8 @@ def _page(refused: Refusal) -> Response:
     stored = refused.seen.stored
     hand, bids = stored.sheet.hand, hidden_bids.look(stored, phone_key())
     return show(
-        "sealed.html",
-        "sealed.html",
+        "hidden_bids.html",
+        "hidden_bids.html",
         refused.status,
         stored=stored,
         hand=hand,
@@ -74,7 +74,7 @@ def free(key: str, number: int) -> Response:
     form = SeatForm()
     form.check()
     hidden_bids.free(key, phone_key(), number, form.seat.data)
-    return redirect_to(url_for("sealed.page", key=key), gettext("Bid removed"))
+    return redirect_to(url_for("hidden_bids.page", key=key), gettext("Bid removed"))
 
 
 @bp.post("/hands/<int:number>/open")

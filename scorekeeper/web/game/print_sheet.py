@@ -8,7 +8,7 @@ from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
 from scorekeeper.rules.print_sheet import paper_lines
 
-bp = Blueprint("paper", __name__)
+bp = Blueprint("print_sheet", __name__)
 ROOM = (15, 20, 30)
 """Up to how many lines each height of a line is meant for; more have the least."""
 UPRIGHT = 6
@@ -21,8 +21,8 @@ def page(key: str) -> Response:
     stored = visible_game(key).stored
     lines = paper_lines(stored.game, stored.sheet)
     return show(
-        "paper.html",
-        "paper.html",
+        "print_sheet.html",
+        "print_sheet.html",
         stored=stored,
         lines=lines,
         room=next((most for most in ROOM if len(lines) <= most), None),

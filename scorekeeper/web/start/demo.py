@@ -15,7 +15,7 @@ from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store.games import games
 
-bp = Blueprint("trying", __name__, url_prefix="/try")
+bp = Blueprint("demo", __name__, url_prefix="/try")
 
 SIZES = (3, 4)
 """Two hands: the sheet, the totals and the end are seen."""
