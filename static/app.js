@@ -119,10 +119,10 @@ const bar = createBar(byId("unsaved"), (button, shown) => {
   if (button === "discard" && shown.some((record) => isHere(record) && !record.ended)) location.reload();
 });
 // Other pages come without what only games need.
-const [{ watchPads, showWaits }, { follow, keepAwake, rememberWho }] = board()
-  ? await Promise.all(["pads", "follow"].map((name) => import(`./playing/${name}.js`)))
-  : [{}, {}];
-const pads = watchPads?.();
+const [{ watchPanel }, { showWaits }, { follow, keepAwake, rememberWho }] = await Promise.all(
+  ["panel", "undo", "follow"].map((name) => (board() ? import(`./playing/${name}.js`) : {})),
+);
+const panel = watchPanel?.();
 const parts = watchParts({
   drawn() {
     outbox.decided(location.pathname);
@@ -142,8 +142,8 @@ function changed() {
   const here = state.waits.filter(isHere);
   showWaits?.(here, state.isTrouble && here.length > 0);
   // Only the answer to an Undo knows what the panel shows next.
-  const panel = byId("panel");
-  if (panel) panel.inert = here.some((record) => record.undo);
+  const form = byId("panel");
+  if (form) form.inert = here.some((record) => record.undo);
 }
 function drawn() {
   show();
@@ -159,20 +159,20 @@ function show() {
   // What was tapped after a refused score stands.
   const refused = asks.map(({ record }) => record).filter(({ ended, scores }) => !(ended && scores));
   fill([...refused, ...waits].filter(isHere));
-  pads?.show();
+  panel?.show();
   markTab();
   showLocalTimes();
 }
-function tap(panel, ...names) {
-  outbox.appendEntry(entryOf(panel, null, new Set(names)));
+function tap(form, ...names) {
+  outbox.appendEntry(entryOf(form, null, new Set(names)));
 }
 
 document.addEventListener("change", ({ target }) => {
-  const panel = target.closest(TAPPED);
-  if (!panel || target.type === "text") return;
-  if (target.name === "pad") return pads?.pick(target);
-  tap(panel, spotOf(target));
-  pads?.entered();
+  const form = target.closest(TAPPED);
+  if (!form || target.type === "text") return;
+  if (target.name === "pad") return panel?.pick(target);
+  tap(form, spotOf(target));
+  panel?.enter();
 });
 // A waiting record can still be edited.
 document.addEventListener("input", ({ target: { form } }) => {
@@ -242,7 +242,7 @@ show();
 for (const { key, checked } of early) key.checked = checked;
 if (early.length) {
   tap(early[0].key.form, ...early.map(({ key }) => spotOf(key)));
-  pads?.entered();
+  panel?.enter();
 }
 changed();
 outbox.send();

@@ -1,0 +1,148 @@
+// The panel of a game: shows the state of its pads, and tells it of touches and keys. Without scripts a tap on a
+// player's line opens their pad.
+
+import { again } from "../showing/draw.js";
+import { announce } from "../showing/messages.js";
+import { clicked, drawn, entered, isWhole, lifted, picked, touched, typed, UNTOUCHED } from "./pads.js";
+
+// How long the pad says that the second tap of a double one was not entered.
+const SAID = 1500;
+const KEY = ".key input";
+const byId = (id) => document.getElementById(id);
+const all = (which) => [...document.querySelectorAll(`#panel ${which}`)];
+const now = () => performance.now();
+const spotOf = ({ clientX: x, clientY: y }) => ({ x, y });
+
+// The page as the state wants to know it.
+function read() {
+  const lines = all("[name=pad]");
+  const isDone = (pad) => Boolean(pad.querySelector(":checked"));
+  return {
+    panel: byId("panel")?.getAttribute("action") ?? null,
+    pads: all("[id^=pad-]").map((pad) => ({ id: pad.id.replace("pad-", ""), isDone: isDone(pad) })),
+    lines: lines.map(({ value }) => value),
+    shown: lines.find(({ checked }) => checked)?.value ?? null,
+    first: lines.find(({ defaultChecked }) => defaultChecked)?.value ?? null,
+    isCount: all(".count").length > 0,
+  };
+}
+
+// A player's line shows the number of their pad.
+function write(pad) {
+  const [kind, seat] = pad.querySelector("input").name.split("_");
+  const slot = document.querySelector(`#line-${seat} .${kind === "bid" ? "bid" : "took"} b`);
+  const text = (pad.querySelector(":checked") ?? pad.querySelector(".offered input"))?.value ?? "";
+  if (slot && slot.textContent !== text) slot.textContent = text;
+}
+
+function sayTwice() {
+  const { dataset } = document.querySelector(".pads");
+  dataset.twice = byId("follow").dataset.twice;
+  announce(dataset.twice);
+  setTimeout(() => delete dataset.twice, SAID);
+}
+
+export function watchPanel() {
+  let state = UNTOUCHED;
+  let hasFocus = false;
+  // The key that got the focus by itself; what is offered later gets it instead.
+  let put = null;
+
+  const openPad = () => byId(state.open === null ? "trumps" : `pad-${state.open}`);
+  function become(next) {
+    state = next;
+    all("[id^=pad-]").forEach(write);
+    const line = state.open !== null && byId(`at-${state.open}`);
+    if (line) line.checked = true;
+    if (hasFocus) focusOn(openPad());
+  }
+  // The focus stays on the pad; a line or a button that has it keeps it.
+  function focusOn(pad) {
+    const at = document.activeElement;
+    const isPut = put && at === again(put);
+    if (!pad || (pad.contains(at) && !isPut) || (at !== document.body && !at.matches(KEY))) return;
+    put = [":checked", ".offered input", ".mark input", "input:enabled"]
+      .map((which) => pad.querySelector(which))
+      .find(Boolean);
+    put?.focus({ preventScroll: true });
+  }
+  const show = () => become(drawn(state, read(), now()));
+  // A tap on a player's line.
+  function pick({ value }) {
+    state = picked(state, read().panel, value, now());
+  }
+  // A tap on a key.
+  function enter() {
+    // What the panel offers does not know of this entry; the answer brings it again.
+    for (const offer of all("[name=made]")) offer.remove();
+    become(entered(state, read(), now()));
+  }
+
+  function touch(event) {
+    const key = event.target.closest(".key")?.querySelector("input");
+    state = touched(state, spotOf(event), key ? { name: key.name, value: key.value } : null, event.timeStamp);
+  }
+  function click(event) {
+    const { target } = event;
+    const tap = clicked(state, spotOf(event), target.matches(KEY) ? target : null);
+    if (!tap) return;
+    state = lifted(state);
+    if (tap.isSecond) sayTwice();
+    if (tap.isRight) return;
+    event.preventDefault();
+    const key = tap.key && again(tap.key);
+    // What the event began is undone after it.
+    if (key && !key.disabled && !key.checked) setTimeout(() => key.click());
+  }
+  // Arrows only move; Enter and Space choose, and so does a number, also where nothing has the focus.
+  function press(event) {
+    const { key } = event;
+    const isDigit = /^\d$/.test(key);
+    const target = isDigit && event.target === document.body ? firstKey() : event.target;
+    state = lifted(state);
+    if (!target?.matches?.(KEY) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys = keysWith(target);
+    if (key.startsWith("Arrow")) go(keys, target, key);
+    else if (key === "Enter") choose(target);
+    else if (isDigit) type(key, keys);
+    else return;
+    event.preventDefault();
+  }
+  function go(keys, from, key) {
+    const step = ["ArrowRight", "ArrowDown"].includes(key) ? 1 : -1;
+    keys.at((keys.indexOf(from) + step) % keys.length).focus();
+  }
+  const firstKey = () => !byId("panel")?.inert && openPad()?.querySelector(KEY);
+  // The keys of its pad that can be tapped; none where the pad is not shown.
+  const keysWith = (key) =>
+    [...key.closest("[role=group]").querySelectorAll("input:enabled")].filter((one) => one.checkVisibility());
+  // Enter on a number that stands already goes on.
+  function choose(target) {
+    const isDone = target.checked || target.matches(".offered > *");
+    const next = isDone ? document.querySelector("#panel .main:not(.waits, .plain)") : target;
+    next?.click();
+  }
+  // Cards and players are counted from 1.
+  function type(digit, keys) {
+    const isNumber = ({ name }) => name.includes("_") || name === "void";
+    const texts = keys.map((key, place) => (isNumber(key) ? key.value : `${place + 1}`));
+    state = typed(state, digit, texts);
+    const { typed: text } = state;
+    const found = keys[texts.indexOf(text)];
+    found?.focus();
+    if (isWhole(text, texts)) found?.click();
+  }
+
+  document.addEventListener("pointerdown", touch, true);
+  document.addEventListener("click", click, true);
+  document.addEventListener("keydown", press, true);
+  document.addEventListener("focusin", ({ target }) => {
+    hasFocus = Boolean(target.closest("#panel"));
+    // Tab goes from pad to pad.
+    const line = target.matches(KEY) && byId(target.closest(".pad").id.replace("pad", "at"));
+    if (line?.name !== "pad" || line.checked) return;
+    line.checked = true;
+    pick(line);
+  });
+  return { show, pick, enter };
+}

@@ -1,0 +1,166 @@
+// Which pad of a panel is open, and which touches count.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  clicked,
+  drawn,
+  entered,
+  isWhole,
+  lifted,
+  picked,
+  touched,
+  typed,
+  UNTOUCHED,
+} from "../../static/playing/pads.js";
+
+const BIDS = "/g/KEY/hands/1/bids";
+const TRICKS = "/g/KEY/hands/1/tricks";
+const KEY = { name: "bid_0", value: "1" };
+const HERE = { x: 100, y: 600 };
+const ELSEWHERE = { x: 200, y: 600 };
+
+// A panel with pads for 0, 1 and 2, of which these are done; the server opened the pad of 0.
+function page(done, { shown = "0", first = "0", ...more } = {}) {
+  const lines = ["0", "1", "2"];
+  const pads = lines.map((id) => ({ id, isDone: done.includes(id) }));
+  return { panel: BIDS, pads, lines, shown, first, isCount: false, ...more };
+}
+// The state of a page that was opened and shows its first pad.
+const opened = (shown = page([])) => drawn(UNTOUCHED, shown, 0);
+
+test("a page that is opened shows the first player without a number", () => {
+  assert.equal(opened(page([])).open, "0");
+  assert.equal(opened(page(["0"])).open, "1");
+});
+
+test("a page that was closed while a tap waits goes on behind that tap when it is opened again", () => {
+  const state = entered(opened(), page(["0"]), 1000);
+  assert.equal(state.open, "1");
+  assert.equal(opened(page(["0"])).open, state.open);
+});
+
+test("where all have a number, the pad is open that the server opened", () => {
+  assert.equal(opened(page(["0", "1", "2"], { first: "2" })).open, "2");
+});
+
+test("a panel without lines, such as that of the trump, has no pad of a player", () => {
+  const trump = { panel: `${BIDS}/trump`, pads: [], lines: [], shown: null, first: null, isCount: false };
+  assert.equal(opened(trump).open, null);
+  assert.equal(entered(opened(trump), trump, 0).open, null);
+});
+
+test("a pad without a line is passed over for the one that the server opened", () => {
+  assert.equal(opened(page([], { lines: ["1", "2"], first: "2" })).open, "2");
+});
+
+test("a tap on a key passes on to the next player without a number", () => {
+  const state = entered(opened(), page(["0", "1"]), 1000);
+  assert.equal(state.open, "2");
+  assert.equal(state.passed.at, 1000);
+});
+
+test("the last number passes on to nobody until the answer comes", () => {
+  const whole = page(["0", "1", "2"], { shown: "2" });
+  const state = entered(opened(page(["0", "1"])), whole, 1000);
+  assert.equal(state.open, "2");
+  assert.equal(drawn(state, { ...whole, first: "0" }, 1100).open, "2");
+});
+
+test("a tap on a line opens its pad, also one with a number, until a key is tapped", () => {
+  const done = page(["0", "1"], { shown: "2" });
+  const state = picked(opened(done), BIDS, "0", 1000);
+  assert.equal(state.open, "0");
+  assert.equal(drawn(state, done, 2000).open, "0");
+  assert.equal(entered(state, { ...done, shown: "0" }, 3000).open, "2");
+});
+
+test("a pad whose keys are tapped more than once stays open", () => {
+  const extras = page(["0", "1", "2"], { isCount: true });
+  const state = picked(opened(extras), BIDS, "1", 1000);
+  assert.equal(entered(state, extras, 2000).open, "1");
+});
+
+test("news of the same panel leaves the pad open that somebody opened", () => {
+  const state = picked(opened(), BIDS, "2", 1000);
+  assert.equal(drawn(state, page(["0"], { first: "1" }), 2000).open, "2");
+});
+
+test("another panel opens its own pad, whichever was opened before", () => {
+  const state = picked(opened(), BIDS, "2", 1000);
+  const tricks = page([], { panel: TRICKS });
+  assert.equal(drawn(state, tricks, 2000).open, "0");
+  assert.equal(drawn(drawn(state, tricks, 2000), page([]), 3000).open, "0");
+});
+
+test("a number that is refused leaves its pad empty, which opens again", () => {
+  const state = entered(opened(), page(["0"]), 1000);
+  assert.equal(drawn(state, page([], { shown: "1" }), 2000).open, "0");
+});
+
+test("an answer that shows the server's pad for a moment is no passing on", () => {
+  const state = entered(opened(), page(["0"]), 1000);
+  const after = drawn(state, page(["0"], { shown: "0" }), 5000);
+  assert.deepEqual([after.open, after.passed.at], ["1", 1000]);
+});
+
+// Two touches, so long apart; the pad passed on with the first.
+function second(after, spot = HERE) {
+  const first = touched(opened(), HERE, KEY, 1000);
+  const passed = entered(lifted(first), page(["0"]), 1000);
+  return touched(passed, spot, { ...KEY, name: "bid_1" }, 1000 + after);
+}
+
+test("a finger that comes down in the same place at once is the second tap of a double one", () => {
+  assert.deepEqual(clicked(second(299), HERE, KEY), { key: null, isSecond: true, isRight: false });
+  assert.equal(clicked(second(300), HERE, KEY).isSecond, false);
+  assert.equal(clicked(second(50, ELSEWHERE), ELSEWHERE, KEY).isSecond, false);
+});
+
+test("after a touch elsewhere no tap is the second of a double one", () => {
+  const state = touched(second(50, ELSEWHERE), HERE, KEY, 1100);
+  assert.equal(state.touch.isSecond, false);
+});
+
+test("the tap is right where the finger came down on the key that is clicked", () => {
+  const state = touched(opened(), HERE, KEY, 1000);
+  assert.equal(clicked(state, HERE, { ...KEY }).isRight, true);
+});
+
+test("the tap is that of the key on which the finger came down, whatever is there now", () => {
+  const state = touched(opened(), HERE, KEY, 1000);
+  for (const now of [{ ...KEY, name: "bid_1" }, null])
+    assert.deepEqual(clicked(state, HERE, now), { key: KEY, isSecond: false, isRight: false });
+});
+
+test("a key that comes under a finger which came down on none is not tapped", () => {
+  const state = touched(opened(), HERE, null, 1000);
+  assert.deepEqual(clicked(state, HERE, KEY), { key: null, isSecond: false, isRight: false });
+});
+
+test("a click on no key, or one that no touch began, is left to the browser", () => {
+  const state = touched(opened(), HERE, KEY, 1000);
+  assert.equal(clicked(state, ELSEWHERE, null), null);
+  assert.equal(clicked(touched(state, HERE, null, 1000), HERE, null), null);
+  assert.equal(clicked(lifted(state), HERE, KEY), null);
+});
+
+test("digits make up a number that the pad has, and begin anew where it has none", () => {
+  const texts = Array.from({ length: 16 }, (_, number) => `${number}`);
+  const after = (digits) => [...digits].reduce((state, digit) => typed(state, digit, texts), opened()).typed;
+  assert.deepEqual(["1", "12", "17", "0"].map(after), ["1", "12", "7", "0"]);
+  assert.equal(typed(opened(), "9", ["0", "1"]).typed, "");
+});
+
+test("a number is whole where no other digit can follow", () => {
+  const texts = Array.from({ length: 16 }, (_, number) => `${number}`);
+  assert.deepEqual(
+    ["0", "1", "2", "15"].map((text) => isWhole(text, texts)),
+    [true, false, true, true],
+  );
+});
+
+test("a pad that passes on forgets the digits that were typed on it", () => {
+  const state = typed(opened(), "1", ["0", "1"]);
+  assert.equal(picked(state, BIDS, "1", 1000).typed, "");
+  assert.equal(entered(state, page(["0"]), 1000).typed, "");
+});
