@@ -1,7 +1,5 @@
 """A game of our own JSON, field by field."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

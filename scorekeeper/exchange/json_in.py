@@ -1,7 +1,5 @@
 """Our own JSON (docs/json.md) read back, by a reader that trusts nothing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Generator, Iterator
 

@@ -1,7 +1,5 @@
 """Games as JSON (docs/json.md): one to a line, equal games as equal bytes."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict

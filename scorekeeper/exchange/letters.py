@@ -1,7 +1,5 @@
 """The bytes of a file -> its text: UTF-8, or as spreadsheets write it on some systems."""
 
-from __future__ import annotations
-
 import codecs
 
 from scorekeeper.exchange.parsed.parsed_game import unreadable

@@ -1,7 +1,5 @@
 """Which kind of file something is, and the games in it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """JSON that is not trusted: decoded piece by piece, within bounds, and with the place of errors."""
 
-from __future__ import annotations
-
 import json
 import re
 from json import JSONDecodeError

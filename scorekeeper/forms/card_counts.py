@@ -1,7 +1,5 @@
 """The extras of a hand's players: one panel of the hand."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The numbers of a game of the table's own."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import groupby
 from typing import Any

@@ -1,7 +1,5 @@
 """A game that was begun: undo, end, players, notes."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from wtforms import BooleanField

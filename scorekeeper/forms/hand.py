@@ -1,7 +1,5 @@
 """A hand as a form sends it: bids and tricks, panel by panel or whole, and what else it has."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

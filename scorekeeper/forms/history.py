@@ -1,7 +1,5 @@
 """Which games an address asks for: its query, read and written."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from datetime import datetime

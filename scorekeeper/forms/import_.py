@@ -1,7 +1,5 @@
 """The form that brings games in."""
 
-from __future__ import annotations
-
 from wtforms import BooleanField
 
 from scorekeeper.fields import OneValueField

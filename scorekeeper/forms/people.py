@@ -1,7 +1,5 @@
 """The forms of a person's page."""
 
-from __future__ import annotations
-
 from wtforms import BooleanField
 
 from scorekeeper.fields import UNSHOWN, OneNameField, OneValueField, WholeNumberField

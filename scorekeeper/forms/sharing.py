@@ -1,7 +1,5 @@
 """Phones, links, codes and the language of a phone."""
 
-from __future__ import annotations
-
 from wtforms import BooleanField
 
 from scorekeeper.fields import (

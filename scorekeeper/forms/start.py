@@ -1,7 +1,5 @@
 """House rules, and a new game with them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from enum import StrEnum
 

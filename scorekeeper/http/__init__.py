@@ -1,7 +1,5 @@
 """The steps that every request passes, so that no page deals with them: guards, headers, polls."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from scorekeeper.http import (

@@ -4,8 +4,6 @@ Access is decided only here. Unknown and not allowed look the same: both raise U
 which is answered with 404.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from scorekeeper.http.device import phone_key, renew_phone_key

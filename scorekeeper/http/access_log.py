@@ -4,8 +4,6 @@ The address is logged as the route's pattern (``/g/<key>``), so that it can cont
 code. Polls that bring nothing are not logged: they are most requests of an evening.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import sys

@@ -1,7 +1,5 @@
 """Addresses for other phones: complete, as QR codes, and those of links that grant something."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlsplit
 

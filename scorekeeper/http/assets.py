@@ -1,7 +1,5 @@
 """Static files at versioned addresses, and the one script from a CDN with its hash."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from functools import cache

@@ -1,7 +1,5 @@
 """Start the hourly backup after a save, so that nobody has to think of it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from flask import Flask, Response, request

@@ -1,7 +1,5 @@
 """Error pages: what went wrong, in one sentence and without internals."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Flask, Response, make_response, render_template, request

@@ -1,7 +1,5 @@
 """Globals and filters for templates, which compute nothing themselves."""
 
-from __future__ import annotations
-
 from flask import Flask
 from flask_babel import format_date
 

@@ -1,7 +1,5 @@
 """Headers of every answer."""
 
-from __future__ import annotations
-
 from flask import Flask, Response, g, request
 
 from scorekeeper.http.assets import HTMX_HASH

@@ -1,7 +1,5 @@
 """Limits on forms, on what is made, and on attempts where guessing could pay."""
 
-from __future__ import annotations
-
 import ipaddress
 import math
 import time

@@ -1,7 +1,5 @@
 """The fields that every saving form has, and the messages for values of the wrong shape."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import g, request

@@ -1,7 +1,5 @@
 """The session cookie: the CSRF token of a page's forms, and the message for the next page."""
 
-from __future__ import annotations
-
 from flask import Flask, request
 from flask.sessions import SecureCookieSessionInterface
 

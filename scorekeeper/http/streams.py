@@ -4,8 +4,6 @@ A client that reads slowly keeps a thread busy. So a phone gets one stream at a 
 together so few that threads are left for saves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from threading import Lock
 from typing import Any

@@ -3,8 +3,6 @@
 The server lets such a body in for its address alone (parsing.py); all other forms stay small.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from threading import Lock

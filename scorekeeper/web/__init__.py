@@ -1,7 +1,5 @@
 """A module for each page: it gathers what was sent, lets the rules decide, shows the outcome."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from scorekeeper.web import health, language

@@ -1,7 +1,5 @@
 """For the owner of the server: whether it is alive, and where to report a vulnerability."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 from flask import Blueprint, Response, abort, current_app

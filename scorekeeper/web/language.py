@@ -1,7 +1,5 @@
 """The choice of a language, which the phone keeps."""
 
-from __future__ import annotations
-
 import re
 
 from flask import Blueprint, Response

@@ -1,7 +1,5 @@
 """Players who came and left, in words."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from scorekeeper.language import gettext, ngettext

@@ -1,7 +1,5 @@
 """The names of awards, and their reasons."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from scorekeeper.language import gettext, lazy_ngettext, ngettext

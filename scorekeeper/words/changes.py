@@ -1,7 +1,5 @@
 """The log of a game in words: what, before, after."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

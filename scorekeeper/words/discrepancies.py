@@ -1,7 +1,5 @@
 """The discrepancies of another sheet, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The effect of a save in a few words, for Undo and Redo, and after a correction."""
 
-from __future__ import annotations
-
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, TRICKS

@@ -1,7 +1,5 @@
 """How a game ended, in few words."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from scorekeeper.language import gettext, ngettext

@@ -1,7 +1,5 @@
 """The extras of a hand, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from scorekeeper.language import gettext, ngettext

@@ -1,7 +1,5 @@
 """Figures of people as pages write them: rounded, and with what they mean beside them."""
 
-from __future__ import annotations
-
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """How a game is played, in our own words, from the data that it is played by."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import NamedTuple
 

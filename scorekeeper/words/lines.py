@@ -1,7 +1,5 @@
 """One-line summaries of a hand, a game and its rules."""
 
-from __future__ import annotations
-
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand
 from scorekeeper.rules.scoring import tricks_left

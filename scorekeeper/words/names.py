@@ -1,7 +1,5 @@
 """Names of games, cards and numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 

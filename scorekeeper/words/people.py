@@ -1,7 +1,5 @@
 """Sentences about people: changes to them, and refusals."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from scorekeeper.language import lazy_gettext as _l

@@ -1,7 +1,5 @@
 """The points of bids, in sentences made from the numbers of a game."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

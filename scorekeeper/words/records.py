@@ -1,7 +1,5 @@
 """The records of a book as pages write them, and a record that falls at the table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from scorekeeper.language import gettext, ngettext

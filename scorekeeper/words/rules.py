@@ -1,7 +1,5 @@
 """The rules of a game in words: its house rules, and the game in one line."""
 
-from __future__ import annotations
-
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.variants.custom import EXAMPLES, examples
 from scorekeeper.rules.variants.house import BidRule, Settings

@@ -1,7 +1,5 @@
 """How the hands of a game come by their trump, in words."""
 
-from __future__ import annotations
-
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.variants.cards import Turned

@@ -1,7 +1,5 @@
 """Whose turn it is, said to everybody or to the one whose turn it is."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from scorekeeper.language import gettext, ngettext

@@ -1,7 +1,5 @@
 """The points that Crew Ledger counts: where ours differ, that is said before a game is saved."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scorekeeper.exchange.foreign.nodes import Node

@@ -5,8 +5,6 @@ deleted there and stays so, unless the game changed later. Of a game that is the
 that changed last is read.
 """
 
-from __future__ import annotations
-
 import re
 from datetime import datetime
 

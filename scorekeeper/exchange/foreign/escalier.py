@@ -5,8 +5,6 @@ JSON, by position: the form's number, name, when it was made (ms), finished, wha
 players, first dealer, rounds. Trump is not in it.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import string

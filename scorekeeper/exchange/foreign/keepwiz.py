@@ -5,8 +5,6 @@ An object with a game under each id: ``players``, ``round_data`` with what each 
 entered that do not add up.
 """
 
-from __future__ import annotations
-
 from scorekeeper.exchange.foreign.nodes import Node, parsed
 from scorekeeper.exchange.parsed.building import incoming
 from scorekeeper.exchange.parsed.parsed_game import (

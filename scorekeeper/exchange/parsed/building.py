@@ -5,8 +5,6 @@ is no matter of the sheet, everybody was there who has a bid, and the game ended
 A hand whose tricks do not add up stays as it is.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

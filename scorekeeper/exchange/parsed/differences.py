@@ -1,7 +1,5 @@
 """Contents of a file besides the game: its stable id, the cards of its hands, its own points."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC
 

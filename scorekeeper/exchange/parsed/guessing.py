@@ -1,7 +1,5 @@
 """Which game a sheet is of, where it does not say: from the points, players and cards on it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """A game as read from a file: parts of it may be missing or wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime

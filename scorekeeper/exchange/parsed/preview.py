@@ -1,7 +1,5 @@
 """Games that another program counted, before they are saved, and what is kept of its sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Text -> lines of cells, and what a cell may hold. Each line knows its number in the file."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Iterable, Iterator

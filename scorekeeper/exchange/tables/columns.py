@@ -1,7 +1,5 @@
 """Names of columns: ours, and the usual words of six languages."""
 
-from __future__ import annotations
-
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants.cards import Trump
 

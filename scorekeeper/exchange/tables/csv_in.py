@@ -1,7 +1,5 @@
 """CSV -> games: our own file, long rows of other sheets, and wide sheets."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import replace

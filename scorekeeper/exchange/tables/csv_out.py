@@ -1,7 +1,5 @@
 """Score sheets as CSV (RFC 4180): UTF-8 with BOM, CRLF; the columns are in docs/csv.md."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 

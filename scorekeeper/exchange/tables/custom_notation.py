@@ -1,7 +1,5 @@
 """The numbers of a table's own game in a cell of our CSV (docs/csv.md), written and read back."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A table with a line for each player in each hand -> the games that it tells."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 

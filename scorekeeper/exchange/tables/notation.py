@@ -1,7 +1,5 @@
 """The texts in cells of our own CSV (docs/csv.md), read back."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -6,8 +6,6 @@ there. Columns before the names may number the hands and say the cards; a row th
 word for the total has the totals.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from scorekeeper.exchange.parsed.parsed_game import Numbers, ParsedGame, ParsedHand, unreadable

@@ -2,8 +2,6 @@
 bid and tricks or a column for each.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

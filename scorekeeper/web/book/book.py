@@ -1,7 +1,5 @@
 """This phone and its book: a name, the phones that share the book, and the way back in."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, current_app, url_for
 
 from scorekeeper.forms.sharing import NameForm, PhoneForm, RecoveryForm

@@ -1,7 +1,5 @@
 """The score history to take home: as files, or on to another app."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from flask import Blueprint, Response, request

@@ -1,7 +1,5 @@
 """The history: all games by evening, or those of a person, a kind, a year, with a name in them."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.forms.history import cursor_from, cursor_text, filter_from, query_of

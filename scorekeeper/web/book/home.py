@@ -1,7 +1,5 @@
 """The first page: continue a game, start one, and what was played last."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.http.access import note_visit

@@ -1,7 +1,5 @@
 """Games from a file into this phone's book."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from flask import Blueprint, Response, url_for

@@ -1,7 +1,5 @@
 """Opening a link that grants something: opening it changes nothing, the button redeems it."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.sharing import RedeemForm

@@ -1,7 +1,5 @@
 """Games in a list, as parts: still running, over, and those of the same people together."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """The note of a game: a title, a place, a text."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from flask import Blueprint, Response, url_for

@@ -1,7 +1,5 @@
 """Players who come and go in a game that was begun."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from flask import Blueprint, Response, abort, url_for

@@ -1,7 +1,5 @@
 """Correcting a scored hand, and changing the dealer of the hand being played."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from flask import Blueprint, Response, request, url_for

@@ -1,7 +1,5 @@
 """A game's page, undo, ending early, log, rematch and deleting."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.clash import Clash

@@ -1,7 +1,5 @@
 """Hidden bids that each player enters on their own phone, and opening them together."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from flask import Blueprint, Response, url_for

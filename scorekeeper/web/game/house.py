@@ -1,7 +1,5 @@
 """The house rules of a game, to change from the next hand on."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.start import HouseForm, show_settings

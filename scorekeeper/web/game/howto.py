@@ -1,7 +1,5 @@
 """How the game is played: the rules at hand, from the data that the game is played by."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response
 
 from scorekeeper.http.access import visible_game

@@ -1,7 +1,5 @@
 """The phones that keep a game's score: their list, ending a right, passing it on."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, flash, url_for
 
 from scorekeeper.board.pieces import follow_part

@@ -1,7 +1,5 @@
 """The picture of a result, to be sent to a chat: without an address, so that it opens no game."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 
 from flask import Blueprint, Response, render_template, request

@@ -1,7 +1,5 @@
 """The hand being played: trump, bids, tricks, extras, and scoring it."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, request
 
 from scorekeeper.board.entry import Entry

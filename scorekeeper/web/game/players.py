@@ -1,7 +1,5 @@
 """The seats of a game that was begun; attendance.py has players who come and go."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from flask import Blueprint, Response, url_for

@@ -1,7 +1,5 @@
 """The score sheet for a printer: what was played, and empty lines for the rest."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response
 
 from scorekeeper.http.access import visible_game

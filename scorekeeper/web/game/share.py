@@ -1,7 +1,5 @@
 """Letting others follow: the address, its QR code, and a code to say aloud."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.sharing import JoinForm

@@ -1,7 +1,5 @@
 """The table view: for the phone or tablet in the middle of the table, readable from afar."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response
 
 from scorekeeper.board.board import build_board

@@ -1,7 +1,5 @@
 """Two people of this phone's book, in the games that both finished."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response
 
 from scorekeeper.drawing.bars import share_length

@@ -1,7 +1,5 @@
 """The points of a book's hands by their size."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, request
 
 from scorekeeper.drawing.chart import draw_chart

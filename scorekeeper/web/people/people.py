@@ -1,7 +1,5 @@
 """The people of this phone's book: who played how often, who leads, and what was done with them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from operator import attrgetter
 from typing import NamedTuple

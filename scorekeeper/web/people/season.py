@@ -1,7 +1,5 @@
 """The table of a season: a year, a kind of game, how many games to play, how many count."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, request
 
 from scorekeeper.forms.history import filter_from, number_from

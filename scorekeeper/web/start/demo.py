@@ -1,7 +1,5 @@
 """A game to try: four made-up players, two hands, and nothing of it is kept."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.http.answers import redirect_to

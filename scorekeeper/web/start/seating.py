@@ -1,7 +1,5 @@
 """While a game is set up: the seats and what their buttons do, and what is offered."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """A new game: which game, who sits where, who deals, which house rules."""
 
-from __future__ import annotations
-
 import secrets
 from dataclasses import replace
 
