@@ -99,7 +99,7 @@ def _shown(board: Board, status: int, **parts: list[Part] | dict[str, Part] | st
     if board.hidden_bids is not None and board.me is not None:
         # The first answer to a bid may be lost: the phone is known before it sends one.
         make_phone_key()
-    return show("game.html", "board/board.html", status, **values, **parts)
+    return show("game.html", "board/board.html", status=status, **values, **parts)
 
 
 def _seen(stored: StoredGame, stamp: str) -> StoredGame | None:

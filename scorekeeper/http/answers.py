@@ -94,9 +94,12 @@ def wants_part() -> bool:
     return "HX-Request" in headers and "HX-History-Restore-Request" not in headers
 
 
-def show(page: str, part: str, status: int = 200, **values: Any) -> Response:
-    """The page, or only the part that htmx swaps in."""
-    html = render_template(part if wants_part() else page, **values)
+def show(page: str, part: str = "", *, status: int = 0, **values: Any) -> Response:
+    """The page, or only the part that htmx swaps in; 422 where it shows ``problems``, else 200,
+    unless another status is given.
+    """
+    html = render_template(part if part and wants_part() else page, **values)
+    status = status or (422 if values.get("problems") else 200)
     revision = values["stored"].revision if "stored" in values else None
     response = make_response(for_page(html, revision, is_whole="changed" not in values), status)
     if revision is not None:
@@ -114,7 +117,7 @@ def show_form(
     if refused.stale:
         problems, revision = (if_stale,) if if_stale else problems, ""
     values |= {"form": form, "revision": revision or stored.revision, "problems": problems}
-    return show(page, page, refused.status, stored=stored, **values)
+    return show(page, status=refused.status, stored=stored, **values)
 
 
 def redirect_to(address: str, message: str = "") -> Response:

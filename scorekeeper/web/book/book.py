@@ -1,5 +1,7 @@
 """This phone and its book: a name, the phones that share the book, and the way back in."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, Response, current_app, url_for
 
 from scorekeeper.forms.sharing import NameForm, PhoneForm, RecoveryForm
@@ -70,17 +72,15 @@ def put_out() -> Response:
     return redirect_to(url_for("book.page"), gettext("That phone no longer shares this book"))
 
 
-def _page(problems: list[str] | None = None, name: str | None = None) -> Response:
+def _page(problems: Sequence[str] = (), name: str | None = None) -> Response:
     recovery = books.recovery(phone_key())
     return show(
         "book.html",
-        "book.html",
-        422 if problems else 200,
         name=phones.name_of(phone_key()) if name is None else name,
         phones=books.members(phone_key()),
         household=current_app.config["HOUSEHOLD"],
         **shown_link(links.waiting(phone_key())),
         recovery=recovery_address(recovery),
         recovery_number=recovery.number if recovery else 0,
-        problems=problems or [],
+        problems=problems,
     )

@@ -25,7 +25,6 @@ def page() -> Response:
 
     return show(
         "history.html",
-        "history.html",
         evenings=[group_part(games, is_evening=True) for games in by_evening(found.games)],
         chosen=chosen,
         choices=history.choices(asking),

@@ -32,7 +32,6 @@ def page() -> Response:
     running = [game for game in games if game.standing.result is None]
     return show(
         "home.html",
-        "home.html",
         running=[running_part(game, is_first=game is running[0]) for game in running],
         groups=[group_part(played) for played in by_group(games[len(running) :])],
     )

@@ -1,5 +1,6 @@
 """Games from a file into this phone's book."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from flask import Blueprint, Response, url_for
@@ -66,7 +67,6 @@ def _previewed(form: ImportForm, text: str, games: tuple[Incoming, ...]) -> Resp
     previews = previews_of(games, held, () if form.deleted.data else gone)
     return show(
         "preview.html",
-        "preview.html",
         previews=previews,
         count=len(games),
         known=sum(one.uid in held for one in games),
@@ -90,17 +90,15 @@ def _left(imported: Imported, message: str) -> Response:
 
 def _page(
     form: ImportForm | None,
-    problems: list[str] | None = None,
-    message: list[str] | None = None,
+    problems: Sequence[str] = (),
+    message: Sequence[str] = (),
     held: str = "",
 ) -> Response:
     return show(
         "import.html",
-        "import.html",
-        422 if problems else 200,
         form=form or ImportForm(formdata=None),
         text=form.text.shown() if form else "",
-        message=message or [],
+        message=message,
         held=held,
-        problems=problems or [],
+        problems=problems,
     )

@@ -1,5 +1,7 @@
 """Opening a link that grants something: opening it changes nothing, the button redeems it."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.sharing import RedeemForm
@@ -30,7 +32,7 @@ def redeem(token: str) -> Response:
     """Take what the link offers, once."""
     form = RedeemForm()
     if not form.validate_on_submit():
-        return _page(links.look(token, phone_key()), form.sentences(), form.name.shown(), 422)
+        return _page(links.look(token, phone_key()), form.sentences(), form.name.shown())
     offer = links.redeem(token, make_phone_key(), form.name.data or "")
     if offer.state is not State.DONE:
         return _page(offer)
@@ -40,16 +42,13 @@ def redeem(token: str) -> Response:
     return redirect_to(url_for("home.page"), gettext("This phone shares the book now"))
 
 
-def _page(
-    offer: Offer, problems: list[str] | None = None, name: str | None = None, status: int = 0
-) -> Response:
+def _page(offer: Offer, problems: Sequence[str] = (), name: str | None = None) -> Response:
     gone = 404 if offer.state is State.UNKNOWN else 410
     return show(
         "link.html",
-        "link.html",
-        status or (200 if offer.state in GOOD else gone),
+        status=0 if problems or offer.state in GOOD else gone,
         offer=offer,
         move=books.move_of(phone_key()) if offer.kind is not Kind.PENCIL else None,
         name=phones.name_of(phone_key()) if name is None else name,
-        problems=problems or [],
+        problems=problems,
     )

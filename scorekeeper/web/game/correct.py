@@ -52,7 +52,7 @@ def typed_points(key: str, number: int) -> Response:
     typed = _typed(CorrectionForm(formdata=request.args), stored.game, hand)
     points = _points(stored, hand, typed)
     message = sentences(scoring_problems(stored.game, typed), stored.game.players)
-    return show("points.html", "points.html", points=points, problems=message)
+    return show("points.html", status=200, points=points, problems=message)
 
 
 @bp.get("/dealer")

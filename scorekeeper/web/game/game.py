@@ -96,7 +96,6 @@ def log(key: str) -> Response:
     discrepancies = discrepancies_of([stored]).get(stored.id, ())
     return show(
         "log.html",
-        "log.html",
         stored=stored,
         lines=lines[:LINES],
         differing=difference_lines(discrepancies, stored.game.players),
@@ -126,8 +125,8 @@ def ask_delete(key: str) -> Response:
 
 
 def _asked(refused: Refusal) -> Response:
-    values = {"stored": refused.seen.stored, "problems": refused.problems}
-    return show("delete.html", "delete.html", refused.status, **values)
+    stored, problems = refused.seen.stored, refused.problems
+    return show("delete.html", status=refused.status, stored=stored, problems=problems)
 
 
 @bp.post("/delete")

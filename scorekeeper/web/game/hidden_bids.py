@@ -33,8 +33,7 @@ def _page(refused: Refusal) -> Response:
     hand, bids = stored.sheet.hand, hidden_bids.look(stored, phone_key())
     return show(
         "hidden_bids.html",
-        "hidden_bids.html",
-        refused.status,
+        status=refused.status,
         stored=stored,
         hand=hand,
         seats=sorted(bids.seats) if bids else [],

@@ -16,7 +16,6 @@ def page(key: str) -> Response:
     stored = visible_game(key).stored
     return show(
         "howto.html",
-        "howto.html",
         stored=stored,
         chapters=chapters(stored.game),
         examples=example_rows(stored.game.variant.score),

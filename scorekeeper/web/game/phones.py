@@ -23,8 +23,7 @@ def _page(refused: Refusal) -> Response:
     lines = keepers.listed(stored.id, phone_key())
     return show(
         "phones.html",
-        "phones.html",
-        refused.status,
+        status=refused.status,
         stored=stored,
         follow=follow_part(own),
         name=phones.name_of(phone_key()),

@@ -20,7 +20,6 @@ def page(key: str) -> Response:
     lines = paper_lines(stored.game, stored.sheet)
     return show(
         "print_sheet.html",
-        "print_sheet.html",
         stored=stored,
         lines=lines,
         room=next((most for most in ROOM if len(lines) <= most), None),

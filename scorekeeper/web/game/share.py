@@ -26,7 +26,6 @@ def page(key: str) -> Response:
     running = stored.sheet.result is None
     return show(
         "share.html",
-        "share.html",
         stored=stored,
         address=address,
         qr=qr_code(address),
@@ -40,38 +39,37 @@ def page(key: str) -> Response:
 @bp.get("/join")
 def join() -> Response:
     """The form for a spoken code."""
-    return _join("", "", 200)
+    return _join()
 
 
 @bp.post("/join")
-@limiter.limit(TRIES, deduct_when=failed, on_breach=lambda _: _too_often())
+@limiter.limit(TRIES, deduct_when=failed, on_breach=lambda _: _join(too_often(), status=429))
 def look_up() -> Response:
     """Go to the running game with this code.
 
     Nothing is changed, so nothing needs a cookie or a token.
     """
-    typed = _typed()
-    code = "".join(letter for letter in typed.upper() if letter.isalnum())
+    code = "".join(letter for letter in _typed().upper() if letter.isalnum())
     if len(code) != CODE_LENGTH:
         message = ngettext(
             "A code has %(num)s letter or digit. Check it and try again.",
             "A code has %(num)s letters and digits. Check it and try again.",
             CODE_LENGTH,
         )
-        return _join(typed, message, 422)
+        return _join(message)
     strange = [letter for letter in code if letter not in CODE_LETTERS]
     if strange:
         # L10N: %(letter)s is one letter or digit.
         message = gettext(
             "Codes never contain %(letter)s. Check it and try again.", letter=strange[0]
         )
-        return _join(typed, message, 422)
+        return _join(message)
     try:
         stored = games.by_code(code)
     except UnknownGameError:
         stored = None
     if stored is None or stored.sheet.result:
-        return _join(typed, gettext("No game in progress has this code."), 422)
+        return _join(gettext("No game in progress has this code."))
     return redirect_to(url_for("game.page", key=stored.key))
 
 
@@ -80,10 +78,5 @@ def _typed() -> str:
     return JoinForm(meta={"csrf": False}).code.data or ""
 
 
-def _too_often() -> Response:
-    return _join(_typed(), too_often(), 429)
-
-
-def _join(typed: str, message: str, status: int) -> Response:
-    problems = [message] if message else []
-    return show("join.html", "join.html", status, typed=typed, problems=problems)
+def _join(*problems: str, status: int = 0) -> Response:
+    return show("join.html", status=status, typed=_typed(), problems=problems)

@@ -27,7 +27,6 @@ def page(person_id: int, other_id: int) -> Response:
     ahead = share_length(share(found.ahead, found.games))
     return show(
         "against.html",
-        "against.html",
         one=one,
         other=other,
         cards=duel_cards(found),

@@ -29,7 +29,6 @@ def page() -> Response:
     )
     return show(
         "hands.html",
-        "hands.html",
         kinds=kinds,
         kind=kind,
         sizes=sizes,

@@ -1,5 +1,6 @@
 """The people of this phone's book: who played how often, who leads, and what was done with them."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from operator import attrgetter
 from typing import NamedTuple
@@ -73,7 +74,7 @@ def undo() -> Response:
     return redirect_to(url_for("people.page"), gettext("Undone: %(what)s", what=message))
 
 
-def _page(problems: list[str] | None = None) -> Response:
+def _page(problems: Sequence[str] = ()) -> Response:
     book = phones.book_id(phone_key())
     number, whole = number_from(request.args, "page") or 1, figures.work_out(book) if book else True
     here = slice(PAGE * (number - 1), PAGE * number)
@@ -88,8 +89,6 @@ def _page(problems: list[str] | None = None) -> Response:
     records = records_of(book, kind) if book and kind else ()
     return show(
         "people.html",
-        "people.html",
-        422 if problems else 200,
         people=lines[here],
         number=number,
         is_last=len(lines) <= here.stop,
@@ -105,7 +104,7 @@ def _page(problems: list[str] | None = None) -> Response:
         games=people.games_seen([one.game for one in records]),
         log=changes.log(book),
         whole=whole,
-        problems=problems or [],
+        problems=problems,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
@@ -159,7 +159,7 @@ def _changed(
     return redirect_to(url_for("person.page", person_id=to or person_key.person), gettext("Saved"))
 
 
-def _page(person_key: PersonKey, problems: list[str] | None = None, **typed: str) -> Response:
+def _page(person_key: PersonKey, problems: Sequence[str] = (), **typed: str) -> Response:
     whole = figures.work_out(person_key.book)
     book, person = person_key.book, people.named(*person_key)
     found, games = careers.career_of(book, person.id)
@@ -173,8 +173,6 @@ def _page(person_key: PersonKey, problems: list[str] | None = None, **typed: str
     seen = people.games_seen(linked)
     return show(
         "person.html",
-        "person.html",
-        422 if problems else 200,
         person=person,
         cards=shown,
         kinds=kinds,
@@ -188,7 +186,7 @@ def _page(person_key: PersonKey, problems: list[str] | None = None, **typed: str
         recent=history.newest_of(phones.asking(phone_key()), person.id, RECENT),
         log=changes.log(book, person.id),
         whole=whole,
-        problems=problems or [],
+        problems=problems,
         typed={"name": person.name, "other": ""} | typed,
     )
 

@@ -29,7 +29,6 @@ def page() -> Response:
     table = season((end for end in ends if end[0] in shown), least, best, by_mean=by_mean)
     return show(
         "season.html",
-        "season.html",
         years=years,
         kinds=kinds,
         year=year,

@@ -67,16 +67,14 @@ def start() -> Response:
     if "start" not in request.form and form.is_ours:
         return _rearranged(form, seating)
     if not valid:
-        return _form(form, seating, problems=form.sentences(), status=422)
+        return _form(form, seating, problems=form.sentences())
     try:
         game = _game(form, seating)
     except RefusedError as refused:
         names = (*seating.names, *("",) * MOST_PLAYERS)
         message = sentences(refused.problems, names)
         about_seats = all(problem.code.startswith(SEATING) for problem in refused.problems)
-        return _form(
-            form, seating, problems=message, mend_at="who" if about_seats else "", status=422
-        )
+        return _form(form, seating, problems=message, mend_at="who" if about_seats else "")
     stored = games.start(make_phone_key(), game, form.token.data or secrets.token_urlsafe(16))
     return redirect_to(url_for("game.page", key=stored.key))
 
@@ -154,7 +152,7 @@ def _form(
     seating: Seating,
     recent: list[Listed] | None = None,
     *,
-    status: int = 200,
+    status: int = 0,
     **texts: str | list[str],
 ) -> Response:
     """The form; ``problems`` of what was sent, where they are mended, or a button's ``message``."""
@@ -168,7 +166,7 @@ def _form(
     return show(
         "start.html",
         "_start.html",
-        status,
+        status=status,
         form=form,
         seating=seating,
         seats=seats,
