@@ -39,6 +39,12 @@ class Refusal:
     stale: saves.StaleError | None = None
     objections: tuple[Problem, ...] = ()
 
+    def naming(self, players: tuple[str, ...]) -> Refusal:
+        """The same, with sentences that call the players by these names."""
+        if not self.objections:
+            return self
+        return replace(self, problems=tuple(sentences(self.objections, players)))
+
 
 View = Callable[..., Response]
 
@@ -107,15 +113,14 @@ def show(page: str, part: str = "", *, status: int = 0, **values: Any) -> Respon
     return response
 
 
-def show_form(
-    page: str, form: SaveForm, refused: Refusal, *, if_stale: str = "", **values: Any
-) -> Response:
-    """The page of a form as it was typed, over the game as it is now; ``if_stale`` says what to do
-    where others saved first, and the form then has the game's new revision.
+def show_form(page: str, form: SaveForm, refused: Refusal, **values: Any) -> Response:
+    """The page of a form as it was typed, over the game as it is now. Where others saved first, the
+    form has the game's new revision, and the page says so unless it shows problems or a ``clash``.
     """
     stored, problems, revision = refused.seen.stored, refused.problems, form.revision.shown()
     if refused.stale:
-        problems, revision = (if_stale,) if if_stale else problems, ""
+        revision = ""
+        problems = problems or (() if values.get("clash") else (str(GAME_CHANGED),))
     values |= {"form": form, "revision": revision or stored.revision, "problems": problems}
     return show(page, status=refused.status, stored=stored, **values)
 

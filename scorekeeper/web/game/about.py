@@ -6,14 +6,7 @@ from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.game import AboutForm
 from scorekeeper.http.access import writable_game
-from scorekeeper.http.answers import (
-    GAME_CHANGED,
-    Refusal,
-    redirect_to,
-    refusals_by,
-    save,
-    show_form,
-)
+from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
 from scorekeeper.language import gettext
 from scorekeeper.rules.about import GameNote
 from scorekeeper.rules.game import Game
@@ -31,12 +24,8 @@ def page(key: str) -> Response:
     return _draw(form, Refusal(200, seen))
 
 
-def _redisplay(refused: Refusal) -> Response:
-    return _draw(AboutForm(), refused)
-
-
 @bp.post("")
-@refusals_by(_redisplay)
+@refusals_by(lambda refused: _draw(AboutForm(), refused))
 def change(key: str) -> Response:
     """Save them; what is left empty is said no more."""
     form = AboutForm()
@@ -50,4 +39,4 @@ def change(key: str) -> Response:
 
 def _draw(form: AboutForm, refused: Refusal) -> Response:
     theirs = refused.seen.stored.game.about if refused.stale else None
-    return show_form("about.html", form, refused, if_stale=str(GAME_CHANGED), theirs=theirs)
+    return show_form("about.html", form, refused, theirs=theirs)

@@ -1,19 +1,10 @@
 """Players who come and go in a game that was begun."""
 
-from dataclasses import replace
-
 from flask import Blueprint, Response, abort, url_for
 
 from scorekeeper.forms.game import AwayForm, NewcomerForm, SittingForm
 from scorekeeper.http.access import writable_game
-from scorekeeper.http.answers import (
-    GAME_CHANGED,
-    Refusal,
-    redirect_to,
-    refusals_by,
-    save,
-    show_form,
-)
+from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
 from scorekeeper.language import gettext
 from scorekeeper.rules.attendance import (
     begun,
@@ -46,10 +37,7 @@ def newcomer(key: str) -> Response:
 def _newcomer_again(refused: Refusal) -> Response:
     """The form as it was typed, with sentences that know the typed name."""
     form, game = NewcomerForm(), refused.seen.stored.game
-    if refused.objections:
-        message = sentences(refused.objections, (*game.players, form.typed_name))
-        refused = replace(refused, problems=tuple(message))
-    return _draw_newcomer(form, refused)
+    return _draw_newcomer(form, refused.naming((*game.players, form.typed_name)))
 
 
 @bp.post("/new")
@@ -66,18 +54,29 @@ def come(key: str) -> Response:
     return redirect_to(_back(key), joined_line(saved.after.game, saved.after.sheet.hand))
 
 
+def _draw(refused: Refusal, seat: int) -> Response:
+    stored = refused.seen.stored
+    if seat not in stored.game.seats:
+        abort(404)
+    is_away = seat in stored.game.away
+    return show_form(
+        "attendance.html",
+        AwayForm(),
+        refused,
+        seat=seat,
+        is_away=is_away,
+        **_preview(stored, stored.game.present + (1 if is_away else -1)),
+    )
+
+
 @bp.get("/<int:seat>")
 def page(key: str, seat: int) -> Response:
     """A preview of the game if a player leaves or comes back."""
     return _draw(Refusal(200, writable_game(key)), seat)
 
 
-def _redisplay(refused: Refusal, seat: int) -> Response:
-    return _draw(refused, seat)
-
-
 @bp.post("/<int:seat>")
-@refusals_by(_redisplay)
+@refusals_by(_draw)
 def go(key: str, seat: int) -> Response:
     """Let a player leave, or come back, from the next hand on."""
     form = AwayForm()
@@ -90,7 +89,7 @@ def go(key: str, seat: int) -> Response:
 
 
 @bp.post("/<int:seat>/out")
-@refusals_by(_redisplay)
+@refusals_by(_draw)
 def sit(key: str, seat: int) -> Response:
     """Let a player sit out the hand being played, or play it after all."""
     form = SittingForm()
@@ -112,28 +111,11 @@ def _draw_newcomer(form: NewcomerForm, refused: Refusal) -> Response:
         "new_player.html",
         form,
         refused,
-        if_stale=str(GAME_CHANGED),
         is_full=is_full,
         shade=None if is_full else shades(len(game.players) + 1, stored.chosen_colours)[-1],
         lowest=sheet.lowest,
         after=seats_from(game, 0, game.away)[-1] if form.after.data is None else form.after.data,
         **_preview(stored, game.present + 1),
-    )
-
-
-def _draw(refused: Refusal, seat: int) -> Response:
-    stored = refused.seen.stored
-    if seat not in stored.game.seats:
-        abort(404)
-    is_away = seat in stored.game.away
-    return show_form(
-        "attendance.html",
-        AwayForm(),
-        refused,
-        if_stale=str(GAME_CHANGED),
-        seat=seat,
-        is_away=is_away,
-        **_preview(stored, stored.game.present + (1 if is_away else -1)),
     )
 
 

@@ -111,11 +111,12 @@ def correct(key: str, number: int) -> Response:
 def change(key: str, number: int) -> Response:
     """Let another seat deal the hand being played; the deal goes on from there."""
     form = DealerForm()
-
-    def action(game: Game) -> Game:
-        return change_dealer(game, number, form.dealer.data)
-
-    save(key, form, action, lambda runs: same_dealer(runs, number))
+    save(
+        key,
+        form,
+        lambda game: change_dealer(game, number, form.dealer.data),
+        lambda runs: same_dealer(runs, number),
+    )
     return redirect_to(url_for("game.page", key=key), gettext("Saved"))
 
 

@@ -4,14 +4,7 @@ from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.start import HouseForm, show_settings
 from scorekeeper.http.access import writable_game
-from scorekeeper.http.answers import (
-    GAME_CHANGED,
-    Refusal,
-    redirect_to,
-    refusals_by,
-    save,
-    show_form,
-)
+from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_settings
 from scorekeeper.rules.game import Game
@@ -29,12 +22,8 @@ def page(key: str) -> Response:
     return _draw(_form(seen.stored), Refusal(200, seen))
 
 
-def _redisplay(refused: Refusal) -> Response:
-    return _draw(HouseForm(), refused)
-
-
 @bp.post("")
-@refusals_by(_redisplay)
+@refusals_by(lambda refused: _draw(HouseForm(), refused))
 def change(key: str) -> Response:
     """Change the house rules from the next hand on."""
     form = HouseForm()
@@ -65,7 +54,6 @@ def _draw(form: HouseForm, refused: Refusal) -> Response:
         "rules.html",
         form,
         refused,
-        if_stale=str(GAME_CHANGED),
         left=hand_sizes_left(game),
         largest=_largest(game),
         first=len(game.hands) + 1,

@@ -1,24 +1,13 @@
 """The seats of a game that was begun; attendance.py has players who come and go."""
 
-from dataclasses import replace
-
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.forms.game import PlayersForm
 from scorekeeper.http.access import writable_game
-from scorekeeper.http.answers import (
-    GAME_CHANGED,
-    Refusal,
-    redirect_to,
-    refusals_by,
-    save,
-    show_form,
-)
+from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
 from scorekeeper.language import gettext
-from scorekeeper.rules.game import Game
 from scorekeeper.rules.merge import same_seats
 from scorekeeper.rules.setup import rename
-from scorekeeper.words.problems import sentences
 
 bp = Blueprint("players", __name__, url_prefix="/g/<key>/players")
 
@@ -33,10 +22,7 @@ def page(key: str) -> Response:
 def _redisplay(refused: Refusal) -> Response:
     """The form as it was typed, with sentences that call the players by the typed names."""
     form = PlayersForm()
-    if refused.objections:
-        message = sentences(refused.objections, tuple(form.name.data))
-        refused = replace(refused, problems=tuple(message))
-    return _draw(form, refused)
+    return _draw(form, refused.naming(tuple(form.name.data)))
 
 
 @bp.post("")
@@ -44,11 +30,7 @@ def _redisplay(refused: Refusal) -> Response:
 def change(key: str) -> Response:
     """Save the names; what was scored stays with the seats."""
     form = PlayersForm()
-
-    def action(game: Game) -> Game:
-        return rename(game, tuple(form.name.data))
-
-    save(key, form, action, same_seats)
+    save(key, form, lambda game: rename(game, tuple(form.name.data)), same_seats)
     return redirect_to(url_for("game.page", key=key), gettext("Players saved"))
 
 
@@ -59,7 +41,6 @@ def _draw(form: PlayersForm, refused: Refusal) -> Response:
         "players.html",
         form,
         refused,
-        if_stale=str(GAME_CHANGED),
         names=(*form.name.data, *blank)[: len(blank)],
         game=stored.game,
         hand=stored.sheet.hand,
