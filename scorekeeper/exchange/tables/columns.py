@@ -3,120 +3,54 @@
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants.cards import Trump
 
-COLUMNS: dict[str, tuple[str, ...]] = {
-    "game": ("game", "spiel", "partie", "partida", "juego", "jeu", "partita", "gioco"),
-    "started_at": ("started_at", "date", "datum", "fecha", "data"),
-    "variant": ("variant", "variante", "rules", "regeln", "reglas", "règles", "regole"),
-    "hand": (
-        *("hand", "round", "deal", "runde", "nr", "no", "ronda", "mano"),
-        *("manche", "donne", "tour", "giro"),
-    ),
-    "cards": ("cards", "karten", "cartas", "cartes", "carte"),
-    "dealer": (
-        "dealer",
-        "geber",
-        "repartidor",
-        "reparte",
-        "donneur",
-        "distributeur",
-        "mazziere",
-        "dador",
-    ),
-    "turned": ("turned", "aufgedeckt", "descubierta", "descubierto", "retournée", "scoperta"),
-    "trump": ("trump", "trumpf", "triunfo", "atout", "briscola", "trunfo"),
-    "seat": ("seat", "platz", "asiento", "place", "posto"),
+COLUMNS: dict[str, str] = {
+    "game": "game spiel partie partida juego jeu partita gioco",
+    "started_at": "started_at date datum fecha data",
+    "variant": "variant variante rules regeln reglas règles regole",
+    "hand": "hand round deal runde nr no ronda mano manche donne tour giro",
+    "cards": "cards karten cartas cartes carte",
+    "dealer": "dealer geber repartidor reparte donneur distributeur mazziere dador",
+    "turned": "turned aufgedeckt descubierta descubierto retournée scoperta",
+    "trump": "trump trumpf triunfo atout briscola trunfo",
+    "seat": "seat platz asiento place posto",
     "player": (
-        *("player", "name", "spieler", "spielerin", "jugador", "jugadora", "nombre"),
-        *("joueur", "joueuse", "nom", "giocatore", "giocatrice", "nome", "jogador", "jogadora"),
+        "player name spieler spielerin jugador jugadora nombre joueur joueuse nom giocatore "
+        "giocatrice nome jogador jogadora"
     ),
     "bid": (
-        *("bid", "bids", "call", "vorhersage", "ansage", "angesagt", "gebot"),
-        *(
-            "apuesta",
-            "aposta",
-            "predicción",
-            "pronóstico",
-            "annonce",
-            "annoncé",
-            "mise",
-            "pari",
-            "prédiction",
-        ),
-        *("dichiarazione", "dichiarate", "previsione", "chiamata"),
+        "bid bids call vorhersage ansage angesagt gebot apuesta aposta predicción pronóstico "
+        "annonce annoncé mise pari prédiction dichiarazione dichiarate previsione chiamata"
     ),
     "tricks": (
-        *("tricks", "took", "taken", "made", "stiche", "gemacht", "bazas", "hechas"),
-        *("plis", "levées", "réalisé", "réalisés", "prese", "vazas"),
+        "tricks took taken made stiche gemacht bazas hechas plis levées réalisé réalisés prese "
+        "vazas"
     ),
-    "negated": ("negated", "aufgehoben", "anulada", "annulé", "annullata"),
-    "points": ("points", "score", "punkte", "puntos", "puntuación", "punti", "punteggio", "pontos"),
+    "negated": "negated aufgehoben anulada annulé annullata",
+    "points": "points score punkte puntos puntuación punti punteggio pontos",
     "total": (
-        *("total", "totals", "running", "sum", "summe", "stand", "gesamt", "acumulado"),
-        *("cumul", "totale", "cumulato", "kumuliert"),
+        "total totals running sum summe stand gesamt acumulado cumul totale cumulato kumuliert"
     ),
-    "said": ("said", "gesagt", "dijo", "dit", "detto"),
-    "void": ("void",),
-    "extras": ("extras",),
+    "said": "said gesagt dijo dit detto",
+    "void": "void",
+    "extras": "extras",
     "extra_points": (
-        "extra_points",
-        "adjust",
-        "adjustment",
-        "korrektur",
-        "anpassung",
-        "ajuste",
-        "ajustement",
-        "rettifica",
+        "extra_points adjust adjustment korrektur anpassung ajuste ajustement rettifica"
     ),
-    "reason": ("reason", "grund", "motivo", "motif", "raison"),
-    "start": ("start", "beginn", "inicio", "départ", "inizio"),
-    "game_name": ("game_name",),
-    "numbers": ("numbers",),
-    "uid": ("uid",),
+    "reason": "reason grund motivo motif raison",
+    "start": "start beginn inicio départ inizio",
+    "game_name": "game_name",
+    "numbers": "numbers",
+    "uid": "uid",
 }
 """The columns of docs/csv.md by their names, and all words that a column may have as its name."""
 LONGEST_WORD = 40
 NEEDED = ("player", "hand", "bid", "tricks")
-TRUMPS: dict[Trump, tuple[str, ...]] = {
-    Trump.SPADES: ("♠", "spades", "spade", "pik", "picas", "pique", "piques", "picche", "espadas"),
-    Trump.HEARTS: (
-        "♥",
-        "hearts",
-        "heart",
-        "herz",
-        "corazones",
-        "cœur",
-        "coeur",
-        "coeurs",
-        "cuori",
-        "copas",
-    ),
-    Trump.DIAMONDS: (
-        "♦",
-        "diamonds",
-        "diamond",
-        "karo",
-        "diamantes",
-        "carreau",
-        "carreaux",
-        "quadri",
-        "ouros",
-    ),
-    Trump.CLUBS: ("♣", "clubs", "club", "kreuz", "tréboles", "trèfle", "trèfles", "fiori", "paus"),
-    Trump.NONE: (
-        "none",
-        "no",
-        "-",
-        "–",
-        "kein",
-        "keiner",
-        "ohne",
-        "sin",
-        "ninguno",
-        "sans",
-        "aucun",
-        "nessuno",
-        "sem",
-    ),
+TRUMPS: dict[Trump, str] = {
+    Trump.SPADES: "♠ spades spade pik picas pique piques picche espadas",
+    Trump.HEARTS: "♥ hearts heart herz corazones cœur coeur coeurs cuori copas",
+    Trump.DIAMONDS: "♦ diamonds diamond karo diamantes carreau carreaux quadri ouros",
+    Trump.CLUBS: "♣ clubs club kreuz tréboles trèfle trèfles fiori paus",
+    Trump.NONE: "none no - – kein keiner ohne sin ninguno sans aucun nessuno sem",
 }
 
 
@@ -124,12 +58,8 @@ def _plain(word: str) -> str:
     return folded(word.strip(" .:#*\u00a0").replace("_", " "))
 
 
-def _meanings(table: dict[str, tuple[str, ...]]) -> dict[str, str]:
-    return {_plain(word): key for key, words in table.items() for word in words}
-
-
-_COLUMNS = _meanings(COLUMNS)
-_TRUMPS = {folded(word): trump for trump, words in TRUMPS.items() for word in words}
+_COLUMNS = {_plain(word): key for key, words in COLUMNS.items() for word in words.split()}
+_TRUMPS = {folded(word): trump for trump, words in TRUMPS.items() for word in words.split()}
 
 
 def column_called(name: str) -> str | None:

@@ -202,7 +202,7 @@ def test_a_sheet_that_was_added_up_wrong_began_without_points(wrong: str) -> Non
 
 
 def test_a_name_of_a_column_means_one_thing() -> None:
-    words = [(word, key) for key, known in COLUMNS.items() for word in known]
+    words = [(word, key) for key, known in COLUMNS.items() for word in known.split()]
     assert all(column_called(word) == key for word, key in words)
     assert column_called("  STICHE: ") == "tricks"
     assert column_called("Zoe") is None
