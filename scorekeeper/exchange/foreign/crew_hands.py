@@ -47,7 +47,8 @@ def counted(entry: Entry, cards: int, alliances: int, *, rascal: bool, loose: bo
     if entry.points:
         return None
     half = _rascal(entry) if rascal else 2 * (entry.made or loose)
-    base = _stake(entry, cards) * half // 2 if rascal else _classic(entry, cards)
+    stake = 15 if "cannon" in entry.captured else 10
+    base = stake * cards * half // 2 if rascal else _classic(entry, cards)
     sign = 1 if entry.made else -1
     exact = _sum(entry, EXACT) + entry.loot if entry.made else 0
     wager = sign * WAGER * entry.captured.get("wager", 0)
@@ -58,10 +59,6 @@ def _classic(entry: Entry, cards: int) -> int:
     if entry.bid == 0:
         return 10 * cards if entry.made else -10 * cards
     return 20 * entry.bid if entry.made else -10 * abs(entry.bid - entry.tricks)
-
-
-def _stake(entry: Entry, cards: int) -> int:
-    return (15 if "cannon" in entry.captured else 10) * cards
 
 
 def _rascal(entry: Entry) -> int:
@@ -190,14 +187,11 @@ def _bonuses(seat: int, entry: Entry, variant: Variant) -> list[Bonus]:
 
 def _pairs(uses: Node, seats: dict[str, int]) -> list[tuple[int, int]]:
     """The pairs of players who shared loot."""
-    found = [
-        [_seat(use, key, seats) for key in ("playedById", "boundToId")] for use in uses.list(10)
+    keys = ("playedById", "boundToId")
+    named = [
+        [use.get(key).text() if use.has(key) else None for key in keys] for use in uses.list(10)
     ]
-    return [
-        (first, second)
-        for first, second in found
-        if first is not None and second is not None and first != second
-    ]
+    return [(seats[a], seats[b]) for a, b in named if a in seats and b in seats and a != b]
 
 
 def _loot(pairs: list[tuple[int, int]]) -> tuple[Bonus, ...]:
@@ -208,7 +202,3 @@ def _loot(pairs: list[tuple[int, int]]) -> tuple[Bonus, ...]:
         free = [one for one in (here, back) if one not in found]
         found += free[:1]
     return tuple(found)
-
-
-def _seat(use: Node, key: str, seats: dict[str, int]) -> int | None:
-    return seats.get(use.get(key).text()) if use.has(key) else None

@@ -55,7 +55,7 @@ def _parsed(key: str, game: Node) -> ParsedGame:
 
 
 def _hand(node: Node, seats: dict[str, int]) -> ParsedHand:
-    numbers: list[tuple[int, int, int | None] | None] = [None] * len(seats)
+    numbers: list[Numbers] = [(None, None, None)] * len(seats)
     for player in node.get("players").list(MOST_PLAYERS):
         name = _id(player.get("id"))
         if name not in seats:
@@ -63,12 +63,8 @@ def _hand(node: Node, seats: dict[str, int]) -> ParsedHand:
         score = player.get("score").whole(-(10**6), 10**6) if player.has("score") else None
         call, made = (player.get(key).whole(0, 10**6) for key in ("call", "made"))
         numbers[seats[name]] = call, made, score
-    bids, tricks, points = (_column(numbers, at) for at in range(3))
+    bids, tricks, points = (tuple(seat[at] for seat in numbers) for at in range(3))
     return ParsedHand(bids, tricks, points, thing=node.thing)
-
-
-def _column(numbers: list[tuple[int, int, int | None] | None], at: int) -> Numbers:
-    return tuple(None if seat is None else seat[at] for seat in numbers)
 
 
 def _id(node: Node) -> str:

@@ -39,7 +39,7 @@ def previews_of(
     """The games to show: first those with other points or tricks that do not add up, and last those
     that the book has (their lasting ids are in ``held``)."""
     found = [_preview(one, held, gone) for one in games]
-    return sorted(found, key=_rank)[:MOST_GAMES]
+    return sorted(found, key=lambda one: (one.held, not (one.differing or one.uneven)))[:MOST_GAMES]
 
 
 def settled(games: Iterable[Incoming], now: datetime, *, marked: bool) -> Iterator[Incoming]:
@@ -52,10 +52,6 @@ def settled(games: Iterable[Incoming], now: datetime, *, marked: bool) -> Iterat
             changed_at=now if one.changed_at == UNDATED else one.changed_at,
             discrepancies=one.discrepancies if marked else (),
         )
-
-
-def _rank(preview: Preview) -> tuple[bool, bool]:
-    return preview.held, not (preview.differing or preview.uneven)
 
 
 def _preview(incoming: Incoming, held: Collection[str], gone: Collection[str]) -> Preview:

@@ -103,9 +103,6 @@ def moment_in(lines: Iterable[Line]) -> datetime | None:
     return next((found for found in map(moment, words) if found), None)
 
 
-NOON = 12
-
-
 def moment(cell: str) -> datetime | None:
     """The time in a cell, UTC where it names no zone, as 2026-11-20, 20.11.2026, 20.11.26 or
     20/11/2026 with or without a time of day; None where it holds none.
@@ -116,7 +113,7 @@ def moment(cell: str) -> datetime | None:
     if not found:
         return None
     first, _, second, third, *clock, zone = found.groups()
-    hour, minute, seconds = (int(part or 0) for part in clock) if any(clock) else (NOON, 0, 0)
+    hour, minute, seconds = (int(part or 0) for part in clock) if any(clock) else (12, 0, 0)
     year, month, day = int(first), int(second), int(third)
     if len(first) < 4:
         year, day = day + 2000 * (len(third) == 2), year

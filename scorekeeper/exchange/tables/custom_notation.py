@@ -26,18 +26,15 @@ def numbers_notation(game: Variant) -> str:
     """``bonus:20 trick:10 deck:60 trump:suit``: what the table chose; "" for any other game."""
     if not game.is_custom:
         return ""
+    kind = trump_of(game)
+    trumps = game.trump.rotation if kind is CustomTrump.TURNS else (kind,)
     words: dict[str, object] = {**chosen_numbers(points_of(game.score))}
-    words |= {"deck": game.deck, "trump": ",".join(_trump(game))}
+    words |= {"deck": game.deck, "trump": ",".join(trumps)}
     if game.trump.without:
         words["without"] = ",".join(map(str, game.trump.without))
     if game.target is not None:
         words |= {"target": game.target, "sizes": ",".join(map(str, game.hands.listed))}
     return " ".join(f"{name}:{value}" for name, value in words.items() if value != "")
-
-
-def _trump(game: Variant) -> tuple[str, ...]:
-    kind = trump_of(game)
-    return game.trump.rotation if kind is CustomTrump.TURNS else (kind,)
 
 
 def game_of_numbers(text: str, name: str) -> Variant | None:
