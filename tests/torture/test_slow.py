@@ -174,21 +174,17 @@ def test_a_body_beyond_that_is_answered_with_a_line(served: Served) -> None:
 def test_a_file_is_let_in_at_its_address_alone_and_few_at_once(
     served: Served, caller: Caller
 ) -> None:
-    token = caller.get(TAKES_FILE).value("csrf_token")
-    body = b"".join(
-        b'--x\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n%s\r\n' % part
-        for part in (
-            (b"csrf_token", b"", token.encode()),
-            (b"file", b'; filename="games.json"', b" " * 5_000_000 + b"{"),
-        )
-    )
+    token = caller.get(TAKES_FILE).value("csrf_token").encode()
     sent = {"Content-Type": "multipart/form-data; boundary=x"}
+    # The first file also loads the modules that read files.
+    caller.ask("POST", TAKES_FILE, sent, _form_with_file(token, b"{"))
+    body = _form_with_file(token, b" " * 5_000_000 + b"{")
     before = memory_of(served)
-    answer = caller.ask("POST", TAKES_FILE, sent, body + b"--x--\r\n")
+    answer = caller.ask("POST", TAKES_FILE, sent, body)
     assert answer.status == 422
     assert "This file has no games" in answer.text
     grown = memory_of(served) - before
-    assert grown < 6 * len(body), grown
+    assert grown < 4 * len(body), grown
     # The line may break before the refusal is heard.
     with suppress(*LOST):
         assert caller.ask("POST", "/book/name", sent, body).status == 413
@@ -199,6 +195,12 @@ def test_a_file_is_let_in_at_its_address_alone_and_few_at_once(
     assert huge.send(served.port, iter([head, b"Content-Length: 5000000\r\n\r\n"])).status == 413
     for one in under_way:
         one.line.close()
+
+
+def _form_with_file(token: bytes, text: bytes) -> bytes:
+    fields = ((b"csrf_token", b"", token), (b"file", b'; filename="games.json"', text))
+    head = b'--x\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n%s\r\n'
+    return b"".join(head % field for field in fields) + b"--x--\r\n"
 
 
 def test_headers_larger_than_any_that_browsers_send_are_read(caller: Caller) -> None:

@@ -10,7 +10,7 @@ from itertools import accumulate, chain, islice
 from scorekeeper.exchange.parsed.building import incoming
 from scorekeeper.exchange.parsed.differences import with_cards
 from scorekeeper.exchange.parsed.guessing import fitted, scored_bids, table_game
-from scorekeeper.exchange.parsed.parsed_game import ParsedGame, unreadable
+from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT, ParsedGame, unreadable
 from scorekeeper.exchange.tables.cells import SEPARATORS, TOP, Line, lines_of, moment, moment_in
 from scorekeeper.exchange.tables.custom_notation import game_of_numbers
 from scorekeeper.exchange.tables.long_rows import Entry, Sheet, is_long, parsed_hand, sheets_of
@@ -28,7 +28,7 @@ UID = re.compile(r"[0-9a-f]{32}\Z")
 
 def is_table(text: str) -> bool:
     """Whether any of the first lines has cells."""
-    top = [line for line in islice(StringIO(text), TOP) if line.strip()]
+    top = [line for line in islice(StringIO(text[:MOST_TEXT]), TOP) if line.strip()]
     is_other = not top or top[0][:1] in ("{", "[", "<")
     return not is_other and any(sign in line for line in top for sign in SEPARATORS)
 
