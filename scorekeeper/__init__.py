@@ -1,7 +1,5 @@
 """A score sheet for card games of the Wizard family, on a phone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A finished game for BG Stats, the app that keeps plays: its ``createPlay`` address."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 from urllib.parse import quote

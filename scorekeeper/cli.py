@@ -1,7 +1,5 @@
 """The ``scorekeeper`` command: serve the app, export the history, back up and restore."""
 
-from __future__ import annotations
-
 import socket
 import sys
 from contextlib import suppress

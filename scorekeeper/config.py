@@ -1,7 +1,5 @@
 """Settings: safe defaults, then the environment; an invalid value is an error."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import tempfile

@@ -1,7 +1,5 @@
 """Form fields that accept one value of the right shape, and nothing else."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from enum import StrEnum

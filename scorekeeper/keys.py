@@ -1,7 +1,5 @@
 """Keys that grant access: how they are made and stored."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -1,7 +1,5 @@
 """The catalogues of languages, and the functions that every sentence goes through."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import cache, partial

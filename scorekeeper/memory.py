@@ -4,8 +4,6 @@ A key stands for something that never changes (a game at a revision, a part with
 that a write by another process makes no kept value wrong.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock

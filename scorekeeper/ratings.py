@@ -1,7 +1,5 @@
 """How strong somebody is, by places alone: OpenSkill, where that library is installed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Drawn shapes: the crests of the seats, suits and icons, as SVG paths on a grid of 24."""
 
-from __future__ import annotations
-
 CRESTS = (
     "M2.5 2.2h19v10c0 5-3.7 8.3-9.5 10.8C6.2 20.5 2.5 17.2 2.5 12.2z",
     (

@@ -1,7 +1,5 @@
 """Bars that stand for numbers."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 LONGEST = 140

@@ -1,7 +1,5 @@
 """Charts as numbers for an SVG: columns with a bar, a dot and a line through them, on a grid."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The curve of the totals: a line for each player through their total after each hand."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from statistics import fmean
 

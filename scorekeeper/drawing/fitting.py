@@ -1,7 +1,5 @@
 """How wide a line of text is in the face of names, without its font: never less than it is."""
 
-from __future__ import annotations
-
 import unicodedata
 
 NARROW, WIDE = frozenset("ijlrtfI.,:;!'’|·- "), frozenset("mwMW%@&—…ŵŴœŒæÆß")

@@ -1,7 +1,5 @@
 """The picture of a result as places and sizes: winners' cards, a bar for each player, the curve."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scorekeeper.drawing.chart import Box

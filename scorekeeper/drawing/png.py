@@ -1,7 +1,5 @@
 """SVG -> PNG by resvg, where that library is installed (the extra ``pictures``)."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """How far everybody is on the way to a target, as lanes on a strip 360 units wide."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 START, LENGTH = 12, 304

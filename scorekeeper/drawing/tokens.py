@@ -1,7 +1,5 @@
 """The colours of the style sheet, for what is drawn without it: one place says what they are."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from pathlib import Path

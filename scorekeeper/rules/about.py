@@ -1,7 +1,5 @@
 """The note of a game, beside the sheet."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -4,8 +4,6 @@ Every action raises RefusedError with all its problems, and doing what is alread
 equal game. Hands are named by their number, from 1.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 

@@ -5,8 +5,6 @@ begun; the sizes of those hands follow from how many play on. Extras alone begin
 dealt anew, and they stay.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from scorekeeper.rules.dealing import due_dealer, next_hand, with_dealer, with_hand

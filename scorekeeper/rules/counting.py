@@ -1,7 +1,5 @@
 """The points of a scored hand for each seat."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from math import floor

@@ -1,7 +1,5 @@
 """Which hand comes next, its dealer and trump, and a game with another hand in it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from scorekeeper.rules.counting import leader_before

@@ -1,7 +1,5 @@
 """Frozen values: a game and its hands. Everything else follows from them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple

@@ -5,8 +5,6 @@ the page showed, the last one is now. Within a run each game is that before it a
 between two runs stands a save of the page itself, which it knows of.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any
 

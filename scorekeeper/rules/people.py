@@ -2,8 +2,6 @@
 table.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The score sheet for a printer: the hands played, and lines to fill in by hand for the others."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scorekeeper.rules.game import Game, Hand, left_of

@@ -1,7 +1,5 @@
 """Positions and the final ranking."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scorekeeper.rules.standing import Standing

@@ -1,7 +1,5 @@
 """The next step of a hand, and whether its tricks add up."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from scorekeeper.rules.bidding import (

@@ -1,7 +1,5 @@
 """Starting a game: who may play it, which hand sizes a shorter game may have; other names later."""
 
-from __future__ import annotations
-
 import secrets
 from dataclasses import replace
 

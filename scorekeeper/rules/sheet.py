@@ -1,7 +1,5 @@
 """The score sheet: everything that a page, a file or a picture shows of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter

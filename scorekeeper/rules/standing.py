@@ -1,7 +1,5 @@
 """How a game stands: totals, positions, and the result once it is over."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

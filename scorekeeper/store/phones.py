@@ -1,7 +1,5 @@
 """Phones, and the book that each belongs to."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple

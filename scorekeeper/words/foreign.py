@@ -1,7 +1,5 @@
 """The sentences for problems with files of other programs, by code."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from scorekeeper.language import lazy_gettext as _l

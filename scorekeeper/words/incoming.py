@@ -1,7 +1,5 @@
 """The outcome of an import, and why a file cannot be read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Games that come from a file, as values: what every reader of a format returns or raises."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

@@ -4,8 +4,6 @@ Pages, figures and the database rely on what the forms and actions allow; a file
 same. Each check raises UnreadableError with the place of what is wrong, seen from the game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from scorekeeper.rules.attendance import MOST_POINTS

@@ -1,7 +1,5 @@
 """Whether rules that come with a game are such that pages, points and hands work with them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any

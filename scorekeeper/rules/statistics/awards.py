@@ -3,8 +3,6 @@
 docs/statistics.md has the definitions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

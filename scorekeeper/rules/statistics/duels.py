@@ -1,7 +1,5 @@
 """Two people in the games that both finished; docs/statistics.md has the definitions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction

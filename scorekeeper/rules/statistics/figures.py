@@ -4,8 +4,6 @@ docs/statistics.md has the definitions. Only hands that count are counted, and a
 no trick.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """The leader of a book in a share, and the game since when."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import groupby

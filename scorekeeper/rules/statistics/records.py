@@ -1,7 +1,5 @@
 """The records of a book, and whether one falls with a hand; docs/statistics.md."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The table of a season: what everybody's best games of a kind add up to; docs/statistics.md."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Whether a score is special: what it is worth among others of its kind; docs/statistics.md."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple

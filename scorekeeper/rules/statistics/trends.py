@@ -1,7 +1,5 @@
 """Figures over time, and points by hand size; docs/statistics.md has the definitions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple

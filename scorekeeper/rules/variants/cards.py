@@ -1,7 +1,5 @@
 """The cards that matter to a score sheet: what may be turned up for trump, and what is trump."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

@@ -1,7 +1,5 @@
 """A game of the table's own: its numbers as a game, and what examples of bids count in it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """The points of a hand: the bid with its tricks, and the extras."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

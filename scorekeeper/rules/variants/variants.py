@@ -1,7 +1,5 @@
 """The games, as data: a new game is a new value here."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from scorekeeper.rules.variants.house import BidRule

@@ -1,7 +1,5 @@
 """A lock between processes that serve the same SQLite file."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Versions of the schema: those that the program knows, and those that the database has."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

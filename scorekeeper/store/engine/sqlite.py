@@ -1,7 +1,5 @@
 """Safe use of SQLite: durable writes, one writer at a time, recovery from file trouble."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import suppress
 from functools import partial

@@ -1,7 +1,5 @@
 """Two kinds of database errors: a storage that does not answer, and a bug in the program."""
 
-from __future__ import annotations
-
 import sqlite3
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """Writing transactions: the only module that commits."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Values read from a database's URL."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sqlalchemy import Engine, make_url

@@ -1,7 +1,5 @@
 """Backups of the SQLite database: whole, checked, and possible while the app writes."""
 
-from __future__ import annotations
-
 import os
 import re
 import sqlite3

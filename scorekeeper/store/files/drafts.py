@@ -1,7 +1,5 @@
 """Unfinished files, kept apart from finished ones and removed when their writer is gone."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The automatic backup: at most one an hour across all processes, while the app is used."""
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

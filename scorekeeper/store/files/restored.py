@@ -1,7 +1,5 @@
 """After a restore: check that the backup is whole, and make pages from before out of date."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from sqlalchemy import func, select, update

@@ -1,7 +1,5 @@
 """Restoring: a backup is prepared as a draft, and only then replaces the database."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

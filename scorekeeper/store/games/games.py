@@ -1,7 +1,5 @@
 """Games in the database: found, started and deleted."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import count
 

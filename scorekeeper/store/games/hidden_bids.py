@@ -4,8 +4,6 @@ Until then a bid is read out again to no phone but the one that entered it; all 
 only who has bid.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any

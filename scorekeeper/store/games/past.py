@@ -1,7 +1,5 @@
 """The past of a game: the lines of its log, and the games before and after each."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from itertools import accumulate

@@ -4,8 +4,6 @@ A game at a revision never changes, so a process keeps the values that it read o
 reads the rows of a hand only when it has not kept that revision.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -5,8 +5,6 @@ number of its tap. An action that changes nothing succeeds without one, and so d
 answered already or overtaken (store/games/taps.py), whatever was saved since.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 

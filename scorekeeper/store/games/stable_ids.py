@@ -3,8 +3,6 @@
 All inside a writing transaction.
 """
 
-from __future__ import annotations
-
 from sqlalchemy import bindparam, delete, exists, func, insert, literal, select, update
 
 from scorekeeper.keys import stable_id

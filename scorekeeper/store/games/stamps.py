@@ -1,7 +1,5 @@
 """The values that a poll needs of a game, read without the cost of SQLAlchemy's session."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,8 +1,6 @@
 """Numbers of taps that the log does not have: of those that changed nothing, and of those that a
 later tap overtook on their way."""
 
-from __future__ import annotations
-
 from collections.abc import Set as AbstractSet
 
 from sqlalchemy import ColumnElement, Exists, delete, exists, func, insert, select

@@ -1,7 +1,5 @@
 """The rows that a save writes: the game's, the hand's, its entries' and the log's."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

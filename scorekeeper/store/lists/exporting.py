@@ -1,7 +1,5 @@
 """Games on their way into a file, with the people who sit there and the marks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import islice
 

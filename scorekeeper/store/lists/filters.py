@@ -1,7 +1,5 @@
 """Which games of a list are wanted: of one person, one kind, one year, with a name in them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """The games of a phone a page at a time, the newest evening first, from where an address says."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any, NamedTuple
 

@@ -4,8 +4,6 @@ However many they are, no save waits long: some at a time are written into a boo
 (hidden.py), and one short transaction lets all of them be seen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Lists of games: what a list shows, read without hands; and whole games as a stream."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime

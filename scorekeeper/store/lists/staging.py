@@ -4,8 +4,6 @@ No phone has it. Its stamp says so, when something was last written into it, and
 one that was left by a crash is cleared away by the next import, and when the program starts.
 """
 
-from __future__ import annotations
-
 import secrets
 from datetime import UTC, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Discrepancies of imported games; no total counts them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

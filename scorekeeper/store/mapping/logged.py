@@ -4,8 +4,6 @@ A line lives as long as its game, so no name here may follow when a field of the
 What is written changes only with a new version, and every older version can still be read.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

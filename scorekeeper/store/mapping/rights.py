@@ -1,7 +1,5 @@
 """The rights of a phone in a game, as a value."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

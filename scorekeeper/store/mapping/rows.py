@@ -1,7 +1,5 @@
 """Convert rows to values of the rules and back; no queries here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

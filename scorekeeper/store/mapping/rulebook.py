@@ -4,8 +4,6 @@ They are written once, when the game starts: a number that changes in a later pr
 table chose, never rewrites an old evening. As in the log, a name here outlives that of a field.
 """
 
-from __future__ import annotations
-
 import json
 from functools import lru_cache
 from typing import Any

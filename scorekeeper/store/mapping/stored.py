@@ -1,7 +1,5 @@
 """Games and lines of the log as values."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

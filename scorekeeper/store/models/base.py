@@ -1,7 +1,5 @@
 """The base of all tables: the database handle, and names for constraints."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from flask_sqlalchemy import SQLAlchemy

@@ -1,7 +1,5 @@
 """Which games of a book were deleted, so that a file does not bring them back unasked."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import DateTime, ForeignKey, String

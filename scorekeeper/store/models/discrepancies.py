@@ -1,7 +1,5 @@
 """The table of discrepancies of imported games."""
 
-from __future__ import annotations
-
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 

@@ -1,7 +1,5 @@
 """Each player's figures in a finished game, ready to be added up."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlalchemy import JSON, ForeignKeyConstraint, String

@@ -1,7 +1,5 @@
 """The rows of a game, of its players and of its log."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import (

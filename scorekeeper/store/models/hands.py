@@ -3,8 +3,6 @@
 Scores are not here: they follow from bids, tricks and the game's rules.
 """
 
-from __future__ import annotations
-
 from sqlalchemy import (
     CheckConstraint,
     ForeignKey,

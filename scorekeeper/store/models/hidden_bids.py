@@ -1,7 +1,5 @@
 """Bids that lie face down, apart from those of the hand."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, DateTime, ForeignKey, ForeignKeyConstraint

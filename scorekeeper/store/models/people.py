@@ -1,7 +1,5 @@
 """The people of a book, whom the names at its tables stand for."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import DateTime, ForeignKey, String, Text, UniqueConstraint, false

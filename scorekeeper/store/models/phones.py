@@ -1,7 +1,5 @@
 """Phones, the books they share, and what lets a phone write."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, String

@@ -1,7 +1,5 @@
 """The plain tables, for statements that read and write rows without making objects."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from sqlalchemy import CursorResult, Executable, Table

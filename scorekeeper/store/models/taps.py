@@ -1,7 +1,5 @@
 """Taps that the log has no line for."""
 
-from __future__ import annotations
-
 from sqlalchemy import ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 

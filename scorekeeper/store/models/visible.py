@@ -1,7 +1,5 @@
 """Conditions that keep demo games and unfinished imports out of lists."""
 
-from __future__ import annotations
-
 from sqlalchemy import exists
 
 from scorekeeper.store.models.tables import BOOK, GAME

@@ -1,7 +1,5 @@
 """The shades that people chose for themselves, read with the games that they sit in."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from sqlalchemy import BindParameter, FromClause, ScalarSelect, String, bindparam, func, select

@@ -1,7 +1,5 @@
 """Which people of a book the names at its tables mean."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from secrets import token_hex
 from typing import Any

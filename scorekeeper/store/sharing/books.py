@@ -1,7 +1,5 @@
 """Books, which a household's phones share, and how a phone joins and leaves one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

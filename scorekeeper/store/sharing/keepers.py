@@ -1,7 +1,5 @@
 """The right to keep a game's score: claimed, given, listed and ended."""
 
-from __future__ import annotations
-
 from sqlalchemy import Select, exists, select, update
 
 from scorekeeper.store import phones

@@ -1,7 +1,5 @@
 """One-time links: made by one phone, redeemed by another, within ten minutes."""
 
-from __future__ import annotations
-
 import secrets
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta

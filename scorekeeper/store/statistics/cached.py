@@ -1,7 +1,5 @@
 """Values that follow from all games of a book, computed again when its stamp changes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar

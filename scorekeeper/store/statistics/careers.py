@@ -1,7 +1,5 @@
 """The figures of people and who leads in a book, added up again only when its stamp says so."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby

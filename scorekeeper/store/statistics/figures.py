@@ -4,8 +4,6 @@ A save only notes that a game's figures are out of date, so that a tap costs not
 is lost where they are deleted.
 """
 
-from __future__ import annotations
-
 from dataclasses import fields
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The people of a book with their figures, read again only when its stamp says so."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The records of a book, and what a running game's hands are compared with."""
 
-from __future__ import annotations
-
 from sqlalchemy import bindparam, func, select
 
 from scorekeeper.rules.statistics.played import kind_of, played

@@ -1,7 +1,5 @@
 """The extras of the hand in play: special cards, bonus cards, extra points."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, make_response, url_for
 
 from scorekeeper.board.clash import Clash
