@@ -20,7 +20,7 @@ from scorekeeper.store.games import games, hidden_bids, past
 from scorekeeper.store.games.hidden_bids import HiddenBids
 from scorekeeper.store.mapping.rights import Rights
 from scorekeeper.store.mapping.stored import StoredGame
-from scorekeeper.words.lines import bids_line, scored_line, why_line
+from scorekeeper.words.lines import bids_line, scored_line
 from scorekeeper.words.turns import turn_line, your_turn_line
 
 
@@ -125,14 +125,6 @@ class Board:
     def waits_elsewhere(self) -> bool:
         """Whether the open panel is not the one that the hand waits for."""
         return self.hand is not None and self.panel is not PANELS[phase(self.hand)]
-
-    @property
-    def why(self) -> str:
-        """Why a bid is struck out; "" when none is."""
-        if self.hand is None:
-            return ""
-        forbidden = [line for line in self.lines if line.forbidden is not None]
-        return why_line(forbidden[0].name, forbidden[0].forbidden, self.hand) if forbidden else ""
 
     @property
     def table_line(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scorekeeper.board.panel import Panel
@@ -9,6 +10,7 @@ from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.counting import final_bid, seat_points
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.sheet import Cell
+from scorekeeper.rules.variants.house import Reason
 from scorekeeper.store.mapping.stored import StoredGame
 
 
@@ -32,7 +34,7 @@ class PlayerLine:
     due: bool
     leads: bool
     offered: int | None
-    forbidden: int | None
+    forbidden: Mapping[int, Reason]
     points: int | None
     made: bool
     out: bool
@@ -65,7 +67,7 @@ def player_lines(
             due=seat == due,
             leads=seat in sheet.leaders,
             offered=offer.get(seat),
-            forbidden=forbidden if seat == hand.dealer else None,
+            forbidden=forbidden if seat == hand.dealer else {},
             points=hand_points(game, hand, seat, offer.get(seat)),
             made=final_bid(hand, seat) == _counted(hand, seat, offer.get(seat)),
             out=seat in hand.out,

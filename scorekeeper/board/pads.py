@@ -7,6 +7,7 @@ from scorekeeper.board.panel import Panel
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.game import Game, Hand
+from scorekeeper.words.rules import why_line
 
 COLUMNS = {5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 6, 11: 6, 14: 5, 15: 6, 16: 6, 17: 6, 21: 6}
 """Of the keys from 0 to so many, so that the last row is full and none is lost at its end."""
@@ -54,10 +55,8 @@ def asks_negated(panel: Panel, game: Game) -> bool:
     return panel.scores and game.variant.negating is not None
 
 
-def pad_part(
-    panel: Panel, hand: Hand, line: PlayerLine, why: str, *, secret: bool, blank: bool
-) -> Part:
-    """The keys for a player's number; ``why`` one of them is struck out.
+def pad_part(panel: Panel, hand: Hand, line: PlayerLine, *, secret: bool, blank: bool) -> Part:
+    """The keys for a player's number.
 
     ``secret``: which number was tapped is nobody's business; ``blank``: no number is an answer too,
     so that scripts do not open the pad by themselves.
@@ -75,9 +74,9 @@ def pad_part(
         grid=grid(hand.cards),
         took=panel.scores,
         mark=line.bid if panel.scores else None,
-        forbidden=line.forbidden,
+        forbidden=tuple(line.forbidden),
         offered=line.offered,
-        why=why if line.forbidden is not None else "",
+        why=why_line(line.name, line.forbidden, hand.cards),
         secret=secret,
         blank=blank,
         shown=getattr(line, panel.by_seat.one),

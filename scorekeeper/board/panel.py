@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.board.entry import Entry
 from scorekeeper.rules.game import BySeat, Game, Hand
+from scorekeeper.rules.variants.house import Reason
 from scorekeeper.words.names import number_name
 
 
@@ -60,9 +61,9 @@ class Panel(ABC):
         """By seat, the numbers that follow from the others."""
         return {}
 
-    def forbidden(self, hand: Hand) -> int | None:  # noqa: ARG002
-        """The number that the dealer may not say."""
-        return None
+    def forbidden(self, hand: Hand) -> dict[int, Reason]:  # noqa: ARG002
+        """The numbers that the dealer may not say, and why."""
+        return {}
 
     def padded(self, game: Game, hand: Hand) -> tuple[int, ...]:  # noqa: ARG002
         """The seats that have a pad of their own."""

@@ -129,7 +129,7 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
     lines = [replace(line, bid=bids[line.seat]) for line in board.lines if line.seat in seats]
     secret = is_face_down(board, panel)
     face_down = {"secret": secret, "blank": secret and board.can_write}
-    pads = [pad_part(panel, hand, line, board.why, **face_down) for line in lines]
+    pads = [pad_part(panel, hand, line, **face_down) for line in lines]
     if asks_negated(panel, board.game):
         pads.append(
             part(

@@ -8,9 +8,10 @@ from scorekeeper.board.entry import BidsEntry, TricksEntry, TrumpEntry
 from scorekeeper.board.extras_entry import ExtrasEntry
 from scorekeeper.board.panel import Panel
 from scorekeeper.language import gettext
-from scorekeeper.rules.bidding import forbidden_bid, next_bidder
+from scorekeeper.rules.bidding import forbidden_bids, next_bidder
 from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand, Phase
 from scorekeeper.rules.scoring import offered_rest, phase, tricks_left
+from scorekeeper.rules.variants.house import Reason
 from scorekeeper.words.extras import extras_line
 from scorekeeper.words.lines import bids_line, tricks_line
 
@@ -57,9 +58,9 @@ class BidsPanel(Panel):
         """Whose turn it is to bid, or to change a bid."""
         return next_bidder(game, hand)
 
-    def forbidden(self, hand: Hand) -> int | None:
-        """The bid that would make the bids add up, where the hook is played."""
-        return forbidden_bid(hand)
+    def forbidden(self, hand: Hand) -> dict[int, Reason]:
+        """The bids that the dealer may not make, and why."""
+        return forbidden_bids(hand)
 
     def step(self, game: Game, hand: Hand, tone: str) -> dict[str, Any]:
         """Bids against cards, in the tone of that."""

@@ -62,7 +62,7 @@ def turn_up(game: Game, number: int, turned: Turned | None, named: Trump | None)
 def enter_bids(game: Game, number: int, bids: Numbers) -> Game:
     """Set the bids that are given (None leaves what was said).
 
-    The dealer's forbidden bid is refused; another player's bid that makes the dealer's
+    A forbidden bid of the dealer is refused; another player's bid that makes the dealer's
     forbidden is kept, and the hand waits for the dealer to change.
     """
     hand = hand_to_change(game, number)
@@ -77,7 +77,7 @@ def enter_bids(game: Game, number: int, bids: Numbers) -> Game:
 def enter_tricks(game: Game, number: int, tricks: Numbers, negated: int | None) -> Game:
     """Set the piles that are given, and the seat that took the negated trick.
 
-    Refused while a bid is missing or the bids break the hook.
+    Refused while a bid is missing or the dealer's is a forbidden one.
     """
     hand = hand_to_change(game, number)
     after = _with_tricks(game, hand, tricks, negated)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.rules.game import BIDS, Game, Hand, left_of, seats_from
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.variants.house import Reason
 
 
 def bidding_order(game: Game, hand: Hand) -> tuple[int, ...]:
@@ -34,24 +35,17 @@ def any_open(hand: Hand) -> bool:
     return any(bid is not None for bid in hand.bids)
 
 
-def forbidden_bid(hand: Hand) -> int | None:
-    """The bid that the hook takes from the dealer: cards - sum of the others' bids.
-
-    None while another bid is missing, when that number is no bid at all, and when a
-    house option frees it ("bids may not add up", rules of the table).
-    """
+def forbidden_bids(hand: Hand) -> dict[int, Reason]:
+    """The bids that the dealer may not make, and why; some follow only once the others bid."""
     others = [hand.bids[seat] for seat in hand.playing if seat != hand.dealer]
     known = [bid for bid in others if bid is not None]
-    if len(known) < len(others) or not hand.bid_rule.binds(hand.cards):
-        return None
-    left = hand.cards - sum(known)
-    return left if hand.bid_rule.lowest <= left <= hand.cards else None
+    left = hand.cards - sum(known) if len(known) == len(others) else None
+    return hand.bid_rule.forbidden(hand.cards, left)
 
 
 def bids_broken(hand: Hand) -> bool:
-    """Whether the dealer's bid stands and is the forbidden one."""
-    bid = hand.bids[hand.dealer]
-    return bid is not None and bid == forbidden_bid(hand)
+    """Whether the dealer's bid stands and is a forbidden one."""
+    return hand.bids[hand.dealer] in forbidden_bids(hand)
 
 
 def number_problems(code: str, numbers: tuple[int | None, ...], cards: int) -> list[Problem]:
@@ -64,14 +58,11 @@ def number_problems(code: str, numbers: tuple[int | None, ...], cards: int) -> l
 
 
 def forbidden_problem(hand: Hand) -> list[Problem]:
-    """The hook's objection to the bids as they stand, if it has one."""
-    if not bids_broken(hand):
+    """The objection to the dealer's bid as the bids stand, if there is one."""
+    bid, forbidden = hand.bids[hand.dealer], forbidden_bids(hand)
+    if bid is None or bid not in forbidden:
         return []
-    bid = hand.bids[hand.dealer] or 0
-    code = "bid-forbidden"
-    if hand.bid_rule.leader_only:
-        code = "bid-leads-last" if hand.bid_rule.only_last else "bid-leads"
-    return [Problem(code, hand.dealer, {"number": bid, "cards": hand.cards})]
+    return [Problem(forbidden[bid], hand.dealer, {"number": bid, "cards": hand.cards})]
 
 
 def missing_bids(hand: Hand) -> list[Problem]:

@@ -167,15 +167,3 @@ def rest_line(rest: tuple[tuple[str, int], ...]) -> str:
         # L10N: the tricks that nobody else has taken, as a number.
         return gettext("%(name)s has the rest: %(tricks)s", name=names, tricks=tricks)
     return ngettext("%(names)s has no tricks", "%(names)s have no tricks", len(rest), names=names)
-
-
-def why_line(name: str, bid: int | None, hand: Hand) -> str:
-    """Why a bid is struck out."""
-    values = {"name": name, "bid": bid, "cards": hand.cards}
-    if hand.bid_rule.only_last:
-        return gettext("%(name)s leads: not %(bid)s on the last hand, bids would add up", **values)
-    if hand.bid_rule.leader_only:
-        return gettext(
-            "%(name)s leads and may not bid %(bid)s: bids would add up to %(cards)s", **values
-        )
-    return gettext("%(name)s may not bid %(bid)s: bids would add up to %(cards)s", **values)

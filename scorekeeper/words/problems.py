@@ -11,8 +11,10 @@ from scorekeeper.words.foreign import FOREIGN
 from scorekeeper.words.names import and_list, name_at
 from scorekeeper.words.points import OUT_OF_RANGE
 from scorekeeper.words.refusals import COUNTED, PROBLEMS
+from scorekeeper.words.rules import FORBIDDEN
 
-SENTENCES = PROBLEMS | OUT_OF_RANGE | FOREIGN
+FORBIDDEN_BIDS = {str(reason): refusal for reason, (_, refusal) in FORBIDDEN.items()}
+SENTENCES = PROBLEMS | OUT_OF_RANGE | FOREIGN | FORBIDDEN_BIDS
 
 
 def sentence(problem: Problem, players: tuple[str, ...]) -> str:

@@ -11,19 +11,6 @@ from scorekeeper.language import lazy_ngettext
 PROBLEMS: dict[str, Any] = {
     "text-long": _l("%(field)s can have at most %(most)s characters."),
     "bid-range": _l("%(name)s cannot bid %(number)s: bids go from 0 to %(cards)s."),
-    # L10N: %(cards)s is the number of cards of the hand.
-    "bid-forbidden": _l(
-        "%(name)s deals and may not bid %(number)s: the bids would add up to %(cards)s, "
-        "the number of cards."
-    ),
-    "bid-leads": _l(
-        "%(name)s deals, leads alone and may not bid %(number)s: the bids would add up to "
-        "%(cards)s, the number of cards."
-    ),
-    "bid-leads-last": _l(
-        "%(name)s deals the last hand, leads alone and may not bid %(number)s: the bids would add "
-        "up to %(cards)s, the number of cards."
-    ),
     "bids-off": _l("Bidding on phones is off. Ask someone who keeps score."),
     "bids-another": _l("That bid was for another hand. Check the game, then bid again."),
     "bids-open": _l("The bids are already revealed. Ask someone who keeps score to change yours."),

@@ -1,12 +1,49 @@
 """The rules of a game in words: its house rules, and the game in one line."""
 
+from collections.abc import Mapping
+
 from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.variants.custom import EXAMPLES, examples
-from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.rules.variants.house import BidRule, Reason, Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.points import Score
 from scorekeeper.rules.variants.variants import counts_on_a_miss
 from scorekeeper.words.names import plain
+
+FORBIDDEN = {
+    Reason.ADDS_UP: (
+        _l("%(name)s may not bid %(number)s: bids would add up to %(cards)s"),
+        # L10N: %(cards)s is the number of cards of the hand.
+        _l(
+            "%(name)s deals and may not bid %(number)s: the bids would add up to %(cards)s, "
+            "the number of cards."
+        ),
+    ),
+    Reason.LEADS: (
+        _l("%(name)s leads and may not bid %(number)s: bids would add up to %(cards)s"),
+        _l(
+            "%(name)s deals, leads alone and may not bid %(number)s: the bids would add up to "
+            "%(cards)s, the number of cards."
+        ),
+    ),
+    Reason.LEADS_LAST: (
+        _l("%(name)s leads: not %(number)s on the last hand, bids would add up"),
+        _l(
+            "%(name)s deals the last hand, leads alone and may not bid %(number)s: the bids would "
+            "add up to %(cards)s, the number of cards."
+        ),
+    ),
+}
+"""For each reason a line above the keys, and the sentence that refuses the bid."""
+
+
+def why_line(name: str, forbidden: Mapping[int, Reason], cards: int) -> str:
+    """Why the dealer of this name may not make bids; "" where all are allowed."""
+    return " · ".join(
+        str(FORBIDDEN[reason][0]) % {"name": name, "number": bid, "cards": cards}
+        for bid, reason in forbidden.items()
+    )
 
 
 def rule_line(rule: BidRule) -> str:

@@ -12,7 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules import actions, attendance
-from scorekeeper.rules.bidding import bidding_order, forbidden_bid
+from scorekeeper.rules.bidding import bidding_order, forbidden_bids
 from scorekeeper.rules.extras import Extras, cloud_choices, void_choices
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Game, Hand, Phase
 from scorekeeper.rules.problems import RefusedError
@@ -85,7 +85,8 @@ def deals(draw: st.DrawFn, game: Game, hand: Hand) -> Deal:
         turned = draw(st.sampled_from(game.may_turn(hand)))
         named = draw(st.sampled_from(NAMED_AFTER[turned])) if turned in NAMED_AFTER else None
     for seat in bidding_order(game, hand):
-        allowed = [n for n in range(hand.cards + 1) if seat != hand.dealer or _may(hand, n)]
+        forbidden = forbidden_bids(hand) if seat == hand.dealer else {}
+        allowed = [n for n in range(hand.cards + 1) if n not in forbidden]
         hand = with_bid(hand, seat, draw(st.sampled_from(allowed)))
     extras = draw(some_extras(game, hand))
     left = hand.cards - (extras.void or 0)
@@ -250,7 +251,3 @@ def blank(hand: Hand) -> Hand:
     """The hand as it was dealt."""
     nothing = (None,) * len(hand.bids)
     return replace(hand, bids=nothing, tricks=nothing, negated=None, scored=False)
-
-
-def _may(hand: Hand, bid: int) -> bool:
-    return bid != forbidden_bid(hand)

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.rules.actions import change_dealer, end_after, enter_bids, enter_extras
 from scorekeeper.rules.attendance import MOST_POINTS, come_back, join, leave, sit_out, sizes_for
-from scorekeeper.rules.bidding import bidding_order, forbidden_bid
+from scorekeeper.rules.bidding import bidding_order, forbidden_bids
 from scorekeeper.rules.extras import Extras
 from scorekeeper.rules.game import POINTS, Bonus, Game
 from scorekeeper.rules.history import change_between, taken_back
@@ -124,7 +124,7 @@ def test_the_deal_and_the_hook_pass_by_who_sits_out() -> None:
     game = sit_out(game, 2, 1, out=True)
     assert (current(game).dealer, current(game).out) == (2, (1,))
     game = enter_bids(on(game, "h"), 2, (1, None, None, 0))
-    assert forbidden_bid(current(game)) == 1
+    assert [*forbidden_bids(current(game))] == [1]
     game = on(game, "- 1.20/1.10")
     assert score_sheet(game).totals == (20, 20, 10, 40)
     assert (current(game).dealer, current(game).out) == (3, ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rules.actions import Numbers, change_dealer, enter_bids, enter_tricks, score_hand
-from scorekeeper.rules.bidding import bidding_order, forbidden_bid, next_bidder
+from scorekeeper.rules.bidding import bidding_order, forbidden_bids, next_bidder
 from scorekeeper.rules.game import Game, Phase
 from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.variants.house import BidRule
@@ -85,13 +85,13 @@ def test_nobody_bids_last_where_all_bid_at_once() -> None:
     game = play("wizard", 3, "h .1.", rule="hidden")
     assert next_bidder(game, current(game)) is None
     game = enter_bids(game, 1, (0, None, 0))
-    assert forbidden_bid(current(game)) is None
+    assert not forbidden_bids(current(game))
     assert (current(game).bids, phase(current(game))) == ((0, 1, 0), Phase.TRICKS)
 
 
 def test_nothing_is_forbidden_while_another_bid_is_missing() -> None:
     game = enter_bids(play("wizard", 3, "h", rule="hook"), 1, (1, 0, None))
-    assert forbidden_bid(current(game)) is None
+    assert not forbidden_bids(current(game))
     assert current(game).bids == (1, 0, None)
 
 

@@ -11,7 +11,7 @@ from scorekeeper.rules.actions import (
     enter_tricks,
     score_hand,
 )
-from scorekeeper.rules.bidding import forbidden_bid
+from scorekeeper.rules.bidding import forbidden_bids
 from scorekeeper.rules.extras import Extras
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Game
 from scorekeeper.rules.scoring import as_bid, offered_rest
@@ -98,7 +98,7 @@ def test_a_mad_rage_card_costs_5_with_any_bid() -> None:
 
 def test_a_bombed_trick_is_nobodys_and_bids_still_use_all_cards() -> None:
     game = enter_bids(on(special(rule="hook"), "h /?"), 1, (None, 1, 1))
-    assert forbidden_bid(current(game)) == 1
+    assert [*forbidden_bids(current(game))] == [1]
     game = enter_extras(enter_bids(game, 1, (0, None, None)), 1, extras(void=1))
     assert as_bid(game, current(game)) == {0: 0, 1: 1, 2: 1}
     game = enter_tricks(game, 1, (0, 1, None), None)

@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """The reason why the dealer may not make a bid, as the code of the problem."""
+
+    ADDS_UP = "bid-forbidden"
+    LEADS = "bid-leads"
+    LEADS_LAST = "bid-leads-last"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +72,16 @@ class BidRule:
         """Whether a hand of so many cards is under the hook."""
         is_small = cards < self.from_cards or (self.not_on_one_card and cards == 1)
         return self.hook and not self.free and not is_small
+
+    def forbidden(self, cards: int, left: int | None) -> dict[int, Reason]:
+        """The bids that the dealer may not make in a hand of so many cards, and why.
+
+        ``left``: the cards minus the bids of all others; None while one of these is missing.
+        """
+        if left is None or not self.binds(cards) or not self.lowest <= left <= cards:
+            return {}
+        leads = Reason.LEADS_LAST if self.only_last else Reason.LEADS
+        return {left: leads if self.leader_only else Reason.ADDS_UP}
 
 
 FROM = "from"

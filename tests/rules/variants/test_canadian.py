@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules.actions import change_dealer, change_settings, end_after, enter_bids
 from scorekeeper.rules.attendance import leave
-from scorekeeper.rules.bidding import forbidden_bid
+from scorekeeper.rules.bidding import forbidden_bids
 from scorekeeper.rules.counting import leader_before
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
@@ -24,27 +24,27 @@ def begun(rule: str, *lines: str, sizes: tuple[int, ...] = (1, 5, 5)) -> Game:
     return on(new("wizard", 3, rule=rule, sizes=sizes), *lines, "h")
 
 
-def with_bids(game: Game, *others: int) -> int | None:
-    """The bid that the dealer may not make after these of the others, in seating order."""
+def with_bids(game: Game, *others: int | None) -> list[int]:
+    """The bids that the dealer may not make after these of the others, in seating order."""
     hand = current(game)
-    bids: list[int | None] = list(others)
+    bids = list(others)
     bids.insert(hand.dealer, None)
-    return forbidden_bid(current(enter_bids(game, hand.number, tuple(bids))))
+    return [*forbidden_bids(current(enter_bids(game, hand.number, tuple(bids))))]
 
 
 @pytest.mark.parametrize(
     ("line", "others", "forbidden"),
     [
-        (BEN_LEADS, (1, 1), 3),
-        (BEN_LEADS, (3, 2), None),
-        (BEN_LEADS, (3, 3), None),
-        (ANN_LEADS, (1, 1), None),
-        (TWO_LEAD, (1, 1), None),
+        (BEN_LEADS, (1, 1), [3]),
+        (BEN_LEADS, (3, 2), []),
+        (BEN_LEADS, (3, 3), []),
+        (ANN_LEADS, (1, 1), []),
+        (TWO_LEAD, (1, 1), []),
     ],
     ids=["leads", "0 is free", "over already", "another leads", "level"],
 )
 def test_a_dealer_alone_in_the_lead_may_not_make_the_bids_add_up_unless_by_0(
-    line: str, others: tuple[int, int], forbidden: int | None
+    line: str, others: tuple[int, int], forbidden: list[int]
 ) -> None:
     game = begun(EVERY, line)
     assert current(game).dealer == 1
@@ -57,7 +57,7 @@ def test_who_left_binds_and_frees_nobody(line: str) -> None:
     assert leader_before(game, 2) == (0 if line.startswith("h 20") else None)
     game = on(leave(game, 0), "h")
     assert leader_before(game, 2) == current(game).dealer == 1
-    assert forbidden_bid(current(enter_bids(game, 2, (None, None, 1, 1)))) == 3
+    assert with_bids(game, None, 1, 1) == [3]
     with refuses("bid-leads"):
         enter_bids(game, 2, (None, 3, 1, 1))
 
@@ -65,13 +65,13 @@ def test_who_left_binds_and_frees_nobody(line: str) -> None:
 def test_before_the_first_hand_all_are_level_and_free() -> None:
     game = begun(EVERY, sizes=(3,))
     assert leader_before(game, 1) is None
-    assert with_bids(game, 1, 1) is None
+    assert with_bids(game, 1, 1) == []
 
 
 def test_the_rule_of_the_last_hand_binds_on_that_alone() -> None:
-    assert with_bids(begun(LAST, BEN_LEADS, sizes=(1, 5, 5)), 1, 1) is None
+    assert with_bids(begun(LAST, BEN_LEADS, sizes=(1, 5, 5)), 1, 1) == []
     last = begun(LAST, BEN_LEADS, sizes=(1, 5))
-    assert with_bids(last, 1, 1) == 3
+    assert with_bids(last, 1, 1) == [3]
     with refuses("bid-leads-last"):
         enter_bids(last, 2, (1, 3, 1))
     with refuses("bid-leads"):
@@ -80,14 +80,14 @@ def test_the_rule_of_the_last_hand_binds_on_that_alone() -> None:
 
 def test_a_hand_that_is_called_the_last_before_it_begins_is_the_last() -> None:
     game = end_after(on(new("wizard", 3, rule=LAST, sizes=(1, 5, 5)), BEN_LEADS), 2)
-    assert with_bids(on(game, "h"), 1, 1) == 3
+    assert with_bids(on(game, "h"), 1, 1) == [3]
 
 
 def test_another_dealer_is_bound_or_free_as_the_totals_say() -> None:
     game = begun(EVERY, ANN_LEADS)
-    assert with_bids(game, 1, 1) is None
-    assert with_bids(change_dealer(game, 2, 0), 1, 1) == 3
-    assert with_bids(change_dealer(change_dealer(game, 2, 0), 2, 2), 1, 1) is None
+    assert with_bids(game, 1, 1) == []
+    assert with_bids(change_dealer(game, 2, 0), 1, 1) == [3]
+    assert with_bids(change_dealer(change_dealer(game, 2, 0), 2, 2), 1, 1) == []
 
 
 def test_what_was_bid_stands_when_a_correction_makes_another_lead() -> None:
@@ -106,7 +106,7 @@ def test_totals_of_every_game_say_who_leads() -> None:
 def test_the_rule_may_be_chosen_between_hands() -> None:
     game = on(new("wizard", 3, sizes=(1, 5)), BEN_LEADS)
     chosen = change_settings(game, BidRule.parse(EVERY), (5,), None)
-    assert with_bids(on(chosen, "h"), 1, 1) == 3
+    assert with_bids(on(chosen, "h"), 1, 1) == [3]
 
 
 @pytest.mark.parametrize("notation", [f"{EVERY}+free", f"{LAST}+free"])
