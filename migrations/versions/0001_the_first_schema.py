@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -128,7 +126,3 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("game_id", "number", "seat", name=op.f("pk_entry")),
     )
-
-
-def downgrade() -> None:
-    raise NotImplementedError("there is no schema before the first one")

@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 LETTERS = "ACDEFGHJKMNPQRTUVWXY34679"
 
@@ -135,7 +133,3 @@ def _tighten() -> None:
         game.create_check_constraint(op.f("ck_game_rights"), "rights >= 0")
         game.create_index(op.f("ix_game_book_id"), ["book_id"])
         game.create_index(op.f("ix_game_follows_id"), ["follows_id"])
-
-
-def downgrade() -> None:
-    raise NotImplementedError("rights that phones were given would be lost: restore a backup")

@@ -10,8 +10,6 @@ from alembic import op
 
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -69,9 +67,3 @@ def _stack_up() -> None:
             stack.append(number)
         if stack:
             run.execute(game.update().where(game.c.id == game_id).values(undoable=stack[-1]))
-
-
-def downgrade() -> None:
-    raise NotImplementedError(
-        "what is left out would have to be worked out again: restore a backup"
-    )

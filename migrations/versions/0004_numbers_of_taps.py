@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0004"
 down_revision = "0003"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -19,7 +17,3 @@ def upgrade() -> None:
             sqlite_where=sa.text("tap IS NOT NULL"),
             postgresql_where=sa.text("tap IS NOT NULL"),
         )
-
-
-def downgrade() -> None:
-    raise NotImplementedError("taps that come again would be saved again: restore a backup")

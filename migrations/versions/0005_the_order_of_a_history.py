@@ -4,15 +4,9 @@ from alembic import op
 
 revision = "0005"
 down_revision = "0004"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     with op.batch_alter_table("keeper") as keeper:
         keeper.create_index(op.f("ix_keeper_phone"), ["phone_id", "game_id"])
         keeper.drop_index(op.f("ix_keeper_phone_id"))
-
-
-def downgrade() -> None:
-    raise NotImplementedError("a backup from before the upgrade has the schema before it")

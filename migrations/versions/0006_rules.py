@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0006"
 down_revision = "0005"
-branch_labels = None
-depends_on = None
 
 WIZARD = {
     "v": 1,
@@ -58,7 +56,3 @@ def upgrade() -> None:
     with op.batch_alter_table("player") as batch:
         batch.drop_constraint(op.f("ck_player_seat"), type_="check")
         batch.create_check_constraint(op.f("ck_player_seat"), "seat BETWEEN 0 AND 9")
-
-
-def downgrade() -> None:
-    raise NotImplementedError("a backup from before the upgrade has the schema before it")

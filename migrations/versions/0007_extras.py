@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0007"
 down_revision = "0006"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -55,7 +53,3 @@ def upgrade() -> None:
         ),
         sqlite_with_rowid=False,
     )
-
-
-def downgrade() -> None:
-    raise NotImplementedError("a backup from before the upgrade has the schema before it")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0008"
 down_revision = "0007"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -35,7 +33,3 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["phone_id"], ["phone.id"], name=op.f("fk_sealed_bid_phone_id")),
         sa.PrimaryKeyConstraint("game_id", "number", "seat", name=op.f("pk_sealed_bid")),
     )
-
-
-def downgrade() -> None:
-    raise NotImplementedError("a backup from before the upgrade has the schema before it")

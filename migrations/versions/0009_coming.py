@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0009"
 down_revision = "0008"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -15,7 +13,3 @@ def upgrade() -> None:
         batch.add_column(sa.Column("away", sa.Boolean(), server_default=sa.false(), nullable=False))
         batch.add_column(sa.Column("place", sa.Integer(), nullable=True))
         batch.create_check_constraint(op.f("ck_player_place"), "place BETWEEN 0 AND 9")
-
-
-def downgrade() -> None:
-    raise NotImplementedError("a backup from before the upgrade has the schema before it")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0010"
 down_revision = "0009"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -25,7 +23,3 @@ def upgrade() -> None:
             op.f("ck_hand_turned"),
             "turned IN ('spades', 'hearts', 'diamonds', 'clubs', 'jester', 'wizard', 'werewolf')",
         )
-
-
-def downgrade() -> None:
-    raise NotImplementedError("a backup from before the upgrade has the schema before it")

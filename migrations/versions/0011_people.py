@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0011"
 down_revision = "0010"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -96,10 +94,6 @@ def make_log() -> None:
     )
     for of in ("book", "person"):
         op.create_index(op.f(f"ix_person_change_{of}_id"), "person_change", [f"{of}_id"])
-
-
-def downgrade() -> None:
-    raise NotImplementedError("a backup from before the upgrade has the schema before it")
 
 
 def meet_people() -> None:

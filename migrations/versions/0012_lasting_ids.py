@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0012"
 down_revision = "0011"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -37,10 +35,6 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("book_id", "uid", name=op.f("pk_deleted_game")),
         sqlite_with_rowid=False,
     )
-
-
-def downgrade() -> None:
-    raise NotImplementedError("a backup from before the upgrade has the schema before it")
 
 
 def stable_id(key: str) -> str:

@@ -4,8 +4,6 @@ from alembic import op
 
 revision = "0013"
 down_revision = "0012"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -14,7 +12,3 @@ def upgrade() -> None:
     op.create_index(op.f("ix_game_kind"), "game", ["book_id", "variant", *history])
     op.create_index(op.f("ix_player_person"), "player", ["person_id", "game_id"])
     op.drop_index(op.f("ix_player_person_id"), "player")
-
-
-def downgrade() -> None:
-    raise NotImplementedError("a backup from before the upgrade has the schema before it")

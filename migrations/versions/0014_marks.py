@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0014"
 down_revision = "0013"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -33,7 +31,3 @@ def upgrade() -> None:
     op.create_index(
         op.f("ix_game_sought"), "game", ["book_id"], sqlite_where=is_told, postgresql_where=is_told
     )
-
-
-def downgrade() -> None:
-    raise NotImplementedError("a backup from before the upgrade has the schema before it")

@@ -5,13 +5,7 @@ from alembic import op
 
 revision = "0015"
 down_revision = "0014"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     op.add_column("person", sa.Column("colour", sa.Integer(), nullable=True))
-
-
-def downgrade() -> None:
-    raise NotImplementedError("a backup from before the upgrade has the schema before it")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0016"
 down_revision = "0015"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -16,7 +14,3 @@ def upgrade() -> None:
     for table in ("game", "hand"):
         with op.batch_alter_table(table) as batch:
             batch.alter_column("bid_rule", existing_type=short, type_=long, existing_nullable=False)
-
-
-def downgrade() -> None:
-    raise NotImplementedError("a backup from before the upgrade has the schema before it")
