@@ -17,10 +17,9 @@ from scorekeeper.rules.variants.house import LONGEST_NOTATION, BidRule, Settings
 from scorekeeper.rules.variants.model import LONGEST_GAME, Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
 from scorekeeper.store.mapping.rulebook import UnknownRulesError, rules_from_json
+from scorekeeper.store.models.games import LONGEST_RULES
 
 MOST_BONUSES, MOST_MARKS = 200, 1000
-LONGEST_RULES = 1000
-"""Characters of the rules of a game, which a row has room for."""
 UID = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
 
 

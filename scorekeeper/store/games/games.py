@@ -17,8 +17,7 @@ from scorekeeper.store.mapping import rows
 from scorekeeper.store.mapping.rulebook import rules_to_json
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import GameRow, Keeper, Phone, PlayerRow, db
-from scorekeeper.store.models.tables import BOOK, GAME, PLAYER, run
-from scorekeeper.store.models.visible import DEMO
+from scorekeeper.store.models.tables import BOOK, DEMO, GAME, PLAYER, run
 from scorekeeper.store.people import persons
 from scorekeeper.store.people.persons import forget_misspelt, people_called
 

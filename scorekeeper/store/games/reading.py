@@ -22,8 +22,17 @@ from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.mapping.rights import Rights
 from scorekeeper.store.mapping.rows import AnyRow, game_from
 from scorekeeper.store.mapping.stored import Step, StoredGame, UnknownGameError
-from scorekeeper.store.models.tables import BONUS, ENTRY, GAME, HAND, KEEPER, PHONE, PLAYER, run
-from scorekeeper.store.models.visible import DEMO
+from scorekeeper.store.models.tables import (
+    BONUS,
+    DEMO,
+    ENTRY,
+    GAME,
+    HAND,
+    KEEPER,
+    PHONE,
+    PLAYER,
+    run,
+)
 from scorekeeper.store.people.colours import CHOSEN_COLOURS, colours_from
 from scorekeeper.store.phones import Requester, household_id
 

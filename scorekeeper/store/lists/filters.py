@@ -7,8 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, FromClause, Select, bindparam, func, select
 
 from scorekeeper.rules.people import folded
-from scorekeeper.store.models.tables import GAME, KEEPER, PERSON, PLAYER
-from scorekeeper.store.models.visible import IS_LISTED
+from scorekeeper.store.models.tables import GAME, IS_LISTED, KEEPER, PERSON, PLAYER
 
 
 @dataclass(frozen=True, slots=True)

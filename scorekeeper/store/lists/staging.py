@@ -12,8 +12,7 @@ from sqlalchemy import Select, bindparam, delete, insert, literal, or_, select, 
 from scorekeeper.store.engine.transaction import now, transaction
 from scorekeeper.store.games import stable_ids
 from scorekeeper.store.models import Book, db
-from scorekeeper.store.models.tables import BOOK, DELETED, GAME, KEEPER, PERSON, run
-from scorekeeper.store.models.visible import IS_STAGED
+from scorekeeper.store.models.tables import BOOK, DELETED, GAME, IS_STAGED, KEEPER, PERSON, run
 from scorekeeper.store.people import persons
 
 LEFT = timedelta(minutes=10)

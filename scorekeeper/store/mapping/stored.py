@@ -22,7 +22,7 @@ class StoredGame:
     page is told of: changes of the right to keep score, a rematch, and who has bid in secret.
     ``undoable`` is the revision that Undo takes back next, or None. ``phone_bids``: hidden bids may
     be entered on every phone. ``own`` are the shades that its people chose. ``is_demo``: nothing
-    of it is kept (store/models/visible.py).
+    of it is kept (store/models/tables.py).
     """
 
     id: int

@@ -1,10 +1,10 @@
-"""The base of all tables: the database handle, and names for constraints."""
+"""The base of all tables: the database handle, names for constraints, what tables share."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import MetaData
-from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy import ForeignKey, ForeignKeyConstraint, Index, MetaData, text
+from sqlalchemy.orm import DeclarativeBase, mapped_column
 
 NAMES = {
     "ix": "ix_%(column_0_N_label)s",
@@ -29,3 +29,20 @@ if TYPE_CHECKING:
         __abstract__ = True
 else:
     Model = db.Model
+
+Key = Annotated[int, mapped_column(primary_key=True, autoincrement=False)]
+"""A number in a primary key that the program chooses."""
+OfGame = Annotated[int, mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)]
+"""The game that a row is deleted with."""
+
+
+def of_seat(column: str = "seat") -> ForeignKeyConstraint:
+    """The player of the row's game at the seat in this column."""
+    there = ["player.game_id", "player.seat"]
+    return ForeignKeyConstraint(["game_id", column], there, ondelete="CASCADE")
+
+
+def index_of_some(name: str, *columns: str, where: str, unique: bool = False) -> Index:
+    """An index of the rows for which ``where`` holds: all others write no page more."""
+    some = text(where)
+    return Index(name, *columns, unique=unique, sqlite_where=some, postgresql_where=some)

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKeyConstraint, String
+from sqlalchemy import JSON, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.store.models.base import Model
+from scorekeeper.store.models.base import Key, Model, of_seat
 
 
 class FigureRow(Model):
@@ -19,14 +19,12 @@ class FigureRow(Model):
 
     __tablename__ = "figure"
     __table_args__ = (
-        ForeignKeyConstraint(
-            ["game_id", "seat"], ["player.game_id", "player.seat"], ondelete="CASCADE"
-        ),
+        of_seat(),
         {"sqlite_with_rowid": False},
     )
 
-    game_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    game_id: Mapped[Key]
+    seat: Mapped[Key]
     kind: Mapped[str | None] = mapped_column(String(20))
     players: Mapped[int]
     position: Mapped[int]

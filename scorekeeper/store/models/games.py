@@ -1,4 +1,4 @@
-"""The rows of a game, of its players and of its log."""
+"""The rows of a game, of its players and of its log; and of games that were deleted."""
 
 from datetime import datetime
 
@@ -16,7 +16,10 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.rules.variants.house import LONGEST_NOTATION
-from scorekeeper.store.models.base import Model
+from scorekeeper.store.models.base import Key, Model, OfGame, index_of_some
+
+LONGEST_RULES = 1000
+"""Characters of the rules of a game as JSON."""
 
 
 class GameRow(Model):
@@ -58,21 +61,8 @@ class GameRow(Model):
         Index("ix_game_uid", "book_id", "uid", unique=True),
         Index("ix_game_history", "book_id", "started_at", "id"),
         Index("ix_game_kind", "book_id", "variant", "started_at", "id"),
-        # Only games with a name are in it, so all others write no page more.
-        Index(
-            "ix_game_kept",
-            "book_id",
-            "kept_as",
-            sqlite_where=text("kept_as IS NOT NULL"),
-            postgresql_where=text("kept_as IS NOT NULL"),
-        ),
-        # Only games of which something is said.
-        Index(
-            "ix_game_sought",
-            "book_id",
-            sqlite_where=text("sought IS NOT NULL"),
-            postgresql_where=text("sought IS NOT NULL"),
-        ),
+        index_of_some("ix_game_kept", "book_id", "kept_as", where="kept_as IS NOT NULL"),
+        index_of_some("ix_game_sought", "book_id", where="sought IS NOT NULL"),
         # Running games are not in this index, so that a tap writes no page more.
         Index(
             "ix_game_unfigured",
@@ -95,7 +85,7 @@ class GameRow(Model):
     token: Mapped[str | None] = mapped_column(String(64))
     variant: Mapped[str] = mapped_column(String(20))
     first_dealer: Mapped[int]
-    rules: Mapped[str] = mapped_column(String(1000))
+    rules: Mapped[str] = mapped_column(String(LONGEST_RULES))
     kept_as: Mapped[str | None] = mapped_column(String(24))
     bid_rule: Mapped[str] = mapped_column(String(LONGEST_NOTATION))
     sizes: Mapped[str] = mapped_column(String(200))
@@ -133,10 +123,8 @@ class PlayerRow(Model):
         Index("ix_player_person", "person_id", "game_id"),
     )
 
-    game_id: Mapped[int] = mapped_column(
-        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
-    )
-    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    game_id: Mapped[OfGame]
+    seat: Mapped[Key]
     name: Mapped[str] = mapped_column(String(24))
     start: Mapped[int] = mapped_column(default=0, server_default="0")
     away: Mapped[bool] = mapped_column(default=False, server_default=false())
@@ -155,31 +143,16 @@ class ChangeRow(Model):
 
     __tablename__ = "change"
     __table_args__ = (
-        # Ordinary taps are not in this index, so they write one page less.
-        Index(
-            "uq_change_undoes",
-            "game_id",
-            "undoes",
-            unique=True,
-            sqlite_where=text("undoes IS NOT NULL"),
-            postgresql_where=text("undoes IS NOT NULL"),
+        index_of_some(
+            *("uq_change_undoes", "game_id", "undoes"), where="undoes IS NOT NULL", unique=True
         ),
         # Per game, so that nobody can use up the tap numbers of another game.
-        Index(
-            "uq_change_tap",
-            "game_id",
-            "tap",
-            unique=True,
-            sqlite_where=text("tap IS NOT NULL"),
-            postgresql_where=text("tap IS NOT NULL"),
-        ),
+        index_of_some("uq_change_tap", "game_id", "tap", where="tap IS NOT NULL", unique=True),
         {"sqlite_with_rowid": False},
     )
 
-    game_id: Mapped[int] = mapped_column(
-        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
-    )
-    revision: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    game_id: Mapped[OfGame]
+    revision: Mapped[Key]
     at: Mapped[datetime] = mapped_column(DateTime)
     phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"))
     number: Mapped[int]
@@ -188,3 +161,29 @@ class ChangeRow(Model):
     undoes: Mapped[int | None]
     undoable: Mapped[int | None]
     tap: Mapped[str | None] = mapped_column(String(43))
+
+
+class TapRow(Model):
+    """The number of a tap that changed nothing, or with ``places`` of one that has not arrived.
+
+    A later tap knew it, and entered the ``places``. ``revision`` was the game's then.
+    """
+
+    __tablename__ = "tap"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    game_id: Mapped[OfGame]
+    number: Mapped[str] = mapped_column(String(43), primary_key=True)
+    places: Mapped[str | None] = mapped_column(Text)
+    revision: Mapped[int]
+
+
+class DeletedGame(Model):
+    """A game that was deleted from a book: its lasting id, and when; nothing else is left of it."""
+
+    __tablename__ = "deleted_game"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    book_id: Mapped[Key] = mapped_column(ForeignKey("book.id", ondelete="CASCADE"))
+    uid: Mapped[str] = mapped_column(String(64), primary_key=True)
+    deleted_at: Mapped[datetime] = mapped_column(DateTime)

@@ -1,10 +1,14 @@
 """The rows of a hand, and the constraints that hold whatever the program does.
 
-Scores are not here: they follow from bids, tricks and the game's rules.
+Scores are not here: they follow from bids, tricks and the game's rules. Only where another sheet
+counts otherwise, that is kept.
 """
+
+from datetime import datetime
 
 from sqlalchemy import (
     CheckConstraint,
+    DateTime,
     ForeignKey,
     ForeignKeyConstraint,
     String,
@@ -13,7 +17,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.rules.variants.house import LONGEST_NOTATION
-from scorekeeper.store.models.base import Model
+from scorekeeper.store.models.base import Key, Model, OfGame, of_seat
 
 
 class HandRow(Model):
@@ -25,9 +29,7 @@ class HandRow(Model):
     __tablename__ = "hand"
     __table_args__ = (
         UniqueConstraint("game_id", "number", "cards"),
-        ForeignKeyConstraint(
-            ["game_id", "dealer"], ["player.game_id", "player.seat"], ondelete="CASCADE"
-        ),
+        of_seat("dealer"),
         CheckConstraint("number >= 1", name="number"),
         CheckConstraint("cards BETWEEN 1 AND 60", name="cards"),
         CheckConstraint(
@@ -42,10 +44,8 @@ class HandRow(Model):
         CheckConstraint("NOT scored OR trump IS NOT NULL", name="scored"),
     )
 
-    game_id: Mapped[int] = mapped_column(
-        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
-    )
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    game_id: Mapped[OfGame]
+    number: Mapped[Key]
     cards: Mapped[int]
     dealer: Mapped[int]
     bid_rule: Mapped[str] = mapped_column(String(LONGEST_NOTATION))
@@ -68,16 +68,14 @@ class EntryRow(Model):
             ["hand.game_id", "hand.number", "hand.cards"],
             ondelete="CASCADE",
         ),
-        ForeignKeyConstraint(
-            ["game_id", "seat"], ["player.game_id", "player.seat"], ondelete="CASCADE"
-        ),
+        of_seat(),
         CheckConstraint("bid BETWEEN 0 AND cards", name="bid"),
         CheckConstraint("tricks BETWEEN 0 AND cards", name="tricks"),
     )
 
-    game_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    game_id: Mapped[Key]
+    number: Mapped[Key]
+    seat: Mapped[Key]
     cards: Mapped[int]
     bid: Mapped[int | None]
     tricks: Mapped[int | None]
@@ -92,18 +90,57 @@ class BonusRow(Model):
         ForeignKeyConstraint(
             ["game_id", "number"], ["hand.game_id", "hand.number"], ondelete="CASCADE"
         ),
-        ForeignKeyConstraint(
-            ["game_id", "seat"], ["player.game_id", "player.seat"], ondelete="CASCADE"
-        ),
+        of_seat(),
         CheckConstraint("partner BETWEEN -1 AND 9 AND partner <> seat", name="partner"),
         CheckConstraint("amount <> 0 AND (amount > 0 OR kind = 'points')", name="amount"),
         {"sqlite_with_rowid": False},
     )
 
-    game_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    game_id: Mapped[Key]
+    number: Mapped[Key]
+    seat: Mapped[Key]
     kind: Mapped[str] = mapped_column(String(12), primary_key=True)
-    partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    partner: Mapped[Key]
     amount: Mapped[int]
     reason: Mapped[str] = mapped_column(String(60))
+
+
+class HiddenBid(Model):
+    """A bid of the hand in play that is not open yet, and the phone that entered it.
+
+    It is deleted when the bids are opened. ``cards`` repeats the hand's, for the check constraint;
+    the hand itself may have no row yet.
+    """
+
+    __tablename__ = "sealed_bid"
+    __table_args__ = (
+        of_seat(),
+        CheckConstraint("number >= 1", name="number"),
+        CheckConstraint("cards BETWEEN 1 AND 60", name="cards"),
+        CheckConstraint("bid BETWEEN 0 AND cards", name="bid"),
+    )
+
+    game_id: Mapped[Key]
+    number: Mapped[Key]
+    seat: Mapped[Key]
+    cards: Mapped[int]
+    bid: Mapped[int]
+    phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"))
+    at: Mapped[datetime] = mapped_column(DateTime)
+
+
+class DiscrepancyRow(Model):
+    """The points of a seat in a hand, or with ``number`` 0 its total at the end, as another sheet
+    had them where we count otherwise. Nothing is counted from it."""
+
+    __tablename__ = "mark"
+    __table_args__ = (
+        of_seat(),
+        CheckConstraint("number >= 0", name="number"),
+        {"sqlite_with_rowid": False},
+    )
+
+    game_id: Mapped[Key]
+    number: Mapped[Key]
+    seat: Mapped[Key]
+    said: Mapped[int]

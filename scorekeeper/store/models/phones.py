@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.store.models.base import Model
+from scorekeeper.store.models.base import Model, OfGame
 
 
 class Book(Model):
@@ -47,9 +47,7 @@ class Keeper(Model):
     __tablename__ = "keeper"
     __table_args__ = (Index("ix_keeper_phone", "phone_id", "game_id"),)
 
-    game_id: Mapped[int] = mapped_column(
-        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
-    )
+    game_id: Mapped[OfGame]
     phone_id: Mapped[int] = mapped_column(ForeignKey("phone.id"), primary_key=True)
     taken_away: Mapped[bool] = mapped_column(default=False)
 

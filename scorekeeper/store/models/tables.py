@@ -1,19 +1,22 @@
-"""The plain tables, for statements that read and write rows without making objects."""
+"""The plain tables, for statements that read and write rows without making objects; and which
+books and games no list shows."""
 
 from typing import Any, cast
 
-from sqlalchemy import CursorResult, Executable, Table
+from sqlalchemy import CursorResult, Executable, Table, exists
 
 from scorekeeper.store.models.base import db
-from scorekeeper.store.models.deleted import DeletedGame
-from scorekeeper.store.models.discrepancies import DiscrepancyRow
 from scorekeeper.store.models.figures import FigureRow
-from scorekeeper.store.models.games import ChangeRow, GameRow, PlayerRow
-from scorekeeper.store.models.hands import BonusRow, EntryRow, HandRow
-from scorekeeper.store.models.hidden_bids import HiddenBid
+from scorekeeper.store.models.games import ChangeRow, DeletedGame, GameRow, PlayerRow, TapRow
+from scorekeeper.store.models.hands import (
+    BonusRow,
+    DiscrepancyRow,
+    EntryRow,
+    HandRow,
+    HiddenBid,
+)
 from scorekeeper.store.models.people import Person
 from scorekeeper.store.models.phones import Book, Keeper, Phone
-from scorekeeper.store.models.taps import TapRow
 
 GAME = cast(Table, GameRow.__table__)
 PLAYER = cast(Table, PlayerRow.__table__)
@@ -30,6 +33,13 @@ DELETED = cast(Table, DeletedGame.__table__)
 DISCREPANCY = cast(Table, DiscrepancyRow.__table__)
 HIDDEN_BID = cast(Table, HiddenBid.__table__)
 TAP = cast(Table, TapRow.__table__)
+DEMO = "trial"
+"""``game.token`` of a demo game; the pages that start others have hashes there."""
+IS_STAGED = BOOK.c.stamp.like("h%")
+"""Whether a book holds the games of an import that has not finished."""
+_IN_STAGING = exists().where(BOOK.c.id == GAME.c.book_id, IS_STAGED)
+IS_LISTED = GAME.c.token.is_distinct_from(DEMO) & ~_IN_STAGING
+"""Whether a list may show a game: no demo game, and none of an unfinished import."""
 
 
 def run(statement: Executable, given: Any = None) -> CursorResult[Any]:

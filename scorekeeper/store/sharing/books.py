@@ -12,7 +12,7 @@ from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.games import stable_ids
 from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.store.models import Book, GameRow, OneTimeLink, Phone, db
-from scorekeeper.store.models.visible import IS_LISTED
+from scorekeeper.store.models.tables import IS_LISTED
 from scorekeeper.store.people import persons
 from scorekeeper.store.phones import PhoneLine
 from scorekeeper.store.sharing import keepers

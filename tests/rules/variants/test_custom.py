@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.exchange.json_game import LONGEST_RULES
 from scorekeeper.exchange.tables.custom_notation import game_of_numbers, numbers_notation
 from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.rules.incoming.variant_validation import check_rules
@@ -44,6 +43,7 @@ from scorekeeper.rules.variants.model import (
 from scorekeeper.rules.variants.points import Terms
 from scorekeeper.rules.variants.variants import CUSTOM, WIZARD
 from scorekeeper.store.mapping.rulebook import rules_from_json, rules_to_json
+from scorekeeper.store.models.games import LONGEST_RULES
 from tests.rules.notation import refuses
 
 number = st.integers(0, MOST_POINTS)
