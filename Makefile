@@ -1,5 +1,5 @@
-# Everything installed lands in .venv and node_modules.
-# Stamp files remember what is done, so a second run starts at once.
+# Everything is installed into .venv and node_modules. Stamp files record finished steps, so a second run
+# starts at once.
 
 PY ?= python3
 V := .venv
@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest --dist loadgroup
 ON_POSTGRESQL := TEST_DATABASE=postgresql $(PYTEST) --ignore tests/rules
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 NODE_STAMP := node_modules/.stamp
-# Some tests start programs, and all processes read the same modules: compiled once, they start sooner.
+# Some tests start programs; compiled modules make them start sooner.
 unexport PYTHONDONTWRITEBYTECODE
 LOCK := uv pip compile pyproject.toml --group build --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
@@ -24,29 +24,29 @@ help: ## Show this list
 run: $(V)/.run ## Start the app (ARGS="..." for options)
 	@exec $(BIN)/scorekeeper serve $(ARGS)
 
-dev-serve: $(V)/.run ## Serve on this machine alone, started again by each change of a file
+dev-serve: $(V)/.run ## Serve on this machine only, and restart when a file changes
 	@.ci/dev-serve $(ARGS)
 
-dev: $(V)/.dev $(NODE_STAMP) ## Install all that the tests need, except the browser
+dev: $(V)/.dev $(NODE_STAMP) ## Install everything that the tests need, except the browser
 
-# Tests that start programs share them by file (loadgroup).
-test: dev browser servers lint test-js ## Check the code and run all tests, the database's on PostgreSQL too
+# Tests in one file share the programs that they start (loadgroup).
+test: dev browser servers lint test-js ## Check the code and run the tests, those of the database on PostgreSQL too
 	$(PYTEST) -n auto -m "not slow and not browser"
 	$(PYTEST) -n auto -m "not slow and browser"
 	$(ON_POSTGRESQL) -n auto -m "postgresql and not sqlite and not slow"
 
-test-all: test ## Run the slow tests too, and everything on PostgreSQL
+test-all: test ## Run the slow tests too, and all tests on PostgreSQL
 	$(PYTEST) -n auto --timeout 0 -m slow
 	RANDOM_GAMES=6000 $(PYTEST) -n auto --timeout 0 tests/rules/test_properties.py tests/exchange/tables/test_csv_out.py
 	$(ON_POSTGRESQL) -n auto --timeout 0 -m "not sqlite"
 
-quick: $(V)/.dev ## Run the rules, the store and the pages on SQLite, in a minute
+quick: $(V)/.dev ## Test rules, store and pages on SQLite, in a minute
 	$(PYTEST) -n auto -q --ignore tests/browser --ignore tests/torture -m "not slow and not thorough"
 
-test-js: $(NODE_STAMP) ## Test the scripts of the pages, without a browser
+test-js: $(NODE_STAMP) ## Test the scripts without a browser
 	node --test --test-timeout 60000 tests/js/*.test.js
 
-torture: dev browser servers ## Try for some minutes to lose a save or to break in (ARGS="..." for pytest)
+torture: dev browser servers ## Try to lose a save or to break in, for an hour (ARGS="..." for pytest)
 	TORTURE=1 $(PYTEST) --timeout 0 -m torture $(ARGS)
 
 lint: $(V)/.dev lint-js ## Check style, types, templates, scripts and translations
@@ -56,28 +56,28 @@ lint: $(V)/.dev lint-js ## Check style, types, templates, scripts and translatio
 	$(BIN)/djlint templates --lint --quiet
 	.ci/messages check
 
-lint-js: $(NODE_STAMP) ## Check the scripts and style sheets alone
+lint-js: $(NODE_STAMP) ## Check only the scripts and style sheets
 	node_modules/@biomejs/cli-linux-*/biome ci --error-on-warnings --colors=off
 
-bench: $(V)/.dev ## Measure the speed beside bare routes (ARGS=--all: full database, 50 tables too)
+bench: $(V)/.dev ## Compare the speed with bare routes (ARGS=--all: also a full database and 50 tables)
 	$(BIN)/python -m tests.bench $(ARGS)
 
-gunicorn: $(V)/.server ## Install what a server needs for PostgreSQL and Redis (docs/deploy.md)
+gunicorn: $(V)/.server ## Install a server's packages for PostgreSQL and Redis (docs/deploy.md)
 
-lock: ## Write the requirements files again (ARGS=--upgrade for newer versions)
+lock: ## Update the requirements files (ARGS=--upgrade for newer versions)
 	@command -v uv >/dev/null || { echo "Please install uv, then try again." >&2; exit 1; }
 	$(LOCK) $(ARGS) --extra pictures --extra ratings -o requirements.txt
 	$(LOCK) $(ARGS) --extra dev -c requirements.txt -o requirements-dev.txt
 	$(LOCK) $(ARGS) --extra server --extra postgresql --extra redis -c requirements-dev.txt \
 		-o requirements-server.txt
 
-messages: $(V)/.dev ## Collect the texts to translate (NEW=fr: begin a language)
+messages: $(V)/.dev ## Collect the texts to translate (NEW=fr adds a language)
 	.ci/messages write $(NEW)
 
 pictures: dev browser ## Photograph the main screens and write docs/look.md
 	$(BIN)/python -m tests.pictures $(ARGS)
 
-clean: ## Remove all that was installed or built, but no data
+clean: ## Remove everything installed or built, but no data
 	rm -rf $(V) node_modules build dist *.egg-info test-results
 	rm -rf .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -92,7 +92,7 @@ $(V)/.made:
 	@.ci/venv $(PY) $(V)
 	@touch $@
 
-# The app is installed in place: a change in the code needs no new install.
+# The app is installed in place, so code changes need no new installation.
 $(V)/.run: requirements.txt pyproject.toml $(V)/.made
 	@echo "Installing, this takes a moment..."
 	@$(PIP) install -q --require-hashes -r requirements.txt
@@ -100,12 +100,12 @@ $(V)/.run: requirements.txt pyproject.toml $(V)/.made
 	@touch $@
 
 $(V)/.server: requirements-server.txt $(V)/.run
-	@echo "Installing what a server needs..."
+	@echo "Installing the packages for a server..."
 	@$(PIP) install -q --require-hashes -r requirements-server.txt
 	@touch $@
 
 $(V)/.dev: requirements-dev.txt $(V)/.run
-	@echo "Installing what the tests need..."
+	@echo "Installing the packages for the tests..."
 	@$(PIP) install -q --require-hashes -r requirements-dev.txt
 	@touch $@
 

@@ -1,6 +1,6 @@
-"""Usage: catalogues.py FOLDER [LANGUAGE]: name each sentence that a language lacks or gets wrong.
+"""Usage: catalogues.py FOLDER [LANGUAGE]: list missing and faulty translations.
 
-With a LANGUAGE, only say whether FOLDER could have it: how its name is written.
+With a LANGUAGE, only check its name.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from babel.messages.pofile import PoFileError, read_po
 
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 MOST = 1000
-"""Numbers below it are enough to see in every language which forms stand for one only."""
+"""Checking the numbers below it is enough to find each plural form that covers one number only."""
 SOME = 3
-"""How many numbers of a form are named."""
+"""The number of examples in a message."""
 
 
 def faults(path: Path) -> Iterator[str]:
-    """What is wrong with a catalogue: for each sentence where it is shown, and where translated."""
+    """The faults of a catalogue: for each sentence, its line and the files that show it."""
     try:
         with path.open("rb") as file:
             catalogue = read_po(file, locale=path.parent.parent.name, abort_invalid=True)
@@ -50,16 +50,16 @@ def _fault(catalogue: Catalog, message: Message) -> str | None:
 
 
 def _wrong(message: Message, text: str, numbers: Sequence[int]) -> str | None:
-    """Which values one form lacks or adds; ``numbers`` are those that it stands for."""
+    """The values that one form lacks or adds; ``numbers`` are those that the form covers."""
     known = set(PLACEHOLDER.findall(_forms(message.id)[-1]))
     found = set(PLACEHOLDER.findall(text))
     lacks = known - found - ({"num"} if len(numbers) == 1 else set())
     wrong = [("lacks", lacks), ("adds", found - known)]
-    told = " and ".join(f"{verb} {_values(names)}" for verb, names in wrong if names)
+    fault = " and ".join(f"{verb} {_values(names)}" for verb, names in wrong if names)
     if "num" not in lacks:
-        return told or None
+        return fault or None
     some = ", ".join(map(str, numbers[:SOME])) + " …" * (len(numbers) > SOME)
-    return f"{told}: in this language the form stands for {some}"
+    return f"{fault}: in this language the form covers {some}"
 
 
 def _values(names: set[str]) -> str:
@@ -71,9 +71,9 @@ def _forms(text: str | Sequence[str] | None) -> Sequence[str]:
 
 
 def _numbers(catalogue: Catalog, message: Message, form: int) -> list[int]:
-    """Which numbers a form stands for; for one alone, the number may be written as a word.
+    """The numbers that a form covers; if it is only one, the translation may spell it out.
 
-    A sentence that says “one” in English is never about none.
+    A sentence with “one” in English is never used for zero.
     """
     if not message.pluralizable:
         return []
@@ -83,7 +83,7 @@ def _numbers(catalogue: Catalog, message: Message, form: int) -> list[int]:
 
 
 def misnamed(language: str) -> str | None:
-    """Why a language cannot be begun under this name; None when it can."""
+    """Return why this is not the name of a language, or None if it is."""
     try:
         known = str(Locale.parse(language))
     except (ValueError, UnknownLocaleError):

@@ -4,14 +4,14 @@ wsgi_app = "wsgi:app"
 workers = 4
 worker_class = "gthread"
 threads = 4
-# More than the threads can answer wait in the socket, where any process may take them.
+# Further requests wait in the socket, where any process can accept them.
 worker_connections = 8
-# nginx opens a connection for each request, which costs nothing on a socket of this machine.
+# nginx opens a connection for each request, which costs almost nothing on a local socket.
 keepalive = 0
-# Loaded, and the schema upgraded, once; a mistake in a setting is said once.
+# One process loads the app, upgrades the schema and reports mistakes in the settings.
 preload_app = True
 # A save may wait 10 s for the storage.
 graceful_timeout = 20
-# The heartbeat of a process is a file: not on a disk that may be slow.
+# Each process touches a file as its heartbeat; a slow disk must not delay it.
 worker_tmp_dir = "/dev/shm"  # noqa: S108
 control_socket_disable = True

@@ -34,7 +34,7 @@ from scorekeeper.store.statistics import figures
 from scorekeeper.words.incoming import deleted_line, imported_line, unreadable_line
 
 UNROUTED = ("192.0.2.1", 9)
-"""An address kept for documents (RFC 5737): asking the way there sends nothing."""
+"""An address reserved for documentation (RFC 5737); looking up the route to it sends nothing."""
 
 
 @click.group()
@@ -57,11 +57,11 @@ def serve(host: str, port: int, household: bool) -> None:
         raise click.ClickException(f"{problem}.") from None
     except OSError as problem:
         raise click.ClickException(_not_listening(host, port, problem)) from None
-    click.echo(f"Scorekeeper is open at {address}\nOn the same Wi-Fi, scan this with a phone:\n")
+    click.echo(f"Scorekeeper runs at {address}\nScan this with a phone on the same Wi-Fi:\n")
     if app.config["HOUSEHOLD"]:
-        click.echo("As a household: every phone shares one book and may keep score.\n")
+        click.echo("Household: all phones share one book and can keep score.\n")
     segno.make(address, micro=False).terminal(out=sys.stdout, compact=True)
-    click.echo("\nStop with Ctrl+C. Everything that was saved stays.")
+    click.echo("\nPress Ctrl+C to stop. Nothing that was saved gets lost.")
     sys.stdout.flush()
     server.run()
 
@@ -69,7 +69,7 @@ def serve(host: str, port: int, household: bool) -> None:
 @main.command()
 @click.option("--game", "key", help="Only this game: the last part of its address.")
 @click.option("--sep", type=click.Choice(["comma", "semicolon"]), default="comma")
-@click.option("--json", "as_json", is_flag=True, help="As JSON, to be brought in elsewhere.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON, to import elsewhere.")
 def export(key: str | None, sep: str, as_json: bool) -> None:
     """Write the score history to standard output as CSV or JSON."""
     with _app().app_context():
@@ -81,15 +81,19 @@ def export(key: str | None, sep: str, as_json: bool) -> None:
 
 @main.command("import")
 @click.argument("file", type=click.File("rb"))
-@click.option("--beside", "key", help="Into the book of this game: the last part of its address.")
-@click.option("--deleted-too", is_flag=True, help="Bring back games that were deleted there.")
+@click.option("--beside", "key", help="Use the book of this game: the last part of its address.")
+@click.option("--deleted-too", is_flag=True, help="Import games deleted from the book too.")
 def import_for_phone(file: IO[bytes], key: str | None, deleted_too: bool) -> None:
-    """Add the games of FILE (- for standard input) to a book: all of them, or none."""
+    """Import the games in FILE into a book.
+
+    FILE may be - for standard input. Either all games are imported or none.
+    """
     with _app().app_context(), in_english():
         book = phones.only_book() if key is None else _game(key).book_id
         first = "" if book is not None or phones.are_there() else new_phone_key()
         if book is None and not first:
-            raise click.ClickException("Several books: name a game in the book with --beside.")
+            message = "There are several books: name a game in the book with --beside."
+            raise click.ClickException(message)
         try:
             games = settled(games_in(text_of(file.read())), datetime.now(UTC), marked=True)
             imported = importing.import_games(first, book, games, deleted_too=deleted_too)
@@ -100,15 +104,18 @@ def import_for_phone(file: IO[bytes], key: str | None, deleted_too: bool) -> Non
             click.echo(deleted_line(len(imported.deleted)))
         if first:
             link = f"/link/{phones.recovery_token(first, 1)}"
-            click.echo(f"To have them on a phone, open this server there with {link} at the end.")
+            click.echo(f"To open the games on a phone, add {link} to the address of this server.")
 
 
 @main.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def backup(folder: Path) -> None:
-    """Write a checked copy of the database into FOLDER, while the app runs or not."""
+    """Write a checked copy of the database to FOLDER.
+
+    The app may be running.
+    """
     try:
-        click.echo(f"{backups.back_up(_database(_app()), folder)} is written and checked.")
+        click.echo(f"Wrote and checked {backups.back_up(_database(_app()), folder)}.")
     except backups.BackupError as problem:
         raise click.ClickException(f"{problem}.") from None
 
@@ -116,44 +123,55 @@ def backup(folder: Path) -> None:
 @main.command()
 @click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
 def restore(file: Path) -> None:
-    """Replace all games with the backup FILE; the replaced database is kept."""
+    """Replace all games with the backup FILE.
+
+    The replaced database is kept.
+    """
     instance, database = _instance_and_database()
     try:
         restored = restoring.restore(file, database, instance, open_copy)
     except backups.BackupError as problem:
         raise click.ClickException(f"{problem}.") from None
-    _app()  # opens it as at every start
-    click.echo(f"{file} is restored. What was there before: {restored.before or 'nothing'}")
+    _app()  # checks that it opens
+    click.echo(f"Restored {file}. The previous database: {restored.before or 'none'}")
     if restored.replaced:
-        click.echo("The database is a new file: if scorekeeper runs, restart it now.")
+        click.echo("The database is a new file: if scorekeeper is running, restart it now.")
 
 
 @main.command()
 def outdate() -> None:
-    """Make all open pages reload, after another program (pg_restore) restored a copy."""
+    """Make all open pages reload.
+
+    Use this after you restore a copy by hand or with pg_restore.
+    """
     app = _app()
     with app.app_context():
         restoring.outdate(Path(app.instance_path))
-    click.echo("No page that is open now passes for a new one.")
+    click.echo("All open pages will reload.")
 
 
 @main.command()
 def recount() -> None:
-    """Forget the figures of people; they are counted again when their pages are opened."""
+    """Discard everyone's figures.
+
+    The app calculates them again when somebody opens them.
+    """
     with _app().app_context():
         figures.forget_all()
-    click.echo("All figures are counted again when somebody looks at them.")
+    click.echo("The app will calculate all figures again when somebody opens them.")
 
 
 def _instance_and_database() -> tuple[Path, Path]:
-    """The folder of the instance and the database's file, which may be none that opens."""
+    """The instance folder, and the file of the database, which may be missing or damaged."""
     try:
         instance = config.instance_path(ROOT, {})
         url = config.load(instance, {})["SQLALCHEMY_DATABASE_URI"]
     except SettingError as problem:
         raise click.ClickException(f"{problem}.") from None
     if (file := file_of(url, instance)) is None:
-        message = "This is for SQLite. For PostgreSQL, use pg_restore, then scorekeeper outdate."
+        message = (
+            "This command is for SQLite. For PostgreSQL, use pg_restore, then scorekeeper outdate."
+        )
         raise click.ClickException(message)
     return instance, file
 
@@ -163,7 +181,7 @@ def _database(app: Flask) -> Path:
         file = database_file(db.engine)
         db.engine.dispose()
     if file is None:
-        raise click.ClickException("This is for SQLite. For PostgreSQL, use pg_dump.")
+        raise click.ClickException("This command is for SQLite. For PostgreSQL, use pg_dump.")
     return file
 
 
@@ -182,7 +200,7 @@ def _app(**settings: Any) -> Flask:
 
 
 def _reachable(host: str) -> str:
-    """The address by which other devices reach this one, or the host that was asked for."""
+    """The address at which other devices reach this one, or the given host."""
     if host not in ("0.0.0.0", "::", ""):  # noqa: S104
         return f"[{host}]" if ":" in host else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
@@ -195,7 +213,7 @@ def _reachable(host: str) -> str:
 
 def _not_listening(host: str, port: int, problem: OSError) -> str:
     if port < 1024 and isinstance(problem, PermissionError):
-        return f"Port {port} is for the system: choose one above 1023 with --port."
+        return f"Port {port} is reserved for the system: choose one above 1023 with --port."
     if isinstance(problem, socket.gaierror) or "assign" in str(problem):
-        return f"{host} is no address of this machine: leave --host out, or name another."
+        return f"{host} is not an address of this machine: omit --host, or choose another."
     return f"Port {port} is in use: stop the other program, or choose one with --port."

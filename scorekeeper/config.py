@@ -109,7 +109,7 @@ def _limit(name: str, settings: Mapping[str, Any]) -> str:
 def _is_on(name: str) -> bool:
     value = os.environ.get(name, "").strip().lower()
     if value not in ("", "0", "no", "1", "yes"):
-        raise SettingError(f"{name} is {value}: 1 turns it on, 0 off")
+        raise SettingError(f"{name} is {value}: set it to 1 or 0")
     return value in ("1", "yes")
 
 
@@ -120,7 +120,7 @@ def _words(name: str) -> tuple[str, ...]:
 def _count(name: str) -> int:
     value = os.environ.get(name, "").strip() or "0"
     if not (value.isascii() and value.isdigit() and len(value) == 1):
-        raise SettingError(f"{name} is {value}: a number from 0 to 9 is needed")
+        raise SettingError(f"{name} is {value}: set it to a number from 0 to 9")
     return int(value)
 
 
@@ -148,7 +148,7 @@ def _kept_key(path: Path) -> str:
         _make_key(path)
     key = path.read_text().strip()
     if len(key) < SHORTEST_SECRET:
-        raise SettingError(f"{path} holds no key: delete the file to have a new one made")
+        raise SettingError(f"{path} contains no key: delete the file to create a new one")
     return key
 
 

@@ -69,12 +69,12 @@ def test_a_language_that_says_every_sentence_is_complete(tmp_path: Path) -> None
         (
             "%(num)s carte r",
             "Une r",
-            "form 0 lacks %(num)s: in this language the form stands for 0, 1:",
+            "form 0 lacks %(num)s: in this language the form covers 0, 1:",
         ),
         (
             "%(num)s cartes r",
             "Des r",
-            "form 1 lacks %(num)s: in this language the form stands for 2, 3, 4 …",
+            "form 1 lacks %(num)s: in this language the form covers 2, 3, 4 …",
         ),
         ("cartes restent", "%(name)s restent", ": form 1 adds %(name)s: “"),
         ('msgstr "Feuille"', "Feuille", "fr"),

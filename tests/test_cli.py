@@ -124,7 +124,7 @@ def test_a_port_in_use_is_told_in_a_sentence(tmp_path: Path) -> None:
 @pytest.mark.thorough
 def test_an_address_of_another_machine_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert refused_to_serve(tmp_path, "192.0.2.1", "8123").startswith(
-        "Error: 192.0.2.1 is no address of this machine:"
+        "Error: 192.0.2.1 is not an address of this machine:"
     )
 
 
@@ -210,7 +210,7 @@ def test_an_import_fills_a_server_that_was_just_set_up(opened: Flask, tmp_path: 
     assert "Is the file complete?" in sentence(run("import", str(broken)))
     said = run("import", str(file)).output
     link = re.fullmatch(
-        r"1 game added\.\nTo have them on a phone, .* with (/link/\S+) at the end\.\n", said
+        r"1 game added\.\nTo open the games on a phone, add (/link/\S+) to .*\.\n", said
     )
     assert link
     assert run("import", str(other)).output == "1 game added.\n"

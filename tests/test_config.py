@@ -57,7 +57,7 @@ def test_a_secret_key_that_is_too_short_is_refused(
 @pytest.mark.parametrize("text", ["", "short\n"])
 def test_a_damaged_secret_key_file_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "secret_key").write_text(text)
-    with pytest.raises(config.SettingError, match="holds no key"):
+    with pytest.raises(config.SettingError, match="contains no key"):
         config.load(tmp_path, {})
 
 

@@ -71,5 +71,5 @@ def _restored(backup: Path, folder: Path) -> str:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
-    assert f"{backup} is restored." in done.stdout
+    assert f"Restored {backup}." in done.stdout
     return done.stdout

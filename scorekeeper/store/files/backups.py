@@ -46,7 +46,7 @@ def back_up(database: Path, folder: Path, note: str = "") -> Path:
             made = _named(draft, folder, stem)
             sync(folder)
     except (OSError, sqlite3.Error) as problem:
-        raise BackupError(f"no backup in {folder}: {problem}") from None
+        raise BackupError(f"could not write a backup to {folder}: {problem}") from None
     return made
 
 
@@ -60,13 +60,13 @@ def check(path: Path) -> str:
             if file.execute("PRAGMA integrity_check").fetchone() != ("ok",):
                 raise BackupError(f"{path} is damaged")
             if file.execute("PRAGMA foreign_key_check").fetchone() is not None:
-                raise BackupError(f"{path} is damaged: a game has lost a part")
+                raise BackupError(f"{path} is damaged: a part of a game is missing")
             file.execute("SELECT count(*) FROM game").fetchone()
             return str(file.execute("SELECT version_num FROM alembic_version").fetchone()[0])
     except (sqlite3.Error, TypeError) as problem:
         if is_trouble(problem, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise BusyError(f"{path} is in use: try again") from None
-        raise BackupError(f"{path} is no backup of scorekeeper: {problem}") from None
+        raise BackupError(f"{path} is not a backup of scorekeeper: {problem}") from None
 
 
 def newest(folder: Path, now: datetime) -> datetime | None:

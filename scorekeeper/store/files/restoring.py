@@ -70,7 +70,7 @@ def restore(backup: Path, database: Path, instance: Path, open_copy: OpenCopy) -
                     outdate(instance, _highest(database))
             except NO_BACKUP as problem:
                 message = (
-                    f"{backup} is no backup of scorekeeper: {getattr(problem, 'orig', problem)}"
+                    f"{backup} is not a backup of scorekeeper: {getattr(problem, 'orig', problem)}"
                 )
                 raise BackupError(message) from None
             with process_lock(database):

@@ -131,7 +131,7 @@ def _restored(backup: Path, folder: Path) -> str:
     """What the command says."""
     done = run("restore", backup, instance=folder)
     assert (done.exit_code, done.stderr) == (0, ""), done.stderr
-    assert f"{backup} is restored." in done.stdout
+    assert f"Restored {backup}." in done.stdout
     return done.stdout
 
 
@@ -140,9 +140,9 @@ def _expect_kept(folder: Path, spoilt: dict[str, bytes], kept: str, said: str) -
     found = sorted(folder.iterdir()) if folder.exists() else []
     if kept == "nothing":
         assert found == []
-        assert "What was there before: nothing" in said
+        assert "The previous database: none" in said
         return
-    assert f"What was there before: {found[0]}"[: -len(found[0].suffix)] in said
+    assert f"The previous database: {found[0]}"[: -len(found[0].suffix)] in said
     if kept == "backed up":
         (before,) = found
         assert "before-restore" in before.name
