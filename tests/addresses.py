@@ -13,7 +13,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from werkzeug.routing import MapAdapter, Rule
+from wtforms import BooleanField
 
+from scorekeeper.forms.start import HouseForm
 from scorekeeper.keys import join_code
 from scorekeeper.rules.variants.custom import MORE
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
@@ -83,19 +85,14 @@ BIDS = {"bid_0": "1", "bid_1": "0", "bid_2": "0"}
 TRICKS = {"tricks_0": "1", "tricks_1": "1", "tricks_2": "0"}
 CORRECTED = {"tricks_0": "0", "tricks_1": "1", "tricks_2": "0"}
 TRUMP = {"turned": "wizard", "named": "clubs"}
-HOUSE = {
-    "hook": "y",
-    "not1": "y",
-    "fewest": "4",
-    "zero": "y",
-    "canadian": "y",
-    "onlylast": "y",
-    "specials": "y",
-    "hidden": "y",
-    "timed": "y",
-    "clock": "90",
-}
-LENGTH = {"length": "list", "first": "1", "last": "4", "second": "y", "back": "y", "sizes": "2, 3"}
+SWITCHES = [
+    name
+    for name in dir(HouseForm)
+    if getattr(getattr(HouseForm, name), "field_class", None) is BooleanField
+]
+"""The house rules that are on or off."""
+HOUSE = dict.fromkeys(SWITCHES, "y") | {"fewest": "4", "clock": "90"}
+LENGTH = {"length": "list", "first": "1", "last": "4", "sizes": "2, 3"}
 SEATS = {"variant": "wizard", "name": "Uma\nVic\nWim", "token": "t", "dealer": "0", "start": "1"}
 CUSTOM = {"own_bonus": "20", "own_trick": "10", "own_miss": "10", "own_zero": "20", "own_name": ""}
 CUSTOM |= {f"own_{name}": "" for name in MORE} | {"goal": "", "turn": "", "without": ""}

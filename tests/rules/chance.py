@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -20,7 +21,7 @@ from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.setup import new_game, rename
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
 from scorekeeper.rules.variants.cards import NAMED_AFTER
-from scorekeeper.rules.variants.house import BidRule, Settings
+from scorekeeper.rules.variants.house import WORDS, BidRule, Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import VARIANTS, counting_on_a_miss
 from tests.rules.notation import NAMES, Deal, correction, entered
@@ -32,18 +33,17 @@ quickly = settings(
 LATE = ("Lea", "Max", "Nia", "Oda")
 """More players than any game begins with."""
 Action = Callable[[Game], Game]
+CHOICES = [field for word, field in WORDS.items() if word != "free"]
+"""The options of a bidding rule; which dealer is free is not chosen."""
+COMBINED = (
+    BidRule(**dict.fromkeys(some, True))
+    for number in range(len(CHOICES) + 1)
+    for some in combinations(CHOICES, number)
+)
 RULES = (
-    "",
-    "hook",
-    "hook+not1",
-    "hook+zero",
-    "hook+not1+zero",
+    *(rule.notation() for rule in COMBINED if rule.is_possible),
     "hook+from4",
     "hook+zero+from10",
-    "hook+notlast",
-    "hook+lead",
-    "hook+lead+last",
-    "hidden",
 )
 rules = st.sampled_from(RULES).map(BidRule.parse)
 

@@ -11,23 +11,14 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from tests import databases
+from tests import addresses, databases
 from tests.addresses import Form, Values
 from tests.torture.stage import URLENCODED, Stage, as_bytes, encoded
 
 KEPT = "\u200c\u200d"
 NUMBER = re.compile(r"-?[0-9]{1,9}")
 SWITCHES = {
-    "hook",
-    "not1",
-    "zero",
-    "canadian",
-    "onlylast",
-    "hidden",
-    "timed",
-    "second",
-    "back",
-    "specials",
+    *addresses.SWITCHES,
     "kept",
     "captures",
     "hand_over",

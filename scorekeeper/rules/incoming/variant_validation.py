@@ -46,10 +46,7 @@ def check_rules(game: Variant) -> None:
 
 def is_bid_rule(rule: BidRule) -> bool:
     """Whether a table could have chosen the rule, or a hand have it."""
-    plain = rule == BidRule.parse(rule.notation())
-    alone = not rule.at_once or rule == BidRule(at_once=True)
-    led = not rule.not_on_last if rule.leader_only else not (rule.only_last or rule.free)
-    return plain and alone and led and rule.from_cards <= LARGEST_HAND
+    return rule.is_possible and rule.from_cards <= LARGEST_HAND
 
 
 def _is_known(game: Variant) -> bool:

@@ -64,6 +64,14 @@ class BidRule:
         return replace(self, not_on_last=False, free=self.leader_only and not leads)
 
     @property
+    def is_possible(self) -> bool:
+        """Whether a table could have chosen these options together, or a hand have them."""
+        known = self == BidRule.parse(self.notation())
+        alone = not self.at_once or self == BidRule(at_once=True)
+        led = not self.not_on_last if self.leader_only else not (self.only_last or self.free)
+        return known and alone and led
+
+    @property
     def lowest(self) -> int:
         """The lowest bid that can be forbidden."""
         return 1 if self.zero_allowed or self.leader_only else 0
