@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import BindParameter, FromClause, ScalarSelect, String, bindparam, func, select
+from sqlalchemy import BindParameter, String, bindparam, func, select
 from sqlalchemy.sql.functions import aggregate_strings
 
 from scorekeeper.rules.people import ChosenColours, shades
@@ -28,20 +28,16 @@ def shades_of(seated: Sequence[AnyRow]) -> tuple[int, ...]:
     return shades(len(seated), chosen)
 
 
-def _with_people() -> FromClause:
-    joined = PLAYER.outerjoin(PERSON, PERSON.c.id == PLAYER.c.person_id)
-    return joined.outerjoin(CALLED, IS_CALLED)
-
-
-def _own() -> ScalarSelect[str]:
-    pair = PLAYER.c.seat.cast(String) + CALLED.c.colour.cast(String)
-    query = select(aggregate_strings(pair, ",")).select_from(_PEOPLE)
-    query = query.where(PLAYER.c.game_id == GAME.c.id, CALLED.c.colour.is_not(None))
-    return query.correlate(GAME).scalar_subquery()
-
-
-_PEOPLE = _with_people()
-CHOSEN_COLOURS = _own().label("chosen_colours")
+_PEOPLE = PLAYER.outerjoin(PERSON, PERSON.c.id == PLAYER.c.person_id).outerjoin(CALLED, IS_CALLED)
+_PAIR = PLAYER.c.seat.cast(String) + CALLED.c.colour.cast(String)
+CHOSEN_COLOURS = (
+    select(aggregate_strings(_PAIR, ","))
+    .select_from(_PEOPLE)
+    .where(PLAYER.c.game_id == GAME.c.id, CALLED.c.colour.is_not(None))
+    .correlate(GAME)
+    .scalar_subquery()
+    .label("chosen_colours")
+)
 """In a statement that reads games: seats and shades, as text."""
 _IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
 _CALLED = func.coalesce(CALLED.c.name, PLAYER.c.name).label("person")

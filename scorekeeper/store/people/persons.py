@@ -5,15 +5,14 @@ from secrets import token_hex
 from typing import Any
 
 from sqlalchemy import (
-    BindParameter,
     ColumnElement,
+    Delete,
     Select,
     bindparam,
     delete,
     exists,
     func,
     insert,
-    or_,
     select,
     update,
 )
@@ -39,7 +38,9 @@ def people_called(book_id: int, names: Sequence[str], like: int | None = None) -
     keys = [folded(name) for name in names]
     known = _known(book_id, keys)
     if like is not None:
-        known |= {folded(row.name): row.person_id for row in run(_SEATED, {"game": like})}
+        seated = select(PLAYER.c.name, PLAYER.c.person_id).where(PLAYER.c.game_id == like)
+        there = run(seated.where(PLAYER.c.person_id.is_not(None)))
+        known |= {folded(row.name): row.person_id for row in there}
     missing = {key: name for key, name in zip(keys, names, strict=True) if key not in known}
     if missing:
         # Without the ids that it could return: a statement of many rows is not made for that.
@@ -50,28 +51,31 @@ def people_called(book_id: int, names: Sequence[str], like: int | None = None) -
 
 
 def _known(book_id: int, keys: Iterable[str]) -> dict[str, int]:
-    return {row.folded: row.id for row in run(_CALLED, {"book": book_id, "keys": list(keys)})}
+    query = select(PERSON.c.folded, PERSON.c.id)
+    query = query.where(PERSON.c.book_id == book_id, PERSON.c.folded.in_(list(keys)))
+    return {row.folded: row.id for row in run(query)}
 
 
-def _row(book_id: int, key: str, name: str, **kept: Any) -> dict[str, Any]:
-    return {"book_id": book_id, "folded": key, "name": name} | kept
+def _row(book_id: int, key: str, name: str) -> dict[str, Any]:
+    return {"book_id": book_id, "folded": key, "name": name}
 
 
 def renew_stamp(book_id: int) -> None:
     """Let what is kept of the people of a book be read again; inside a writing transaction."""
-    run(_STAMP, {"of_book": book_id, "new": token_hex(8)})
+    run(update(BOOK).where(BOOK.c.id == book_id).values(stamp=token_hex(8)))
 
 
 def seats_of(person_id: int, game_id: int | None = None) -> list[AnyRow]:
     """Some seats of a person and of who was merged into them: of one game, or of any."""
-    query = _SEATS_OF if game_id is None else _SEATS_OF.where(PLAYER.c.game_id == game_id)
-    return list(run(query, {"person": person_id}))
+    query = select(PLAYER.c.game_id, PLAYER.c.seat, PLAYER.c.person_id).where(is_person(person_id))
+    query = query.join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id).limit(50)
+    return list(run(query if game_id is None else query.where(PLAYER.c.game_id == game_id)))
 
 
 def have_met(one: int, other: int) -> bool:
     """Whether two people sat in the same game."""
-    mine, theirs = (select(part.subquery()) for part in (games_of("one"), games_of("other")))
-    return run(mine.intersect(theirs).limit(1), {"one": one, "other": other}).first() is not None
+    mine, theirs = (select(games_of(person).subquery()) for person in (one, other))
+    return run(mine.intersect(theirs).limit(1)).first() is not None
 
 
 def seat_person(game_id: int, seat: int, person_id: int) -> None:
@@ -82,14 +86,23 @@ def seat_person(game_id: int, seat: int, person_id: int) -> None:
 
 def forget_unseated(book_id: int) -> None:
     """Delete the people of a book who sit in no game any more, with what they were merged from."""
-    run(_FORGET, {"book": book_id})
+    run(_unseated(book_id))
     renew_stamp(book_id)
 
 
 def forget_misspelt(book_id: int) -> None:
     """Delete the people of a book who sit in no game and of whom nothing was chosen."""
-    run(
-        _FORGET.where(PERSON.c.colour.is_(None), ~PERSON.c.hidden, ~_HAS_CHANGES), {"book": book_id}
+    has_changes = exists().where(PersonChange.person_id == PERSON.c.id)
+    run(_unseated(book_id).where(PERSON.c.colour.is_(None), ~PERSON.c.hidden, ~has_changes))
+
+
+def _unseated(book_id: int) -> Delete:
+    merged = PERSON.alias()
+    sits = exists().where(PLAYER.c.person_id == PERSON.c.id)
+    merged_sits = exists().where(PLAYER.c.person_id == merged.c.id)
+    return delete(PERSON).where(
+        *(PERSON.c.book_id == book_id, PERSON.c.same_as.is_(None), ~sits),
+        ~exists().where(merged.c.same_as == PERSON.c.id, merged_sits),
     )
 
 
@@ -99,7 +112,10 @@ def adopt(book_id: int) -> None:
     People whom the book did not know keep their name, what they were merged into, whether they are
     hidden, and their colour. Inside a writing transaction.
     """
-    came = {person.id: person for person in db.session.scalars(_STRANGERS, {"book": book_id})}
+    of_book = select(GAME.c.id).where(GAME.c.book_id == book_id)
+    seated = select(PLAYER.c.person_id).where(PLAYER.c.game_id.in_(of_book))
+    strangers = select(Person).where(Person.id.in_(seated), Person.book_id != book_id)
+    came = {person.id: person for person in db.session.scalars(strangers)}
     while missing := {one.same_as for one in came.values() if one.same_as} - set(came):
         found = select(Person).where(Person.id.in_(missing))
         came |= {person.id: person for person in db.session.scalars(found)}
@@ -110,31 +126,31 @@ def adopt(book_id: int) -> None:
     known = {person.folded: person for person in db.session.scalars(here)}
     new = {one.folded: one for one in came.values() if one.folded not in known}
     if new:
-        copies = [_row(book_id, one.folded, one.name, **_chosen_of(one)) for one in new.values()]
+        copies = [
+            _row(book_id, one.folded, one.name) | {"hidden": one.hidden, "colour": one.colour}
+            for one in new.values()
+        ]
         run(insert(PERSON), copies)
         known |= {person.folded: person for person in db.session.scalars(here)}
     for key, one in new.items():
         if one.same_as:
             _merge(known[key], known[came[one.same_as].folded])
     db.session.flush()
-    moves = [{"was": one.id, "is": known[one.folded].id, "book": book_id} for one in came.values()]
-    run(_MOVE, moves)
+    moves = [{"was": one.id, "is": known[one.folded].id} for one in came.values()]
+    was_there = PLAYER.c.person_id == bindparam("was"), PLAYER.c.game_id.in_(of_book)
+    run(update(PLAYER).where(*was_there).values(person_id=bindparam("is")), moves)
     renew_stamp(book_id)
 
 
-def is_person(person: str) -> ColumnElement[bool]:
-    """Whether a row is the person of this parameter, or was merged into them."""
-    return or_(PERSON.c.id == bindparam(person), PERSON.c.same_as == bindparam(person))
+def is_person(person_id: int) -> ColumnElement[bool]:
+    """Whether a row is this person, or was merged into them."""
+    return (PERSON.c.id == person_id) | (PERSON.c.same_as == person_id)
 
 
-def _chosen_of(person: Person) -> dict[str, Any]:
-    return {"hidden": person.hidden, "colour": person.colour}
-
-
-def games_of(person: str) -> Select[Any]:
-    """The games in which the person of this parameter sat."""
+def games_of(person_id: int) -> Select[Any]:
+    """The games in which a person sat."""
     query = select(PLAYER.c.game_id).join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)
-    return query.where(is_person(person))
+    return query.where(is_person(person_id))
 
 
 def _merge(person: Person, into: Person) -> None:
@@ -145,60 +161,23 @@ def _merge(person: Person, into: Person) -> None:
         person.same_as = root
 
 
-ROOT = func.coalesce(PERSON.c.same_as, PERSON.c.id).label("person")
-CALLED = PERSON.alias()
-"""Whom a person was merged into; who is hidden there is hidden with all names."""
-IS_CALLED = CALLED.c.id == ROOT.element
-_STAMP = update(BOOK).where(BOOK.c.id == bindparam("of_book")).values(stamp=bindparam("new"))
-_KEYS: BindParameter[list[str]] = bindparam("keys", expanding=True)
-_CALLED = select(PERSON.c.folded, PERSON.c.id)
-_CALLED = _CALLED.where(PERSON.c.book_id == bindparam("book"), PERSON.c.folded.in_(_KEYS))
-_SEATED = select(PLAYER.c.name, PLAYER.c.person_id)
-_SEATED = _SEATED.where(PLAYER.c.game_id == bindparam("game"), PLAYER.c.person_id.is_not(None))
-_OF_BOOK = select(GAME.c.id).where(GAME.c.book_id == bindparam("book"))
-_STRANGERS = select(Person).where(
-    Person.id.in_(select(PLAYER.c.person_id).where(PLAYER.c.game_id.in_(_OF_BOOK))),
-    Person.book_id != bindparam("book"),
-)
-_SEATS_OF = (
-    select(PLAYER.c.game_id, PLAYER.c.seat, PLAYER.c.person_id)
-    .join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)
-    .where(is_person("person"))
-    .limit(50)
-)
-_SEATS = select(PLAYER.c.person_id).where(PLAYER.c.person_id == PERSON.c.id)
-_MERGED = PERSON.alias()
-_FORGET = delete(PERSON).where(
-    PERSON.c.book_id == bindparam("book"),
-    PERSON.c.same_as.is_(None),
-    ~_SEATS.exists(),
-    ~exists().where(
-        _MERGED.c.same_as == PERSON.c.id,
-        select(PLAYER.c.person_id).where(PLAYER.c.person_id == _MERGED.c.id).exists(),
-    ),
-)
-_HAS_CHANGES = exists().where(PersonChange.person_id == PERSON.c.id)
-_MOVE = (
-    update(PLAYER)
-    .where(PLAYER.c.person_id == bindparam("was"), PLAYER.c.game_id.in_(_OF_BOOK))
-    .values(person_id=bindparam("is"))
-)
-
-
 def write_players(game_id: int, book_id: int, before: Game, after: Game) -> None:
     """Write who sits where, and which people they are; inside a writing transaction."""
     people = people_called(book_id, after.players, game_id)
     both = zip(rows.player_values(after), people, strict=True)
     values = [{**player, "person_id": person} for player, person in both]
-    known = len(before.players)
-    run(_SEAT, [{"of_game": game_id, "of_seat": one["seat"], **one} for one in values[:known]])
+    known, of_game = len(before.players), PLAYER.c.game_id == game_id
+    seat = update(PLAYER).where(of_game, PLAYER.c.seat == bindparam("of_seat"))
+    run(seat, [{"of_seat": one["seat"], **one} for one in values[:known]])
     if added := values[known:]:
         run(insert(PLAYER), [{"game_id": game_id, **one} for one in added])
-    for seat in range(len(after.players), known):
-        run(_GONE, {"of_game": game_id, "of_seat": seat})
+    if len(after.players) < known:
+        run(delete(PLAYER).where(of_game, PLAYER.c.seat >= len(after.players)))
     if set(before.players) - set(after.players):
         forget_misspelt(book_id)
 
 
-_HERE = (PLAYER.c.game_id == bindparam("of_game"), PLAYER.c.seat == bindparam("of_seat"))
-_SEAT, _GONE = update(PLAYER).where(*_HERE), delete(PLAYER).where(*_HERE)
+ROOT = func.coalesce(PERSON.c.same_as, PERSON.c.id).label("person")
+CALLED = PERSON.alias()
+"""Whom a person was merged into; who is hidden there is hidden with all names."""
+IS_CALLED = CALLED.c.id == ROOT.element

@@ -4,29 +4,29 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import select
 
 from scorekeeper.memory import Memory
 from scorekeeper.store.models.tables import BOOK, run
 
 P = ParamSpec("P")
 V = TypeVar("V")
-OfBook = Callable[Concatenate[int, P], V]
+OfBook = Callable[Concatenate[int | None, P], V]
 _memories: list[Memory[Any, Any]] = []
 
 
 def cached_by_stamp(most: int) -> Callable[[OfBook[P, V]], OfBook[P, V]]:
     """Keep up to ``most`` of what a function returns for a book's id and more that can be a key.
 
-    Nothing is kept of a book before its first stamp.
+    Nothing is kept of a book before its first stamp, nor for None, which is no book.
     """
     memory: Memory[tuple[object, ...], Any] = Memory(most)
     _memories.append(memory)
 
     def decorate(read: OfBook[P, V]) -> OfBook[P, V]:
         @wraps(read)
-        def known(book_id: int, /, *args: P.args, **kwargs: P.kwargs) -> V:
-            stamp = run(_STAMP, {"book": book_id}).scalar()
+        def known(book_id: int | None, /, *args: P.args, **kwargs: P.kwargs) -> V:
+            stamp = run(select(BOOK.c.stamp).where(BOOK.c.id == book_id)).scalar()
             place = book_id, stamp, *args, *kwargs.items()
             found: V | None = memory.get(place)
             if found is None:
@@ -44,6 +44,3 @@ def forget() -> None:
     """Forget all that is kept."""
     for memory in _memories:
         memory.clear()
-
-
-_STAMP = select(BOOK.c.stamp).where(BOOK.c.id == bindparam("book"))

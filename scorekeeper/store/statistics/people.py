@@ -6,11 +6,10 @@ from fractions import Fraction
 from operator import add
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import func, select
 
 from scorekeeper.rules.statistics.careers import Sums
 from scorekeeper.store.engine.transaction import aware
-from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import FIGURE, GAME, PERSON, PLAYER, run
 from scorekeeper.store.people.persons import CALLED, IS_CALLED, ROOT, UnknownPersonError
 from scorekeeper.store.statistics.cached import cached_by_stamp
@@ -56,21 +55,6 @@ class GameSeen:
     started_at: datetime
 
 
-def everybody(book_id: int | None) -> tuple[PersonLine, ...]:
-    """All who played in the book, who sat at most tables first."""
-    return () if book_id is None else _everybody(book_id)
-
-
-def most_frequent(book_id: int | None, count: int) -> tuple[str, ...]:
-    """The names of those who sat at most tables of the book."""
-    return () if book_id is None else _frequent(book_id)[:count]
-
-
-def colours(book_id: int | None) -> dict[str, int]:
-    """The shades that people of the book chose, by every folded name that means them."""
-    return {} if book_id is None else _colours(book_id)
-
-
 def root_of(book_id: int | None, person_id: int) -> int:
     """The person of the book with this id, or whom that one was merged into.
 
@@ -86,16 +70,15 @@ def root_of(book_id: int | None, person_id: int) -> int:
 def named(book_id: int, person_id: int) -> PersonLine:
     """A person of the book who sat at a table; raises UnknownPersonError."""
     root = root_of(book_id, person_id)
-    found = next((line for line in everybody(book_id) if line.id == root), None)
-    if found is None:
-        raise UnknownPersonError(person_id)
-    return found
+    for line in everybody(book_id):
+        if line.id == root:
+            return line
+    raise UnknownPersonError(person_id)
 
 
 def game_in(book_id: int, key: str) -> int | None:
     """The id of a game of the book."""
-    query = select(GAME.c.id).where(GAME.c.key == key, GAME.c.book_id == book_id)
-    return db.session.scalar(query)
+    return run(select(GAME.c.id).where(GAME.c.key == key, GAME.c.book_id == book_id)).scalar()
 
 
 def games_seen(ids: list[int]) -> dict[int, GameSeen]:
@@ -106,23 +89,40 @@ def games_seen(ids: list[int]) -> dict[int, GameSeen]:
 
 
 @cached_by_stamp(1000)
-def _frequent(book_id: int) -> tuple[str, ...]:
-    return tuple(row.name for row in run(_FREQUENT, {"book": book_id, "count": MOST_NAMES}))
+def most_frequent(book_id: int | None) -> tuple[str, ...]:
+    """The names of those who sat at most tables of the book, as many as a new game offers."""
+    part = PERSON.alias()
+    query = (
+        select(PERSON.c.name)
+        .join_from(PERSON, part, func.coalesce(part.c.same_as, part.c.id) == PERSON.c.id)
+        .join(PLAYER, PLAYER.c.person_id == part.c.id)
+        .where(PERSON.c.book_id == book_id, part.c.book_id == book_id)
+        .group_by(PERSON.c.id, PERSON.c.name)
+        .order_by(func.count().desc(), PERSON.c.id)
+    )
+    return tuple(run(query.limit(MOST_NAMES)).scalars())
 
 
 @cached_by_stamp(200)
-def _colours(book_id: int) -> dict[str, int]:
-    return {row.folded: row.colour for row in run(_CHOSEN, {"book": book_id})}
+def colours(book_id: int | None) -> dict[str, int]:
+    """The shades that people of the book chose, by every folded name that means them."""
+    query = select(PERSON.c.folded, CALLED.c.colour).join_from(PERSON, CALLED, IS_CALLED)
+    found = run(query.where(PERSON.c.book_id == book_id, CALLED.c.colour.is_not(None)))
+    return {row.folded: row.colour for row in found}
 
 
 @cached_by_stamp(200)
-def _everybody(book_id: int) -> tuple[PersonLine, ...]:
-    here = {"book": book_id}
-    lines = {row.id: PersonLine(*row) for row in run(_PEOPLE, here)}
-    for row in run(_SEATED, here):
+def everybody(book_id: int | None) -> tuple[PersonLine, ...]:
+    """All who played in the book, who sat at most tables first."""
+    here = PERSON.c.book_id == book_id
+    people = select(PERSON.c.id, PERSON.c.name, PERSON.c.hidden, PERSON.c.colour)
+    lines = {
+        row.id: PersonLine(*row) for row in run(people.where(here, PERSON.c.same_as.is_(None)))
+    }
+    for row in run(_SEATED.where(here)):
         line = lines[row.person]
         line.seated, line.last_at = row.seated, aware(row.last_at)
-    for row in run(_SUMS, here):
+    for row in run(_SUMS.where(here)):
         line = lines[row.person]
         behind = Fraction(row.beaten, row.players - 1)
         hands, made, total = int(row.hands), int(row.made), int(row.total)
@@ -136,30 +136,11 @@ def _everybody(book_id: int) -> tuple[PersonLine, ...]:
     return tuple(sorted(played, key=lambda line: (-line.seated, line.name.casefold(), line.id)))
 
 
-_HERE = PERSON.c.book_id == bindparam("book")
-_PEOPLE = select(PERSON.c.id, PERSON.c.name, PERSON.c.hidden, PERSON.c.colour).where(_HERE)
-_PEOPLE = _PEOPLE.where(PERSON.c.same_as.is_(None))
-_CHOSEN = (
-    select(PERSON.c.folded, CALLED.c.colour)
-    .join_from(PERSON, CALLED, IS_CALLED)
-    .where(_HERE, CALLED.c.colour.is_not(None))
-)
 _SEATED = (
     select(ROOT, func.count().label("seated"), func.max(GAME.c.started_at).label("last_at"))
     .join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id)
     .join(GAME, GAME.c.id == PLAYER.c.game_id)
-    .where(_HERE)
     .group_by(ROOT)
-)
-_PART = PERSON.alias()
-_FREQUENT = (
-    select(PERSON.c.name)
-    .join_from(PERSON, _PART, func.coalesce(_PART.c.same_as, _PART.c.id) == PERSON.c.id)
-    .join(PLAYER, PLAYER.c.person_id == _PART.c.id)
-    .where(_HERE, _PART.c.book_id == bindparam("book"))
-    .group_by(PERSON.c.id, PERSON.c.name)
-    .order_by(func.count().desc(), PERSON.c.id)
-    .limit(bindparam("count"))
 )
 FIGURES = (
     PERSON.join(PLAYER, PLAYER.c.person_id == PERSON.c.id)
@@ -177,7 +158,6 @@ _SUMS = (
         *(func.sum(FIGURE.c[name]).label(name) for name in _ADDED),
     )
     .select_from(FIGURES)
-    .where(_HERE)
     .group_by(ROOT, FIGURE.c.kind, FIGURE.c.players)
 )
 BY_TIME = (GAME.c.started_at, GAME.c.id)

@@ -131,8 +131,7 @@ def _ranking(
 
 
 def _leaders(book_id: int, lines: dict[int, PersonLine]) -> dict[str, Leader]:
-    leads = careers.leads(book_id)
-    found = {"zeros": leads.zeros, "made": leads.made}
+    found = careers.leads(book_id)._asdict()
     seen = people.games_seen([lead.since for lead in found.values() if lead])
     return {
         name: Leader(lines[lead.person], lead, seen[lead.since])

@@ -161,7 +161,7 @@ def _form(
     for listed in recent:
         groups.setdefault(listed.people, listed)
     book, seats = phones.book_id(phone_key()), max(MOST_PLAYERS, len(seating.names))
-    often, chosen = people.most_frequent(book, people.MOST_NAMES), people.colours(book)
+    often, chosen = people.most_frequent(book), people.colours(book)
     known = offered((*often, *(name for players in groups for name in players)), seating)
     return show(
         "start.html",
