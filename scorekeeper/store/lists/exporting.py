@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from sqlalchemy import BindParameter, bindparam, select
+from sqlalchemy import select
 
 from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.people import folded
@@ -21,7 +21,7 @@ def exported(games: Iterable[StoredGame]) -> Iterator[Incoming]:
     """The games as a file has them, read a page at a time; no lock is held between two pages."""
     left = iter(games)
     while page := list(islice(left, PAGE)):
-        people, discrepancies = _people([stored.id for stored in page]), discrepancies_of(page)
+        people, discrepancies = _people(page), discrepancies_of(page)
         db.session.rollback()
         for stored in page:
             yield Incoming(
@@ -29,28 +29,24 @@ def exported(games: Iterable[StoredGame]) -> Iterator[Incoming]:
                 stored.game,
                 stored.started_at,
                 stored.changed_at,
-                _by_seat(stored, people.get(stored.id, {})),
+                people.get(stored.id, ()),
                 discrepancies.get(stored.id, ()),
             )
 
 
-def _people(ids: list[int]) -> dict[int, dict[int, str]]:
-    """By game and seat, who is called otherwise than the name that was written there."""
+def _people(games: list[StoredGame]) -> dict[int, tuple[str, ...]]:
+    """By game, the people at its seats who are called otherwise than was written there, or ""."""
+    query = (
+        select(PLAYER.c.game_id, PLAYER.c.seat, PLAYER.c.name, CALLED.c.name.label("person"))
+        .join_from(PLAYER, PERSON, PERSON.c.id == PLAYER.c.person_id)
+        .join(CALLED, IS_CALLED)
+        .where(PLAYER.c.game_id.in_([one.id for one in games]), CALLED.c.name != PLAYER.c.name)
+    )
     found: dict[int, dict[int, str]] = {}
-    for row in run(_CALLED, {"ids": ids}):
+    for row in run(query):
         if folded(row.name) != folded(row.person):
             found.setdefault(row.game_id, {})[row.seat] = row.person
-    return found
-
-
-def _by_seat(stored: StoredGame, people: dict[int, str]) -> tuple[str, ...]:
-    return tuple(people.get(seat, "") for seat in stored.game.seats) if people else ()
-
-
-_IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
-_CALLED = (
-    select(PLAYER.c.game_id, PLAYER.c.seat, PLAYER.c.name, CALLED.c.name.label("person"))
-    .join_from(PLAYER, PERSON, PERSON.c.id == PLAYER.c.person_id)
-    .join(CALLED, IS_CALLED)
-    .where(PLAYER.c.game_id.in_(_IDS), CALLED.c.name != PLAYER.c.name)
-)
+    seats = {one.id: one.game.seats for one in games}
+    return {
+        game: tuple(people.get(seat, "") for seat in seats[game]) for game, people in found.items()
+    }

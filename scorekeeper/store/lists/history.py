@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import FromClause, Select, bindparam, literal, select, tuple_, union_all
+from sqlalchemy import FromClause, Select, literal, select, tuple_, union_all
 
 from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.filters import GameFilter, elsewhere, of_book, of_others
@@ -62,18 +62,23 @@ def newest_of(asking: Requester | None, person_id: int, count: int) -> list[List
 
 def choices(asking: Requester | None) -> Choices:
     """The choices of the filters for this phone's book."""
-    given = lists.whose(asking)
-    people = [(row.id, row.name) for row in run(_PEOPLE, given)]
+    book_id = lists.whose(asking)["book"]
+    people = select(PERSON.c.id, PERSON.c.name).where(PERSON.c.book_id == book_id)
+    named = [(row.id, row.name) for row in run(people.where(PERSON.c.same_as.is_(None)))]
+    kinds = select(GAME.c.variant).where(GAME.c.book_id == book_id).distinct()
     return Choices(
-        people=sorted(people, key=lambda person: (person[1].casefold(), person[0])),
-        kinds=[row.kind for row in run(_KINDS, given)],
+        people=sorted(named, key=lambda person: (person[1].casefold(), person[0])),
+        kinds=list(run(kinds.order_by(GAME.c.variant)).scalars()),
         years=years_of(asking),
     )
 
 
 def years_of(asking: Requester | None) -> list[int]:
     """The years from the newest game of this phone's book to the oldest."""
-    ends = run(_ENDS, lists.whose(asking)).one()
+    start = select(GAME.c.started_at).where(GAME.c.book_id == lists.whose(asking)["book"]).limit(1)
+    first, last = start.order_by(GAME.c.started_at), start.order_by(GAME.c.started_at.desc())
+    both = first.scalar_subquery().label("first"), last.scalar_subquery().label("last")
+    ends = run(select(*both)).one()
     return [*range(ends.last.year, ends.first.year - 1, -1)] if ends.last else []
 
 
@@ -107,14 +112,3 @@ def _whole(near: Select[Any]) -> Select[Any]:
     query = select(*(GAME.c[name] for name in LISTED))
     query = query.join_from(ids, GAME, GAME.c.id == ids.c.id)
     return query.order_by(GAME.c.started_at.desc(), GAME.c.id.desc())
-
-
-_HERE = GAME.c.book_id == bindparam("book")
-_KINDS = select(GAME.c.variant.label("kind")).where(_HERE).distinct().order_by(GAME.c.variant)
-_START = select(GAME.c.started_at).where(_HERE).limit(1)
-_ENDS = select(
-    _START.order_by(GAME.c.started_at).scalar_subquery().label("first"),
-    _START.order_by(GAME.c.started_at.desc()).scalar_subquery().label("last"),
-)
-_PEOPLE = select(PERSON.c.id, PERSON.c.name)
-_PEOPLE = _PEOPLE.where(PERSON.c.book_id == bindparam("book"), PERSON.c.same_as.is_(None))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Select, Table, bindparam, insert, select
+from sqlalchemy import Table, insert, select
 
 from scorekeeper.keys import new_game_key
 from scorekeeper.rules.incoming.incoming import Incoming
@@ -51,14 +51,15 @@ class Imported(NamedTuple):
 class Uids(NamedTuple):
     """The lasting ids of the games of a book, and of those that were deleted from it."""
 
-    held: frozenset[str] = frozenset()
-    gone: frozenset[str] = frozenset()
+    held: frozenset[str]
+    gone: frozenset[str]
 
 
 def uids_in(book_id: int | None) -> Uids:
     """Which games a book has and had; none before a phone has a book."""
-    given = {"book": book_id}
-    return Uids() if book_id is None else Uids(*(_all(query, given) for query in (_HELD, _GONE)))
+    held = select(GAME.c.uid).where(GAME.c.book_id == book_id)
+    gone = select(DELETED.c.uid).where(DELETED.c.book_id == book_id)
+    return Uids(*(frozenset(run(uids).scalars()) for uids in (held, gone)))
 
 
 def import_for_phone(phone_key: str, games: Iterable[Incoming], *, deleted_too: bool) -> Imported:
@@ -136,17 +137,14 @@ def _show(phone_key: str, book_id: int | None, hidden_id: int | None, *, deleted
     return staging.come_into(book, hidden_id, keeper, deleted_too=deleted_too)
 
 
-def _all(query: Select[tuple[str]], given: dict[str, Any]) -> frozenset[str]:
-    return frozenset(run(query, given).scalars())
-
-
 def _write(book_id: int, prepared: Sequence[Prepared]) -> None:
-    given = {"book": book_id, "uids": [one.uid for one, _ in prepared]}
     keys = [new_game_key() for _ in prepared]
     known = zip(keys, free_codes(keys), prepared, strict=True)
     new = [{"key": key, "code": code, "book_id": book_id, **_row(*one)} for key, code, one in known]
     run(insert(GAME), new)
-    ids = {row.uid: row.id for row in run(_NEW, given)}
+    uids = GAME.c.uid.in_([one.uid for one, _ in prepared])
+    written = select(GAME.c.id, GAME.c.uid).where(GAME.c.book_id == book_id, uids)
+    ids = {row.uid: row.id for row in run(written)}
     by_id = [(ids[one.uid], one) for one, _ in prepared]
     run(insert(PLAYER), list(_players(book_id, by_id)))
     hands = [(number, hand) for number, one in by_id for hand in one.game.hands]
@@ -188,10 +186,3 @@ def _players(book_id: int, games: Iterable[tuple[int, Incoming]]) -> Iterator[di
     people = dict(zip(called, people_called(book_id, called), strict=True))
     for number, seat, person in seats:
         yield {"game_id": number, **seat, "person_id": people[person or seat["name"]]}
-
-
-_UIDS: BindParameter[list[str]] = bindparam("uids", expanding=True)
-_BOOK: BindParameter[int] = bindparam("book")
-_HELD = select(GAME.c.uid).where(GAME.c.book_id == _BOOK)
-_GONE = select(DELETED.c.uid).where(DELETED.c.book_id == _BOOK)
-_NEW = select(GAME.c.id, GAME.c.uid).where(GAME.c.book_id == _BOOK, GAME.c.uid.in_(_UIDS))

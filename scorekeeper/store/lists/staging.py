@@ -7,11 +7,11 @@ one that was left by a crash is cleared away by the next import, and when the pr
 import secrets
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import Select, bindparam, delete, insert, literal, or_, select, update
+from sqlalchemy import delete, insert, literal, or_, select, update
 
 from scorekeeper.store.engine.transaction import now, transaction
 from scorekeeper.store.games import stable_ids
-from scorekeeper.store.models import Book, db
+from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import BOOK, DELETED, GAME, IS_STAGED, KEEPER, PERSON, run
 from scorekeeper.store.people import persons
 
@@ -41,14 +41,20 @@ def come_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: 
 
     Inside a writing transaction.
     """
-    given = {"book": book_id, "from_book": hidden_id}
-    run(_DOUBLED if deleted_too else _DOUBLED_OR_GONE, given)
+    there, staged = GAME.alias(), GAME.c.book_id == hidden_id
+    known = [select(there.c.uid).where(there.c.book_id == book_id)]
+    if not deleted_too:
+        known.append(select(DELETED.c.uid).where(DELETED.c.book_id == book_id))
+    run(delete(GAME).where(staged, or_(*(GAME.c.uid.in_(uids) for uids in known))))
     if keeper is not None:
         row = (GAME.c.id, literal(keeper), literal(value=False))
-        came = select(*row).where(GAME.c.book_id == hidden_id)
+        came = select(*row).where(staged)
         run(insert(KEEPER).from_select(["game_id", "phone_id", "taken_away"], came))
-    run(_NEW_PEOPLE, given)
-    moved = run(_MOVE, given).rowcount
+    # People whom the book does not know become its own, so that no seat of theirs is written.
+    named = PERSON.alias()
+    others = PERSON.c.folded.not_in(select(named.c.folded).where(named.c.book_id == book_id))
+    run(update(PERSON).where(PERSON.c.book_id == hidden_id, others).values(book_id=book_id))
+    moved = run(update(GAME).where(staged).values(book_id=book_id)).rowcount
     persons.adopt(book_id)
     persons.renew_stamp(book_id)
     stable_ids.adopt(book_id, None, whole=False)
@@ -58,14 +64,16 @@ def come_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: 
 
 def clear_away() -> None:
     """Delete the hidden books that somebody left."""
-    for book_id in db.session.scalars(_LEFT, {"before": _stamp(now() - LEFT)}).all():
+    left = select(BOOK.c.id).where(IS_STAGED, BOOK.c.stamp < _stamp(now() - LEFT))
+    for book_id in run(left).scalars().all():
         delete_all(book_id)
 
 
 def delete_import(import_id: str) -> None:
     """Delete what an import has written, also where the answer to a commit was lost."""
     db.session.rollback()
-    for book_id in db.session.scalars(_OF_IMPORT, {"stamp": f"h%{import_id}"}).all():
+    written = select(BOOK.c.id).where(BOOK.c.stamp.like(f"h%{import_id}"))
+    for book_id in run(written).scalars().all():
         delete_all(book_id)
 
 
@@ -87,32 +95,3 @@ def _delete_some(book_id: int) -> int:
 def _forget(book_id: int) -> None:
     run(delete(PERSON).where(PERSON.c.book_id == book_id))
     run(delete(BOOK).where(BOOK.c.id == book_id))
-
-
-def _is_known(*others: Select[tuple[str]]) -> Select[tuple[int]]:
-    here = or_(*(GAME.c.uid.in_(other) for other in others))
-    return select(GAME.c.id).where(GAME.c.book_id == bindparam("from_book"), here)
-
-
-_LEFT = select(Book.id).where(IS_STAGED, BOOK.c.stamp < bindparam("before"))
-_OF_IMPORT = select(Book.id).where(BOOK.c.stamp.like(bindparam("stamp")))
-_THERE = GAME.alias()
-_HELD = select(_THERE.c.uid).where(_THERE.c.book_id == bindparam("book"))
-_GONE = select(DELETED.c.uid).where(DELETED.c.book_id == bindparam("book"))
-_DOUBLED = delete(GAME).where(GAME.c.id.in_(_is_known(_HELD)))
-_DOUBLED_OR_GONE = delete(GAME).where(GAME.c.id.in_(_is_known(_HELD, _GONE)))
-_MOVE = (
-    update(GAME).where(GAME.c.book_id == bindparam("from_book")).values(book_id=bindparam("book"))
-)
-_NAMED = PERSON.alias()
-_NEW_PEOPLE = (
-    update(PERSON)
-    .where(
-        PERSON.c.book_id == bindparam("from_book"),
-        PERSON.c.folded.not_in(
-            select(_NAMED.c.folded).where(_NAMED.c.book_id == bindparam("book"))
-        ),
-    )
-    .values(book_id=bindparam("book"))
-)
-"""People whom the book does not know become its own, so that no seat of theirs is written."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import BindParameter, bindparam, select
+from sqlalchemy import select
 
 from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming, discrepancies_in
 from scorekeeper.store.mapping.stored import StoredGame
@@ -11,26 +11,19 @@ from scorekeeper.store.models.tables import DISCREPANCY, run
 
 
 def discrepancies_of(stored: Iterable[StoredGame]) -> dict[int, tuple[Discrepancy, ...]]:
-    """The marks of games, by the game's number, beside what they count now; only of those that
+    """Discrepancies of games, by the game's number, beside what they count now; only of those that
     have any."""
     games = {one.id: one for one in stored}
+    query = select(DISCREPANCY).where(DISCREPANCY.c.game_id.in_(games))
     said: dict[int, list[tuple[int, int, int]]] = {}
-    for row in run(_DISCREPANCIES, {"ids": list(games)}):
+    for row in run(query.order_by(*DISCREPANCY.primary_key)):
         said.setdefault(row.game_id, []).append((row.number, row.seat, row.said))
     return {number: discrepancies_in(games[number].sheet, found) for number, found in said.items()}
 
 
 def discrepancy_rows(game_id: int, incoming: Incoming) -> list[dict[str, Any]]:
-    """The rows of a new game's marks."""
+    """The rows of a new game's discrepancies."""
     return [
         {"game_id": game_id, "number": item.hand, "seat": item.seat, "said": item.said}
         for item in incoming.discrepancies
     ]
-
-
-_IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
-_DISCREPANCIES = (
-    select(DISCREPANCY)
-    .where(DISCREPANCY.c.game_id.in_(_IDS))
-    .order_by(DISCREPANCY.c.game_id, DISCREPANCY.c.number, DISCREPANCY.c.seat)
-)

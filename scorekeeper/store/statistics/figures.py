@@ -7,7 +7,7 @@ is lost where they are deleted.
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, insert, select, update
 
 from scorekeeper.rules.statistics.played import Hands, Peak, Played, Turn, played
 from scorekeeper.store.engine.transaction import transaction
@@ -20,16 +20,21 @@ BATCH = 50
 """Games in a transaction: other phones wait no longer than for some saves."""
 BATCHES = 10
 """In a request."""
-PLAIN = [field.name for field in fields(Played) if field.type in ("int", "bool", "str | None")]
+PLAIN = {field.name for field in fields(Played)} - {"best", "worst", "sizes", "turns"}
 
 
 def work_out(book_id: int) -> bool:
     """Work out what is out of date in a book; whether that was all."""
+    query = select(GAME.c.id).where(*_lacking(book_id)).limit(1)
     for _ in range(BATCHES):
-        if run(_NEXT, {"book": book_id}).first() is None:
+        if run(query).first() is None:
             return True
         _write(book_id)
-    return run(_NEXT, {"book": book_id}).first() is None
+    return run(query).first() is None
+
+
+def _lacking(book_id: int) -> tuple[ColumnElement[bool], ...]:
+    return GAME.c.book_id == book_id, GAME.c.figured.is_(None), ~GAME.c.running
 
 
 @transaction
@@ -62,11 +67,10 @@ def played_from(row: AnyRow) -> Played:
 
 @transaction
 def _write(book_id: int) -> None:
-    games = stored_many(run(_PENDING, {"book": book_id}).all())
+    games = stored_many(run(select(GAME).where(*_lacking(book_id)).limit(BATCH)).all())
     if not games:
         return
-    of_games = [{"of_game": stored.id, "now": stored.revision} for stored in games]
-    run(_OLD, of_games)
+    run(delete(FIGURE).where(FIGURE.c.game_id.in_([stored.id for stored in games])))
     new = [
         {"game_id": stored.id, **values_of(one)}
         for stored in games
@@ -74,12 +78,6 @@ def _write(book_id: int) -> None:
     ]
     if new:
         run(insert(FIGURE), new)
-    run(_FIGURED, of_games)
+    figured = update(GAME).where(GAME.c.id == bindparam("of_game")).values(figured=bindparam("now"))
+    run(figured, [{"of_game": stored.id, "now": stored.revision} for stored in games])
     renew_stamp(book_id)
-
-
-_IN_BOOK = (GAME.c.book_id == bindparam("book"), GAME.c.figured.is_(None), ~GAME.c.running)
-_NEXT = select(GAME.c.id).where(*_IN_BOOK).limit(1)
-_PENDING = select(GAME).where(*_IN_BOOK).limit(BATCH)
-_OLD = delete(FIGURE).where(FIGURE.c.game_id == bindparam("of_game"))
-_FIGURED = update(GAME).where(GAME.c.id == bindparam("of_game")).values(figured=bindparam("now"))

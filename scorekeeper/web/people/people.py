@@ -75,18 +75,18 @@ def undo() -> Response:
 
 
 def _page(problems: Sequence[str] = ()) -> Response:
-    book = phones.book_id(phone_key())
-    number, whole = number_from(request.args, "page") or 1, figures.work_out(book) if book else True
+    book = phones.book_id(phone_key()) or 0
+    number, whole = number_from(request.args, "page") or 1, figures.work_out(book)
     here = slice(PAGE * (number - 1), PAGE * number)
     lines = people.everybody(book)
     shown = [line for line in lines if not line.hidden]
     kinds, asked = kinds_of(line.kinds for line in shown), request.args.get("game", "")
     kind = asked if asked in kinds else next(iter(kinds), "")
     by = _by(request.args.get("by", ""))
-    rated = careers.ratings_of(book) if book and by == "rating" else {}
+    rated = careers.ratings_of(book) if by == "rating" else {}
     ranking = _ranking(shown, kind, by, rated)
-    leaders = _leaders(book, {line.id: line for line in shown}) if book and shown else {}
-    records = records_of(book, kind) if book and kind else ()
+    leaders = _leaders(book, {line.id: line for line in shown})
+    records = records_of(book, kind) if kind else ()
     return show(
         "people.html",
         people=lines[here],
