@@ -1,4 +1,4 @@
-"""The steps that every request passes, so that no page deals with them: guards, headers, polls."""
+"""Steps common to all requests, so that no page handles them: guards, headers, polls."""
 
 from flask import Flask
 

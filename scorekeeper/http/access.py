@@ -1,7 +1,7 @@
-"""Access: anyone with the address may look, phones that keep score may write.
+"""Access to games: anyone with the address may look, only phones that keep score may write.
 
-Access is decided only here. Unknown and not allowed look the same: both raise UnknownGameError,
-which is answered with 404.
+Only this module decides access. Both "unknown" and "not allowed" raise UnknownGameError, which is
+answered with 404.
 """
 
 from datetime import datetime
@@ -16,7 +16,8 @@ from scorekeeper.store.mapping.stored import UnknownGameError
 
 
 def note_visit(seen_at: datetime | None) -> None:
-    """Record this phone's visit, which others see as "last seen", and renew its cookie."""
+    """Record the time of this phone's visit, which others see as "last seen", and renew its
+    cookie."""
     if not phone_key():
         return
     renew_phone_key()
@@ -24,7 +25,7 @@ def note_visit(seen_at: datetime | None) -> None:
 
 
 def visible_game(key: str) -> GameAccess:
-    """The game at this address, and what this phone may do; raises UnknownGameError."""
+    """The game at this address and this phone's rights; raises UnknownGameError."""
     return reading.see(key, phone_key())
 
 
@@ -45,7 +46,7 @@ def hand_in(game: Game, number: int) -> Hand:
 
 
 def book_game(key: str) -> GameAccess:
-    """As :func:`writable_game`, but this phone must share the game's book too."""
+    """Like :func:`writable_game`, but this phone must also share the game's book."""
     seen = writable_game(key)
     if not seen.rights.in_book:
         raise UnknownGameError(key)

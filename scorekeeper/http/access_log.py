@@ -1,7 +1,7 @@
 """The access log: a line of JSON for each request, without keys.
 
-The address is logged as the route's pattern (``/g/<key>``), so that it can contain no key, token or
-code. Polls that bring nothing are not logged: they are most requests of an evening.
+It contains the pattern of the route (``/g/<key>``) instead of the address, so it can contain no
+key, token or code. Polls without news, which are most requests of an evening, are not logged.
 """
 
 import json
@@ -16,7 +16,7 @@ logger = logging.getLogger("scorekeeper.access")
 
 
 def init_access_log(app: Flask) -> None:
-    """Log to standard error, if the setting is on."""
+    """Log to standard error if the setting is on."""
     if not app.config["ACCESS_LOG"]:
         return
     if not logger.handlers:

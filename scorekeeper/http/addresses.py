@@ -1,4 +1,4 @@
-"""Addresses for other phones: complete, as QR codes, and those of links that grant something."""
+"""Addresses for other phones: complete, as QR codes, and those of links that grant a right."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,9 +18,9 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 def address_of(endpoint: str, **values: Any) -> str:
-    """The complete address of a page, as another phone reaches it.
+    """The complete address of a page, as other phones reach it.
 
-    When a page is opened on the server itself, this is the server's address on the network.
+    If a page is opened on the server itself, this is the server's address on the network.
     """
     reachable: str = current_app.config["REACHABLE_ADDRESS"]
     if reachable and urlsplit(request.host_url).hostname in LOOPBACK:
@@ -29,9 +29,9 @@ def address_of(endpoint: str, **values: Any) -> str:
 
 
 def qr_code(address: str) -> Markup:
-    """The address as a QR code for a page: inline SVG, dark on light in either theme."""
+    """The address as a QR code: inline SVG, dark on light in both themes."""
     code = segno.make_qr(address, error="m")
-    # Made from an address of our own: nothing from outside is in it unescaped.
+    # The address is our own and contains nothing from outside that would need escaping.
     return Markup(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True))  # noqa: S704
 
 
@@ -42,15 +42,13 @@ def shown_link(link: OpenLink | None) -> dict[str, Any]:
 
 
 def recovery_address(recovery: Recovery | None) -> str:
-    """The address of this phone's recovery link; "" when it has none to show."""
+    """The address of this phone's recovery link; "" if it has none to show."""
     return address_of("links.page", token=recovery.token) if recovery else ""
 
 
 def first_recovery_address(stored: StoredGame, rights: Rights) -> str:
-    """The recovery link while the phone keeps the only game of its book; "" otherwise.
-
-    Also "" on a household server.
-    """
+    """The recovery link if the phone keeps the only game of its book; "" otherwise, and on a
+    household server."""
     if current_app.config["HOUSEHOLD"] or not (rights.writes and rights.in_book):
         return ""
     return recovery_address(books.recovery(phone_key(), only_game=stored.id))

@@ -1,4 +1,4 @@
-"""Answers: a whole page or only the part that htmx asks for, and refused saves."""
+"""Answers: a whole page or only the part that htmx requests, and refused saves."""
 
 from __future__ import annotations
 
@@ -23,15 +23,14 @@ from scorekeeper.store.games.saves import Action
 from scorekeeper.words.problems import sentences
 
 GAME_CHANGED = _l("Someone else changed this game first. Save again to keep yours.")
-"""The advice for a page where others saved first."""
+"""The advice on a page where others saved first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why nothing was saved: 422 with the problems, or 409 with the StaleError.
-
-    ``objections`` are what the rules said, for sentences that call players by typed names.
-    """
+    """The reason why nothing was saved: 422 with the problems, or 409 with the StaleError.
+    ``objections`` are the problems that the rules found, as sentences that need the typed names of
+    players."""
 
     status: int
     seen: GameAccess
@@ -40,7 +39,7 @@ class Refusal:
     objections: tuple[Problem, ...] = ()
 
     def naming(self, players: tuple[str, ...]) -> Refusal:
-        """The same, with sentences that call the players by these names."""
+        """The same, with the players' names in its sentences."""
         if not self.objections:
             return self
         return replace(self, problems=tuple(sentences(self.objections, players)))
@@ -52,7 +51,7 @@ View = Callable[..., Response]
 def refusals_by(again: Callable[..., Response]) -> Callable[[View], View]:
     """Answer a refused save with ``again``, which shows the form as it was typed.
 
-    ``again`` takes the Refusal, and the arguments of the view except the key.
+    ``again`` takes the Refusal and the arguments of the view except the key.
     """
 
     def with_refusals(view: View) -> View:
@@ -81,10 +80,10 @@ def _refusal(seen: GameAccess, problem: Exception) -> Refusal:
 
 
 def save(key: str, form: SaveForm, action: Action, is_free: Callable[[Runs], bool]) -> saves.Saved:
-    """Check the form's shape and save what it enters.
+    """Check the shape of the form, then save its input.
 
-    From a stale page too, where ``is_free`` says of the games since then that no other save
-    conflicts. Raises ShapeError, and as ``saves.save`` does.
+    A stale page may save too, if ``is_free`` finds no conflict in the games since then. Raises
+    ShapeError, and the errors of ``saves.save``.
     """
     form.check()
 
@@ -95,14 +94,16 @@ def save(key: str, form: SaveForm, action: Action, is_free: Callable[[Runs], boo
 
 
 def wants_part() -> bool:
-    """Whether htmx asks for a part; to restore a page from history it asks for the whole page."""
+    """Whether htmx requests a part; when it restores a page from history, it requests the whole
+    page."""
     headers = request.headers
     return "HX-Request" in headers and "HX-History-Restore-Request" not in headers
 
 
 def show(page: str, part: str = "", *, status: int = 0, **values: Any) -> Response:
-    """The page, or only the part that htmx swaps in; 422 where it shows ``problems``, else 200,
-    unless another status is given.
+    """The page, or only the part that htmx swaps in.
+
+    The status is 422 if it shows ``problems``, otherwise 200, unless another is given.
     """
     html = render_template(part if part and wants_part() else page, **values)
     status = status or (422 if values.get("problems") else 200)
@@ -114,8 +115,10 @@ def show(page: str, part: str = "", *, status: int = 0, **values: Any) -> Respon
 
 
 def show_form(page: str, form: SaveForm, refused: Refusal, **values: Any) -> Response:
-    """The page of a form as it was typed, over the game as it is now. Where others saved first, the
-    form has the game's new revision, and the page says so unless it shows problems or a ``clash``.
+    """The page of a form as it was typed, over the game as it is now.
+
+    If others saved first, the form has the game's new revision, and the page says so unless it
+    shows problems or a ``clash``.
     """
     stored, problems, revision = refused.seen.stored, refused.problems, form.revision.shown()
     if refused.stale:

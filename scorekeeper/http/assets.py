@@ -13,17 +13,17 @@ from rjsmin import jsmin
 HTMX_URL = "https://cdn.jsdelivr.net/npm/htmx.org@2.0.11/dist/htmx.min.js"
 HTMX_HASH = "sha384-2OatzQy1H+Zd/IIrjr1TcuDGqLXeHhbooAyJY1KdQMKnr4LZ22k31GBLdYKHmVjg"
 LIGHTER = {".js": jsmin, ".css": cssmin}
-"""Minified by these: without comments and indents a third less is sent."""
+"""These strip comments and indents, so that a third less is sent."""
 IMPORT = re.compile(r'@import "(\w+\.css)";')
-"""A style sheet may be a list of these: it is sent with what they name in their place."""
+"""A style sheet may be a list of these lines; it is sent with the named files in their place."""
 FOREVER = "public, max-age=31536000, immutable"
 
 
 def init_assets(app: Flask) -> None:
-    """Add ``asset(name)`` to templates: an address that changes when any static file changes.
+    """Add ``asset(name)`` to templates: an address that changes if any static file changes.
 
-    The version is a folder in the address, not a query, so that scripts that import each other
-    by name have the same version.
+    The version is a folder in the address, not a query, so scripts that import each other by name
+    have the same version.
     """
     folder = Path(str(app.static_folder))
     version = _version(folder)
@@ -33,7 +33,7 @@ def init_assets(app: Flask) -> None:
         for name, path in names.items()
         if path.suffix in LIGHTER
     }
-    # What the first script imports, directly or not: on every page, and on those of games.
+    # Modules that the first script imports, directly or not, on every page and on pages of games.
     scripts = [name for name in names if name.endswith(".js")]
     modules = [name for name in scripts if name.startswith(("saving/", "showing/"))]
     playing = [name for name in scripts if name.startswith("playing/")]
@@ -52,10 +52,10 @@ def init_assets(app: Flask) -> None:
 
     def keep(response: Response) -> Response:
         if request.endpoint == "static" and response.status_code == 200:
-            # A file sent as a stream would not be compressed.
+            # Flask-Compress does not compress files that are sent as streams.
             response.direct_passthrough = False
             response.get_data()
-            # The file was read whole: it must not stay open if the phone disconnects.
+            # The file has been read completely. It must not stay open if the phone disconnects.
             response.close()
             if g.get("is_versioned"):
                 response.headers["Cache-Control"] = FOREVER

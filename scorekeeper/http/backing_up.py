@@ -1,4 +1,4 @@
-"""Start the hourly backup after a save, so that nobody has to think of it."""
+"""The hourly backup, started after a save."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Cookies that a phone keeps: no script reads them, and over https they are of this host alone."""
+"""Cookies that scripts cannot read and that belong to this host only over https."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ KEPT = timedelta(days=400)
 def cookie_in(environ: WSGIEnvironment, name: str) -> str:
     """The value that the phone sent; "" if it has none.
 
-    Over https only a cookie that no page over plain http could have planted is read. Bytes that are
-    no text hold none.
+    Over https, only a cookie is read that no page over plain http could have planted. Bytes that
+    are not text count as none.
     """
     try:
         cookies = parse_cookie(environ)
@@ -29,7 +29,7 @@ def cookie_in(environ: WSGIEnvironment, name: str) -> str:
 
 
 def keep_cookie(response: Response, name: str, value: str) -> None:
-    """Let the phone keep the value."""
+    """Store the value in the phone."""
     response.set_cookie(
         _full_name(name, request.is_secure),
         value,
@@ -41,5 +41,5 @@ def keep_cookie(response: Response, name: str, value: str) -> None:
 
 
 def _full_name(name: str, is_secure: bool) -> str:
-    """The name; over https with the prefix that browsers accept from this host only."""
+    """The name; over https with the prefix that browsers accept only from this host."""
     return f"__Host-{name}" if is_secure else name

@@ -1,6 +1,6 @@
-"""The key that identifies a phone, in a cookie of its own.
+"""The key that identifies a phone, in its own cookie.
 
-It is 256 random bits and needs no signature: a server restarted with another secret key still
+It is 256 random bits and needs no signature, so a server restarted with another secret key still
 recognises its phones.
 """
 
@@ -22,7 +22,7 @@ KEY = re.compile(r"[A-Za-z0-9_-]{43}\Z")
 
 
 def init_device(app: Flask) -> None:
-    """Send the cookie after a request that made or renewed it."""
+    """Send the cookie after a request that created or renewed it."""
     app.after_request(_with_cookie)
 
 
@@ -40,14 +40,14 @@ def phone_key_of(environ: WSGIEnvironment) -> str:
 
 
 def make_phone_key() -> str:
-    """The key of this phone; a new one is made if it has none."""
+    """The key of this phone; creates one if it has none."""
     g.phone_key = phone_key() or new_phone_key()
     renew_phone_key()
     return str(g.phone_key)
 
 
 def renew_phone_key() -> None:
-    """Send the cookie again, so that its lifetime starts now; only if the phone has a key."""
+    """Send the cookie again, so that its lifetime starts anew, if the phone has a key."""
     g.sends_phone_key = bool(phone_key())
 
 

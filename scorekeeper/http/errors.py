@@ -1,4 +1,4 @@
-"""Error pages: what went wrong, in one sentence and without internals."""
+"""Error pages: the failure in one sentence, without internals."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from scorekeeper.words.problems import sentences
 
 
 def init_errors(app: Flask) -> None:
-    """Answer every refusal, and every failure of the storage, with a page of our own."""
+    """Answer every refusal and every storage failure with a page of our own."""
 
     def refused(error: HTTPException) -> Response:
         code = error.code or 500
@@ -33,7 +33,7 @@ def init_errors(app: Flask) -> None:
         if is_unavailable(error):
             app.logger.error("storage: %s on %s", code_of(error), _route())
             return error_page(503, _sentence(503))
-        # The text of the error may contain a value of a row.
+        # The text of the error may contain values from a row.
         app.logger.error("refused by the storage: %s on %s", code_of(error), _route())
         return error_page(500, _sentence(500))
 
@@ -56,21 +56,21 @@ def init_errors(app: Flask) -> None:
 
 
 def _route() -> str:
-    """The rule and the method for the log: Flask logs the path, which can contain a key."""
+    """The rule and the method for the log; Flask would log the path, which can contain a key."""
     return f"{request.url_rule.rule if request.url_rule else '?'} [{request.method}]"
 
 
 def error_page(code: int, message: str) -> Response:
-    """A page that says what went wrong and has a link home.
+    """A page with the failure and a link home.
 
-    When trying again can help, it holds what was sent, so that one tap sends it again.
+    If trying again can help, it contains the sent form, so that one tap sends it again.
     """
     sent = _sent() if code in (429, 503) else []
     return make_response(render_template("error.html", message=message, sent=sent), code)
 
 
 def _sent() -> list[tuple[str, str]]:
-    """The fields of the form that was sent; empty when they cannot be read."""
+    """The fields of the form that was sent; empty if they cannot be read."""
     try:
         return list(request.form.items(multi=True))
     except HTTPException:

@@ -1,4 +1,4 @@
-"""Globals and filters for templates, which compute nothing themselves."""
+"""Globals and filters for templates, which contain no calculations."""
 
 from flask import Flask
 from flask_babel import format_date

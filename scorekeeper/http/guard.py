@@ -1,4 +1,4 @@
-"""Refuse requests for an unknown host name, and forms sent from another site."""
+"""Refusal of requests for unknown host names, and of forms from other sites."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ AT_HOME = (".local", ".localhost", ".lan", ".home", ".internal", ".home.arpa", "
 
 
 def init_guard(app: Flask) -> None:
-    """Refuse such requests before anything is done for them."""
+    """Refuse such requests before anything else happens."""
     app.before_request(_check)
     app.wsgi_app = _well_formed(app.wsgi_app)  # type: ignore[method-assign, assignment]
 
 
 def _well_formed(usual: WSGIApplication) -> WSGIApplication:
-    """Refuse a Host header that is not a valid name, before any address is built from it."""
+    """Refuse a Host header that is not a valid name, before it becomes part of an address."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if HOST.match(environ.get("HTTP_HOST", "localhost")):
@@ -57,10 +57,10 @@ def _check() -> None:
 
 
 def is_known_host(host: str, named: tuple[str, ...]) -> bool:
-    """Whether to serve pages under this name: an IP address, a name at home, or one in ``named``.
+    """Whether to serve pages under this name: an IP address, a local name, or one in ``named``.
 
-    An internet name that was not configured may belong to another site that made it point here
-    (DNS rebinding), and links would be built from it.
+    An unknown internet name may belong to another site that points it here (DNS rebinding), and
+    links would contain it.
     """
     try:
         name = urlsplit(f"//{host}").hostname or ""
@@ -80,7 +80,7 @@ def _is_address(name: str) -> bool:
 
 
 def _is_from_here() -> bool:
-    """Whether one of our pages sent the form, as far as the browser's headers say."""
+    """Whether one of our pages sent the form, according to the browser's headers."""
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site in ("same-origin", "none")

@@ -1,4 +1,4 @@
-"""Headers of every answer."""
+"""The headers of every answer."""
 
 from flask import Flask, Response, g, request
 
@@ -19,11 +19,11 @@ POLICY = "; ".join(
     )
 )
 HEADERS = {
-    # Tells the page that the answer is this program's, and not a sign-in page's or a proxy's.
+    # Tells the page that this program answered, and not a sign-in page or a proxy.
     "X-Scorekeeper": "1",
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    # Addresses contain keys: not even this server receives the path of the previous page.
+    # Addresses contain keys, so not even this server receives the path of the previous page.
     "Referrer-Policy": "strict-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "X-Frame-Options": "DENY",
@@ -32,7 +32,7 @@ HEADERS = {
 }
 
 VARY = ("HX-Request", "Cookie", "Accept-Language")
-"""Request headers on which a page depends."""
+"""The request headers on which a page depends."""
 OVER_HTTPS = {
     "Strict-Transport-Security": "max-age=31536000",
     # Browsers complain about it on plain http.
@@ -41,12 +41,12 @@ OVER_HTTPS = {
 
 
 def init_headers(app: Flask) -> None:
-    """Set them after each request; caches may keep static files, and never pages."""
+    """Set the headers after each request; caches may store static files, but no pages."""
     app.after_request(_with_headers)
 
 
 def let_be_found() -> None:
-    """Let search engines list the answer: it shows what the program is, and nobody's games."""
+    """Let search engines list the answer, which shows what the program is and nobody's games."""
     g.may_be_found = True
 
 
@@ -57,7 +57,7 @@ def _with_headers(response: Response) -> Response:
     if request.is_secure:
         response.headers.extend(OVER_HTTPS)
     if g.get("token_refused") and response.status_code == 422:
-        # The answer has a valid token: the page may send the same again by itself.
+        # The answer has a valid token, so the page may send the same request again by itself.
         response.headers["X-Refused"] = "token"
     if request.endpoint != "static":
         response.headers.setdefault("Cache-Control", "no-store")

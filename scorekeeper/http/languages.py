@@ -1,4 +1,4 @@
-"""Which language a page is shown in: the one chosen on this phone, otherwise the phone's own."""
+"""The language of a page: the one chosen on this phone, otherwise the phone's own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 COOKIE = "scorekeeper_language"
 LONGEST_LIST = 200
-"""How many characters of a phone's list of languages are read: some ten languages."""
+"""How many characters of a phone's list of languages are read: about ten languages."""
 
 
 def init_languages(app: Flask) -> None:
@@ -44,17 +44,17 @@ def page_language() -> str:
 
 
 def language_for(environ: WSGIEnvironment, known: Collection[str]) -> str:
-    """The one of the ``known`` languages to answer a request in, as in HTML's ``lang``."""
+    """The ``known`` language in which to answer a request, as in HTML's ``lang``."""
     chosen = cookie_in(environ, COOKIE)
     if chosen in known:
         return chosen
     asked = environ.get("HTTP_ACCEPT_LANGUAGE", "")[:LONGEST_LIST]
-    # English first: a phone that takes any language gets it.
+    # English first, for phones that accept any language.
     return parse_accept_header(asked, LanguageAccept).best_match(("en", *known)) or "en"
 
 
 def keep_language(response: Response, language: str) -> Response:
-    """Let the phone keep its choice; raises LookupError if there is no such language here."""
+    """Store the phone's choice; raises LookupError if there is no such language here."""
     if language not in current_app.config["LANGUAGES"]:
         raise LookupError(language)
     keep_cookie(response, COOKIE, language)

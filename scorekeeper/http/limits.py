@@ -1,4 +1,4 @@
-"""Limits on forms, on what is made, and on attempts where guessing could pay."""
+"""Limits on forms, on new games and phones, and on attempts to guess."""
 
 import ipaddress
 import math
@@ -17,7 +17,8 @@ from scorekeeper.language import gettext
 
 
 def address() -> str:
-    """The network address to count; for IPv6 its first half, since one house owns the rest."""
+    """The network address to count; for IPv6 its first half, because one household owns the
+    rest."""
     remote = get_remote_address()
     try:
         known = ipaddress.ip_address(remote)
@@ -29,7 +30,7 @@ def address() -> str:
 
 
 def _phone() -> str:
-    """The phone's name in the counters: a hash, which grants nothing."""
+    """The phone's name in the counters: a hash, which grants no right."""
     return hashed(phone_key())
 
 
@@ -55,14 +56,15 @@ limiter = Limiter(
     ],
     in_memory_fallback_enabled=True,
 )
-"""Counts all forms, and the attempts on each route that has a limit. While its storage does not
-answer, each process counts by itself."""
+"""Counts all forms, and the attempts on each route with a limit.
+
+If its storage does not respond, each process counts for itself.
+"""
 TRIES = "20 per minute; 100 per hour"
-"""Of wrong codes and links; a table behind one router shares an address."""
+"""For wrong codes and links; a table behind one router shares an address."""
 
 OF_A_FILE = 20
-"""Games of a file that count as much as one that is started: an address can bring in 24,000 an
-hour."""
+"""Games in a file that count as one started game; an address can import 24,000 an hour."""
 
 
 def init_limits(app: Flask) -> None:
@@ -74,7 +76,7 @@ def init_limits(app: Flask) -> None:
 
 
 def at_home() -> bool:
-    """Whether this is a household, where every phone may do everything anyway."""
+    """Whether this is a household, where every phone may do everything."""
     return bool(current_app.config["HOUSEHOLD"])
 
 
@@ -82,7 +84,8 @@ def making(
     on_breach: Callable[[RequestLimit], Response] | None = None,
     exempt_when: Callable[[], bool] | None = None,
 ) -> RouteLimit:
-    """A limit shared by all routes that make games or phones: a table makes few, a flood many."""
+    """The limit shared by all routes that create games or phones: tables create few, floods
+    many."""
     return limiter.shared_limit(
         lambda: str(current_app.config["LIMIT_STARTS"]),
         scope="making",
@@ -94,21 +97,21 @@ def making(
 
 
 def note_drawn() -> None:
-    """Let this request count as one that draws a picture."""
+    """Count this request as one that draws a picture."""
     g.drew = True
 
 
 drawing = limiter.limit("20 per minute", deduct_when=lambda _: "drew" in g)
-"""A limit on pictures that are drawn: those that are kept count nothing."""
+"""The limit on drawn pictures; cached ones are not counted."""
 
 
 def note_made(games: int) -> None:
-    """Let this request count as making so many games at once, of which OF_A_FILE count as one."""
+    """Count this request as creating this many games, of which OF_A_FILE count as one."""
     g.made = max(1, games // OF_A_FILE)
 
 
 def _made() -> int:
-    """The cost of this request; one before it is known."""
+    """The cost of this request; one until it is known."""
     return int(g.get("made", 1))
 
 
@@ -118,12 +121,12 @@ def too_often() -> str:
 
 
 def failed(response: Response) -> bool:
-    """Whether the answer counts as an attempt: right codes and links do not."""
+    """Whether the answer counts as an attempt; correct codes and links do not."""
     return response.status_code >= 400
 
 
 def _refused(error: RateLimitExceeded) -> Response:
-    """The route's own answer, or a page that keeps what was sent; with ``Retry-After``."""
+    """The route's own answer, or a page that keeps the input; with ``Retry-After``."""
     message = error.response
     response = message if isinstance(message, Response) else error_page(429, too_often())
     if limit := limiter.current_limit:

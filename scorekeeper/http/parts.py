@@ -19,14 +19,14 @@ TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
 BLOCKS = "div|form|h1|header|nav|p|table|tbody|td|th|thead|tr"
 BEFORE_BLOCK = re.compile(rf"\n(?=</?(?:{BLOCKS})\b)")
 AFTER_BLOCK = re.compile(rf"(</?(?:{BLOCKS})\b[^<>]*>)\n")
-"""A line that begins or ends beside a block's tag: nothing of it is seen."""
+"""A line that begins or ends next to the tag of a block and shows nothing."""
 BETWEEN_TAGS = re.compile("> {2,}<")
 KEYS = re.compile(r'(<div class="keys[^>]*)>(.*?)(?=</div>)', re.DOTALL)
 KEY = re.compile(r"<label class=.key.*?</label>", re.DOTALL)
 """The keys of a pad, and one of them."""
 SEAT = re.compile(r'(?<= name=")(bid|tricks)_[0-9]+')
 KEPT = 16 * 1024 * 1024
-"""Bytes of drawn parts that a process keeps."""
+"""Bytes of drawn parts that a process caches."""
 MACROS = (
     *("card_suit", "chip", "crest", "date_of", "from_wizard", "game_icon", "icon"),
     *(
@@ -46,7 +46,7 @@ MACROS = (
     "place",
     "undo_button",
 )
-"""The macros of templates/_macros.html that every part can use."""
+"""The macros of templates/_macros.html, available to every part."""
 IN_TABLE = ("board/sheet_head", "board/row", "board/row_open")
 
 
@@ -54,8 +54,7 @@ IN_TABLE = ("board/sheet_head", "board/row", "board/row_open")
 class Part:
     """A part of the page: the id of its element, and everything that its template shows.
 
-    Equal parts look equal, except for ``shown``: what the page already shows by itself, such as
-    what was tapped.
+    Equal parts look equal, except for ``shown``: values that the page already shows, such as taps.
     """
 
     id: str
@@ -78,12 +77,13 @@ def part(
     children: tuple[Part, ...] = (),
     **values: Hashable,
 ) -> Part:
-    """A part with its values by name; by default its template is ``board/<id>``."""
+    """A part with its named values; its default template is ``board/<id>``."""
     return Part(id, template or f"board/{id}", tuple(values.items()), shown, children)
 
 
 def changed(old: Part, new: Part) -> Iterator[Part]:
-    """The parts to send to a page that shows ``old``; children added at the end are sent alone."""
+    """The parts to send to a page that shows ``old``; children added at the end are sent
+    separately."""
     if old == new:
         return
     ids = [child.id for child in new.children]
@@ -98,7 +98,7 @@ def changed(old: Part, new: Part) -> Iterator[Part]:
 
 
 def draw(item: Part) -> Markup:
-    """The part as HTML, from memory if it was drawn before."""
+    """The part as HTML, from the cache if it was drawn before."""
     key = (page_language(), item, _all_shown(item))
     html = _memory.get(key)
     if html is None:
@@ -108,9 +108,9 @@ def draw(item: Part) -> Markup:
 
 
 def thinned(html: str) -> Markup:
-    """A part without the keys of later pads that are like those of its first one.
+    """A part whose later pads omit the keys equal to those of its first pad.
 
-    The page adds them again, each under the name of its seat (``static/showing/draw.js``).
+    The page adds them again, with the name of their seat (``static/showing/draw.js``).
     """
     first = KEYS.search(html)
     known = {_seatless(key) for key in KEY.findall(first[2])} if first else set()
@@ -129,22 +129,23 @@ def fixed(name: str) -> Markup:
 
 
 def for_page(html: str, revision: int | None, *, is_whole: bool) -> str:
-    """The page with its revision filled in; parts of a page go without the CSRF token it has."""
+    """The page with its revision filled in; if parts of a page are sent, without the CSRF token."""
     if revision is not None:
         html = html.replace(REVISION, str(revision))
     return html.replace(TOKEN, generate_csrf() if is_whole else "") if TOKEN in html else html
 
 
 def forget() -> None:
-    """Forget all drawn parts."""
+    """Clear the cache of drawn parts."""
     _memory.clear()
 
 
 def init_parts(app: Flask) -> None:
-    """Let templates draw parts, with placeholders for what differs between pages."""
+    """Let templates draw parts, with placeholders for the token and revision."""
     places = {"csrf_token": lambda: TOKEN, "page_revision": REVISION}
     env = app.jinja_env
-    # A chain of dicts, one of them always empty, is copied for each drawing: ten times slower.
+    # Jinja would copy a chain of dicts, one of them always empty, for each drawing: ten times
+    # slower.
     env.make_globals = lambda _: env.globals  # type: ignore[assignment, method-assign]
     env.globals |= {"draw": draw, "fixed": fixed, "thinned": thinned, **places}
     # Importing them in each template would take as long as drawing a small part.
@@ -157,19 +158,19 @@ def _seatless(key: str) -> str:
 
 
 def _all_shown(item: Part) -> Hashable:
-    """The ``shown`` of the part and its children: not compared, but visible."""
+    """The ``shown`` of the part and its children: visible, but not compared."""
     return (item.shown, *map(_all_shown, item.children)) if item.children else item.shown
 
 
 def _drawn(item: Part) -> Markup:
     template = current_app.jinja_env.get_template(f"{item.template}.html")
     values = dict(item.values, shown=item.shown, children=item.children)
-    # The template has escaped it already.
+    # The template has already escaped it.
     return Markup(_light(template.render(values)))  # noqa: S704
 
 
 def _light(html: str) -> str:
-    """Without what is not worth sending: indents, empty lines, lines beside a block."""
+    """Without indents, empty lines, and lines next to a block."""
     html = "\n".join(filter(None, map(str.strip, html.split("\n"))))
     html = BEFORE_BLOCK.sub("", BETWEEN_TAGS.sub(">\n<", html))
     return AFTER_BLOCK.sub(r"\1", html)

@@ -1,9 +1,9 @@
 """Polls answered without Flask, because most requests of an evening are polls.
 
 A page that follows a game polls every few seconds with the stamp that it has ``seen``
-(``/g/<key>?seen=12.3``). One indexed read shows whether anything is new. News is drawn once for
-all followers that ask for the same: the others get the bytes that the first one got. In case of
-doubt, Flask handles the request as usual.
+(``/g/<key>?seen=12.3``). One indexed read shows whether anything is new. News is drawn once for all
+followers with the same request: the others get the cached bytes. In case of doubt, Flask handles
+the request as usual.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ NOTHING_NEW = [*HEADERS.items(), ("Cache-Control", "no-store"), ("Vary", ", ".jo
 AND_OVER_HTTPS = [*OVER_HTTPS.items()]
 SHARED = "scorekeeper.shared"
 KEPT = 8 * 1024 * 1024
-"""Bytes of answers that a process keeps in memory."""
+"""Bytes of answers that a process caches."""
 LONGEST = 500
-"""Characters in a Poll: those of our pages are shorter, and longer ones are not kept."""
+"""Characters in a Poll. Polls of our pages are shorter; longer ones are not cached."""
 
 
 def init_polls(app: Flask) -> None:
@@ -47,8 +47,8 @@ def init_polls(app: Flask) -> None:
 def may_share(response: Response, seen: GameAccess) -> Response:
     """Mark an answer to a follower as shareable with everyone who sends the same poll.
 
-    Not where time, a rematch or a new start of the game can change it, and not where a phone is
-    shown its own hidden bid.
+    This excludes games that time, a rematch or a new start can change, and phones that see their
+    own hidden bid.
     """
     stored = seen.stored
     changes = stored.game.settings.clock is not None or stored.sheet.result is not None
@@ -69,7 +69,7 @@ class Poll(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """An answer as it was sent, with the stamp of the game that it shows."""
+    """An answer as it was sent, with the stamp of its game."""
 
     stamp: str
     headers: list[tuple[str, str]]
@@ -77,7 +77,7 @@ class Answer(NamedTuple):
 
 
 class ShortCut:
-    """Answers polls that bring nothing, or whose answer was drawn for another phone already."""
+    """Answers polls without news, and polls whose answer was already drawn for another phone."""
 
     def __init__(self, app: Flask) -> None:
         self._usual: WSGIApplication = app.wsgi_app
@@ -107,7 +107,7 @@ class ShortCut:
         return self._news(poll, stamp, environ, start)
 
     def forget(self) -> None:
-        """Forget all kept answers."""
+        """Clear the cache of answers."""
         self._answers.clear()
 
     def _news(
@@ -131,7 +131,7 @@ class ShortCut:
 
 
 def _poll(environ: WSGIEnvironment, languages: Collection[str]) -> Poll | None:
-    """The request as a Poll; None if it asks for a whole page, or is too long to keep."""
+    """The request as a Poll; None if it requests a whole page, or is too long to cache."""
     if "HTTP_HX_REQUEST" not in environ or "HTTP_HX_HISTORY_RESTORE_REQUEST" in environ:
         return None
     poll = Poll(

@@ -1,4 +1,4 @@
-"""The fields that every saving form has, and the messages for values of the wrong shape."""
+"""The fields that every saving form has, and the messages for values with the wrong shape."""
 
 from typing import Any
 
@@ -18,8 +18,8 @@ from scorekeeper.words.problems import sentence_of
 class SaveForm(FlaskForm):
     """The fields of every save: the CSRF token and the revision that the page showed.
 
-    Also the number of the ``tap``, which a repeat has too, and the numbers of the page's earlier
-    taps, which it ``knows``; a page without scripts sends no numbers.
+    ``tap`` is the tap's number, the same in every repeat; ``knows`` are the numbers of the page's
+    earlier taps. A page without scripts sends neither.
     """
 
     revision = WholeNumberField(UNSHOWN)
@@ -27,10 +27,10 @@ class SaveForm(FlaskForm):
     knows = TapsField(UNSHOWN)
 
     class Meta(FlaskForm.Meta):
-        """Reads form fields only: a JSON body counts as a form without fields."""
+        """Reads only form fields; a JSON body counts as a form without fields."""
 
         def wrap_formdata(self, _form: Any, given: Any) -> Any:
-            """The fields that a POST sent, or that the form was given; else None."""
+            """The fields of a POST, or those passed to the form; otherwise None."""
             if request.method == "POST":
                 return request.form
             return given if isinstance(given, MultiDict) else None
@@ -40,13 +40,13 @@ class SaveForm(FlaskForm):
         """The tap as the page sent it."""
         form = request.path.split("/", 3)[-1]
         names = str(self["touched"].data or "").split() if "touched" in self else []
-        # Other forms do something each time.
+        # Other forms have an effect each time.
         whole = [form] if form.startswith("hands/") else []
         places = [f"{form} {name}" for name in names] or whole
         return Tap(self.tap.data, self.knows.data or frozenset(), frozenset(places))
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Whether the shape is right; without a valid token nothing more is checked."""
+        """Whether the shape is right; without a valid token nothing else is checked."""
         token = self._fields.get("csrf_token")
         if token is not None and not token.validate(self):
             g.token_refused = True
@@ -60,12 +60,12 @@ class SaveForm(FlaskForm):
         return "csrf_token" not in self.errors
 
     def check(self) -> None:
-        """Raise ShapeError unless what was sent has the right shape."""
+        """Raise ShapeError unless the form has the right shape."""
         if not self.validate_on_submit():
             raise ShapeError(self)
 
     def sentences(self, players: tuple[str, ...] = ()) -> list[str]:
-        """The messages for what is wrong; ``players`` name the fields of seats."""
+        """The messages for the faults; ``players`` name the fields of seats."""
         if not self.is_ours:
             return [sentence_of("shape-csrf", {})]
         message = (
@@ -85,19 +85,19 @@ class ShapeError(Exception):
 
 
 def _sentence(field: Field, code: str, players: tuple[str, ...]) -> str:
-    """The problem with a field; for one that no page shows, the remedy."""
+    """The problem with a field; for a field that no page shows, the remedy."""
     label = _label(field, players)
     known = code if label else "shape-tap"
     return sentence_of(known, {"field": label, "most": _most(field)})
 
 
 def _most(field: Field) -> int:
-    """How many characters it may have."""
+    """The maximum number of characters."""
     return getattr(field, "most", LONGEST_NAME)
 
 
 def _label(field: Field, players: tuple[str, ...]) -> str:
-    """The name of a field; for a seat's, with the player's name or the seat's number."""
+    """The name of a field, for a seat with the player's name or the seat's number."""
     if hasattr(field, "named"):
         return str(field.named(players))
     what, _, seat = field.name.partition("_")

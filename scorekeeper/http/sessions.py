@@ -10,10 +10,10 @@ def init_sessions(app: Flask) -> None:
 
 
 class PageSessions(SecureCookieSessionInterface):
-    """Signed cookies, bound to this host when the page came over https."""
+    """Signed cookies, bound to this host if the page came over https."""
 
     def get_cookie_name(self, app: Flask) -> str:
-        """The cookie's name; browsers accept the prefixed one from this host only."""
+        """The name of the cookie; browsers accept the prefixed one only from this host."""
         name = super().get_cookie_name(app)
         return f"__Host-{name}" if request.is_secure else name
 

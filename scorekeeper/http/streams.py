@@ -1,7 +1,7 @@
-"""Streamed answers: sent while they are made.
+"""Streamed answers, sent while they are produced.
 
-A client that reads slowly keeps a thread busy. So a phone gets one stream at a time, and all phones
-together so few that threads are left for saves.
+A client that reads slowly keeps a thread busy. So a phone gets one stream at a time, and there are
+few enough streams that threads remain for saves.
 """
 
 from collections.abc import Iterator
@@ -16,19 +16,19 @@ from scorekeeper.language import gettext
 from scorekeeper.store.phones import Requester
 
 AT_ONCE = 2
-"""In each process; the servers have four threads (serving.py, deploy/gunicorn.conf.py)."""
+"""The maximum in each process; servers have four threads (serving.py, deploy/gunicorn.conf.py)."""
 
 _running: dict[str, object] = {}
-"""By phone or address; each stream has a mark of its own, so that it ends no other one."""
+"""Streams by phone or address. Each has its own marker, so that it ends no other stream."""
 _lock = Lock()
 
 
 def streamed(pieces: Iterator[str], asking: Requester | None, **more: Any) -> Response:
-    """An answer made of these pieces; 429 if the asking phone has to wait for its turn.
+    """An answer made of these chunks; 429 if the phone has to wait for its turn.
 
-    ``pieces`` must hold no lock between two pieces (``store/lists/lists.py``). An unknown phone is
-    identified by its address: it could invent a new cookie each time. ``more`` goes to Response:
-    ``mimetype``, ``headers``.
+    ``pieces`` must hold no lock between two chunks (``store/lists/lists.py``). An unknown phone is
+    identified by its address, because it could invent a new cookie each time. ``more`` goes to
+    Response: ``mimetype``, ``headers``.
     """
     whose, request_id = str(asking.id) if asking else address(), object()
     if refusal := _begin(whose, request_id):
@@ -39,7 +39,7 @@ def streamed(pieces: Iterator[str], asking: Requester | None, **more: Any) -> Re
         _end(whose, request_id)
 
     response = Response(stream_with_context(taken()), **more)
-    # Also when the phone disconnects, or asked only for the headers.
+    # This also runs if the phone disconnects, or requested only the headers.
     response.call_on_close(lambda: _end(whose, request_id))
     return response
 

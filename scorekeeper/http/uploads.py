@@ -1,6 +1,6 @@
-"""The one form that may carry a file: how large, how many at once, and its text.
+"""The one form that may contain a file: its size, the number at once, and its text.
 
-The server lets such a body in for its address alone (parsing.py); all other forms stay small.
+The server admits such a body only at its address (parsing.py); all other forms stay small.
 """
 
 from collections.abc import Callable
@@ -20,9 +20,9 @@ View = Callable[..., Response]
 
 
 def takes_file(view: View) -> View:
-    """Let this view alone take a file, and one in each process at a time; 429 for the next.
+    """Let only this view accept a file, one in each process at a time; the next gets 429.
 
-    Only what a browser sends with a file: a form without one stays as small as the others.
+    A form without a file stays as small as all others.
     """
 
     @wraps(view)
@@ -42,7 +42,7 @@ def takes_file(view: View) -> View:
 
 
 def sent_text(name: str) -> str | None:
-    """The text of the file in this field; None where none was chosen. Raises UnreadableError."""
+    """The text of the file in this field; None if none was selected. Raises UnreadableError."""
     file = request.files.get(name)
     data = file.read() if file else b""
     if not file or not (file.filename or data):
