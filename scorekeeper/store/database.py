@@ -25,14 +25,9 @@ from scorekeeper.store.sharing.books import open_household
 if TYPE_CHECKING:
     from flask import Flask
 
-MIGRATIONS = Path(__file__).parents[2] / "migrations"
-
 OVER_A_NETWORK = {"pool_pre_ping": True, "connect_args": {"connect_timeout": 10}}
 """A restarted server has closed the idle connections; one that does not answer must not keep a
 phone waiting forever (seconds)."""
-
-
-_VERSION: Select[Any] = select(column("version_num")).select_from(table("alembic_version"))
 
 
 def init_database(app: Flask) -> None:
@@ -69,13 +64,17 @@ def init_database(app: Flask) -> None:
         except BackupError as problem:
             raise SettingError(f"the database was not upgraded: {problem}") from None
         db.session.remove()
-        _close_all()
+        # A server may fork now, and processes must not share a connection; but a database in memory
+        # lives only as long as its one.
+        if not isinstance(db.engine.pool, StaticPool):
+            db.engine.dispose()
 
 
 def is_well() -> bool:
     """Whether the database answers with the schema that the program needs."""
+    versions: Select[Any] = select(column("version_num")).select_from(table("alembic_version"))
     try:
-        well = set(db.session.scalars(_VERSION)) == schema.heads()
+        well = set(db.session.scalars(versions)) == schema.heads()
         db.session.execute(select(GameRow.id).limit(1))
     except DBAPIError:
         db.session.rollback()
@@ -92,13 +91,6 @@ def _let_go(_: BaseException | None) -> None:
         db.session.remove()
     except DBAPIError:
         db.session().invalidate()
-
-
-def _close_all() -> None:
-    """Close every connection: a server may fork now, and processes must not share one."""
-    if not isinstance(db.engine.pool, StaticPool):
-        # A database in memory lives only as long as its one connection.
-        db.engine.dispose()
 
 
 def _bring_up_to_date(backups: Path) -> None:

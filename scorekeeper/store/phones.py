@@ -113,15 +113,10 @@ def note_visit(phone_key: str, seen_at: datetime | None) -> None:
     if seen_at is None or now() - seen_at <= VISIT:
         return
     try:
-        _write_visit(phone_key)
+        transaction(row_of)(phone_key)
     except DBAPIError:
         # A page that can be read is worth more than the time of a visit.
         db.session.rollback()
-
-
-@transaction
-def _write_visit(phone_key: str) -> None:
-    row_of(phone_key)
 
 
 def listed(query: Select[tuple[Phone]], asking_key: str) -> list[PhoneLine]:

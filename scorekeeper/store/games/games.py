@@ -72,7 +72,8 @@ def play_again(phone_key: str, key: str, game: Game) -> StoredGame:
     # Pages that show the game before learn of this one.
     before.rights += 1
     row = GameRow(book_id=before.book_id, started_by=phone.id, follows_id=before.id)
-    return _stored(row, game, {phone.id, *_keepers(before.id)})
+    keepers = select(Keeper.phone_id).filter_by(game_id=before.id, taken_away=False)
+    return _stored(row, game, {phone.id, *db.session.scalars(keepers)})
 
 
 def _stored(row: GameRow, game: Game, keepers: set[int]) -> StoredGame:
@@ -120,9 +121,7 @@ def find(key: str, *, lock: bool = False) -> GameRow | None:
 def own_row(key: str, phone_key: str) -> tuple[GameRow, Phone]:
     """The game's row, locked, and the phone's; raises UnknownGameError unless it keeps score."""
     row, phone = find(key, lock=True), phones.find(phone_key)
-    if row is None or phone is None:
-        raise UnknownGameError(key)
-    if not is_keeper(row.id, phone.id):
+    if row is None or phone is None or not is_keeper(row.id, phone.id):
         raise UnknownGameError(key)
     phone.seen_at = now()
     return row, phone
@@ -132,11 +131,6 @@ def is_keeper(game_id: int, phone_id: int) -> bool:
     """Whether the phone has the right to keep the game's score."""
     keeper = db.session.get(Keeper, (game_id, phone_id))
     return keeper is not None and not keeper.taken_away
-
-
-def _keepers(game_id: int) -> list[int]:
-    query = select(Keeper.phone_id).filter_by(game_id=game_id, taken_away=False)
-    return list(db.session.scalars(query))
 
 
 def free_codes(keys: Sequence[str]) -> list[str | None]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import and_, bindparam, case, delete, insert, select, update
+from sqlalchemy import case, delete, insert, select, update
 
 from scorekeeper.keys import hashed
 from scorekeeper.rules.actions import Numbers, enter_bids
@@ -20,9 +20,10 @@ from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import now, transaction
 from scorekeeper.store.games.past import check_room
-from scorekeeper.store.games.reading import GameAccess, keep, see
+from scorekeeper.store.games.reading import GameAccess, keep, see, writable
 from scorekeeper.store.games.writing import count_hidden_bid, drop_hidden_bids, write_save
-from scorekeeper.store.mapping.stored import StoredGame, Tap, UnknownGameError
+from scorekeeper.store.mapping.rows import AnyRow
+from scorekeeper.store.mapping.stored import StoredGame, Tap
 from scorekeeper.store.models.tables import GAME, HIDDEN_BID, PHONE, run
 from scorekeeper.store.phones import Requester
 
@@ -39,8 +40,11 @@ def look(stored: StoredGame, phone_key: str) -> HiddenBids | None:
     """The hidden bids as far as the phone may see them; None when bids are open."""
     if not stored.hides_bids or stored.sheet.hand is None:
         return None
-    given = {"id": stored.id, "hand": stored.sheet.hand.number, "phone": hashed(phone_key)}
-    own = {row.seat: row.own for row in run(_LOOK, given)}
+    # Of the others only the seat leaves the database.
+    is_own = case((PHONE.c.key_hash == hashed(phone_key), HIDDEN_BID.c.bid))
+    query = select(HIDDEN_BID.c.seat, is_own.label("own")).join_from(HIDDEN_BID, PHONE)
+    here = HIDDEN_BID.c.game_id == stored.id, HIDDEN_BID.c.number == stored.sheet.hand.number
+    own = {row.seat: row.own for row in run(query.where(*here))}
     return HiddenBids(frozenset(own), tuple(own.get(seat) for seat in stored.game.seats))
 
 
@@ -60,7 +64,7 @@ def switch(key: str, phone_key: str, *, on: bool) -> None:
 
     Raises UnknownGameError unless this phone keeps the score.
     """
-    stored = _kept(key, phone_key).stored
+    stored = writable(key, phone_key, lock=True).stored
     if stored.phone_bids != on:
         run(update(GAME).where(GAME.c.id == stored.id).values(phone_bids=on))
         drop_hidden_bids(stored)
@@ -121,7 +125,7 @@ def open_now(key: str, phone_key: str, number: int, tap: str | None) -> GameAcce
 
 @transaction
 def _open_now(key: str, phone_key: str, number: int, tap: str | None) -> GameAccess:
-    seen = _kept(key, phone_key)
+    seen = writable(key, phone_key, lock=True)
     return seen if _hand(seen.stored, number) is None else _opened(seen, number, Tap(tap))
 
 
@@ -131,7 +135,7 @@ def free(key: str, phone_key: str, number: int, seat: int | None) -> None:
 
     Raises UnknownGameError unless this phone keeps the score.
     """
-    stored = _kept(key, phone_key).stored
+    stored = writable(key, phone_key, lock=True).stored
     if stored.hides_bids and seat is not None and seat in _holders(stored, number):
         _remove(stored, {seat})
         count_hidden_bid(stored)
@@ -158,21 +162,12 @@ def _opened(seen: GameAccess, number: int, tap: Tap) -> GameAccess:
     """The game with all bids that lay face down, saved as one change. Raises RefusedError."""
     stored = seen.stored
     out = stored.sheet.hand.out if stored.sheet.hand else ()
-    laid = run(_ALL, {"id": stored.id, "hand": number})
     # Who bid may sit out by now.
-    found = {row.seat: row.bid for row in laid if row.seat not in out}
+    found = {row.seat: row.bid for row in _laid(stored, number) if row.seat not in out}
     refuse_if([] if found else [Problem("bids-none")])
     check_room(stored)
     game = enter_bids(stored.game, number, tuple(found.get(seat) for seat in stored.game.seats))
     return replace(seen, stored=write_save(seen, game, change_between(stored.game, game), tap))
-
-
-def _kept(key: str, phone_key: str) -> GameAccess:
-    """The game, locked; raises UnknownGameError unless this phone keeps its score."""
-    seen = see(key, phone_key, lock=True)
-    if not seen.rights.writes:
-        raise UnknownGameError(key)
-    return seen
 
 
 def _known(seen: GameAccess) -> GameAccess:
@@ -183,16 +178,15 @@ def _known(seen: GameAccess) -> GameAccess:
 
 def _holders(stored: StoredGame, number: int) -> dict[int, int]:
     """By seat, the phones whose bids of this hand lie face down."""
-    return {row.seat: row.phone_id for row in run(_ALL, {"id": stored.id, "hand": number})}
+    return {row.seat: row.phone_id for row in _laid(stored, number)}
+
+
+def _laid(stored: StoredGame, number: int) -> Iterable[AnyRow]:
+    """The bids of this hand that lie face down."""
+    here = HIDDEN_BID.c.game_id == stored.id, HIDDEN_BID.c.number == number
+    return run(select(HIDDEN_BID).where(*here))
 
 
 def _remove(stored: StoredGame, seats: Iterable[int]) -> None:
-    here = and_(HIDDEN_BID.c.game_id == stored.id, HIDDEN_BID.c.seat.in_(list(seats)))
-    run(delete(HIDDEN_BID).where(here))
-
-
-_HERE = and_(HIDDEN_BID.c.game_id == bindparam("id"), HIDDEN_BID.c.number == bindparam("hand"))
-_ALL = select(HIDDEN_BID.c.seat, HIDDEN_BID.c.bid, HIDDEN_BID.c.phone_id).where(_HERE)
-_OWN = case((PHONE.c.key_hash == bindparam("phone"), HIDDEN_BID.c.bid))
-_LOOK = select(HIDDEN_BID.c.seat, _OWN.label("own")).join_from(HIDDEN_BID, PHONE).where(_HERE)
-"""Of the others only the seat leaves the database."""
+    here = HIDDEN_BID.c.game_id == stored.id, HIDDEN_BID.c.seat.in_(seats)
+    run(delete(HIDDEN_BID).where(*here))

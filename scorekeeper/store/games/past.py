@@ -11,7 +11,7 @@ from scorekeeper.rules.history import Change, taken_back
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.engine.transaction import now
-from scorekeeper.store.games.reading import keep_step, known, known_step
+from scorekeeper.store.games.reading import STEPS, known
 from scorekeeper.store.mapping.logged import change_from, line_from
 from scorekeeper.store.mapping.stored import LogLine, Step, StoredGame
 from scorekeeper.store.models import ChangeRow, Phone, db
@@ -46,13 +46,13 @@ def step(stored: StoredGame, revision: int | None) -> Step | None:
     """The effect of the save of this revision; None when the log does not have it."""
     if revision is None:
         return None
-    if done := known_step(stored.key, revision):
+    if done := STEPS.get((stored.key, revision)):
         return done
     row = db.session.get(ChangeRow, (stored.id, revision))
     if row is None:
         return None
     done = Step(change_from(row), row.undoes)
-    keep_step(stored.key, revision, done)
+    STEPS.keep((stored.key, revision), done)
     return done
 
 

@@ -57,7 +57,8 @@ class Value(NamedTuple):
 
 
 _values: Memory[tuple[str, int], Value] = Memory(1000)
-_steps: Memory[tuple[str, int], Step] = Memory(2000)
+STEPS: Memory[tuple[str, int], Step] = Memory(2000)
+"""The effects of saves, by key and revision; only of committed ones."""
 
 
 def read(key: str) -> StoredGame:
@@ -80,6 +81,14 @@ def see(key: str, phone_key: str, *, lock: bool = False) -> GameAccess:
     return GameAccess(stored_from(row), _rights(row), asking)
 
 
+def writable(key: str, phone_key: str, *, lock: bool = False) -> GameAccess:
+    """As :func:`see`, but raises UnknownGameError unless this phone keeps the game's score."""
+    seen = see(key, phone_key, lock=lock)
+    if not seen.rights.writes:
+        raise UnknownGameError(key)
+    return seen
+
+
 def known(key: str, revision: int) -> tuple[Game, Sheet] | None:
     """The game at a revision, and its sheet; None when this process no longer keeps them."""
     value = _values.get((key, revision))
@@ -92,20 +101,10 @@ def keep(stored: StoredGame) -> None:
     _values.keep((stored.key, stored.revision), value)
 
 
-def known_step(key: str, revision: int) -> Step | None:
-    """The effect of the save of this revision; None when this process has not cached it."""
-    return _steps.get((key, revision))
-
-
-def keep_step(key: str, revision: int, step: Step) -> None:
-    """Keep what the save of this revision did; only of a committed save."""
-    _steps.keep((key, revision), step)
-
-
 def forget() -> None:
     """Forget all kept games and saves."""
     _values.clear()
-    _steps.clear()
+    STEPS.clear()
 
 
 def stored_from(row: AnyRow) -> StoredGame:

@@ -25,11 +25,11 @@ from scorekeeper.store.games.past import (
     saves_since,
     undone,
 )
-from scorekeeper.store.games.reading import GameAccess, keep, keep_step, read, see
+from scorekeeper.store.games.reading import STEPS, keep, read, writable
 from scorekeeper.store.games.writing import write_save
 from scorekeeper.store.mapping.logged import change_from
 from scorekeeper.store.mapping.rights import Rights
-from scorekeeper.store.mapping.stored import UNNUMBERED, Step, StoredGame, Tap, UnknownGameError
+from scorekeeper.store.mapping.stored import UNNUMBERED, Step, StoredGame, Tap
 from scorekeeper.store.models import ChangeRow, db
 
 Action = Callable[[Game], Game]
@@ -123,7 +123,7 @@ def _kept(saved: Saved, undoes: int | None = None) -> Saved:
     """Keep in memory what was committed."""
     keep(saved.after)
     if saved.change and saved.after is not saved.before:
-        keep_step(saved.after.key, saved.after.revision, Step(saved.change, undoes))
+        STEPS.keep((saved.after.key, saved.after.revision), Step(saved.change, undoes))
     return saved
 
 
@@ -136,7 +136,7 @@ def _save(
     rebase: Rebase | None,
     tap: Tap,
 ) -> Saved:
-    before = (seen := _writable(key, phone_key)).stored
+    before = (seen := writable(key, phone_key, lock=True)).stored
     try:
         fits = revision == before.revision
         game = action(before.game) if fits else _rebased(before, revision, action, rebase, tap)
@@ -156,7 +156,7 @@ def _save(
 
 @transaction
 def _undo(key: str, phone_key: str, target: int | None, tap: Tap, undoes: str | None) -> Saved:
-    before = (seen := _writable(key, phone_key)).stored
+    before = (seen := writable(key, phone_key, lock=True)).stored
     if undoes is not None:
         target = saved_by(before.id, undoes)
     if target is not None and target == before.undoable:
@@ -173,14 +173,6 @@ def _undo(key: str, phone_key: str, target: int | None, tap: Tap, undoes: str | 
     if target is not None and (taken := db.session.scalar(query)):
         return Saved(before, before, seen.rights, change_from(taken))
     raise StaleError(before, target, tap.knows)
-
-
-def _writable(key: str, phone_key: str) -> GameAccess:
-    """The game, locked; raises UnknownGameError unless this phone keeps its score."""
-    seen = see(key, phone_key, lock=True)
-    if not seen.rights.writes:
-        raise UnknownGameError(key)
-    return seen
 
 
 def _rebased(

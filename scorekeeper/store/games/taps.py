@@ -3,7 +3,7 @@ later tap overtook on their way."""
 
 from collections.abc import Set as AbstractSet
 
-from sqlalchemy import ColumnElement, Exists, delete, exists, func, insert, select
+from sqlalchemy import delete, func, insert, select
 
 from scorekeeper.store.mapping.stored import StoredGame, Tap
 from scorekeeper.store.models.tables import CHANGE, TAP, run
@@ -22,12 +22,10 @@ def is_done(game_id: int, tap: Tap) -> bool:
     if not noted:
         return False
     later = noted[tap.number or ""]
-    return later is None or (bool(tap.places) and all(_is_in(later, one) for one in tap.places))
-
-
-def is_noted(game_id: ColumnElement[int], number: ColumnElement[str]) -> Exists:
-    """Return the condition that this number is kept, for whatever reason."""
-    return exists().where(TAP.c.game_id == game_id, TAP.c.number == number)
+    # A place is among them, or of a form that was entered whole.
+    return later is None or (
+        bool(tap.places) and all({one, one.partition(" ")[0]} & later for one in tap.places)
+    )
 
 
 def note(stored: StoredGame, tap: Tap, *, is_logged: bool) -> None:
@@ -80,8 +78,3 @@ def _write(stored: StoredGame, taps: Noted) -> None:
     ]
     if rows := rows[: max(room, 0)]:
         run(insert(TAP), rows)
-
-
-def _is_in(places: frozenset[str], place: str) -> bool:
-    """Whether the place is one of these, or of a form that was entered whole."""
-    return place in places or place.partition(" ")[0] in places

@@ -17,7 +17,17 @@ from scorekeeper.store.mapping import rows
 from scorekeeper.store.mapping.logged import to_json
 from scorekeeper.store.mapping.stored import StoredGame, Tap
 from scorekeeper.store.models import ChangeRow
-from scorekeeper.store.models.tables import BONUS, CHANGE, ENTRY, GAME, HAND, HIDDEN_BID, PHONE, run
+from scorekeeper.store.models.tables import (
+    BONUS,
+    CHANGE,
+    ENTRY,
+    GAME,
+    HAND,
+    HIDDEN_BID,
+    PHONE,
+    TAP,
+    run,
+)
 from scorekeeper.store.people.colours import colours_in
 from scorekeeper.store.people.persons import renew_stamp, write_players
 from scorekeeper.store.phones import VISIT
@@ -180,6 +190,7 @@ _NO_BONUSES = delete(BONUS).where(
 _NEW_HAND, _NEW_ENTRIES, _NEW_BONUSES = insert(HAND), insert(ENTRY), insert(BONUS)
 _GIVEN = {column.name: bindparam(column.name, type_=column.type) for column in CHANGE.c}
 _TAPPED = exists().where(CHANGE.c.game_id == _GIVEN["game_id"], CHANGE.c.tap == _GIVEN["tap"])
+_NOTED = exists().where(TAP.c.game_id == _GIVEN["game_id"], TAP.c.number == _GIVEN["tap"])
 
 
 def _line(*unless: Exists) -> Insert:
@@ -188,6 +199,6 @@ def _line(*unless: Exists) -> Insert:
     return line.execution_options(preserve_rowcount=True)
 
 
-_LINE = _line(_TAPPED, taps.is_noted(_GIVEN["game_id"], _GIVEN["tap"]))
+_LINE = _line(_TAPPED, _NOTED)
 """Checks for the tap and writes in one statement; the unique key is the final guard."""
 _LATE_LINE = _line(_TAPPED)

@@ -40,15 +40,18 @@ def to_json(value: Changed | None) -> str | None:
         case Seats():
             return _encode(_seats(value))
         case GameNote():
-            said = {"title": value.title, "place": value.place, "note": value.note}
-            return _encode({"v": 5, **said})
+            note = {"title": value.title, "place": value.place, "note": value.note}
+            return _encode({"v": 5, **note})
         case Hand():
             return _encode(_hand(value))
 
 
-def hand_from_json(text: str | None) -> Hand | None:
-    """The hand that :func:`to_json` wrote; raises UnknownVersionError."""
-    return None if text is None else _hand_from(json.loads(text))
+def from_json(number: int, text: str | None) -> Changed | None:
+    """The value that :func:`to_json` wrote: a hand, or what the ``number`` in its place stands for.
+
+    Raises UnknownVersionError.
+    """
+    return None if text is None else READERS.get(number, _hand_from)(json.loads(text))
 
 
 def _hand_from(data: dict[str, Any]) -> Hand:
@@ -70,9 +73,7 @@ def _hand_from(data: dict[str, Any]) -> Hand:
     )
 
 
-def settings_from_json(text: str | None) -> Settings:
-    """The settings that :func:`to_json` wrote; raises UnknownVersionError."""
-    data = json.loads(text or "{}")
+def _settings_from(data: dict[str, Any]) -> Settings:
     return Settings(
         bid_rule=_rule_from(data),
         sizes=tuple(data["sizes"]),
@@ -82,9 +83,7 @@ def settings_from_json(text: str | None) -> Settings:
     )
 
 
-def seats_from_json(text: str | None) -> Seats:
-    """The seats that :func:`to_json` wrote; raises UnknownVersionError."""
-    data = json.loads(text or "{}")
+def _seats_from(data: dict[str, Any]) -> Seats:
     if data["v"] not in (3, 4, 6):
         raise UnknownVersionError(data["v"])
     hand = _hand_from(data["hand"]) if "hand" in data else None
@@ -92,20 +91,18 @@ def seats_from_json(text: str | None) -> Seats:
     return Seats(tuple(data["players"]), Table(**table, hand=hand) if table else None)
 
 
-def about_from_json(text: str | None) -> GameNote:
-    """Read a line that :func:`to_json` wrote; raises UnknownVersionError."""
-    data = json.loads(text or "{}")
+def _note_from(data: dict[str, Any]) -> GameNote:
     if data["v"] != 5:
         raise UnknownVersionError(data["v"])
     return GameNote(data["title"], data["place"], data["note"])
 
 
-READERS: dict[int, Callable[[str | None], Changed | None]] = {
-    HOUSE: settings_from_json,
-    SEATS: seats_from_json,
-    ABOUT: about_from_json,
+READERS: dict[int, Callable[[dict[str, Any]], Changed]] = {
+    HOUSE: _settings_from,
+    SEATS: _seats_from,
+    ABOUT: _note_from,
 }
-"""Readers of a line, by the number of its hand; lines of hands are read by hand_from_json."""
+"""Readers of what is not a hand, by the number that stands for it."""
 
 
 def line_from(row: ChangeRow, phone: str = "") -> LogLine:
@@ -116,8 +113,7 @@ def line_from(row: ChangeRow, phone: str = "") -> LogLine:
 
 def change_from(row: ChangeRow) -> Change:
     """The change that a row of the log records."""
-    read = READERS.get(row.number, hand_from_json)
-    return Change(row.number, read(row.before), read(row.after))
+    return Change(row.number, *(from_json(row.number, text) for text in (row.before, row.after)))
 
 
 def _hand(hand: Hand) -> dict[str, Any]:

@@ -35,7 +35,8 @@ def game_from(
         hands.setdefault(entry.number, []).append(entry)
     seated = list(players)
     starts = tuple(player.start for player in seated)
-    by_place = [player.seat for player in sorted(seated, key=_place)]
+    places = [seat if one.place is None else one.place for seat, one in enumerate(seated)]
+    by_place = sorted(range(len(seated)), key=places.__getitem__)
     return Game(
         variant=rules_from_json(row.variant, row.rules),
         players=tuple(player.name for player in seated),
@@ -71,10 +72,6 @@ def player_values(game: Game) -> list[dict[str, Any]]:
         }
         for seat in game.seats
     ]
-
-
-def _place(player: AnyRow) -> int:
-    return int(player.seat if player.place is None else player.place)
 
 
 def settings_from(row: AnyRow) -> Settings:

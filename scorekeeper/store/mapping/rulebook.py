@@ -76,6 +76,7 @@ def rules_from_json(key: str, text: str) -> Variant:
     least, most = data["players"]
     rule, choice = data["bids"]
     first, last, step, back = data["sizes"]
+    ties = data["ties"]
     return Variant(
         key=key,
         min_players=least,
@@ -94,7 +95,7 @@ def rules_from_json(key: str, text: str) -> Variant:
         dummies=data["dummies"],
         negating=data["negating"],
         target=data["target"],
-        ties=_ties_from(data["ties"]),
+        ties=Tie(ties) if isinstance(ties, str) else tuple(map(Criterion, ties)),
         is_custom=data["own"],
         extras=tuple(_extra_from(*extra) for extra in data.get("extras", ())),
         voids=data.get("voids", False),
@@ -103,20 +104,16 @@ def rules_from_json(key: str, text: str) -> Variant:
     )
 
 
-def _ties_from(ties: str | list[str]) -> Tie | tuple[Criterion, ...]:
-    return Tie(ties) if isinstance(ties, str) else tuple(map(Criterion, ties))
-
-
 def _score_from(*terms: list[int] | None) -> Score:
     made, missed, *others = (Terms(*numbers) if numbers else None for numbers in terms)
     return Score(made or Terms(), missed or Terms(), *others)
 
 
 def _extra(extra: Extra) -> list[object]:
-    score, terms = extra.score, []
+    score, numbers = extra.score, []
     if score:
-        terms = [score.made, score.missed, score.zero_made, score.zero_missed, score.near]
-    numbers = [_terms(one) for one in terms]
+        terms = (score.made, score.missed, score.zero_made, score.zero_missed, score.near)
+        numbers = list(map(_terms, terms))
     return [extra.key, extra.points, extra.most, extra.when, extra.shared, numbers]
 
 
@@ -130,8 +127,6 @@ def _extra_from(
 def _terms(terms: Terms | None) -> list[int | None] | None:
     if terms is None:
         return None
-    numbers: list[int | None] = [
-        *(terms.fixed, terms.per_trick, terms.per_miss, terms.per_card),
-    ]
-    more = [terms.per_square, terms.per_bid, terms.per_over]
-    return numbers if more == [0, 0, None] else [*numbers, *more]
+    numbers = terms.fixed, terms.per_trick, terms.per_miss, terms.per_card
+    more = terms.per_square, terms.per_bid, terms.per_over
+    return [*numbers] if more == (0, 0, None) else [*numbers, *more]

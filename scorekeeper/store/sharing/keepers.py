@@ -1,6 +1,6 @@
 """The right to keep a game's score: claimed, given, listed and ended."""
 
-from sqlalchemy import Select, exists, select, update
+from sqlalchemy import select, update
 
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import transaction
@@ -23,7 +23,9 @@ def claim(key: str, phone_key: str) -> None:
         raise UnknownGameError(key)
     phone = phones.row_of(phone_key)
     keeper = db.session.get(Keeper, (row.id, phone.id))
-    if keeper is not None and keeper.taken_away and db.session.scalar(_is_kept(row.id)):
+    # If no phone keeps the score, a refused phone of the book may claim it.
+    kept = select(Keeper.game_id).filter_by(game_id=row.id, taken_away=False).limit(1)
+    if keeper is not None and keeper.taken_away and db.session.scalar(kept):
         raise UnknownGameError(key)
     give(row, phone)
 
@@ -32,11 +34,7 @@ def give(row: GameRow, phone: Phone) -> None:
     """Give the phone the right to keep the score; inside a writing transaction."""
     if is_keeper(row.id, phone.id):
         return
-    keeper = db.session.get(Keeper, (row.id, phone.id))
-    if keeper is None:
-        db.session.add(Keeper(game_id=row.id, phone_id=phone.id, taken_away=False))
-    else:
-        keeper.taken_away = False
+    db.session.merge(Keeper(game_id=row.id, phone_id=phone.id, taken_away=False))
     row.rights += 1
 
 
@@ -96,8 +94,3 @@ def forget_book(phone: Phone, book_id: int, *, forgive: bool) -> None:
         db.session.delete(keeper)
     ids = [keeper.game_id for keeper in touched]
     db.session.execute(update(GameRow).where(GameRow.id.in_(ids)).values(rights=GameRow.rights + 1))
-
-
-def _is_kept(game_id: int) -> Select[tuple[bool]]:
-    """Whether any phone keeps the score; if none does, a refused phone of the book may claim it."""
-    return select(exists().where(Keeper.game_id == game_id, Keeper.taken_away.is_(False)))

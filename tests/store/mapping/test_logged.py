@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.rules import history
 from scorekeeper.rules.about import GameNote
 from scorekeeper.rules.game import NOBODY, Bonus, Cloud, Hand
 from scorekeeper.rules.history import Changed, Seats, Table
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import BidRule, Settings
-from scorekeeper.store.mapping.logged import (
-    UnknownVersionError,
-    about_from_json,
-    hand_from_json,
-    seats_from_json,
-    settings_from_json,
-    to_json,
-)
+from scorekeeper.store.mapping.logged import UnknownVersionError, from_json, to_json
 from tests.rules.chance import rules
 
 NUMBERS = st.integers(0, 60)
@@ -88,17 +81,12 @@ SEATS_4 = '{"v":4,"players":["Ann","Ben"],"starts":[0,5],"away":[],"order":[1,0]
 ABOUT = GameNote("Cup", None, "late")
 ABOUT_5 = '{"v":5,"title":"Cup","place":null,"note":"late"}'
 
-READ: dict[type, Any] = {
-    Hand: hand_from_json,
-    Settings: settings_from_json,
-    Seats: seats_from_json,
-    GameNote: about_from_json,
-}
+NUMBER_OF = {Hand: 1, Settings: history.HOUSE, Seats: history.SEATS, GameNote: history.ABOUT}
 
 
 def same(written: str, value: Changed) -> None:
     """The line is read as the value, which is equal also where 1 and True would be."""
-    assert repr(READ[type(value)](written)) == repr(value)
+    assert repr(from_json(NUMBER_OF[type(value)], written)) == repr(value)
 
 
 @given(HANDS | SETTINGS | SEATED | SAID_OF)
@@ -128,14 +116,14 @@ def test_a_line_of_an_older_version_is_read(written: str, value: Changed) -> Non
 
 def test_a_hand_that_was_not_begun_is_no_line() -> None:
     assert to_json(None) is None
-    assert hand_from_json(None) is None
+    assert from_json(1, None) is None
 
 
 @pytest.mark.parametrize("version", [0, 7, "2", None])
 def test_a_line_of_an_unknown_version_is_refused_with_its_version(version: object) -> None:
     said_of = to_json(GameNote("Cup")) or ""
-    lines = (HAND_2, hand_from_json), (HOUSE_2, settings_from_json), (said_of, about_from_json)
-    for written, read in (*lines, (SEATS_4, seats_from_json)):
+    lines = (HAND_2, Hand), (HOUSE_2, Settings), (said_of, GameNote), (SEATS_4, Seats)
+    for written, kind in lines:
         newer = json.dumps(json.loads(written) | {"v": version})
         with pytest.raises(UnknownVersionError, match=f"version {version!r}"):
-            read(newer)
+            from_json(NUMBER_OF[kind], newer)
