@@ -31,14 +31,14 @@ phone waiting forever (seconds)."""
 
 
 def init_database(app: Flask) -> None:
-    """Bind the database to the app and bring its schema up to date.
+    """Bind the database to the app and upgrade its schema.
 
-    Raises config.SettingError when it cannot be opened.
+    Raises config.SettingError if it cannot be opened.
     """
     options: dict[str, Any] = {"execution_options": {"household": app.config["HOUSEHOLD"]}}
     if backend_of(app.config["SQLALCHEMY_DATABASE_URI"]) != "sqlite":
         options |= OVER_A_NETWORK
-        # A lost connection cannot be rolled back, which the pool reports with a traceback each.
+        # A lost connection cannot be rolled back; the pool would report each with a traceback.
         logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options
     try:
@@ -71,7 +71,7 @@ def init_database(app: Flask) -> None:
 
 
 def is_well() -> bool:
-    """Whether the database answers with the schema that the program needs."""
+    """Whether the database answers and has the schema that the program needs."""
     versions: Select[Any] = select(column("version_num")).select_from(table("alembic_version"))
     try:
         well = set(db.session.scalars(versions)) == schema.heads()
@@ -83,9 +83,9 @@ def is_well() -> bool:
 
 
 def _let_go(_: BaseException | None) -> None:
-    """End the session of a request; what fails here would end in the server's own error page.
+    """End the session of a request; an error here would produce the server's own error page.
 
-    A connection that was lost meanwhile has nothing left to roll back.
+    A lost connection has nothing left to roll back.
     """
     try:
         db.session.remove()
@@ -96,7 +96,7 @@ def _let_go(_: BaseException | None) -> None:
 def _bring_up_to_date(backups: Path) -> None:
     """Upgrade the schema after a backup into the folder ``backups``.
 
-    Raises config.SettingError when a version is unknown.
+    Raises config.SettingError if a version is unknown.
     """
     if schema.is_current():
         return

@@ -36,14 +36,14 @@ class Requester(NamedTuple):
 
 
 def asking(phone_key: str) -> Requester | None:
-    """The asking phone; None when it has no row, because it never wrote anything."""
+    """The asking phone; None if it has no row, because it never wrote anything."""
     query = select(PHONE.c.id, PHONE.c.book_id, PHONE.c.seen_at)
     row = db.session.execute(query.where(PHONE.c.key_hash == hashed(phone_key))).first()
     return Requester(*row) if row else None
 
 
 def find(phone_key: str) -> Phone | None:
-    """The row of this phone; None when it never wrote anything."""
+    """The row of this phone; None if it never wrote anything."""
     return db.session.scalar(select(Phone).filter_by(key_hash=hashed(phone_key)))
 
 
@@ -74,13 +74,13 @@ def household_id() -> int | None:
 
 
 def only_book() -> int | None:
-    """The household's book, or the one that all phones share; None where there are several."""
+    """The household's book, or the one that all phones share; None if there are several."""
     used = db.session.scalars(select(Phone.book_id).distinct().limit(2)).all()
     return household_id() or (used[0] if len(used) == 1 else None)
 
 
 def are_there() -> bool:
-    """Whether any phone has a book: none has on a server that was just set up."""
+    """Whether any phone has a book; on a new server none has."""
     return db.session.scalar(select(Phone.id).limit(1)) is not None
 
 
@@ -93,12 +93,12 @@ def new_book(household: int | None = None) -> int:
 
 
 def recovery_token(phone_key: str, number: int) -> str:
-    """The token that ends this phone's ``number``-th recovery link."""
+    """The token at the end of this phone's recovery link with this ``number``."""
     return link_token(phone_key, "recovery", str(number))
 
 
 def name_of(phone_key: str) -> str:
-    """The name of this phone; "" when it has none."""
+    """The name of this phone; "" if it has none."""
     return db.session.scalar(select(Phone.name).filter_by(key_hash=hashed(phone_key))) or ""
 
 
@@ -115,7 +115,7 @@ def note_visit(phone_key: str, seen_at: datetime | None) -> None:
     try:
         transaction(row_of)(phone_key)
     except DBAPIError:
-        # A page that can be read is worth more than the time of a visit.
+        # Reading the page matters more than recording the time of a visit.
         db.session.rollback()
 
 

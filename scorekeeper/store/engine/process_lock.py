@@ -9,17 +9,17 @@ from pathlib import Path
 
 @contextmanager
 def process_lock(database: Path, *, waits: bool = True) -> Iterator[bool]:
-    """Let one process at a time upgrade or copy the database; yields whether it is our turn.
+    """Let one process at a time upgrade or copy the database; yields whether it has the turn.
 
-    A caller that ``waits`` always gets its turn. Raises OSError when the lock file beside the
+    A caller that ``waits`` always gets its turn. Raises OSError if the lock file beside the
     database cannot be opened.
     """
-    # Not the database itself: closing another handle of it would drop SQLite's own locks.
+    # Not the database itself, because closing another handle of it would drop SQLite's own locks.
     lock = os.open(f"{database}.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         yield _is_locked(lock, waits=waits)
     finally:
-        # The system does the same for a process that is killed.
+        # The system does the same for a killed process.
         os.close(lock)
 
 

@@ -34,7 +34,7 @@ def known_versions() -> set[str]:
 
 
 def unknown_version(versions: set[str]) -> str:
-    """Return what is wrong with versions of the schema, or "" where the program knows them all."""
+    """Return the problem with versions of the schema, or "" if the program knows them all."""
     if not (unknown := versions - known_versions()):
         return ""
     return (

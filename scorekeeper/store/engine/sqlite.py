@@ -1,4 +1,4 @@
-"""Safe use of SQLite: durable writes, one writer at a time, recovery from file trouble."""
+"""Safe use of SQLite: durable writes, one writer at a time, recovery from file errors."""
 
 import sqlite3
 from contextlib import suppress
@@ -41,7 +41,7 @@ def wal_is_safe(version: tuple[int, int, int]) -> bool:
 def make_safe(engine: Engine) -> None:
     """Set up every connection of a SQLite engine; leave other engines as they are.
 
-    Raises OSError when the file can be neither found nor created.
+    Raises OSError if the file can be neither found nor created.
     """
     if engine.dialect.name == "sqlite":
         if file := database_file(engine):
@@ -70,13 +70,13 @@ def _set_pragmas(connection: sqlite3.Connection, _record: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Begin now: the driver would begin at the first write, after the reads that it rests on."""
+    """Begin now; the driver would begin only at the first write, after the reads it depends on."""
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def _open_anew(context: ExceptionContext) -> None:
-    """After trouble with the file, close every connection that opened it before.
+    """After an error with the file, close every connection that opened it before.
 
     The file may have been put back or made writable since, and an open connection never notices.
     """

@@ -1,4 +1,4 @@
-"""Two kinds of database errors: a storage that does not answer, and a bug in the program."""
+"""Two kinds of database errors: storage that does not respond, and a bug in the program."""
 
 import sqlite3
 from typing import TypeAlias
@@ -9,7 +9,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from scorekeeper.store.models import db
 
 StorageError: TypeAlias = DBAPIError
-"""The database refused a statement, or did not answer."""
+"""The database refused a statement, or did not respond."""
 NoneFreeError: TypeAlias = PoolTimeoutError
 """No connection to the database was free in time."""
 AWAY_SQLITE = frozenset(
@@ -26,15 +26,16 @@ AWAY_POSTGRESQL = (
     *("08", "28", "3D", "53", "57", "58", "F0", "XX"),
     *("25006", "40001", "40P01", "55P03"),
 )
-"""How the codes begin: connection, sign-in, no such database, resources, shut down or cancelled,
-system, configuration file, damage; read-only, collisions, a lock not available in time."""
+"""The first characters of the codes: connection, sign-in, no such database, resources, shut down
+or cancelled, system, configuration file, damage; read-only, collisions, a lock not available in
+time."""
 
 
 def is_unavailable(problem: DBAPIError) -> bool:
-    """Whether the storage does not answer, so that a later attempt may succeed.
+    """Whether the storage does not respond, so that a later attempt may succeed.
 
-    False when it answers with a refusal: a constraint, or a statement or value that it does not
-    accept. That is a bug in the program and does not pass.
+    False if it refuses: a constraint, or a statement or value that it does not accept. That is a
+    bug in the program and does not pass.
     """
     if problem.connection_invalidated:
         return True
@@ -46,11 +47,11 @@ def is_unavailable(problem: DBAPIError) -> bool:
 
 
 def rollback() -> None:
-    """Roll back what was begun, so that the connection can be used again."""
+    """Roll back the transaction, so that the connection can be used again."""
     db.session.rollback()
 
 
 def code_of(problem: DBAPIError) -> str:
-    """The error's class and code, for the log; its text may contain a value of a row."""
+    """The error's class and code, for the log; its text may contain values from a row."""
     code = getattr(problem.orig, "sqlite_errorname", getattr(problem.orig, "sqlstate", ""))
     return f"{type(problem.orig).__name__} {code}"

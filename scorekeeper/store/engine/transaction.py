@@ -24,17 +24,17 @@ _turn = Lock()
 COLLISIONS = ("40001", "40P01")
 """PostgreSQL's codes for a serialization failure and a deadlock."""
 DOUBLED = "23505"
-"""The code for a row that already exists: of two writers at once, the later one finds the row when
-it retries. If it does not, another retry does not help."""
+"""The code for a row that already exists: of two simultaneous writers, the later one finds the row
+when it retries. If it does not, another retry does not help."""
 
 
 def transaction(function: Callable[P, R]) -> Callable[P, R]:
     """Run the function in a writing transaction: commit when it returns, roll back when it raises.
 
-    A lock that all writers share is taken first, so that what is read stays true. (PostgreSQL's
-    serializable transactions would need none, but saves of different games keep colliding in the
-    pages of small tables.) After a lost connection the function runs again: its work may be in the
-    database already, which is a success. What the database refuses is not retried.
+    It first takes a lock that all writers share, so that what it reads stays true. (PostgreSQL's
+    serializable transactions would need no lock, but saves of different games keep colliding in the
+    pages of small tables.) After a lost connection the function runs again; if its work is already
+    in the database, that is a success. What the database refuses is not retried.
     """
 
     @wraps(function)
@@ -68,7 +68,7 @@ def _begin() -> None:
     """Take the lock that the writers of all processes share."""
     options: dict[str, object] = {"writes": True}
     if on_postgresql := db.engine.dialect.name == "postgresql":
-        # After the wait for the lock, each statement sees what the others wrote.
+        # After the wait for the lock, each statement sees the other writers' changes.
         options["isolation_level"] = "READ COMMITTED"
     connection = db.session.connection(execution_options=options)
     if on_postgresql:
@@ -79,7 +79,7 @@ def _begin() -> None:
 def _in_turn() -> Iterator[None]:
     """Let the threads of this process write one after the other.
 
-    Waiting for SQLite's own lock is slower: it polls, with sleeps that grow to a tenth of a second.
+    Waiting for SQLite's own lock is slower: it polls, with sleeps of up to a tenth of a second.
     """
     waited = _turn.acquire(timeout=WAIT / 1000)
     try:

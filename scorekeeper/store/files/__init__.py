@@ -1,1 +1,1 @@
-"""The SQLite database as files: backups, restoring, and drafts of unfinished files."""
+"""The SQLite database as files: backups, restoring, and drafts."""

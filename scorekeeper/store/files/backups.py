@@ -1,4 +1,4 @@
-"""Backups of the SQLite database: whole, checked, and possible while the app writes."""
+"""Backups of the SQLite database: complete, checked, and possible while the app writes."""
 
 import os
 import re
@@ -17,7 +17,7 @@ STAMP = "%Y%m%dT%H%M%S"
 NEWEST, DAYS = 48, 30
 """How many of the newest are kept, and for how many days the last one of each day."""
 WAIT = 10.0
-"""Seconds to wait for a database that another program holds."""
+"""Seconds to wait for a database that another program has locked."""
 
 
 class BackupError(Exception):
@@ -31,7 +31,7 @@ class BusyError(BackupError):
 def back_up(database: Path, folder: Path, note: str = "") -> Path:
     """Copy the database into a new file in the folder; returns its path.
 
-    The copy is checked before it gets its name, which holds the time in UTC and a ``note``
+    The copy is checked before it gets its name, which contains the time in UTC and a ``note``
     (letters, digits, dashes). Raises BackupError.
     """
     stem = f"scorekeeper-{datetime.now(UTC).strftime(STAMP)}Z{f'-{note}' if note else ''}"
@@ -53,7 +53,7 @@ def back_up(database: Path, folder: Path, note: str = "") -> Path:
 def check(path: Path) -> str:
     """The schema version of an intact database of this program.
 
-    Raises BackupError for any other file, and BusyError when the file is locked.
+    Raises BackupError for any other file, and BusyError if the file is locked.
     """
     try:
         with closing(opened(path)) as file:
@@ -76,7 +76,7 @@ def newest(folder: Path, now: datetime) -> datetime | None:
 
 
 def tidy(folder: Path, now: datetime | None = None) -> None:
-    """Delete the backups that are not worth keeping; files with other names stay."""
+    """Delete the backups that need not be kept; files with other names stay."""
     made = {path: _made_at(path) for path in _backups(folder)}
     kept = worth_keeping(made.values(), now or datetime.now(UTC))
     for path, moment in made.items():
@@ -88,7 +88,7 @@ def tidy(folder: Path, now: datetime | None = None) -> None:
 def worth_keeping(moments: Iterable[datetime], now: datetime) -> set[datetime]:
     """The newest backups, and the last one of each day for DAYS days.
 
-    Backups dated in the future (by a fast clock) are kept besides these, until their time has come.
+    Backups dated in the future (by a fast clock) are kept in addition, until that time.
     """
     known = sorted(moments, reverse=True)
     ahead = [moment for moment in known if moment > now]
@@ -134,7 +134,7 @@ def _made_at(path: Path) -> datetime:
 
 
 def _named(draft: Path, folder: Path, stem: str) -> Path:
-    """Give the draft its name, with a number if there is a backup of the same second."""
+    """Give the draft its name, with a number if there is a backup from the same second."""
     for number in count(1):
         made = folder / f"{stem}{f'-{number}' if number > 1 else ''}.sqlite3"
         with suppress(FileExistsError):

@@ -1,4 +1,4 @@
-"""Unfinished files, kept apart from finished ones and removed when their writer is gone."""
+"""Drafts: unfinished files in folders of their own, removed when their writer is gone."""
 
 import fcntl
 import os
@@ -13,15 +13,15 @@ PREFIX = ".scorekeeper-draft-"
 
 @contextmanager
 def drafting(folder: Path) -> Iterator[Path]:
-    """Yield a private folder for drafts inside ``folder``, removed with its contents at the end.
+    """Yield a private folder for drafts inside ``folder``; remove it with its contents at the end.
 
-    Drafts of programs that were killed are removed first. Raises OSError.
+    Drafts of killed programs are removed first. Raises OSError.
     """
     # The lock is on the folder itself, and the system releases it when a program is killed.
     lock = os.open(folder, os.O_RDONLY)
     try:
         with suppress(OSError):
-            # Refused while others write here: their drafts look the same as abandoned ones.
+            # Refused while others write here, because their drafts look like abandoned ones.
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             for dead in folder.glob(f"{PREFIX}*"):
                 shutil.rmtree(dead, ignore_errors=True)

@@ -14,7 +14,7 @@ from scorekeeper.store.models import db
 
 EVERY = timedelta(hours=1)
 AGAIN = timedelta(minutes=5)
-"""How long to wait after a backup failed, or while another process makes one."""
+"""The wait after a failed backup, or while another process makes one."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""Restoring: a backup is prepared as a draft, and only then replaces the database."""
+"""Restoring: a backup is prepared as a draft, which then replaces the database."""
 
 import os
 import shutil
@@ -31,15 +31,15 @@ from scorekeeper.store.files.restored import outdate_pages, read_all
 from scorekeeper.store.models import db
 
 FILES = ("-journal", "-wal", "-shm", "")
-"""Suffixes of a database's name; a journal left behind would be applied to the new file."""
+"""Suffixes of a database's name. An old journal would be applied to the new file."""
 WATERMARK = "newest_revision"
-"""The file in the instance folder that records how far the last restore got."""
+"""The file in the instance folder with the revision that the last restore reached."""
 NO_BACKUP = (SettingError, DBAPIError, RuntimeError, LookupError, ValueError, TypeError)
 """Errors that a file which only looks like our database may cause."""
 
 
 OpenCopy = Callable[[Path], AbstractContextManager[None]]
-"""Opens and upgrades a copy of the database; inside, the store works on that copy."""
+"""Opens and upgrades a copy of the database; inside, the store uses that copy."""
 
 
 class Restored(NamedTuple):
@@ -52,9 +52,9 @@ class Restored(NamedTuple):
 def restore(backup: Path, database: Path, instance: Path, open_copy: OpenCopy) -> Restored:
     """Replace the database with a backup; the old one is kept in the instance's backups.
 
-    A working database is overwritten in one transaction, whether the app runs or not; any other
-    file is replaced. Pages that were open before count as out of date. When it raises BackupError,
-    nothing has changed.
+    A working database is overwritten in one transaction, even while the app is running; any other
+    file is replaced. Pages that were open become out of date. If this raises BackupError, nothing
+    has changed.
     """
     if problem := unknown_version({check(backup)}):
         raise BackupError(f"{backup} {problem}")
@@ -80,7 +80,7 @@ def restore(backup: Path, database: Path, instance: Path, open_copy: OpenCopy) -
 
 
 def outdate(instance: Path, known: int = 0) -> None:
-    """Make all open pages out of date, so that none is taken for current; in an app's context."""
+    """Make all open pages out of date; requires an app context."""
     watermark = instance / WATERMARK
     with suppress(OSError, ValueError):
         known = max(known, int(watermark.read_text()))
@@ -125,7 +125,7 @@ def _is_whole(database: Path) -> bool:
 
 
 def _kept(database: Path, folder: Path) -> Path | None:
-    """Copy a file that cannot be read, and SQLite's files beside it; None if there is no file."""
+    """Copy a file that cannot be read, with SQLite's files beside it; None if there is no file."""
     folder.mkdir(parents=True, exist_ok=True)
     names = (f"damaged-{datetime.now(UTC):{STAMP}}Z-{number}.sqlite3" for number in count(1))
     kept = next(folder / name for name in names if not (folder / name).exists())

@@ -1,1 +1,1 @@
-"""One game: reading it, saving it, its log, its hidden bids."""
+"""One game: reading and saving it, its log, its hidden bids."""

@@ -1,4 +1,4 @@
-"""Games in the database: found, started and deleted."""
+"""Games in the database: finding, starting and deleting them."""
 
 from collections.abc import Sequence
 from itertools import count
@@ -35,8 +35,8 @@ def by_code(code: str) -> StoredGame:
 def start(phone_key: str, game: Game, token: str) -> StoredGame:
     """Store a new game in this phone's book, only once for the same token; returns it.
 
-    A game started with this token that nobody has touched becomes the new one; if it was touched,
-    a second game is stored. The game that the phone tried is deleted.
+    If a game with this token exists and nobody has touched it, it becomes the new one; if somebody
+    has, a second game is stored. The phone's demo is deleted.
     """
     phone = phones.row_of(phone_key)
     forget_demo(phone.id)
@@ -50,7 +50,7 @@ def start(phone_key: str, game: Game, token: str) -> StoredGame:
 
 @transaction
 def start_trial(phone_key: str, game: Game) -> StoredGame:
-    """Store a game to try, in place of the one that this phone tried last; returns it."""
+    """Store a demo in place of the phone's last one; returns it."""
     phone = phones.row_of(phone_key)
     forget_demo(phone.id)
     row = GameRow(book_id=phones.new_book(), started_by=phone.id, token=DEMO)
@@ -62,14 +62,14 @@ def play_again(phone_key: str, key: str, game: Game) -> StoredGame:
     """Store the ``game`` that follows the one at ``key``, in that game's book; returns it.
 
     The same phones keep its score. There is only one, whichever of them asks first. Raises
-    UnknownGameError when the phone does not keep the score of the game before, or it is a trial.
+    UnknownGameError if the phone does not keep score in the previous game, or that is a demo.
     """
     before, phone = own_row(key, phone_key)
     if before.token == DEMO:
         raise UnknownGameError(key)
     if known := next_key(before.id):
         return read(known)
-    # Pages that show the game before learn of this one.
+    # Pages that show the previous game learn of this one.
     before.rights += 1
     row = GameRow(book_id=before.book_id, started_by=phone.id, follows_id=before.id)
     keepers = select(Keeper.phone_id).filter_by(game_id=before.id, taken_away=False)
@@ -91,14 +91,14 @@ def _stored(row: GameRow, game: Game, keepers: set[int]) -> StoredGame:
 
 
 def next_key(game_id: int) -> str | None:
-    """The key of the rematch of this game; None while there is none."""
+    """The key of the rematch of this game; None if there is none."""
     query = select(GameRow.key).filter_by(follows_id=game_id).order_by(GameRow.id.desc())
     return db.session.scalar(query.limit(1))
 
 
 @transaction
 def delete(key: str, phone_key: str) -> None:
-    """Delete the game for good; its book remembers that it was.
+    """Delete the game for good; its book remembers this.
 
     Raises UnknownGameError unless this phone keeps its score and shares its book.
     """
@@ -111,7 +111,7 @@ def delete(key: str, phone_key: str) -> None:
 
 
 def find(key: str, *, lock: bool = False) -> GameRow | None:
-    """The row of the game with this key; None when there is none."""
+    """The row of the game with this key; None if there is none."""
     if not KEY.match(key):
         return None
     query = select(GameRow).where(GameRow.key == key)
@@ -147,9 +147,10 @@ def free_codes(keys: Sequence[str]) -> list[str | None]:
 
 
 def started(phone_id: int, token: str, game: Game) -> tuple[str, GameRow | None]:
-    """The token to store this page's game under, and its row if the page has started it already.
+    """The token under which to store this page's game, and its row if the page has already started
+    it.
 
-    A page reached again by the browser's Back button may start several games, so each gets a
+    A page reached again with the browser's Back button may start several games, so each gets a
     numbered token. Inside a writing transaction.
     """
     for number in count():
@@ -161,7 +162,8 @@ def started(phone_id: int, token: str, game: Game) -> tuple[str, GameRow | None]
 
 
 def _becomes(row: GameRow, game: Game) -> bool:
-    """Whether the row holds this game; a row that nobody has touched is changed to hold it."""
+    """Whether the row contains this game; a row that nobody has touched is changed to contain
+    it."""
     kept = read(row.key).game
     if row.revision or row.rights:
         return _identity(kept) == _identity(game)
@@ -194,7 +196,7 @@ def _identity(game: Game) -> tuple[object, ...]:
 
 
 def forget_demo(phone_id: int) -> None:
-    """Delete this phone's demo game, with its book; inside a writing transaction."""
+    """Delete this phone's demo, with its book; inside a writing transaction."""
     demo = GAME.c.started_by == phone_id, GAME.c.token == DEMO
     book_id = run(select(GAME.c.book_id).where(*demo)).scalar()
     if book_id is not None:

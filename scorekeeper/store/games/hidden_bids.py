@@ -1,7 +1,6 @@
-"""Bids that lie face down: each phone enters its own, and all are opened together.
+"""Hidden bids: each phone enters its own, and all are revealed together.
 
-Until then a bid is read out again to no phone but the one that entered it; all others are told
-only who has bid.
+Until then a bid is shown only to the phone that entered it; all others see only who has bid.
 """
 
 from collections.abc import Iterable
@@ -30,14 +29,14 @@ from scorekeeper.store.phones import Requester
 
 @dataclass(frozen=True, slots=True)
 class HiddenBids:
-    """The ``seats`` that have bid face down, and by seat the bids that the asking phone entered."""
+    """The ``seats`` with a hidden bid, and by seat the bids that the asking phone entered."""
 
     seats: frozenset[int]
     own: Numbers
 
 
 def look(stored: StoredGame, phone_key: str) -> HiddenBids | None:
-    """The hidden bids as far as the phone may see them; None when bids are open."""
+    """The hidden bids that the phone may see; None if bids are not hidden."""
     if not stored.hides_bids or stored.sheet.hand is None:
         return None
     # Of the others only the seat leaves the database.
@@ -49,7 +48,7 @@ def look(stored: StoredGame, phone_key: str) -> HiddenBids | None:
 
 
 def check_secret(before: StoredGame, game: Game) -> None:
-    """Raise RefusedError when a save would open single bids while others lie face down."""
+    """Raise RefusedError if a save would reveal single bids while others are hidden."""
     hand = before.sheet.hand
     if not before.hides_bids or hand is None:
         return
@@ -60,7 +59,7 @@ def check_secret(before: StoredGame, game: Game) -> None:
 
 @transaction
 def switch(key: str, phone_key: str, *, on: bool) -> None:
-    """Let every phone enter its hidden bid, or no longer; then those not open yet are gone.
+    """Let every phone enter its hidden bid, or stop that and discard the hidden bids.
 
     Raises UnknownGameError unless this phone keeps the score.
     """
@@ -71,11 +70,11 @@ def switch(key: str, phone_key: str, *, on: bool) -> None:
 
 
 def seal(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None) -> GameAccess:
-    """Lay these bids of a hand face down, and open all once everybody has bid.
+    """Store these hidden bids of a hand, and reveal all once everybody has bid.
 
-    A phone that does not keep the score has one bid: a newer one takes its place, for another
-    player too. What is open with the same number already is a success. Raises UnknownGameError,
-    and RefusedError when bids are not entered so, or another phone has bid for the player.
+    A phone that does not keep the score has one bid: a newer one replaces it, even for another
+    player. Success if the same bid is already revealed. Raises UnknownGameError, and RefusedError
+    if bids are not hidden or another phone has bid for the player.
     """
     return _known(_seal(key, phone_key, number, bids, tap))
 
@@ -101,7 +100,7 @@ def _seal(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None)
 
 
 def _lay_down(seen: GameAccess, hand: Hand, phone_id: int, bids: dict[int, int]) -> None:
-    """Write a phone's bids; raises RefusedError where another phone has bid for the player."""
+    """Write a phone's bids; raises RefusedError if another phone has bid for the player."""
     stored = seen.stored
     holders = _holders(stored, hand.number)
     held = [seat for seat in bids if holders.get(seat, phone_id) != phone_id]
@@ -115,9 +114,9 @@ def _lay_down(seen: GameAccess, hand: Hand, phone_id: int, bids: dict[int, int])
 
 
 def open_now(key: str, phone_key: str, number: int, tap: str | None) -> GameAccess:
-    """Open the bids that lie face down, also where some are missing.
+    """Reveal the hidden bids, even if some are missing.
 
-    What is open already is a success. Raises UnknownGameError unless this phone keeps the score,
+    Success if they are already revealed. Raises UnknownGameError unless this phone keeps the score,
     and RefusedError.
     """
     return _known(_open_now(key, phone_key, number, tap))
@@ -131,7 +130,7 @@ def _open_now(key: str, phone_key: str, number: int, tap: str | None) -> GameAcc
 
 @transaction
 def free(key: str, phone_key: str, number: int, seat: int | None) -> None:
-    """Remove a bid that lies face down, so that another phone can bid for the player.
+    """Remove a hidden bid, so that another phone can bid for the player.
 
     Raises UnknownGameError unless this phone keeps the score.
     """
@@ -142,9 +141,9 @@ def free(key: str, phone_key: str, number: int, seat: int | None) -> None:
 
 
 def _hand(stored: StoredGame, number: int, bids: Numbers = ()) -> Hand | None:
-    """The hand whose bids lie face down; None when it is open, with these bids.
+    """The hand whose bids are hidden; None if these bids are already revealed in it.
 
-    Raises RefusedError when it is another one, or bids are not entered so.
+    Raises RefusedError if another hand is in play, or bids are not hidden.
     """
     if not stored.phone_bids:
         raise RefusedError(Problem("bids-off"))
@@ -159,10 +158,10 @@ def _hand(stored: StoredGame, number: int, bids: Numbers = ()) -> Hand | None:
 
 
 def _opened(seen: GameAccess, number: int, tap: Tap) -> GameAccess:
-    """The game with all bids that lay face down, saved as one change. Raises RefusedError."""
+    """The game with all hidden bids, saved as one change. Raises RefusedError."""
     stored = seen.stored
     out = stored.sheet.hand.out if stored.sheet.hand else ()
-    # Who bid may sit out by now.
+    # A player who has bid may sit out by now.
     found = {row.seat: row.bid for row in _laid(stored, number) if row.seat not in out}
     refuse_if([] if found else [Problem("bids-none")])
     check_room(stored)
@@ -171,13 +170,13 @@ def _opened(seen: GameAccess, number: int, tap: Tap) -> GameAccess:
 
 
 def _known(seen: GameAccess) -> GameAccess:
-    """Keep in memory what was committed."""
+    """Cache the committed game."""
     keep(seen.stored)
     return seen
 
 
 def _holders(stored: StoredGame, number: int) -> dict[int, int]:
-    """By seat, the phones whose bids of this hand lie face down."""
+    """The phones with hidden bids in this hand, by seat."""
     return {row.seat: row.phone_id for row in _laid(stored, number)}
 
 

@@ -1,4 +1,4 @@
-"""The past of a game: the lines of its log, and the games before and after each."""
+"""The past of a game: the lines of its log, and the games before and after each line."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -18,11 +18,11 @@ from scorekeeper.store.models import ChangeRow, Phone, db
 from scorekeeper.store.models.tables import CHANGE, run
 
 UNKNOWN_UNDO = -1
-"""Stands for the save that Undo would take back: it is not recorded for earlier revisions."""
+"""Placeholder for the save that Undo would reverse, which is unknown for earlier revisions."""
 MOST_REDOS = 200
-"""At most this many Redos in a row are followed back to what the next one does."""
+"""At most this many Redos in a row are followed back to find what the next one does."""
 FOLDED = 200
-"""At most this many saves are read from the log to find out what an old page showed."""
+"""At most this many saves are read from the log to find what an old page showed."""
 LONGEST_LOG = 20_000
 """Saves of one game: 25 times the taps of the longest possible game (60 hands, 6 players)."""
 SAVES_AN_HOUR = 2_000
@@ -43,7 +43,7 @@ def log(
 
 
 def step(stored: StoredGame, revision: int | None) -> Step | None:
-    """The effect of the save of this revision; None when the log does not have it."""
+    """The effect of the save of this revision; None if the log does not have it."""
     if revision is None:
         return None
     if done := STEPS.get((stored.key, revision)):
@@ -57,9 +57,9 @@ def step(stored: StoredGame, revision: int | None) -> Step | None:
 
 
 def redoable(stored: StoredGame, revision: int | None) -> int | None:
-    """The Undo that Redo takes back in the game at this revision; None for none.
+    """The Undo that Redo reverses in the game at this revision; None if there is none.
 
-    After a Redo that is the Undo before the one which it took back: the game is what it was then.
+    After a Redo, this is the Undo before the one that it reversed: the game is as it was then.
     """
     for _ in range(MOST_REDOS):
         done = step(stored, revision)
@@ -72,15 +72,15 @@ def redoable(stored: StoredGame, revision: int | None) -> int | None:
 
 
 def undone(stored: StoredGame, revision: int | None) -> Change | None:
-    """The change that Redo makes again in the game at this revision; None for none."""
+    """The change that Redo reapplies in the game at this revision; None if there is none."""
     done = step(stored, redoable(stored, revision))
     return done.change.reversed if done else None
 
 
 def stored_at(stored: StoredGame, revision: int) -> StoredGame | None:
-    """The game as it was at an earlier revision; None when there was none or it is too old.
+    """The game as it was at an earlier revision; None if there was none or it is too old.
 
-    Its ``undoable`` is UNTOLD.
+    Its ``undoable`` is UNKNOWN_UNDO.
     """
     if not 0 <= revision <= stored.revision <= revision + FOLDED:
         return None
@@ -98,7 +98,7 @@ def stored_at(stored: StoredGame, revision: int) -> StoredGame | None:
 def saves_since(stored: StoredGame, revision: int | None) -> list[LogLine] | None:
     """The saves since a page was drawn, newest first.
 
-    None when its revision never existed, is too old, or is followed by a gap in the log (after a
+    None if its revision never existed, is too old, or is followed by a gap in the log (after a
     restore, revisions continue above all earlier ones).
     """
     if revision is None or not 0 <= revision <= stored.revision <= revision + FOLDED:
@@ -128,13 +128,13 @@ def runs_since(game: Game, since: list[LogLine], knows: frozenset[str]) -> list[
 
 
 def saved_by(game_id: int, tap: str | None) -> int | None:
-    """The revision that this tap made; None when the game's log does not have the tap."""
+    """The revision that this tap created; None if the game's log does not have the tap."""
     query = select(CHANGE.c.revision).where(CHANGE.c.game_id == game_id, CHANGE.c.tap == tap)
     return run(query).scalar() if tap is not None else None
 
 
 def check_room(stored: StoredGame) -> None:
-    """Raise RefusedError when the game was saved more often than any table would.
+    """Raise RefusedError if the game was saved more often than any table would.
 
     Runs no statement until a game is longer than any evening.
     """

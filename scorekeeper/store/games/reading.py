@@ -1,7 +1,7 @@
-"""Reading games: one statement reads a game and what a phone may do with it.
+"""Reading games: one statement reads a game and a phone's rights in it.
 
-A game at a revision never changes, so a process keeps the values that it read or saved last, and
-reads the rows of a hand only when it has not kept that revision.
+A game at a revision never changes, so a process caches the games that it last read or saved, and
+reads the rows of a hand only if the revision is not in the cache.
 """
 
 import re
@@ -41,7 +41,7 @@ KEY = re.compile(r"[A-Za-z0-9_-]{1,43}\Z")
 
 @dataclass(frozen=True, slots=True)
 class GameAccess:
-    """A game as a phone sees it; ``phone`` is None when it never wrote anything."""
+    """A game as a phone sees it; ``phone`` is None if the phone never wrote anything."""
 
     stored: StoredGame
     rights: Rights
@@ -67,7 +67,7 @@ def read(key: str) -> StoredGame:
 
 
 def see(key: str, phone_key: str, *, lock: bool = False) -> GameAccess:
-    """The game at this address, and what the phone may do; raises UnknownGameError.
+    """The game at this address, and the phone's rights; raises UnknownGameError.
 
     With ``lock``, no other transaction can change the game until this one ends.
     """
@@ -90,25 +90,25 @@ def writable(key: str, phone_key: str, *, lock: bool = False) -> GameAccess:
 
 
 def known(key: str, revision: int) -> tuple[Game, Sheet] | None:
-    """The game at a revision, and its sheet; None when this process no longer keeps them."""
+    """The game at a revision, and its sheet; None if this process has not cached them."""
     value = _values.get((key, revision))
     return (value.game, value.sheet) if value else None
 
 
 def keep(stored: StoredGame) -> None:
-    """Keep this game at its revision in memory; only a committed game may be kept."""
+    """Cache this game at its revision; only a committed game may be cached."""
     value = Value(stored.changed_at.replace(tzinfo=None), stored.game, stored.sheet)
     _values.keep((stored.key, stored.revision), value)
 
 
 def forget() -> None:
-    """Forget all kept games and saves."""
+    """Clear the caches of games and saves."""
     _values.clear()
     STEPS.clear()
 
 
 def stored_from(row: AnyRow) -> StoredGame:
-    """The game of a row, from memory or from the rows of its hands."""
+    """The game of a row, from the cache or from the rows of its hands."""
     chosen_colours = colours_from(row.chosen_colours)
     value = _values.get((row.key, row.revision))
     if value is None or value.changed_at != row.changed_at:
@@ -119,9 +119,9 @@ def stored_from(row: AnyRow) -> StoredGame:
 
 
 def stored_many(rows: Sequence[AnyRow]) -> list[StoredGame]:
-    """The games of these rows, read by three further queries in all; none is kept in memory.
+    """The games of these rows, read by three further queries in all; none is cached.
 
-    What people chose for themselves is not read.
+    The colours that people chose are not read.
     """
     given = {"ids": [row.id for row in rows]}
     players = _by_game(run(_PLAYERS, given))

@@ -1,8 +1,8 @@
 """Saving: every change of a game goes through :func:`save` or :func:`undo`.
 
 The revision is checked inside the writing transaction. Each save adds a line to the log, with the
-number of its tap. An action that changes nothing succeeds without one, and so does a tap that was
-answered already or overtaken (store/games/taps.py), whatever was saved since.
+number of its tap. An action that changes nothing succeeds without a line. So does a tap that was
+already answered or overtaken (store/games/taps.py), whatever was saved since.
 """
 
 from collections.abc import Callable
@@ -34,15 +34,15 @@ from scorekeeper.store.models import ChangeRow, db
 
 Action = Callable[[Game], Game]
 Rebase = Callable[[Runs], Action | None]
-"""Takes the games since the one that the page showed, and returns an action that only adds what the
-page entered; None when others changed the same thing."""
+"""Takes the games since the one that the page showed. Returns an action that adds only what the
+page entered, or None if others changed the same thing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """The game before and after a save, and its ``change``: None when nothing had to change.
+    """The game before and after a save, and its ``change``: None if nothing had to change.
 
-    For an Undo that was done already, ``change`` is what it changed then.
+    For an Undo that was already done, ``change`` is its change at that time.
     """
 
     before: StoredGame
@@ -52,11 +52,11 @@ class Saved:
 
 
 class StaleError(Exception):
-    """The game moved on since the page was drawn.
+    """The game has changed since the page was drawn.
 
-    Carries the game as it is now, the saves of others ``since`` (newest first), and the ``runs`` of
+    Contains the current game, the saves of others ``since`` (newest first), and the ``runs`` of
     games from the one that the page showed (``base``) to the current one. ``runs`` is empty and
-    ``base`` None when the page's revision never existed or is too old to be compared.
+    ``base`` None if the page's revision never existed or is too old to be compared.
     """
 
     def __init__(
@@ -80,9 +80,9 @@ def save(
 ) -> Saved:
     """Apply an action to the game and store the result, once for each ``tap``.
 
-    When ``revision`` is not the current one, ``rebase`` may return another action. Raises
-    UnknownGameError, StaleError when the page is stale and the action would still change
-    something, and RefusedError from the action.
+    If ``revision`` is not the current one, ``rebase`` may return another action. Raises
+    UnknownGameError, StaleError if the page is stale and the action would still change something,
+    and RefusedError from the action.
     """
     return _kept(_save(key, phone_key, revision, action, rebase, tap))
 
@@ -97,16 +97,16 @@ def undo(
     """Undo the save that made revision ``target``, which must be the newest one not yet undone.
 
     A page that does not know the revision of its last tap yet sends the tap's number (``undoes``).
-    Undoing a save that is already undone succeeds. Raises as :func:`save` does.
+    Undoing a save that is already undone succeeds. Raises the errors of :func:`save`.
     """
     saved = _undo(key, phone_key, target, tap, undoes)
     return _kept(saved, undoes=saved.before.undoable)
 
 
 def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) -> Saved:
-    """Do again what Undo took back last and is still taken back at ``revision``, the newest.
+    """Reapply the newest undone change, which must still be undone at ``revision``.
 
-    What is there again already succeeds. Raises as :func:`save` does.
+    If it is already reapplied, this succeeds. Raises the errors of :func:`save`.
     """
     stored = read(key)
     change, tap = undone(stored, revision), replace(tap, redoes=redoable(stored, revision))
@@ -120,7 +120,7 @@ def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) 
 
 
 def _kept(saved: Saved, undoes: int | None = None) -> Saved:
-    """Keep in memory what was committed."""
+    """Cache the committed game."""
     keep(saved.after)
     if saved.change and saved.after is not saved.before:
         STEPS.keep((saved.after.key, saved.after.revision), Step(saved.change, undoes))
@@ -166,7 +166,7 @@ def _undo(key: str, phone_key: str, target: int | None, tap: Tap, undoes: str | 
         check_room(before)
         after = write_save(seen, game, change, tap, done)
         if after is before:
-            # The tap of another save: an Undo that was done has no target any more.
+            # The tap of another save: an Undo that was done no longer has a target.
             raise StaleError(before, target, tap.knows)
         return Saved(before, after, seen.rights, change)
     query = select(ChangeRow).filter_by(game_id=before.id, undoes=target)
@@ -182,7 +182,7 @@ def _rebased(
     rebase: Rebase | None,
     tap: Tap,
 ) -> Game:
-    """The game with a stale page's entry merged in; raises StaleError when that is not possible."""
+    """The game with a stale page's entry merged in; raises StaleError if that is impossible."""
     try:
         if action(stored.game) == stored.game:
             return stored.game

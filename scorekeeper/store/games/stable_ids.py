@@ -1,6 +1,7 @@
-"""The lasting ids of a book's games: one of each, also where books come together; and the deleted.
+"""The stable ids of a book's games and of the games deleted from it.
 
-All inside a writing transaction.
+A book has each id once, even after books are joined. All functions run inside a writing
+transaction.
 """
 
 from sqlalchemy import delete, exists, func, insert, literal, select, update
@@ -11,16 +12,16 @@ from scorekeeper.store.models.tables import DELETED, GAME, run
 
 
 def remember_deleted(book_id: int, uid: str) -> None:
-    """Remember that this game was deleted from the book."""
+    """Record that this game was deleted from the book."""
     run(delete(DELETED).where(DELETED.c.book_id == book_id, DELETED.c.uid == uid))
     run(insert(DELETED), {"book_id": book_id, "uid": uid, "deleted_at": now()})
 
 
 def separate_copies(book_id: int, left: int | None = None) -> None:
-    """Give games of the book ``left`` (None: of all books) another id where they would meet their
-    own in ``book_id``: both may have been played on, so neither is thrown away.
+    """Give games of the book ``left`` (None: of all books) a new id if ``book_id`` already has
+    theirs: both may have been continued, so both stay.
 
-    The game that was there keeps the id; of several that come, the oldest.
+    The game that was there keeps the id; of several that come, the oldest does.
     """
     other = GAME.alias()
     met = other.c.id < GAME.c.id if left is None else other.c.book_id == book_id
@@ -31,10 +32,9 @@ def separate_copies(book_id: int, left: int | None = None) -> None:
 
 
 def adopt(book_id: int, left: int | None, *, whole: bool) -> None:
-    """Let the book that games came into remember no game as deleted that it has.
+    """After games moved into the book, remove the ids of its games from its list of deleted ones.
 
-    With ``whole``, all of the book ``left`` came (None: of all books), so what that one remembers
-    is known here too.
+    With ``whole``, all games of the book ``left`` came (None: of all books), so its list moves too.
     """
     if whole:
         came = DELETED.c.book_id != book_id if left is None else DELETED.c.book_id == left

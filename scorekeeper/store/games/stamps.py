@@ -1,4 +1,4 @@
-"""The values that a poll needs of a game, read without the cost of SQLAlchemy's session."""
+"""The values of a game that a poll needs, read without the cost of SQLAlchemy's session."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from scorekeeper.store.models.tables import GAME, KEEPER, PHONE
 
 
 class Stamps:
-    """Reads one database, by one statement each time."""
+    """Reads one database, with one statement each time."""
 
     def __init__(self) -> None:
         """Use the database of the current app."""
@@ -22,7 +22,7 @@ class Stamps:
         self._more = self._compiled(_MORE)
 
     def stamp(self, key: str) -> str | None:
-        """The current stamp of the game; None when there is no game or the read fails."""
+        """The current stamp of the game; None if there is no game or the read fails."""
         found = self._first(self._stamp, {"key": key})
         return stamp_of(*found) if found else None
 
@@ -67,4 +67,4 @@ _MORE = (
     .outerjoin(KEEPER, _KEEPS)
     .where(_OF_GAME)
 )
-"""True when the phone shares the book or has a keeper's row; otherwise false or NULL."""
+"""True if the phone shares the book or has a keeper's row; otherwise false or NULL."""

@@ -1,5 +1,5 @@
-"""Numbers of taps that the log does not have: of those that changed nothing, and of those that a
-later tap overtook on their way."""
+"""Numbers of taps that are not in the log: taps that changed nothing, and taps that a later tap
+overtook on their way."""
 
 from collections.abc import Set as AbstractSet
 
@@ -11,13 +11,13 @@ from scorekeeper.store.models.tables import CHANGE, TAP, run
 Noted = dict[str, frozenset[str] | None]
 """Numbers, with the places that later taps entered; None for a tap that changed nothing."""
 MOST = 1_000
-"""Numbers that are kept for a game."""
+"""Numbers that are stored for a game."""
 KEPT_FOR = 200
-"""Saves for which a number is kept: a page that is older is not compared either."""
+"""Saves for which a number is stored; older pages are not compared either."""
 
 
 def is_done(game_id: int, tap: Tap) -> bool:
-    """Whether the tap arrived before and changed nothing, or a later one entered all of it."""
+    """Whether the tap arrived before and changed nothing, or a later one contained all of it."""
     noted = _noted(game_id, {tap.number} if tap.number else set())
     if not noted:
         return False
@@ -29,7 +29,8 @@ def is_done(game_id: int, tap: Tap) -> bool:
 
 
 def note(stored: StoredGame, tap: Tap, *, is_logged: bool) -> None:
-    """Keep the tap's number unless the log has it, and those that it knows and that never came.
+    """Store the tap's number unless the log has it, and the numbers that it knows and that never
+    came.
 
     Inside a writing transaction.
     """
@@ -49,7 +50,7 @@ def note(stored: StoredGame, tap: Tap, *, is_logged: bool) -> None:
 
 
 def _noted(game_id: int, numbers: AbstractSet[str]) -> Noted:
-    """Return those of these numbers that are kept."""
+    """Return those of these numbers that are stored."""
     if not numbers:
         return {}
     query = select(TAP.c.number, TAP.c.places).where(
@@ -62,7 +63,7 @@ def _noted(game_id: int, numbers: AbstractSet[str]) -> Noted:
 
 
 def _write(stored: StoredGame, taps: Noted) -> None:
-    """Keep these in place of what was kept of them, and of what is too old."""
+    """Replace the stored values of these numbers, and delete those that are too old."""
     here = TAP.c.game_id == stored.id
     old = TAP.c.revision < stored.revision - KEPT_FOR
     run(delete(TAP).where(here, old | TAP.c.number.in_(taps)))

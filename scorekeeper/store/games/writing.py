@@ -36,10 +36,10 @@ from scorekeeper.store.phones import VISIT
 def write_save(
     seen: GameAccess, game: Game, change: Change, tap: Tap, undone: ChangeRow | None = None
 ) -> StoredGame:
-    """Write what a save changed and return the game after it; inside a writing transaction.
+    """Write the changes of a save and return the game after it; inside a writing transaction.
 
-    ``undone`` is the line of the log that this save takes back. When the ``tap`` is done already,
-    nothing is written and the game is returned as it was.
+    ``undone`` is the line of the log that this save reverses. If the ``tap`` is already in the log,
+    nothing is written and the game is returned unchanged.
     """
     was, number = seen.stored, seen.stored.revision + 1
     stored = replace(
@@ -67,19 +67,19 @@ def write_save(
 
 
 def drop_hidden_bids(stored: StoredGame) -> StoredGame:
-    """Delete the bids that lie face down, and let pages know; inside a writing transaction."""
+    """Delete the hidden bids, and let pages know; inside a writing transaction."""
     run(delete(HIDDEN_BID).where(HIDDEN_BID.c.game_id == stored.id))
     return count_hidden_bid(stored)
 
 
 def count_hidden_bid(stored: StoredGame) -> StoredGame:
-    """Let pages know that somebody has bid, or that it no longer counts."""
+    """Let pages know that somebody has bid, or that a bid was removed."""
     run(update(GAME).where(GAME.c.id == stored.id).values(rights=stored.rights + 1))
     return replace(stored, rights=stored.rights + 1)
 
 
 def _hides_on(was: StoredGame, stored: StoredGame) -> bool:
-    """Whether the bids that lie face down are still of the hand in play."""
+    """Whether the hidden bids still belong to the hand in play."""
     before, now = was.sheet.hand, stored.sheet.hand
     assert before is not None  # noqa: S101 - its bids are sealed
     same = now is not None and (before.number, before.cards) == (now.number, now.cards)
@@ -105,7 +105,7 @@ def _write_game(stored: StoredGame, change: Change) -> None:
 def _write_line(
     seen: GameAccess, stored: StoredGame, change: Change, tap: Tap, undoes: int | None
 ) -> bool:
-    """Write the log's line, and the phone's visit; False when the tap is done already."""
+    """Write the log's line and the phone's visit; False if the tap is already in the log."""
     phone, moment = seen.phone, stored.changed_at.replace(tzinfo=None)
     assert phone is not None  # noqa: S101 - a phone that keeps score has a row
     line = {
@@ -130,7 +130,7 @@ def _write_line(
 
 
 def _write_seats(was: StoredGame, game: Game) -> None:
-    """Write who is there, and a hand that was dealt anew to them."""
+    """Write who is present, and the hand in play if it was dealt again."""
     write_players(was.id, was.book_id, was.game, game)
     for before, hand in zip(was.game.hands, game.hands, strict=True):
         if resized(before, len(game.players)) != hand:

@@ -1,1 +1,1 @@
-"""Many games: lists, filters, the history, and games on their way from or to a file."""
+"""Many games: lists, filters, the history, importing and exporting."""

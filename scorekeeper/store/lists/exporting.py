@@ -1,4 +1,4 @@
-"""Games on their way into a file, with the people who sit there and the marks."""
+"""Games to be exported, with the people in their seats and their discrepancies."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -18,7 +18,8 @@ PAGE = 50
 
 
 def exported(games: Iterable[StoredGame]) -> Iterator[Incoming]:
-    """The games as a file has them, read a page at a time; no lock is held between two pages."""
+    """The games as a file contains them, read a page at a time, with no lock held between two
+    pages."""
     left = iter(games)
     while page := list(islice(left, PAGE)):
         people, discrepancies = _people(page), discrepancies_of(page)
@@ -35,7 +36,8 @@ def exported(games: Iterable[StoredGame]) -> Iterator[Incoming]:
 
 
 def _people(games: list[StoredGame]) -> dict[int, tuple[str, ...]]:
-    """By game, the people at its seats who are called otherwise than was written there, or ""."""
+    """For each game, the people in its seats whose name differs from the one on the sheet, or
+    ""."""
     query = (
         select(PLAYER.c.game_id, PLAYER.c.seat, PLAYER.c.name, CALLED.c.name.label("person"))
         .join_from(PLAYER, PERSON, PERSON.c.id == PLAYER.c.person_id)

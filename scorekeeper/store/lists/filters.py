@@ -1,4 +1,4 @@
-"""Which games of a list are wanted: of one person, one kind, one year, with a name in them."""
+"""Filters for lists of games: a person, a kind of game, a year, a name or note."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +14,7 @@ from scorekeeper.store.models.tables import GAME, IS_LISTED, KEEPER, PERSON, PLA
 class GameFilter:
     """All games, or those of a person (by id), of a kind (the game's key) and of a year (UTC).
 
-    ``text`` is part of a name of someone who played, or of title, place or note.
+    ``text`` is part of the name of someone who played, or of the title, place or note.
     """
 
     person: int | None = None
@@ -29,7 +29,7 @@ ALL = GameFilter()
 def elsewhere() -> Select[Any]:
     """The ids of the games of other books whose score the phone keeps.
 
-    The phone's own book is left out by its index, so that no row of its games is read.
+    The index leaves out the phone's own book, so that none of its games' rows is read.
     """
     own = GAME.alias()
     is_custom = (own.c.id == KEEPER.c.game_id) & (own.c.book_id == bindparam("book"))
@@ -39,7 +39,7 @@ def elsewhere() -> Select[Any]:
 
 
 def of_book(query: Select[Any], chosen: GameFilter) -> Select[Any]:
-    """The games of the phone's book that are chosen."""
+    """The games of the phone's book that match the filter."""
     own = query.where(GAME.c.book_id == bindparam("book"))
     has_text = select(_NOTED.c.id).where(
         _NOTED.c.book_id == bindparam("book"), _NOTED.c.sought.is_not(None), _has(_NOTED, chosen)
@@ -48,7 +48,7 @@ def of_book(query: Select[Any], chosen: GameFilter) -> Select[Any]:
 
 
 def of_others(query: Select[Any], chosen: GameFilter) -> Select[Any]:
-    """The games that are chosen, where they may be of other books; no trial is."""
+    """The games that match the filter, which may be in other books; no demo is among them."""
     return _narrowed(query.where(IS_LISTED), chosen, _IN_OTHERS, _has(GAME, chosen))
 
 
@@ -63,9 +63,8 @@ def _narrowed(
     around: ColumnElement[bool],
     has_text: ColumnElement[bool],
 ) -> Select[Any]:
-    """``around`` limits the people whose names are looked at; ``told``: whether the text is in what
-    is said of the game.
-    """
+    """The condition that a name or note contains the text. ``around`` limits the people whose names
+    are searched; ``told`` is the condition for title, place and note."""
     if chosen.person is not None:
         is_person = _NAMED.c.id == chosen.person, _NAMED.c.book_id == bindparam("book")
         query = query.where(_with(*is_person))
@@ -81,7 +80,7 @@ def _narrowed(
 
 
 def _with(*named: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Whether somebody who is named so sat in the game, under any of their names."""
+    """Whether somebody with this name sat in the game, under any of their names."""
     people = select(func.coalesce(_NAMED.c.same_as, _NAMED.c.id)).where(*named)
     names = select(PERSON.c.id).where(PERSON.c.id.in_(people) | PERSON.c.same_as.in_(people))
     return GAME.c.id.in_(select(PLAYER.c.game_id).where(PLAYER.c.person_id.in_(names)))

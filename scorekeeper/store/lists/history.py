@@ -1,4 +1,4 @@
-"""The games of a phone a page at a time, the newest evening first, from where an address says."""
+"""The games of a phone a page at a time, newest first, from a position in the address."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -16,17 +16,18 @@ PAGE = 50
 
 
 class Cursor(NamedTuple):
-    """A place in the order of all games, which stays when games come and go: UTC, and an id."""
+    """A position in the order of all games, which stays valid when games come and go: UTC, and an
+    id."""
 
     at: datetime
     number: int
 
 
 class Page(NamedTuple):
-    """Some games, and where the pages of older and of newer ones begin.
+    """Some games, and the positions where the pages of older and newer ones begin.
 
-    ``older`` is None on the last page. ``newer`` is None on the page of the newest games, and where
-    that one is the page before.
+    ``older`` is None on the last page. ``newer`` is None on the page of the newest games, and on
+    the page after it.
     """
 
     games: list[Listed]
@@ -43,7 +44,7 @@ class Choices(NamedTuple):
 
 
 def page_of(asking: Requester | None, chosen: GameFilter, before: Cursor | None) -> Page:
-    """The newest of the chosen games, or those that began before a mark."""
+    """The newest of the filtered games, or those that began before a position."""
     given = lists.whose(asking)
     rows = run(_whole(_near(chosen, before)), given).all()
     shown, rest = rows[:PAGE], rows[PAGE:]
@@ -56,7 +57,7 @@ def page_of(asking: Requester | None, chosen: GameFilter, before: Cursor | None)
 
 
 def newest_of(asking: Requester | None, person_id: int, count: int) -> list[Listed]:
-    """The newest games of a person of the phone's book, running or not."""
+    """The newest games of a person of the phone's book, whether running or over."""
     return page_of(asking, GameFilter(person=person_id), None).games[:count]
 
 
@@ -87,7 +88,7 @@ def _cursor(row: AnyRow) -> Cursor:
 
 
 def _near(chosen: GameFilter, cursor: Cursor | None, *, is_back: bool = False) -> Select[Any]:
-    """A page and one game more: those before a mark, or from there on towards newer ones.
+    """A page and one game more: those before a position, or from there on towards newer ones.
 
     The games of the book and of others are two reads of an index.
     """

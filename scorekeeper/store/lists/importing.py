@@ -1,7 +1,7 @@
-"""Games that come from a file into a book: each once, all of a file or none of it.
+"""Importing games from a file into a book: each once, and all games of a file or none.
 
-However many they are, no save waits long: some at a time are written into a book that nobody sees
-(hidden.py), and one short transaction lets all of them be seen.
+However many there are, no save waits long: they are written in batches into a book that nobody sees
+(staging.py), and one short transaction makes all of them visible.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,14 +34,14 @@ from scorekeeper.store.models.tables import (
 from scorekeeper.store.people.persons import people_called
 
 BATCH = 40
-"""Games written by one transaction: a save waits for no more."""
+"""Games written by one transaction; a save waits for no more."""
 
 
 Prepared = tuple[Incoming, dict[str, Any]]
 
 
 class Imported(NamedTuple):
-    """How many games of a file were added and were there already, and those that stay deleted."""
+    """How many games of a file were added and were already there, and those that stay deleted."""
 
     added: int
     known: int
@@ -49,24 +49,25 @@ class Imported(NamedTuple):
 
 
 class Uids(NamedTuple):
-    """The lasting ids of the games of a book, and of those that were deleted from it."""
+    """The stable ids of the games of a book, and of those that were deleted from it."""
 
     held: frozenset[str]
     gone: frozenset[str]
 
 
 def uids_in(book_id: int | None) -> Uids:
-    """Which games a book has and had; none before a phone has a book."""
+    """The ids of games that a book has and had; none until a phone has a book."""
     held = select(GAME.c.uid).where(GAME.c.book_id == book_id)
     gone = select(DELETED.c.uid).where(DELETED.c.book_id == book_id)
     return Uids(*(frozenset(run(uids).scalars()) for uids in (held, gone)))
 
 
 def import_for_phone(phone_key: str, games: Iterable[Incoming], *, deleted_too: bool) -> Imported:
-    """Write games into this phone's book; it keeps their score.
+    """Write games into this phone's book; the phone keeps their score.
 
-    A game that the book has already stays as it is, and one that was deleted there stays deleted
-    unless ``deleted_too``. They are taken one after the other; what that raises leaves nothing.
+    A game that the book already has stays as it is, and one deleted there stays deleted unless
+    ``deleted_too``. The games are read one after the other; an error while reading leaves nothing
+    behind.
     """
     return import_games(phone_key, phones.book_id(phone_key), games, deleted_too=deleted_too)
 
@@ -74,7 +75,8 @@ def import_for_phone(phone_key: str, games: Iterable[Incoming], *, deleted_too: 
 def import_games(
     phone_key: str, book_id: int | None, games: Iterable[Incoming], *, deleted_too: bool
 ) -> Imported:
-    """As :func:`import_for_phone`; with no phone (""), into a book whose phones may keep score."""
+    """Like :func:`import_for_phone`; with no phone (""), into a book whose phones may keep
+    score."""
     staging.clear_away()
     sieve = Sieve(*uids_in(book_id), deleted_too=deleted_too)
     db.session.rollback()
@@ -91,7 +93,7 @@ def import_games(
 
 
 class Sieve:
-    """Lets through the games that a book does not have, each once, and counts all of them."""
+    """Passes on the games that a book does not have, each once, and counts all of them."""
 
     def __init__(self, held: frozenset[str], gone: frozenset[str], *, deleted_too: bool) -> None:
         self._known = set(held)
@@ -113,14 +115,14 @@ class Sieve:
 
 
 def _prepared(one: Incoming) -> Prepared:
-    """With the columns that follow from the game, worked out before other phones have to wait."""
+    """With the columns that follow from the game, calculated before other phones have to wait."""
     sheet = score_sheet(one.game)
     return one, rows.settings_values(one.game.settings) | rows.standing_values(sheet)
 
 
 @transaction
 def _write_hidden(hidden_id: int | None, some: Sequence[Prepared], import_id: str) -> int:
-    """Write games into the hidden book, which is made with the first of them."""
+    """Write games into the staging book, which is created with the first of them."""
     book_id = phones.new_book() if hidden_id is None else hidden_id
     _write(book_id, some)
     staging.touch(book_id, import_id)
@@ -129,7 +131,7 @@ def _write_hidden(hidden_id: int | None, some: Sequence[Prepared], import_id: st
 
 @transaction
 def _show(phone_key: str, book_id: int | None, hidden_id: int | None, *, deleted_too: bool) -> int:
-    """Let all that was written be seen; returns how many games that is."""
+    """Make all written games visible; returns how many there are."""
     phone = phones.row_of(phone_key) if phone_key else None
     book, keeper = (phone.book_id, phone.id) if phone else (book_id or 0, None)
     if hidden_id is None:
@@ -176,7 +178,7 @@ def _row(incoming: Incoming, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _players(book_id: int, games: Iterable[tuple[int, Incoming]]) -> Iterator[dict[str, Any]]:
-    """The rows of the seats, with the people of the book whom they mean."""
+    """The rows of the seats, with the people of the book for their names."""
     seats = [
         (number, seat, incoming.people[seat["seat"]] if incoming.people else "")
         for number, incoming in games

@@ -1,4 +1,4 @@
-"""Lists of games: what a list shows, read without hands; and whole games as a stream."""
+"""Lists of games: the values that a list shows, read without hands; and whole games as a stream."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,8 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game as a list shows it, in hand number ``hand``; ``people``: its players' names now."""
+    """A game as a list shows it, in hand number ``hand``; ``people``: its players' current
+    names."""
 
     key: str
     variant: Variant
@@ -81,12 +82,12 @@ def listed(page: Sequence[rows.AnyRow]) -> list[Listed]:
 
 
 def games_of(asking: Requester | None, chosen: GameFilter = ALL) -> Iterator[StoredGame]:
-    """The games that :func:`newest` lists, or those of them that are chosen; oldest first."""
+    """The games that :func:`newest` lists, or those of them that match the filter; oldest first."""
     return _streamed(_all_of(chosen), whose(asking))
 
 
 def all_games() -> Iterator[StoredGame]:
-    """Every game in the database but trials, oldest first."""
+    """Every game in the database except demos, oldest first."""
     return _streamed(_ALL, {})
 
 
@@ -146,9 +147,9 @@ def standing_from(
     positions: str | None,
     away: tuple[int, ...],
 ) -> Standing:
-    """How a game stands, from the columns that repeat it, and who left.
+    """The standing of a game, from the columns that repeat it, and the players who left.
 
-    A game that an older program saved last has no ``positions``: its totals say all.
+    A game that an older program saved last has no ``positions``; its totals say everything.
     """
     by_seat = tuple(int(total) for total in totals.split(","))
     is_kept = positions and not isinstance(variant.ties, Tie)
@@ -181,10 +182,10 @@ def _by_newest(games: FromClause) -> tuple[ColumnElement[Any], ...]:
 
 
 def _all_of(chosen: GameFilter) -> Select[Any]:
-    """A page of the stream; two reads of an index replace one of all games with an OR between."""
+    """A page of the stream; two reads of an index replace one read of all games with an OR."""
     kept = select(KEEPER.c.game_id.label("id")).join_from(KEEPER, GAME)
     kept = kept.where(KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False))
-    # The id that the index of the keepers is ordered by.
+    # The id by which the index of the keepers is ordered.
     parts = (
         _next(of_book(select(GAME.c.id), chosen), GAME.c.id),
         _next(of_others(kept, chosen), KEEPER.c.game_id),
@@ -203,9 +204,9 @@ MOST = 20
 
 
 def kept(phone_key: str) -> list[Variant]:
-    """The games that this phone's book keeps, the last played first.
+    """The custom games that this phone's book remembers, the last played first.
 
-    Each name once, with the numbers that it was played with last.
+    Each name once, with the numbers with which it was last played.
     """
     of_book = (GAME.c.book_id == book_id(phone_key), GAME.c.kept_as.is_not(None))
     newest = select(func.max(GAME.c.id)).where(*of_book).group_by(GAME.c.kept_as)
@@ -216,6 +217,6 @@ def kept(phone_key: str) -> list[Variant]:
 
 @transaction
 def forget(phone_key: str, name: str) -> None:
-    """Offer the game of this name no more; what was played under it keeps its name."""
+    """Stop offering the custom game of this name; games played under it keep their name."""
     of_name = (GAME.c.book_id == book_id(phone_key), GAME.c.kept_as == name)
     run(update(GAME).where(*of_name).values(kept_as=None))

@@ -1,7 +1,7 @@
-"""A book that nobody sees, in which the games of a file wait until all of them are written.
+"""The staging book: a hidden book in which an import waits until all its games are written.
 
-No phone has it. Its stamp says so, when something was last written into it, and by which import:
-one that was left by a crash is cleared away by the next import, and when the program starts.
+No phone has it. Its stamp contains the time of the last write and the import that owns it. The next
+import, or the next start of the program, deletes one that a crash left behind.
 """
 
 import secrets
@@ -16,13 +16,13 @@ from scorekeeper.store.models.tables import BOOK, DELETED, GAME, IS_STAGED, KEEP
 from scorekeeper.store.people import persons
 
 LEFT = timedelta(minutes=10)
-"""How long nothing was written into a book that somebody left; others are still being filled."""
+"""How long nothing was written into an abandoned book; others are still being filled."""
 AT_ONCE = 40
 """Games deleted by one transaction, so that no save waits long."""
 
 
 def new_import_id() -> str:
-    """Return the mark of one import: seven digits, which a stamp has room for."""
+    """Return the marker of one import: seven digits, for which a stamp has room."""
     return secrets.token_hex(4)[1:]
 
 
@@ -31,13 +31,14 @@ def _stamp(at: datetime, import_id: str = "") -> str:
 
 
 def touch(book_id: int, import_id: str) -> None:
-    """Mark the book as hidden and as filled just now; inside a writing transaction."""
+    """Mark the book as hidden and as just written to; inside a writing transaction."""
     run(update(BOOK).where(BOOK.c.id == book_id).values(stamp=_stamp(now(), import_id)))
 
 
 def come_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: bool) -> int:
-    """Let all games of the hidden book be games of a book, and its phone their keeper; returns how
-    many. One that the book has by now is dropped, and unless ``deleted_too`` one deleted there.
+    """Move all games of the staging book into a book, with its phone as their keeper; returns how
+    many. A game that the book has by now is dropped, and so is one deleted there unless
+    ``deleted_too``.
 
     Inside a writing transaction.
     """
@@ -50,7 +51,7 @@ def come_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: 
         row = (GAME.c.id, literal(keeper), literal(value=False))
         came = select(*row).where(staged)
         run(insert(KEEPER).from_select(["game_id", "phone_id", "taken_away"], came))
-    # People whom the book does not know become its own, so that no seat of theirs is written.
+    # People whom the book does not know move into it, so that their seats need no write.
     named = PERSON.alias()
     others = PERSON.c.folded.not_in(select(named.c.folded).where(named.c.book_id == book_id))
     run(update(PERSON).where(PERSON.c.book_id == hidden_id, others).values(book_id=book_id))
@@ -63,14 +64,14 @@ def come_into(book_id: int, hidden_id: int, keeper: int | None, *, deleted_too: 
 
 
 def clear_away() -> None:
-    """Delete the hidden books that somebody left."""
+    """Delete abandoned staging books."""
     left = select(BOOK.c.id).where(IS_STAGED, BOOK.c.stamp < _stamp(now() - LEFT))
     for book_id in run(left).scalars().all():
         delete_all(book_id)
 
 
 def delete_import(import_id: str) -> None:
-    """Delete what an import has written, also where the answer to a commit was lost."""
+    """Delete everything that an import has written, even if the answer to a commit was lost."""
     db.session.rollback()
     written = select(BOOK.c.id).where(BOOK.c.stamp.like(f"h%{import_id}"))
     for book_id in run(written).scalars().all():
@@ -78,7 +79,7 @@ def delete_import(import_id: str) -> None:
 
 
 def delete_all(book_id: int) -> None:
-    """Delete a hidden book with its games, some at a time."""
+    """Delete a staging book with its games, a few at a time."""
     while _delete_some(book_id):
         pass
 

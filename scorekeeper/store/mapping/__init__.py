@@ -1,1 +1,1 @@
-"""Conversion between rows or JSON and the values of the rules; no queries here."""
+"""Conversion between rows or JSON and the values of the rules, without queries."""

@@ -11,8 +11,8 @@ from scorekeeper.store.models.tables import DISCREPANCY, run
 
 
 def discrepancies_of(stored: Iterable[StoredGame]) -> dict[int, tuple[Discrepancy, ...]]:
-    """Discrepancies of games, by the game's number, beside what they count now; only of those that
-    have any."""
+    """The discrepancies of games, by the game's number, beside our points; only for games that have
+    any."""
     games = {one.id: one for one in stored}
     query = select(DISCREPANCY).where(DISCREPANCY.c.game_id.in_(games))
     said: dict[int, list[tuple[int, int, int]]] = {}

@@ -1,7 +1,7 @@
-"""Lines of a game's log: hands and settings as JSON, with field names of their own.
+"""Lines of a game's log: hands and settings as JSON, with their own field names.
 
-A line lives as long as its game, so no name here may follow when a field of the rules is renamed.
-What is written changes only with a new version, and every older version can still be read.
+A line lives as long as its game, so no name here may change when a field of the rules is renamed.
+The format changes only with a new version, and every older version stays readable.
 """
 
 import json
@@ -19,7 +19,7 @@ from scorekeeper.store.models import ChangeRow
 
 VERSION = 6
 TABLE = ("starts", "away", "order", "sizes")
-"""Of a line where somebody came or went."""
+"""The version of a line in which somebody joined or left."""
 _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
@@ -117,7 +117,7 @@ def change_from(row: ChangeRow) -> Change:
 
 
 def _hand(hand: Hand) -> dict[str, Any]:
-    # Most hands have none, and a program that knows no extras can read their lines.
+    # Most hands have none, and programs that know no extras can read their lines.
     extras: dict[str, Any] = {
         **{"void": hand.void, "cloud": hand.cloud, "bonuses": hand.bonuses},
         "out": hand.out,
@@ -157,11 +157,12 @@ def _settings(settings: Settings) -> dict[str, Any]:
 
 
 def _rule_from(data: dict[str, Any]) -> BidRule:
-    """The bidding rule of a line, which version 1 wrote otherwise.
+    """The bidding rule of a line, which version 1 wrote differently.
 
-    Version 3 is of hands with extras, of games with special cards, and of seats; version 4 of hands
-    with the Werewolf or that somebody sat out, and of seats where somebody came or went; version 5
-    of what is said of a game, version 6 of seats where somebody came or went beside a hand in play.
+    Version 3 has hands with extras, games with special cards, and seats. Version 4 has hands with
+    the Werewolf or that somebody sat out, and seats where somebody joined or left. Version 5 has
+    the title, place and note of a game. Version 6 has seats where somebody joined or left during a
+    hand.
     """
     version = data.get("v", 1)
     if version == 1:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 class Rights:
     """The rights of a phone in a game.
 
-    ``taken_away``: its right was taken away, and it needs a new link. ``in_book``: the game is in
-    the phone's own book.
+    ``taken_away``: its right was revoked, and it needs a new link. ``in_book``: the game is in the
+    phone's own book.
     """
 
     writes: bool = False

@@ -1,4 +1,4 @@
-"""Convert rows to values of the rules and back; no queries here."""
+"""Conversion of rows to values of the rules and back, without queries."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -16,7 +16,7 @@ from scorekeeper.store.mapping.rulebook import rules_from_json
 AnyRow = Row[Any]
 COLUMNS = tuple(kind.one for kind in BY_SEAT)
 BONUS_COLUMNS = ("seat", "kind", "amount", "partner", "reason")
-"""Of what a Bonus holds, in its order."""
+"""The fields of a Bonus, in its order."""
 
 
 def game_from(
@@ -86,7 +86,7 @@ def settings_from(row: AnyRow) -> Settings:
 
 
 def settings_values(settings: Settings) -> dict[str, Any]:
-    """The columns of a game that hold its house rules."""
+    """The columns of a game that contain its house rules."""
     return {
         "bid_rule": settings.bid_rule.notation(),
         "sizes": ",".join(map(str, settings.sizes)),
@@ -97,7 +97,8 @@ def settings_values(settings: Settings) -> dict[str, Any]:
 
 
 def about_values(about: GameNote) -> dict[str, Any]:
-    """The columns of a game that hold what is said of it, and those words to be searched."""
+    """The columns of a game with its title, place and note, and these words folded for the
+    search."""
     said = {"title": about.title, "place": about.place, "note": about.note}
     words = " ".join(value for value in said.values() if value)
     return {**said, "sought": folded(words) if words else None}
@@ -129,7 +130,8 @@ def hand_values(hand: Hand) -> dict[str, Any]:
 
 
 def entry_values(hand: Hand) -> dict[int, dict[str, int | None]]:
-    """The columns of a hand's entries that may change, by seat; who is out has no entry."""
+    """The columns of a hand's entries that may change, by seat; seats that are out have no
+    entry."""
     by_seat = enumerate(zip(*(getattr(hand, kind.all) for kind in BY_SEAT), strict=True))
     return {
         seat: dict(zip(COLUMNS, numbers, strict=True))

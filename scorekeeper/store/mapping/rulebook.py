@@ -1,7 +1,7 @@
-"""The rules that a game is played by, as JSON in its row, with field names of their own.
+"""The rules of a game as JSON in its row, with their own field names.
 
-They are written once, when the game starts: a number that changes in a later program, or that the
-table chose, never rewrites an old evening. As in the log, a name here outlives that of a field.
+They are written once, when the game starts, so an old evening never changes when a later program or
+the table changes a number. As in the log, a name here outlives that of a field.
 """
 
 import json
@@ -16,11 +16,11 @@ from scorekeeper.rules.variants.variants import VARIANTS
 
 VERSION = 1
 NEWER = 2
-"""Of rules with more than the first four numbers of a sum, or with hands without trump: an older
-program does not know them, and says so."""
+"""The version of rules with more than the first four terms, or with hands without trump. Older
+programs do not know them, and say so."""
 TERMS = 4
 KEPT = 500
-"""Rules that a process keeps as values; most games have one of a few."""
+"""Rules that a process caches as values; most games have one of a few."""
 
 
 class UnknownRulesError(ValueError):

@@ -16,13 +16,13 @@ class UnknownGameError(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game with its sheet and what the store knows about it. Times are aware, in UTC.
+    """A game with its sheet and the store's values for it. Times are aware, in UTC.
 
-    ``uid`` is its lasting id, in every file. ``revision`` counts the saves, ``rights`` what else a
-    page is told of: changes of the right to keep score, a rematch, and who has bid in secret.
-    ``undoable`` is the revision that Undo takes back next, or None. ``phone_bids``: hidden bids may
-    be entered on every phone. ``own`` are the shades that its people chose. ``is_demo``: nothing
-    of it is kept (store/models/tables.py).
+    ``uid`` is its stable id, in every file. ``revision`` counts the saves; ``rights`` counts other
+    changes that pages learn of: the right to keep score, a rematch, and hidden bids. ``undoable``
+    is the revision that Undo reverses next, or None. ``phone_bids``: every phone may enter hidden
+    bids. ``own`` are the shades that its people chose. ``is_demo``: nothing is saved
+    (store/models/tables.py).
     """
 
     id: int
@@ -48,15 +48,15 @@ class StoredGame:
 
     @property
     def hides_bids(self) -> bool:
-        """Whether the bids of the hand in play are entered face down now."""
+        """Whether the bids of the hand in play are hidden now."""
         return self.phone_bids and self.sheet.hand is not None and is_secret(self.sheet.hand)
 
     @property
     def stamp(self) -> str:
-        """The state that a page shows of this game, for polls: ``12.3``.
+        """The state of this game that a page shows, for polls: ``12.3``.
 
-        With the shades that people chose, ``12.3-07``: no poll asks for them, but where they are
-        others now, no part of a page is sent alone.
+        With the shades that people chose, ``12.3-07``: if one of them changes, the whole board is
+        sent.
         """
         chosen = "".join(f"{seat}{shade}" for seat, shade in self.chosen_colours)
         state = stamp_of(self.revision, self.rights)
@@ -75,8 +75,8 @@ def state_of(stamp: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One save: when, by which phone and tap, what it changed, which revision it undid; below 0
-    it is a Redo, of the Undo with that number."""
+    """One save: when, by which phone and tap, its change, and the revision that it undid. If that
+    is below 0, it is a Redo, of the Undo with that number."""
 
     revision: int
     at: datetime
@@ -88,7 +88,7 @@ class LogLine:
 
     @property
     def is_undo(self) -> bool:
-        """Whether the save took back another."""
+        """Whether the save reversed another."""
         return self.undoes is not None and self.undoes > 0
 
     @property
@@ -108,8 +108,8 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Tap:
     """A tap as the page sent it: its ``number``, those of earlier taps that it ``knows``, and the
-    ``places`` that it enters: ``hands/1/bids bid_2``, without a field for a whole form; of a Redo
-    the Undo that it takes back."""
+    ``places`` that it enters: ``hands/1/bids bid_2``, without a field for a whole form; for a Redo,
+    the Undo that it reverses."""
 
     number: str | None = None
     knows: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""The base of all tables: the database handle, names for constraints, what tables share."""
+"""The base of all tables: the database handle, names for constraints, common columns."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -33,7 +33,7 @@ else:
 Key = Annotated[int, mapped_column(primary_key=True, autoincrement=False)]
 """A number in a primary key that the program chooses."""
 OfGame = Annotated[int, mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)]
-"""The game that a row is deleted with."""
+"""The game with which a row is deleted."""
 
 
 def of_seat(column: str = "seat") -> ForeignKeyConstraint:
@@ -43,6 +43,6 @@ def of_seat(column: str = "seat") -> ForeignKeyConstraint:
 
 
 def index_of_some(name: str, *columns: str, where: str, unique: bool = False) -> Index:
-    """An index of the rows for which ``where`` holds: all others write no page more."""
+    """An index of the rows for which ``where`` holds; other rows write no page of it."""
     some = text(where)
     return Index(name, *columns, unique=unique, sqlite_where=some, postgresql_where=some)

@@ -9,12 +9,10 @@ from scorekeeper.store.models.base import Key, Model, of_seat
 
 
 class FigureRow(Model):
-    """A seat of a finished game as ``rules/statistics/played.py`` sees it.
+    """A seat of a finished game, with the values of ``rules/statistics/played.py``.
 
-    All of it follows from the hands.
-
-    The rows of a game are good while ``game.figured`` is set and it is over. ``sizes`` and
-    ``turns`` are lists of what they are sorted by and four numbers.
+    All of them follow from the hands. The rows of a game are valid while ``game.figured`` is set
+    and it is over. ``sizes`` and ``turns`` are lists; each item has its sort key and four numbers.
     """
 
     __tablename__ = "figure"

@@ -1,4 +1,4 @@
-"""The rows of a game, of its players and of its log; and of games that were deleted."""
+"""The rows of a game, of its players and of its log, and of deleted games."""
 
 from datetime import datetime
 
@@ -25,25 +25,25 @@ LONGEST_RULES = 1000
 class GameRow(Model):
     """A game in a book. Times are UTC without a zone.
 
-    ``uid`` is its lasting id: the same in every file and on every server that the game comes to,
-    and it tells nothing of the key.
+    ``uid`` is its stable id: the same in every file and on every server, and independent of the
+    key.
 
-    ``revision`` counts its saves, ``rights`` the changes of who may keep score, a rematch, and who
-    has bid; ``phone_bids``: hidden bids may be entered on every phone (store/games/hidden_bids.py).
-    ``undoable`` is the revision that Undo takes back next. ``code`` is spoken at the table;
+    ``revision`` counts its saves; ``rights`` counts changes of the right to keep score, rematches
+    and hidden bids. ``phone_bids``: every phone may enter hidden bids (store/games/hidden_bids.py).
+    ``undoable`` is the revision that Undo reverses next. ``code`` is spoken at the table.
     ``brought_by`` is the phone that joined the book with this game and takes it along when it
-    leaves; ``follows_id`` is the game that this one is a rematch of. ``started_by`` and ``token``
+    leaves. ``follows_id`` is the game of which this one is a rematch. ``started_by`` and ``token``
     identify the page that started it, so that the same page starts it only once.
 
-    ``variant`` is the game's key and ``rules`` what it meant when this one was started, as JSON
-    (store/mapping/rulebook.py). ``kept_as`` is the name under which the book offers a game of the
-    table's own again (store/lists/lists.py).
+    ``variant`` is the game's key and ``rules`` its meaning when this one was started, as JSON
+    (store/mapping/rulebook.py). ``kept_as`` is the name under which the book offers a custom game
+    again (store/lists/lists.py).
 
     ``running``, ``played`` (hands that count), ``totals`` and ``positions`` (by seat, separated by
     commas) repeat the standing for lists, which read no hands. ``totals`` is NULL if an older
-    program saved last; it is filled in when the program starts. ``figured`` is the revision that
-    the figures of a finished game were worked out from; NULL when that is still to be done
-    (store/statistics/figures.py). ``sought`` has title, place and note as a search finds them.
+    program saved last; it is filled in when the program starts. ``figured`` is the revision from
+    which the figures of a finished game were calculated, NULL until they are
+    (store/statistics/figures.py). ``sought`` has title, place and note as the search finds them.
     """
 
     __tablename__ = "game"
@@ -63,7 +63,7 @@ class GameRow(Model):
         Index("ix_game_kind", "book_id", "variant", "started_at", "id"),
         index_of_some("ix_game_kept", "book_id", "kept_as", where="kept_as IS NOT NULL"),
         index_of_some("ix_game_sought", "book_id", where="sought IS NOT NULL"),
-        # Running games are not in this index, so that a tap writes no page more.
+        # Running games are not in this index, so a tap writes no page of it.
         Index(
             "ix_game_unfigured",
             "book_id",
@@ -110,10 +110,10 @@ class GameRow(Model):
 
 
 class PlayerRow(Model):
-    """A seat of a game, the name of its player as it was written, and the person that it means.
+    """A seat of a game, the name of its player as typed, and that player's person.
 
-    They began with ``start`` points and may be ``away`` by now. ``place`` counts the seats
-    clockwise where somebody sat down between others.
+    A player began with ``start`` points and may be ``away`` by now. ``place`` counts the seats
+    clockwise if somebody sat down between others.
     """
 
     __tablename__ = "player"
@@ -133,10 +133,10 @@ class PlayerRow(Model):
 
 
 class ChangeRow(Model):
-    """A line of the game's log: what one save of which phone changed, as JSON.
+    """A line of the game's log: the change of one save by one phone, as JSON.
 
-    ``number`` is the hand, 0 for the settings. ``undoes`` is the revision that this change took
-    back, with a minus that of the Undo which this Redo took back; ``tap`` is the phone's number for
+    ``number`` is the hand, 0 for the settings. ``undoes`` is the revision that this change
+    reversed, negative if it is a Redo that reversed that Undo. ``tap`` is the phone's number for
     its tap, by which a repeat is recognised. ``undoable`` is the next revision to undo once this
     change is undone: the changes that still apply form a stack, with ``game.undoable`` on top.
     """
@@ -166,7 +166,8 @@ class ChangeRow(Model):
 class TapRow(Model):
     """The number of a tap that changed nothing, or with ``places`` of one that has not arrived.
 
-    A later tap knew it, and entered the ``places``. ``revision`` was the game's then.
+    A later tap knew the missing tap, and entered the ``places``. ``revision`` was the game's at
+    that time.
     """
 
     __tablename__ = "tap"
@@ -179,7 +180,7 @@ class TapRow(Model):
 
 
 class DeletedGame(Model):
-    """A game that was deleted from a book: its lasting id, and when; nothing else is left of it."""
+    """The stable id of a game that was deleted from a book, and when; nothing else remains."""
 
     __tablename__ = "deleted_game"
     __table_args__ = ({"sqlite_with_rowid": False},)

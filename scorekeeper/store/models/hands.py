@@ -1,7 +1,7 @@
-"""The rows of a hand, and the constraints that hold whatever the program does.
+"""The rows of a hand, with constraints that hold even if the program is wrong.
 
-Scores are not here: they follow from bids, tricks and the game's rules. Only where another sheet
-counts otherwise, that is kept.
+They contain no scores, which follow from bids, tricks and the game's rules; only discrepancies of
+imported sheets are stored.
 """
 
 from datetime import datetime
@@ -23,7 +23,7 @@ from scorekeeper.store.models.base import Key, Model, OfGame, of_seat
 class HandRow(Model):
     """A hand that was begun. ``negated`` is the seat of the negated trick, -1 for nobody.
 
-    ``void`` tricks are nobody's; a cloud moved the bid of the seat ``cloud`` by ``cloud_step``.
+    Nobody won ``void`` tricks; a cloud changed the bid of the seat ``cloud`` by ``cloud_step``.
     """
 
     __tablename__ = "hand"
@@ -82,8 +82,8 @@ class EntryRow(Model):
 
 
 class BonusRow(Model):
-    """An extra of a seat in a hand: so many of an extra (``kind``), shared with
-    a ``partner``'s seat (-1 for nobody), or extra points with a ``reason``."""
+    """An extra of a seat in a hand: an amount of an extra (``kind``), shared with a ``partner``'s
+    seat (-1 for nobody), or extra points with a ``reason``."""
 
     __tablename__ = "bonus"
     __table_args__ = (
@@ -106,10 +106,10 @@ class BonusRow(Model):
 
 
 class HiddenBid(Model):
-    """A bid of the hand in play that is not open yet, and the phone that entered it.
+    """A hidden bid in the hand in play, and the phone that entered it.
 
-    It is deleted when the bids are opened. ``cards`` repeats the hand's, for the check constraint;
-    the hand itself may have no row yet.
+    It is deleted when the bids are revealed. ``cards`` repeats the hand's, for the check
+    constraint; the hand itself may have no row yet.
     """
 
     __tablename__ = "sealed_bid"
@@ -130,8 +130,8 @@ class HiddenBid(Model):
 
 
 class DiscrepancyRow(Model):
-    """The points of a seat in a hand, or with ``number`` 0 its total at the end, as another sheet
-    had them where we count otherwise. Nothing is counted from it."""
+    """A discrepancy: the points of a seat in a hand on another sheet, or with ``number`` 0 its
+    total at the end. No total counts it."""
 
     __tablename__ = "mark"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""The people of a book, whom the names at its tables stand for."""
+"""The people of a book, whom the names on its sheets mean."""
 
 from datetime import datetime
 
@@ -8,14 +8,14 @@ from sqlalchemy.orm import Mapped, mapped_column
 from scorekeeper.store.models.base import Model
 
 LONGEST_FOLDED = 450
-"""Characters of a folded name: one character of a name becomes at most 18."""
+"""Characters of a folded name; folding turns one character into at most 18."""
 
 
 class Person(Model):
-    """Someone who plays in a book's games, met by all names that fold to ``folded``.
+    """Someone who plays in a book's games, recognised by all names that fold to ``folded``.
 
-    ``name`` is how pages call them. ``same_as`` is the person that this one was merged into, who
-    is not merged into another; the row stays, so that its games can be taken out again. ``hidden``
+    ``name`` is the name on pages. ``same_as`` is the person into whom this one was merged, who is
+    not merged into another; the row stays, so that its games can be separated again. ``hidden``
     people are left out of the figures. ``colour`` is the shade that they chose, in all their games.
     """
 
@@ -34,9 +34,9 @@ class Person(Model):
 
 
 class PersonChange(Model):
-    """A change to a person of a book, and how it is reversed: ``data`` is JSON.
+    """A change to a person of a book, and how to reverse it: ``data`` is JSON.
 
-    The log of people; ``undone`` lines were taken back.
+    These rows are the log of people; ``undone`` changes were reversed.
     """
 
     __tablename__ = "person_change"

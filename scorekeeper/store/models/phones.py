@@ -1,4 +1,4 @@
-"""Phones, the books they share, and what lets a phone write."""
+"""Phones, the books they share, and their rights to write."""
 
 from datetime import datetime
 
@@ -12,7 +12,7 @@ class Book(Model):
     """A set of games and the phones that share them.
 
     ``household`` is set on the one book that every phone shares on a household server. ``stamp``
-    is another text whenever its people or their figures changed.
+    changes whenever its people or their figures change.
     """
 
     __tablename__ = "book"
@@ -26,8 +26,8 @@ class Book(Model):
 class Phone(Model):
     """A browser, identified by the hash of the key in its cookie.
 
-    ``recovery_hash`` is the hash of the recovery link that this phone shows, its
-    ``recovery_number``-th one.
+    ``recovery_hash`` is the hash of the recovery link that this phone shows, which is its link
+    number ``recovery_number``.
     """
 
     __tablename__ = "phone"
@@ -53,7 +53,7 @@ class Keeper(Model):
 
 
 class OneTimeLink(Model):
-    """A link that one phone makes and another redeems once, for a game or for a book.
+    """A link that one phone creates and another redeems once, for a game or for a book.
 
     The link is derived from the phone's key and ``nonce``; only its hash is stored.
     """

@@ -1,5 +1,4 @@
-"""The plain tables, for statements that read and write rows without making objects; and which
-books and games no list shows."""
+"""The plain tables, for statements without objects, and the books and games that no list shows."""
 
 from typing import Any, cast
 
@@ -34,12 +33,12 @@ DISCREPANCY = cast(Table, DiscrepancyRow.__table__)
 HIDDEN_BID = cast(Table, HiddenBid.__table__)
 TAP = cast(Table, TapRow.__table__)
 DEMO = "trial"
-"""``game.token`` of a demo game; the pages that start others have hashes there."""
+"""``game.token`` of a demo; pages that start other games store hashes there."""
 IS_STAGED = BOOK.c.stamp.like("h%")
-"""Whether a book holds the games of an import that has not finished."""
+"""Whether a book contains the games of an unfinished import."""
 _IN_STAGING = exists().where(BOOK.c.id == GAME.c.book_id, IS_STAGED)
 IS_LISTED = GAME.c.token.is_distinct_from(DEMO) & ~_IN_STAGING
-"""Whether a list may show a game: no demo game, and none of an unfinished import."""
+"""Whether a list may show a game: no demo, and none of an unfinished import."""
 
 
 def run(statement: Executable, given: Any = None) -> CursorResult[Any]:

@@ -1,4 +1,4 @@
-"""Changes to the people of a book, each with a line in their log that reverses it."""
+"""Changes to the people of a book, each with a line in their log from which it can be reversed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scorekeeper.store.people.persons import (
 
 
 class PersonError(ValueError):
-    """A change of people that cannot be: the ``code`` of its sentence, and the names in that."""
+    """A change of people that is impossible: the ``code`` of its sentence, and the names in it."""
 
     def __init__(self, code: str, names: dict[str, str]) -> None:
         super().__init__(code)
@@ -32,9 +32,9 @@ class PersonError(ValueError):
 
 @transaction
 def rename(book_id: int, person_id: int, name: str) -> None:
-    """Call a person otherwise; from now on the new name means them too.
+    """Rename a person; from now on the new name means them too.
 
-    Raises PersonError when it means somebody else already.
+    Raises PersonError if it already means somebody else.
     """
     person, key = _person(book_id, person_id), folded(name)
     if person.name == name:
@@ -53,9 +53,9 @@ def rename(book_id: int, person_id: int, name: str) -> None:
 
 @transaction
 def merge(book_id: int, person_id: int, into_id: int) -> None:
-    """Let all games of a person be those of another one; once is enough.
+    """Merge a person into another one, with all their games; a repeat changes nothing.
 
-    Raises PersonError for nobody of the book, and when both sat at one table.
+    Raises PersonError if either is not in the book, or both sat at one table.
     """
     into = db.session.get(Person, into_id)
     if into is None or into.book_id != book_id or into.same_as is not None:
@@ -81,9 +81,10 @@ def merge(book_id: int, person_id: int, into_id: int) -> None:
 
 @transaction
 def split(book_id: int, person_id: int, game_id: int, name: str) -> None:
-    """Let a seat of one game be another person's; the seat keeps what was written. Once is enough.
+    """Give a seat of one game to another person; its name on the sheet stays. A repeat changes
+    nothing.
 
-    Raises PersonError when the person did not play there, or the other did.
+    Raises PersonError if the person did not play there, or the other did.
     """
     person = _person(book_id, person_id)
     (other,) = people_called(book_id, (name,))
@@ -103,7 +104,7 @@ def split(book_id: int, person_id: int, game_id: int, name: str) -> None:
 
 @transaction
 def hide(book_id: int, person_id: int, *, hidden: bool) -> None:
-    """Leave a person out of the figures of the book, or not any more."""
+    """Leave a person out of the figures of the book, or include them again."""
     person = _person(book_id, person_id)
     if person.hidden != hidden:
         note(person, "hide" if hidden else "unhide", person.name, "")
@@ -112,7 +113,7 @@ def hide(book_id: int, person_id: int, *, hidden: bool) -> None:
 
 @transaction
 def paint(book_id: int, person_id: int, colour: int | None) -> None:
-    """Give a person a shade of their own in all their games, or None: that of the seat again."""
+    """Give a person their own shade in all their games, or with None that of the seat again."""
     person = _person(book_id, person_id)
     if person.colour != colour:
         shade = "" if colour is None else str(colour)
@@ -122,9 +123,9 @@ def paint(book_id: int, person_id: int, colour: int | None) -> None:
 
 @transaction
 def undo(book_id: int | None, change_id: int | None) -> PersonLogLine:
-    """Take a change back, however long ago it was; returns it. What is undone stays so.
+    """Undo a change, however old it is, and return it. An undone change stays undone.
 
-    Raises PersonError for a change of another book, and when a later one builds on it.
+    Raises PersonError for a change of another book, and if a later one builds on it.
     """
     change = db.session.get(PersonChange, change_id) if change_id is not None else None
     if change is None or change.book_id != book_id:
@@ -181,7 +182,7 @@ SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class PersonLogLine:
-    """One change: ``kind`` and what it was about, with the names of then."""
+    """One change: its ``kind`` and subject, with the names at that time."""
 
     id: int
     at: datetime
@@ -201,7 +202,7 @@ def log(book_id: int | None, person_id: int | None = None) -> list[PersonLogLine
 
 
 def note(person: Person, kind: str, before: str, after: str, **data: Any) -> None:
-    """Write a line, with the ``data`` that takes the change back; inside a writing transaction."""
+    """Write a line, with the ``data`` that reverses the change; inside a writing transaction."""
     text = json.dumps({"before": before, "after": after, **data})
     line = PersonChange(
         book_id=person.book_id, person_id=person.id, kind=kind, data=text, at=now(), undone=False

@@ -1,4 +1,4 @@
-"""The shades that people chose for themselves, read with the games that they sit in."""
+"""The shades that people chose for themselves, read with their games."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ CHOSEN_COLOURS = (
     .scalar_subquery()
     .label("chosen_colours")
 )
-"""In a statement that reads games: seats and shades, as text."""
+"""A column of seats and shades as text, for statements that read games."""
 _IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
 _CALLED = func.coalesce(CALLED.c.name, PLAYER.c.name).label("person")
 _SEATS = select(*(PLAYER.c[name] for name in ("game_id", "seat", "name", "away")), _CALLED)

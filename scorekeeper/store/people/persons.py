@@ -1,4 +1,4 @@
-"""Which people of a book the names at its tables mean."""
+"""The people of a book whom the names on its sheets mean."""
 
 from collections.abc import Iterable, Sequence
 from secrets import token_hex
@@ -31,9 +31,9 @@ class UnknownPersonError(UnknownGameError):
 
 
 def people_called(book_id: int, names: Sequence[str], like: int | None = None) -> list[int]:
-    """The ids of the people of a book with these names, in their order; new names make new people.
+    """The ids of the people of a book with these names, in order; new names create new people.
 
-    A name of the game ``like`` means whom it means there. Inside a writing transaction.
+    A name of the game ``like`` means the same person as there. Inside a writing transaction.
     """
     keys = [folded(name) for name in names]
     known = _known(book_id, keys)
@@ -43,7 +43,7 @@ def people_called(book_id: int, names: Sequence[str], like: int | None = None) -
         known |= {folded(row.name): row.person_id for row in there}
     missing = {key: name for key, name in zip(keys, names, strict=True) if key not in known}
     if missing:
-        # Without the ids that it could return: a statement of many rows is not made for that.
+        # Read back, because inserting many rows with RETURNING is slower.
         run(insert(PERSON), [_row(book_id, key, name) for key, name in missing.items()])
         known = _known(book_id, missing) | known
     renew_stamp(book_id)
@@ -61,12 +61,12 @@ def _row(book_id: int, key: str, name: str) -> dict[str, Any]:
 
 
 def renew_stamp(book_id: int) -> None:
-    """Let what is kept of the people of a book be read again; inside a writing transaction."""
+    """Invalidate the cached values of the people of a book; inside a writing transaction."""
     run(update(BOOK).where(BOOK.c.id == book_id).values(stamp=token_hex(8)))
 
 
 def seats_of(person_id: int, game_id: int | None = None) -> list[AnyRow]:
-    """Some seats of a person and of who was merged into them: of one game, or of any."""
+    """Some seats of a person and of those merged into them: of one game, or of any."""
     query = select(PLAYER.c.game_id, PLAYER.c.seat, PLAYER.c.person_id).where(is_person(person_id))
     query = query.join_from(PERSON, PLAYER, PLAYER.c.person_id == PERSON.c.id).limit(50)
     return list(run(query if game_id is None else query.where(PLAYER.c.game_id == game_id)))
@@ -79,19 +79,19 @@ def have_met(one: int, other: int) -> bool:
 
 
 def seat_person(game_id: int, seat: int, person_id: int) -> None:
-    """Let a seat be another person's; inside a writing transaction."""
+    """Give a seat to another person; inside a writing transaction."""
     here = (PLAYER.c.game_id == game_id, PLAYER.c.seat == seat)
     run(update(PLAYER).where(*here).values(person_id=person_id))
 
 
 def forget_unseated(book_id: int) -> None:
-    """Delete the people of a book who sit in no game any more, with what they were merged from."""
+    """Delete the people of a book who no longer sit in any game, with those merged into them."""
     run(_unseated(book_id))
     renew_stamp(book_id)
 
 
 def forget_misspelt(book_id: int) -> None:
-    """Delete the people of a book who sit in no game and of whom nothing was chosen."""
+    """Delete the people of a book who sit in no game and for whom nothing was set."""
     has_changes = exists().where(PersonChange.person_id == PERSON.c.id)
     run(_unseated(book_id).where(PERSON.c.colour.is_(None), ~PERSON.c.hidden, ~has_changes))
 
@@ -107,10 +107,10 @@ def _unseated(book_id: int) -> Delete:
 
 
 def adopt(book_id: int) -> None:
-    """Let the players of games that came into a book be people of it, found by their names.
+    """Connect the players of games that moved into a book to its people, by their names.
 
-    People whom the book did not know keep their name, what they were merged into, whether they are
-    hidden, and their colour. Inside a writing transaction.
+    People whom the book does not know keep their name, their merges, their colour, and whether they
+    are hidden. Inside a writing transaction.
     """
     of_book = select(GAME.c.id).where(GAME.c.book_id == book_id)
     seated = select(PLAYER.c.person_id).where(PLAYER.c.game_id.in_(of_book))
@@ -154,7 +154,7 @@ def games_of(person_id: int) -> Select[Any]:
 
 
 def _merge(person: Person, into: Person) -> None:
-    """As in the book that they came from, but where the books they came from disagree."""
+    """The values from their former book, unless their former books disagree."""
     root = into.same_as or into.id
     others = select(Person.id).where(Person.same_as == person.id).limit(1)
     if root != person.id and db.session.scalar(others) is None:
@@ -179,5 +179,5 @@ def write_players(game_id: int, book_id: int, before: Game, after: Game) -> None
 
 ROOT = func.coalesce(PERSON.c.same_as, PERSON.c.id).label("person")
 CALLED = PERSON.alias()
-"""Whom a person was merged into; who is hidden there is hidden with all names."""
+"""The person into whom a person was merged, who is hidden there under all names."""
 IS_CALLED = CALLED.c.id == ROOT.element

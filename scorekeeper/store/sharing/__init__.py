@@ -1,1 +1,1 @@
-"""Books that phones share, keepers of a game's score, and links."""
+"""Sharing: books, keepers of a game's score, and links."""

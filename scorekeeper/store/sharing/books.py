@@ -1,4 +1,4 @@
-"""Books, which a household's phones share, and how a phone joins and leaves one."""
+"""Books: how a phone joins and leaves one, and the book of a household."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -61,8 +61,8 @@ def join(phone: Phone, book_id: int) -> None:
 def put_out(phone_key: str, phone_id: int | None) -> None:
     """Remove a phone from this phone's book.
 
-    The removed phone gets a book of its own again, with the games that it brought. Raises
-    UnknownGameError when it does not share the book.
+    The removed phone gets its own book again, with the games that it brought. Raises
+    UnknownGameError if it does not share the book.
     """
     asking = phones.find(phone_key)
     phone = db.session.get(Phone, phone_id) if phone_id is not None else None
@@ -75,7 +75,7 @@ def put_out(phone_key: str, phone_id: int | None) -> None:
 def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
     """Move the phone from one book to another, with all games or only those that it brought.
 
-    It loses the right to keep score of the games that stay behind. Its recovery link ends, because
+    It loses the right to keep score in the games that stay behind. Its recovery link ends, because
     a link shown for one book must not open the other.
     """
     stable_ids.separate_copies(book_id, left)
@@ -94,16 +94,16 @@ def _move(phone: Phone, left: int, book_id: int, *, all_games: bool) -> None:
 
 
 class Recovery(NamedTuple):
-    """The token that ends the phone's recovery link, and how many links the phone has had."""
+    """The token at the end of the phone's recovery link, and how many links the phone has had."""
 
     token: str
     number: int
 
 
 def recovery(phone_key: str, only_game: int | None = None) -> Recovery | None:
-    """The recovery link that this phone shows; None when it has none.
+    """The recovery link that this phone shows; None if it has none.
 
-    With ``only_game``, also None when the book holds any other game.
+    With ``only_game``, also None if the book contains any other game.
     """
     query = select(Phone.recovery_number)
     query = query.where(Phone.key_hash == hashed(phone_key), Phone.recovery_hash.is_not(None))
@@ -144,7 +144,7 @@ def _others(phone: Phone) -> bool:
 
 @transaction
 def open_household() -> None:
-    """Put all phones and games into one book; does nothing when that is done already."""
+    """Put all phones and games into one book, unless that is already done."""
     if phones.household_id() is not None:
         return
     shared = phones.new_book(household=1)

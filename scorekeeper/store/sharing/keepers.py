@@ -1,4 +1,4 @@
-"""The right to keep a game's score: claimed, given, listed and ended."""
+"""The right to keep a game's score: claimed, granted, listed and ended."""
 
 from sqlalchemy import select, update
 
@@ -15,7 +15,7 @@ from scorekeeper.store.phones import PhoneLine
 def claim(key: str, phone_key: str) -> None:
     """Let a phone of the game's book keep its score too.
 
-    Raises UnknownGameError for other phones, and for one whose right was taken away while another
+    Raises UnknownGameError for other phones, and for one whose right was revoked while another
     phone keeps the score.
     """
     row = find(key, lock=True)
@@ -58,8 +58,8 @@ def may_end(stored: StoredGame, rights: Rights, line: PhoneLine) -> bool:
 def end(key: str, phone_key: str, phone_id: int | None) -> None:
     """End another phone's right, or this phone's own.
 
-    Raises UnknownGameError when this phone does not keep the score, or is a guest and the other is
-    a phone of the game's book.
+    Raises UnknownGameError if this phone does not keep the score, or is a guest and the other is a
+    phone of the game's book.
     """
     row, asking = own_row(key, phone_key)
     keeper = db.session.get(Keeper, (row.id, phone_id)) if phone_id is not None else None
@@ -76,7 +76,7 @@ def end(key: str, phone_key: str, phone_id: int | None) -> None:
 
 
 def drop(row: GameRow, phone: Phone) -> None:
-    """End a phone's right at its own wish, without a refusal; inside a writing transaction."""
+    """End a phone's right at its own request, without a refusal; inside a writing transaction."""
     if keeper := db.session.get(Keeper, (row.id, phone.id)):
         db.session.delete(keeper)
         row.rights += 1

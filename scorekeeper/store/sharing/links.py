@@ -1,4 +1,4 @@
-"""One-time links: made by one phone, redeemed by another, within ten minutes."""
+"""One-time links: created by one phone, redeemed by another, within ten minutes."""
 
 import secrets
 from dataclasses import dataclass, replace
@@ -42,7 +42,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpenLink:
-    """A link that can still be redeemed, as the phone that made it shows it."""
+    """A link that can still be redeemed, as the phone that created it shows it."""
 
     token: str
     expires_at: datetime
@@ -62,7 +62,7 @@ class Offer:
 
 @transaction
 def make(phone_key: str, key: str | None = None, *, hand_over: bool = False) -> None:
-    """Make a link for the score of the game at ``key``, or (None) for this phone's book.
+    """Create a link for the score of the game at ``key``, or (None) for this phone's book.
 
     An earlier unused link for the same purpose ends. Raises UnknownGameError.
     """
@@ -85,7 +85,7 @@ def make(phone_key: str, key: str | None = None, *, hand_over: bool = False) -> 
 
 
 def waiting(phone_key: str, game_id: int | None = None) -> OpenLink | None:
-    """The link that this phone made for a game or for its book; None when none is still valid."""
+    """The valid link that this phone created for a game or for its book; None if there is none."""
     phone = phones.find(phone_key)
     if phone is None:
         return None
@@ -103,7 +103,7 @@ def look(token: str, phone_key: str) -> Offer:
 
 @transaction
 def redeem(token: str, phone_key: str, name: str) -> Offer:
-    """Use the link; the state of the returned offer is DONE when this phone has what it offered.
+    """Use the link; the state of the returned offer is DONE if this phone has what it offered.
 
     A ``name`` other than "" becomes the phone's.
     """
@@ -132,7 +132,7 @@ def _hand_out(link: OneTimeLink, owner: Phone, phone: Phone) -> None:
 
 
 def _found(token: str, *, lock: bool = False) -> tuple[OneTimeLink | None, Phone | None]:
-    """The one-time link and the phone that made it; for a recovery link, None and the phone."""
+    """The one-time link and the phone that created it; for a recovery link, None and the phone."""
     query = select(OneTimeLink).filter_by(token_hash=hashed(token))
     link = db.session.scalar(query.with_for_update() if lock else query)
     if link is not None:
@@ -169,7 +169,8 @@ def _state(link: OneTimeLink, owner: Phone, phone: Phone | None) -> State:
 
 
 def _holds(link: OneTimeLink, phone: Phone) -> bool:
-    """Whether the phone has what the link offers: then it may offer it, and need not redeem it."""
+    """Whether the phone has the right that the link grants, and so may offer it and need not redeem
+    it."""
     if link.game_id is None:
         return link.book_id == phone.book_id
     return is_keeper(link.game_id, phone.id)

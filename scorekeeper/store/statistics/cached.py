@@ -1,4 +1,4 @@
-"""Values that follow from all games of a book, computed again when its stamp changes."""
+"""Values that follow from all games of a book, calculated again when its stamp changes."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -16,9 +16,9 @@ _memories: list[Memory[Any, Any]] = []
 
 
 def cached_by_stamp(most: int) -> Callable[[OfBook[P, V]], OfBook[P, V]]:
-    """Keep up to ``most`` of what a function returns for a book's id and more that can be a key.
+    """Cache up to ``most`` results of a function by a book's id and its other arguments.
 
-    Nothing is kept of a book before its first stamp, nor for None, which is no book.
+    A book without a stamp is not cached, and neither is None, which is no book.
     """
     memory: Memory[tuple[object, ...], Any] = Memory(most)
     _memories.append(memory)
@@ -41,6 +41,6 @@ def cached_by_stamp(most: int) -> Callable[[OfBook[P, V]], OfBook[P, V]]:
 
 
 def forget() -> None:
-    """Forget all that is kept."""
+    """Clear the caches."""
     for memory in _memories:
         memory.clear()

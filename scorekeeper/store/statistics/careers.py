@@ -1,4 +1,4 @@
-"""The figures of people and who leads in a book, added up again only when its stamp says so."""
+"""The figures of people and the leaders of a book, added up again when its stamp changes."""
 
 from fractions import Fraction
 from itertools import groupby
@@ -27,12 +27,12 @@ class Leads(NamedTuple):
 
 
 NEWEST = 500
-"""Games whose points by hand size are looked at: more would say the same and take longer."""
+"""Games considered for the points by hand size; more would change little and take longer."""
 
 
 @cached_by_stamp(500)
 def career_of(_book_id: int | None, person_id: int) -> tuple[Career, tuple[int, ...]]:
-    """A person's figures, and the ids of their games, to which the figures refer by place."""
+    """A person's figures, and the ids of their games, to which the figures refer by index."""
     rows = run(_played(person_id)).all()
     return career([played_from(row) for row in rows]), tuple(row.game_id for row in rows)
 
@@ -48,7 +48,7 @@ def duel_of(_book_id: int | None, one: int, other: int) -> Duel:
 
 @cached_by_stamp(500)
 def rivals_of(_book_id: int | None, person_id: int) -> frozenset[int]:
-    """Those who finished a game with a person."""
+    """The people who finished a game with a person."""
     theirs = FIGURE.c.game_id.in_(select(games_of(person_id).subquery()))
     found = run(select(ROOT).select_from(FIGURES).where(theirs).distinct()).scalars()
     return frozenset(found) - {person_id}
@@ -56,7 +56,7 @@ def rivals_of(_book_id: int | None, person_id: int) -> frozenset[int]:
 
 @cached_by_stamp(200)
 def quarters_of(book_id: int | None, kind: str) -> tuple[Quarters, ...]:
-    """The points by hand size of the newest games of a kind in a book, of all who played."""
+    """The points by hand size of all players in the newest games of a kind in a book."""
     games = select(GAME.c.id).order_by(GAME.c.started_at.desc(), GAME.c.id.desc()).limit(NEWEST)
     games = games.where(GAME.c.book_id == book_id, GAME.c.variant == kind, ~GAME.c.running)
     newest = FIGURE.c.game_id.in_(select(games.subquery()))
@@ -66,7 +66,7 @@ def quarters_of(book_id: int | None, kind: str) -> tuple[Quarters, ...]:
 
 @cached_by_stamp(200)
 def leads(book_id: int | None) -> Leads:
-    """The leaders of the book, and the game since when."""
+    """The leaders of the book, and the game since which they have led."""
     numbers = FIGURE.c.zeros, FIGURE.c.zeros_made, FIGURE.c.made, FIGURE.c.hands
     query = select(FIGURE.c.game_id, ROOT, *numbers).order_by(*BY_TIME)
     query = query.select_from(FIGURES.join(CALLED, IS_CALLED))
@@ -80,7 +80,7 @@ def leads(book_id: int | None) -> Leads:
 def ratings_of(book_id: int | None) -> dict[int, Fraction]:
     """The rating of each person of the book, from the places of all its games in order."""
     query = select(FIGURE.c.game_id, ROOT, FIGURE.c.position).select_from(FIGURES)
-    # Of somebody who had two seats of a game, the better place is the last.
+    # If somebody had two seats in a game, the better place is the last.
     query = query.order_by(*BY_TIME, FIGURE.c.position.desc())
     games = groupby(run(query.where(PERSON.c.book_id == book_id)), key=lambda row: row.game_id)
     return ratings({row.person: row.position for row in places} for _, places in games)

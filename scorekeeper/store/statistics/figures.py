@@ -1,7 +1,7 @@
-"""The figures of finished games, worked out when somebody looks at them and then kept ready.
+"""The figures of finished games, calculated when somebody opens them and then stored.
 
-A save only notes that a game's figures are out of date, so that a tap costs nothing more; nothing
-is lost where they are deleted.
+A save only marks a game's figures as out of date, so taps cost no more; deleting the figures loses
+nothing.
 """
 
 from dataclasses import fields
@@ -17,14 +17,14 @@ from scorekeeper.store.models.tables import FIGURE, GAME, run
 from scorekeeper.store.people.persons import renew_stamp
 
 BATCH = 50
-"""Games in a transaction: other phones wait no longer than for some saves."""
+"""Games in a transaction; other phones wait no longer than for a few saves."""
 BATCHES = 10
-"""In a request."""
+"""Games in a request."""
 PLAIN = {field.name for field in fields(Played)} - {"best", "worst", "sizes", "turns"}
 
 
 def work_out(book_id: int) -> bool:
-    """Work out what is out of date in a book; whether that was all."""
+    """Calculate the outdated figures of a book; returns whether none are left."""
     query = select(GAME.c.id).where(*_lacking(book_id)).limit(1)
     for _ in range(BATCHES):
         if run(query).first() is None:
@@ -39,7 +39,7 @@ def _lacking(book_id: int) -> tuple[ColumnElement[bool], ...]:
 
 @transaction
 def forget_all() -> None:
-    """Forget the figures of all games: they are worked out again when somebody looks at them."""
+    """Delete the figures of all games; they are calculated again when somebody opens them."""
     run(delete(FIGURE))
     run(update(GAME).values(figured=None))
 

@@ -1,4 +1,4 @@
-"""The people of a book with their figures, read again only when its stamp says so."""
+"""The people of a book with their figures, read again when its stamp changes."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,12 +17,12 @@ from scorekeeper.store.statistics.cached import cached_by_stamp
 MOST_NAMES = 60
 """Names that a new game offers."""
 LAST_ID = 2**31 - 1
-"""More does not fit into a column."""
+"""The most that fits into a column."""
 
 
 class KindSums(NamedTuple):
-    """A person's games of one kind, their hands and points, and the sum of the shares of rivals
-    beaten in them."""
+    """A person's games of one kind: their number, hands, points, and the sum of the shares of
+    rivals beaten."""
 
     games: int = 0
     hands: int = 0
@@ -32,9 +32,9 @@ class KindSums(NamedTuple):
 
 @dataclass(slots=True)
 class PersonLine:
-    """A person of a book: how often they sat at a table, when last, and what they did there.
+    """A person of a book: how often and when last they sat at a table, and their figures.
 
-    ``colour`` is the shade of their own; ``kinds`` has what they did by kind of game.
+    ``colour`` is their own shade; ``kinds`` has their figures by kind of game.
     """
 
     id: int
@@ -49,14 +49,14 @@ class PersonLine:
 
 @dataclass(frozen=True, slots=True)
 class GameSeen:
-    """A game that a figure leads to: its key, and when it began."""
+    """A game to which a figure links: its key, and when it began."""
 
     key: str
     started_at: datetime
 
 
 def root_of(book_id: int | None, person_id: int) -> int:
-    """The person of the book with this id, or whom that one was merged into.
+    """The person of the book with this id, or the one into whom they were merged.
 
     Raises UnknownPersonError.
     """
@@ -113,7 +113,7 @@ def colours(book_id: int | None) -> dict[str, int]:
 
 @cached_by_stamp(200)
 def everybody(book_id: int | None) -> tuple[PersonLine, ...]:
-    """All who played in the book, who sat at most tables first."""
+    """All who played in the book, the most frequent first."""
     here = PERSON.c.book_id == book_id
     people = select(PERSON.c.id, PERSON.c.name, PERSON.c.hidden, PERSON.c.colour)
     lines = {
@@ -161,4 +161,4 @@ _SUMS = (
     .group_by(ROOT, FIGURE.c.kind, FIGURE.c.players)
 )
 BY_TIME = (GAME.c.started_at, GAME.c.id)
-"""The order of games: those that came from a file were played when they say."""
+"""The order of games, in which imported games have the time of their play."""

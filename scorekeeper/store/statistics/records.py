@@ -1,4 +1,4 @@
-"""The records of a book, and what a running game's hands are compared with."""
+"""The records of a book, and the values with which a running game's hands are compared."""
 
 from sqlalchemy import Column, exists, func, select
 
@@ -14,14 +14,13 @@ from scorekeeper.store.statistics.cached import cached_by_stamp
 from scorekeeper.store.statistics.people import BY_TIME, FIGURES
 
 MOST_PENDING = 20
-"""Games whose figures nobody has worked out yet; with more, nothing is called a record."""
+"""Games whose figures are still to be calculated; with more, the app announces no record."""
 
 
 @cached_by_stamp(200)
 def records_of(book_id: int | None, kind: str) -> tuple[RecordHolder, ...]:
-    """The records of a kind of game in a book, of people who are not hidden; the earliest of
-    equal ones.
-    """
+    """The records of a kind of game in a book, without hidden people; the earliest of equal
+    ones."""
     found = []
     for feat, (column, least) in MEASURED.items():
         query = select(ROOT, column, GAME.c.id).select_from(FIGURES.join(CALLED, IS_CALLED))
@@ -38,13 +37,13 @@ MEASURED: dict[Feat, tuple[Column[int], int | None]] = {
     Feat.RUN: (FIGURE.c.run, 2),
     Feat.COMEBACK: (FIGURE.c.climbed, 1),
 }
-"""The figure of each record, and below what there is none."""
+"""The figure of each record, and its minimum."""
 
 
 def peaks_beside(stored: StoredGame) -> Peaks | None:
     """The peaks of all other finished games of its kind in the book of a game.
 
-    None where points are compared with nothing, or the figures are not worked out.
+    None if its points cannot be compared, or the figures are not calculated yet.
     """
     kind = kind_of(stored.game.variant)
     return None if kind is None else _peaks_beside(stored.book_id, stored.id, kind)
@@ -87,14 +86,14 @@ def ends_of(book_id: int | None, kind: str, year: int) -> list[tuple[int, int]]:
 
 
 NEWEST = 500
-"""Games that are looked at: more would say the same and take longer."""
+"""Games considered; more would change little and take longer."""
 
 
 def scores_beside(stored: StoredGame) -> tuple[int, ...]:
-    """The scores of the newest finished games in the book of this one, but of others than it.
+    """The scores of the newest finished games in the book of this one, except its own.
 
-    They are of its kind, with as many players, of whom nobody came late or left; () for a game
-    whose points are compared with nothing.
+    They are of its kind, with as many players, all of whom played from beginning to end; () for a
+    game whose points cannot be compared.
     """
     game, kind = stored.game, kind_of(stored.game.variant)
     if kind is None or game.starts or game.away:
