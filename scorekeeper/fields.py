@@ -7,6 +7,7 @@ from typing import Any
 
 from wtforms import Field, ValidationError
 
+from scorekeeper.rules.problems import Code
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
@@ -48,7 +49,7 @@ class OneValueField(Field):
         self.typed = valuelist[0] if valuelist else ""
         self.data = None
         if len(set(valuelist)) > 1:
-            raise ValidationError("shape-doubled")
+            raise ValidationError(Code.SHAPE_DOUBLED)
         if self.typed.strip():
             self.data = self.parsed(self.typed.strip())
 
@@ -70,7 +71,7 @@ class WholeNumberField(OneValueField):
         """The number; raises ValidationError."""
         text = text.replace("\N{MINUS SIGN}", "-")
         if not WHOLE.match(text):
-            raise ValidationError("shape-number")
+            raise ValidationError(Code.SHAPE_NUMBER)
         return int(text)
 
 
@@ -86,7 +87,7 @@ class EnumField(OneValueField):
         try:
             return self.values(text)
         except ValueError:
-            raise ValidationError("shape-choice") from None
+            raise ValidationError(Code.SHAPE_CHOICE) from None
 
 
 class SizesField(OneValueField):
@@ -95,7 +96,7 @@ class SizesField(OneValueField):
     def parsed(self, text: str) -> tuple[int, ...]:
         """The sizes; raises ValidationError."""
         if not SIZES.match(text):
-            raise ValidationError("shape-sizes")
+            raise ValidationError(Code.SHAPE_SIZES)
         return tuple(int(size) for size in NUMBER.findall(text))
 
     def shown(self) -> str:
@@ -109,7 +110,7 @@ class PilesField(OneValueField):
     def parsed(self, text: str) -> dict[int, int]:
         """The tricks; raises ValidationError."""
         if not PILES.match(text):
-            raise ValidationError("shape-number")
+            raise ValidationError(Code.SHAPE_NUMBER)
         return {int(seat): int(number) for seat, number in PILE.findall(text)}
 
 
@@ -119,7 +120,7 @@ class TapField(OneValueField):
     def parsed(self, text: str) -> str:
         """The number; raises ValidationError."""
         if not TAP.match(text):
-            raise ValidationError("shape-tap")
+            raise ValidationError(Code.SHAPE_TAP)
         return text
 
 
@@ -130,7 +131,7 @@ class TapsField(OneValueField):
         """The numbers; raises ValidationError."""
         taps = text.split()
         if len(taps) > MOST_TAPS or not all(TAP.match(tap) for tap in taps):
-            raise ValidationError("shape-tap")
+            raise ValidationError(Code.SHAPE_TAP)
         return frozenset(taps)
 
 
@@ -141,7 +142,7 @@ class OneNameField(OneValueField):
         """The tidied name; raises ValidationError when it is too long."""
         name = tidy_name(text)
         if len(name) > LONGEST_NAME:
-            raise ValidationError("one-name-long")
+            raise ValidationError(Code.ONE_NAME_LONG)
         return name or None
 
 
@@ -156,7 +157,7 @@ class OneTextField(OneValueField):
         """The tidied text; raises ValidationError when it is too long."""
         shown = tidy_name(text, self.most)
         if len(shown) > self.most:
-            raise ValidationError("text-long")
+            raise ValidationError(Code.TEXT_LONG)
         return shown or None
 
 

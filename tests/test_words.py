@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.house import Reason
-from scorekeeper.words.rules import FORBIDDEN
+from scorekeeper.words.problems import SENTENCES
 
 
-def test_every_reason_against_a_bid_has_its_sentences() -> None:
-    assert {*FORBIDDEN} == {*Reason}
+def test_every_problem_has_its_sentence() -> None:
+    assert {*SENTENCES} == {*Code, *Reason}

@@ -10,6 +10,7 @@ from scorekeeper.rules.about import LONGEST_NOTE, GameNote
 from scorekeeper.rules.game import NOBODY, Bonus, Cloud, Game, Hand
 from scorekeeper.rules.incoming.incoming import Incoming, discrepancies_in
 from scorekeeper.rules.incoming.validation import MOST_HANDS, check_game
+from scorekeeper.rules.problems import Code
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import Trump, Turned
@@ -97,16 +98,16 @@ def _players(data: Record) -> Iterator[tuple[str, int, bool, str]]:
 def _variant(data: Record) -> Variant:
     key, rules = data.text("game"), data.any("rules")
     if key not in VARIANTS:
-        raise wrong("game", "rules-unknown")
+        raise wrong("game", Code.RULES_UNKNOWN)
     text = json.dumps(rules, separators=(",", ":"), ensure_ascii=False)
     if type(rules) is not dict or len(text) > LONGEST_RULES:
-        raise wrong("rules", "rules-unfit")
+        raise wrong("rules", Code.RULES_UNFIT)
     try:
         return rules_from_json(key, text)
     except UnknownRulesError:
-        raise wrong("rules", "rules-unknown") from None
+        raise wrong("rules", Code.RULES_UNKNOWN) from None
     except (ValueError, TypeError, LookupError, AttributeError):
-        raise wrong("rules", "rules-unfit") from None
+        raise wrong("rules", Code.RULES_UNFIT) from None
 
 
 def _bid_rule(data: Record) -> BidRule:

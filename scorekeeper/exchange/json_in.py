@@ -15,7 +15,7 @@ from scorekeeper.exchange.strict import (
     skipped,
 )
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
-from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.problems import Code, Problem
 
 MOST_GAMES = 10_000
 NAMES = ("format", "version", "games")
@@ -37,9 +37,9 @@ def read_json(text: str) -> Iterator[Incoming]:
         here = skipped(text, at)
         name, at = decoded(text, here)
         if name not in NAMES:
-            raise error_at(text, here, "file-unknown")
+            raise error_at(text, here, Code.FILE_UNKNOWN)
         if name in head:
-            raise error_at(text, here, "file-doubled")
+            raise error_at(text, here, Code.FILE_DOUBLED)
         at = expected(text, at, ":")
         if name == "games":
             _check_version(text, head)
@@ -49,18 +49,18 @@ def read_json(text: str) -> Iterator[Incoming]:
         at = expected(text, at, ",}")
         is_more = text[at - 1] == ","
     if skipped(text, at) < len(text):
-        raise error_at(text, skipped(text, at), "file-syntax")
+        raise error_at(text, skipped(text, at), Code.FILE_SYNTAX)
     if "games" not in head:
-        raise error_at(text, 0, "file-kind")
+        raise error_at(text, 0, Code.FILE_KIND)
 
 
 def _check_version(text: str, head: dict[str, object]) -> None:
     """The version has to be said before the games, so that a newer file is not guessed."""
     version = head.get("version")
     if head.get("format") != FORMAT or type(version) is not int or version < 1:
-        raise error_at(text, 0, "file-kind")
+        raise error_at(text, 0, Code.FILE_KIND)
     if version > VERSION:
-        raise error_at(text, 0, "file-newer", "version")
+        raise error_at(text, 0, Code.FILE_NEWER, "version")
 
 
 def _games(text: str, at: int) -> Generator[Incoming, None, int]:
@@ -71,7 +71,7 @@ def _games(text: str, at: int) -> Generator[Incoming, None, int]:
     while text[at - 1] != "]":
         start = skipped(text, at)
         if count == MOST_GAMES:
-            most = Problem("games-many", values={"most": MOST_GAMES})
+            most = Problem(Code.GAMES_MANY, values={"most": MOST_GAMES})
             raise UnreadableError(most, line=place_of(text, start)[0])
         data, at = decoded(text, start)
         try:

@@ -3,6 +3,7 @@
 import codecs
 
 from scorekeeper.exchange.parsed.parsed_game import unreadable
+from scorekeeper.rules.problems import Code
 
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 SHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
@@ -17,7 +18,7 @@ def text_of(data: bytes) -> str:
     the last. Raises UnreadableError.
     """
     if data.startswith(SHEETS):
-        raise unreadable("file-sheet")
+        raise unreadable(Code.FILE_SHEET)
     wide = WIDE.get(data[:2])
     try:
         return data[2:].decode(wide) if wide else data.decode()
@@ -30,4 +31,4 @@ def text_of(data: bytes) -> str:
             pass
     line = data.count(b"\n", 0, start) + 1
     column = start - data.rfind(b"\n", 0, start)
-    raise unreadable("file-letters", line, column=column)
+    raise unreadable(Code.FILE_LETTERS, line, column=column)

@@ -9,7 +9,7 @@ from scorekeeper.exchange.foreign.keepwiz import games_of_keepwiz, is_keepwiz
 from scorekeeper.exchange.json_in import is_ours, read_json
 from scorekeeper.exchange.tables.csv_in import games_in_csv, is_table
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
-from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.problems import Code, Problem
 
 BOM = "\ufeff"
 
@@ -42,7 +42,7 @@ def reader_of(text: str) -> Reader:
     for reader in READERS:
         if reader.fits(start):
             return reader
-    raise UnreadableError(Problem("file-kind" if start.strip() else "file-empty"))
+    raise UnreadableError(Problem(Code.FILE_KIND if start.strip() else Code.FILE_EMPTY))
 
 
 def games_in(text: str) -> Iterable[Incoming]:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.incoming.incoming import UnreadableError
-from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.problems import Code, Problem
 
 MOST = 1_000_000
 """Numbers are checked against what they are for; this keeps all arithmetic small."""
@@ -22,7 +22,7 @@ YEARS = range(1970, 3000)
 Word = TypeVar("Word", bound=StrEnum)
 
 
-def wrong(thing: str, code: str = "file-value") -> UnreadableError:
+def wrong(thing: str, code: Code = Code.FILE_VALUE) -> UnreadableError:
     """The error that this thing cannot be as it is."""
     return UnreadableError(Problem(code), thing=thing)
 
@@ -40,7 +40,7 @@ class Record:
     def done(self) -> None:
         """Raise where a field was not taken."""
         for name in self._left:
-            raise wrong(self.place(name), "file-unknown")
+            raise wrong(self.place(name), Code.FILE_UNKNOWN)
 
     def place(self, name: str) -> str:
         """The place of a field in the file."""
@@ -49,7 +49,7 @@ class Record:
     def any(self, name: str) -> Any:
         """Whatever a field holds."""
         if name not in self._left:
-            raise wrong(self.place(name), "file-missing")
+            raise wrong(self.place(name), Code.FILE_MISSING)
         return self._left.pop(name)
 
     def has(self, name: str) -> bool:
@@ -108,7 +108,7 @@ class Record:
         except ValueError:
             found = None
         if found is None or found.year not in YEARS:
-            raise wrong(self.place(name), "file-time")
+            raise wrong(self.place(name), Code.FILE_TIME)
         return found.astimezone(UTC)
 
     def records(self, name: str, most: int) -> Iterator[Record]:

@@ -6,7 +6,7 @@ from json import JSONDecodeError
 from typing import Any, NoReturn
 
 from scorekeeper.rules.incoming.incoming import UnreadableError
-from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.problems import Code, Problem
 
 LONGEST_VALUE = 256 * 1024
 """Characters of one value that is decoded at once: a game of 500 hands takes less."""
@@ -31,14 +31,14 @@ def decoded(text: str, at: int) -> tuple[Any, int]:
     except JSONDecodeError as problem:
         is_cut = len(piece) == LONGEST_VALUE
         # What was cut off ends in the middle of anything.
-        code = "file-long" if is_cut and problem.pos >= len(piece) - 100 else "file-syntax"
+        code = Code.FILE_LONG if is_cut and problem.pos >= len(piece) - 100 else Code.FILE_SYNTAX
         if is_cut and problem.msg.startswith("Unterminated"):
-            code = "file-long"
+            code = Code.FILE_LONG
         raise error_at(text, start + problem.pos, code) from None
     except _RefusedError as problem:
-        raise error_at(text, start, str(problem)) from None
+        raise error_at(text, start, Code(str(problem))) from None
     except RecursionError:
-        raise error_at(text, start, "file-deep") from None
+        raise error_at(text, start, Code.FILE_DEEP) from None
     return value, start + length
 
 
@@ -46,7 +46,7 @@ def expected(text: str, at: int, signs: str) -> int:
     """Past one of these signs, which has to come next after blanks. Raises UnreadableError."""
     start = skipped(text, at)
     if text[start : start + 1] not in tuple(signs):
-        raise error_at(text, start, "file-syntax")
+        raise error_at(text, start, Code.FILE_SYNTAX)
     return start + 1
 
 
@@ -56,7 +56,7 @@ def skipped(text: str, at: int) -> int:
     return found.end() if found else at
 
 
-def error_at(text: str, at: int, code: str, thing: str = "") -> UnreadableError:
+def error_at(text: str, at: int, code: Code, thing: str = "") -> UnreadableError:
     """The error with this code at this place of the text."""
     line, column = place_of(text, at)
     return UnreadableError(Problem(code), line=line, column=column, thing=thing)
@@ -101,18 +101,18 @@ def _inside(text: str, at: int, step: str) -> int | None:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise _RefusedError("file-doubled")
+        raise _RefusedError(Code.FILE_DOUBLED)
     return found
 
 
 def _whole(digits: str) -> int:
     if len(digits) > LONGEST_NUMBER:
-        raise _RefusedError("file-number")
+        raise _RefusedError(Code.FILE_NUMBER)
     return int(digits)
 
 
 def _refused(_: str) -> NoReturn:
-    raise _RefusedError("file-number")
+    raise _RefusedError(Code.FILE_NUMBER)
 
 
 _DECODER = json.JSONDecoder(

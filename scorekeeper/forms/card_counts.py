@@ -13,6 +13,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.extras import Extras, cloud_notation, extras_of, slot_of, slots, with_slots
 from scorekeeper.rules.game import NOBODY, Bonus, Hand
 from scorekeeper.rules.merge import entered_slots
+from scorekeeper.rules.problems import Code
 
 NAME = re.compile(r"([a-z0-9]{1,12})_([0-9])(?:_([0-9]))?\Z")
 COUNT = re.compile(r"[0-9]{1,2}\Z")
@@ -53,9 +54,9 @@ class CardCountsField(Field):
         """Take the numbers; raises ValidationError for what is none, or two for one name."""
         split = [value.split(" ", 1) for value in valuelist]
         if len(split) > MOST_COUNTED or not all(COUNT.match(count) for _, count in split):
-            raise ValidationError("shape-choice")
+            raise ValidationError(Code.SHAPE_CHOICE)
         if len({name for name, _ in split}) < len(split):
-            raise ValidationError("shape-doubled")
+            raise ValidationError(Code.SHAPE_DOUBLED)
         self.data = tuple(_card_count(name, int(count)) for name, count in split)
 
 

@@ -9,6 +9,7 @@ from wtforms import Field, ValidationError
 from scorekeeper.fields import EnumField, OneNameField, SizesField, WholeNumberField
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.cards import Trump
 from scorekeeper.rules.variants.custom import (
     FEW,
@@ -50,7 +51,7 @@ class TurnsField(Field):
         try:
             self.data = tuple(Trump(value) for value in valuelist[:MOST_TURNS] if value)
         except ValueError:
-            raise ValidationError("shape-choice") from None
+            raise ValidationError(Code.SHAPE_CHOICE) from None
 
     def shown(self) -> list[str]:
         """The trump of each hand, "" where none is chosen."""

@@ -31,6 +31,7 @@ from scorekeeper.rules.game import (
     Game,
     Hand,
 )
+from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from scorekeeper.words.names import and_list, plain
@@ -50,7 +51,7 @@ class CloudField(OneValueField):
     def parsed(self, text: str) -> Cloud:
         """The cloud; raises ValidationError."""
         if not CLOUD.match(text):
-            raise ValidationError("shape-choice")
+            raise ValidationError(Code.SHAPE_CHOICE)
         return Cloud(int(text[0]), 1 if text[1] == "+" else -1)
 
 
@@ -63,7 +64,7 @@ class TicksField(Field):
         """Take the boxes; raises ValidationError for what is none."""
         ticked = [value for value in dict.fromkeys(valuelist) if value]
         if len(ticked) > MOST_TICKS or not all(TICK.match(value) for value in ticked):
-            raise ValidationError("shape-choice")
+            raise ValidationError(Code.SHAPE_CHOICE)
         split = (value.split(".") for value in ticked)
         self.data = tuple((key, int(seat), int(number)) for key, seat, number in split)
 
@@ -86,7 +87,7 @@ class PointsField(Field):
         typed = [value.strip().replace("−", "-") for value in valuelist[:MOST_PLAYERS]]
         self.wrong = tuple(s for s, value in enumerate(typed) if value and not SIGNED.match(value))
         if self.wrong:
-            raise ValidationError("shape-number")
+            raise ValidationError(Code.SHAPE_NUMBER)
         self.data = tuple(int(value) if value else None for value in typed)
 
 

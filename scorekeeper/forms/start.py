@@ -16,7 +16,7 @@ from scorekeeper.fields import (
 from scorekeeper.forms.custom import CustomForm
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
+from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.setup import CLOCK, sizes_problems
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import (
@@ -78,7 +78,7 @@ class HouseForm(SaveForm):
         """The hook with its options; where it begins with more cards, the 1-card hand is free."""
         fewest = self.fewest.data or 1
         if not 1 <= fewest <= LARGEST_HAND:
-            raise RefusedError(Problem("fewest-range", values={"most": LARGEST_HAND}))
+            raise RefusedError(Problem(Code.FEWEST_RANGE, values={"most": LARGEST_HAND}))
         if fewest == 1:
             return BidRule(True, bool(self.not1.data), bool(self.zero.data))
         return BidRule(True, zero_allowed=bool(self.zero.data), from_cards=fewest)
@@ -102,11 +102,11 @@ class HouseForm(SaveForm):
             first = 1 if self.first.data is None else self.first.data
             last = largest if self.last.data is None else self.last.data
             if abs(last - first) > 2 * LONGEST_GAME:
-                raise RefusedError(Problem("sizes-long", values={"most": LONGEST_GAME}))
+                raise RefusedError(Problem(Code.SIZES_LONG, values={"most": LONGEST_GAME}))
             step = 2 if self.second.data else 1
             sizes = spaced_sizes(first, last, step, back=bool(self.back.data))
         if not sizes:
-            raise RefusedError(Problem("sizes-none"))
+            raise RefusedError(Problem(Code.SIZES_NONE))
         return sizes
 
 
@@ -142,7 +142,7 @@ class StartForm(HouseForm, CustomForm):
         """The game with what the table chose for it. Raises RefusedError."""
         game = VARIANTS.get(self.variant.data or "")
         if game is None:
-            raise RefusedError(Problem("game-missing"))
+            raise RefusedError(Problem(Code.GAME_MISSING))
         if game.is_custom:
             return self.custom_game()
         game = game.keeping_tricks() if self.kept.data else game

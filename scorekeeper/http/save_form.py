@@ -9,6 +9,7 @@ from wtforms import Field
 
 from scorekeeper.fields import UNSHOWN, TapField, TapsField, WholeNumberField
 from scorekeeper.rules.game import BY_SEAT
+from scorekeeper.rules.problems import Code, ProblemCode
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.store.mapping.stored import Tap
 from scorekeeper.words.names import number_name
@@ -67,7 +68,7 @@ class SaveForm(FlaskForm):
     def sentences(self, players: tuple[str, ...] = ()) -> list[str]:
         """The messages for the faults; ``players`` name the fields of seats."""
         if not self.is_ours:
-            return [sentence_of("shape-csrf", {})]
+            return [sentence_of(Code.SHAPE_CSRF, {})]
         message = (
             _sentence(self[name], code, players)
             for name, codes in self.errors.items()
@@ -84,10 +85,10 @@ class ShapeError(Exception):
         self.form = form
 
 
-def _sentence(field: Field, code: str, players: tuple[str, ...]) -> str:
+def _sentence(field: Field, code: ProblemCode, players: tuple[str, ...]) -> str:
     """The problem with a field; for a field that no page shows, the remedy."""
     label = _label(field, players)
-    known = code if label else "shape-tap"
+    known = code if label else Code.SHAPE_TAP
     return sentence_of(known, {"field": label, "most": _most(field)})
 
 

@@ -16,7 +16,7 @@ from scorekeeper.rules.bidding import (
 from scorekeeper.rules.dealing import trump_of, with_dealer, with_hand
 from scorekeeper.rules.extras import Extras, with_extras
 from scorekeeper.rules.game import NOBODY, Game, Hand
-from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
+from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.scoring import scoring_problems, with_rest
 from scorekeeper.rules.setup import settings_problems
 from scorekeeper.rules.sheet import open_hand, score_sheet
@@ -45,7 +45,7 @@ def hand_to_change(game: Game, number: int) -> Hand:
     if current is not None and current.number == number:
         return current
     if not 1 <= number <= len(game.scored):
-        raise RefusedError(Problem("hand-unknown", values={"number": number}))
+        raise RefusedError(Problem(Code.HAND_UNKNOWN, values={"number": number}))
     return game.hands[number - 1]
 
 
@@ -66,7 +66,7 @@ def enter_bids(game: Game, number: int, bids: Numbers) -> Game:
     forbidden is kept, and the hand waits for the dealer to change.
     """
     hand = hand_to_change(game, number)
-    refuse_if(number_problems("bid-range", bids, hand.cards))
+    refuse_if(number_problems(Code.BID_RANGE, bids, hand.cards))
     after = replace(hand, bids=merged(hand.bids, bids))
     refuse_if(out_problems(after, after.bids))
     if after.bids[after.dealer] != hand.bids[hand.dealer]:
@@ -97,7 +97,7 @@ def correct_hand(game: Game, number: int, correction: Correction) -> Game:
     """Replace the entries of a scored hand; refused if it could not be scored with these."""
     hand = hand_to_change(game, number)
     if not hand.scored:
-        raise RefusedError(Problem("hand-unscored", values={"number": number}))
+        raise RefusedError(Problem(Code.HAND_UNSCORED, values={"number": number}))
     turned, trump = trump_of(game, hand, correction.turned, correction.named)
     after = replace(
         with_dealer(game, hand, _dealer(hand, correction.dealer)),
@@ -131,7 +131,7 @@ def end_after(game: Game, hands: int | None) -> Game:
         return game
     scored = len(score_sheet(game).counting)
     if hands is not None and hands not in (scored, scored + 1):
-        raise RefusedError(Problem("end-unknown", values={"number": hands}))
+        raise RefusedError(Problem(Code.END_UNKNOWN, values={"number": hands}))
     return replace(game, settings=replace(game.settings, ends_after=hands))
 
 
@@ -146,7 +146,7 @@ def change_settings(
     """Change the house rules from the next hand on; ``sizes`` are those not begun yet."""
     if score_sheet(game).result:
         early = game.settings.ends_after is not None
-        raise RefusedError(Problem("game-over" if early else "game-finished"))
+        raise RefusedError(Problem(Code.GAME_OVER if early else Code.GAME_FINISHED))
     begun = () if game.variant.target else tuple(hand.cards for hand in game.hands)
     settings = Settings(bid_rule, begun + sizes, clock, game.settings.ends_after, specials)
     refuse_if(settings_problems(game.variant, game.present, settings, begun))
@@ -157,7 +157,7 @@ def _entered(game: Game, before: Hand, after: Hand) -> Game:
     if after == before:
         return game
     if before.scored:
-        raise RefusedError(Problem("hand-scored", values={"number": before.number}))
+        raise RefusedError(Problem(Code.HAND_SCORED, values={"number": before.number}))
     return with_hand(game, after)
 
 
@@ -171,7 +171,7 @@ def merged(known: Numbers, given: Numbers) -> Numbers:
 
 
 def _with_tricks(game: Game, hand: Hand, tricks: Numbers, negated: int | None) -> Hand:
-    refuse_if(number_problems("tricks-range", tricks, hand.cards))
+    refuse_if(number_problems(Code.TRICKS_RANGE, tricks, hand.cards))
     negated = hand.negated if negated is None else _negated(game, negated)
     after = replace(hand, tricks=merged(hand.tricks, tricks), negated=negated)
     refuse_if(out_problems(after, after.tricks))
@@ -181,10 +181,10 @@ def _with_tricks(game: Game, hand: Hand, tricks: Numbers, negated: int | None) -
 def _negated(game: Game, negated: int | None) -> int | None:
     if negated in (None, NOBODY, game.dummy) or negated in game.seats:
         return negated
-    raise RefusedError(Problem("negated-unknown"))
+    raise RefusedError(Problem(Code.NEGATED_UNKNOWN))
 
 
 def _dealer(hand: Hand, dealer: int | None) -> int:
     if dealer is None or dealer not in hand.playing:
-        raise RefusedError(Problem("dealer-missing"))
+        raise RefusedError(Problem(Code.DEALER_MISSING))
     return dealer

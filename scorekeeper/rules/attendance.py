@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from scorekeeper.rules.dealing import due_dealer, next_hand, with_dealer, with_hand
 from scorekeeper.rules.game import POINTS, Bonus, Game, Hand, left_of, resized
-from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
+from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.setup import name_problems
 from scorekeeper.rules.sheet import open_hand
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
@@ -49,8 +49,8 @@ def full_problems(game: Game) -> list[Problem]:
     """Why nobody can join: the game is over, on its last hand, or has all the players it can."""
     present, most = game.present, game.variant.max_players
     if present < most and len(game.players) < MOST_PLAYERS:
-        return [] if has_next(game) else [Problem("no-hand-left")]
-    return [Problem("seats-full", values={"most": most})]
+        return [] if has_next(game) else [Problem(Code.NO_HAND_LEFT)]
+    return [Problem(Code.SEATS_FULL, values={"most": most})]
 
 
 def join(game: Game, name: str, start: int, after: int) -> Game:
@@ -90,9 +90,9 @@ def sit_out(game: Game, number: int, seat: int, *, out: bool) -> Game:
     """
     hand = open_hand(game)
     if hand is None or hand.number != number:
-        raise RefusedError(Problem("hand-unknown", values={"number": number}))
+        raise RefusedError(Problem(Code.HAND_UNKNOWN, values={"number": number}))
     if seat not in game.seats or seat in game.away:
-        raise RefusedError(Problem("place-unknown"))
+        raise RefusedError(Problem(Code.PLACE_UNKNOWN))
     absent = {*hand.out, seat} if out else {*hand.out} - {seat}
     if absent == {*hand.out}:
         return game
@@ -143,11 +143,11 @@ def _dealt_anew(before: Game, after: Game) -> Game:
 
 def _with_away(game: Game, seat: int, away: set[int]) -> Game:
     if seat not in game.seats:
-        raise RefusedError(Problem("place-unknown"))
+        raise RefusedError(Problem(Code.PLACE_UNKNOWN))
     if away == {*game.away}:
         return game
     players = len(game.players) - len(away)
-    refuse_if(_count_problems(game, players) if has_next(game) else [Problem("no-hand-left")])
+    refuse_if(_count_problems(game, players) if has_next(game) else [Problem(Code.NO_HAND_LEFT)])
     gone = replace(_sized(game, players), away=tuple(sorted(away)), hands=begun(game).hands)
     return _dealt_anew(game, gone)
 
@@ -160,9 +160,9 @@ def _sized(game: Game, players: int) -> Game:
 def _count_problems(game: Game, players: int, cards: int = 0) -> list[Problem]:
     variant = game.variant
     if players < variant.min_players:
-        return [Problem("seats-few", values={"least": variant.min_players})]
+        return [Problem(Code.SEATS_FEW, values={"least": variant.min_players})]
     if players > variant.max_players or cards > variant.largest_hand(players):
-        return [Problem("seats-full", values={"most": variant.max_players})]
+        return [Problem(Code.SEATS_FULL, values={"most": variant.max_players})]
     return []
 
 
@@ -170,9 +170,9 @@ def _newcomer_problems(game: Game, name: str, start: int, after: int) -> list[Pr
     seat, problems = len(game.players), []
     for problem in name_problems((*game.players, name)):
         if problem.seat == seat:
-            problems.append(problem if name else Problem("newcomer-unnamed"))
+            problems.append(problem if name else Problem(Code.NEWCOMER_UNNAMED))
     if abs(start) > MOST_POINTS:
-        problems.append(Problem("start-range", values={"most": MOST_POINTS}))
+        problems.append(Problem(Code.START_RANGE, values={"most": MOST_POINTS}))
     if after not in game.seats or after in game.away:
-        problems.append(Problem("place-missing"))
+        problems.append(Problem(Code.PLACE_MISSING))
     return problems

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.rules.game import BIDS, Game, Hand, left_of, seats_from
-from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.rules.variants.house import Reason
 
 
@@ -48,7 +48,7 @@ def bids_broken(hand: Hand) -> bool:
     return hand.bids[hand.dealer] in forbidden_bids(hand)
 
 
-def number_problems(code: str, numbers: tuple[int | None, ...], cards: int) -> list[Problem]:
+def number_problems(code: Code, numbers: tuple[int | None, ...], cards: int) -> list[Problem]:
     """A problem for each number outside 0..cards; None (not said yet) is fine."""
     return [
         Problem(code, seat, {"number": number, "cards": cards})
@@ -67,9 +67,9 @@ def forbidden_problem(hand: Hand) -> list[Problem]:
 
 def missing_bids(hand: Hand) -> list[Problem]:
     """A problem for each bid not said yet."""
-    return [Problem("bid-missing", seat) for seat in hand.missing(BIDS)]
+    return [Problem(Code.BID_MISSING, seat) for seat in hand.missing(BIDS)]
 
 
 def out_problems(hand: Hand, numbers: tuple[int | None, ...]) -> list[Problem]:
     """A problem for each number of a player who is dealt no cards."""
-    return [Problem("seat-out", seat) for seat in hand.out if numbers[seat] is not None]
+    return [Problem(Code.SEAT_OUT, seat) for seat in hand.out if numbers[seat] is not None]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from scorekeeper.rules.counting import leader_before
 from scorekeeper.rules.game import Game, Hand, left_of, seats_from
-from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
 
 
@@ -65,12 +65,12 @@ def trump_of(
         return None, variant.first_trump(len(hand.playing), hand.cards, hand.number)
     match turned:
         case None:
-            raise RefusedError(Problem("trump-missing"))
+            raise RefusedError(Problem(Code.TRUMP_MISSING))
         case _ if turned not in game.may_turn(hand):
-            raise RefusedError(Problem("turned-unknown"))
+            raise RefusedError(Problem(Code.TURNED_UNKNOWN))
         case Turned.WIZARD | Turned.WEREWOLF:
             if named is not None and named not in NAMED_AFTER[turned]:
-                raise RefusedError(Problem("trump-named-none"))
+                raise RefusedError(Problem(Code.TRUMP_NAMED_NONE))
             return turned, named
         case Turned.JESTER:
             return turned, Trump.NONE

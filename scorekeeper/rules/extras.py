@@ -8,7 +8,7 @@ from typing import Any
 
 from scorekeeper.rules.counting import final_bid
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Game, Hand
-from scorekeeper.rules.problems import Problem, refuse_if
+from scorekeeper.rules.problems import Code, Problem, refuse_if
 from scorekeeper.rules.variants.variants import VARIANTS
 
 KEYS = {POINTS, *(extra.key for variant in VARIANTS.values() for extra in variant.extras)}
@@ -63,7 +63,9 @@ def with_extras(game: Game, hand: Hand, extras: Extras) -> Hand:
     after = replace(
         hand, void=extras.void or 0, cloud=extras.cloud, bonuses=tuple(sorted(extras.bonuses))
     )
-    problems = [] if after.void in (void_choices(game, hand) or (0,)) else [Problem("void-range")]
+    problems = (
+        [] if after.void in (void_choices(game, hand) or (0,)) else [Problem(Code.VOID_RANGE)]
+    )
     # A cloud that was entered while special cards were played may stay.
     may_cloud = game.settings.specials or hand.cloud is not None
     problems += _cloud_problems(after, may_cloud=may_cloud)
@@ -111,7 +113,7 @@ def moved_problems(hand: Hand) -> list[Problem]:
     bid = hand.cloud and final_bid(hand, hand.cloud.seat)
     if hand.cloud is None or bid is None or 0 <= bid <= hand.cards:
         return []
-    return [Problem("cloud-range", hand.cloud.seat, {"number": bid, "cards": hand.cards})]
+    return [Problem(Code.CLOUD_RANGE, hand.cloud.seat, {"number": bid, "cards": hand.cards})]
 
 
 def _cloud_problems(hand: Hand, *, may_cloud: bool) -> list[Problem]:
@@ -119,27 +121,27 @@ def _cloud_problems(hand: Hand, *, may_cloud: bool) -> list[Problem]:
         return []
     seat = hand.cloud.seat
     if not may_cloud or seat not in hand.playing or hand.bids[seat] is None:
-        return [Problem("cloud-unknown")]
+        return [Problem(Code.CLOUD_UNKNOWN)]
     return moved_problems(hand)
 
 
 def _bonus_problems(game: Game, hand: Hand, bonus: Bonus) -> list[Problem]:
     if bonus.seat not in game.seats:
-        return [Problem("extra-unknown")]
+        return [Problem(Code.EXTRA_UNKNOWN)]
     if bonus.key == POINTS:
         return _points_problems(bonus)
     extra = game.variant.extra_called(bonus.key) if bonus.seat in hand.playing else None
     if extra is None or not 1 <= bonus.amount <= extra.most:
-        return [Problem("extra-unknown")]
+        return [Problem(Code.EXTRA_UNKNOWN)]
     partners = [seat for seat in hand.playing if seat != bonus.seat] if extra.shared else [NOBODY]
-    return [] if bonus.partner in partners else [Problem("extra-unknown")]
+    return [] if bonus.partner in partners else [Problem(Code.EXTRA_UNKNOWN)]
 
 
 def _points_problems(bonus: Bonus) -> list[Problem]:
     if bonus.amount == 0 and bonus.reason:
-        return [Problem("extra-points-missing", bonus.seat)]
+        return [Problem(Code.EXTRA_POINTS_MISSING, bonus.seat)]
     if bonus.amount == 0 or abs(bonus.amount) > MOST_POINTS:
-        return [Problem("extra-points-range", bonus.seat, {"most": MOST_POINTS})]
+        return [Problem(Code.EXTRA_POINTS_RANGE, bonus.seat, {"most": MOST_POINTS})]
     if len(bonus.reason) > LONGEST_REASON:
-        return [Problem("reason-long", bonus.seat, {"most": LONGEST_REASON})]
+        return [Problem(Code.REASON_LONG, bonus.seat, {"most": LONGEST_REASON})]
     return []

@@ -11,7 +11,7 @@ from scorekeeper.rules.bidding import (
 from scorekeeper.rules.counting import final_bid
 from scorekeeper.rules.extras import moved_problems, void_choices
 from scorekeeper.rules.game import TRICKS, Game, Hand, Phase
-from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.problems import Code, Problem
 
 
 def phase(hand: Hand) -> Phase:
@@ -81,9 +81,9 @@ def sum_problem(game: Game, hand: Hand) -> list[Problem]:
     left, cards = tricks_left(hand), hand.cards - hand.void
     total = {"sum": cards - left, "cards": cards, "number": abs(left)}
     if left < 0:
-        return [Problem("tricks-over", values=total)]
+        return [Problem(Code.TRICKS_OVER, values=total)]
     if left > 0 and not game.dummies_in(hand):
-        code = "tricks-under-void" if void_choices(game, hand) else "tricks-under"
+        code = Code.TRICKS_UNDER_VOID if void_choices(game, hand) else Code.TRICKS_UNDER
         return [Problem(code, values=total)]
     return []
 
@@ -91,26 +91,26 @@ def sum_problem(game: Game, hand: Hand) -> list[Problem]:
 def negated_problems(game: Game, hand: Hand) -> list[Problem]:
     """Problems with the seat of the negated trick: missing, unknown, or in an empty pile."""
     if game.variant.negating is None:
-        return [] if hand.negated is None else [Problem("negated-unknown")]
+        return [] if hand.negated is None else [Problem(Code.NEGATED_UNKNOWN)]
     if hand.negated is None:
-        return [Problem("negated-missing")]
+        return [Problem(Code.NEGATED_MISSING)]
     if hand.negated in game.seats and hand.tricks[hand.negated] == 0:
-        return [Problem("negated-empty", hand.negated)]
+        return [Problem(Code.NEGATED_EMPTY, hand.negated)]
     if hand.negated == game.dummy and not hand.missing(TRICKS) and tricks_left(hand) == 0:
-        return [Problem("negated-dummy", values={"cards": hand.cards})]
+        return [Problem(Code.NEGATED_DUMMY, values={"cards": hand.cards})]
     return []
 
 
 def scoring_problems(game: Game, hand: Hand) -> list[Problem]:
     """Everything that keeps the hand from being scored, [] when it can be."""
-    problems = [Problem("trump-missing")] if hand.trump is None else []
+    problems = [Problem(Code.TRUMP_MISSING)] if hand.trump is None else []
     problems += missing_bids(hand)
-    problems += number_problems("bid-range", hand.bids, hand.cards)
+    problems += number_problems(Code.BID_RANGE, hand.bids, hand.cards)
     problems += out_problems(hand, hand.bids) or out_problems(hand, hand.tricks)
     problems += forbidden_problem(hand)
     problems += moved_problems(hand)
-    problems += number_problems("tricks-range", hand.tricks, hand.cards)
-    missing = [Problem("tricks-missing", seat) for seat in hand.missing(TRICKS)]
+    problems += number_problems(Code.TRICKS_RANGE, hand.tricks, hand.cards)
+    missing = [Problem(Code.TRICKS_MISSING, seat) for seat in hand.missing(TRICKS)]
     problems += missing if tricks_left(hand) >= 0 and missing else sum_problem(game, hand)
     problems += negated_problems(game, hand)
     return problems

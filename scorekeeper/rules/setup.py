@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.rules.game import Game, first_dealer, left_of, seats_from
 from scorekeeper.rules.people import folded
-from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
+from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import LONGEST_GAME, Variant
 
@@ -23,7 +23,7 @@ def new_game(variant: Variant, players: tuple[str, ...], dealer: int, settings: 
     problems = count_problems(variant, players) + name_problems(players)
     problems += settings_problems(variant, len(players), settings)
     if not problems and dealer not in range(len(players)):
-        problems.append(Problem("first-dealer-missing"))
+        problems.append(Problem(Code.FIRST_DEALER_MISSING))
     refuse_if(problems)
     return Game(variant, players, dealer, settings)
 
@@ -37,9 +37,9 @@ def count_problems(variant: Variant, players: tuple[str, ...]) -> list[Problem]:
         "most": variant.max_players,
     }
     if len(players) < variant.min_players:
-        problems.append(Problem("names-few", values=values))
+        problems.append(Problem(Code.NAMES_FEW, values=values))
     if len(players) > variant.max_players:
-        problems.append(Problem("names-many", values=values))
+        problems.append(Problem(Code.NAMES_MANY, values=values))
     return problems
 
 
@@ -49,11 +49,11 @@ def name_problems(players: tuple[str, ...]) -> list[Problem]:
     keys = [folded(name) for name in players]
     for seat, name in enumerate(players):
         if not name:
-            problems.append(Problem("name-empty", seat))
+            problems.append(Problem(Code.NAME_EMPTY, seat))
         elif len(name) > LONGEST_NAME:
-            problems.append(Problem("name-long", seat, {"most": LONGEST_NAME}))
+            problems.append(Problem(Code.NAME_LONG, seat, {"most": LONGEST_NAME}))
         elif keys[seat] in keys[:seat]:
-            problems.append(Problem("name-double", seat))
+            problems.append(Problem(Code.NAME_DOUBLE, seat))
     return problems
 
 
@@ -66,7 +66,7 @@ def settings_problems(
     """
     problems = []
     if settings.clock is not None and not 1 <= settings.clock <= LONGEST_CLOCK:
-        problems.append(Problem("clock-range", values={"most": LONGEST_CLOCK}))
+        problems.append(Problem(Code.CLOCK_RANGE, values={"most": LONGEST_CLOCK}))
     if variant.is_for(players):
         problems += sizes_problems(variant, players, settings.sizes, begun)
     return problems
@@ -77,17 +77,17 @@ def sizes_problems(
 ) -> list[Problem]:
     """cards x players may never be above the deck; a game ended by a target has no list."""
     if variant.target is not None:
-        return [Problem("sizes-fixed")] if sizes else []
+        return [Problem(Code.SIZES_FIXED)] if sizes else []
     most = variant.largest_hand(players)
     values = {"most": most, "deck": variant.deck, "players": players}
     if not sizes:
-        return [Problem("sizes-none")]
+        return [Problem(Code.SIZES_NONE)]
     if len(sizes) > LONGEST_GAME:
-        return [Problem("sizes-long", values={"most": LONGEST_GAME})]
+        return [Problem(Code.SIZES_LONG, values={"most": LONGEST_GAME})]
     if min(sizes) < 1:
-        return [Problem("sizes-small")]
+        return [Problem(Code.SIZES_SMALL)]
     left = sizes[len(begun) :]
-    return [Problem("sizes-range", values=values)] if max(left, default=0) > most else []
+    return [Problem(Code.SIZES_RANGE, values=values)] if max(left, default=0) > most else []
 
 
 def rename(game: Game, players: tuple[str, ...]) -> Game:
@@ -96,7 +96,7 @@ def rename(game: Game, players: tuple[str, ...]) -> Game:
     Raises RefusedError.
     """
     if len(players) != len(game.players):
-        raise RefusedError(Problem("seats-known"))
+        raise RefusedError(Problem(Code.SEATS_KNOWN))
     refuse_if(name_problems(players))
     return replace(game, players=players)
 

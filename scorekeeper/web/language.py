@@ -9,6 +9,7 @@ from scorekeeper.http.answers import redirect_to
 from scorekeeper.http.errors import error_page
 from scorekeeper.http.languages import keep_language
 from scorekeeper.language import gettext
+from scorekeeper.rules.problems import Code
 from scorekeeper.words.problems import sentence_of
 
 bp = Blueprint("language", __name__)
@@ -30,4 +31,4 @@ def choose() -> Response:
             redirect_to(page if LOCAL.match(page) else "/"), form.language.data or ""
         )
     except LookupError:
-        return error_page(422, sentence_of("shape-choice", {"field": gettext("Language")}))
+        return error_page(422, sentence_of(Code.SHAPE_CHOICE, {"field": gettext("Language")}))

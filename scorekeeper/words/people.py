@@ -1,4 +1,4 @@
-"""Sentences about people: changes to them, and refusals."""
+"""Sentences about changes to people."""
 
 from typing import Any
 
@@ -29,18 +29,6 @@ SHADES = (
     _l("Pink cross"),
 )
 """Colours with their shapes, as they are drawn."""
-PROBLEMS: dict[str, Any] = {
-    "person-empty": _l("Type a name."),
-    "person-none": _l("Choose a person."),
-    "person-game": _l("Choose a game."),
-    "person-known": _l("%(name)s is already another person. Merge the two, or type another name."),
-    "person-same": _l("That is already %(name)s. Choose someone else."),
-    "person-met": _l("%(name)s and %(other)s played in the same game, so they are two people."),
-    "person-there": _l("%(name)s played in that game too. Type another name."),
-    "person-colour": _l("Choose a colour."),
-    "person-change": _l("That change is not in this book. Reload the page."),
-    "person-later": _l("A later change depends on this one. Undo that first."),
-}
 
 
 def change_line(kind: str, before: str, after: str) -> str:
@@ -52,8 +40,3 @@ def change_line(kind: str, before: str, after: str) -> str:
 def shade_name(shade: int) -> str:
     """A colour with its shape, in words."""
     return str(SHADES[shade])
-
-
-def person_problem(code: str, names: dict[str, str]) -> str:
-    """Why something cannot be done with a person, and what to do."""
-    return str(PROBLEMS[code]) % names

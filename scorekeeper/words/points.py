@@ -1,7 +1,6 @@
 """The points of bids, in sentences made from the numbers of a game."""
 
 from dataclasses import asdict
-from typing import Any
 
 from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
@@ -80,17 +79,6 @@ def _numbers(terms: Terms) -> dict[str, int | None]:
         numbers["per_under"] = numbers.pop("per_miss")
     order = dict.fromkeys(term for _, term in FIRST if term)
     return {term: numbers[term] for term in order if term in numbers}
-
-
-OUT_OF_RANGE: dict[str, Any] = {
-    "points-range": _l("Points must be from 0 to %(most)s."),
-    "more-points-range": _l("More points must be from −%(most)s to %(most)s."),
-    "target-range": _l("A game can end at a total from 1 to %(most)s."),
-    "turns-none": _l("Choose the trump of at least one hand."),
-    "without-range": _l("Hands without trump: type numbers from 1 to %(most)s."),
-    "deck-range": _l("A deck can have from %(least)s to %(most)s cards."),
-}
-"""The sentences for numbers that a custom game cannot have, by code."""
 
 
 def assumed_line(score: Score) -> str:

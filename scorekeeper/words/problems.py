@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scorekeeper.language import gettext, ngettext
-from scorekeeper.rules.problems import Problem
-from scorekeeper.words.foreign import FOREIGN
+from scorekeeper.rules.problems import Code, Problem, ProblemCode
+from scorekeeper.words.files import FILES
 from scorekeeper.words.names import and_list, name_at
-from scorekeeper.words.points import OUT_OF_RANGE
 from scorekeeper.words.refusals import COUNTED, PROBLEMS
 from scorekeeper.words.rules import FORBIDDEN
 
-FORBIDDEN_BIDS = {str(reason): refusal for reason, (_, refusal) in FORBIDDEN.items()}
-SENTENCES = PROBLEMS | OUT_OF_RANGE | FOREIGN | FORBIDDEN_BIDS
+FORBIDDEN_BIDS: dict[ProblemCode, Any] = {code: line for code, (_, line) in FORBIDDEN.items()}
+SENTENCES = PROBLEMS | FILES | FORBIDDEN_BIDS
+OF_SEVERAL = (Code.BID_MISSING, Code.TRICKS_MISSING)
+"""Problems that one sentence tells of all the players who have them."""
 
 
 def sentence(problem: Problem, players: tuple[str, ...]) -> str:
@@ -25,34 +25,24 @@ def sentence(problem: Problem, players: tuple[str, ...]) -> str:
     return sentence_of(problem.code, values)
 
 
-def sentence_of(code: str, values: Mapping[str, Any]) -> str:
+def sentence_of(code: ProblemCode, values: Mapping[str, Any]) -> str:
     """The sentence with this code and these values."""
-    if code in COUNTED:
-        number, said = COUNTED[code]
-        return said(values[number], **values)
-    return str(SENTENCES[code]) % values
+    text = SENTENCES[code]
+    if callable(text):
+        return str(text(values[COUNTED.get(code, "most")], **values))
+    return str(text) % values
 
 
 def sentences(problems: Iterable[Problem], players: tuple[str, ...]) -> list[str]:
     """A sentence for each problem; what is missing of several players in one."""
-    missing: dict[str, list[str]] = {}
+    missing: dict[ProblemCode, list[str]] = {}
     others = []
     for problem in problems:
-        if problem.code in MISSING and problem.seat is not None:
+        if problem.code in OF_SEVERAL and problem.seat is not None:
             missing.setdefault(problem.code, []).append(name_at(players, problem.seat))
         else:
             others.append(sentence(problem, players))
-    return [MISSING[code](and_list(names), len(names)) for code, names in missing.items()] + others
-
-
-MISSING: dict[str, Callable[[str, int], str]] = {
-    "bid-missing": lambda names, count: ngettext(
-        "The bid of %(names)s is missing.",
-        "The bids of %(names)s are missing.",
-        count,
-        names=names,
-    ),
-    "tricks-missing": lambda names, _count: gettext(
-        "The tricks of %(names)s are missing.", names=names
-    ),
-}
+    return [
+        sentence_of(code, {"names": and_list(names), "count": len(names)})
+        for code, names in missing.items()
+    ] + others

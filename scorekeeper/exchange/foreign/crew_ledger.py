@@ -13,6 +13,7 @@ from scorekeeper.exchange.foreign.nodes import Node, parsed
 from scorekeeper.exchange.parsed.building import incoming
 from scorekeeper.exchange.parsed.parsed_game import MOST_GAMES, MOST_TEXT, ParsedGame
 from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, RASCAL, SKULL_KING, counting_on_a_miss
 
@@ -29,7 +30,7 @@ def games_of_crew_ledger(text: str) -> tuple[Incoming, ...]:
     """The games in the backup that were not deleted there. Raises UnreadableError."""
     root = parsed(text)
     if root.get("version").whole() > VERSION:
-        raise root.get("version").wrong("file-newer")
+        raise root.get("version").wrong(Code.FILE_NEWER)
     games = root.get("history").list(MOST_GAMES)
     games += [root.get("currentGame")] if root.has("currentGame") else []
     gone = dict(root.get("deletions").items()) if root.has("deletions") else {}
@@ -50,7 +51,7 @@ def _parsed(key: str, game: Node) -> ParsedGame:
     players = game.get("players").list(MOST_PLAYERS)
     seats = {player.get("id").text(): seat for seat, player in enumerate(players)}
     if len(seats) < len(players):
-        raise game.get("players").wrong("player-doubled")
+        raise game.get("players").wrong(Code.PLAYER_DOUBLED)
     return ParsedGame(
         players=tuple(player.get("name").text() for player in players),
         hands=hands_of(game, seats, variant),

@@ -20,6 +20,7 @@ from scorekeeper.exchange.parsed.parsed_game import ParsedGame, ParsedHand, unre
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
+from scorekeeper.rules.problems import Code
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.variants.custom import Points
 from scorekeeper.rules.variants.house import BidRule
@@ -71,20 +72,20 @@ def unfolded(payload: str) -> str:
             data = inflater.decompress(data, MOST_UNFOLDED)
         text = data.decode()
     except (binascii.Error, zlib.error, ValueError):
-        raise unreadable("link-broken") from None
+        raise unreadable(Code.LINK_BROKEN) from None
     if payload.startswith("A") and not inflater.eof:
-        raise _too_long() if inflater.unconsumed_tail else unreadable("link-broken")
+        raise _too_long() if inflater.unconsumed_tail else unreadable(Code.LINK_BROKEN)
     return text
 
 
 def _too_long() -> UnreadableError:
-    return unreadable("link-long", values={"most": LONGEST_GAME})
+    return unreadable(Code.LINK_LONG, values={"most": LONGEST_GAME})
 
 
 def _parsed(root: Node) -> ParsedGame:
     form, _, created, _, counts, players, dealer, rounds = _fields(root, 8)
     if form.whole() > FORM:
-        raise form.wrong("file-newer")
+        raise form.wrong(Code.FILE_NEWER)
     seats = [_fields(player, 1) for player in players.list(MOST_PLAYERS)]
     hands = tuple(
         hand
@@ -116,7 +117,7 @@ def _variant(counts: list[Node], parsed: ParsedGame, name: str) -> Variant:
     if not strict and (bonus, trick, miss) in NAMED:
         return NAMED[bonus, trick, miss]
     if min(bonus, trick, miss) < 0:
-        raise counts[0].wrong("file-value")
+        raise counts[0].wrong(Code.FILE_VALUE)
     points = Points(bonus, trick, miss, zero=bonus, kept=trick if strict else 0)
     return table_game(with_cards(parsed.hands), points, tidy_name(name)[:LONGEST_NAME].rstrip())
 
@@ -136,7 +137,7 @@ def _hand(node: Node, seats: int) -> ParsedHand | None:
         return None
     numbers = [_entry(entry) for entry in entries.list(MOST_PLAYERS)]
     if len(numbers) != seats:
-        raise entries.wrong("file-value")
+        raise entries.wrong(Code.FILE_VALUE)
     dealt = dealer.whole(-1, seats - 1)
     return ParsedHand(
         bids=tuple(bid for bid, _, _ in numbers),
@@ -161,5 +162,5 @@ def _entry(node: Node) -> tuple[int | None, int | None, int]:
 def _fields(node: Node, least: int) -> list[Node]:
     fields = node.list(50)
     if len(fields) < least:
-        raise node.wrong("file-value")
+        raise node.wrong(Code.FILE_VALUE)
     return fields

@@ -15,6 +15,7 @@ from scorekeeper.exchange.parsed.parsed_game import (
     unreadable,
 )
 from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.model import LONGEST_GAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, WIZARD
 
@@ -28,7 +29,7 @@ def games_of_keepwiz(text: str) -> tuple[Incoming, ...]:
     """The games in the file. Raises UnreadableError."""
     found = [(key, node) for key, node in parsed(text).items() if node.has("round_data")]
     if len(found) > MOST_GAMES:
-        raise unreadable("games-many", values={"most": MOST_GAMES})
+        raise unreadable(Code.GAMES_MANY, values={"most": MOST_GAMES})
     return tuple(incoming(_parsed(key, node), "keepwiz") for key, node in found)
 
 
@@ -36,7 +37,7 @@ def _parsed(key: str, game: Node) -> ParsedGame:
     players = game.get("players").list(MOST_PLAYERS)
     seats = {_id(player.get("id")): seat for seat, player in enumerate(players)}
     if len(seats) < len(players):
-        raise game.get("players").wrong("player-doubled")
+        raise game.get("players").wrong(Code.PLAYER_DOUBLED)
     rounds = game.get("round_data").list(LONGEST_GAME)
     totals: list[int | None] = [None] * len(players)
     if game.has("final_scores"):
@@ -59,7 +60,7 @@ def _hand(node: Node, seats: dict[str, int]) -> ParsedHand:
     for player in node.get("players").list(MOST_PLAYERS):
         name = _id(player.get("id"))
         if name not in seats:
-            raise player.get("id").wrong("player-unknown")
+            raise player.get("id").wrong(Code.PLAYER_UNKNOWN)
         score = player.get("score").whole(-(10**6), 10**6) if player.has("score") else None
         call, made = (player.get(key).whole(0, 10**6) for key in ("call", "made"))
         numbers[seats[name]] = call, made, score

@@ -12,6 +12,7 @@ from typing import Any
 from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT, unreadable
 from scorekeeper.exchange.tables.cells import moment
 from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.problems import Code
 
 LARGEST = 10**15
 """More than the milliseconds of any date."""
@@ -31,7 +32,7 @@ class Node:
     value: Any
     thing: str
 
-    def wrong(self, code: str, most: int = 0) -> UnreadableError:
+    def wrong(self, code: Code, most: int = 0) -> UnreadableError:
         """The error about this value."""
         return unreadable(code, thing=self.thing, values={"most": most})
 
@@ -42,40 +43,40 @@ class Node:
     def get(self, key: str) -> Node:
         """The value of a required key."""
         if not isinstance(self.value, dict):
-            raise self.wrong("file-value")
+            raise self.wrong(Code.FILE_VALUE)
         node = Node(self.value.get(key), f"{self.thing}.{key}".lstrip("."))
         if node.value is None:
-            raise node.wrong("file-missing")
+            raise node.wrong(Code.FILE_MISSING)
         return node
 
     def items(self) -> Iterator[tuple[str, Node]]:
         """The members of an object, by key."""
         if not isinstance(self.value, dict):
-            raise self.wrong("file-value")
+            raise self.wrong(Code.FILE_VALUE)
         for key, value in self.value.items():
             yield key, Node(value, f"{self.thing}.{key[:40]}".lstrip("."))
 
     def list(self, most: int) -> list[Node]:
         """The values of a list of no more than so many."""
         if not isinstance(self.value, list):
-            raise self.wrong("file-value")
+            raise self.wrong(Code.FILE_VALUE)
         if len(self.value) > most:
-            raise self.wrong("list-long", most)
+            raise self.wrong(Code.LIST_LONG, most)
         return [Node(value, f"{self.thing}[{at}]") for at, value in enumerate(self.value)]
 
     def whole(self, least: int = -LARGEST, most: int = LARGEST) -> int:
         """A whole number within these bounds."""
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.wrong("file-value")
+            raise self.wrong(Code.FILE_VALUE)
         if not least <= value <= most:
-            raise self.wrong("file-value")
+            raise self.wrong(Code.FILE_VALUE)
         return value
 
     def text(self) -> str:
         """A text."""
         if not isinstance(self.value, str):
-            raise self.wrong("file-value")
+            raise self.wrong(Code.FILE_VALUE)
         return self.value
 
     def moment(self) -> datetime:
@@ -83,7 +84,7 @@ class Node:
         if isinstance(self.value, str):
             read = moment(self.value.strip())
             if read is None:
-                raise self.wrong("file-time")
+                raise self.wrong(Code.FILE_TIME)
             return read
         return datetime.fromtimestamp(self.whole(0, 32 * 10**12) / 1000, UTC)
 
@@ -91,12 +92,12 @@ class Node:
 def parsed(text: str) -> Node:
     """The value of a JSON text. Raises UnreadableError where it is none, too large or too deep."""
     if len(text) > MOST_TEXT:
-        raise unreadable("file-large")
+        raise unreadable(Code.FILE_LARGE)
     _check_lists(text)
     try:
         return Node(json.loads(text, parse_constant=_refuse, parse_int=_int), "")
     except json.JSONDecodeError as error:
-        raise unreadable("file-syntax", error.lineno, column=error.colno) from None
+        raise unreadable(Code.FILE_SYNTAX, error.lineno, column=error.colno) from None
 
 
 def _check_lists(text: str) -> None:
@@ -106,13 +107,13 @@ def _check_lists(text: str) -> None:
         opens = bracket[0] in "[{"
         count, depth = count + opens, depth + (1 if opens else -1)
         if depth > DEEPEST:
-            raise unreadable("file-deep")
+            raise unreadable(Code.FILE_DEEP)
         if count > MOST_LISTS:
-            raise unreadable("list-long", values={"most": MOST_LISTS})
+            raise unreadable(Code.LIST_LONG, values={"most": MOST_LISTS})
 
 
 def _refuse(word: str) -> Any:
-    raise unreadable("file-number", thing=word)
+    raise unreadable(Code.FILE_NUMBER, thing=word)
 
 
 def _int(digits: str) -> int:

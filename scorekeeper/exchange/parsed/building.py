@@ -19,7 +19,7 @@ from scorekeeper.rules.game import NOBODY, Game, Hand, left_of, seats_from
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.incoming.validation import check_game
 from scorekeeper.rules.people import folded
-from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import Trump
@@ -68,27 +68,27 @@ def _check_size(parsed: ParsedGame) -> None:
     """Raise where there are no hands or more than a game has, too few or too many players,
     or numbers that no hand can have."""
     if not parsed.hands:
-        raise unreadable("hands-none", parsed.line, parsed.thing)
+        raise unreadable(Code.HANDS_NONE, parsed.line, parsed.thing)
     if len(parsed.hands) > LONGEST_GAME:
-        raise unreadable("rounds-many", parsed.line, parsed.thing, values={"most": LONGEST_GAME})
+        raise unreadable(Code.ROUNDS_MANY, parsed.line, parsed.thing, values={"most": LONGEST_GAME})
     if not 2 <= len(parsed.players) <= MOST_PLAYERS:
         values = {"number": len(parsed.players), "least": 2, "most": MOST_PLAYERS}
-        raise unreadable("players-number", parsed.line, parsed.thing, values=values)
+        raise unreadable(Code.PLAYERS_NUMBER, parsed.line, parsed.thing, values=values)
     if any(abs(start) > MOST_POINTS for start in parsed.starts):
-        raise unreadable("start-range", parsed.line, parsed.thing, values={"most": MOST_POINTS})
+        raise unreadable(Code.START_RANGE, parsed.line, parsed.thing, values={"most": MOST_POINTS})
     for hand in parsed.hands:
         _check_hand(hand)
 
 
 def _check_hand(hand: ParsedHand) -> None:
     if hand.players < 2:
-        raise unreadable("hand-alone", hand.line, hand.thing)
+        raise unreadable(Code.HAND_ALONE, hand.line, hand.thing)
     if any(bonus.partner >= len(hand.bids) for bonus in hand.bonuses):
-        raise unreadable("extra-unknown", hand.line, hand.thing)
+        raise unreadable(Code.EXTRA_UNKNOWN, hand.line, hand.thing)
     cards = 1 if hand.cards is None else hand.cards
     numbers = (hand.void, *(n or 0 for n in (*hand.bids, *hand.tricks)))
     if cards < 1 or min(numbers) < 0 or max(cards, *numbers) > LARGEST_HAND:
-        raise unreadable("cards-range", hand.line, hand.thing, values={"most": LARGEST_HAND})
+        raise unreadable(Code.CARDS_RANGE, hand.line, hand.thing, values={"most": LARGEST_HAND})
 
 
 def _game(parsed: ParsedGame) -> Game:
@@ -168,7 +168,7 @@ def _with_trump(game: Game, hand: Hand, parsed: ParsedHand) -> Hand:
     asked = replace(hand, turned=parsed.turned)
     turned, trump = trump_of(game, asked, parsed.turned, parsed.trump)
     if trump is None:
-        raise RefusedError(Problem("trump-missing"))
+        raise RefusedError(Problem(Code.TRUMP_MISSING))
     return replace(hand, turned=turned, trump=trump)
 
 

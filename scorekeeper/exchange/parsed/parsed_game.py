@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from scorekeeper.rules.game import NOBODY, Bonus, Cloud
 from scorekeeper.rules.incoming.incoming import UnreadableError
-from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.rules.variants.model import Variant
@@ -89,7 +89,7 @@ class ParsedGame:
 
 
 def unreadable(
-    code: str,
+    code: Code,
     line: int | None = None,
     thing: str = "",
     *,

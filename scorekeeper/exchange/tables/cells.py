@@ -9,6 +9,7 @@ from io import StringIO
 
 from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT, unreadable
 from scorekeeper.exchange.tables.csv_out import BOM
+from scorekeeper.rules.problems import Code
 
 MOST_LINES = 50_000
 MOST_COLUMNS = 100
@@ -50,10 +51,10 @@ def lines_of(text: str) -> Iterator[Line]:
     """
     text = text.removeprefix(BOM)
     if len(text) > MOST_TEXT:
-        raise unreadable("file-large")
+        raise unreadable(Code.FILE_LARGE)
     if "\0" in text:
         before = text[: text.index("\0")]
-        raise unreadable("file-binary", before.count("\n") + 1)
+        raise unreadable(Code.FILE_BINARY, before.count("\n") + 1)
     named = NAMED_SEPARATOR.match(text)
     skipped = 1 if named else 0
     rest = StringIO(text[named.end() :] if named else text, newline="")
@@ -64,17 +65,17 @@ def lines_of(text: str) -> Iterator[Line]:
             yield _line(start, cells)
             start = reader.line_num + 1 + skipped
     except csv.Error:
-        raise unreadable("csv-quotes", start) from None
+        raise unreadable(Code.CSV_QUOTES, start) from None
 
 
 def _line(number: int, cells: list[str]) -> Line:
     if number > MOST_LINES:
-        raise unreadable("lines-many", number, values={"most": MOST_LINES})
+        raise unreadable(Code.LINES_MANY, number, values={"most": MOST_LINES})
     if len(cells) > MOST_COLUMNS:
-        raise unreadable("columns-many", number, values={"most": MOST_COLUMNS})
+        raise unreadable(Code.COLUMNS_MANY, number, values={"most": MOST_COLUMNS})
     for at, cell in enumerate(cells):
         if len(cell) > LONGEST_CELL:
-            raise unreadable("cell-long", number, column=at + 1, values={"most": LONGEST_CELL})
+            raise unreadable(Code.CELL_LONG, number, column=at + 1, values={"most": LONGEST_CELL})
     return Line(number, tuple(cell.strip() for cell in cells))
 
 

@@ -19,6 +19,7 @@ from scorekeeper.exchange.tables.wide import wide_game
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.attendance import MOST_POINTS
 from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.problems import Code
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.rules.variants.model import LONGEST_GAME
@@ -46,7 +47,7 @@ def games_in_csv(text: str) -> tuple[Incoming, ...]:
         parsed = [_game(sheet, began) for sheet in sheets_of(header, chain(first, lines))]
     games = {game.uid: game for game in (incoming(one, "csv") for one in parsed)}
     if header and not games:
-        raise unreadable("hands-none", header.number)
+        raise unreadable(Code.HANDS_NONE, header.number)
     return tuple(games.values())
 
 
@@ -55,7 +56,7 @@ def _wide(lines: Iterable[Line]) -> ParsedGame:
     rows = (line for line in lines if not line.is_empty)
     some = [*islice(rows, TOP + LONGEST_GAME + 2)]
     if not some:
-        raise unreadable("file-empty")
+        raise unreadable(Code.FILE_EMPTY)
     return wide_game(some)
 
 
@@ -103,7 +104,7 @@ def _custom(parsed: ParsedGame, first: Entry) -> ParsedGame:
         return replace(parsed, variant=table_game(hands, fitted([*scored_bids(hands)]), name))
     game = game_of_numbers(numbers, name)
     if game is None:
-        raise first.wrong("rules-unfit", "numbers")
+        raise first.wrong(Code.RULES_UNFIT, "numbers")
     return replace(parsed, variant=game)
 
 
@@ -116,7 +117,7 @@ def _is_scored(sheet: Sheet, number: int) -> bool:
     for entry in entries:
         for column, other in (("bid", "tricks"), ("tricks", "bid")):
             if entry.text(other) and not entry.text(column):
-                raise entry.wrong("cell-missing", column)
+                raise entry.wrong(Code.CELL_MISSING, column)
     return True
 
 
@@ -152,12 +153,12 @@ def _moment(first: Entry) -> datetime | None:
     text = first.text("started_at")
     read = moment(text) if text else None
     if text and read is None:
-        raise first.wrong("cell-date", "started_at")
+        raise first.wrong(Code.CELL_DATE, "started_at")
     return read
 
 
 def _uid(first: Entry) -> str:
     text = first.text("uid")
     if text and not UID.match(text):
-        raise first.wrong("cell-uid", "uid")
+        raise first.wrong(Code.CELL_UID, "uid")
     return text

@@ -10,6 +10,7 @@ from scorekeeper.exchange.tables.notation import Rules, as_typed, read_extras
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud
 from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.model import LONGEST_GAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
@@ -30,7 +31,7 @@ class Entry:
         """The text in the column; "" without one."""
         return self.cells.get(column, "")
 
-    def wrong(self, code: str, column: str) -> UnreadableError:
+    def wrong(self, code: Code, column: str) -> UnreadableError:
         """The error about what is in a column, which is named as in the file."""
         return unreadable(code, self.number, self.names.get(column, ""))
 
@@ -39,7 +40,7 @@ class Entry:
         text = self.text(column)
         number = whole(text) if text else None
         if text and number is None:
-            raise self.wrong("cell-number", column)
+            raise self.wrong(Code.CELL_NUMBER, column)
         return number
 
 
@@ -69,12 +70,12 @@ class Table:
         """Put a line where it belongs. Raises UnreadableError."""
         number = entry.whole("hand")
         if number is None or number < 1:
-            raise entry.wrong("cell-number", "hand")
+            raise entry.wrong(Code.CELL_NUMBER, "hand")
         name = (entry.text("game"), entry.text("started_at"))
         sheet = self.named.get(name) if any(name) else self._last(number)
         if sheet is None:
             if len(self.sheets) >= MOST_GAMES:
-                raise unreadable("games-many", entry.number, values={"most": MOST_GAMES})
+                raise unreadable(Code.GAMES_MANY, entry.number, values={"most": MOST_GAMES})
             sheet = Sheet(entry)
             self.sheets.append(sheet)
             self.named[name] = sheet
@@ -101,7 +102,7 @@ def sheets_of(header: Line, lines: Iterator[Line]) -> list[Sheet]:
             columns.setdefault(key, at)
     for key in NEEDED:
         if key not in columns:
-            raise unreadable(f"column-{key}", header.number)
+            raise unreadable(Code(f"column-{key}"), header.number)
     names = {key: header.cells[at] for key, at in columns.items()}
     table = Table()
     for line in _rows(lines, columns):
@@ -129,19 +130,19 @@ def _enter(sheet: Sheet, number: int, entry: Entry) -> None:
     name = as_typed(entry.text("player"))
     hand = sheet.hands.setdefault(number, {})
     if not name:
-        raise entry.wrong("cell-name", "player")
+        raise entry.wrong(Code.CELL_NAME, "player")
     if name in hand:
-        raise entry.wrong("player-doubled", "player")
+        raise entry.wrong(Code.PLAYER_DOUBLED, "player")
     seat = entry.whole("seat")
     sheet.seats.setdefault(name, len(sheet.seats) + 1 if seat is None else seat)
     if len(sheet.seats) > MOST_PLAYERS:
-        raise unreadable("players-many", entry.number, values={"most": MOST_PLAYERS})
+        raise unreadable(Code.PLAYERS_MANY, entry.number, values={"most": MOST_PLAYERS})
     if len(sheet.hands) > LONGEST_GAME:
-        raise unreadable("rounds-many", entry.number, values={"most": LONGEST_GAME})
+        raise unreadable(Code.ROUNDS_MANY, entry.number, values={"most": LONGEST_GAME})
     first = next(iter(hand.values()), entry)
     for column in OF_HAND:
         if entry.text(column) != first.text(column):
-            raise entry.wrong("cell-differs", column)
+            raise entry.wrong(Code.CELL_DIFFERS, column)
     hand[name] = entry
 
 
@@ -173,7 +174,7 @@ def _said(entry: Entry) -> int | None:
 def _dealer(names: list[str], entry: Entry) -> int | None:
     name = as_typed(entry.text("dealer"))
     if name and name not in names:
-        raise entry.wrong("dealer-unknown", "dealer")
+        raise entry.wrong(Code.DEALER_UNKNOWN, "dealer")
     return names.index(name) if name else None
 
 
@@ -185,7 +186,7 @@ def _with_trump(parsed: ParsedHand, entry: Entry) -> ParsedHand:
     shown = trump_called(card) if card and turned is None else None
     trump = trump_called(suit) if suit else shown
     if (card and not turned and not shown) or (suit and not trump):
-        raise entry.wrong("cell-suit", "trump" if suit and not trump else "turned")
+        raise entry.wrong(Code.CELL_SUIT, "trump" if suit and not trump else "turned")
     if turned is None and trump and trump is not Trump.NONE:
         turned = Turned(trump.value)
     elif turned is None and trump and (card or "turned" not in entry.names):
@@ -199,17 +200,17 @@ def _with_extras(parsed: ParsedHand, seat: int, entry: Entry) -> ParsedHand:
     """With what a seat has besides its bid and tricks. Raises UnreadableError."""
     bonuses = read_extras(entry.text("extras"), seat)
     if bonuses is None:
-        raise entry.wrong("cell-extras", "extras")
+        raise entry.wrong(Code.CELL_EXTRAS, "extras")
     points, reason = entry.whole("extra_points"), tidy_name(as_typed(entry.text("reason")))
     if points:
         bonuses += (Bonus(seat, POINTS, points, NOBODY, reason),)
     bid, message = entry.whole("bid"), parsed.bids[seat]
     cloud = None if bid is None or message is None or bid == message else Cloud(seat, bid - message)
     if cloud and (parsed.cloud or abs(cloud.step) != 1):
-        raise entry.wrong("cell-cloud", "said")
+        raise entry.wrong(Code.CELL_CLOUD, "said")
     negated = entry.whole("negated")
     if negated not in (None, 0, 1):
-        raise entry.wrong("cell-negated", "negated")
+        raise entry.wrong(Code.CELL_NEGATED, "negated")
     return replace(
         parsed,
         bonuses=parsed.bonuses + bonuses,

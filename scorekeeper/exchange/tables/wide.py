@@ -20,6 +20,7 @@ from scorekeeper.exchange.tables.wide_columns import (
     pair_in,
 )
 from scorekeeper.rules.incoming.incoming import UnreadableError
+from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.model import LONGEST_GAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
@@ -30,7 +31,7 @@ def wide_game(lines: Sequence[Line]) -> ParsedGame:
     """The game on the sheet, none of whose lines is empty. Raises UnreadableError."""
     layout = layout_of(lines)
     if layout is None:
-        raise unreadable("columns-none", lines[0].number)
+        raise unreadable(Code.COLUMNS_NONE, lines[0].number)
     above = lines.index(layout.header)
     rows = lines[above + layout.below :]
     _check_size(layout, rows)
@@ -39,7 +40,7 @@ def wide_game(lines: Sequence[Line]) -> ParsedGame:
     for line in rows:
         is_total = _is_total(layout, line)
         if totals and (is_total or _is_played(layout, line)):
-            raise unreadable("total-last", line.number)
+            raise unreadable(Code.TOTAL_LAST, line.number)
         if is_total:
             totals = tuple(_total(layout, line, seat) for seat in layout.seats)
         elif _is_played(layout, line):
@@ -57,9 +58,9 @@ def wide_game(lines: Sequence[Line]) -> ParsedGame:
 def _check_size(layout: Layout, rows: Sequence[Line]) -> None:
     number = layout.header.number
     if len(layout.seats) > MOST_PLAYERS:
-        raise unreadable("players-many", number, values={"most": MOST_PLAYERS})
+        raise unreadable(Code.PLAYERS_MANY, number, values={"most": MOST_PLAYERS})
     if len(rows) > LONGEST_GAME + 1:
-        raise unreadable("rounds-many", rows[-1].number, values={"most": LONGEST_GAME})
+        raise unreadable(Code.ROUNDS_MANY, rows[-1].number, values={"most": LONGEST_GAME})
 
 
 def _is_total(layout: Layout, line: Line) -> bool:
@@ -88,7 +89,7 @@ def _numbers(layout: Layout, line: Line, seat: Seat) -> tuple[int | None, int | 
         bid, tricks = (_whole(layout, line, at) for at in (seat.bid, seat.tricks))
         points = None
         if (bid is None) != (tricks is None):
-            raise _wrong("cell-missing", layout, line, seat.bid if bid is None else seat.tricks)
+            raise _wrong(Code.CELL_MISSING, layout, line, seat.bid if bid is None else seat.tricks)
     if seat.points is not None and bid is not None:
         points = _whole(layout, line, seat.points)
     return bid, tricks, points
@@ -100,7 +101,7 @@ def _pair(layout: Layout, line: Line, at: int) -> tuple[int | None, int | None, 
         return None, None, None
     found = pair_in(cell)
     if not found:
-        raise _wrong("cell-dated" if is_pair_or_date(cell) else "cell-pair", layout, line, at)
+        raise _wrong(Code.CELL_DATED if is_pair_or_date(cell) else Code.CELL_PAIR, layout, line, at)
     return found
 
 
@@ -108,7 +109,7 @@ def _whole(layout: Layout, line: Line, at: int) -> int | None:
     cell = cell_of(line, at)
     number = whole(cell)
     if cell not in NOT_THERE and number is None:
-        raise _wrong("cell-number", layout, line, at)
+        raise _wrong(Code.CELL_NUMBER, layout, line, at)
     return number
 
 
@@ -133,7 +134,7 @@ def _of(layout: Layout, line: Line, key: str) -> str:
     return "" if at is None else cell_of(line, at)
 
 
-def _wrong(code: str, layout: Layout, line: Line, at: int) -> UnreadableError:
+def _wrong(code: Code, layout: Layout, line: Line, at: int) -> UnreadableError:
     """The error about a cell, with the name of its player."""
     thing = next((seat.name for seat in layout.seats if at in seat.columns), None)
     return unreadable(

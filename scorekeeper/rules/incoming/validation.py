@@ -13,7 +13,7 @@ from scorekeeper.rules.extras import extras_of, with_extras
 from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS, Game, Hand
 from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.rules.incoming.variant_validation import check_rules, is_bid_rule
-from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.scoring import scoring_problems
 from scorekeeper.rules.setup import count_problems, name_problems, settings_problems
 from scorekeeper.rules.sheet import score_sheet
@@ -23,7 +23,7 @@ from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
 MOST_HANDS = 500
 """Of a game that a target ends; the longest that was ever played had far fewer."""
-UNEVEN = ("tricks-over", "tricks-under", "tricks-under-void")
+UNEVEN = (Code.TRICKS_OVER, Code.TRICKS_UNDER, Code.TRICKS_UNDER_VOID)
 """Tricks that do not add up are kept: other programs let them be scored (docs/csv.md)."""
 LONGEST_TOTALS = 100
 """Characters of all totals in a row, with commas between: what lists keep of them."""
@@ -37,7 +37,7 @@ def check_game(game: Game) -> None:
     check_rules(game.variant)
     check_seats(game)
     check_settings(game)
-    need(len(game.hands) <= MOST_HANDS, "hands", "hands-many", most=MOST_HANDS)
+    need(len(game.hands) <= MOST_HANDS, "hands", Code.HANDS_MANY, most=MOST_HANDS)
     for index, hand in enumerate(game.hands):
         is_last = index == len(game.hands) - 1
         need(hand.number == index + 1, f"hands[{index}].number")
@@ -52,7 +52,7 @@ def check_game(game: Game) -> None:
     need(len(totals) <= LONGEST_TOTALS, "hands")
 
 
-def need(fits: bool, thing: str, code: str = "file-value", **values: int) -> None:
+def need(fits: bool, thing: str, code: Code = Code.FILE_VALUE, **values: int) -> None:
     """Raise UnreadableError about this thing unless it ``fits``."""
     if not fits:
         raise UnreadableError(Problem(code, values=values), thing=thing)
@@ -61,14 +61,14 @@ def need(fits: bool, thing: str, code: str = "file-value", **values: int) -> Non
 def check_seats(game: Game) -> None:
     """Names, and who came, left or sat down between others."""
     seats, present = set(game.seats), set(game.seats) - set(game.away)
-    need(len(game.players) <= MOST_PLAYERS, "players", "seats-many", most=MOST_PLAYERS)
+    need(len(game.players) <= MOST_PLAYERS, "players", Code.SEATS_MANY, most=MOST_PLAYERS)
     need(set(game.away) <= seats and list(game.away) == sorted({*game.away}), "away")
     object_to(count_problems(game.variant, tuple(game.players[s] for s in present)), "players")
     # Of old evenings some have names that differ in capitals only.
-    names = [p for p in name_problems(game.players) if p.code != "name-double"]
+    names = [p for p in name_problems(game.players) if p.code != Code.NAME_DOUBLE]
     object_to(names, "players", game.players)
     doubled = len(set(game.players)) < len(game.players)
-    need(not doubled, "players", "names-doubled")
+    need(not doubled, "players", Code.NAMES_DOUBLED)
     known = not game.starts or (len(game.starts) == len(seats) and any(game.starts))
     need(known and all(abs(start) <= MOST_POINTS for start in game.starts), "players")
     around = list(game.order)
@@ -85,7 +85,7 @@ def check_settings(game: Game) -> None:
     object_to(settings_problems(game.variant, game.present, settings, begun), "sizes")
     need(all(1 <= size <= LARGEST_HAND for size in settings.sizes), "sizes")
     is_planned = game.variant.target is not None or len(game.hands) <= len(settings.sizes)
-    need(is_planned, "hands", "hands-unplanned")
+    need(is_planned, "hands", Code.HANDS_UNPLANNED)
     ends = settings.ends_after
     need(ends is None or 0 <= ends <= len(game.hands) + 1, "ends_after")
 
@@ -101,7 +101,7 @@ def _check_hand(game: Game, hand: Hand) -> None:
     for kind in BY_SEAT:
         numbers = getattr(hand, kind.all)
         need(len(numbers) == len(game.players), kind.all)
-        object_to(number_problems(f"{kind.one}-range", numbers, hand.cards), kind.all)
+        object_to(number_problems(Code(f"{kind.one}-range"), numbers, hand.cards), kind.all)
         object_to(out_problems(hand, numbers), kind.all)
     _check_trump(game, hand)
     _check_extras(game, hand)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.rules.incoming.incoming import UnreadableError
-from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.variants.cards import SUITS, Trump
 from scorekeeper.rules.variants.custom import (
@@ -41,7 +41,7 @@ TRUMPS = (WIZARD_TRUMP, TURNED_SUIT, IN_TURN, NO_TRUMP, UNWRITTEN, TURNED_UNWRIT
 def check_rules(game: Variant) -> None:
     """Raise UnreadableError unless a game of this key can have these rules."""
     if not (_is_known(game) and _is_dealt(game) and _is_scored(game) and _is_own(game)):
-        raise UnreadableError(Problem("rules-unfit"), thing="rules")
+        raise UnreadableError(Problem(Code.RULES_UNFIT), thing="rules")
 
 
 def is_bid_rule(rule: BidRule) -> bool:

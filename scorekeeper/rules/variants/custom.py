@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
-from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
+from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.variants.cards import Trump
 from scorekeeper.rules.variants.model import (
     LONGEST_GAME,
@@ -117,12 +117,12 @@ def custom_trump(
     """
     if kind is CustomTrump.TURNS:
         if not 1 <= len(turns) <= MOST_TURNS:
-            raise RefusedError(Problem("turns-none"))
+            raise RefusedError(Problem(Code.TURNS_NONE))
         rule = TrumpRule(rotation=turns) if {*turns} != {Trump.NONE} else NO_TRUMP
     else:
         rule = TRUMPS[kind]
     if not all(1 <= number <= LONGEST_GAME for number in without):
-        raise RefusedError(Problem("without-range", values={"most": LONGEST_GAME}))
+        raise RefusedError(Problem(Code.WITHOUT_RANGE, values={"most": LONGEST_GAME}))
     return replace(rule, without=tuple(sorted({*without}))) if rule.is_played else rule
 
 
@@ -136,13 +136,13 @@ def custom_game(
     problems = []
     few, more = ([getattr(points, name) or 0 for name in names] for names in (FEW, MORE))
     if min(few) < 0 or max(few) > MOST_POINTS:
-        problems.append(Problem("points-range", values={"most": MOST_POINTS}))
+        problems.append(Problem(Code.POINTS_RANGE, values={"most": MOST_POINTS}))
     if max(map(abs, more)) > MOST_POINTS:
-        problems.append(Problem("more-points-range", values={"most": MOST_POINTS}))
+        problems.append(Problem(Code.MORE_POINTS_RANGE, values={"most": MOST_POINTS}))
     if deck not in DECK:
-        problems.append(Problem("deck-range", values={"least": DECK[0], "most": DECK[-1]}))
+        problems.append(Problem(Code.DECK_RANGE, values={"least": DECK[0], "most": DECK[-1]}))
     if target is not None and not 1 <= target <= HIGHEST_TARGET:
-        problems.append(Problem("target-range", values={"most": HIGHEST_TARGET}))
+        problems.append(Problem(Code.TARGET_RANGE, values={"most": HIGHEST_TARGET}))
     refuse_if(problems)
     return replace(CUSTOM, score=points.score, deck=deck, trump=trump, name=name, target=target)
 

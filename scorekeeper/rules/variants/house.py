@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
+
+from scorekeeper.rules.problems import ProblemCode
 
 
-class Reason(StrEnum):
+class Reason(ProblemCode):
     """The reason why the dealer may not make a bid, as the code of the problem."""
 
     ADDS_UP = "bid-forbidden"

@@ -15,7 +15,7 @@ from scorekeeper.rules.bidding import any_open, number_problems, out_problems
 from scorekeeper.rules.game import BIDS, Game, Hand
 from scorekeeper.rules.history import change_between
 from scorekeeper.rules.merge import hand_or_none
-from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
+from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import now, transaction
 from scorekeeper.store.games.past import check_room
@@ -54,7 +54,7 @@ def check_secret(before: StoredGame, game: Game) -> None:
         return
     for opened in game.hands[hand.number - 1 :]:
         if opened.missing(BIDS) and any_open(opened):
-            raise RefusedError(Problem("bids-secret"))
+            raise RefusedError(Problem(Code.BIDS_SECRET))
 
 
 @transaction
@@ -85,9 +85,9 @@ def _seal(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None)
     hand = _hand(seen.stored, number, bids)
     if hand is None:
         return seen
-    refuse_if(number_problems("bid-range", bids, hand.cards) + out_problems(hand, bids))
+    refuse_if(number_problems(Code.BID_RANGE, bids, hand.cards) + out_problems(hand, bids))
     given = {seat: bid for seat, bid in enumerate(bids) if bid is not None}
-    refuse_if([] if len(given) == 1 or seen.rights.writes else [Problem("bid-single")])
+    refuse_if([] if len(given) == 1 or seen.rights.writes else [Problem(Code.BID_SINGLE)])
     phone = phones.row_of(phone_key)
     before = _holders(seen.stored, number)
     _lay_down(seen, hand, phone.id, given)
@@ -104,7 +104,7 @@ def _lay_down(seen: GameAccess, hand: Hand, phone_id: int, bids: dict[int, int])
     stored = seen.stored
     holders = _holders(stored, hand.number)
     held = [seat for seat in bids if holders.get(seat, phone_id) != phone_id]
-    refuse_if([Problem("seat-held", seat) for seat in held])
+    refuse_if([Problem(Code.SEAT_HELD, seat) for seat in held])
     own = {seat for seat, holder in holders.items() if holder == phone_id}
     _remove(stored, own & bids.keys() if seen.rights.writes else own)
     known: dict[str, Any] = {"game_id": stored.id, "number": hand.number, "cards": hand.cards}
@@ -146,14 +146,14 @@ def _hand(stored: StoredGame, number: int, bids: Numbers = ()) -> Hand | None:
     Raises RefusedError if another hand is in play, or bids are not hidden.
     """
     if not stored.phone_bids:
-        raise RefusedError(Problem("bids-off"))
+        raise RefusedError(Problem(Code.BIDS_OFF))
     if stored.hides_bids and stored.sheet.hand and stored.sheet.hand.number == number:
         return stored.sheet.hand
     hand = hand_or_none(stored.game, number)
     if hand is None or not any_open(hand):
-        raise RefusedError(Problem("bids-another"))
+        raise RefusedError(Problem(Code.BIDS_ANOTHER))
     if any(bid not in (None, known) for bid, known in zip(bids, hand.bids, strict=False)):
-        raise RefusedError(Problem("bids-open"))
+        raise RefusedError(Problem(Code.BIDS_OPEN))
     return None
 
 
@@ -163,7 +163,7 @@ def _opened(seen: GameAccess, number: int, tap: Tap) -> GameAccess:
     out = stored.sheet.hand.out if stored.sheet.hand else ()
     # A player who has bid may sit out by now.
     found = {row.seat: row.bid for row in _laid(stored, number) if row.seat not in out}
-    refuse_if([] if found else [Problem("bids-none")])
+    refuse_if([] if found else [Problem(Code.BIDS_NONE)])
     check_room(stored)
     game = enter_bids(stored.game, number, tuple(found.get(seat) for seat in stored.game.seats))
     return replace(seen, stored=write_save(seen, game, change_between(stored.game, game), tap))

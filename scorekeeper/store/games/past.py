@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, taken_back
-from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.games.reading import STEPS, known
@@ -145,9 +145,9 @@ def check_room(stored: StoredGame) -> None:
     at = run(select(CHANGE.c.at).where(here, CHANGE.c.revision == first)).scalar()
     # A clock that was fast must not stop a table.
     if at is not None and timedelta() <= now() - at < HOUR:
-        raise RefusedError(Problem("saves-often", values={"most": SAVES_AN_HOUR}))
+        raise RefusedError(Problem(Code.SAVES_OFTEN, values={"most": SAVES_AN_HOUR}))
     if stored.revision < LONGEST_LOG:
         return
     # After a restore there are fewer lines than revisions.
     if (run(select(func.count()).where(here)).scalar() or 0) >= LONGEST_LOG:
-        raise RefusedError(Problem("log-full", values={"most": LONGEST_LOG}))
+        raise RefusedError(Problem(Code.LOG_FULL, values={"most": LONGEST_LOG}))

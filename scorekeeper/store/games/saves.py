@@ -13,7 +13,7 @@ from sqlalchemy import select
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, change_between, taken_back
 from scorekeeper.rules.merge import Runs
-from scorekeeper.rules.problems import Problem, RefusedError
+from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.games import taps
 from scorekeeper.store.games.hidden_bids import check_secret
@@ -113,7 +113,7 @@ def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) 
 
     def action(game: Game) -> Game:
         if change is None:
-            raise RefusedError(Problem("redo-nothing"))
+            raise RefusedError(Problem(Code.REDO_NOTHING))
         return taken_back(game, change.reversed)
 
     return _kept(_save(key, phone_key, revision, action, None, tap), -(tap.redoes or 0))

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import delete, select
 
 from scorekeeper.rules.people import folded
+from scorekeeper.rules.problems import Code
 from scorekeeper.store.engine.transaction import aware, now, transaction
 from scorekeeper.store.models import Person, PersonChange, db
 from scorekeeper.store.people.persons import (
@@ -25,7 +26,7 @@ from scorekeeper.store.people.persons import (
 class PersonError(ValueError):
     """A change of people that is impossible: the ``code`` of its sentence, and the names in it."""
 
-    def __init__(self, code: str, names: dict[str, str]) -> None:
+    def __init__(self, code: Code, names: dict[str, str]) -> None:
         super().__init__(code)
         self.code, self.names = code, names
 
@@ -41,7 +42,7 @@ def rename(book_id: int, person_id: int, name: str) -> None:
         return
     known = db.session.scalar(select(Person).filter_by(book_id=book_id, folded=key))
     if known is not None and person.id not in (known.id, known.same_as):
-        raise PersonError("person-known", {"name": name})
+        raise PersonError(Code.PERSON_KNOWN, {"name": name})
     alias = None
     if known is None:
         alias = Person(book_id=book_id, folded=key, name=name, same_as=person.id)
@@ -59,15 +60,15 @@ def merge(book_id: int, person_id: int, into_id: int) -> None:
     """
     into = db.session.get(Person, into_id)
     if into is None or into.book_id != book_id or into.same_as is not None:
-        raise PersonError("person-none", {})
+        raise PersonError(Code.PERSON_NONE, {})
     if (known := db.session.get(Person, person_id)) and known.same_as == into.id:
         return
     person = _person(book_id, person_id)
     if person is into:
-        raise PersonError("person-same", {"name": person.name})
+        raise PersonError(Code.PERSON_SAME, {"name": person.name})
     if have_met(person.id, into.id):
         names = {"name": person.name, "other": into.name}
-        raise PersonError("person-met", names)
+        raise PersonError(Code.PERSON_MET, names)
     of_person = select(Person).where((Person.id == person.id) | (Person.same_as == person.id))
     moved = list(db.session.scalars(of_person))
     given = person.colour if into.colour is None else None
@@ -94,9 +95,9 @@ def split(book_id: int, person_id: int, game_id: int, name: str) -> None:
     if theirs and not seats:
         return
     if not seats:
-        raise PersonError("person-game", {})
+        raise PersonError(Code.PERSON_GAME, {})
     if theirs:
-        raise PersonError("person-there", {"name": root.name})
+        raise PersonError(Code.PERSON_THERE, {"name": root.name})
     at, was = seats[0].seat, seats[0].person_id
     note(person, "split", person.name, root.name, game=game_id, seat=at, was=was)
     seat_person(game_id, at, other)
@@ -129,7 +130,7 @@ def undo(book_id: int | None, change_id: int | None) -> PersonLogLine:
     """
     change = db.session.get(PersonChange, change_id) if change_id is not None else None
     if change is None or change.book_id != book_id:
-        raise PersonError("person-change", {})
+        raise PersonError(Code.PERSON_CHANGE, {})
     if not change.undone:
         _take_back(change, json.loads(change.data))
         change.undone = True
@@ -166,7 +167,7 @@ def _take_back(change: PersonChange, data: dict[str, Any]) -> None:
 
 def _check(fits: bool) -> None:
     if not fits:
-        raise PersonError("person-later", {})
+        raise PersonError(Code.PERSON_LATER, {})
 
 
 def _person(book_id: int, person_id: int) -> Person:

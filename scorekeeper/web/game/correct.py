@@ -16,7 +16,7 @@ from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.extras import cloud_choices, extras_of, without_strange
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import same_dealer, same_hand, shown_hand
-from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.rules.scoring import scoring_problems, sum_problem
 from scorekeeper.rules.variants.cards import NAMED_AFTER
 from scorekeeper.store.games.saves import StaleError
@@ -71,7 +71,7 @@ def _redisplay(refused: Refusal, number: int) -> Response:
     if refused.stale is None:
         return _draw(form, hand, refused)
     if not hand.scored and request.endpoint == "correct.correct":
-        unscored = Problem("hand-unscored", values={"number": number})
+        unscored = Problem(Code.HAND_UNSCORED, values={"number": number})
         problems = tuple(sentences([unscored], refused.seen.stored.game.players))
     else:
         _fill(form, hand)

@@ -16,7 +16,7 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.merge import same_settings
-from scorekeeper.rules.problems import Problem, RefusedError, refuse_if
+from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.setup import count_problems, rematch
 from scorekeeper.store.games import games, past, saves
 from scorekeeper.store.mapping.discrepancies import discrepancies_of
@@ -81,7 +81,7 @@ def end(key: str) -> Response:
 
     def action(game: Game) -> Game:
         if "hands" not in request.form:
-            raise RefusedError(Problem("end-unknown"))
+            raise RefusedError(Problem(Code.END_UNKNOWN))
         return end_after(game, form.hands.data)
 
     return show_saved(save(key, form, action, same_settings))

@@ -16,7 +16,7 @@ from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import Numbers
 from scorekeeper.rules.game import BIDS
-from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.problems import Code, ProblemCode, RefusedError
 from scorekeeper.store.games import hidden_bids
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.words.problems import sentences
@@ -24,7 +24,12 @@ from scorekeeper.words.turns import unsaid_line
 
 bp = Blueprint("hidden_bids", __name__, url_prefix="/g/<key>")
 
-STATUS = {"bids-off": 403, "bids-another": 409, "bids-open": 409, "seat-held": 409}
+STATUS: dict[ProblemCode, int] = {
+    Code.BIDS_OFF: 403,
+    Code.BIDS_ANOTHER: 409,
+    Code.BIDS_OPEN: 409,
+    Code.SEAT_HELD: 409,
+}
 """Of what is refused for another reason than a bid that cannot be."""
 
 

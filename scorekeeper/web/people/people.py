@@ -20,7 +20,8 @@ from scorekeeper.store.people import changes
 from scorekeeper.store.statistics import careers, figures, people
 from scorekeeper.store.statistics.people import GameSeen, KindSums, PersonLine
 from scorekeeper.store.statistics.records import records_of
-from scorekeeper.words.people import change_line, person_problem
+from scorekeeper.words.people import change_line
+from scorekeeper.words.problems import sentence_of
 from scorekeeper.words.records import record_cards
 
 bp = Blueprint("people", __name__, url_prefix="/people")
@@ -69,7 +70,7 @@ def undo() -> Response:
     try:
         line = changes.undo(book, form.change.data)
     except changes.PersonError as problem:
-        return _page([person_problem(problem.code, problem.names)])
+        return _page([sentence_of(problem.code, problem.names)])
     message = change_line(line.kind, line.before, line.after)
     return redirect_to(url_for("people.page"), gettext("Undone: %(what)s", what=message))
 

@@ -16,6 +16,7 @@ from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.people import SHADES
+from scorekeeper.rules.problems import Code
 from scorekeeper.rules.statistics.careers import Career, Points, share
 from scorekeeper.rules.statistics.played import Hands
 from scorekeeper.rules.statistics.trends import Step
@@ -35,7 +36,7 @@ from scorekeeper.words.figures import (
     step_name,
 )
 from scorekeeper.words.names import and_list
-from scorekeeper.words.people import person_problem
+from scorekeeper.words.problems import sentence_of
 
 bp = Blueprint("person", __name__, url_prefix="/people/<int:person_id>")
 
@@ -67,7 +68,7 @@ def rename(person_id: int) -> Response:
     person_key, form = _person_key(person_id), PersonForm()
 
     def change() -> None:
-        changes.rename(*person_key, _given(form.name.data, "person-empty"))
+        changes.rename(*person_key, _given(form.name.data, Code.PERSON_EMPTY))
 
     return _changed(person_key, form, change, name=form.name.shown())
 
@@ -78,7 +79,7 @@ def merge(person_id: int) -> Response:
     person_key, form = _person_key(person_id), MergeForm()
 
     def change() -> None:
-        changes.merge(person_key.book, person_id, _given(form.into.data, "person-none"))
+        changes.merge(person_key.book, person_id, _given(form.into.data, Code.PERSON_NONE))
 
     return _changed(person_key, form, change, to=form.into.data)
 
@@ -89,8 +90,8 @@ def split(person_id: int) -> Response:
     person_key, form = _person_key(person_id), SplitForm()
 
     def change() -> None:
-        name = _given(form.name.data, "person-empty")
-        game = _given(people.game_in(person_key.book, form.game.data or ""), "person-game")
+        name = _given(form.name.data, Code.PERSON_EMPTY)
+        game = _given(people.game_in(person_key.book, form.game.data or ""), Code.PERSON_GAME)
         changes.split(*person_key, game, name)
 
     return _changed(person_key, form, change, to=0, other=form.name.shown())
@@ -115,7 +116,7 @@ def colour(person_id: int) -> Response:
     def change() -> None:
         asked = form.colour.data or ""
         if asked not in COLOURS:
-            raise PersonError("person-colour", {})
+            raise PersonError(Code.PERSON_COLOUR, {})
         changes.paint(*person_key, COLOURS[asked])
 
     return _changed(person_key, form, change)
@@ -132,7 +133,7 @@ def _painted_alike(person: PersonLine, others: list[PersonLine]) -> list[str]:
     return [one.name for one in others if person.colour is not None and one.colour == person.colour]
 
 
-def _given(value: T | None, missing: str) -> T:
+def _given(value: T | None, missing: Code) -> T:
     if value is None:
         raise PersonError(missing, {})
     return value
@@ -153,7 +154,7 @@ def _changed(
     try:
         change()
     except PersonError as problem:
-        return _page(person_key, [person_problem(problem.code, problem.names)], **typed)
+        return _page(person_key, [sentence_of(problem.code, problem.names)], **typed)
     if to == 0:
         return redirect_to(url_for("people.page"), gettext("Saved"))
     return redirect_to(url_for("person.page", person_id=to or person_key.person), gettext("Saved"))

@@ -1,0 +1,93 @@
+"""The sentences for problems with files, by code."""
+
+from typing import Any
+
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.language import lazy_ngettext
+from scorekeeper.rules.problems import Code, ProblemCode
+
+FILES: dict[ProblemCode, Any] = {
+    # L10N: keep the five words, they are names of columns in five languages. So in those below.
+    Code.COLUMN_PLAYER: _l(
+        "The column for the players is missing. Name it player, Spieler, jugador, joueur or "
+        "giocatore."
+    ),
+    Code.COLUMN_HAND: _l(
+        "The column for the number of the hand is missing. Name it hand, Runde, ronda, manche or "
+        "mano."
+    ),
+    Code.COLUMN_BID: _l(
+        "The column for bids is missing. Name it bid, Vorhersage, apuesta, annonce or "
+        "dichiarazione."
+    ),
+    Code.COLUMN_TRICKS: _l(
+        "The column for tricks is missing. Name it tricks, Stiche, bazas, plis or prese."
+    ),
+    Code.COLUMNS_NONE: _l(
+        "This sheet cannot be read. Name the columns player, hand, bid and tricks, or put each "
+        "player’s name above cells like 2/1 or above two columns, bid and tricks."
+    ),
+    Code.LINES_MANY: _l("The file has more than %(most)s lines. Split it, then import each part."),
+    Code.COLUMNS_MANY: _l("This line has more than %(most)s cells."),
+    Code.CELL_LONG: _l("This cell has more than %(most)s characters."),
+    Code.CSV_QUOTES: _l("This cell begins with a quotation mark but does not end with one."),
+    Code.CELL_NUMBER: _l("This must be a whole number."),
+    Code.CELL_NAME: _l("The player’s name is missing."),
+    Code.CELL_MISSING: _l(
+        "A number is missing. Enter bid and tricks, or neither if the player sat out."
+    ),
+    Code.CELL_PAIR: _l("Write the bid, a slash and the tricks, like 2/1, or leave the cell empty."),
+    Code.CELL_DATED: _l(
+        "The spreadsheet turned bid and tricks into a date or a time here. Format these cells as "
+        "text, type them again like 2/1, then save."
+    ),
+    Code.CELL_DIFFERS: _l("This must be the same on every line of the hand."),
+    Code.CELL_SUIT: _l("Write a suit here, or none."),
+    Code.CELL_EXTRAS: _l("This game does not have these extras."),
+    Code.CELL_CLOUD: _l("Only one bid in a hand can change, and only by 1."),
+    Code.CELL_NEGATED: _l("Write 1 for a trick that does not count, otherwise 0."),
+    Code.CELL_DATE: _l("Write the date like 2026-11-20."),
+    Code.CELL_UID: _l("This is not a game id. Clear this column, then try again."),
+    Code.PLAYER_DOUBLED: _l("This player appears twice in the hand."),
+    Code.PLAYER_UNKNOWN: _l("This player is not in the game."),
+    Code.PLAYERS_MANY: _l("A game has at most %(most)s players."),
+    Code.PLAYERS_NUMBER: _l("A game has %(least)s to %(most)s players."),
+    Code.DEALER_UNKNOWN: _l("The dealer is not in the game."),
+    Code.HANDS_NONE: _l("No hand of this game has been scored."),
+    Code.ROUNDS_MANY: _l("A game has at most %(most)s hands."),
+    Code.HAND_ALONE: _l("At least two players must bid in each hand."),
+    Code.CARDS_RANGE: _l("A hand has 1 to %(most)s cards. Nobody can bid or win more."),
+    Code.TOTAL_LAST: _l("Nothing may follow the line with the totals."),
+    Code.LIST_LONG: _l("This list has more than %(most)s items."),
+    Code.LINK_BROKEN: _l("This link is damaged or cut off. Copy all of it, then try again."),
+    Code.LINK_LONG: _l("This link contains more than a game of %(most)s hands needs."),
+    Code.FILE_BINARY: _l("This is not a text file. Save it as CSV or JSON, then try again."),
+    Code.FILE_SHEET: _l("This is a spreadsheet. Save it as CSV there, then choose that file."),
+    Code.FILE_LARGE: _l("The file is too large. The limit is 2 million characters."),
+    Code.FILE_EMPTY: _l("There is nothing to import. Choose a file, or paste its text."),
+    Code.FILE_KIND: _l("This file has no games that can be imported."),
+    Code.FILE_NEWER: _l("This file comes from a newer version. Update this server first."),
+    Code.FILE_SYNTAX: _l("Something is missing or extra here. Is the file complete?"),
+    Code.FILE_LETTERS: _l("This is not text. Is it the right file?"),
+    Code.FILE_DEEP: _l("Brackets are nested too deeply."),
+    Code.FILE_LONG: _l("This is too long for a game."),
+    Code.FILE_DOUBLED: _l("This field appears twice."),
+    Code.FILE_MISSING: _l("This field is missing."),
+    Code.FILE_UNKNOWN: _l("This field is unknown."),
+    Code.FILE_NUMBER: _l("Only whole numbers of normal size are allowed here."),
+    Code.FILE_TIME: _l("This must be a time like 2026-11-20T19:30:00Z."),
+    Code.FILE_VALUE: _l("This does not fit the game."),
+    Code.NAMES_DOUBLED: _l("Two players have the same name."),
+    Code.HANDS_UNPLANNED: _l("There are more hands than hand sizes."),
+    Code.RULES_UNKNOWN: _l("This server does not know this game. Update it first."),
+    Code.RULES_UNFIT: _l("The game cannot be played with these rules."),
+    Code.GAMES_MANY: lazy_ngettext(
+        "A file can have at most %(num)s game.", "A file can have at most %(num)s games."
+    ),
+    Code.SEATS_MANY: lazy_ngettext(
+        "A game has at most %(num)s seat.", "A game has at most %(num)s seats."
+    ),
+    Code.HANDS_MANY: lazy_ngettext(
+        "A game has at most %(num)s hand.", "A game has at most %(num)s hands."
+    ),
+}
