@@ -12,7 +12,7 @@ from scorekeeper.drawing.race import draw_race
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.statistics.awards import awards
 from scorekeeper.rules.statistics.figures import balances, figures, podium
-from scorekeeper.rules.statistics.special import Special, special
+from scorekeeper.rules.statistics.records import Special, special
 from scorekeeper.store.statistics.records import scores_beside
 
 WIDE = 28

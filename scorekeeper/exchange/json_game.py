@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from scorekeeper.exchange.record import Record, wrong
 from scorekeeper.fields import tidy_name
-from scorekeeper.rules.about import LONGEST_NOTE, GameNote
-from scorekeeper.rules.game import NOBODY, Bonus, Cloud, Game, Hand
+from scorekeeper.rules.game import LONGEST_NOTE, NOBODY, Bonus, Cloud, Game, GameNote, Hand
 from scorekeeper.rules.incoming.incoming import Incoming, discrepancies_in
 from scorekeeper.rules.incoming.validation import MOST_HANDS, check_game
 from scorekeeper.rules.problems import Code

@@ -14,7 +14,7 @@ from scorekeeper.fields import (
 )
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.about import LONGEST_NOTE
+from scorekeeper.rules.game import LONGEST_NOTE
 
 
 class UndoForm(SaveForm):

@@ -14,7 +14,7 @@ from scorekeeper.rules.setup import name_problems
 from scorekeeper.rules.sheet import open_hand
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
-MOST_POINTS = 5000
+MOST_TO_START = 5000
 """Points that a player can begin with, above or below 0."""
 
 
@@ -171,8 +171,8 @@ def _newcomer_problems(game: Game, name: str, start: int, after: int) -> list[Pr
     for problem in name_problems((*game.players, name)):
         if problem.seat == seat:
             problems.append(problem if name else Problem(Code.NEWCOMER_UNNAMED))
-    if abs(start) > MOST_POINTS:
-        problems.append(Problem(Code.START_RANGE, values={"most": MOST_POINTS}))
+    if abs(start) > MOST_TO_START:
+        problems.append(Problem(Code.START_RANGE, values={"most": MOST_TO_START}))
     if after not in game.seats or after in game.away:
         problems.append(Problem(Code.PLACE_MISSING))
     return problems

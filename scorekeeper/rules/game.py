@@ -4,13 +4,26 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from scorekeeper.rules.about import NOTHING, GameNote
 from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import Variant
 
 NOBODY = -1
 """The seat of the negated trick when its card was not dealt: no trick is negated."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameNote:
+    """A title, a place and a note for a game; None where there is none."""
+
+    title: str | None = None
+    place: str | None = None
+    note: str | None = None
+
+
+NOTHING = GameNote()
+LONGEST_NOTE = {"title": 40, "place": 40, "note": 300}
+"""Characters of each."""
 
 
 class Phase(StrEnum):

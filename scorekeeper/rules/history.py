@@ -7,8 +7,7 @@ from dataclasses import dataclass, fields, replace
 from itertools import zip_longest
 from typing import Any
 
-from scorekeeper.rules.about import GameNote
-from scorekeeper.rules.game import BY_SEAT, Game, Hand, resized
+from scorekeeper.rules.game import BY_SEAT, Game, GameNote, Hand, resized
 from scorekeeper.rules.variants.house import Settings
 
 SEATED = (*(kind.all for kind in BY_SEAT), "players", "starts")

@@ -13,10 +13,8 @@ RACE_LINES = 10
 class Line:
     """A hand on paper: as it was scored, as far as it is entered, or still to be dealt.
 
-    The seats in ``out`` are dealt no cards.
-
     ``row`` has what was scored, ``hand`` what was entered of the hand in play; a hand to come has
-    neither.
+    neither. The seats in ``out`` are dealt no cards.
     """
 
     number: int
@@ -41,8 +39,11 @@ def paper_lines(game: Game, sheet: Sheet) -> tuple[Line, ...]:
     hand = sheet.hand
     if hand is None:
         return tuple(lines)
-    dealer = hand.dealer
-    for number, cards in enumerate(_sizes(game, hand)[len(lines) :], hand.number):
+    dealer, settings = hand.dealer, game.settings
+    # Of a race as many hands as fill the paper.
+    race = (hand.cards,) * max(RACE_LINES, hand.number)
+    sizes = settings.sizes[: settings.ends_after] or race
+    for number, cards in enumerate(sizes[len(lines) :], hand.number):
         now = hand if number == hand.number else None
         out = now.out if now else game.away
         opener = left_of(game, dealer, out)
@@ -50,9 +51,3 @@ def paper_lines(game: Game, sheet: Sheet) -> tuple[Line, ...]:
         # Who sits out this hand alone may deal the next.
         dealer = left_of(game, dealer, game.away)
     return tuple(lines)
-
-
-def _sizes(game: Game, hand: Hand) -> tuple[int, ...]:
-    """The cards of each hand; of a race as many hands as fill the paper."""
-    settings = game.settings
-    return settings.sizes[: settings.ends_after] or (hand.cards,) * max(RACE_LINES, hand.number)

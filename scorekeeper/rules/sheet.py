@@ -90,7 +90,9 @@ def score_sheet(game: Game) -> Sheet:
     for hand in game.scored:
         counts = not is_over(game.variant, game.settings, len(rows), totals)
         cells = _cells(game, hand, totals if counts else None)
-        rows.append(_row(hand, cells, counts))
+        trump, rule = hand.trump or Trump.NONE, hand.bid_rule.notation()
+        deal = hand.number, hand.cards, hand.dealer, rule, hand.turned, trump
+        rows.append(Row(*deal, cells, counts, hand.void))
         totals = tuple(cell.total or 0 for cell in cells) if counts else totals
     counting = [row for row in rows if row.counts]
     breaks = _breaks(game.variant, counting)
@@ -163,9 +165,3 @@ def _cells(game: Game, hand: Hand, totals: tuple[int, ...] | None) -> tuple[Cell
             )
         )
     return tuple(cells)
-
-
-def _row(hand: Hand, cells: tuple[Cell, ...], counts: bool) -> Row:
-    trump, rule = hand.trump or Trump.NONE, hand.bid_rule.notation()
-    deal = hand.number, hand.cards, hand.dealer, rule, hand.turned, trump
-    return Row(*deal, cells, counts, hand.void)

@@ -1,4 +1,4 @@
-"""How a game stands: totals, positions, and the result once it is over."""
+"""How a game stands: totals, positions, the final ranking, and the result once it is over."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -92,3 +92,23 @@ def is_over(variant: Variant, settings: Settings, played: int, totals: tuple[int
     early = settings.ends_after
     itself = _ended_by_itself(variant, settings, played, totals)
     return itself or (early is not None and played >= early)
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A line of the final ranking; level players share a position, who left comes last."""
+
+    position: int
+    seat: int
+    total: int
+    wins: bool
+
+
+def ranking(sheet: Standing) -> list[Rank]:
+    """All seats, the highest total first."""
+    winners = sheet.result.winners if sheet.result else ()
+    ranks = [
+        Rank(position, seat, sheet.totals[seat], seat in winners)
+        for seat, position in enumerate(sheet.positions)
+    ]
+    return sorted(ranks, key=lambda rank: rank.position)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.rules.standing import Standing
-from scorekeeper.rules.statistics.special import Special
+from scorekeeper.rules.statistics.records import Special
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.words.figures import percent
 from scorekeeper.words.lines import margin

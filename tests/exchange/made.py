@@ -8,8 +8,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import strategies as st
 
 from scorekeeper.exchange.json_out import json_pieces
-from scorekeeper.rules.about import GameNote
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.game import Game, GameNote
 from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming, discrepancies_in
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.chance import games

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules.actions import change_dealer, end_after, enter_bids, enter_extras
-from scorekeeper.rules.attendance import MOST_POINTS, come_back, join, leave, sit_out, sizes_for
+from scorekeeper.rules.attendance import MOST_TO_START, come_back, join, leave, sit_out, sizes_for
 from scorekeeper.rules.bidding import bidding_order, forbidden_bids
 from scorekeeper.rules.extras import Extras
 from scorekeeper.rules.game import POINTS, Bonus, Game
@@ -202,8 +202,8 @@ def test_a_rematch_of_who_came_late_is_a_whole_game_of_all_who_are_there(number:
     [
         ("", 0, 0, ["newcomer-unnamed"]),
         ("ben", 0, 0, ["name-double"]),
-        ("Lea", MOST_POINTS + 1, 0, ["start-range"]),
-        ("Lea", -MOST_POINTS - 1, 9, ["start-range", "place-missing"]),
+        ("Lea", MOST_TO_START + 1, 0, ["start-range"]),
+        ("Lea", -MOST_TO_START - 1, 9, ["start-range", "place-missing"]),
     ],
 )
 def test_a_newcomer_needs_a_name_of_their_own_points_in_reason_and_a_seat(

@@ -12,7 +12,7 @@ from scorekeeper.exchange.parsed.differences import discrepancies_of, stable_id,
 from scorekeeper.exchange.parsed.guessing import guessed, stretched
 from scorekeeper.exchange.parsed.parsed_game import UNDATED, ParsedGame, ParsedHand, unreadable
 from scorekeeper.fields import tidy_name
-from scorekeeper.rules.attendance import MOST_POINTS
+from scorekeeper.rules.attendance import MOST_TO_START
 from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.dealing import trump_of
 from scorekeeper.rules.game import NOBODY, Game, Hand, left_of, seats_from
@@ -74,8 +74,10 @@ def _check_size(parsed: ParsedGame) -> None:
     if not 2 <= len(parsed.players) <= MOST_PLAYERS:
         values = {"number": len(parsed.players), "least": 2, "most": MOST_PLAYERS}
         raise unreadable(Code.PLAYERS_NUMBER, parsed.line, parsed.thing, values=values)
-    if any(abs(start) > MOST_POINTS for start in parsed.starts):
-        raise unreadable(Code.START_RANGE, parsed.line, parsed.thing, values={"most": MOST_POINTS})
+    if any(abs(start) > MOST_TO_START for start in parsed.starts):
+        raise unreadable(
+            Code.START_RANGE, parsed.line, parsed.thing, values={"most": MOST_TO_START}
+        )
     for hand in parsed.hands:
         _check_hand(hand)
 

@@ -17,7 +17,7 @@ from scorekeeper.exchange.tables.long_rows import Entry, Sheet, is_long, parsed_
 from scorekeeper.exchange.tables.notation import Rules, as_typed, read_variant
 from scorekeeper.exchange.tables.wide import wide_game
 from scorekeeper.fields import tidy_name
-from scorekeeper.rules.attendance import MOST_POINTS
+from scorekeeper.rules.attendance import MOST_TO_START
 from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.setup import LONGEST_NAME
@@ -138,7 +138,7 @@ def _start(sheet: Sheet, name: str, numbers: list[int]) -> int:
         if line.text("points") and (total := line.whole("total")) is not None
     }
     start = begun.pop() if len(begun) == 1 else 0
-    return start if abs(start) <= MOST_POINTS else 0
+    return start if abs(start) <= MOST_TO_START else 0
 
 
 def _totals(names: list[str], hands: list[dict[str, Entry]]) -> tuple[int | None, ...]:

@@ -6,7 +6,7 @@ same. Each check raises UnreadableError with the place of what is wrong, seen fr
 
 from collections.abc import Iterable
 
-from scorekeeper.rules.attendance import MOST_POINTS
+from scorekeeper.rules.attendance import MOST_TO_START
 from scorekeeper.rules.bidding import number_problems, out_problems
 from scorekeeper.rules.dealing import trump_of
 from scorekeeper.rules.extras import extras_of, with_extras
@@ -70,7 +70,7 @@ def check_seats(game: Game) -> None:
     doubled = len(set(game.players)) < len(game.players)
     need(not doubled, "players", Code.NAMES_DOUBLED)
     known = not game.starts or (len(game.starts) == len(seats) and any(game.starts))
-    need(known and all(abs(start) <= MOST_POINTS for start in game.starts), "players")
+    need(known and all(abs(start) <= MOST_TO_START for start in game.starts), "players")
     around = list(game.order)
     need(not around or (set(around) == seats and len(around) == len(seats)), "order")
     need(not around or around != sorted(around), "order")

@@ -10,6 +10,7 @@ from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.variants.cards import SUITS, Trump
 from scorekeeper.rules.variants.custom import (
     HIGHEST_TARGET,
+    MOST_POINTS,
     custom_game,
     custom_trump,
     points_of,
@@ -31,7 +32,6 @@ from scorekeeper.rules.variants.model import (
 from scorekeeper.rules.variants.points import Extra, Score, Terms, Tie
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, TURNED_UNWRITTEN, VARIANTS
 
-MOST_POINTS = 1000
 LARGEST_DECK = 240
 FIXED = ("dummies", "ghost", "negating", "is_custom", "voids")
 """Fields that identify a game: pages know them by its key. Its numbers may be others."""

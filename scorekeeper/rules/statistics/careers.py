@@ -10,16 +10,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from itertools import groupby
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from scorekeeper.rules.statistics.played import Hands, Peak, Played, Turn
+from scorekeeper.rules.statistics.played import Hands, Peak, Played, Turn, added
 from scorekeeper.rules.statistics.trends import Step, trend
 
 LEAST_HANDS = 10
 """For a share of bids made."""
 LEAST_ZEROS = 3
 """Bids of 0, for a share of those made."""
-Key = TypeVar("Key", int, Turn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +107,8 @@ class Career:
 def career(games: Sequence[Played]) -> Career:
     """The figures of these games, the oldest first."""
     hands = sum(game.hands for game in games)
-    sizes = _added(pair for game in games for pair in game.sizes)
+    sizes = added(pair for game in games for pair in game.sizes)
+    turns = added(pair for game in games for pair in game.turns)
     bold = sum((Fraction(of.bid, cards) for cards, of in sizes), Fraction(0))
     return Career(
         sums=summed(games),
@@ -121,7 +121,7 @@ def career(games: Sequence[Played]) -> Career:
         wins_in_a_row=_longest(game.won for game in games),
         points=tuple(sorted(_by_kind(games), key=lambda points: -points.games)),
         sizes=sizes,
-        turns=_in_order(_added(pair for game in games for pair in game.turns)),
+        turns=tuple(sorted(turns, key=lambda pair: [*Turn].index(pair[0]))),
         steps=trend([(game.made, game.hands) for game in games]),
     )
 
@@ -178,16 +178,3 @@ def _most(found: Iterable[PersonPeak]) -> PersonPeak:
 
 def _longest(won: Iterable[bool]) -> int:
     return max((len(list(run)) for is_won, run in groupby(won) if is_won), default=0)
-
-
-def _in_order(turns: Iterable[tuple[Turn, Hands]]) -> tuple[tuple[Turn, Hands], ...]:
-    order = list(Turn)
-    return tuple(sorted(turns, key=lambda pair: order.index(pair[0])))
-
-
-def _added(pairs: Iterable[tuple[Key, Hands]]) -> tuple[tuple[Key, Hands], ...]:
-    found: dict[Key, list[Hands]] = {}
-    for key, hands in pairs:
-        found.setdefault(key, []).append(hands)
-    added = {key: Hands(*map(sum, zip(*each, strict=True))) for key, each in found.items()}
-    return tuple(sorted(added.items()))

@@ -7,9 +7,8 @@ no trick.
 from dataclasses import dataclass
 from itertools import groupby
 
-from scorekeeper.rules.ranking import ranking
 from scorekeeper.rules.sheet import Cell, Row, Sheet
-from scorekeeper.rules.standing import Standing
+from scorekeeper.rules.standing import Standing, ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +52,13 @@ class Step:
 
 def figures(sheet: Sheet) -> tuple[Figures, ...]:
     """A line for each player, the highest total first; seats in order where totals are equal."""
-    rows = sheet.counting
-    return tuple(
-        _figures(rank.seat, rank.position, rank.total, column(rows, rank.seat))
-        for rank in ranking(sheet)
-    )
+    found = []
+    for rank in ranking(sheet):
+        cells = column(sheet.counting, rank.seat)
+        made = tuple(cell.made for cell in cells)
+        bid, took = sum(cell.bid for cell in cells), sum(cell.counted for cell in cells)
+        found.append(Figures(rank.seat, rank.position, rank.total, made, bid, took))
+    return tuple(found)
 
 
 def balances(sheet: Sheet) -> tuple[Balance, ...]:
@@ -83,9 +84,3 @@ def longest_run(cells: tuple[Cell, ...]) -> int:
     """The most bids that a player made in a row."""
     runs = groupby(cell.made for cell in cells)
     return max((len(list(run)) for made, run in runs if made), default=0)
-
-
-def _figures(seat: int, position: int, total: int, cells: tuple[Cell, ...]) -> Figures:
-    made = tuple(cell.made for cell in cells)
-    bid, took = sum(cell.bid for cell in cells), sum(cell.counted for cell in cells)
-    return Figures(seat, position, total, made, bid, took)

@@ -29,8 +29,8 @@ class Lead(NamedTuple):
 def lead(shares: Iterable[Share], least: int) -> Lead | None:
     """The highest share among those who have ``least`` to share; None before anybody has.
 
-    ``told`` is in the order of the games. Of equal shares the one of more counts, and who led stays
-    ahead of who draws level.
+    ``shares`` are in the order of the games. Of equal shares the one of more counts, and who led
+    stays ahead of who draws level.
     """
     sums: dict[int, tuple[int, int]] = {}
     rank: dict[int, tuple[Fraction, int]] = {}

@@ -3,19 +3,16 @@
 docs/statistics.md has the definitions. Only hands that count are counted.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.rules.game import Game, left_of
-from scorekeeper.rules.sheet import Cell, Row, Sheet
+from scorekeeper.rules.sheet import Row, Sheet
 from scorekeeper.rules.statistics.figures import column, longest_run
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import VARIANTS, counts_on_a_miss
-
-Key = TypeVar("Key", int, "Turn")
 
 
 class Turn(StrEnum):
@@ -26,17 +23,16 @@ class Turn(StrEnum):
     LAST = "last"
 
 
+Key = TypeVar("Key", int, Turn)
+
+
 class Hands(NamedTuple):
     """Hands of one kind: how many, bids made, points, and the sum of the bids."""
 
-    hands: int = 0
-    made: int = 0
-    points: int = 0
-    bid: int = 0
-
-    def plus(self, other: Hands) -> Hands:
-        """Both together."""
-        return Hands(*(one + more for one, more in zip(self, other, strict=True)))
+    hands: int
+    made: int
+    points: int
+    bid: int
 
 
 class Peak(NamedTuple):
@@ -107,7 +103,8 @@ def _played(game: Game, sheet: Sheet, seat: int) -> Played:
     kind = None if game.starts and game.starts[seat] else kind_of(game.variant)
     peaks = [Peak(cell.points or 0, row.number) for cell, row in zip(cells, rows, strict=True)]
     zeros = [cell for cell in cells if cell.bid == 0]
-    dealt = [turn_of(game, row, seat) for row in rows]
+    hands = [Hands(1, int(cell.made), cell.points or 0, cell.bid) for cell in cells]
+    dealt = [*zip(rows, hands, strict=True)]
     return Played(
         seat=seat,
         kind=kind,
@@ -126,8 +123,8 @@ def _played(game: Game, sheet: Sheet, seat: int) -> Played:
         climbed=_place_at_half(sheet.counting, seat) - places[seat],
         best=max(peaks, key=lambda peak: peak.points),
         worst=min(peaks, key=lambda peak: peak.points),
-        sizes=tuple(sorted(_grouped([row.cards for row in rows], cells).items())),
-        turns=tuple(sorted(_grouped(dealt, cells).items())),
+        sizes=added((row.cards, one) for row, one in dealt),
+        turns=added((turn_of(game, row, seat), one) for row, one in dealt),
     )
 
 
@@ -139,9 +136,10 @@ def _place_at_half(rows: tuple[Row, ...], seat: int) -> int:
     return 1 + sum(total > totals[seat] for total in totals)
 
 
-def _grouped(keys: list[Key], cells: tuple[Cell, ...]) -> dict[Key, Hands]:
-    found: dict[Key, Hands] = {}
-    for key, cell in zip(keys, cells, strict=True):
-        one = Hands(1, int(cell.made), cell.points or 0, cell.bid)
-        found[key] = found.get(key, Hands()).plus(one)
-    return found
+def added(pairs: Iterable[tuple[Key, Hands]]) -> tuple[tuple[Key, Hands], ...]:
+    """The sums of the hands of each kind, by kind."""
+    found: dict[Key, list[Hands]] = {}
+    for key, hands in pairs:
+        found.setdefault(key, []).append(hands)
+    sums = {key: Hands(*map(sum, zip(*each, strict=True))) for key, each in found.items()}
+    return tuple(sorted(sums.items()))

@@ -1,11 +1,16 @@
-"""The records of a book, and whether one falls with a hand; docs/statistics.md."""
+"""The records of a book, whether one falls with a hand, and whether a score is special;
+docs/statistics.md."""
 
+from collections.abc import Sequence
 from enum import StrEnum
+from fractions import Fraction
 from typing import NamedTuple
 
 from scorekeeper.rules.sheet import Row, Sheet
 from scorekeeper.rules.statistics.figures import column, longest_run
-from scorekeeper.rules.statistics.special import LEAST_SCORES
+
+LEAST_SCORES = 20
+"""To compare with."""
 
 
 class Feat(StrEnum):
@@ -71,3 +76,20 @@ def _alone(feat: Feat, values: dict[int, int], record: int) -> BrokenRecord | No
     best = max(values.values())
     seats = [seat for seat, value in values.items() if value == best > record]
     return BrokenRecord(feat, seats[0], best) if len(seats) == 1 else None
+
+
+class Special(NamedTuple):
+    """A score beside so many others: the share of those below it, and whether none reaches it."""
+
+    total: int
+    scores: int
+    share: Fraction
+    is_record: bool
+
+
+def special(total: int, others: Sequence[int]) -> Special | None:
+    """The rank of a score among others; None where they are too few."""
+    if len(others) < LEAST_SCORES:
+        return None
+    below = sum(other < total for other in others)
+    return Special(total, len(others), Fraction(below, len(others)), total > max(others))

@@ -5,8 +5,7 @@ from typing import Any
 
 from sqlalchemy import Exists, Insert, and_, bindparam, delete, exists, insert, select, update
 
-from scorekeeper.rules.about import GameNote
-from scorekeeper.rules.game import Bonus, Game, Hand, resized
+from scorekeeper.rules.game import Bonus, Game, GameNote, Hand, resized
 from scorekeeper.rules.history import ABOUT, HOUSE, Change, Seats
 from scorekeeper.rules.sheet import next_sheet
 from scorekeeper.rules.variants.house import Settings

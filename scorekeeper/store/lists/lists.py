@@ -19,7 +19,7 @@ from sqlalchemy import (
     update,
 )
 
-from scorekeeper.rules.about import GameNote
+from scorekeeper.rules.game import GameNote
 from scorekeeper.rules.standing import Standing, standing
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant

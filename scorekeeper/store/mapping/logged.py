@@ -8,8 +8,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from scorekeeper.rules.about import GameNote
-from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, Bonus, Cloud, Hand
+from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, Bonus, Cloud, GameNote, Hand
 from scorekeeper.rules.history import ABOUT, HOUSE, SEATS, Change, Changed, Seats, Table
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import BidRule, Settings

@@ -5,8 +5,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from scorekeeper.rules.about import GameNote
-from scorekeeper.rules.game import BY_SEAT, Bonus, Cloud, Game, Hand
+from scorekeeper.rules.game import BY_SEAT, Bonus, Cloud, Game, GameNote, Hand
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.rules.variants.cards import Trump, Turned

@@ -8,8 +8,7 @@ from scorekeeper.forms.game import AboutForm
 from scorekeeper.http.access import writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
 from scorekeeper.language import gettext
-from scorekeeper.rules.about import GameNote
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.game import Game, GameNote
 from scorekeeper.rules.merge import same_about
 
 bp = Blueprint("about", __name__, url_prefix="/g/<key>/about")

@@ -15,7 +15,7 @@ from scorekeeper.rules.attendance import join, leave, sit_out
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.statistics.careers import Career, PersonPeak, Points, Sums, career, share
-from scorekeeper.rules.statistics.played import Hands, Peak, Turn, kind_of, played, turn_of
+from scorekeeper.rules.statistics.played import Hands, Peak, Turn, added, kind_of, played, turn_of
 from scorekeeper.rules.variants.points import Terms
 from scorekeeper.rules.variants.variants import VARIANTS, WIZARD
 from tests.rules import plain
@@ -191,7 +191,8 @@ def test_of_equal_points_the_earliest_game_and_hand_are_named() -> None:
     found = of(ANN, FIRST, FIRST)
     assert (found.points[0].best, found.run) == (PersonPeak(70, 0), PersonPeak(3, 0))
     assert played(SECOND, score_sheet(SECOND))[BEN].best == Peak(20, 1)
-    assert Hands(1, 1, 20, 0).plus(Hands(1, 0, -10, 1)) == Hands(2, 1, 10, 1)
+    both = (3, Hands(1, 1, 20, 0)), (3, Hands(1, 0, -10, 1))
+    assert added(both) == ((3, Hands(2, 1, 10, 1)),)
 
 
 def said(found: Career) -> dict[str, Any]:

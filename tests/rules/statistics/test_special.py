@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.statistics.special import Special, special
+from scorekeeper.rules.statistics.records import Special, special
 
 OTHERS = [*range(10, 201, 10)]
 """The scores of docs/statistics.md."""

@@ -14,8 +14,8 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.exchange.json_out import json_pieces
 from scorekeeper.exchange.reading import read_games
-from scorekeeper.rules.about import GameNote
 from scorekeeper.rules.actions import Correction, correct_hand
+from scorekeeper.rules.game import GameNote
 from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import Turned

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules import history
-from scorekeeper.rules.about import GameNote
-from scorekeeper.rules.game import NOBODY, Bonus, Cloud, Hand
+from scorekeeper.rules.game import NOBODY, Bonus, Cloud, GameNote, Hand
 from scorekeeper.rules.history import Changed, Seats, Table
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import BidRule, Settings
