@@ -1,5 +1,5 @@
-"""The card games: what a score sheet records, checks and computes.
+"""The card games: the rules by which a score sheet records, checks and calculates.
 
-Standard library only; nothing here knows of web pages or databases.
-Seats are numbered from 0 in seating order (to the left around the table).
+Standard library only, independent of web pages and databases. Seats are numbered from 0 in seating
+order (to the left around the table).
 """

@@ -1,7 +1,7 @@
-"""The actions of a scorekeeper: each takes a game and returns the game after it.
+"""The actions of a keeper: each takes a game and returns the changed game.
 
-Every action raises RefusedError with all its problems, and doing what is already done returns an
-equal game. Hands are named by their number, from 1.
+Every action raises RefusedError with all its problems. An action that is already done returns an
+equal game. Hands have their number, from 1.
 """
 
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ Numbers = tuple[int | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A scored hand as it should have been entered; without ``extras`` it keeps those it has."""
+    """A scored hand as it should have been entered; without ``extras`` it keeps its own."""
 
     dealer: int | None
     turned: Turned | None
@@ -40,7 +40,7 @@ class Correction:
 
 
 def hand_to_change(game: Game, number: int) -> Hand:
-    """The hand with this number: a scored one, or the one being played."""
+    """The hand with this number: a scored one, or the one in play."""
     current = open_hand(game)
     if current is not None and current.number == number:
         return current
@@ -50,9 +50,10 @@ def hand_to_change(game: Game, number: int) -> Hand:
 
 
 def turn_up(game: Game, number: int, turned: Turned | None, named: Trump | None) -> Game:
-    """Set the card turned up: a suit is trump, a Jester none, a Wizard what the dealer names.
+    """Set the card turned up: a suit is trump, a Jester means none, after a Wizard the dealer names
+    trump.
 
-    A Wizard or Werewolf with nothing named yet is kept, the trump stays open.
+    A Wizard or Werewolf without a named suit is kept, and the trump stays open.
     """
     hand = hand_to_change(game, number)
     turned, trump = trump_of(game, hand, turned, named)
@@ -60,10 +61,10 @@ def turn_up(game: Game, number: int, turned: Turned | None, named: Trump | None)
 
 
 def enter_bids(game: Game, number: int, bids: Numbers) -> Game:
-    """Set the bids that are given (None leaves what was said).
+    """Set the given bids (None leaves a bid as it is).
 
-    A forbidden bid of the dealer is refused; another player's bid that makes the dealer's
-    forbidden is kept, and the hand waits for the dealer to change.
+    A forbidden bid of the dealer is refused. If another player's bid makes the dealer's forbidden,
+    it is kept, and the hand waits for the dealer to change.
     """
     hand = hand_to_change(game, number)
     refuse_if(number_problems(Code.BID_RANGE, bids, hand.cards))
@@ -75,9 +76,9 @@ def enter_bids(game: Game, number: int, bids: Numbers) -> Game:
 
 
 def enter_tricks(game: Game, number: int, tricks: Numbers, negated: int | None) -> Game:
-    """Set the piles that are given, and the seat that took the negated trick.
+    """Set the given piles, and the seat that took the negated trick.
 
-    Refused while a bid is missing or the dealer's is a forbidden one.
+    Refused while a bid is missing or the dealer's is forbidden.
     """
     hand = hand_to_change(game, number)
     after = _with_tricks(game, hand, tricks, negated)
@@ -86,7 +87,7 @@ def enter_tricks(game: Game, number: int, tricks: Numbers, negated: int | None) 
 
 
 def score_hand(game: Game, number: int, tricks: Numbers, negated: int | None) -> Game:
-    """Score the hand with these piles; the only pile left open takes the rest."""
+    """Score the hand with these piles; if only one pile is missing, it gets the rest."""
     hand = hand_to_change(game, number)
     after = with_rest(game, _with_tricks(game, hand, tricks, negated))
     refuse_if(scoring_problems(game, after))
@@ -94,7 +95,7 @@ def score_hand(game: Game, number: int, tricks: Numbers, negated: int | None) ->
 
 
 def correct_hand(game: Game, number: int, correction: Correction) -> Game:
-    """Replace the entries of a scored hand; refused if it could not be scored with these."""
+    """Replace the entries of a scored hand; refused if the hand could not be scored with them."""
     hand = hand_to_change(game, number)
     if not hand.scored:
         raise RefusedError(Problem(Code.HAND_UNSCORED, values={"number": number}))
@@ -114,19 +115,20 @@ def correct_hand(game: Game, number: int, correction: Correction) -> Game:
 
 
 def enter_extras(game: Game, number: int, extras: Extras) -> Game:
-    """Set what the hand being played has besides bids and tricks."""
+    """Set the extras of the hand in play."""
     hand = hand_to_change(game, number)
     return _entered(game, hand, with_extras(game, hand, extras))
 
 
 def change_dealer(game: Game, number: int, dealer: int | None) -> Game:
-    """Let another seat deal the hand being played; the deal goes on from there."""
+    """Let another seat deal the hand in play; the deal continues from there."""
     hand = hand_to_change(game, number)
     return _entered(game, hand, with_dealer(game, hand, _dealer(hand, dealer)))
 
 
 def end_after(game: Game, hands: int | None) -> Game:
-    """Let the game end early, after so many hands: those scored, or one more; None plays on."""
+    """Let the game end early, after this many hands: those scored, or one more; with None it plays
+    on."""
     if hands == game.settings.ends_after:
         return game
     scored = len(score_sheet(game).counting)
@@ -143,7 +145,7 @@ def change_settings(
     *,
     specials: bool = False,
 ) -> Game:
-    """Change the house rules from the next hand on; ``sizes`` are those not begun yet."""
+    """Change the house rules from the next hand on; ``sizes`` are those of hands not begun yet."""
     if score_sheet(game).result:
         early = game.settings.ends_after is not None
         raise RefusedError(Problem(Code.GAME_OVER if early else Code.GAME_FINISHED))
@@ -162,7 +164,7 @@ def _entered(game: Game, before: Hand, after: Hand) -> Game:
 
 
 def merged(known: Numbers, given: Numbers) -> Numbers:
-    """Return the former values with the given ones in their place; None leaves one.
+    """Return the former values, replaced by the given ones; None replaces nothing.
 
     A page may know fewer or more seats than the game has by now.
     """

@@ -1,8 +1,8 @@
-"""Players who come and go: somebody joins, leaves, comes back, or sits out one hand.
+"""Attendance: players join, leave, come back, or sit out one hand.
 
-What was scored stays as it is. Whoever joins or leaves does so from the next hand on that was not
-begun; the sizes of those hands follow from how many play on. Extras alone begin no hand: it is
-dealt anew, and they stay.
+Scored hands stay as they are. Joining and leaving take effect with the next hand that has not
+begun; the sizes of the remaining hands follow from the number of players. Extras alone begin no
+hand: it is dealt again, and they stay.
 """
 
 from dataclasses import replace
@@ -15,26 +15,25 @@ from scorekeeper.rules.sheet import open_hand
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
 MOST_TO_START = 5000
-"""Points that a player can begin with, above or below 0."""
+"""Points with which a player can begin, above or below 0."""
 
 
 def begun(game: Game) -> Game:
-    """The game without its last hand where that has not begun: only extras were noted in it."""
+    """The game without its last hand if that has not begun: it contains only extras."""
     before = replace(game, hands=game.hands[:-1])
     bare = [replace(hand, void=0, bonuses=()) for hand in game.hands[-1:]]
     return before if bare and bare[0] == next_hand(before) else game
 
 
 def has_next(game: Game) -> bool:
-    """Whether a hand is to come that was not begun."""
+    """Whether a hand that has not begun is still to come."""
     sizes = game.settings.sizes
     return open_hand(game) is not None and (not sizes or len(begun(game).hands) < len(sizes))
 
 
 def sizes_for(game: Game, players: int) -> tuple[int, ...]:
-    """Cards of every hand, those begun too, if so many play on: the game's own for that number
-    where it is played in full so far, else as planned, as far as the deck goes.
-    """
+    """Cards of every hand, including those begun, for this number of players: the game's own sizes
+    if the table plays them, otherwise the planned ones, limited by the deck."""
     variant, planned, played = game.variant, game.settings.sizes, len(begun(game).hands)
     if variant.target is not None or not variant.is_for(players):
         return planned
@@ -46,7 +45,7 @@ def sizes_for(game: Game, players: int) -> tuple[int, ...]:
 
 
 def full_problems(game: Game) -> list[Problem]:
-    """Why nobody can join: the game is over, on its last hand, or has all the players it can."""
+    """The reason why nobody can join: the game is over, on its last hand, or full."""
     present, most = game.present, game.variant.max_players
     if present < most and len(game.players) < MOST_PLAYERS:
         return [] if has_next(game) else [Problem(Code.NO_HAND_LEFT)]
@@ -74,19 +73,19 @@ def join(game: Game, name: str, start: int, after: int) -> Game:
 
 
 def leave(game: Game, seat: int) -> Game:
-    """Let a player leave; the column stays, with its total. Raises RefusedError."""
+    """Let a player leave; the column and its total stay. Raises RefusedError."""
     return _with_away(game, seat, {*game.away, seat})
 
 
 def come_back(game: Game, seat: int) -> Game:
-    """Let a player who left play on from the next hand. Raises RefusedError."""
+    """Let a player who left rejoin from the next hand. Raises RefusedError."""
     return _with_away(game, seat, {*game.away} - {seat})
 
 
 def sit_out(game: Game, number: int, seat: int, *, out: bool) -> Game:
-    """Deal a player no cards in the hand being played, or deal them in after all.
+    """Deal a player no cards in the hand in play, or deal them in again.
 
-    What was entered of that seat is dropped. Raises RefusedError.
+    The seat's entries are dropped. Raises RefusedError.
     """
     hand = open_hand(game)
     if hand is None or hand.number != number:
@@ -101,8 +100,8 @@ def sit_out(game: Game, number: int, seat: int, *, out: bool) -> Game:
 
 
 def _without(game: Game, hand: Hand, out: tuple[int, ...]) -> Hand:
-    """The hand with these seats out, and the deal passed on if the dealer is one of them, or given
-    back to whoever was passed by; a dealer that the table chose stays."""
+    """The hand with these seats out. If the dealer is one of them, the deal passes on; it returns
+    to a player who was passed over. A dealer that the table chose stays."""
     after = replace(
         hand,
         out=out,
@@ -123,15 +122,15 @@ def _without(game: Game, hand: Hand, out: tuple[int, ...]) -> Hand:
 
 
 def _kept(bonuses: tuple[Bonus, ...], out: tuple[int, ...]) -> tuple[Bonus, ...]:
-    """The bonuses that stay where these seats are out: extra points, whether they play or not;
-    a card is nobody's who holds none."""
+    """The bonuses that stay if these seats are out: extra points always, but no cards of players
+    who were dealt none."""
     return tuple(
         one for one in bonuses if one.key == POINTS or not {one.seat, one.partner} & set(out)
     )
 
 
 def _dealt_anew(before: Game, after: Game) -> Game:
-    """The game ``after`` somebody came or went, with the hand of ``before`` that had not begun:
+    """The game ``after`` somebody joined or left, with the hand of ``before`` that had not begun:
     as it is dealt now, and with its extras."""
     hand = next_hand(after)
     if hand is None or len(before.hands) == len(after.hands):

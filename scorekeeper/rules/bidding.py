@@ -13,9 +13,9 @@ def bidding_order(game: Game, hand: Hand) -> tuple[int, ...]:
 
 
 def next_bidder(game: Game, hand: Hand) -> int | None:
-    """The seat whose bid is due; the dealer again when the bids may not stay so.
+    """The seat whose bid is due; the dealer again if the bids may not stay.
 
-    None where all bid at once.
+    None if all bid at once.
     """
     if hand.bid_rule.at_once:
         return None
@@ -26,7 +26,7 @@ def next_bidder(game: Game, hand: Hand) -> int | None:
 
 
 def is_secret(hand: Hand) -> bool:
-    """Whether all bid at once in this hand, and no bid is open yet."""
+    """Whether all bid at once in this hand, and no bid is revealed yet."""
     return hand.bid_rule.at_once and hand.trump is not None and not any_open(hand)
 
 
@@ -36,7 +36,8 @@ def any_open(hand: Hand) -> bool:
 
 
 def forbidden_bids(hand: Hand) -> dict[int, Reason]:
-    """The bids that the dealer may not make, and why; some follow only once the others bid."""
+    """The bids that the dealer may not make, and the reasons; some are known only after the others
+    bid."""
     others = [hand.bids[seat] for seat in hand.playing if seat != hand.dealer]
     known = [bid for bid in others if bid is not None]
     left = hand.cards - sum(known) if len(known) == len(others) else None
@@ -44,12 +45,12 @@ def forbidden_bids(hand: Hand) -> dict[int, Reason]:
 
 
 def bids_broken(hand: Hand) -> bool:
-    """Whether the dealer's bid stands and is a forbidden one."""
+    """Whether the dealer has made a forbidden bid."""
     return hand.bids[hand.dealer] in forbidden_bids(hand)
 
 
 def number_problems(code: Code, numbers: tuple[int | None, ...], cards: int) -> list[Problem]:
-    """A problem for each number outside 0..cards; None (not said yet) is fine."""
+    """A problem for each number outside 0..cards; None (no bid yet) is fine."""
     return [
         Problem(code, seat, {"number": number, "cards": cards})
         for seat, number in enumerate(numbers)
@@ -58,7 +59,7 @@ def number_problems(code: Code, numbers: tuple[int | None, ...], cards: int) -> 
 
 
 def forbidden_problem(hand: Hand) -> list[Problem]:
-    """The objection to the dealer's bid as the bids stand, if there is one."""
+    """The problem with the dealer's bid beside the current bids, if there is one."""
     bid, forbidden = hand.bids[hand.dealer], forbidden_bids(hand)
     if bid is None or bid not in forbidden:
         return []
@@ -66,7 +67,7 @@ def forbidden_problem(hand: Hand) -> list[Problem]:
 
 
 def missing_bids(hand: Hand) -> list[Problem]:
-    """A problem for each bid not said yet."""
+    """A problem for each missing bid."""
     return [Problem(Code.BID_MISSING, seat) for seat in hand.missing(BIDS)]
 
 

@@ -10,7 +10,7 @@ from scorekeeper.rules.variants.points import Score
 
 
 def final_bid(hand: Hand, seat: int) -> int | None:
-    """The bid that the tricks are held against; None when it is not said yet."""
+    """The bid with which the tricks are compared; None if it is missing."""
     bid = hand.bids[seat]
     if bid is None or hand.cloud is None or hand.cloud.seat != seat:
         return bid
@@ -18,8 +18,8 @@ def final_bid(hand: Hand, seat: int) -> int | None:
 
 
 def seat_points(game: Game, hand: Hand, seat: int) -> int:
-    """The points of a seat in a scored hand, whether it counts or not; who was dealt no cards has
-    extra points at most. Half a point is rounded down."""
+    """The points of a seat in a scored hand, even if the hand does not count. A seat without cards
+    has at most extra points. Half a point is rounded down."""
     score = score_with(game.variant, (one.key for one in hand.bonuses if one.seat == seat))
     points = [_worth(game, hand, bonus, score) for bonus in hand.bonuses if _has(bonus, seat)]
     if seat not in hand.out:
@@ -29,15 +29,15 @@ def seat_points(game: Game, hand: Hand, seat: int) -> int:
 
 
 def score_with(variant: Variant, keys: Iterable[str]) -> Score:
-    """The score that counts a bid beside the extras with these keys: that of one of them, or else
-    the game's."""
+    """The score that applies to a bid beside the extras with these keys: that of one of them,
+    otherwise the game's."""
     held = map(variant.extra_called, keys)
     return next((extra.score for extra in held if extra and extra.score), variant.score)
 
 
 def extras_worth(game: Game, hand: Hand, seat: int) -> int | None:
-    """The points that its extras add for a seat, with the tricks that are entered, and as if all
-    others made their bids; None where it has none."""
+    """The points that a seat's extras add, with the tricks entered so far, as if all others made
+    their bids; None if it has none."""
     held = tuple(bonus for bonus in hand.bonuses if game.variant.extra_called(bonus.key))
     if not any(_has(bonus, seat) for bonus in held):
         return None
@@ -70,7 +70,7 @@ def _counted(hand: Hand, seat: int) -> int:
 
 
 def leader_before(game: Game, number: int) -> int | None:
-    """The seat that is alone in the lead before the hand with this number; None when none is."""
+    """The seat that alone leads before the hand with this number; None if there is none."""
     totals = dict(enumerate(game.starts or (0,) * len(game.players)))
     for hand in game.hands[: number - 1]:
         for seat in game.seats:

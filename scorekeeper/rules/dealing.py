@@ -1,4 +1,4 @@
-"""Which hand comes next, its dealer and trump, and a game with another hand in it."""
+"""The next hand, its dealer and trump, and a game with another hand in it."""
 
 from dataclasses import replace
 
@@ -9,10 +9,10 @@ from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
 
 
 def next_hand(game: Game) -> Hand | None:
-    """The hand being played: the one begun, else the next to be dealt; None = none left.
+    """The hand in play: the one begun, otherwise the next to be dealt; None if none is left.
 
-    The deal passes to the left each hand, past those who left. Whether the game is over is not
-    asked here.
+    The deal passes to the left each hand, past players who left. This does not check whether the
+    game is over.
     """
     if game.hands and not game.hands[-1].scored:
         return game.hands[-1]
@@ -33,14 +33,14 @@ def next_hand(game: Game) -> Hand | None:
 
 
 def due_dealer(game: Game, number: int, out: tuple[int, ...]) -> int:
-    """The seat whose turn it is to deal the hand with this number, where these sit it out."""
+    """The seat whose turn it is to deal the hand with this number, if these seats sit out."""
     if number > 1:
         return left_of(game, game.hands[number - 2].dealer, out)
     return seats_from(game, game.first_dealer, out)[0]
 
 
 def with_dealer(game: Game, hand: Hand, dealer: int) -> Hand:
-    """The hand dealt by another seat, and bound or free as that one is."""
+    """The hand dealt by another seat, bound or free as that seat is."""
     rule = hand.bid_rule
     if rule.leader_only and dealer != hand.dealer:
         rule = replace(rule, free=leader_before(game, hand.number) != dealer)
@@ -48,7 +48,7 @@ def with_dealer(game: Game, hand: Hand, dealer: int) -> Hand:
 
 
 def with_hand(game: Game, hand: Hand) -> Game:
-    """The game with ``hand`` in place of its namesake, or added as the newest."""
+    """The game with ``hand`` in place of the one with its number, or added as the newest."""
     if next_hand(game) == hand:
         return game
     before, after = game.hands[: hand.number - 1], game.hands[hand.number :]
@@ -58,8 +58,9 @@ def with_hand(game: Game, hand: Hand) -> Game:
 def trump_of(
     game: Game, hand: Hand, turned: Turned | None, named: Trump | None
 ) -> tuple[Turned | None, Trump | None]:
-    """The card and the trump of the hand where ``turned`` was turned up and ``named`` named after a
-    Wizard or Werewolf; those that it has from the start where no card is. Raises RefusedError."""
+    """The card and the trump of the hand if ``turned`` was turned up and ``named`` named after a
+    Wizard or Werewolf; the trump that the hand starts with if no card is turned up. Raises
+    RefusedError."""
     variant = game.variant
     if not game.turns_trump(hand):
         return None, variant.first_trump(len(hand.playing), hand.cards, hand.number)

@@ -1,4 +1,4 @@
-"""Extras of a hand: tricks that are nobody's, a moved bid, extra points."""
+"""Extras of a hand: unclaimed tricks, a changed bid, extra points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST_REASON = 60
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """All of a hand that is neither bid nor tricks, as it was entered."""
+    """Everything in a hand except bids and tricks, as entered."""
 
     void: int | None = None
     cloud: Cloud | None = None
@@ -32,7 +32,7 @@ def extras_of(hand: Hand) -> Extras:
 
 
 def extras_held(hand: Hand) -> int:
-    """How many cards count for somebody or moved a bid; extra points are one each."""
+    """The number of cards that somebody has or that changed a bid; extra points count as one."""
     counts = (1 if bonus.key == POINTS else bonus.amount for bonus in hand.bonuses)
     return sum(counts) + (hand.cloud is not None)
 
@@ -43,13 +43,13 @@ def slot_of(key: str, seat: int, partner: int = NOBODY) -> str:
 
 
 def slots(extras: Extras) -> dict[str, Any]:
-    """The values by place: ``void``, ``cloud``, and those of the bonuses. Others are empty."""
+    """The values by place: ``void``, ``cloud``, and those of the bonuses. All others are empty."""
     held = {slot_of(bonus.key, bonus.seat, bonus.partner): bonus for bonus in extras.bonuses}
     return {"void": extras.void or 0, "cloud": extras.cloud, **held}
 
 
 def with_slots(extras: Extras, entered: Mapping[str, Any]) -> Extras:
-    """The extras with what was ``entered`` in some places; None empties one."""
+    """The extras with the values ``entered`` in some places; None empties a place."""
     all_of_it = slots(extras) | dict(entered)
     void, cloud = all_of_it.pop("void"), all_of_it.pop("cloud")
     return Extras(void, cloud, tuple(sorted(filter(None, all_of_it.values()))))
@@ -58,7 +58,7 @@ def with_slots(extras: Extras, entered: Mapping[str, Any]) -> Extras:
 def with_extras(game: Game, hand: Hand, extras: Extras) -> Hand:
     """The hand with these extras in place of its own. Raises RefusedError.
 
-    Equal values in another order are an equal hand.
+    Equal values in another order give an equal hand.
     """
     after = replace(
         hand, void=extras.void or 0, cloud=extras.cloud, bonuses=tuple(sorted(extras.bonuses))
@@ -66,7 +66,7 @@ def with_extras(game: Game, hand: Hand, extras: Extras) -> Hand:
     problems = (
         [] if after.void in (void_choices(game, hand) or (0,)) else [Problem(Code.VOID_RANGE)]
     )
-    # A cloud that was entered while special cards were played may stay.
+    # A cloud entered while special cards were in the deck may stay.
     may_cloud = game.settings.specials or hand.cloud is not None
     problems += _cloud_problems(after, may_cloud=may_cloud)
     for bonus in after.bonuses:
@@ -76,7 +76,8 @@ def with_extras(game: Game, hand: Hand, extras: Extras) -> Hand:
 
 
 def without_strange(hand: Hand) -> Hand:
-    """Return a hand as typed, to be drawn, without cards that no game has and those of no seat."""
+    """Return a hand as typed, to be drawn, without cards that the game does not have or that belong
+    to no seat."""
     seats = range(len(hand.bids))
     known = [
         one
@@ -88,7 +89,7 @@ def without_strange(hand: Hand) -> Hand:
 
 
 def cloud_choices(game: Game, hand: Hand) -> list[tuple[Cloud, int, int]]:
-    """The bids that a cloud may move, each with the bid before and after; none without clouds."""
+    """The bids that a cloud may change, each with the bid before and after; none without clouds."""
     if not game.settings.specials and hand.cloud is None:
         return []
     moves = ((Cloud(seat, step), hand.bids[seat]) for seat in hand.playing for step in (-1, 1))
@@ -97,19 +98,19 @@ def cloud_choices(game: Game, hand: Hand) -> list[tuple[Cloud, int, int]]:
 
 
 def void_choices(game: Game, hand: Hand) -> range:
-    """How many tricks may be nobody's; empty where none can."""
+    """The possible numbers of unclaimed tricks; empty if there can be none."""
     if game.variant.voids:
         return range(hand.cards + 1)
     return range(2 if game.settings.specials or hand.void else 0)
 
 
 def cloud_notation(cloud: Cloud) -> str:
-    """A cloud as a form sends it: ``2+`` or ``2-``."""
+    """A cloud as forms send it: ``2+`` or ``2-``."""
     return f"{cloud.seat}{'+' if cloud.step > 0 else '-'}"
 
 
 def moved_problems(hand: Hand) -> list[Problem]:
-    """A problem where the bid that a cloud moved, or was changed later, leaves its range."""
+    """A problem if the bid that a cloud changed, or that changed later, is out of range."""
     bid = hand.cloud and final_bid(hand, hand.cloud.seat)
     if hand.cloud is None or bid is None or 0 <= bid <= hand.cards:
         return []

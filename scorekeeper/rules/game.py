@@ -9,7 +9,7 @@ from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import Variant
 
 NOBODY = -1
-"""The seat of the negated trick when its card was not dealt: no trick is negated."""
+"""The seat of the negated trick if its card was not dealt, so that no trick is negated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Phase(StrEnum):
 
 
 class BySeat(NamedTuple):
-    """Entries for each seat: the field of a Hand that has all, and the name of one."""
+    """Entries for each seat: the field of a Hand with all of them, and the name of one."""
 
     all: str
     one: str
@@ -43,14 +43,12 @@ class BySeat(NamedTuple):
 
 BIDS, TRICKS = BySeat("bids", "bid"), BySeat("tricks", "tricks")
 BY_SEAT = (BIDS, TRICKS)
-"""Forms, the log, the rows and the CSV take their fields from here."""
+"""Forms, the log, rows and the CSV take their fields from here."""
 
 
 class Bonus(NamedTuple):
-    """An extra of a seat in a hand: so many of an extra of the game
-    (``key``), with the seat of a ``partner`` where that is shared; or extra points (POINTS), with a
-    ``reason``.
-    """
+    """An extra of a seat in a hand: an amount of an extra of the game (``key``), with the seat of a
+    ``partner`` if it is shared; or extra points (POINTS), with a ``reason``."""
 
     seat: int
     key: str
@@ -60,11 +58,11 @@ class Bonus(NamedTuple):
 
 
 POINTS = "points"
-"""The key of extra points: their amount are the points themselves."""
+"""The key of extra points, whose amount is the points themselves."""
 
 
 class Cloud(NamedTuple):
-    """After play began the bid of a seat moved by ``step``: one more (1) or one less (-1)."""
+    """A change of a seat's bid after play began, by ``step``: one more (1) or one less (-1)."""
 
     seat: int
     step: int
@@ -72,12 +70,12 @@ class Cloud(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One deal. ``bids`` and ``tricks`` have an item for each seat, None = not said yet.
+    """One deal. ``bids`` and ``tricks`` have an item for each seat, None until it is entered.
 
-    The seats in ``out`` are dealt no cards; their items stay None.
-    ``negated`` is the seat whose pile holds the negated trick (``Game.dummy`` too), NOBODY, or
-    None = not said. ``trump`` is there from the start in a hand that turns up no card. ``void``
-    tricks are nobody's; ``bids`` are as they were said, before a ``cloud``.
+    The seats in ``out`` are dealt no cards; their items stay None. ``negated`` is the seat whose
+    pile contains the negated trick (possibly ``Game.dummy``), NOBODY, or None until it is entered.
+    ``trump`` is set from the start if no card is turned up. Nobody won the ``void`` tricks.
+    ``bids`` are those before a ``cloud``.
     """
 
     number: int
@@ -101,22 +99,23 @@ class Hand:
         return tuple(seat for seat in range(len(self.bids)) if seat not in self.out)
 
     def missing(self, kind: BySeat) -> list[int]:
-        """The seats that are dealt cards and whose number is not said yet."""
+        """The seats that are dealt cards and whose number is missing."""
         return [seat for seat in self.playing if getattr(self, kind.all)[seat] is None]
 
     @property
     def is_named(self) -> bool:
-        """Whether somebody names trump after the card turned up."""
+        """Whether a player names trump after the card turned up."""
         return self.turned in NAMED_AFTER
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as it was entered. ``hands`` holds the hands begun, the last maybe unscored.
+    """A game as it was entered. ``hands`` contains the hands begun, of which the last may be
+    unscored.
 
-    A seat is a column of the sheet. Where players came or went, ``starts`` has the points that each
-    began with, ``away`` the seats that left, and ``order`` all seats clockwise; each is () as long
-    as it would say nothing.
+    A seat is a column of the sheet. If players joined or left, ``starts`` has the points that each
+    began with, ``away`` the seats that left, and ``order`` all seats clockwise; each is () if it
+    would say nothing.
     """
 
     variant: Variant
@@ -136,25 +135,26 @@ class Game:
 
     @property
     def present(self) -> int:
-        """How many players are at the table from the next hand on."""
+        """The number of players at the table from the next hand on."""
         return len(self.players) - len(self.away)
 
     @property
     def dummy(self) -> int | None:
-        """The number that stands for the dummy, after those of the seats; None without one."""
+        """The number that stands for the dummy, after those of the seats; None if there is none."""
         return len(self.players) if self.variant.dummies else None
 
     def dummies_in(self, hand: Hand) -> int:
-        """How many hands are dealt in this one that nobody plays; their tricks are not entered."""
+        """The number of hands that are dealt in this one and that nobody plays; their tricks are
+        not entered."""
         return self.variant.dummies_beside(len(hand.playing))
 
     @property
     def has_extras(self) -> bool:
-        """Whether a hand has more than bids and tricks as a rule, beyond extra points."""
+        """Whether a hand can have extras other than extra points."""
         return bool(self.variant.extras) or self.variant.voids or self.settings.specials
 
     def turns_trump(self, hand: Hand) -> bool:
-        """Whether a card is turned up for trump in a hand, as was asked when it began."""
+        """Whether a card is turned up for trump in a hand, as recorded when it began."""
         is_asked = hand.turned is not None or hand.trump is None
         specials = is_asked and self.variant.has_specials
         return self.variant.turns_trump(
@@ -162,7 +162,7 @@ class Game:
         )
 
     def may_turn(self, hand: Hand) -> tuple[Turned, ...]:
-        """The cards that may be turned up in a hand; a Werewolf that was entered may stay."""
+        """The cards that may be turned up in a hand; a Werewolf already entered may stay."""
         swaps = self.settings.specials or hand.turned is Turned.WEREWOLF
         return self.variant.trump.turned + ((Turned.WEREWOLF,) if swaps else ())
 
@@ -173,13 +173,13 @@ class Game:
 
     @property
     def scored(self) -> tuple[Hand, ...]:
-        """The hands that were scored, whether they count or not."""
+        """The scored hands, whether they count or not."""
         return tuple(hand for hand in self.hands if hand.scored)
 
 
 def left_of(game: Game, seat: int, out: tuple[int, ...]) -> int:
-    """The next seat around the table that is not ``out``: who opens if this one deals, and deals
-    the next hand."""
+    """The next seat around the table that is not ``out``: it opens if this one deals, and deals the
+    next hand."""
     first, *others = seats_from(game, seat)
     return next(one for one in (*others, first) if one not in out)
 
@@ -192,12 +192,12 @@ def seats_from(game: Game, first: int, out: tuple[int, ...] = ()) -> tuple[int, 
 
 
 def first_dealer(game: Game) -> int:
-    """The first dealer: the seat that was chosen, or the next one where it left since."""
+    """The first dealer: the chosen seat, or the next one if that has left since."""
     return seats_from(game, game.first_dealer, game.away)[0]
 
 
 def resized(hand: Hand, seats: int) -> Hand:
-    """The hand with an item for so many seats; those that it did not know are out."""
+    """The hand with an item for this many seats; the added ones are out."""
     known = len(hand.bids)
     blank = (None,) * (seats - known)
     return replace(

@@ -1,4 +1,4 @@
-"""Changes to a game as values: for undo, for the log, for before -> after."""
+"""Changes to a game as values: for Undo, the log, and before -> after."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from scorekeeper.rules.variants.house import Settings
 
 SEATED = (*(kind.all for kind in BY_SEAT), "players", "starts")
 HOUSE, SEATS, ABOUT = 0, -1, -2
-"""Stand for the number of a hand where the settings, the seats, or what is said of the game
-changed."""
+"""Used as the number of the hand if the settings, the seats, or title, place and note changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """The players who are present, and the cards of every hand, which follow from their number.
 
-    ``starts`` has the points that each seat began with, the others are as in a Game; ``hand`` is
-    the one in play, which may be dealt anew. Older lines of the log do not have it.
+    ``starts`` has the points with which each seat began; other fields are as in a Game. ``hand`` is
+    the one in play, which may be dealt again; older lines of the log do not have it.
     """
 
     starts: tuple[int, ...]
@@ -33,7 +32,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The seats of the players; ``table`` where somebody came or went."""
+    """The seats of the players; ``table`` if somebody joined or left."""
 
     players: tuple[str, ...]
     table: Table | None = None
@@ -44,8 +43,8 @@ Changed = Hand | Settings | Seats | GameNote
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that an action changed: hand ``number`` (None: it was not begun), the settings
-    (HOUSE), the seats (SEATS) or what is said of the game (ABOUT)."""
+    """The change that an action made: to hand ``number`` (None: it was not begun), the settings
+    (HOUSE), the seats (SEATS) or title, place and note (ABOUT)."""
 
     number: int
     before: Changed | None
@@ -53,7 +52,7 @@ class Change:
 
     @property
     def reversed(self) -> Change:
-        """The change that takes this one back."""
+        """The change that reverses this one."""
         return Change(self.number, self.after, self.before)
 
     @property
@@ -67,7 +66,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One field of a change, with the seat where it belongs to one."""
+    """One field of a change, with its seat if it belongs to one."""
 
     field: str
     seat: int | None
@@ -128,7 +127,7 @@ def _seated(game: Game, seats: Seats) -> Game:
 
 
 def differences(change: Change) -> Iterator[Difference]:
-    """Field by field what the change did, bids and tricks seat by seat."""
+    """The fields that the change affected, bids and tricks seat by seat."""
     yield from _between(change.before, change.after)
 
 

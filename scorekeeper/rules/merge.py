@@ -1,8 +1,8 @@
-"""Two phones that write at once: what each entered, and where they entered different things.
+"""Simultaneous entries from two phones: what each entered, and where the entries clash.
 
-All of it compares what the page sends with the games since, in runs: the first game is the one that
-the page showed, the last one is now. Within a run each game is that before it and a save of others;
-between two runs stands a save of the page itself, which it knows of.
+This compares what the page sends with the games since, in runs. The first game is the one that the
+page showed, the last is the current one. Within a run, each game differs from the one before it by
+a save of others; between two runs there is a save of the page itself, which it knows.
 """
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
@@ -14,11 +14,11 @@ from scorekeeper.rules.problems import RefusedError
 
 Runs = Sequence[Sequence[Game]]
 Slots = Mapping[str, Any]
-"""The values of a hand by the name of their place; a missing one is empty."""
+"""The values of a hand by the name of their place; missing ones are empty."""
 
 
 def hand_or_none(game: Game, number: int) -> Hand | None:
-    """The hand with this number, scored or being played; None when there is none."""
+    """The hand with this number, scored or in play; None if there is none."""
     try:
         return hand_to_change(game, number)
     except RefusedError:
@@ -26,7 +26,7 @@ def hand_or_none(game: Game, number: int) -> Hand | None:
 
 
 def shown_hand(base: Game | None, now: Hand) -> Hand | None:
-    """The hand as a stale page showed it, with the seats that there are now; None for none."""
+    """The hand as a stale page showed it, with the current seats; None if there is none."""
     hand = hand_or_none(base, now.number) if base else None
     return resized(hand, len(now.bids)) if hand else None
 
@@ -34,8 +34,8 @@ def shown_hand(base: Game | None, now: Hand) -> Hand | None:
 def entered(base: Numbers, sent: Numbers, touched: Sequence[int] = ()) -> Numbers:
     """The sent numbers that the page itself entered; None for the others.
 
-    These are the numbers that differ from what the page showed, and those at the indexes that were
-    ``touched``: a number that was tapped away and back counts as entered.
+    These are the numbers that differ from those the page showed, and those at the indexes that were
+    ``touched``: a number tapped away and back counts as entered.
     """
     return tuple(
         number if index in touched or number != old else None
@@ -62,7 +62,8 @@ def uncontested_numbers(
 
 
 def entered_slots(base: Slots, sent: Slots, touched: Collection[str] = ()) -> dict[str, Any]:
-    """Return what the page entered, by place; None where it emptied one. As :func:`entered`."""
+    """Return the values that the page entered, by place; None for a place that it emptied. Like
+    :func:`entered`."""
     return {
         name: sent.get(name)
         for name in {*base, *sent, *touched}
@@ -73,7 +74,7 @@ def entered_slots(base: Slots, sent: Slots, touched: Collection[str] = ()) -> di
 def uncontested_slots(
     runs: Sequence[Sequence[Slots]], sent: Slots, touched: Collection[str] = ()
 ) -> dict[str, Any] | None:
-    """Return what the page entered, or None if any of it clashes."""
+    """Return the values that the page entered, or None if any of them clashes."""
     own = entered_slots(runs[0][0], sent, touched)
     clashes = (
         value != runs[-1][-1].get(name)
@@ -84,18 +85,18 @@ def uncontested_slots(
 
 
 def same_hand(runs: Runs, number: int) -> bool:
-    """Whether no save of others changed the hand."""
+    """Whether nobody else changed the hand."""
     return _is_same(runs, lambda game: hand_or_none(game, number))
 
 
 def same_trump(runs: Runs, number: int) -> bool:
-    """Whether no save of others turned up or named trump otherwise."""
+    """Whether nobody else changed the card turned up or the trump."""
     hands = hands_since(runs, number)
     return all(len({(hand.turned, hand.trump) for hand in run}) == 1 for run in hands)
 
 
 def same_dealer(runs: Runs, number: int) -> bool:
-    """Whether no save of others let another seat deal the hand, and it is not scored."""
+    """Whether nobody else changed the dealer of the hand, and it is not scored."""
     if any(hand_or_none(game, number) is None for game in (runs[0][0], runs[-1][-1])):
         return False
     hands = hands_since(runs, number)
@@ -104,12 +105,12 @@ def same_dealer(runs: Runs, number: int) -> bool:
 
 
 def same_seats(runs: Runs) -> bool:
-    """Whether no save of others changed who sits where, or the hands to come."""
+    """Whether nobody else changed the seats or the hands to come."""
     return _is_same(runs, lambda game: (game.players, game.away, game.settings.sizes))
 
 
 def same_about(runs: Runs) -> bool:
-    """Whether no save of others changed what is said of the game."""
+    """Whether nobody else changed the title, place or note."""
     return _is_same(runs, lambda game: game.about)
 
 
@@ -120,13 +121,13 @@ def same_columns(runs: Runs) -> bool:
 
 
 def same_settings(runs: Runs) -> bool:
-    """Whether no save of others changed the settings, and as many hands are begun and scored."""
+    """Whether nobody else changed the settings, and as many hands are begun and scored."""
     counts = [[(len(game.hands), len(game.scored)) for game in (run[0], run[-1])] for run in runs]
     return _is_same(runs, lambda game: game.settings) and all(one == two for one, two in counts)
 
 
 def hands_since(runs: Runs, number: int) -> list[list[Hand]]:
-    """The hand as it was in each of the games that had it, run by run."""
+    """The hand as it was in each game that had it, run by run."""
     found = [[hand_or_none(game, number) for game in run] for run in runs]
     hands = [[hand for hand in run if hand is not None] for run in found]
     return [run for run in hands if run]

@@ -1,22 +1,20 @@
-"""Names of the same person, which differ only in how they were typed; and what marks each at a
-table.
-"""
+"""Names of the same person, which differ only in how they were typed; and the shades of seats."""
 
 import unicodedata
 from functools import lru_cache
 
 SHADES = 10
-"""A shade is a colour with its shape, 0 to 9; by itself a seat has the one of its number."""
+"""A shade is a colour with its crest, 0 to 9. By default a seat has the shade of its number."""
 ChosenColours = tuple[tuple[int, int], ...]
-"""Seats of a game whose people chose a shade of their own, and that one; in the order of seats."""
+"""Seats of a game whose people chose their own shade, with that shade; in the order of seats."""
 
 ACCENTS = 200
-"""Marks of this combining class and above are accents; those below change the letter, as the sound
-marks of Japanese and the vowel signs of Thai do."""
+"""Marks of this combining class and above are accents. Those below change the letter, like the
+sound marks of Japanese and the vowel signs of Thai."""
 
 
 def folded(name: str) -> str:
-    """The common form of a person's names: without case, accents and doubled spaces."""
+    """The common form of a person's names, without case, accents and doubled spaces."""
     plain = _taken_apart(_taken_apart(name).casefold())
     letters = "".join(letter for letter in plain if unicodedata.combining(letter) < ACCENTS)
     return " ".join(letters.split()) or name
@@ -24,10 +22,10 @@ def folded(name: str) -> str:
 
 @lru_cache(1000)
 def shades(seats: int, chosen: ChosenColours = ()) -> tuple[int, ...]:
-    """The shade of each of so many seats: no two have the same.
+    """The shade of each of this many seats, all different.
 
-    Who chose one has it, the first of those who chose the same. The others keep their seat's, or
-    get the first that is free.
+    People get the shade that they chose, if nobody before them chose the same. The others keep
+    their seat's, or get the first free one.
     """
     found: dict[int, int] = {}
     for seat, shade in (*chosen, *((seat, seat) for seat in range(seats))):

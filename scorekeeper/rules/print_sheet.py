@@ -1,4 +1,4 @@
-"""The score sheet for a printer: the hands played, and lines to fill in by hand for the others."""
+"""The printed score sheet: the hands played, and empty lines for the others."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ class Line:
 
 
 def paper_lines(game: Game, sheet: Sheet) -> tuple[Line, ...]:
-    """A line for each hand of the game: those scored, and until its end those still to come."""
+    """A line for each hand of the game: those scored, and the remaining ones."""
     lines = [
         Line(
             *(row.number, row.cards, row.dealer, left_of(game, row.dealer, row.out)),
@@ -48,6 +48,6 @@ def paper_lines(game: Game, sheet: Sheet) -> tuple[Line, ...]:
         out = now.out if now else game.away
         opener = left_of(game, dealer, out)
         lines.append(Line(number, cards, dealer, opener, hand=now, out=out))
-        # Who sits out this hand alone may deal the next.
+        # A player who sits out only this hand may deal the next.
         dealer = left_of(game, dealer, game.away)
     return tuple(lines)

@@ -1,4 +1,4 @@
-"""Everything the rules can object to, as values; the words for them live elsewhere."""
+"""Every problem that the rules can find, as values; words/ has their sentences."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ class Code(ProblemCode):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One objection: a code, the seat it is about (if any), and its numbers."""
+    """One problem: a code, its seat (if any), and its numbers."""
 
     code: ProblemCode
     seat: int | None = None
@@ -173,7 +173,7 @@ class Problem:
 
 
 class RefusedError(Exception):
-    """An action that the rules do not allow; carries every problem at once."""
+    """An action that the rules do not allow, with all its problems."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__(", ".join(problem.code for problem in problems))
@@ -181,6 +181,6 @@ class RefusedError(Exception):
 
 
 def refuse_if(problems: list[Problem]) -> None:
-    """Raise :class:`RefusedError` when there are problems."""
+    """Raise :class:`RefusedError` if there are problems."""
     if problems:
         raise RefusedError(*problems)

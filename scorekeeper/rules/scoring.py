@@ -24,15 +24,15 @@ def phase(hand: Hand) -> Phase:
 
 
 def tricks_left(hand: Hand) -> int:
-    """Tricks that somebody has, minus those entered so far; below 0 when there are too many."""
+    """The tricks of the hand minus those entered so far; below 0 if there are too many."""
     return hand.cards - hand.void - sum(count or 0 for count in hand.tricks)
 
 
 def offered_rest(game: Game, hand: Hand) -> dict[int, int]:
-    """Tricks by seat of the piles not entered yet, where the others decide them.
+    """The tricks of the missing piles, by seat, if the others determine them.
 
-    That is the only pile left, or all of them once no trick is left. Empty where a dummy may
-    hold the rest, or where the others already took too many.
+    That is the only missing pile, or all of them once no trick is left. Empty if a dummy may have
+    the rest, or the others already took too many.
     """
     missing = hand.missing(TRICKS)
     left = tricks_left(hand)
@@ -41,16 +41,16 @@ def offered_rest(game: Game, hand: Hand) -> dict[int, int]:
 
 
 def with_rest(game: Game, hand: Hand) -> Hand:
-    """The hand with the offered rest written in, if there is one."""
+    """The hand with the offered rest filled in, if there is one."""
     rest = offered_rest(game, hand)
     return replace(hand, tricks=tuple(rest.get(s, n) for s, n in enumerate(hand.tricks)))
 
 
 def as_bid(game: Game, hand: Hand, but: int | None = None) -> dict[int, int]:
-    """Tricks by seat if all who are still to be entered made their bid.
+    """Tricks by seat if all missing players made their bids.
 
-    One of them, the seat ``but``, has the rest instead. {} unless all bid, that adds up to the
-    cards, and no rest is offered.
+    One of them, the seat ``but``, gets the rest instead. {} unless all have bid, this adds up to
+    the cards, and no rest is offered.
     """
     tricks = {
         seat: final_bid(hand, seat) if hand.tricks[seat] is None else hand.tricks[seat]
@@ -66,9 +66,8 @@ def as_bid(game: Game, hand: Hand, but: int | None = None) -> dict[int, int]:
 
 
 def ways_as_bid(game: Game, hand: Hand) -> dict[int | None, dict[int, int]]:
-    """The tricks that :func:`as_bid` offers: by None where all can have made their bid, else by
-    each seat that may have the rest.
-    """
+    """The tricks that :func:`as_bid` offers: under None if all can have made their bids, otherwise
+    under each seat that may have the rest."""
     if even := as_bid(game, hand):
         return {None: even}
     ways = {seat: as_bid(game, hand, seat) for seat in hand.missing(TRICKS)}
@@ -76,7 +75,7 @@ def ways_as_bid(game: Game, hand: Hand) -> dict[int | None, dict[int, int]]:
 
 
 def sum_problem(game: Game, hand: Hand) -> list[Problem]:
-    """The piles add up to the cards without the tricks that are nobody's; a dummy's are not
+    """A problem unless the piles and unclaimed tricks add up to the cards; a dummy's are not
     entered."""
     left, cards = tricks_left(hand), hand.cards - hand.void
     total = {"sum": cards - left, "cards": cards, "number": abs(left)}
@@ -102,7 +101,7 @@ def negated_problems(game: Game, hand: Hand) -> list[Problem]:
 
 
 def scoring_problems(game: Game, hand: Hand) -> list[Problem]:
-    """Everything that keeps the hand from being scored, [] when it can be."""
+    """Everything that prevents the hand from being scored; [] if nothing does."""
     problems = [Problem(Code.TRUMP_MISSING)] if hand.trump is None else []
     problems += missing_bids(hand)
     problems += number_problems(Code.BID_RANGE, hand.bids, hand.cards)

@@ -1,4 +1,4 @@
-"""Starting a game: who may play it, which hand sizes a shorter game may have; other names later."""
+"""Starting a game: its players, the hand sizes of a shorter game, and later names."""
 
 import secrets
 from dataclasses import replace
@@ -18,7 +18,7 @@ LONGEST_CLOCK = 24 * 60
 def new_game(variant: Variant, players: tuple[str, ...], dealer: int, settings: Settings) -> Game:
     """A game about to begin.
 
-    Raises RefusedError for names, dealer, clock or hand sizes that the variant cannot have.
+    Raises RefusedError for names, a dealer, a clock or hand sizes that the variant does not allow.
     """
     problems = count_problems(variant, players) + name_problems(players)
     problems += settings_problems(variant, len(players), settings)
@@ -44,7 +44,7 @@ def count_problems(variant: Variant, players: tuple[str, ...]) -> list[Problem]:
 
 
 def name_problems(players: tuple[str, ...]) -> list[Problem]:
-    """An empty, too long or doubled name."""
+    """An empty, overlong or duplicate name."""
     problems = []
     keys = [folded(name) for name in players]
     for seat, name in enumerate(players):
@@ -60,9 +60,9 @@ def name_problems(players: tuple[str, ...]) -> list[Problem]:
 def settings_problems(
     variant: Variant, players: int, settings: Settings, begun: tuple[int, ...] = ()
 ) -> list[Problem]:
-    """Hand sizes that the deck does not allow, or a clock of no sensible length.
+    """Hand sizes that the deck does not allow, or a clock of unreasonable length.
 
-    The hands ``begun`` may have been of fewer players.
+    The hands already ``begun`` may have had fewer players.
     """
     problems = []
     if settings.clock is not None and not 1 <= settings.clock <= LONGEST_CLOCK:
@@ -75,7 +75,7 @@ def settings_problems(
 def sizes_problems(
     variant: Variant, players: int, sizes: tuple[int, ...], begun: tuple[int, ...] = ()
 ) -> list[Problem]:
-    """cards x players may never be above the deck; a game ended by a target has no list."""
+    """cards x players can never exceed the deck; a game that a target ends has no list."""
     if variant.target is not None:
         return [Problem(Code.SIZES_FIXED)] if sizes else []
     most = variant.largest_hand(players)
@@ -91,7 +91,7 @@ def sizes_problems(
 
 
 def rename(game: Game, players: tuple[str, ...]) -> Game:
-    """Let others sit at the seats, or the same ones elsewhere; what was scored stays with seats.
+    """Change who sits where, or their names; scores stay with the seats.
 
     Raises RefusedError.
     """
@@ -102,10 +102,11 @@ def rename(game: Game, players: tuple[str, ...]) -> Game:
 
 
 def rematch(game: Game) -> Game:
-    """Return the same table and house rules once more; the deal passes on from the last scored one.
+    """Return a new game with the same table and house rules; the deal moves on from the last scored
+    hand.
 
-    Where players came or went, those who are there sit in one round and play a whole game. It is
-    not judged: :func:`count_problems` says whether so many can play it.
+    If players joined or left, the present ones sit in one round and play a whole game. This does
+    not check their number: :func:`count_problems` does.
     """
     scored, around = game.scored, seats_from(game, 0, game.away)
     players = tuple(game.players[seat] for seat in around)
@@ -118,5 +119,5 @@ def rematch(game: Game) -> Game:
 
 
 def draw_dealer(players: int) -> int:
-    """A seat drawn by chance, each equally likely, as by the high card."""
+    """A random seat, each equally likely, as if by the high card."""
     return secrets.randbelow(players)

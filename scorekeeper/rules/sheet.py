@@ -1,4 +1,4 @@
-"""The score sheet: everything that a page, a file or a picture shows of a game."""
+"""The score sheet: all values that a page, a file or a picture shows of a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,10 +15,11 @@ from scorekeeper.rules.variants.points import Criterion, Tie
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player in one hand. ``points`` and ``total`` are None when it does not count.
+    """One player in one hand. ``points`` and ``total`` are None if it does not count.
 
-    ``bid`` is what the tricks are held against, ``said`` what was bid before a cloud moved it.
-    ``shared`` are bonuses of others that this player has too. Who was ``out`` was dealt no cards.
+    ``bid`` is the bid with which the tricks are compared, ``said`` the bid before a cloud changed
+    it. ``shared`` are bonuses of others that this player has too. A player who was ``out`` was
+    dealt no cards.
     """
 
     bid: int
@@ -33,12 +34,12 @@ class Cell:
 
     @property
     def all_bonuses(self) -> tuple[Bonus, ...]:
-        """All that counts for this player besides the bid."""
+        """Everything that counts for this player besides the bid."""
         return self.bonuses + self.shared
 
     @property
     def counted(self) -> int:
-        """Tricks held against the bid: tricks - negated."""
+        """Tricks that count: tricks - negated."""
         return self.tricks - self.negated
 
     @property
@@ -84,7 +85,7 @@ class Sheet(Standing):
 
 
 def score_sheet(game: Game) -> Sheet:
-    """Compute the sheet; no points are stored, so that a correction updates all totals."""
+    """Calculate the sheet; no points are stored, so a correction updates all totals."""
     totals = game.starts or (0,) * len(game.players)
     rows: list[Row] = []
     for hand in game.scored:
@@ -102,7 +103,8 @@ def score_sheet(game: Game) -> Sheet:
 
 
 def next_sheet(before: Game, sheet: Sheet, game: Game) -> Sheet:
-    """The sheet of a game that a save made of another one: only what it changed is computed."""
+    """The sheet of a game that a save made from another one, recalculated only from the first
+    change on."""
     parts = attrgetter("settings", "scored", "starts", "away", "players")
     if parts(game) != parts(before):
         return score_sheet(game)
@@ -110,7 +112,7 @@ def next_sheet(before: Game, sheet: Sheet, game: Game) -> Sheet:
 
 
 def _breaks(variant: Variant, rows: Sequence[Row]) -> Breaks:
-    """The values that decide between equal totals, by seat; () where there are none."""
+    """The values that decide between equal totals, by seat; () if there are none."""
     if isinstance(variant.ties, Tie) or not rows:
         return ()
     columns = zip(*(row.cells for row in rows), strict=True)
@@ -131,9 +133,9 @@ def _amount(by: Criterion, cells: tuple[Cell, ...]) -> int:
 
 
 def open_hand(game: Game) -> Hand | None:
-    """The hand being played, or the next one to be dealt; None once the game is over.
+    """The hand in play, or the next one to be dealt; None once the game is over.
 
-    The same as the sheet's ``hand``, without a sheet where no total can end the game.
+    It is the sheet's ``hand``, without a sheet if no total can end the game.
     """
     if game.variant.target is not None:
         return score_sheet(game).hand
@@ -142,7 +144,7 @@ def open_hand(game: Game) -> Hand | None:
 
 
 def hand_sizes_left(game: Game) -> tuple[int, ...]:
-    """Sizes of the hands not begun yet; () when a target ends the game."""
+    """Sizes of the hands not begun yet; () if a target ends the game."""
     return game.settings.sizes[len(game.hands) :]
 
 

@@ -14,7 +14,7 @@ Breaks = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended. ``winners`` is empty for a draw and when no hand was scored."""
+    """How a game ended. ``winners`` is empty for a draw and if no hand was scored."""
 
     winners: tuple[int, ...]
     draw: bool
@@ -23,10 +23,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A game's totals by seat, its leaders, its result (None while it goes on), and the position
-    of each seat from 1: equal ones where nothing decides between equal totals.
+    """A game's totals by seat, its leaders, its result (None while it goes on), and the position of
+    each seat from 1, equal if nothing decides between equal totals.
 
-    The seats in ``away`` left: they lead and win no more, and come after all who stayed.
+    The seats in ``away`` left: they no longer lead or win, and come after all who stayed.
     """
 
     totals: tuple[int, ...]
@@ -37,12 +37,12 @@ class Standing:
 
     @property
     def best(self) -> int:
-        """The highest total of those who are there."""
+        """The highest total of the players who are present."""
         return max(self._present)
 
     @property
     def lowest(self) -> int:
-        """The lowest total of those who are there."""
+        """The lowest total of the players who are present."""
         return min(self._present)
 
     @property
@@ -58,7 +58,7 @@ def standing(
     breaks: Breaks = (),
     away: tuple[int, ...] = (),
 ) -> Standing:
-    """How a game stands after ``played`` hands that count, with these totals by seat.
+    """The standing of a game after ``played`` hands that count, with these totals by seat.
 
     ``breaks`` decide between equal totals once it is over: by seat, the higher the better.
     """
@@ -88,7 +88,7 @@ def _ended_by_itself(
 
 
 def is_over(variant: Variant, settings: Settings, played: int, totals: tuple[int, ...]) -> bool:
-    """Whether the game ended by itself or early, after ``played`` hands that count."""
+    """Whether the game ended on its own or early, after ``played`` hands that count."""
     early = settings.ends_after
     itself = _ended_by_itself(variant, settings, played, totals)
     return itself or (early is not None and played >= early)

@@ -1,4 +1,4 @@
-"""Games that come from a file, as values: what every reader of a format returns or raises."""
+"""Games from a file, as values: the result or error of every reader."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scorekeeper.rules.sheet import Sheet
 class Discrepancy:
     """Points of a seat in a hand that another sheet counts differently.
 
-    ``hand`` 0 is the total at the end.
+    ``hand`` 0 is the final total.
     """
 
     hand: int
@@ -24,10 +24,10 @@ class Discrepancy:
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """A game that comes from a file: its lasting id, and when it began and was last changed.
+    """A game from a file: its stable id, and when it began and was last changed.
 
-    Times are aware, in UTC. ``people`` names who sits there, by seat, where that is another name
-    than the one written; "" for the same. ``marks`` is what its sheet counted otherwise.
+    Times are aware, in UTC. ``people`` names the people by seat if their names differ from those on
+    the sheet; "" for the same. ``marks`` are the discrepancies of its sheet.
     """
 
     uid: str
@@ -39,8 +39,8 @@ class Incoming:
 
 
 def discrepancies_in(sheet: Sheet, said: Iterable[tuple[int, int, int]]) -> tuple[Discrepancy, ...]:
-    """Discrepancies of another sheet (hand, seat, number) beside this one's, in that order;
-    without what is of no hand or seat here."""
+    """The numbers of another sheet (hand, seat, number) that differ from this one's, in that order;
+    those of unknown hands or seats are left out."""
     rows = {row.number: row.cells for row in sheet.rows}
     return tuple(
         Discrepancy(
@@ -55,12 +55,11 @@ LONGEST_THING = 100
 
 
 class UnreadableError(ValueError):
-    """A file cannot be read: what is wrong with it, and where.
+    """A file cannot be read: the problem, and its position.
 
-    ``line`` and ``column`` count from 1 and are None where that is not known. ``thing`` is the
-    place as the file names it, such as ``games[3].hands[0].bids``, or "": its first characters, and
-    ``?`` for half of one, which no page could show. ``players`` are names for the seats of the
-    problem.
+    ``line`` and ``column`` count from 1 and are None if unknown. ``thing`` is the place as the file
+    names it, such as ``games[3].hands[0].bids``, or "". It is cut, with ``?`` for half a character,
+    which no page could show. ``players`` are names for the seats of the problem.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
-"""Whether a game that comes from elsewhere is one that could have been played here.
+"""Checks whether a game from elsewhere could have been played here.
 
-Pages, figures and the database rely on what the forms and actions allow; a file is held to the
-same. Each check raises UnreadableError with the place of what is wrong, seen from the game.
+Pages, figures and the database rely on the limits of forms and actions, so a file must respect them
+too. Each check raises UnreadableError with the position of the fault within the game.
 """
 
 from collections.abc import Iterable
@@ -22,17 +22,17 @@ from scorekeeper.rules.variants.model import LARGEST_HAND
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
 MOST_HANDS = 500
-"""Of a game that a target ends; the longest that was ever played had far fewer."""
+"""Hands of a game that a target ends; the longest one ever played had far fewer."""
 UNEVEN = (Code.TRICKS_OVER, Code.TRICKS_UNDER, Code.TRICKS_UNDER_VOID)
-"""Tricks that do not add up are kept: other programs let them be scored (docs/csv.md)."""
+"""Tricks that do not add up are kept, because other programs score them (docs/import.md)."""
 LONGEST_TOTALS = 100
-"""Characters of all totals in a row, with commas between: what lists keep of them."""
+"""Characters of all totals in a row, with commas between, which lists store."""
 
 
 def check_game(game: Game) -> None:
     """Raise UnreadableError unless everything in the game could have been entered here.
 
-    All numbers in it are whole numbers already, and its rules, names and hands have their types.
+    Its numbers are already integers, and its rules, names and hands have their types.
     """
     check_rules(game.variant)
     check_seats(game)
@@ -53,18 +53,18 @@ def check_game(game: Game) -> None:
 
 
 def need(fits: bool, thing: str, code: Code = Code.FILE_VALUE, **values: int) -> None:
-    """Raise UnreadableError about this thing unless it ``fits``."""
+    """Raise UnreadableError about this field unless it ``fits``."""
     if not fits:
         raise UnreadableError(Problem(code, values=values), thing=thing)
 
 
 def check_seats(game: Game) -> None:
-    """Names, and who came, left or sat down between others."""
+    """Check names, and the players who joined, left or sat down between others."""
     seats, present = set(game.seats), set(game.seats) - set(game.away)
     need(len(game.players) <= MOST_PLAYERS, "players", Code.SEATS_MANY, most=MOST_PLAYERS)
     need(set(game.away) <= seats and list(game.away) == sorted({*game.away}), "away")
     object_to(count_problems(game.variant, tuple(game.players[s] for s in present)), "players")
-    # Of old evenings some have names that differ in capitals only.
+    # On some old sheets, names differ only in case.
     names = [p for p in name_problems(game.players) if p.code != Code.NAME_DOUBLE]
     object_to(names, "players", game.players)
     doubled = len(set(game.players)) < len(game.players)
@@ -78,7 +78,7 @@ def check_seats(game: Game) -> None:
 
 
 def check_settings(game: Game) -> None:
-    """House rules."""
+    """Check the house rules."""
     settings = game.settings
     need(is_bid_rule(settings.bid_rule), "bid_rule")
     begun = tuple(hand.cards for hand in game.hands)
@@ -91,7 +91,7 @@ def check_settings(game: Game) -> None:
 
 
 def object_to(problems: Iterable[Problem], thing: str, players: tuple[str, ...] = ()) -> None:
-    """Raise UnreadableError with the first of these problems, if there is one."""
+    """Raise UnreadableError with the first of these problems, if there is any."""
     for problem in problems:
         raise UnreadableError(problem, thing=thing, players=players)
 
@@ -123,7 +123,7 @@ def _check_dealt(game: Game, hand: Hand) -> None:
 
 
 def _check_trump(game: Game, hand: Hand) -> None:
-    """The card turned up and the trump go together; a hand in play may still lack both."""
+    """The card turned up and the trump belong together; a hand in play may still lack both."""
     waits = not hand.scored and hand.turned is None and hand.trump is None
     if waits and game.turns_trump(hand):
         return

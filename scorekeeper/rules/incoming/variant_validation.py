@@ -1,4 +1,4 @@
-"""Whether rules that come with a game are such that pages, points and hands work with them."""
+"""Checks whether pages, points and hands can work with the rules of a game from a file."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -34,7 +34,7 @@ from scorekeeper.rules.variants.variants import MOST_PLAYERS, TURNED_UNWRITTEN, 
 
 LARGEST_DECK = 240
 FIXED = ("dummies", "ghost", "negating", "is_custom", "voids")
-"""Fields that identify a game: pages know them by its key. Its numbers may be others."""
+"""Fields that identify a game, because pages know them by its key. Its numbers may differ."""
 TRUMPS = (WIZARD_TRUMP, TURNED_SUIT, IN_TURN, NO_TRUMP, UNWRITTEN, TURNED_UNWRITTEN)
 
 
@@ -45,7 +45,7 @@ def check_rules(game: Variant) -> None:
 
 
 def is_bid_rule(rule: BidRule) -> bool:
-    """Whether a table could have chosen the rule, or a hand have it."""
+    """Whether a table could have chosen the rule, or a hand could have it."""
     return rule.is_possible and rule.from_cards <= LARGEST_HAND
 
 
@@ -55,7 +55,7 @@ def _is_known(game: Variant) -> bool:
         return False
     if known is None or any(getattr(game, name) != getattr(known, name) for name in FIXED):
         return False
-    # A game with a dummy is a game of its own; elsewhere the table may be larger.
+    # A game with a dummy has its own number of players; other games may have more.
     same = (game.min_players, game.max_players) == (known.min_players, known.max_players)
     if (known.dummies and not same) or not _are_switches(game):
         return False
@@ -65,14 +65,14 @@ def _is_known(game: Variant) -> bool:
 
 
 def _are_switches(game: Variant) -> bool:
-    """Whether what is yes or no is not a number that counts as one."""
+    """Whether booleans are real booleans, and not 0 or 1."""
     found = [game.ghost, game.is_custom, game.voids, game.trump.written, game.bids.choice]
     found += [game.hands.back, *(extra.shared for extra in game.extras)]
     return all(type(one) is bool for one in found) and type(game.dummies) is int
 
 
 def _is_dealt(game: Variant) -> bool:
-    """Players, deck, sizes, trump and bids."""
+    """Check players, deck, sizes, trump and bids."""
     players = are_within((game.min_players, game.max_players), 2, MOST_PLAYERS)
     if not (players and are_within((game.deck,), 1, LARGEST_DECK)):
         return False
@@ -99,7 +99,7 @@ def _are_sizes(sizes: Sizes) -> bool:
 
 
 def _is_scored(game: Variant) -> bool:
-    """Points, extras and ties."""
+    """Check points, extras and ties."""
     scores = [game.score, *(extra.score for extra in game.extras)]
     if not all(score is None or _are_points(score) for score in scores):
         return False
@@ -126,12 +126,12 @@ def _numbers(terms: Terms) -> list[int]:
 
 
 def are_within(numbers: Iterable[Any], least: int, most: int) -> bool:
-    """Whether all of these are whole numbers in this range."""
+    """Whether all of these are integers in this range."""
     return all(type(number) is int and least <= number <= most for number in numbers)
 
 
 def _is_own(game: Variant) -> bool:
-    """A game of the table's own is one that the form could have made; others have no name."""
+    """Check that the form could have made a custom game, and that other games have no name."""
     if not game.is_custom:
         return game.name == "" and not game.trump.without
     if not (isinstance(game.name, str) and len(game.name) <= LONGEST_NAME):

@@ -1,4 +1,4 @@
-"""One award for each player of a finished game, where they alone deserve it.
+"""At most one award for each player of a finished game.
 
 docs/statistics.md has the definitions.
 """
@@ -13,14 +13,14 @@ from scorekeeper.rules.variants.points import Score
 SHORTEST = 3
 """Hands that a game needs for any award."""
 STRETCH = 2
-"""Hands of a start and of a finish; a game needs twice as many and one for them to differ."""
+"""Hands of a start and of a finish. A game needs one more than twice as many."""
 
 Column = tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """``number`` is the figure that it is given for; a game has each ``kind`` once at most."""
+    """``number`` is the figure that earned it; a game has each ``kind`` at most once."""
 
     kind: str
     seat: int
@@ -28,8 +28,8 @@ class Award:
 
 
 def awards(sheet: Sheet, score: Score) -> tuple[Award, ...]:
-    """By seat. Each goes to the player who alone has the best figure, if they have none yet; where
-    a miss costs nothing by this ``score``, nobody is praised for losing little."""
+    """The awards by seat. Each goes to the only player with the best figure, unless they have one
+    already. If a miss costs nothing by this ``score``, nobody gets an award for losing little."""
     columns = [column(sheet.counting, seat) for seat in range(len(sheet.totals))]
     if len(sheet.counting) < SHORTEST:
         return ()
@@ -63,7 +63,7 @@ def _zeros(cells: Column) -> int:
 
 
 def _mildest(cells: Column) -> int | None:
-    """The points of the worst hand, for who missed a bid at all."""
+    """The points of the worst hand, for players who missed a bid."""
     worst = min(cell.points or 0 for cell in cells)
     return worst if worst < 0 else None
 
@@ -77,7 +77,7 @@ def _finish(cells: Column) -> int | None:
 
 
 def _missed(cells: Column) -> int | None:
-    """The bids missed, for who is still above 0."""
+    """The bids missed, for players whose total is still above 0."""
     return len(cells) - _made(cells) if _sum(cells) > 0 else None
 
 
@@ -96,4 +96,4 @@ MEASURES: dict[str, tuple[Callable[[Column], int | None], int]] = {
     "steady": (_mildest, -20),
     "loser": (_missed, 2),
 }
-"""In the order in which they are given: the figure, and the least that deserves an award."""
+"""The awards in order: the figure, and its minimum."""

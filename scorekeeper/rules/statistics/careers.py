@@ -1,6 +1,6 @@
 """A person's figures, added up from their finished games; docs/statistics.md has the definitions.
 
-Shares and means are exact fractions, and None where there is too little to say; pages round them.
+Shares and means are exact fractions, and None if there is too little data; pages round them.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from scorekeeper.rules.statistics.played import Hands, Peak, Played, Turn, added
 from scorekeeper.rules.statistics.trends import Step, trend
 
 LEAST_HANDS = 10
-"""For a share of bids made."""
+"""The minimum for a share of bids made."""
 LEAST_ZEROS = 3
-"""Bids of 0, for a share of those made."""
+"""The minimum of bids of 0 for a share of those made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Sums over all games: ``behind`` is the sum of the shares of rivals beaten."""
+    """Sums over all games; ``behind`` is the sum of the shares of rivals beaten."""
 
     games: int = 0
     wins: int = 0
@@ -34,18 +34,18 @@ class Sums:
     behind: Fraction = Fraction(0)
 
     def plus(self, other: Sums) -> Sums:
-        """Both together."""
+        """The sum of both."""
         names = (each.name for each in fields(Sums))
         return Sums(*(getattr(self, name) + getattr(other, name) for name in names))
 
     @property
     def rate(self) -> Fraction | None:
-        """The share of bids made exactly."""
+        """The share of bids made."""
         return share(self.made, self.hands, LEAST_HANDS)
 
     @property
     def zero_rate(self) -> Fraction | None:
-        """The share of bids of 0 that were made."""
+        """The share of bids of 0 made."""
         return share(self.zeros_made, self.zeros, LEAST_ZEROS)
 
     @property
@@ -55,7 +55,7 @@ class Sums:
 
 
 class PersonPeak(NamedTuple):
-    """Points, and where they were made: the place of the game in its list, and the hand."""
+    """Points, and where they were made: the index of the game in its list, and the hand."""
 
     points: int
     game: int
@@ -64,7 +64,7 @@ class PersonPeak(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points of one kind of game; ``steps`` has those a hand over time."""
+    """The points of one kind of game; ``steps`` has points per hand over time."""
 
     kind: str
     games: int
@@ -78,7 +78,7 @@ class Points:
 
     @property
     def mean(self) -> Fraction:
-        """Points a hand."""
+        """Points per hand."""
         return Fraction(self.total, self.hands)
 
 
@@ -86,8 +86,8 @@ class Points:
 class Career:
     """All figures of a person. ``place`` is the mean place at tables of ``table`` players.
 
-    ``run`` (bids made in a row) and ``climbed`` (places gained) have the game that they are from.
-    ``points`` has the kind of most games first, ``steps`` the share of bids made over time.
+    ``run`` (bids made in a row) and ``climbed`` (places gained) name their game. ``points`` has the
+    kind of most games first, ``steps`` the share of bids made over time.
     """
 
     sums: Sums
@@ -105,7 +105,7 @@ class Career:
 
 
 def career(games: Sequence[Played]) -> Career:
-    """The figures of these games, the oldest first."""
+    """The figures of these games, given the oldest first."""
     hands = sum(game.hands for game in games)
     sizes = added(pair for game in games for pair in game.sizes)
     turns = added(pair for game in games for pair in game.turns)
@@ -144,7 +144,7 @@ def summed(games: Iterable[Played]) -> Sums:
 
 
 def share(part: int | Fraction, whole: int, least: int = 1) -> Fraction | None:
-    """The quotient, or None when the whole is less than ``least``."""
+    """The quotient, or None if the whole is less than ``least``."""
     return Fraction(part) / whole if whole >= least else None
 
 
@@ -172,7 +172,7 @@ def _found(peak: Peak, game: int) -> PersonPeak:
 
 
 def _most(found: Iterable[PersonPeak]) -> PersonPeak:
-    """The highest, the earliest of equal ones."""
+    """The highest; of equal ones the earliest."""
     return max(found, key=lambda one: one.points, default=PersonPeak(0, 0))
 
 

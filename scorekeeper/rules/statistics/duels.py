@@ -9,7 +9,7 @@ from scorekeeper.rules.statistics.played import Played
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """How often one ended before the other, after, or level.
+    """How often one ended before the other, after, or equal.
 
     ``differences`` has the mean of own total minus the other's, by the kind of game.
     """
@@ -21,12 +21,12 @@ class Duel:
 
     @property
     def games(self) -> int:
-        """Games together."""
+        """The number of games together."""
         return self.ahead + self.level + self.behind
 
 
 def duel(games: Iterable[tuple[Played, Played]]) -> Duel:
-    """Of each game what the one and what the other did."""
+    """The figures of both people in each game."""
     own = list(games)
     leads = [other.position - one.position for one, other in own]
     gaps: dict[str, list[int]] = {}

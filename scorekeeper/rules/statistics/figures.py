@@ -1,7 +1,6 @@
 """The figures of a game: bids made, bids against tricks, bids against cards.
 
-docs/statistics.md has the definitions. Only hands that count are counted, and a negated trick is
-no trick.
+docs/statistics.md has the definitions. Hands that do not count and negated tricks are left out.
 """
 
 from dataclasses import dataclass
@@ -24,13 +23,13 @@ class Figures:
 
     @property
     def times_made(self) -> int:
-        """How many bids were made."""
+        """The number of bids made."""
         return sum(self.made)
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The bids of a hand against its cards: ``over`` is below 0 when they were under."""
+    """The bids of a hand against its cards; ``over`` is below 0 if they were under."""
 
     number: int
     over: int
@@ -51,7 +50,7 @@ class Step:
 
 
 def figures(sheet: Sheet) -> tuple[Figures, ...]:
-    """A line for each player, the highest total first; seats in order where totals are equal."""
+    """A line for each player, the highest total first; equal totals in the order of seats."""
     found = []
     for rank in ranking(sheet):
         cells = column(sheet.counting, rank.seat)
@@ -62,7 +61,7 @@ def figures(sheet: Sheet) -> tuple[Figures, ...]:
 
 
 def balances(sheet: Sheet) -> tuple[Balance, ...]:
-    """Each hand's bids, as they were said, minus its cards."""
+    """Each hand's bids, before a cloud, minus its cards."""
     return tuple(
         Balance(row.number, sum(cell.said for cell in row.cells) - row.cards)
         for row in sheet.counting
@@ -70,7 +69,7 @@ def balances(sheet: Sheet) -> tuple[Balance, ...]:
 
 
 def podium(sheet: Standing) -> tuple[Step, ...]:
-    """The players by position, the first one first: equal totals share a step."""
+    """The players by position, the first one first; equal totals share a step."""
     steps = groupby(ranking(sheet), key=lambda rank: (rank.position, rank.total))
     return tuple(Step(*place, tuple(rank.seat for rank in ranks)) for place, ranks in steps)
 

@@ -1,4 +1,4 @@
-"""The leader of a book in a share, and the game since when."""
+"""The leader of a book in a share, and the game since which they have led."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -9,7 +9,7 @@ from scorekeeper.rules.statistics.careers import share
 
 
 class Share(NamedTuple):
-    """A person's share in a game: ``made`` of so many."""
+    """A person's share in a game: ``made`` of a number of bids."""
 
     game: int
     person: int
@@ -18,7 +18,7 @@ class Share(NamedTuple):
 
 
 class Lead(NamedTuple):
-    """The leader, with what was ``made`` of how many, and the first game of this lead."""
+    """The leader, with the numbers of the share, and the first game of this lead."""
 
     person: int
     made: int

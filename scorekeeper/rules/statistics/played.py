@@ -1,6 +1,6 @@
 """One player's part in one finished game, from which a person's figures are added up.
 
-docs/statistics.md has the definitions. Only hands that count are counted.
+docs/statistics.md has the definitions. Hands that do not count are left out.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from scorekeeper.rules.variants.variants import VARIANTS, counts_on_a_miss
 
 
 class Turn(StrEnum):
-    """When a seat bids in a hand, the same at every size of table."""
+    """When a seat bids in a hand; comparable for all numbers of players."""
 
     FIRST = "first"
     BETWEEN = "between"
@@ -27,7 +27,7 @@ Key = TypeVar("Key", int, Turn)
 
 
 class Hands(NamedTuple):
-    """Hands of one kind: how many, bids made, points, and the sum of the bids."""
+    """Hands of one kind: their number, bids made, points, and the sum of the bids."""
 
     hands: int
     made: int
@@ -46,9 +46,9 @@ class Peak(NamedTuple):
 class Played:
     """One player in one finished game; ``bid``, ``took`` and ``zeros`` (bids of 0) are sums.
 
-    ``kind`` is what its points may be compared with, or None. ``beaten`` counts the players behind,
-    ``run`` the bids made in a row, ``climbed`` the places gained in the second half. ``sizes`` has
-    the hands by cards, ``turns`` by when the player bid.
+    ``kind`` is the kind of game within which its points are comparable, or None. ``beaten`` counts
+    the players behind, ``run`` the bids made in a row, ``climbed`` the places gained in the second
+    half. ``sizes`` has the hands by cards, ``turns`` by when the player bid.
     """
 
     seat: int
@@ -73,7 +73,7 @@ class Played:
 
 
 def played(game: Game, sheet: Sheet) -> tuple[Played, ...]:
-    """A value for each seat that was dealt cards in a finished game; () while it runs."""
+    """A value for each seat that was dealt cards in a finished game; () while it is running."""
     rows = sheet.counting
     if sheet.result is None:
         return ()
@@ -82,8 +82,8 @@ def played(game: Game, sheet: Sheet) -> tuple[Played, ...]:
 
 
 def kind_of(variant: Variant) -> str | None:
-    """The key of the game, whose points may be compared; None for a table's own numbers, and where
-    captured cards count with a missed bid too."""
+    """The key of the game if its points are comparable; None for custom games, and if captured
+    cards count with a missed bid too."""
     printed = VARIANTS.get(variant.key)
     is_printed = printed is not None and printed.score == variant.score
     is_other = variant.is_custom or counts_on_a_miss(variant)
@@ -99,7 +99,7 @@ def turn_of(game: Game, row: Row, seat: int) -> Turn:
 def _played(game: Game, sheet: Sheet, seat: int) -> Played:
     places, rows = sheet.positions, [row for row in sheet.counting if seat not in row.out]
     cells, players = column(sheet.counting, seat), len(places)
-    # A total that began with points says nothing of the hands.
+    # A total with starting points says nothing about the hands.
     kind = None if game.starts and game.starts[seat] else kind_of(game.variant)
     peaks = [Peak(cell.points or 0, row.number) for cell, row in zip(cells, rows, strict=True)]
     zeros = [cell for cell in cells if cell.bid == 0]
@@ -129,7 +129,7 @@ def _played(game: Game, sheet: Sheet, seat: int) -> Played:
 
 
 def _place_at_half(rows: tuple[Row, ...], seat: int) -> int:
-    """The place after half of the hands, rounded down; before the first hand all are first."""
+    """The place after half of the hands, rounded down; before the first hand, all are first."""
     if len(rows) < 2:
         return 1
     totals = [cell.total or 0 for cell in rows[len(rows) // 2 - 1].cells]

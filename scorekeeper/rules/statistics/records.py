@@ -14,7 +14,7 @@ LEAST_SCORES = 20
 
 
 class Feat(StrEnum):
-    """Kinds of records: points of a game and of a hand, bids made in a row, places won."""
+    """Kinds of records: points in a game and in a hand, bids made in a row, places gained."""
 
     SCORE = "score"
     HAND = "hand"
@@ -23,7 +23,7 @@ class Feat(StrEnum):
 
 
 class RecordHolder(NamedTuple):
-    """A record: who holds it (a person's id), what it is, and the id of the game it is from."""
+    """A record: its holder (a person's id), its value, and the id of its game."""
 
     feat: Feat
     person: int
@@ -32,7 +32,7 @@ class RecordHolder(NamedTuple):
 
 
 class Peaks(NamedTuple):
-    """The most points in a hand and bids made in a row, among so many scores of a kind."""
+    """The most points in a hand and bids made in a row, among this many scores of a kind."""
 
     scores: int
     hand: int
@@ -40,7 +40,7 @@ class Peaks(NamedTuple):
 
 
 class BrokenRecord(NamedTuple):
-    """A record that fell: whose it is now, and what it is."""
+    """A broken record: its new holder and value."""
 
     feat: Feat
     seat: int
@@ -48,9 +48,9 @@ class BrokenRecord(NamedTuple):
 
 
 def broken_record(sheet: Sheet, others: Peaks) -> BrokenRecord | None:
-    """The record that one player alone set in the newest hand that counts, of all games until then.
+    """The record that one player alone set in the newest hand that counts, among all games so far.
 
-    None where there are fewer than ``LEAST_SCORES`` to compare with. Points come before bids.
+    None if there are fewer than ``LEAST_SCORES`` to compare with. Points come before bids.
     """
     rows = sheet.counting
     if others.scores < LEAST_SCORES or not rows:

@@ -1,4 +1,4 @@
-"""The table of a season: what everybody's best games of a kind add up to; docs/statistics.md."""
+"""The table of a season: the sums of everybody's best games of a kind; docs/statistics.md."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ class SeasonLine(NamedTuple):
 
     @property
     def mean(self) -> Fraction:
-        """Points a game that counts."""
+        """Points per game that counts."""
         return Fraction(self.total, self.counted)
 
 
@@ -26,8 +26,8 @@ def season(
 ) -> list[SeasonLine]:
     """The table of these games: person and total of each seat.
 
-    Only who played ``least`` games is in it, and only the ``best`` totals of each count (None:
-    all). Equal figures share a place.
+    It contains people with at least ``least`` games, and counts only the ``best`` totals of each
+    (None: all). Equal figures share a place.
     """
     totals: dict[int, list[int]] = {}
     for person, total in ends:
@@ -47,9 +47,9 @@ def season(
 
 
 def kinds_of(people: Iterable[Mapping[str, tuple[Any, ...]]]) -> list[str]:
-    """The kinds of games that people have points in, the most played first.
+    """The kinds of games in which people have points, the most played first.
 
-    Of each person there is a tuple by kind, with the number of games first.
+    Each person has a tuple by kind, with the number of games first.
     """
     games: Counter[str] = Counter()
     for of_person in people:

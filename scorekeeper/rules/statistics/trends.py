@@ -7,18 +7,17 @@ from typing import NamedTuple
 from scorekeeper.rules.statistics.played import Hands
 
 LEAST_GAMES = 3
-"""For figures over time."""
+"""The minimum number of games for figures over time."""
 MOST_STEPS = 24
 LENGTHS = (1, 5, 10, 25, 50, 100, 250, 500, 1000)
-"""Games that may make a step."""
+"""Numbers of games that may form a step."""
 LEAST_HANDS = 4
-"""Of a size, for its quarters."""
+"""The minimum number of values of a hand size for its quartiles."""
 
 
 class Step(NamedTuple):
-    """Some games one after the other, by their numbers from 1: the mean of their hands, and that
-    of all hands until then.
-    """
+    """Some consecutive games, by their numbers from 1: the mean of their hands, and that of all
+    hands so far."""
 
     first: int
     last: int
@@ -27,9 +26,8 @@ class Step(NamedTuple):
 
 
 class Quarters(NamedTuple):
-    """The points of hands of so many ``cards``: a quarter of them is at most ``low``, half at most
-    ``middle``, three quarters at most ``high``.
-    """
+    """The quartiles of the points in hands with this many ``cards``: ``low``, ``middle`` and
+    ``high``."""
 
     cards: int
     hands: int
@@ -39,10 +37,11 @@ class Quarters(NamedTuple):
 
 
 def trend(games: Sequence[tuple[int, int]]) -> tuple[Step, ...]:
-    """The steps of these games, the oldest first: an amount and the hands that it is from.
+    """The steps of these games, the oldest first, from an amount and the number of hands in each
+    game.
 
-    () for too few games. Each step has as many games, the fewest that make at most 24 steps; the
-    last may have less.
+    () for too few games. All steps have the same number of games, the fewest that give at most 24
+    steps; the last may have fewer.
     """
     if len(games) < LEAST_GAMES:
         return ()
@@ -58,9 +57,9 @@ def trend(games: Sequence[tuple[int, int]]) -> tuple[Step, ...]:
 
 
 def by_cards(sizes: Iterable[tuple[int, Hands]]) -> tuple[Quarters, ...]:
-    """The quarters of each hand size with enough of them.
+    """The quartiles of each hand size with enough values.
 
-    Hands that one player had of a size in one game are one value: their mean.
+    If a player had several hands of a size in a game, their mean is one value.
     """
     found: dict[int, list[Fraction]] = {}
     for cards, hands in sizes:
@@ -73,6 +72,6 @@ def by_cards(sizes: Iterable[tuple[int, Hands]]) -> tuple[Quarters, ...]:
 
 
 def _quarters(points: list[Fraction]) -> tuple[Fraction, Fraction, Fraction]:
-    """The least of the points that so many quarters of them are not above."""
+    """The smallest value that this many quarters of the points do not exceed."""
     low, middle, high = (points[-(-part * len(points) // 4) - 1] for part in (1, 2, 3))
     return low, middle, high

@@ -1,4 +1,4 @@
-"""The cards that matter to a score sheet: what may be turned up for trump, and what is trump."""
+"""The cards that matter to a score sheet: those that may be turned up, and trump."""
 
 from enum import StrEnum
 
@@ -28,4 +28,4 @@ class Trump(StrEnum):
 
 SUITS = (Trump.SPADES, Trump.HEARTS, Trump.DIAMONDS, Trump.CLUBS)
 NAMED_AFTER = {Turned.WIZARD: SUITS, Turned.WEREWOLF: (*SUITS, Trump.NONE)}
-"""The trumps to choose from after a card that names none."""
+"""The trumps to choose from after a card that does not name one."""

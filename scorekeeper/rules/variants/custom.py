@@ -1,4 +1,4 @@
-"""A game of the table's own: its numbers as a game, and what examples of bids count in it."""
+"""Custom games: a game made of the table's numbers, and example bids in it."""
 
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
@@ -21,14 +21,14 @@ HIGHEST_TARGET = 100_000
 DECK = range(10, 121)
 """Cards of a deck: up to two packs of 60."""
 MOST_TURNS = 10
-"""Hands whose trumps the form asks for, where they come in turn."""
+"""Hands whose trumps the form asks for, if they come in turn."""
 EXAMPLES = ((3, 3), (3, 1), (0, 0))
-"""Bids with the tricks that came of them, in a hand of EXAMPLE_CARDS."""
+"""Bids with their tricks, in a hand of EXAMPLE_CARDS."""
 EXAMPLE_CARDS = 5
 
 
 class CustomTrump(StrEnum):
-    """How a game of the table's own comes by its trump."""
+    """The source of trump in a custom game."""
 
     WIZARD = "wizard"
     SUIT = "suit"
@@ -45,15 +45,15 @@ TRUMPS = {
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Points: for a made bid ``bonus`` and ``trick`` for each of its tricks, for a bid
-    of 0 that was made ``zero`` alone; ``miss`` is lost for each trick over or under a bid.
+    """Points: ``bonus`` for a made bid and ``trick`` for each of its tricks, only ``zero`` for a
+    made bid of 0; ``miss`` is lost for each trick over or under a bid.
 
-    Few tables count more, and that can be lost as well (below 0): a made bid ``card`` for each card
-    dealt and ``square`` for the square of its tricks, one of 0 ``zero_card``; a missed bid
-    ``flat``, ``kept`` for each trick taken, ``bid`` for each that was bid, ``miss_card``, and
-    ``over`` in place of ``miss`` for each trick over. ``near`` and ``near_card`` alone count for a
-    bid that is missed by one, ``lost_zero`` and ``lost_zero_card`` for a bid of 0 that is missed;
-    None where those count as any other.
+    The other numbers are rare, and may be below 0. A made bid scores ``card`` for each card dealt
+    and ``square`` for the square of its tricks, a made bid of 0 ``zero_card`` for each card. A
+    missed bid scores ``flat``, ``kept`` for each trick taken, ``bid`` for each trick bid,
+    ``miss_card``, and ``over`` instead of ``miss`` for each trick over. A bid missed by one scores
+    only ``near`` and ``near_card``, a missed bid of 0 only ``lost_zero`` and ``lost_zero_card``,
+    unless these are None.
     """
 
     bonus: int = 0
@@ -90,12 +90,12 @@ class Points:
 
 
 FEW = ("bonus", "trick", "miss", "zero")
-"""The numbers that each table has: none of them is below 0."""
+"""The numbers that every table fills in; none of them is below 0."""
 MORE = tuple(field.name for field in fields(Points) if field.name not in FEW)
 
 
 def chosen_numbers(points: Points) -> dict[str, int]:
-    """The numbers by their names, without those that change nothing."""
+    """The numbers by name, without those that change nothing."""
     return {
         field.name: number
         for field in fields(Points)
@@ -112,9 +112,8 @@ def _if_any(fixed: int | None, per_card: int | None) -> Terms | None:
 def custom_trump(
     kind: CustomTrump, turns: tuple[Trump, ...] = (), without: tuple[int, ...] = ()
 ) -> TrumpRule:
-    """The source of the trump: in turn by hand, or else from a card; the hands ``without`` have
-    none. Raises RefusedError.
-    """
+    """The source of trump: in turn by hand, or from a card; the hands ``without`` have none. Raises
+    RefusedError."""
     if kind is CustomTrump.TURNS:
         if not 1 <= len(turns) <= MOST_TURNS:
             raise RefusedError(Problem(Code.TURNS_NONE))
@@ -129,9 +128,9 @@ def custom_trump(
 def custom_game(
     points: Points, deck: int, trump: TrumpRule, name: str = "", target: int | None = None
 ) -> Variant:
-    """The game with these numbers, and what the table calls it.
+    """The game with these numbers, and the name that the table gave it.
 
-    Raises RefusedError where a number is out of all proportion.
+    Raises RefusedError if a number is out of range.
     """
     problems = []
     few, more = ([getattr(points, name) or 0 for name in names] for names in (FEW, MORE))
@@ -148,7 +147,7 @@ def custom_game(
 
 
 def points_of(score: Score) -> Points:
-    """The numbers of a game of the table's own."""
+    """The numbers of a custom game."""
     made, missed = score.made, score.missed
     zero, near, lost = score.zero_made or made, score.near, score.zero_missed
     return Points(
@@ -172,7 +171,7 @@ def points_of(score: Score) -> Points:
 
 
 def trump_of(game: Variant) -> CustomTrump:
-    """How a game of the table's own comes by its trump."""
+    """The source of trump in a custom game."""
     rule = replace(game.trump, without=())
     return next((trump for trump, known in TRUMPS.items() if known == rule), CustomTrump.TURNS)
 
@@ -183,4 +182,4 @@ def examples(score: Score) -> tuple[int, ...]:
 
 
 WEIGHTS = {field.name: examples(Points(**{field.name: 1}).score) for field in fields(Points)}
-"""By number of a table's own, how often it counts in each of the examples."""
+"""For each number of a custom game, how often it counts in each of the examples."""

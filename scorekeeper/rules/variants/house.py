@@ -17,16 +17,16 @@ class Reason(ProblemCode):
 
 @dataclass(frozen=True, slots=True)
 class BidRule:
-    """Which bids are allowed.
+    """A bidding rule.
 
-    With ``hook`` the bids of a hand may not add up to its cards, and only the dealer,
-    who bids last, can be held to that. ``not_on_one_card`` frees the 1-card hand, ``not_on_last``
-    the last one, ``from_cards`` all hands of fewer cards; ``zero_allowed`` lets the dealer bid 0
-    whatever the sum.
+    With ``hook`` the bids of a hand may not add up to its cards; only the dealer, who bids last,
+    can break it. ``not_on_one_card`` exempts the 1-card hand, ``not_on_last`` the last one,
+    ``from_cards`` all hands of fewer cards; ``zero_allowed`` lets the dealer bid 0 whatever the
+    sum.
 
-    ``leader_only`` is the Canadian rule: only a dealer alone in the lead is bound, and never to
-    more than 0; with ``only_last`` as its author changed it in 2020, on the last hand alone. In a
-    hand, ``free`` says that its dealer was not in the lead.
+    ``leader_only`` is the Canadian rule: it binds only a dealer alone in the lead, who may always
+    bid 0. With ``only_last`` it applies only to the last hand, as its author changed it in 2020. In
+    a hand, ``free`` means that its dealer was not in the lead.
 
     ``at_once``: all bid at the same moment. Nobody bids last, so there is no hook.
     """
@@ -42,7 +42,8 @@ class BidRule:
     from_cards: int = 0
 
     def notation(self) -> str:
-        """``""`` for any bids, else ``hook`` and its options: ``hook+not1+zero``, or ``hidden``."""
+        """``""`` for any bids, otherwise ``hook`` and its options: ``hook+not1+zero``, or
+        ``hidden``."""
         if not self.hook and not self.at_once:
             return ""
         words = [word for word, field in WORDS.items() if getattr(self, field)]
@@ -56,7 +57,7 @@ class BidRule:
         return cls(**{field: word in words for word, field in WORDS.items()}, from_cards=start)
 
     def of_hand(self, *, is_last: bool, leads: bool) -> BidRule:
-        """The rule of one hand, which keeps it whatever becomes of the other hands.
+        """The rule of one hand, which keeps it whatever happens to other hands.
 
         ``leads``: its dealer is alone in the lead.
         """
@@ -66,7 +67,7 @@ class BidRule:
 
     @property
     def is_possible(self) -> bool:
-        """Whether a table could have chosen these options together, or a hand have them."""
+        """Whether a table could have chosen these options together, or a hand could have them."""
         known = self == BidRule.parse(self.notation())
         alone = not self.at_once or self == BidRule(at_once=True)
         led = not self.not_on_last if self.leader_only else not (self.only_last or self.free)
@@ -78,12 +79,12 @@ class BidRule:
         return 1 if self.zero_allowed or self.leader_only else 0
 
     def binds(self, cards: int) -> bool:
-        """Whether a hand of so many cards is under the hook."""
+        """Whether the hook binds a hand of this many cards."""
         is_small = cards < self.from_cards or (self.not_on_one_card and cards == 1)
         return self.hook and not self.free and not is_small
 
     def forbidden(self, cards: int, left: int | None) -> dict[int, Reason]:
-        """The bids that the dealer may not make in a hand of so many cards, and why.
+        """The bids that the dealer may not make in a hand of this many cards, and the reasons.
 
         ``left``: the cards minus the bids of all others; None while one of these is missing.
         """
@@ -94,7 +95,7 @@ class BidRule:
 
 
 FROM = "from"
-"""Before the fewest cards of a hand that is bound: ``hook+from4``."""
+"""Precedes the fewest cards of a hand that is bound: ``hook+from4``."""
 WORDS = {
     "hook": "hook",
     "not1": "not_on_one_card",
@@ -105,18 +106,18 @@ WORDS = {
     "free": "free",
     "hidden": "at_once",
 }
-"""The words of the notation, and the fields that they stand for."""
+"""The words of the notation, and their fields."""
 LONGEST_NOTATION = 60
-"""Characters of a notation: all words together have room."""
+"""Characters of a notation; enough for all words together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The house rules for hands still to come, which may change between hands.
 
-    ``sizes`` holds the cards of every hand from the first on; () means that a target
-    ends the game. ``clock`` is in minutes. ``ends_after`` is the number of hands after
-    which the table goes home early. ``specials``: special cards are in the deck.
+    ``sizes`` has the cards of every hand from the first on; () means that a target ends the game.
+    ``clock`` is in minutes. ``ends_after`` is the number of hands after which the game ends early.
+    ``specials``: special cards are in the deck.
     """
 
     bid_rule: BidRule = BidRule()
@@ -126,5 +127,5 @@ class Settings:
     specials: bool = False
 
     def is_last(self, number: int) -> bool:
-        """Whether the game ends with the hand of this number, as far as it is known."""
+        """Whether the game ends with the hand of this number, as far as is known."""
         return number == (len(self.sizes) if self.ends_after is None else self.ends_after)

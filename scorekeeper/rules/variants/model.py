@@ -1,7 +1,7 @@
 """A game of the family: data, and the few pure functions that read it.
 
-Sizes, trump and bids each have a value of their own, points theirs in ``points.py``;
-``variants.py`` puts the games together.
+Sizes, trump and bids are values of their own; ``points.py`` has the points, and ``variants.py``
+assembles the games.
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.rules.variants.points import Criterion, Extra, Score, Terms, Tie
 
 LONGEST_GAME = 60
-"""Hands."""
+"""The most hands of a game."""
 LARGEST_HAND = 21
-"""Cards each: three players with the 64 of Stiche-Raten, the most of any printed game."""
+"""The most cards for each player: three players with the 64 of Stiche-Raten, more than in any other
+printed game."""
 
 
 def spaced_sizes(first: int, last: int, step: int, *, back: bool = False) -> tuple[int, ...]:
-    """Hand sizes from first to last, every ``step``-th, up or down; ``back`` returns to the first.
+    """Hand sizes from first to last in steps of ``step``, up or down; ``back`` returns to the
+    first.
 
     The size at the turn is played once.
     """
@@ -31,8 +33,8 @@ def spaced_sizes(first: int, last: int, step: int, *, back: bool = False) -> tup
 class Sizes:
     """Cards dealt to each player in the hands of a whole game, as in :func:`spaced_sizes`.
 
-    None stands for the most that the deck allows, and no number goes beyond that. With ``listed``
-    these are the sizes, hand by hand.
+    None stands for the most that the deck allows, which no number exceeds. With ``listed``, these
+    are the sizes, hand by hand.
     """
 
     first: int | None = 1
@@ -42,7 +44,7 @@ class Sizes:
     listed: tuple[int, ...] = ()
 
     def up_to(self, most: int) -> tuple[int, ...]:
-        """The sizes where the deck allows ``most`` cards each."""
+        """The sizes if the deck allows ``most`` cards each."""
         if self.listed:
             return tuple(min(n, most) for n in self.listed)
         first, last = (most if n is None else min(n, most) for n in (self.first, self.last))
@@ -53,9 +55,9 @@ class Sizes:
 class TrumpRule:
     """The source of a hand's trump.
 
-    One of the cards in ``turned`` is turned up, as long as one is left after the deal. Without any
-    the number of the hand decides: trump goes through ``rotation`` over and over. A trump that is
-    not ``written`` is no matter of the sheet. The hands with the numbers in ``without`` have none.
+    One of the cards in ``turned`` is turned up, if one is left after the deal. Without any, the
+    number of the hand decides: trump goes through ``rotation`` over and over. If trump is not
+    ``written``, the sheet does not record it. The hands with the numbers in ``without`` have none.
     """
 
     turned: tuple[Turned, ...] = ()
@@ -65,17 +67,17 @@ class TrumpRule:
 
     @property
     def rotates(self) -> bool:
-        """Whether a hand has its trump from the start."""
+        """Whether trump is known from the start of a hand."""
         return not self.turned and self.is_played
 
     @property
     def is_played(self) -> bool:
-        """Whether the sheet has a trump for each hand, or that there is none."""
+        """Whether the sheet has a trump, or no trump, for each hand."""
         return self.written and (bool(self.turned) or self.rotation != (Trump.NONE,))
 
 
 WIZARD_TRUMP = TrumpRule(turned=tuple(card for card in Turned if card is not Turned.WEREWOLF))
-"""A suit is trump, a Jester turned up means none, after a Wizard the dealer names a suit."""
+"""A suit is trump; a Jester turned up means none; after a Wizard the dealer names a suit."""
 TURNED_SUIT = TrumpRule(turned=tuple(Turned(suit.value) for suit in SUITS))
 IN_TURN = TrumpRule(rotation=(Trump.SPADES, Trump.HEARTS, Trump.CLUBS, Trump.DIAMONDS, Trump.NONE))
 NO_TRUMP = TrumpRule()
@@ -84,7 +86,7 @@ UNWRITTEN = TrumpRule(written=False)
 
 @dataclass(frozen=True, slots=True)
 class Bids:
-    """Which bids are allowed: by the game's own ``rule``, or as a table with a ``choice`` says."""
+    """The bidding rules of a game: its own ``rule``, or the table's, if there is a ``choice``."""
 
     rule: BidRule = field(default_factory=BidRule)
     choice: bool = True
@@ -95,25 +97,24 @@ class Bids:
 
     @property
     def is_custom(self) -> bool:
-        """Whether the game has a rule of its own that the table may replace."""
+        """Whether the game has its own rule that the table may replace."""
         return self.choice and self.rule != BidRule()
 
 
 ALL_AT_ONCE = Bids(BidRule(at_once=True), choice=False)
-"""Everybody shows a bid at the same moment."""
+"""All players reveal their bids at the same moment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
     """One game of the family.
 
-    ``dummies`` are dealt cards and take tricks, but have no column; with a ``ghost``
-    two players have one more. ``target`` ends the game after
-    the hand on which a total reaches it; until then ``hands`` is played over and over. ``kept`` is
-    what a missed bid scores where the table lets it keep its tricks; None leaves no choice.
-    ``ties``: one meaning, or what decides, in this order; what is level even then is shared.
-    ``extras`` are what counts besides the bid, ``voids`` whether tricks may be nobody's.
-    ``is_custom``: deck, trump and points are the table's to choose, and a ``name`` for them.
+    ``dummies`` are dealt cards and take tricks, but have no column; with a ``ghost`` two players
+    have one more. ``target`` ends the game after the hand in which a total reaches it; until then
+    ``hands`` repeat. ``kept`` is the score of a missed bid if the table lets its tricks score; None
+    leaves no choice. ``ties``: one meaning, or the criteria in order; players equal in all of them
+    share the place. ``extras`` are everything that counts besides the bid; ``voids``: tricks may be
+    unclaimed. ``is_custom``: the table chooses deck, trump and points, and a ``name`` for them.
     """
 
     key: str
@@ -136,11 +137,11 @@ class Variant:
     name: str = ""
 
     def is_for(self, players: int) -> bool:
-        """Whether so many can play it."""
+        """Whether this many can play it."""
         return self.min_players <= players <= self.max_players
 
     def extra_called(self, key: str) -> Extra | None:
-        """The extra of this key; None in a game without it."""
+        """The extra with this key; None if the game does not have it."""
         return next((extra for extra in self.extras if extra.key == key), None)
 
     @property
@@ -149,16 +150,16 @@ class Variant:
         return Turned.WIZARD in self.trump.turned and not self.dummies
 
     def dummies_beside(self, players: int) -> int:
-        """How many hands that nobody plays are dealt beside those of so many players."""
+        """The number of hands that nobody plays, dealt beside those of this many players."""
         return self.dummies + (self.ghost and players == 2)
 
     @property
     def keeps_tricks(self) -> bool:
-        """Whether the table chose that a missed bid keeps its tricks."""
+        """Whether the table chose that tricks score on a missed bid."""
         return self.score.missed == self.kept
 
     def keeping_tricks(self) -> Variant:
-        """The game in which a missed bid keeps its tricks, where that is a choice."""
+        """The game in which tricks score on a missed bid, if the table may choose that."""
         if self.kept is None:
             return self
         return replace(self, score=replace(self.score, missed=self.kept))
@@ -168,7 +169,7 @@ class Variant:
         return min(LARGEST_HAND, self.deck // self._dealt(players))
 
     def sizes(self, players: int) -> tuple[int, ...]:
-        """Hand sizes of a whole game; () when a target ends it instead."""
+        """Hand sizes of a whole game; () if a target ends it instead."""
         return () if self.target is not None else self._sizes(players)
 
     def size(self, players: int, number: int) -> int:
@@ -178,7 +179,8 @@ class Variant:
 
     def turns_trump(self, players: int, cards: int, number: int, *, specials: bool = False) -> bool:
         """Whether a card is turned up for trump: the game does so in the hand with this number, and
-        one is left to turn. Beside ``specials`` one always is: they come on top of the deck."""
+        one is left to turn. With ``specials`` there always is one, because they are added to the
+        deck."""
         if not (self.trump.turned and self.trump.written) or number in self.trump.without:
             return False
         return cards * self._dealt(players) < self.deck or (specials and self.has_specials)
@@ -186,7 +188,7 @@ class Variant:
     def first_trump(
         self, players: int, cards: int, number: int, *, specials: bool = False
     ) -> Trump | None:
-        """The trump that a hand has from the start; None when a card is turned up for it."""
+        """The trump of a hand from its start; None if a card is turned up for it."""
         if self.turns_trump(players, cards, number, specials=specials):
             return None
         if number in self.trump.without:
@@ -194,7 +196,7 @@ class Variant:
         return self.trump.rotation[(number - 1) % len(self.trump.rotation)]
 
     def _dealt(self, players: int) -> int:
-        """How many hands are dealt to so many players and the dummies."""
+        """The number of hands dealt, to this many players and the dummies."""
         return players + self.dummies_beside(players)
 
     def _sizes(self, players: int) -> tuple[int, ...]:

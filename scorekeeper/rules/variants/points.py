@@ -6,10 +6,9 @@ from enum import StrEnum
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Points as a sum: a ``fixed`` number, and so many for each trick that counts, for each that
-    the bid was missed by, for each card of the hand, for the square of the tricks and for each
-    trick that was bid. ``per_over`` stands in place of ``per_miss`` for the tricks over a bid.
-    """
+    """Points as a sum: a ``fixed`` number, and an amount for each trick that counts, each trick
+    over or under the bid, each card of the hand, the square of the tricks and each trick bid.
+    ``per_over`` replaces ``per_miss`` for tricks over a bid."""
 
     fixed: int = 0
     per_trick: int = 0
@@ -20,7 +19,7 @@ class Terms:
     per_over: int | None = None
 
     def points(self, bid: int, counted: int, cards: int) -> int:
-        """The points of a bid with so many tricks, in a hand of so many cards."""
+        """The points of a bid with this many tricks, in a hand of this many cards."""
         per_miss = self.per_miss
         if counted > bid and self.per_over is not None:
             per_miss = self.per_over
@@ -31,10 +30,10 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The points of a bid: ``made`` exactly or ``missed``.
+    """The points of a bid that is ``made`` or ``missed``.
 
-    ``zero_made`` and ``zero_missed`` are for a bid of 0, where that counts otherwise, ``near`` for
-    a bid that is missed by one.
+    ``zero_made`` and ``zero_missed`` are for a bid of 0 that counts differently, ``near`` for a bid
+    that is missed by one.
     """
 
     made: Terms
@@ -44,12 +43,12 @@ class Score:
     near: Terms | None = None
 
     def points(self, bid: int, counted: int, cards: int) -> int:
-        """The points of a bid with so many tricks that count, in a hand of so many cards."""
+        """The points of a bid with this many tricks that count, in a hand of this many cards."""
         return self._terms(bid, counted).points(bid, counted, cards)
 
     @property
     def costs_a_miss(self) -> bool:
-        """Whether a bid that is missed can count below 0, as it does in a hand of five cards."""
+        """Whether a missed bid can score below 0, as in a hand of five cards."""
         pairs = ((bid, counted) for bid in range(6) for counted in range(6) if bid != counted)
         return any(self.points(*pair, cards=5) < 0 for pair in pairs)
 
@@ -64,22 +63,22 @@ class Score:
 
 
 class When(StrEnum):
-    """Which bids an extra counts with."""
+    """The bids with which an extra counts."""
 
     ALWAYS = "always"
     MADE = "made"
     HALVED = "halved"
-    """Whole with a bid that is made, half with one that is missed by one where that counts."""
+    """All of it with a made bid; half with a bid missed by one, in games that count those."""
     STAKED = "staked"
-    """Won with a bid that is made, lost with one that is missed."""
+    """Won with a made bid, lost with a missed one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extra:
     """An extra that a player may have in a hand: up to ``most`` times, ``points`` each.
 
-    ``shared``: a second player has it too, and both must have made their bids. ``score`` counts
-    the bid in place of the game's own.
+    ``shared``: a second player has it too, and both must have made their bids. ``score`` replaces
+    the game's own for the bid.
     """
 
     key: str
@@ -90,7 +89,7 @@ class Extra:
     score: Score | None = None
 
     def worth(self, count: int, miss: int, score: Score) -> float:
-        """The points of so many, half points too, for a player whose bid was missed by so many
+        """The points of this many, in half points, for a player whose bid was missed by this many
         tricks and counts by this ``score``."""
         points = self.points * count
         match self.when:
@@ -111,10 +110,10 @@ class Tie(StrEnum):
 
 
 class Criterion(StrEnum):
-    """A criterion between equal totals at the end: more of it is better."""
+    """A criterion between equal totals at the end; more of it is better."""
 
     EXACT = "exact"
-    """Hands with an exact bid."""
+    """Hands with a made bid."""
     BIDS = "bids"
     TRICKS = "tricks"
     LAST = "last"

@@ -15,7 +15,7 @@ from scorekeeper.rules.variants.model import (
 from scorekeeper.rules.variants.points import Criterion, Extra, Score, Terms, Tie, When
 
 MOST_PLAYERS = 10
-"""Seats that the pages and the database have."""
+"""The most seats that the pages and the database have."""
 
 WIZARD = Variant(
     key="wizard",
@@ -48,8 +48,8 @@ CAPTURES = ("fourteen", "black14", "mermaid", "pirate", "king", "second", "levia
 
 
 def captures(when: When, of_numbers: When) -> tuple[Extra, ...]:
-    """The extras of Skull King (its rule book): ``when`` captured cards count, and sevens and
-    eights."""
+    """The extras of Skull King (its rule book): ``when`` captured cards, sevens and eights
+    count."""
     return (
         Extra("fourteen", 10, most=3, when=when),
         Extra("black14", 20, when=when),
@@ -105,7 +105,7 @@ BLOB = replace(
     bids=Bids(replace(HOOK, not_on_last=True)),
 )
 TURNED_UNWRITTEN = replace(TURNED_SUIT, written=False)
-"""A card is turned up, of suits that the sheet does not have."""
+"""A card is turned up, in suits that the sheet does not have."""
 RAGE = Variant(
     key="rage",
     min_players=2,
@@ -153,12 +153,12 @@ CUSTOM = replace(
     score=replace(WIZARD.score, zero_made=Terms(20)),
     is_custom=True,
 )
-"""A game of the table's own, with the numbers that it begins with (``own.py``)."""
+"""A custom game, with the numbers with which it begins (``custom.py``)."""
 
 
 def counting_on_a_miss(game: Variant) -> Variant:
-    """The game in which captured cards count with a missed bid too, where the table may choose
-    that: they count only with one that is made."""
+    """The game in which captured cards count with a missed bid too, if the table may choose that;
+    otherwise they need a made bid."""
     extras = (
         replace(one, when=When.ALWAYS) if one.key in CAPTURES and one.when is When.MADE else one
         for one in game.extras
@@ -167,7 +167,7 @@ def counting_on_a_miss(game: Variant) -> Variant:
 
 
 def may_count_on_a_miss(game: Variant) -> bool:
-    """Whether the table may choose that they do."""
+    """Whether the table may choose that."""
     return counting_on_a_miss(game) != game
 
 
@@ -179,6 +179,6 @@ def counts_on_a_miss(game: Variant) -> bool:
 FIRST = (WIZARD, TOURNAMENT, TWO_PLAYER)
 MORE = (OH_HELL, NOMINATION, STICHE_RATEN, BLOB, RAGE, SKULL_KING, RASCAL, CUSTOM)
 VARIANTS = {variant.key: variant for variant in (*FIRST, *MORE)}
-"""By their key, in the order of *New game*: the games of the family's name, then all others."""
+"""The games by key, in the order of *New game*: those of the family's name first."""
 MOST_CARDS = max(variant.largest_hand(variant.min_players) for variant in VARIANTS.values())
 """Cards of the largest hand of any game."""
