@@ -1,6 +1,7 @@
 """Names of the same person, which differ only in how they were typed; and the shades of seats."""
 
 import unicodedata
+from enum import StrEnum
 from functools import lru_cache
 
 SHADES = 10
@@ -11,6 +12,18 @@ ChosenColours = tuple[tuple[int, int], ...]
 ACCENTS = 200
 """Marks of this combining class and above are accents. Those below change the letter, like the
 sound marks of Japanese and the vowel signs of Thai."""
+
+
+class ChangeKind(StrEnum):
+    """Kinds of changes to a person, as the log stores them."""
+
+    RENAME = "rename"
+    MERGE = "merge"
+    SPLIT = "split"
+    HIDE = "hide"
+    UNHIDE = "unhide"
+    COLOUR = "colour"
+    BY_SEAT = "by-seat"
 
 
 def folded(name: str) -> str:

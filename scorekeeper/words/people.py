@@ -3,18 +3,19 @@
 from typing import Any
 
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.people import ChangeKind
 
-CHANGES: dict[str, Any] = {
-    "rename": _l("%(before)s is called %(after)s"),
+CHANGES: dict[ChangeKind, Any] = {
+    ChangeKind.RENAME: _l("%(before)s is called %(after)s"),
     # L10N: two names in a list of people turned out to be one person.
-    "merge": _l("%(before)s is the same person as %(after)s"),
+    ChangeKind.MERGE: _l("%(before)s is the same person as %(after)s"),
     # L10N: a game in which %(before)s was another person of the same name.
-    "split": _l("One game of %(before)s now belongs to %(after)s"),
-    "hide": _l("%(before)s is left out of the stats"),
-    "unhide": _l("%(before)s is in the stats again"),
+    ChangeKind.SPLIT: _l("One game of %(before)s now belongs to %(after)s"),
+    ChangeKind.HIDE: _l("%(before)s is left out of the stats"),
+    ChangeKind.UNHIDE: _l("%(before)s is in the stats again"),
     # L10N: the colour of a player and the shape that comes with it, as “Blue shield”.
-    "colour": _l("%(before)s has a colour of their own: %(after)s"),
-    "by-seat": _l("%(before)s has the colour of their seat"),
+    ChangeKind.COLOUR: _l("%(before)s has a colour of their own: %(after)s"),
+    ChangeKind.BY_SEAT: _l("%(before)s has the colour of their seat"),
 }
 SHADES = (
     _l("Blue shield"),
@@ -31,9 +32,9 @@ SHADES = (
 """Colours with their shapes, as they are drawn."""
 
 
-def change_line(kind: str, before: str, after: str) -> str:
+def change_line(kind: ChangeKind, before: str, after: str) -> str:
     """A change, in words: ``Annie is the same person as Ann``."""
-    after = shade_name(int(after)) if kind == "colour" else after
+    after = shade_name(int(after)) if kind is ChangeKind.COLOUR else after
     return str(CHANGES[kind]) % {"before": before, "after": after}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import delete, select
 
-from scorekeeper.rules.people import folded
+from scorekeeper.rules.people import ChangeKind, folded
 from scorekeeper.rules.problems import Code
 from scorekeeper.store.engine.transaction import aware, now, transaction
 from scorekeeper.store.models import Person, PersonChange, db
@@ -48,7 +48,7 @@ def rename(book_id: int, person_id: int, name: str) -> None:
         alias = Person(book_id=book_id, folded=key, name=name, same_as=person.id)
         db.session.add(alias)
         db.session.flush()
-    note(person, "rename", person.name, name, alias=alias.id if alias else None)
+    note(person, ChangeKind.RENAME, person.name, name, alias=alias.id if alias else None)
     person.name = name
 
 
@@ -73,7 +73,7 @@ def merge(book_id: int, person_id: int, into_id: int) -> None:
     moved = list(db.session.scalars(of_person))
     given = person.colour if into.colour is None else None
     ids = [one.id for one in moved]
-    note(into, "merge", person.name, into.name, moved=ids, was=person.id, colour=given)
+    note(into, ChangeKind.MERGE, person.name, into.name, moved=ids, was=person.id, colour=given)
     for one in moved:
         one.same_as = into.id
     if given is not None:
@@ -99,7 +99,7 @@ def split(book_id: int, person_id: int, game_id: int, name: str) -> None:
     if theirs:
         raise PersonError(Code.PERSON_THERE, {"name": root.name})
     at, was = seats[0].seat, seats[0].person_id
-    note(person, "split", person.name, root.name, game=game_id, seat=at, was=was)
+    note(person, ChangeKind.SPLIT, person.name, root.name, game=game_id, seat=at, was=was)
     seat_person(game_id, at, other)
 
 
@@ -108,7 +108,7 @@ def hide(book_id: int, person_id: int, *, hidden: bool) -> None:
     """Leave a person out of the figures of the book, or include them again."""
     person = _person(book_id, person_id)
     if person.hidden != hidden:
-        note(person, "hide" if hidden else "unhide", person.name, "")
+        note(person, ChangeKind.HIDE if hidden else ChangeKind.UNHIDE, person.name, "")
         person.hidden = hidden
 
 
@@ -118,7 +118,8 @@ def paint(book_id: int, person_id: int, colour: int | None) -> None:
     person = _person(book_id, person_id)
     if person.colour != colour:
         shade = "" if colour is None else str(colour)
-        note(person, "colour" if shade else "by-seat", person.name, shade, was=person.colour)
+        kind = ChangeKind.COLOUR if shade else ChangeKind.BY_SEAT
+        note(person, kind, person.name, shade, was=person.colour)
         person.colour = colour
 
 
@@ -141,28 +142,28 @@ def undo(book_id: int | None, change_id: int | None) -> PersonLogLine:
 
 def _take_back(change: PersonChange, data: dict[str, Any]) -> None:
     person = db.session.get_one(Person, change.person_id)
-    match change.kind:
-        case "rename":
+    match kind := ChangeKind(change.kind):
+        case ChangeKind.RENAME:
             _check(person.name == data["after"])
             person.name = data["before"]
             if data["alias"] is not None and not seats_of(data["alias"]):
                 db.session.execute(delete(Person).where(Person.id == data["alias"]))
-        case "merge":
+        case ChangeKind.MERGE:
             moved = list(db.session.scalars(select(Person).where(Person.id.in_(data["moved"]))))
             _check(all(one.same_as == person.id for one in moved))
             for one in moved:
                 one.same_as = None if one.id == data["was"] else data["was"]
             if data.get("colour") is not None and person.colour == data["colour"]:
                 person.colour = None
-        case "split":
+        case ChangeKind.SPLIT:
             _check(db.session.get(Person, data["was"]) is not None)
             _check(not seats_of(person.id, data["game"]))
             seat_person(data["game"], data["seat"], data["was"])
-        case "colour" | "by-seat":
+        case ChangeKind.COLOUR | ChangeKind.BY_SEAT:
             _check(person.colour == (int(data["after"]) if data["after"] else None))
             person.colour = data["was"]
         case _:
-            person.hidden = change.kind == "unhide"
+            person.hidden = kind is ChangeKind.UNHIDE
 
 
 def _check(fits: bool) -> None:
@@ -188,7 +189,7 @@ class PersonLogLine:
     id: int
     at: datetime
     person_id: int
-    kind: str
+    kind: ChangeKind
     before: str
     after: str
 
@@ -202,7 +203,7 @@ def log(book_id: int | None, person_id: int | None = None) -> list[PersonLogLine
     return [line_of(change) for change in lines]
 
 
-def note(person: Person, kind: str, before: str, after: str, **data: Any) -> None:
+def note(person: Person, kind: ChangeKind, before: str, after: str, **data: Any) -> None:
     """Write a line, with the ``data`` that reverses the change; inside a writing transaction."""
     text = json.dumps({"before": before, "after": after, **data})
     line = PersonChange(
@@ -216,6 +217,5 @@ def line_of(change: PersonChange) -> PersonLogLine:
     """A row of the log as a value."""
     data = json.loads(change.data)
     at = aware(change.at)
-    return PersonLogLine(
-        change.id, at, change.person_id, change.kind, data["before"], data["after"]
-    )
+    kind = ChangeKind(change.kind)
+    return PersonLogLine(change.id, at, change.person_id, kind, data["before"], data["after"])
