@@ -9,7 +9,7 @@ from scorekeeper.rules.variants.cards import NAMED_AFTER
 from scorekeeper.rules.variants.custom import WEIGHTS
 from scorekeeper.rules.variants.variants import FIRST, MORE, may_count_on_a_miss
 from scorekeeper.shapes import CRESTS, ICONS, KIND_CARDS, SPARK, SUITS, tally, tint
-from scorekeeper.words import awards, changes, endings, extras, figures, lines, names, people, rules
+from scorekeeper.words import awards, changes, extras, figures, lines, names, people, rules
 
 
 def init_filters(app: Flask) -> None:
@@ -35,7 +35,7 @@ def init_filters(app: Flask) -> None:
         "games_line": figures.games_line,
         "kind_line": figures.kind_line,
         "percent": figures.percent,
-        "special_line": endings.special_line,
+        "special_line": lines.special_line,
         "season_line": figures.season_line,
         "turn_name": figures.turn_name,
         "number_name": names.number_name,
@@ -47,8 +47,8 @@ def init_filters(app: Flask) -> None:
         "format_date": format_date,
         "day_line": names.day_line,
         "value_line": names.value_line,
-        "early_line": endings.early_line,
-        "hands_line": endings.hands_line,
+        "early_line": lines.early_line,
+        "hands_line": lines.hands_line,
         "bids_line": lines.bids_line,
         "lead_line": lines.lead_line,
         "tricks_line": lines.tricks_line,

@@ -23,7 +23,7 @@ class Difference(NamedTuple):
 def difference_lines(
     discrepancies: Iterable[Discrepancy], players: tuple[str, ...]
 ) -> list[Difference]:
-    """A line for each mark: those of hands, then totals."""
+    """A line for each discrepancy: those of hands, then totals."""
     by_hand = sorted(discrepancies, key=lambda item: (item.hand == 0, item.hand, item.seat))
     return [
         Difference(_where(item.hand), name_at(players, item.seat), item.said, item.counted)

@@ -9,10 +9,9 @@ from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.points import Tie
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line
-from scorekeeper.words.names import CRITERION_NAMES, value_line
+from scorekeeper.words.names import CARD_NAMES, CRITERION_NAMES, value_line
 from scorekeeper.words.points import points_lines
 from scorekeeper.words.rules import minutes_line, players_line, rule_line
-from scorekeeper.words.trump import trump_rules
 
 
 class Chapter(NamedTuple):
@@ -28,7 +27,7 @@ def chapters(game: Game) -> list[Chapter]:
     variant = game.variant
     found = (
         Chapter(gettext("Cards"), _cards(game)),
-        Chapter(gettext("Trump"), trump_rules(game)),
+        Chapter(gettext("Trump"), _trump(game)),
         Chapter(gettext("Bids"), _bids(game)),
         Chapter(gettext("Tricks"), _tricks(variant)),
         Chapter(gettext("Points"), points_lines(variant.score)),
@@ -97,6 +96,50 @@ def _cards(game: Game) -> list[str]:
         message = gettext("Cards per player, repeating: %(sizes)s.", sizes=listed)
         return [*lines, message]
     return [*lines, gettext("Cards per player, hand by hand: %(sizes)s.", sizes=listed)]
+
+
+def _trump(game: Game) -> list[str]:
+    lines, rule = _source_of_trump(game), game.variant.trump
+    if rule.without:
+        listed = ", ".join(map(str, rule.without))
+        lines.append(gettext("Hands without trump: %(numbers)s.", numbers=listed))
+    return lines
+
+
+def _source_of_trump(game: Game) -> list[str]:
+    rule = game.variant.trump
+    if rule.turned:
+        return _turned_up(game)
+    if not rule.written:
+        return [gettext("The sheet does not ask for trump: you decide which cards win.")]
+    if not rule.is_played:
+        return [gettext("This game has no trump.")]
+    listed = ", ".join(str(CARD_NAMES[str(trump)]) for trump in rule.rotation)
+    return [gettext("Trump changes from hand to hand, repeating: %(trumps)s.", trumps=listed)]
+
+
+def _turned_up(game: Game) -> list[str]:
+    """The sentences on trump where a card is turned up."""
+    rule, sets_aside = game.variant.trump, game.variant.negating
+    if sets_aside:
+        lines = [gettext("The top card of the three set aside is turned up; its suit is trump.")]
+    else:
+        lines = [gettext("After the deal a card is turned up, and its suit is trump.")]
+    if not rule.written:
+        return [*lines, gettext("The sheet does not ask for it.")]
+    if Turned.WIZARD in rule.turned:
+        lines += [
+            gettext("A Jester turned up means no trump."),
+            gettext(
+                "After a Wizard the dealer looks at their cards and must name one of the four "
+                "suits."
+            ),
+        ]
+    if game.settings.specials:
+        return [*lines, gettext("With the special cards there is always a card left to turn up.")]
+    return (
+        lines if sets_aside else [*lines, gettext("When all cards are dealt, there is no trump.")]
+    )
 
 
 def _bids(game: Game) -> list[str]:

@@ -14,8 +14,7 @@ from scorekeeper.http.errors import error_page
 from scorekeeper.http.limits import drawing, note_drawn, too_often
 from scorekeeper.memory import Memory
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
-from scorekeeper.words.endings import hands_line, shared_line, short_margin_line
-from scorekeeper.words.lines import result_line
+from scorekeeper.words.lines import hands_line, result_line, shared_line, short_margin_line
 from scorekeeper.words.names import day_line, game_name
 
 bp = Blueprint("pictures", __name__)
