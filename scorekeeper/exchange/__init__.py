@@ -1,1 +1,1 @@
-"""Games in files of our own and of others: written, recognised and read."""
+"""Games in files, our own and others': writing, recognising and reading them."""

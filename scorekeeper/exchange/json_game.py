@@ -24,7 +24,8 @@ UID = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
 
 
 def incoming_from(data: Record) -> Incoming:
-    """The game in an object of the list. Raises UnreadableError, seen from that object."""
+    """The game in an object of the list. Raises UnreadableError, with a place within that
+    object."""
     uid = data.text("id")
     if not UID.match(uid):
         raise wrong("id")
@@ -47,7 +48,7 @@ def _discrepancies(data: Record) -> Iterator[tuple[int, int, int]]:
 
 
 def _game(data: Record) -> tuple[Game, tuple[str, ...]]:
-    """The game, and who sits there where that is another name than the one written."""
+    """The game, and the people in its seats whose names differ from those on the sheet."""
     about = GameNote(*(_note_text(data, name, most) for name, most in LONGEST_NOTE.items()))
     variant = _variant(data)
     players = list(_players(data))
@@ -76,7 +77,7 @@ def _game(data: Record) -> tuple[Game, tuple[str, ...]]:
 
 
 def _note_text(data: Record, name: str, most: int) -> str | None:
-    """A text of the game's note; None where there is none."""
+    """A text of the game's note; None if there is none."""
     if not data.has(name):
         return None
     text = tidy_name(data.text(name), most)

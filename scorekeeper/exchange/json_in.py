@@ -1,4 +1,4 @@
-"""Our own JSON (docs/json.md) read back, by a reader that trusts nothing."""
+"""Our own JSON (docs/json.md), read without trust in its contents."""
 
 import re
 from collections.abc import Generator, Iterator
@@ -24,13 +24,13 @@ HEAD = re.compile(r'\s*\{\s*"format"\s*:\s*"' + FORMAT + '"')
 
 
 def is_ours(text: str) -> bool:
-    """Whether this begins as a file of ours does."""
+    """Whether this begins like one of our files."""
     return HEAD.match(text[:LONGEST_HEAD]) is not None
 
 
 def read_json(text: str) -> Iterator[Incoming]:
-    """The games in a file that :func:`json_pieces` wrote, one at a time; a large file has more than
-    memory should hold. Raises UnreadableError, where the first games were there already."""
+    """The games in a file that :func:`json_pieces` wrote, one at a time, because a large file may
+    exceed the memory. Raises UnreadableError, possibly after the first games."""
     head: dict[str, object] = {}
     at, is_more = expected(text, 0, "{"), True
     while is_more:
@@ -55,7 +55,7 @@ def read_json(text: str) -> Iterator[Incoming]:
 
 
 def _check_version(text: str, head: dict[str, object]) -> None:
-    """The version has to be said before the games, so that a newer file is not guessed."""
+    """The version must precede the games, so that a newer file is never misread."""
     version = head.get("version")
     if head.get("format") != FORMAT or type(version) is not int or version < 1:
         raise error_at(text, 0, Code.FILE_KIND)
@@ -64,7 +64,7 @@ def _check_version(text: str, head: dict[str, object]) -> None:
 
 
 def _games(text: str, at: int) -> Generator[Incoming, None, int]:
-    """The games of the list that begins here; returns where it ends."""
+    """The games of the list that begins here; returns the position of its end."""
     at, count = skipped(text, expected(text, at, "[")), 0
     if text[at : at + 1] == "]":
         return at + 1

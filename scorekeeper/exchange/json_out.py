@@ -1,4 +1,4 @@
-"""Games as JSON (docs/json.md): one to a line, equal games as equal bytes."""
+"""Games as JSON (docs/json.md): one per line; equal games give equal bytes."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ _encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circ
 
 
 def json_pieces(games: Iterable[Incoming]) -> Iterator[str]:
-    """The file in pieces: its head, a line for each game, its end."""
+    """The file in chunks: its header, a line for each game, its end."""
     head, comma = _encode({"format": FORMAT, "version": VERSION})[:-1], "\n"
     yield f'{head},"games":['
     for game in games:
@@ -28,7 +28,7 @@ def json_pieces(games: Iterable[Incoming]) -> Iterator[str]:
 
 
 def game_data(incoming: Incoming) -> dict[str, Any]:
-    """A game as the file has it; what says nothing is left out."""
+    """A game as in the file, without empty values."""
     game = incoming.game
     return {
         "id": incoming.uid,
@@ -109,5 +109,5 @@ def _bonus(bonus: Bonus) -> dict[str, Any]:
 
 
 def said(values: dict[str, Any]) -> dict[str, Any]:
-    """Those of the values that say something."""
+    """The values that are not empty."""
     return {name: value for name, value in values.items() if value}

@@ -1,4 +1,4 @@
-"""The bytes of a file -> its text: UTF-8, or as spreadsheets write it on some systems."""
+"""The text in the bytes of a file: UTF-8, or as spreadsheets write it on some systems."""
 
 import codecs
 
@@ -7,16 +7,15 @@ from scorekeeper.rules.problems import Code
 
 WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 SHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""How spreadsheets begin that are no text: .xlsx and .ods, and .xls."""
+"""The first bytes of spreadsheets that are not text: .xlsx and .ods, and .xls."""
 JSON = (b"{", b"[")
 UNTYPED = bytes({*range(32)} - {*b"\t\n\r"})
-"""Signs that nobody types."""
+"""Characters that nobody types."""
 
 
 def text_of(data: bytes) -> str:
-    """The text: UTF-16 where it begins with that mark, else UTF-8, else Windows-1252; JSON never is
-    the last. Raises UnreadableError.
-    """
+    """The text: UTF-16 if it begins with a byte order mark, otherwise UTF-8 or, except for JSON,
+    Windows-1252. Raises UnreadableError."""
     if data.startswith(SHEETS):
         raise unreadable(Code.FILE_SHEET)
     wide = WIDE.get(data[:2])

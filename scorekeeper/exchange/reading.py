@@ -1,4 +1,4 @@
-"""Which kind of file something is, and the games in it."""
+"""The formats of files, and the games in a file."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -15,10 +15,10 @@ BOM = "\ufeff"
 
 
 class Reader(NamedTuple):
-    """A kind of file: whether a text is one, by its beginning, and what reads it.
+    """A format: a test of a text's beginning, and a reader.
 
-    ``read`` raises UnreadableError, also while its games are taken. What is not ``own`` was counted
-    by another program: its games are a tuple, and shown before they are saved.
+    ``read`` raises UnreadableError, possibly while its games are read. If it is not ``own``,
+    another program counted the points: its games are a tuple, and shown before they are saved.
     """
 
     fits: Callable[[str], bool]
@@ -33,11 +33,11 @@ READERS = (
     Reader(is_keepwiz, games_of_keepwiz),
     Reader(is_table, games_in_csv),
 )
-"""In the order in which they are asked."""
+"""The formats in the order in which they are tried."""
 
 
 def reader_of(text: str) -> Reader:
-    """Return the reader of this text. Raises UnreadableError where there is none."""
+    """Return the reader of this text. Raises UnreadableError if there is none."""
     start = text.removeprefix(BOM)
     for reader in READERS:
         if reader.fits(start):
@@ -46,7 +46,7 @@ def reader_of(text: str) -> Reader:
 
 
 def games_in(text: str) -> Iterable[Incoming]:
-    """The games in a file of any kind that is known, as they are read. Raises UnreadableError."""
+    """The games in a file of any known format, one at a time. Raises UnreadableError."""
     return reader_of(text).read(text.removeprefix(BOM))
 
 

@@ -1,6 +1,6 @@
-"""An object of a file, taken apart field by field: each has its type and range, and none is left.
+"""An object of a file, read field by field: each has a type and a range, and none may be left over.
 
-Whatever is wrong raises UnreadableError with the place of the field.
+Every fault raises UnreadableError with the place of the field.
 """
 
 from __future__ import annotations
@@ -16,29 +16,29 @@ from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 
 MOST = 1_000_000
-"""Numbers are checked against what they are for; this keeps all arithmetic small."""
+"""The ranges of numbers are checked elsewhere; this limit keeps all arithmetic small."""
 TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{6})?Z\Z")
 YEARS = range(1970, 3000)
 Word = TypeVar("Word", bound=StrEnum)
 
 
 def wrong(thing: str, code: Code = Code.FILE_VALUE) -> UnreadableError:
-    """The error that this thing cannot be as it is."""
+    """The error that this field is invalid."""
     return UnreadableError(Problem(code), thing=thing)
 
 
 class Record:
-    """The fields of an object that were not taken yet; ``thing`` is its place in the file."""
+    """The fields of an object that were not read yet; ``thing`` is its place in the file."""
 
     def __init__(self, data: Any, thing: str = "") -> None:
-        """Take an object; what is none raises."""
+        """Read an object; raises if it is none."""
         if type(data) is not dict:
             raise wrong(thing)
         self._left: dict[str, Any] = data
         self.thing = thing
 
     def done(self) -> None:
-        """Raise where a field was not taken."""
+        """Raise if a field was not read."""
         for name in self._left:
             raise wrong(self.place(name), Code.FILE_UNKNOWN)
 
@@ -47,27 +47,27 @@ class Record:
         return f"{self.thing}.{name}" if self.thing else name
 
     def any(self, name: str) -> Any:
-        """Whatever a field holds."""
+        """The value of a field, of any type."""
         if name not in self._left:
             raise wrong(self.place(name), Code.FILE_MISSING)
         return self._left.pop(name)
 
     def has(self, name: str) -> bool:
-        """Whether there is a field that was not taken yet."""
+        """Whether there is a field that was not read yet."""
         return name in self._left
 
     def whole(self, name: str, default: int | None = None) -> int:
-        """A whole number; where the field may be left out, the default."""
+        """An integer; the default, if there is one, for a missing field."""
         if default is not None and not self.has(name):
             return default
         return self._number(self.any(name), self.place(name))
 
     def maybe_whole(self, name: str) -> int | None:
-        """A whole number, or None where the field is left out."""
+        """An integer, or None if the field is missing."""
         return self.whole(name) if self.has(name) else None
 
     def wholes(self, name: str, most: int, *, open_too: bool = False) -> tuple[Any, ...]:
-        """A list of at most so many whole numbers, with null among them where ``open_too``."""
+        """A list of at most this many integers; with ``open_too``, null is allowed."""
         place = self.place(name)
         return tuple(
             None if one is None and open_too else self._number(one, f"{place}[{index}]")
@@ -75,25 +75,25 @@ class Record:
         )
 
     def switch(self, name: str) -> bool:
-        """Yes or no; no where the field is left out."""
+        """A boolean; false if the field is missing."""
         value = self.any(name) if self.has(name) else False
         if type(value) is not bool:
             raise wrong(self.place(name))
         return value
 
     def text(self, name: str, default: str | None = None) -> str:
-        """A text; where the field may be left out, the default."""
+        """A text; the default, if there is one, for a missing field."""
         value = self.any(name) if default is None or self.has(name) else default
         if type(value) is not str:
             raise wrong(self.place(name))
         return value
 
     def tidied(self, name: str, default: str | None = None) -> str:
-        """A name or a note, tidied as those that are typed."""
+        """A name or a note, tidied like typed ones."""
         return tidy_name(self.text(name, default))
 
     def word(self, name: str, words: type[Word]) -> Word | None:
-        """One of these words, or None where there is null."""
+        """One of these words, or None for null."""
         value = self.any(name)
         try:
             return None if value is None else words(value)
@@ -112,7 +112,7 @@ class Record:
         return found.astimezone(UTC)
 
     def records(self, name: str, most: int) -> Iterator[Record]:
-        """A list of at most so many objects."""
+        """A list of at most this many objects."""
         place = self.place(name)
         for index, one in enumerate(self._list(name, most)):
             yield Record(one, f"{place}[{index}]")

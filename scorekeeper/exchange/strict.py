@@ -1,4 +1,4 @@
-"""JSON that is not trusted: decoded piece by piece, within bounds, and with the place of errors."""
+"""Untrusted JSON, decoded value by value, with limits and the places of errors."""
 
 import json
 import re
@@ -9,20 +9,20 @@ from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 
 LONGEST_VALUE = 256 * 1024
-"""Characters of one value that is decoded at once: a game of 500 hands takes less."""
+"""Characters of one value decoded at once; a game of 500 hands takes less."""
 LONGEST_NUMBER = 12
 SPACE = re.compile(r"[ \t\n\r]*")
 STEP = re.compile(r"[A-Za-z_]+|[0-9]+")
 
 
 class _RefusedError(ValueError):
-    """A value that JSON allows and our files do not, by the code of its problem."""
+    """A value that JSON allows but our files do not, by the code of its problem."""
 
 
 def decoded(text: str, at: int) -> tuple[Any, int]:
-    """The value that begins here, after blanks, and where it ends. Raises UnreadableError.
+    """The value that begins here, after white space, and its end. Raises UnreadableError.
 
-    Objects become dicts without doubled names; numbers are whole.
+    Objects become dicts without repeated names; numbers are integers.
     """
     start = skipped(text, at)
     piece = text[start : start + LONGEST_VALUE]
@@ -30,7 +30,7 @@ def decoded(text: str, at: int) -> tuple[Any, int]:
         value, length = _DECODER.raw_decode(piece)
     except JSONDecodeError as problem:
         is_cut = len(piece) == LONGEST_VALUE
-        # What was cut off ends in the middle of anything.
+        # A truncated text may end anywhere.
         code = Code.FILE_LONG if is_cut and problem.pos >= len(piece) - 100 else Code.FILE_SYNTAX
         if is_cut and problem.msg.startswith("Unterminated"):
             code = Code.FILE_LONG
@@ -43,7 +43,8 @@ def decoded(text: str, at: int) -> tuple[Any, int]:
 
 
 def expected(text: str, at: int, signs: str) -> int:
-    """Past one of these signs, which has to come next after blanks. Raises UnreadableError."""
+    """The position after one of these characters, which must follow after white space. Raises
+    UnreadableError."""
     start = skipped(text, at)
     if text[start : start + 1] not in tuple(signs):
         raise error_at(text, start, Code.FILE_SYNTAX)
@@ -51,7 +52,7 @@ def expected(text: str, at: int, signs: str) -> int:
 
 
 def skipped(text: str, at: int) -> int:
-    """Past the blanks."""
+    """The position after white space."""
     found = SPACE.match(text, at)
     return found.end() if found else at
 
@@ -68,9 +69,8 @@ def place_of(text: str, at: int) -> tuple[int, int]:
 
 
 def located(text: str, at: int, thing: str) -> int:
-    """The place of a thing inside the value that begins here, such as ``hands[3].bids``; where it
-    is missing, the nearest thing around it.
-    """
+    """The place of a field inside the value that begins here, such as ``hands[3].bids``; if it is
+    missing, the nearest field around it."""
     for step in STEP.findall(thing):
         found = _inside(text, skipped(text, at), step)
         if found is None:
@@ -80,7 +80,7 @@ def located(text: str, at: int, thing: str) -> int:
 
 
 def _inside(text: str, at: int, step: str) -> int | None:
-    """The start of the member or item of this name or number; all of it was decoded before."""
+    """The start of the member or item with this name or number; all of it was decoded before."""
     is_object, index = text[at : at + 1] == "{", 0
     if not is_object and text[at : at + 1] != "[":
         return None

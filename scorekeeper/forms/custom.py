@@ -1,4 +1,4 @@
-"""The numbers of a game of the table's own."""
+"""The numbers of a custom game."""
 
 from dataclasses import replace
 from itertools import groupby

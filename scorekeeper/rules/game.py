@@ -14,7 +14,7 @@ NOBODY = -1
 
 @dataclass(frozen=True, slots=True)
 class GameNote:
-    """A title, a place and a note for a game; None where there is none."""
+    """A title, a place and a note for a game; None if there is none."""
 
     title: str | None = None
     place: str | None = None

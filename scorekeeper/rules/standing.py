@@ -96,7 +96,8 @@ def is_over(variant: Variant, settings: Settings, played: int, totals: tuple[int
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A line of the final ranking; level players share a position, who left comes last."""
+    """A line of the final ranking; equal players share a position, and players who left come
+    last."""
 
     position: int
     seat: int

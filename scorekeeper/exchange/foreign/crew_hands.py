@@ -1,4 +1,4 @@
-"""The points that Crew Ledger counts: where ours differ, that is said before a game is saved."""
+"""The points of Crew Ledger; a preview shows where ours differ before a game is saved."""
 
 from dataclasses import dataclass
 
@@ -19,15 +19,15 @@ CAPTURED = {
     "leviathan": 20,
 }
 EXACT = {"seven": -5, "eight": 5}
-"""With a made bid alone, whatever the game."""
+"""Cards that count only with a made bid, whatever the game."""
 WAGER = 10
 LOOT = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A player's part of a round; ``captured`` is how many of each extra, ``points`` and ``loot``
-    what older versions had for them."""
+    """A player's part of a round. ``captured`` is the number of each extra; older versions had
+    ``points`` and ``loot`` instead."""
 
     bid: int
     tricks: int
@@ -42,8 +42,8 @@ class Entry:
 
 
 def counted(entry: Entry, cards: int, alliances: int, *, rascal: bool, loose: bool) -> int | None:
-    """The points of an entry whose Loot came to so many ``alliances``; ``loose``: captured cards
-    count with a missed bid too. None where an old version had a number for the extras."""
+    """The points of an entry whose Loot formed this many ``alliances``; ``loose``: captured cards
+    count with a missed bid too. None if an old version had a number for the extras."""
     if entry.points:
         return None
     half = _rascal(entry) if rascal else 2 * (entry.made or loose)
@@ -62,7 +62,7 @@ def _classic(entry: Entry, cards: int) -> int:
 
 
 def _rascal(entry: Entry) -> int:
-    """How many halves of everything a bid is worth."""
+    """The worth of a bid, in halves."""
     if entry.made:
         return 2
     return 1 if abs(entry.bid - entry.tricks) == 1 and "cannon" not in entry.captured else 0
@@ -83,12 +83,12 @@ CAPTURES = {
     "expansion7": "seven",
     "expansion8": "eight",
 }
-"""Crew Ledger's names for the extras; most are counted, some are yes or no."""
+"""Crew Ledger's names for the extras; most are counted, some are booleans."""
 MOST = 1000
 
 
 def hands_of(game: Node, seats: dict[str, int], variant: Variant) -> tuple[ParsedHand, ...]:
-    """The rounds of the game whose result was recorded."""
+    """The rounds of the game whose results were recorded."""
     rounds = game.get("rounds").list(LONGEST_GAME)
     cards = _of_rounds(game, "cardsDealt")
     void, loot = _of_rounds(game, "discardedTricks"), _of_rounds(game, "lootUses")
@@ -121,7 +121,7 @@ def _of_rounds(game: Node, key: str) -> list[Node]:
 
 
 def _is_recorded(game: Node, at: int, entry: Node) -> bool:
-    """Whether the result is in; older backups do not say so for each player."""
+    """Whether the result is recorded; older backups do not say so for each player."""
     if entry.has("recorded"):
         return entry.get("recorded").value is True
     now = game.get("currentRound").whole() if game.has("currentRound") else 0
@@ -136,7 +136,7 @@ def _points(
     pairs: list[tuple[int, int]],
     variant: Variant,
 ) -> tuple[int | None, ...]:
-    """The points that each seat has there."""
+    """The points that each seat has in Crew Ledger."""
     made = {seat for seat, entry in entries.items() if entry.made}
     shared = [seat for pair in pairs if made.issuperset(pair) for seat in pair]
     rules = {"rascal": variant.key == RASCAL.key, "loose": counts_on_a_miss(variant)}
@@ -171,7 +171,7 @@ def _captured(bonus: Node) -> dict[str, int]:
 
 
 def _bonuses(seat: int, entry: Entry, variant: Variant) -> list[Bonus]:
-    """The extras; of those that our game does not have, or not so often, the points."""
+    """The extras; those that our game does not have, or fewer of, become extra points."""
     is_counted = entry.made or counts_on_a_miss(variant)
     points = (entry.points if is_counted else 0) + (entry.loot if entry.made else 0)
     bonuses, miss = [], abs(entry.bid - entry.tricks)
@@ -195,7 +195,7 @@ def _pairs(uses: Node, seats: dict[str, int]) -> list[tuple[int, int]]:
 
 
 def _loot(pairs: list[tuple[int, int]]) -> tuple[Bonus, ...]:
-    """The loot that was shared; two of the same pair are one each way."""
+    """The loot that was shared; if a pair occurs twice, it is shared both ways."""
     found: list[Bonus] = []
     for first, second in pairs:
         here, back = Bonus(first, "loot", 1, second), Bonus(second, "loot", 1, first)

@@ -1,8 +1,8 @@
-"""A backup of Skull King Crew Ledger -> its games.
+"""Games from a backup of Skull King Crew Ledger.
 
-``history`` and ``currentGame`` hold the games; what is in ``deletions``, by id and time (ms), was
-deleted there and stays so, unless the game changed later. Of a game that is there twice the one
-that changed last is read.
+``history`` and ``currentGame`` contain the games. ``deletions`` lists deleted games by id and time
+(ms); they stay deleted unless they changed later. If a game occurs twice, the copy changed last is
+read.
 """
 
 import re
@@ -27,7 +27,7 @@ def is_crew_ledger(text: str) -> bool:
 
 
 def games_of_crew_ledger(text: str) -> tuple[Incoming, ...]:
-    """The games in the backup that were not deleted there. Raises UnreadableError."""
+    """The games in the backup, without those deleted there. Raises UnreadableError."""
     root = parsed(text)
     if root.get("version").whole() > VERSION:
         raise root.get("version").wrong(Code.FILE_NEWER)
@@ -64,8 +64,8 @@ def _parsed(key: str, game: Node) -> ParsedGame:
 
 
 def _classic(game: Node) -> Variant:
-    """Skull King, in which captured cards count with a missed bid too unless the game says that
-    they do not."""
+    """Skull King, in which captured cards count with a missed bid too, unless the game says
+    otherwise."""
     is_strict = game.has("bonusesRequireBid") and game.get("bonusesRequireBid").value is True
     return SKULL_KING if is_strict else counting_on_a_miss(SKULL_KING)
 

@@ -1,8 +1,8 @@
-"""A link by which L'Escalier shares a game -> the game.
+"""A game from a link of L'Escalier.
 
-After ``#g=`` comes ``A`` and a deflated text, or ``B`` and a plain one, as base64url. The text is
-JSON, by position: the form's number, name, when it was made (ms), finished, what is counted,
-players, first dealer, rounds. Trump is not in it.
+``#g=`` is followed by ``A`` and a deflated text, or ``B`` and a plain one, as base64url. The text
+is JSON, by position: the form's number, name, creation time (ms), finished, scoring, players, first
+dealer, rounds. It does not contain trump.
 """
 
 import base64
@@ -30,7 +30,7 @@ from scorekeeper.rules.variants.variants import MOST_PLAYERS, TOURNAMENT, WIZARD
 MOST_UNFOLDED = 16_000
 """Bytes in a link: ten players and 60 hands with an adjustment each take 11,000."""
 LONGEST_LINK = 22_000
-"""Characters of a link with as many bytes in base64, and its address."""
+"""Characters of a link with that many bytes in base64, and its address."""
 LETTERS = frozenset(string.ascii_letters + string.digits + "_%=-")
 MOST_ROUNDS = 400
 FORM = 2
@@ -40,7 +40,7 @@ NAMED = {(20, 10, 10): WIZARD, (15, 10, 10): TOURNAMENT}
 
 
 def is_link(text: str) -> bool:
-    """Whether the text is such a link, or begins as one that is too long."""
+    """Whether the text is such a link, or the beginning of one that is too long."""
     return bool(_payload(text[:LONGEST_LINK]))
 
 
@@ -53,7 +53,7 @@ def game_in_link(text: str) -> tuple[Incoming, ...]:
 
 def _payload(text: str) -> str:
     """The text after ``g=`` in the fragment of a link, or in a text that is only that; "" for
-    anything else. A text with blanks in it is refused first."""
+    anything else. A text with spaces is refused first."""
     words = text.split(maxsplit=1)
     if len(words) != 1:
         return ""
@@ -63,7 +63,7 @@ def _payload(text: str) -> str:
 
 
 def unfolded(payload: str) -> str:
-    """The text in a link; never more than a game needs, whatever it unfolds to."""
+    """The text in a link; never more than a game needs, however far it unpacks."""
     inflater = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         bare = payload[1:].rstrip("=")
@@ -110,8 +110,8 @@ def _start(seat: list[Node]) -> int:
 
 
 def _variant(counts: list[Node], parsed: ParsedGame, name: str) -> Variant:
-    """Wizard or Tournament by their numbers, else a game of the table's own: a strict one counts
-    the tricks of a missed bid too."""
+    """Wizard or Tournament by their numbers, otherwise a custom game; a strict one counts the
+    tricks of a missed bid too."""
     bonus, trick, miss = (node.whole(-1000, 1000) for node in counts[:3])
     strict = counts[3].value in (1, True)
     if not strict and (bonus, trick, miss) in NAMED:
@@ -123,14 +123,14 @@ def _variant(counts: list[Node], parsed: ParsedGame, name: str) -> Variant:
 
 
 def _rule(ban_from: int) -> BidRule:
-    """From how many cards on the bids may not add up; 0 is never."""
+    """The number of cards from which the bids may not add up; 0 means never."""
     if ban_from <= 2:
         return BidRule(hook=ban_from > 0, not_on_one_card=ban_from == 2)
     return BidRule(hook=True, from_cards=ban_from)
 
 
 def _hand(node: Node, seats: int) -> ParsedHand | None:
-    """A hand that was recorded; None for one that was skipped or is not over."""
+    """A hand that was recorded; None if it was skipped or is not over."""
     cards, phase, dealer, _, entries, *more = _fields(node, 5)
     recorded = phase.value == DONE or (bool(more) and more[0].value == 1)
     if not recorded:
@@ -150,7 +150,7 @@ def _hand(node: Node, seats: int) -> ParsedHand | None:
 
 
 def _entry(node: Node) -> tuple[int | None, int | None, int]:
-    """Bid, tricks and the adjustment of a seat; no bid and tricks where it was out."""
+    """Bid, tricks and the adjustment of a seat; no bid and tricks if it was out."""
     bid, tricks, *more = _fields(node, 2)
     numbers = bid.whole(-1, 10**6), tricks.whole(-1, 10**6)
     extra = more[1].whole(-(10**6), 10**6) if len(more) > 1 else 0

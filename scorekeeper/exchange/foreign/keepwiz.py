@@ -1,8 +1,8 @@
-"""The file that KeepWiz exports (3.0) -> its games of Wizard.
+"""Games of Wizard from a file that KeepWiz exports (3.0).
 
-An object with a game under each id: ``players``, ``round_data`` with what each called and made,
-``final_scores``, ``created_at``. It knows neither cards nor dealer nor trump, and let tricks be
-entered that do not add up.
+An object with a game under each id: ``players``, ``round_data`` with each player's bids and tricks,
+``final_scores``, ``created_at``. It contains no cards, dealer or trump, and its tricks need not add
+up.
 """
 
 from scorekeeper.exchange.foreign.nodes import Node, parsed

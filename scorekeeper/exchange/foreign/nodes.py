@@ -1,4 +1,4 @@
-"""JSON of other programs, looked at with care: every value knows where it is in the file."""
+"""JSON of other programs, read with care: every value knows its place in the file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.rules.problems import Code
 LARGEST = 10**15
 """More than the milliseconds of any date."""
 DEEPEST = 12
-"""Lists and objects inside each other; those that we read have six."""
+"""Nesting of lists and objects; the files that we read have six levels."""
 MOST_LISTS = 150_000
 """Lists and objects; a file of two million characters that we read has a third of that."""
 TEXT = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
@@ -26,7 +26,7 @@ BRACKET = re.compile(r"[\[\]{}]")
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A value in a file, and where: ``history[3].players[0]``. What it is not is an
+    """A value in a file, and its place: ``history[3].players[0]``. A value of the wrong type raises
     UnreadableError."""
 
     value: Any
@@ -37,7 +37,7 @@ class Node:
         return unreadable(code, thing=self.thing, values={"most": most})
 
     def has(self, key: str) -> bool:
-        """Whether it is an object with something under this key."""
+        """Whether it is an object with this key."""
         return isinstance(self.value, dict) and self.value.get(key) is not None
 
     def get(self, key: str) -> Node:
@@ -57,7 +57,7 @@ class Node:
             yield key, Node(value, f"{self.thing}.{key[:40]}".lstrip("."))
 
     def list(self, most: int) -> list[Node]:
-        """The values of a list of no more than so many."""
+        """The values of a list with at most this many."""
         if not isinstance(self.value, list):
             raise self.wrong(Code.FILE_VALUE)
         if len(self.value) > most:
@@ -90,7 +90,7 @@ class Node:
 
 
 def parsed(text: str) -> Node:
-    """The value of a JSON text. Raises UnreadableError where it is none, too large or too deep."""
+    """The value of a JSON text. Raises UnreadableError if it is invalid, too large or too deep."""
     if len(text) > MOST_TEXT:
         raise unreadable(Code.FILE_LARGE)
     _check_lists(text)
@@ -101,7 +101,7 @@ def parsed(text: str) -> Node:
 
 
 def _check_lists(text: str) -> None:
-    """Raise where lists are too deep inside each other, or too many to build."""
+    """Raise if lists are nested too deeply, or there are too many to build."""
     depth = count = 0
     for bracket in BRACKET.finditer(TEXT.sub("", text)):
         opens = bracket[0] in "[{"

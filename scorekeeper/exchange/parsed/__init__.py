@@ -1,1 +1,1 @@
-"""A game as parsed from a file, and how it becomes one of ours."""
+"""A game as parsed from a file, and its conversion to one of ours."""

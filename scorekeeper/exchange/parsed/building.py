@@ -1,8 +1,8 @@
-"""A parsed game -> a game of ours, and the discrepancies of its sheet.
+"""Conversion of a parsed game to one of ours, with the discrepancies of its sheet.
 
-What a file does not say is set to what says least: the deal goes around from the first seat, trump
-is no matter of the sheet, everybody was there who has a bid, and the game ended with its last hand.
-A hand whose tricks do not add up stays as it is.
+Missing information gets neutral values: the deal goes around from the first seat, the sheet has no
+trump, everybody with a bid was present, and the game ended with its last hand. A hand whose tricks
+do not add up stays as it is.
 """
 
 import re
@@ -31,9 +31,9 @@ OF_HAND = re.compile(r"hands\[([0-9]+)\]")
 
 
 def incoming(parsed: ParsedGame, source: str) -> Incoming:
-    """The game, its lasting id and the differences; a game without a date is UNDATED.
+    """The game, its stable id and the discrepancies; a game without a date is UNDATED.
 
-    Raises UnreadableError where no game of ours can hold it.
+    Raises UnreadableError if no game of ours can contain it.
     """
     parsed = replace(parsed, players=seated(parsed.players))
     _check_size(parsed)
@@ -54,7 +54,7 @@ def incoming(parsed: ParsedGame, source: str) -> Incoming:
 
 
 def _placed_error(parsed: ParsedGame, error: RefusedError | UnreadableError) -> UnreadableError:
-    """The error, with where the file has the hand or game that it is about."""
+    """The error, with the place of its hand or game in the file."""
     place: ParsedGame | ParsedHand = parsed
     if isinstance(error, RefusedError):
         problem = error.problems[0]
@@ -65,8 +65,8 @@ def _placed_error(parsed: ParsedGame, error: RefusedError | UnreadableError) -> 
 
 
 def _check_size(parsed: ParsedGame) -> None:
-    """Raise where there are no hands or more than a game has, too few or too many players,
-    or numbers that no hand can have."""
+    """Raise if there are no hands or more than a game has, too few or too many players, or numbers
+    that no hand can have."""
     if not parsed.hands:
         raise unreadable(Code.HANDS_NONE, parsed.line, parsed.thing)
     if len(parsed.hands) > LONGEST_GAME:
@@ -107,8 +107,8 @@ def _game(parsed: ParsedGame) -> Game:
 
 
 def _away(game: Game, parsed: ParsedGame) -> tuple[int, ...]:
-    """Those who were out at the end, as far as they can have left: the sizes that a game plans are
-    those for the players who are there."""
+    """The players who were out at the end, if they can have left: the planned sizes are those for
+    the players who are present."""
     gone = parsed.hands[-1].out
     for number in range(len(gone), -1, -1) if parsed.short is False else ():
         if _plans(replace(game, away=gone[:number])):
@@ -117,13 +117,13 @@ def _away(game: Game, parsed: ParsedGame) -> tuple[int, ...]:
 
 
 def _plans(game: Game) -> bool:
-    """Whether the game plans its hands as they were."""
+    """Whether the game plans its hands as they were played."""
     begun = tuple(hand.cards for hand in game.hands)
     return game.variant.sizes(game.present)[: len(begun)] == begun
 
 
 def _placed(game: Game, parsed: ParsedGame, hand: ParsedHand) -> Hand:
-    """The hand as the next one of the game, with no trump yet."""
+    """The hand as the next one of the game, still without trump."""
     number = len(game.hands) + 1
     rule = hand.bid_rule
     if rule is None:
@@ -142,12 +142,12 @@ def _placed(game: Game, parsed: ParsedGame, hand: ParsedHand) -> Hand:
 
 
 def _negated(hand: ParsedHand) -> int:
-    """The seat whose trick was negated, if it has any."""
+    """The seat whose trick was negated, if there is one."""
     return hand.negated if hand.negated != NOBODY and hand.tricks[hand.negated] else NOBODY
 
 
 def _dealer(game: Game, hand: ParsedHand) -> int:
-    """The dealer of the hand: as the file says, else the next of those who were present."""
+    """The dealer of the hand: as in the file, otherwise the next of those who were present."""
     if hand.dealer is not None and hand.dealer not in hand.out:
         return hand.dealer
     if game.hands:
@@ -156,7 +156,8 @@ def _dealer(game: Game, hand: ParsedHand) -> int:
 
 
 def _with_trumps(game: Game, parsed: ParsedGame) -> Game:
-    """The game with the cards turned up, if the file has them for each hand; else without trump."""
+    """The game with the cards turned up, if the file has them for each hand; otherwise without
+    trump."""
     try:
         hands = [_with_trump(game, *both) for both in zip(game.hands, parsed.hands, strict=True)]
     except RefusedError:
@@ -166,7 +167,7 @@ def _with_trumps(game: Game, parsed: ParsedGame) -> Game:
 
 
 def _with_trump(game: Game, hand: Hand, parsed: ParsedHand) -> Hand:
-    """Raises RefusedError where a card was turned up and the file does not have it."""
+    """Raises RefusedError if a card was turned up and the file does not have it."""
     asked = replace(hand, turned=parsed.turned)
     turned, trump = trump_of(game, asked, parsed.turned, parsed.trump)
     if trump is None:
@@ -175,7 +176,7 @@ def _with_trump(game: Game, hand: Hand, parsed: ParsedHand) -> Hand:
 
 
 def _ended(game: Game, parsed: ParsedGame) -> Game:
-    """The game with the sizes that were planned, ended after its last hand that counts."""
+    """The game with the planned sizes, ended after its last hand that counts."""
     sizes = () if game.variant.target else _sizes(game, parsed)
     game = replace(game, settings=replace(game.settings, sizes=sizes))
     sheet = score_sheet(game)
@@ -186,7 +187,7 @@ def _ended(game: Game, parsed: ParsedGame) -> Game:
 
 
 def _sizes(game: Game, parsed: ParsedGame) -> tuple[int, ...]:
-    """The sizes that were planned, or those that were played."""
+    """The planned sizes, or those that were played."""
     begun = tuple(hand.cards for hand in game.hands)
     plan = game.variant.sizes(game.present)
     if parsed.short and begun == plan:
@@ -196,9 +197,9 @@ def _sizes(game: Game, parsed: ParsedGame) -> tuple[int, ...]:
 
 
 def seated(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names by seat, each of which can be seen, is short enough and is another.
+    """The names by seat, each visible, short enough and unique.
 
-    One that is too long loses its end; a second Ann becomes Ann 2, a name of nothing its seat.
+    A name that is too long is cut; a second Ann becomes Ann 2; an invisible name becomes its seat.
     """
     taken: set[str] = set()
     seats = []
@@ -211,6 +212,6 @@ def seated(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _versions(name: str) -> list[str]:
-    """The name, and versions of it with a number: more than a table has seats."""
+    """The name, and versions of it with a number, more than a table has seats."""
     numbers = [f" {number}" for number in range(2, 20)]
     return [name, *(name[: LONGEST_NAME - len(end)].rstrip() + end for end in numbers)]

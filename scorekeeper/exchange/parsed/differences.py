@@ -11,8 +11,8 @@ from scorekeeper.rules.sheet import Sheet
 
 
 def stable_id(source: str, parsed: ParsedGame, game: Game) -> str:
-    """The lasting id of a game from a file: the one that it had here, else from its id there, else
-    from all that was played, so that the same file brings the same games."""
+    """The stable id of a game from a file: the one that it had here, otherwise derived from its id
+    there or from all bids and tricks, so that the same file gives the same games."""
     if parsed.uid:
         return parsed.uid
     hands = [(hand.cards, hand.bids, hand.tricks) for hand in game.hands]
@@ -35,8 +35,8 @@ def discrepancies_of(parsed: ParsedGame, sheet: Sheet) -> tuple[Discrepancy, ...
 def with_cards(hands: tuple[ParsedHand, ...]) -> tuple[ParsedHand, ...]:
     """The hands with the cards that were dealt.
 
-    Where the file has none, that is the number of the hand if the tricks are as many in at least
-    half of the hands, otherwise their sum; but never fewer than somebody bid or took.
+    If the file lacks them, they are the number of the hand if at least half of the hands have that
+    many tricks, otherwise the sum of the tricks; but never fewer than somebody bid or took.
     """
     sums = [sum(n or 0 for n in hand.tricks) + hand.void for hand in hands]
     grows = 2 * sum(n == number for number, n in enumerate(sums, 1)) >= len(sums)

@@ -1,4 +1,4 @@
-"""Which game a sheet is of, where it does not say: from the points, players and cards on it."""
+"""The game of a sheet that does not name it, guessed from its points, players and cards."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -23,12 +23,12 @@ from scorekeeper.rules.variants.variants import CUSTOM, VARIANTS, WIZARD
 
 USUAL = points_of(CUSTOM.score)
 MOST_MISSES = 4
-"""One bid in so many may have other points: somebody counted wrong."""
+"""One bid in this many may have other points, because somebody miscounted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A bid with its tricks, and the points that the sheet has for them."""
+    """A bid with its tricks, and its points on the sheet."""
 
     bid: int
     tricks: int
@@ -37,10 +37,9 @@ class Scored:
 
 
 def guessed(hands: tuple[ParsedHand, ...]) -> Variant:
-    """The game that counts as the sheet does, and rather one that has room for its players and
-    cards; one with numbers of its own where none that we know counts three bids in four so.
-    Without points it is Wizard, where so many can play it, also if some were not there for a
-    hand."""
+    """The game that gives the points on the sheet, preferably one with room for its players and
+    cards. If no known game gives three bids in four, a custom game. Without points it is Wizard if
+    that many can play it, even if some were absent for a hand."""
     fitting = [game for game in VARIANTS.values() if fits(game, hands) and not game.is_custom]
     scored = [*scored_bids(hands)]
     if not scored:
@@ -54,8 +53,8 @@ def guessed(hands: tuple[ParsedHand, ...]) -> Variant:
 
 
 def fits(game: Variant, hands: Iterable[ParsedHand]) -> bool:
-    """Whether it can be played with these hands: enough players, and cards for all of them. Only
-    hands of eleven cards are of the game that deals no others."""
+    """Whether these hands are possible: enough players, and cards for all of them. A game with a
+    target deals only hands of its own size."""
     dealt = {(hand.players, hand.cards or 1) for hand in hands}
     if game.target is not None and any(cards != game.size(2, 1) for _, cards in dealt):
         return False
@@ -63,8 +62,8 @@ def fits(game: Variant, hands: Iterable[ParsedHand]) -> bool:
 
 
 def stretched(game: Variant, hands: Iterable[ParsedHand]) -> Variant:
-    """The game with as many players and cards as were dealt, where that is more than its own: with
-    two packs, say. One with a dummy stays as it is."""
+    """The game with as many players and cards as were dealt, if that is more than its own (with two
+    decks, say). A game with a dummy stays as it is."""
     if game.dummies:
         return game
     dealt = [(hand.players, hand.cards or 1) for hand in hands]
@@ -81,8 +80,8 @@ def stretched(game: Variant, hands: Iterable[ParsedHand]) -> Variant:
 def table_game(hands: tuple[ParsedHand, ...], points: Points, name: str = "") -> Variant:
     """A game with these numbers.
 
-    Its deck is large enough; where cards were turned up in all hands but those of one size, those
-    used all of it up.
+    Its deck is large enough. If cards were turned up in all hands except those of one size, those
+    hands used the whole deck.
     """
     most = max((hand.players * (hand.cards or 1) for hand in hands), default=1)
     shown = [hand for hand in hands if hand.turned or hand.trump not in (None, Trump.NONE)]
@@ -95,7 +94,7 @@ def table_game(hands: tuple[ParsedHand, ...], points: Points, name: str = "") ->
 
 
 def scored_bids(hands: Iterable[ParsedHand]) -> Iterator[Scored]:
-    """All bids with points on the sheet, without extra points: those say nothing of the game."""
+    """All bids with points on the sheet, except extra points, which say nothing about the game."""
     for hand in hands:
         extra = {bonus.seat: bonus.amount for bonus in hand.bonuses if bonus.key == POINTS}
         others = {bonus.seat for bonus in hand.bonuses if bonus.key != POINTS}
@@ -111,8 +110,8 @@ def scored_bids(hands: Iterable[ParsedHand]) -> Iterator[Scored]:
 
 
 def fitted(scored: list[Scored]) -> Points:
-    """The numbers of a table's own game by which most of the bids have their points; the usual ones
-    where nothing on the sheet shows them."""
+    """The numbers of a custom game that explain the points of most bids; the usual ones if nothing
+    on the sheet shows them."""
     made = [one for one in scored if one.bid == one.tricks]
     zeros = Counter(one.points for one in made if one.bid == 0 and _is_fine(one.points))
     missed = [(-one.points, abs(one.bid - one.tricks)) for one in scored if one.bid != one.tricks]
@@ -127,7 +126,7 @@ def fitted(scored: list[Scored]) -> Points:
 
 
 def _line(made: list[Scored]) -> tuple[int, int]:
-    """Bonus and points for each trick of the line through most of these bids."""
+    """Bonus and points for each trick, from the line through most of these bids."""
     seen = Counter((one.tricks, one.points) for one in made)
     best = [pair for pair, _ in seen.most_common(20)]
     lines = {
@@ -146,7 +145,7 @@ def _line(made: list[Scored]) -> tuple[int, int]:
 
 
 def _through(tricks: int, points: int) -> tuple[int, int]:
-    """Bonus and points for each trick where one number of tricks is all that is known."""
+    """Bonus and points for each trick, if all bids have the same number of tricks."""
     rest = points - USUAL.trick * tricks
     return (rest, USUAL.trick) if rest >= 0 else (points % tricks, points // tricks)
 

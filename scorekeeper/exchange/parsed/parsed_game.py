@@ -12,10 +12,10 @@ from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.rules.variants.model import Variant
 
 MOST_TEXT = 2_000_000
-"""Characters of a file, and of what a link unfolds to."""
+"""Characters of a file, and of an unpacked link."""
 MOST_GAMES = 1000
 UNDATED = datetime(1970, 1, 1, tzinfo=UTC)
-"""When a game began whose file has no date. What the book keeps is when it was brought in."""
+"""Stands for the start of a game whose file has no date; the book stores the time of the import."""
 
 Numbers = tuple[int | None, ...]
 ANY_BIDS = BidRule()
@@ -25,8 +25,8 @@ ANY_BIDS = BidRule()
 class ParsedHand:
     """A scored hand, its numbers by seat.
 
-    ``bids`` are as they were said. A seat without bid and tricks was dealt no cards. ``points`` is
-    what the file says that they scored. ``line`` and ``thing`` are where the file has it.
+    ``bids`` are those before a cloud. A seat without bid and tricks was dealt no cards. ``points``
+    are those in the file. ``line`` and ``thing`` are the hand's place in the file.
     """
 
     bids: Numbers
@@ -51,23 +51,22 @@ class ParsedHand:
 
     @property
     def is_special(self) -> bool:
-        """Whether it has what only special cards do in a game that turns up Wizards."""
+        """Whether it has values that only special cards produce in a game that turns up Wizards."""
         return bool(self.void or self.cloud or self.turned is Turned.WEREWOLF)
 
     @property
     def players(self) -> int:
-        """How many were dealt cards."""
+        """The number of players who were dealt cards."""
         return len(self.bids) - len(self.out)
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedGame:
-    """A game. ``variant`` is None where the file does not say which game it is.
+    """A game. ``variant`` is None if the file does not name it.
 
-    ``totals`` is what the file says that the seats have at the end. ``short`` is whether its hands
-    had other sizes than the game plans, ``counting`` how many of them counted. ``uid`` is the
-    lasting id of a game that was one of ours, ``known_as`` what another program calls this game and
-    no other.
+    ``totals`` are the final totals in the file. ``short``: its hands had other sizes than the game
+    plans; ``counting``: how many of them counted. ``uid`` is the stable id of a game that was one
+    of ours, ``known_as`` an identifier that another program gives only to this game.
     """
 
     players: tuple[str, ...]
@@ -96,7 +95,7 @@ def unreadable(
     column: int | None = None,
     values: Mapping[str, int] | None = None,
 ) -> UnreadableError:
-    """The error with the code of its sentence, and where it is."""
+    """The error with the code of its sentence, and its place."""
     return UnreadableError(
         Problem(code, values=values or {}), line=line, column=column, thing=thing
     )

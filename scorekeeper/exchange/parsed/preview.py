@@ -1,4 +1,4 @@
-"""Games that another program counted, before they are saved, and what is kept of its sheet."""
+"""Games from another program, before they are saved, and the discrepancies to keep."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -11,13 +11,13 @@ from scorekeeper.words.discrepancies import Difference, difference_lines, uneven
 
 MOST_GAMES = 20
 MOST_LINES = 30
-"""Games on one preview page; it counts the others."""
+"""Games on one preview page; it only counts the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A game as the page shows it: differences as far as there is room, and how many more; whether
-    it is in the book already (``held``) or was deleted from it (``gone``)."""
+    """A game as the page shows it: as many differences as there is room for, the number of others,
+    and whether it is already in the book (``held``) or was deleted from it (``gone``)."""
 
     incoming: Incoming
     sheet: Sheet
@@ -29,7 +29,7 @@ class Preview:
 
     @property
     def began(self) -> datetime | None:
-        """When it began; None where the file has no date."""
+        """When it began; None if the file has no date."""
         return None if self.incoming.started_at == UNDATED else self.incoming.started_at
 
 
@@ -37,14 +37,14 @@ def previews_of(
     games: Iterable[Incoming], held: Collection[str], gone: Collection[str]
 ) -> list[Preview]:
     """The games to show: first those with other points or tricks that do not add up, and last those
-    that the book has (their lasting ids are in ``held``)."""
+    that the book has (their stable ids are in ``held``)."""
     found = [_preview(one, held, gone) for one in games]
     return sorted(found, key=lambda one: (one.held, not (one.differing or one.uneven)))[:MOST_GAMES]
 
 
 def settled(games: Iterable[Incoming], now: datetime, *, marked: bool) -> Iterator[Incoming]:
-    """The games as they are kept: one without a date began ``now``, and there are marks only where
-    they are wanted."""
+    """The games to save: one without a date began ``now``, and discrepancies stay only if
+    wanted."""
     for one in games:
         yield replace(
             one,

@@ -1,4 +1,5 @@
-"""Text -> lines of cells, and what a cell may hold. Each line knows its number in the file."""
+"""The lines and cells of a text, and the values of cells. Each line knows its number in the
+file."""
 
 import csv
 import re
@@ -17,11 +18,11 @@ LONGEST_CELL = 1000
 QUOTED = re.compile(r'"[^"]*"')
 LONGEST_TOP = 20_000
 SEPARATORS = "\t;,"
-"""Between cells; of two in as many lines the one that is seldom in a name or a number."""
+"""Separators; if two occur in equally many lines, the one that is rarer in names and numbers."""
 TOP = 40
-"""Lines within which the names of the columns are, below titles."""
+"""Lines within which the column names must be, below titles."""
 NAMED_SEPARATOR = re.compile(r'"?sep=([,;\t])"?[,;\t]{0,100}\r?\n', re.IGNORECASE)
-"""The first line by which spreadsheets are told what stands between cells."""
+"""The first line with which spreadsheets declare the separator."""
 NUMBER = re.compile(r"([+-]?[0-9]{1,6})(?:[.,]0{1,2})?\Z")
 DAY = re.compile(
     r"([0-9]{1,4})([-./])([0-9]{1,2})\2([0-9]{1,4})"
@@ -33,21 +34,21 @@ MINUS = str.maketrans("−–", "--")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The cells of a line, without blanks around them; it begins in line ``number`` of the file."""
+    """The cells of a line, without spaces around them; it begins in line ``number`` of the file."""
 
     number: int
     cells: tuple[str, ...]
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is in any cell."""
+        """Whether all cells are empty."""
         return not any(self.cells)
 
 
 def lines_of(text: str) -> Iterator[Line]:
     """The lines of a file with commas, semicolons or tabs between its cells.
 
-    Raises UnreadableError where it is none, or larger than any file of games.
+    Raises UnreadableError if it is not such a file, or larger than any file of games.
     """
     text = text.removeprefix(BOM)
     if len(text) > MOST_TEXT:
@@ -92,23 +93,23 @@ def separator(text: str) -> str:
 
 
 def whole(cell: str) -> int | None:
-    """The whole number in a cell, 20,0 too; None where it holds anything else. 1.000 is one or a
-    thousand, so it is none."""
+    """The integer in a cell, also for 20,0; None for anything else. 1.000 may be one or a thousand,
+    so it is None."""
     found = NUMBER.match(cell.translate(MINUS))
     return int(found[1]) if found else None
 
 
 def moment_in(lines: Iterable[Line]) -> datetime | None:
-    """The first time that any word of these lines is."""
+    """The first time in any word of these lines."""
     words = (word for line in lines for cell in line.cells for word in (cell, *cell.split()))
     return next((found for found in map(moment, words) if found), None)
 
 
 def moment(cell: str) -> datetime | None:
-    """The time in a cell, UTC where it names no zone, as 2026-11-20, 20.11.2026, 20.11.26 or
-    20/11/2026 with or without a time of day; None where it holds none.
+    """The time in a cell, in UTC unless it has a zone: 2026-11-20, 20.11.2026, 20.11.26 or
+    20/11/2026, with or without a time of day; None if there is none.
 
-    A day alone is its noon, which is the same day almost everywhere.
+    A date without a time means noon, which is the same day almost everywhere.
     """
     found = DAY.match(cell)
     if not found:

@@ -42,7 +42,7 @@ COLUMNS: dict[str, str] = {
     "numbers": "numbers",
     "uid": "uid",
 }
-"""The columns of docs/csv.md by their names, and all words that a column may have as its name."""
+"""The columns of docs/csv.md by name, and all words that may name a column."""
 LONGEST_WORD = 40
 NEEDED = ("player", "hand", "bid", "tricks")
 TRUMPS: dict[Trump, str] = {
@@ -63,10 +63,10 @@ _TRUMPS = {folded(word): trump for trump, words in TRUMPS.items() for word in wo
 
 
 def column_called(name: str) -> str | None:
-    """Which column has this name; None for one that we do not know."""
+    """The column with this name; None if it is unknown."""
     return _COLUMNS.get(_plain(name)) if len(name) <= LONGEST_WORD else None
 
 
 def trump_called(word: str) -> Trump | None:
-    """The trump that a word of one of the languages means; None for an unknown word."""
+    """The trump that a word in one of the languages means; None for an unknown word."""
     return _TRUMPS.get(folded(word.strip()))

@@ -1,4 +1,4 @@
-"""CSV -> games: our own file, long rows of other sheets, and wide sheets."""
+"""Games from CSV: our own file, long rows of other sheets, and wide sheets."""
 
 import re
 from collections.abc import Iterable
@@ -61,7 +61,7 @@ def _wide(lines: Iterable[Line]) -> ParsedGame:
 
 
 def _game(sheet: Sheet, began: datetime | None) -> ParsedGame:
-    """Return a game from its lines; it ``began`` then where they do not say so. Raises
+    """Return a game from its lines; it ``began`` then if they do not say when. Raises
     UnreadableError."""
     first, names = sheet.first, sheet.players
     numbers = [number for number in sorted(sheet.hands) if _is_scored(sheet, number)]
@@ -95,8 +95,8 @@ def _game(sheet: Sheet, began: datetime | None) -> ParsedGame:
 
 
 def _custom(parsed: ParsedGame, first: Entry) -> ParsedGame:
-    """A game of the table's own, with the numbers that it says, or else those that its points show.
-    Raises UnreadableError."""
+    """A custom game, with the numbers in the file, or else those that explain its points. Raises
+    UnreadableError."""
     hands = with_cards(parsed.hands)
     name = tidy_name(as_typed(first.text("game_name")))[:LONGEST_NAME].rstrip()
     numbers = first.text("numbers")
@@ -109,8 +109,8 @@ def _custom(parsed: ParsedGame, first: Entry) -> ParsedGame:
 
 
 def _is_scored(sheet: Sheet, number: int) -> bool:
-    """Whether anything of the hand was played out: not one that was left before its tricks, or not
-    begun. Raises UnreadableError where only some of the numbers are there."""
+    """Whether the hand was played, and not abandoned before its tricks or never begun. Raises
+    UnreadableError if only some of the numbers are there."""
     entries = sheet.hands[number].values()
     if not any(entry.text("tricks") for entry in entries):
         return False
@@ -126,8 +126,8 @@ def _rules(hand: dict[str, Entry]) -> Rules | None:
 
 
 def _start(sheet: Sheet, name: str, numbers: list[int]) -> int:
-    """The points that a player began with: as the file says, else what all running totals have
-    more than the points up to there."""
+    """The starting points of a player: as in the file, or else the difference between all running
+    totals and the points so far."""
     lines = [sheet.hands[number][name] for number in numbers if name in sheet.hands[number]]
     if "start" in sheet.first.names:
         return next((line.whole("start") or 0 for line in lines), 0)

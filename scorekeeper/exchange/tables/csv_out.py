@@ -17,18 +17,19 @@ HEADER = (
     *("uid", "numbers"),
 )
 FORMULA = r"=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20"
-"""Leading characters that make a spreadsheet run a text as a formula (OWASP), wide forms too."""
+"""Leading characters that make a spreadsheet run a text as a formula (OWASP), including full-width
+forms."""
 RISK = re.compile(rf"(^|[,;|\t\r\n])(?=[\s\"']*[{FORMULA}])")
-"""A cell could run at the start of its text, and after any character that a spreadsheet may
-take for the end of a cell. One that splits there ignores our quotes, and spaces or quotes before a
-formula do not stop it. An apostrophe that was typed there gets a second one, so that the first can
-be taken away again."""
+"""A formula could begin at the start of a text, and after any character that a spreadsheet may take
+for the end of a cell. A spreadsheet that splits there ignores our quotes, and spaces or quotes
+before a formula do not stop it. A typed apostrophe in that place gets a second one, so that the
+first can be removed again."""
 
 Value = str | int | None
 
 
 def csv_lines(games: Iterable[StoredGame], separator: str = ",") -> Iterator[str]:
-    """The file in pieces: the BOM and header, then the lines of a game at a time."""
+    """The file in chunks: the BOM and header, then the lines of a game at a time."""
     yield BOM + _written([HEADER], separator)
     for stored in games:
         yield _written(_game_rows(stored), separator)
@@ -56,7 +57,7 @@ def harmless(text: str) -> str:
 
 
 def extras_notation(cell: Cell) -> str:
-    """``fourteen:2 loot:1@3``: what counts besides the bid, how many, and the partner's seat."""
+    """``fourteen:2 loot:1@3``: extras, their amounts, and the partner's seat."""
     return " ".join(
         f"{bonus.key}:{bonus.amount}" + ("" if bonus.partner == NOBODY else f"@{bonus.partner + 1}")
         for bonus in cell.bonuses
@@ -95,7 +96,7 @@ def _written(table: Iterable[tuple[Value, ...]], separator: str) -> str:
 
 
 def _cell(value: Value) -> str:
-    """A text always in quotes; a number without, so that it stays a number."""
+    """A text in quotes; a number without, so that it stays a number."""
     if isinstance(value, str):
         return '"' + harmless(value).replace('"', '""') + '"'
     return "" if value is None else str(value)

@@ -1,4 +1,4 @@
-"""The numbers of a table's own game in a cell of our CSV (docs/csv.md), written and read back."""
+"""The numbers of a custom game in a cell of our CSV (docs/csv.md), written and read."""
 
 import re
 from dataclasses import replace
@@ -23,7 +23,7 @@ WORD = re.compile(rf"([a-z_]{{3,14}}):({VALUES})\Z")
 
 
 def numbers_notation(game: Variant) -> str:
-    """``bonus:20 trick:10 deck:60 trump:suit``: what the table chose; "" for any other game."""
+    """``bonus:20 trick:10 deck:60 trump:suit``: the table's choices; "" for any other game."""
     if not game.is_custom:
         return ""
     kind = trump_of(game)
@@ -38,7 +38,7 @@ def numbers_notation(game: Variant) -> str:
 
 
 def game_of_numbers(text: str, name: str) -> Variant | None:
-    """The game of the table's own that :func:`numbers_notation` wrote; None for anything else."""
+    """The custom game that :func:`numbers_notation` wrote; None for anything else."""
     found = [WORD.match(word) for word in text.split(" ")]
     words = {one[1]: one[2].split(",") for one in found if one}
     if len(words) < len(found):
@@ -52,7 +52,7 @@ def game_of_numbers(text: str, name: str) -> Variant | None:
 
 
 def _game(words: dict[str, list[str]], name: str) -> Variant:
-    """Raises KeyError, TypeError, ValueError or RefusedError where no table could choose this."""
+    """Raises KeyError, TypeError, ValueError or RefusedError if no table could choose this."""
     (deck,), trump = map(int, words.pop("deck")), words.pop("trump")
     without, sizes = (tuple(map(int, words.pop(one, ()))) for one in ("without", "sizes"))
     target = [*map(int, words.pop("target", ()))]

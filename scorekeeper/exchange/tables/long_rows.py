@@ -1,4 +1,4 @@
-"""A table with a line for each player in each hand -> the games that it tells."""
+"""Games from a table with a line for each player in each hand."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -16,23 +16,23 @@ from scorekeeper.rules.variants.model import LONGEST_GAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
 OF_HAND = ("cards", "dealer", "turned", "trump", "void", "variant")
-"""Columns that say the same in each line of a hand."""
+"""Columns that are the same in each line of a hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the table. ``cells`` are those of the columns that we know, by our names."""
+    """A line of the table. ``cells`` are those of the known columns, by our names."""
 
     number: int
     cells: dict[str, str]
     names: dict[str, str]
 
     def text(self, column: str) -> str:
-        """The text in the column; "" without one."""
+        """The text in the column; "" if there is none."""
         return self.cells.get(column, "")
 
     def wrong(self, code: Code, column: str) -> UnreadableError:
-        """The error about what is in a column, which is named as in the file."""
+        """The error about a column, with its name in the file."""
         return unreadable(code, self.number, self.names.get(column, ""))
 
     def whole(self, column: str) -> int | None:
@@ -60,14 +60,14 @@ class Sheet:
 
 @dataclass(slots=True)
 class Table:
-    """The games as they are found. Lines without a number or date of the game belong to the last
-    one, until the hands begin again."""
+    """The games found so far. A line without a game number or date belongs to the last game, unless
+    the hands begin again."""
 
     sheets: list[Sheet] = field(default_factory=list)
     named: dict[tuple[str, str], Sheet] = field(default_factory=dict)
 
     def add(self, entry: Entry) -> None:
-        """Put a line where it belongs. Raises UnreadableError."""
+        """Add a line to its game. Raises UnreadableError."""
         number = entry.whole("hand")
         if number is None or number < 1:
             raise entry.wrong(Code.CELL_NUMBER, "hand")
@@ -87,7 +87,7 @@ class Table:
 
 
 def is_long(header: Line) -> bool:
-    """Whether the header has a column for a player's bid or tricks; a wide sheet has several."""
+    """Whether the header has one column for bids or tricks; a wide sheet has several."""
     known = [*map(column_called, header.cells)]
     found = {known.count(key) for key in ("bid", "tricks")}
     return max(found) == 1 or (max(found) < 1 and {"player", "hand"} <= {*known})
@@ -112,8 +112,8 @@ def sheets_of(header: Line, lines: Iterator[Line]) -> list[Sheet]:
 
 
 def _rows(lines: Iterator[Line], columns: dict[str, int]) -> Iterator[Line]:
-    """The lines of the table. One without a number of a hand after an empty line begins another
-    table, which says the same in another way."""
+    """The lines of the table. After an empty line, one without a hand number begins another table,
+    which repeats the same in another form."""
     after_gap = False
     for line in lines:
         if line.is_empty:
@@ -179,8 +179,8 @@ def _dealer(names: list[str], entry: Entry) -> int | None:
 
 
 def _with_trump(parsed: ParsedHand, entry: Entry) -> ParsedHand:
-    """With the card that was turned up, and the trump: one may follow from the other. Where there
-    is a column for the card and nothing in it, none was turned up for no trump."""
+    """With the card turned up and the trump: one may follow from the other. If there is a column
+    for the card and it is empty, none was turned up, for no trump."""
     card, suit = entry.text("turned"), entry.text("trump")
     turned = Turned(card) if card in list(Turned) else None
     shown = trump_called(card) if card and turned is None else None
@@ -197,7 +197,7 @@ def _with_trump(parsed: ParsedHand, entry: Entry) -> ParsedHand:
 
 
 def _with_extras(parsed: ParsedHand, seat: int, entry: Entry) -> ParsedHand:
-    """With what a seat has besides its bid and tricks. Raises UnreadableError."""
+    """With a seat's extras. Raises UnreadableError."""
     bonuses = read_extras(entry.text("extras"), seat)
     if bonuses is None:
         raise entry.wrong(Code.CELL_EXTRAS, "extras")

@@ -17,12 +17,12 @@ VARIANT = re.compile(
 EXTRA = re.compile(r"([a-z0-9]{1,12}):([1-9][0-9]?)(?:@([1-9][0-9]?))?\Z")
 MADE_HARMLESS = re.compile(rf"(^|[,;|\t\r\n])'(?=[\s\"']*[{FORMULA}])")
 LONGEST_TYPED = 100
-"""Characters that are looked at of a name, which is cut much sooner."""
+"""Characters of a name that are read; names are cut much sooner."""
 
 
 class Rules(NamedTuple):
     """The game, the bidding rule of the hand, the minutes of the clock, and whether the hand sizes
-    are other than planned."""
+    differ from the planned ones."""
 
     game: Variant
     bid_rule: BidRule
@@ -31,7 +31,7 @@ class Rules(NamedTuple):
 
 
 def read_variant(text: str) -> Rules | None:
-    """The rules that the column names; None for a game that we do not know."""
+    """The rules in the column; None for an unknown game."""
     found = VARIANT.match(text)
     if not found or found[1] not in VARIANTS:
         return None
@@ -43,7 +43,7 @@ def read_variant(text: str) -> Rules | None:
 
 
 def read_extras(text: str, seat: int) -> tuple[Bonus, ...] | None:
-    """The extras of a seat; None where a word is unknown."""
+    """The extras of a seat; None if a word is unknown."""
     found = [EXTRA.match(word) for word in text.split()]
     if not all(found):
         return None
@@ -55,5 +55,5 @@ def read_extras(text: str, seat: int) -> tuple[Bonus, ...] | None:
 
 
 def as_typed(text: str) -> str:
-    """The text without the apostrophes that keep spreadsheets from running it."""
+    """The text without the apostrophes that prevent spreadsheets from running it."""
     return MADE_HARMLESS.sub(r"\1", text[:LONGEST_TYPED])

@@ -1,8 +1,8 @@
-"""A wide sheet: the players above, and below them bids and tricks, with points if it has them.
+"""A wide sheet: players at the top, below them bids and tricks, possibly with points.
 
 A player has one column of ``3/2``, ``3-2``, ``3/2 -10``, ``3/2=-10`` or ``3/2 (-10)``, or a column
-each for the bid, the tricks and the points. Empty cells and dashes are of somebody who was not
-there. Columns before the names may number the hands and say the cards; a row that begins with a
+each for the bid, the tricks and the points. Empty cells and dashes mean that the player was absent.
+Columns before the names may have the number of the hand and the cards; a row that begins with a
 word for the total has the totals.
 """
 
@@ -28,7 +28,7 @@ NOT_THERE = ("", "-", "–", "—", "x", "X")
 
 
 def wide_game(lines: Sequence[Line]) -> ParsedGame:
-    """The game on the sheet, none of whose lines is empty. Raises UnreadableError."""
+    """The game on the sheet, which has no empty lines. Raises UnreadableError."""
     layout = layout_of(lines)
     if layout is None:
         raise unreadable(Code.COLUMNS_NONE, lines[0].number)
@@ -68,8 +68,8 @@ def _is_total(layout: Layout, line: Line) -> bool:
 
 
 def _is_played(layout: Layout, line: Line) -> bool:
-    """Whether anything of the hand was played out; where tricks have a column of their own, a hand
-    with bids alone was not."""
+    """Whether the hand was played. If tricks have their own column, a hand with only bids was
+    not."""
     return any(cell_of(line, seat.tricks) for seat in layout.seats)
 
 
@@ -121,7 +121,7 @@ def _total(layout: Layout, line: Line, seat: Seat) -> int | None:
 
 
 def _last_totals(layout: Layout, rows: Sequence[Line]) -> Numbers:
-    """The totals of the last hand, where players have a column for them."""
+    """The totals of the last hand, if players have a column for them."""
     played = [line for line in rows if _is_played(layout, line)]
     columns = [seat.total for seat in layout.seats]
     if not played or None in columns:

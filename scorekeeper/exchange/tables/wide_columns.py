@@ -1,6 +1,5 @@
-"""Which columns of a wide sheet are whose: the names may be below titles, and above one cell for
-bid and tricks or a column for each.
-"""
+"""The columns of the players on a wide sheet: the names may be below titles, and above one cell for
+bid and tricks or a column for each."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,23 +16,23 @@ PAIR = re.compile(
     rf"([0-9]{{1,2}})\s?[/:|-]\s?([0-9]{{1,2}})"
     rf"(?:(?:[\s=:;,]{{1,3}}\(?|\()({POINTS})\)?|([+-][0-9]{{1,6}}))?\Z"
 )
-"""Bid and tricks, and points after a sign that no number goes on with."""
+"""Bid and tricks, and points after a character that cannot continue a number."""
 DATED = re.compile(
     r"(?:[0-9]{1,4}([-./])[0-9]{1,2}(?:\1[0-9]{1,4}|\.)"
     r"|[0-9]{1,2}[-./ ]{1,2}[^\W\d_]{3,9}\.?(?:[-./ ][0-9]{2,4})?"
     r"|[^\W\d_]{3,9}[-. ]{1,2}[0-9]{1,2}"
     r"|[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?: [AP]M)?| [AP]M))\Z"
 )
-"""Dates and times, as spreadsheets make of 3/2, 3-2 or 3:2."""
+"""Dates and times, as spreadsheets write instead of 3/2, 3-2 or 3:2."""
 LONGEST_PAIR = 30
-"""Characters of a cell that is looked into: in longer ones that takes the square of its length."""
+"""Characters of a cell that is parsed; longer ones would take quadratic time."""
 LONGEST_NAMED = 60
 KINDS = ("bid", "tricks", "points", "total")
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """The columns of a player; bid and tricks may be in the same."""
+    """The columns of a player; bid and tricks may be in the same one."""
 
     name: str
     bid: int
@@ -50,8 +49,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """``header`` has the names; the hands begin ``below`` so many lines. ``columns`` are those
-    that no player has."""
+    """``header`` has the names; the hands begin ``below`` this many lines. ``columns`` are those
+    that belong to no player."""
 
     header: Line
     below: int
@@ -60,12 +59,12 @@ class Layout:
 
 
 Found = Iterator[tuple[object, str, str, int]]
-"""By whom a column is (equal for columns of the same player), the name, the kind, the column."""
+"""A column's group (equal for columns of the same player), the name, the kind, the column."""
 
 
 def layout_of(lines: Sequence[Line]) -> Layout | None:
-    """The layout of these lines, none of which is empty; None where two players or more
-    are nowhere named above their numbers."""
+    """The layout of these lines, none of which is empty; None unless at least two players have
+    names above their numbers."""
     for at, line in enumerate(lines[:TOP]):
         found = _named_above(line, lines[at + 1 : at + 2])
         if found:
@@ -79,7 +78,7 @@ def layout_of(lines: Sequence[Line]) -> Layout | None:
 
 
 def _named_above(line: Line, rows: Sequence[Line]) -> Layout | None:
-    """The names in this line, the numbers right below it."""
+    """The names in this line, with the numbers directly below."""
     first = rows[0].cells if rows else ()
     pairs = {at for at, cell in enumerate(first) if pair_in(cell)}
     for found, heads in (
@@ -95,7 +94,7 @@ def _named_above(line: Line, rows: Sequence[Line]) -> Layout | None:
 
 
 def _seats(found: Found) -> tuple[Seat, ...]:
-    """Those of whom there are bid and tricks."""
+    """The players with both bid and tricks."""
     names: dict[object, str] = {}
     places: dict[object, dict[str, int]] = {}
     for whose, name, kind, at in found:
@@ -125,7 +124,8 @@ def _names(line: Line) -> list[int]:
 
 
 def _by_words_below(line: Line, words: Sequence[str]) -> Found:
-    """Names, and in the next line what each column has; the first column of a name has it."""
+    """Names, and the kinds of columns in the next line; the first column of a player has the
+    name."""
     start, names = -1, {*_names(line)}
     for at, word in enumerate(words):
         start = at if at in names else start
@@ -147,7 +147,7 @@ def _by_words_beside(line: Line) -> Found:
 
 
 def _by_pairs(line: Line, pairs: set[int]) -> Found:
-    """Names above columns with cells like 3/2, and points or totals beside them."""
+    """Names above columns with cells like 3/2, with points or totals beside them."""
     names = _names(line)
     if not pairs & {*names}:
         return
@@ -162,7 +162,7 @@ def _by_pairs(line: Line, pairs: set[int]) -> Found:
 
 
 def _by_twos(line: Line, rows: Sequence[Line]) -> Found:
-    """Names above two columns each, of bids and of tricks."""
+    """Names above two columns each, for bids and for tricks."""
     names = _names(line)
     is_even = all(right - left == 2 for left, right in pairwise(names))
     places = [at + more for at in names for more in (0, 1)]
@@ -174,7 +174,7 @@ def _by_twos(line: Line, rows: Sequence[Line]) -> Found:
 
 
 def pair_in(cell: str) -> tuple[int, int, int | None] | None:
-    """Bid, tricks and points, if there are any, in a cell like ``3/2 -10``; None in any other."""
+    """Bid, tricks and points, if there are any, in a cell like ``3/2 -10``; None for any other."""
     if len(cell) > LONGEST_PAIR or DATED.match(cell):
         return None
     found = PAIR.match(cell.translate(MINUS))
@@ -185,5 +185,5 @@ def pair_in(cell: str) -> tuple[int, int, int | None] | None:
 
 
 def is_pair_or_date(cell: str) -> bool:
-    """Whether bid and tricks are in the cell, or what a spreadsheet made of them."""
+    """Whether the cell contains bid and tricks, or a spreadsheet's version of them."""
     return bool(pair_in(cell) or (len(cell) <= LONGEST_PAIR and DATED.match(cell)))

@@ -79,7 +79,8 @@ def _alone(feat: Feat, values: dict[int, int], record: int) -> BrokenRecord | No
 
 
 class Special(NamedTuple):
-    """A score beside so many others: the share of those below it, and whether none reaches it."""
+    """The rank of a score among this many others: the share of those below it, and whether none
+    reaches it."""
 
     total: int
     scores: int
@@ -88,7 +89,7 @@ class Special(NamedTuple):
 
 
 def special(total: int, others: Sequence[int]) -> Special | None:
-    """The rank of a score among others; None where they are too few."""
+    """The rank of a score among others; None if there are too few."""
     if len(others) < LEAST_SCORES:
         return None
     below = sum(other < total for other in others)

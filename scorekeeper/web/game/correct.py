@@ -109,7 +109,7 @@ def correct(key: str, number: int) -> Response:
 @bp.post("/dealer")
 @refusals_by(_dealer_again)
 def change(key: str, number: int) -> Response:
-    """Let another seat deal the hand being played; the deal goes on from there."""
+    """Let another seat deal the hand in play; the deal continues from there."""
     form = DealerForm()
     save(
         key,
