@@ -1,4 +1,4 @@
-// What the pages do beyond their forms; everything works without it.
+// Adds scripts to the pages, all of which also work without them.
 
 import { ask } from "./saving/ask.js";
 import { createBar } from "./saving/bar.js";
@@ -22,7 +22,7 @@ const clock = {
   id: newId,
 };
 const storage = () => window.localStorage;
-// How long to wait for an answer, in milliseconds; htmx waits as long.
+// The timeout for an answer, in milliseconds; htmx has the same.
 const patience = () => JSON.parse(document.querySelector("meta[name=htmx-config]").content).timeout;
 const isHere = ({ page }) => page === location.pathname;
 
@@ -30,9 +30,9 @@ const records = createRecords(storage);
 let asked = null;
 let aborter = null;
 
-// What the outbox asks of the page.
+// The functions of the page that the outbox calls.
 const page = {
-  // A refusal is drawn only where somebody sees it.
+  // A refusal is drawn only where the user can see it.
   shows: (record) => isHere(record) && !document.hidden,
   changed,
   busy(isBusy) {
@@ -80,12 +80,12 @@ const page = {
   },
 };
 const tokenIn = ({ html }) => read(html).content.querySelector("[name=csrf_token]")?.value ?? "";
-// The page shows all that was saved.
+// The page shows everything that was saved.
 function stand(revision) {
   for (const input of document.querySelectorAll("[name=revision]")) input.value = revision;
   answered();
 }
-// A board that shows its revision and nothing more is sent only what is new.
+// A board that shows its revision and nothing more receives only what is new.
 function seen(record) {
   const board = byId("board");
   if (!board || !isHere(record)) return [];
@@ -95,7 +95,7 @@ function seen(record) {
 function openPage(address) {
   const isSamePage = new URL(address, location.href).pathname === location.pathname;
   if (!isSamePage) return location.assign(address);
-  // A mere fragment would load nothing, and would stop a reload that does.
+  // A new fragment alone loads nothing, and would stop a reload that does.
   history.replaceState(null, "", address);
   history.scrollRestoration = "manual";
   location.reload();
@@ -115,10 +115,10 @@ const outbox = createOutbox({ records, turn, page, clock });
 const bar = createBar(byId("unsaved"), (button, shown) => {
   if (button === "try") outbox.hurry();
   for (const { id } of button === "try" ? [] : shown) outbox[button](id);
-  // After a discard the form shows what is saved.
+  // After a discard the form shows the saved values.
   if (button === "discard" && shown.some((record) => isHere(record) && !record.ended)) location.reload();
 });
-// Other pages come without what only games need.
+// Pages without a game omit the elements of a game.
 const [{ watchPanel }, { showWaits }, { follow, keepAwake, rememberWho }] = await Promise.all(
   ["panel", "undo", "follow"].map((name) => (board() ? import(`./playing/${name}.js`) : {})),
 );
@@ -141,7 +141,7 @@ function changed() {
   bar.draw(state, { isKept: records.isKept, isHere });
   const here = state.waits.filter(isHere);
   showWaits?.(here, state.isTrouble && here.length > 0);
-  // Only the answer to an Undo knows what the panel shows next.
+  // Only the answer to an Undo knows the next state of the panel.
   const form = byId("panel");
   if (form) form.inert = here.some((record) => record.undo);
 }
@@ -153,10 +153,10 @@ function answered() {
   drawn();
   following?.open();
 }
-// Whatever is not saved yet is shown in its form as it was entered.
+// Everything that is not saved yet is shown in its form as it was entered.
 function show() {
   const { waits, asks } = outbox.state();
-  // What was tapped after a refused score stands.
+  // Taps after a refused score stay.
   const refused = asks.map(({ record }) => record).filter(({ ended, scores }) => !(ended && scores));
   fill([...refused, ...waits].filter(isHere));
   panel?.show();
@@ -177,13 +177,13 @@ document.addEventListener("change", ({ target }) => {
 // A waiting record can still be edited.
 document.addEventListener("input", ({ target: { form } }) => {
   if (!form || form.closest("#board")) return;
-  // What they complain of is being mended.
+  // The user is correcting the fields that these messages are about.
   form.querySelector(".problems")?.replaceChildren();
   if (form.matches(TAPPED)) return;
   const sent = outbox.state().waits.findLast((record) => isHere(record) && record.path === pathOf(form));
   if (sent) outbox.appendEntry(entryOf(form, sent.button, new Set()));
 });
-// What is typed into such a form is saved when the field is left; a reason waits for its points.
+// Typed input in such a form is saved when the field loses the focus; a reason waits for its points.
 document.addEventListener("focusout", ({ target }) => {
   if (!target.matches("[data-taps] input[type=text]") || target.value === target.defaultValue) return;
   const [points, reason] = target.closest(".spread").querySelectorAll("input");
@@ -194,12 +194,12 @@ document.addEventListener("focusout", ({ target }) => {
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  // A button that saves nothing is left to htmx, or without it to the browser.
+  // Buttons that save nothing are left to htmx, or without it to the browser.
   if (event.defaultPrevented || !form.elements.csrf_token || submitter?.matches("[hx-post]")) return;
-  // A file is too large to be kept on the phone, and is there to be chosen again.
+  // A file is too large for the phone's storage, and can be selected again.
   if (form.matches("[enctype]")) return;
   event.preventDefault();
-  // Enter leaves a field, and the page stays.
+  // Enter leaves a field but not the page.
   if (form.matches("[data-taps]")) return document.activeElement.blur();
   if (!form.closest("#board")) form.inert = true;
   outbox.appendEntry(entryOf(form, submitter, new Set()));
@@ -208,18 +208,18 @@ addEventListener("storage", ({ key, newValue }) => {
   if (!isOurs(key)) return;
   if (key && newValue === null) records.gone(key);
   changed();
-  // Another page sent the record, or it was refused: the news say which.
+  // Another page sent the record, or it was refused; the news tells which.
   if (newValue === null) following?.now();
   else show();
   outbox.standBy();
 });
-// The next page sends again what was on its way.
+// The next page sends any record that has no answer yet.
 addEventListener("pagehide", () => {
   document.activeElement?.blur();
   turn.leave();
 });
 addEventListener("hashchange", markTab);
-// What was opened is in sight.
+// Scroll to unfolded sections.
 addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "nearest" }), true);
 addEventListener("online", outbox.hurry);
 addEventListener("pageshow", outbox.send);
@@ -228,13 +228,14 @@ addEventListener("beforeunload", (event) => {
   if (outbox.state().waits.some(({ id }) => !records.isKept(id))) event.preventDefault();
 });
 
-// The script of a page; where it does not come, the page works as without it.
+// The script of a page; if it does not load, the page works without it.
 const { script } = document.querySelector("[data-script]")?.dataset ?? {};
 if (script) await import(`./pages/${script}.js`).catch(() => {});
 
-// With scripts a tap saves: no buttons for that.
+// With scripts a tap saves, so these buttons are not needed.
 document.documentElement.classList.add("live");
-// Keys that were tapped before this ran, and not what waits: that fills in what its page showed of others, too.
+// Keys tapped before this script ran. Waiting records are left out, because they also fill in what their page
+// showed of other players.
 const early = [...document.querySelectorAll("#panel .key input, [data-taps] .chip input")]
   .filter((key) => key.checked !== key.defaultChecked && (key.checked || key.type === "checkbox"))
   .map((key) => ({ key, checked: key.checked }));

@@ -1,6 +1,6 @@
-// Says above Start who deals, who begins and how many hands the game will have, while names are typed, seats
-// are moved and games are chosen. The numbers and sentences are the server's; where the table chooses the
-// hands or the deck itself, their number is not said until the server is asked.
+// Says above Start who deals, who begins and how many hands the game will have, while the user types names,
+// moves seats and chooses games. The numbers and sentences come from the server. If the table chooses the
+// hands or the deck itself, their number appears only once the server is asked.
 
 function opening(line, chosen, names) {
   const dealer = names.findIndex((_, seat) => chosen("dealer")?.value === String(seat));
@@ -30,7 +30,7 @@ function changed({ target }) {
 }
 document.addEventListener("input", changed);
 document.addEventListener("moved", changed, true);
-// Names that were typed before this ran.
+// Names typed before this script ran.
 const typed = [...document.querySelectorAll("#start [name=name]")].find(
   ({ value, defaultValue }) => value !== defaultValue,
 );

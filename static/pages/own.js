@@ -1,5 +1,5 @@
-// Keeps the examples below the numbers of a game of one's own up to date. The server says how often each
-// number counts in each of them, so that no rule of the score stands here.
+// Keeps the examples below the numbers of a custom game up to date. The server says how often each number
+// counts in each of them, so this script contains no scoring rule.
 
 function show(form) {
   const numbers = [...form.querySelectorAll("[data-weights]")];

@@ -1,2 +1,2 @@
-// The button that prints; without it the browser's own menu does.
+// The button that prints; without this script the browser's own menu does.
 document.querySelector(".print").addEventListener("click", () => print());

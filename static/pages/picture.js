@@ -7,7 +7,7 @@ export async function sharePicture(address, open) {
     const files = [new File([await answer.blob()], name, { type })];
     if (navigator.canShare({ files })) return await navigator.share({ files });
   } catch ({ name }) {
-    // Closed without sharing.
+    // The user closed it without sharing.
     if (name === "AbortError") return;
   }
   open();

@@ -5,7 +5,7 @@ const nameAt = (seat) => seat.querySelector("[name=name]").value.trim();
 
 function numberSeats(list) {
   const seats = [...list.children];
-  // A crest belongs to a seat at the table; who has a colour of their own is asked of the server.
+  // A crest belongs to a seat at the table; the server knows who has a colour of their own.
   const flanks = seats.map((seat) => seat.querySelector(".flank"));
   flanks.sort((one, other) => one.dataset.seat - other.dataset.seat);
   const dealer = seats.findIndex((seat) => seat.querySelector("[name=dealer]").checked);
@@ -36,10 +36,10 @@ function step(event) {
   const seat = arrow.closest(".seat");
   const list = seat.parentNode;
   const other = arrow.name === "up" ? seat.previousElementSibling : seat.nextElementSibling;
-  // The free seats at the end stay there.
+  // The free seats at the end stay in place.
   const seats = [...list.children];
   if (![seat, other].every((one) => seats.slice(seats.indexOf(one)).some(nameAt))) return;
-  // Moves the other row, since a moved row loses the focus.
+  // Moves the other row, because a moved row loses the focus.
   if (arrow.name === "up") seat.after(other);
   else seat.before(other);
   numberSeats(list);
@@ -73,7 +73,7 @@ function drag() {
   document.addEventListener("pointercancel", drop);
 }
 
-// Enter goes to the next name, as the phone's Next does.
+// Enter moves to the next name, like Next on the phone.
 function next(event) {
   const seat = event.key === "Enter" && event.target.name === "name" && event.target.closest(".seat");
   const other = seat?.nextElementSibling?.querySelector("[name=name]");

@@ -1,19 +1,19 @@
-// Following a game: asks for news while somebody looks at the page.
+// Following a game: polls for news while somebody looks at the page.
 import { board, draw, read, shownState } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
 import { announce, announceShown } from "../showing/messages.js";
 import { clockTime } from "../showing/times.js";
 import { lacksFigures, openView } from "../showing/views.js";
 
-// News is on the page within three seconds, including its way from the server.
+// News is on the page within three seconds, including the transfer.
 const EVERY = 2500;
-// A page that shows the end asks for the rematch for so long.
+// How long a page that shows the end polls for a rematch.
 const REMATCH = 30 * 60 * 1000;
 const is = (name) => name in board().dataset;
 const strip = () => document.getElementById("follow");
 
-// `asks(address, aborter)` returns an answer, `isQuiet()` is true when no record of this page waits or is on
-// its way, `drawn()` is called after each drawing.
+// `asks(address, aborter)` returns an answer; `isQuiet()` is true if no record of this page waits or is being
+// sent; `drawn()` is called after each drawing.
 export function follow({ asks, isQuiet, drawn }) {
   let asking = null;
   let isPaused = false;
@@ -31,7 +31,7 @@ export function follow({ asks, isQuiet, drawn }) {
   }
   const rest = () => state(isPaused ? "paused" : is("over") ? "over" : "live");
 
-  // Never draws over an open question to the user or a name that is being typed.
+  // Never draws over an open question or a name that is being typed.
   function isFree() {
     const isTyped = document.activeElement?.matches("[data-poll] input[type=text]:not([readonly])");
     return isQuiet() && !isTyped && !document.querySelector(".clash form");
@@ -51,21 +51,21 @@ export function follow({ asks, isQuiet, drawn }) {
   function address() {
     const found = new URL(board().dataset.poll, location.href);
     const seen = isStale ? "" : board().dataset.seen;
-    // A page that opens its Evening is answered also where nothing is new.
+    // A page that opens its Evening gets an answer even if nothing is new.
     const asks = lacksFigures() ? { view: "evening", opens: seen } : { seen, ...openView() };
     for (const [name, value] of Object.entries(asks)) found.searchParams.set(name, value);
-    // A board that shows more than its revision can only be replaced whole.
+    // A board that shows more than its revision can only be replaced completely.
     if (is("mixed")) found.searchParams.set("whole", "");
     return found;
   }
   function heard(html, asked) {
     if (html && isFree() && !news(read(html), asked)) setTimeout(poll);
-    // Without news it shows what was saved, and nothing more that another page could not save.
+    // Without news it shows the saved values, without entries that another page could not save.
     if (!html && isFree()) drawn();
     shown = new Date();
     rest();
   }
-  // Draws the game as others left it and announces the news; false if the page changed meanwhile.
+  // Draws the game with the changes of others and announces the news; false if the page changed meanwhile.
   function news(answer, asked) {
     const { role, turn, news: known } = board().dataset;
     if (answer.root.dataset.role !== role) {
@@ -77,7 +77,7 @@ export function follow({ asks, isQuiet, drawn }) {
     isStale = false;
     drawn();
     const fresh = board().dataset;
-    // Who opens an old game wants to see that one.
+    // Somebody who opens an old game wants to see that one.
     if (fresh.next && role === "looks") {
       location.replace(fresh.next);
       return true;
@@ -108,7 +108,7 @@ export function follow({ asks, isQuiet, drawn }) {
     if (!isPaused) poll();
   }
 
-  // Once the game is over, only the rematch can come, to a phone that follows.
+  // Once the game is over, only a rematch can come, and only to a phone that follows.
   function isAwaited() {
     if (!is("over")) playedAt = Date.now();
     const isSoon = Date.now() - playedAt < REMATCH;
@@ -133,10 +133,10 @@ export function follow({ asks, isQuiet, drawn }) {
   return { now, open };
 }
 
-// The screen stays on where the browser can, and the page says whether it does.
+// The screen stays on if the browser allows it, and the page says whether it does.
 export function keepAwake() {
   let held = null;
-  // A correction has taken the place of the board, perhaps.
+  // A correction may have replaced the board.
   const say = (state) => strip()?.setAttribute("data-awake", state);
   async function wake() {
     if (document.hidden || held) return;
@@ -162,7 +162,7 @@ export function keepAwake() {
   document.addEventListener("click", wake);
 }
 
-// The follower's seat is in the address, and remembered for the next visit.
+// The follower's seat is in the address, and stored for the next visit.
 export function rememberWho() {
   if (!document.getElementById("whom") || board().dataset.role !== "looks") return;
   const seatKey = `me ${location.pathname}`;

@@ -1,11 +1,11 @@
-// The panel of a game: shows the state of its pads, and tells it of touches and keys. Without scripts a tap on a
-// player's line opens their pad.
+// The panel of a game: shows the state of its pads, and reports touches and keys to it. Without scripts, a
+// tap on a player's line opens their pad.
 
 import { again } from "../showing/draw.js";
 import { announce } from "../showing/messages.js";
 import { clicked, drawn, entered, isWhole, lifted, picked, touched, typed, UNTOUCHED } from "./pads.js";
 
-// How long the pad says that the second tap of a double one was not entered.
+// How long the pad says that a double tap counted once.
 const SAID = 1500;
 const KEY = ".key input";
 const byId = (id) => document.getElementById(id);
@@ -13,7 +13,7 @@ const all = (which) => [...document.querySelectorAll(`#panel ${which}`)];
 const now = () => performance.now();
 const spotOf = ({ clientX: x, clientY: y }) => ({ x, y });
 
-// The page as the state wants to know it.
+// The page as the state needs it.
 function read() {
   const lines = all("[name=pad]");
   const isDone = (pad) => Boolean(pad.querySelector(":checked"));
@@ -45,7 +45,7 @@ function sayTwice() {
 export function watchPanel() {
   let state = UNTOUCHED;
   let hasFocus = false;
-  // The key that got the focus by itself; what is offered later gets it instead.
+  // The key that got the focus automatically; keys offered later get it instead.
   let put = null;
 
   const openPad = () => byId(state.open === null ? "trumps" : `pad-${state.open}`);
@@ -56,7 +56,7 @@ export function watchPanel() {
     if (line) line.checked = true;
     if (hasFocus) focusOn(openPad());
   }
-  // The focus stays on the pad; a line or a button that has it keeps it.
+  // The focus stays on the pad, unless a line or a button has it.
   function focusOn(pad) {
     const at = document.activeElement;
     const isPut = put && at === again(put);
@@ -73,7 +73,7 @@ export function watchPanel() {
   }
   // A tap on a key.
   function enter() {
-    // What the panel offers does not know of this entry; the answer brings it again.
+    // The panel's offers do not include this entry; the answer updates them.
     for (const offer of all("[name=made]")) offer.remove();
     become(entered(state, read(), now()));
   }
@@ -91,10 +91,10 @@ export function watchPanel() {
     if (tap.isRight) return;
     event.preventDefault();
     const key = tap.key && again(tap.key);
-    // What the event began is undone after it.
+    // Changes by the event itself are undone after it.
     if (key && !key.disabled && !key.checked) setTimeout(() => key.click());
   }
-  // Arrows only move; Enter and Space choose, and so does a number, also where nothing has the focus.
+  // Arrows only move. Enter and Space choose, and so does a number, even if nothing has the focus.
   function press(event) {
     const { key } = event;
     const isDigit = /^\d$/.test(key);
@@ -113,10 +113,10 @@ export function watchPanel() {
     keys.at((keys.indexOf(from) + step) % keys.length).focus();
   }
   const firstKey = () => !byId("panel")?.inert && openPad()?.querySelector(KEY);
-  // The keys of its pad that can be tapped; none where the pad is not shown.
+  // The keys of its pad that can be tapped; none if the pad is hidden.
   const keysWith = (key) =>
     [...key.closest("[role=group]").querySelectorAll("input:enabled")].filter((one) => one.checkVisibility());
-  // Enter on a number that stands already goes on.
+  // Enter on a selected number moves on.
   function choose(target) {
     const isDone = target.checked || target.matches(".offered > *");
     const next = isDone ? document.querySelector("#panel .main:not(.waits, .plain)") : target;
@@ -138,7 +138,7 @@ export function watchPanel() {
   document.addEventListener("keydown", press, true);
   document.addEventListener("focusin", ({ target }) => {
     hasFocus = Boolean(target.closest("#panel"));
-    // Tab goes from pad to pad.
+    // Tab moves from pad to pad.
     const line = target.matches(KEY) && byId(target.closest(".pad").id.replace("pad", "at"));
     if (line?.name !== "pad" || line.checked) return;
     line.checked = true;

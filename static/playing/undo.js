@@ -1,9 +1,9 @@
-// The button Undo while taps wait: it names the last of them, which it takes back. After it was tapped it waits too.
+// The button Undo while taps wait: it names the last of them, which it will undo. Once tapped, it waits too.
 
-// What it says and whether it can be tapped, as it was drawn.
+// The button's text and state as the server drew them.
 const drawn = new WeakMap();
 
-// What counts the taps is not shown as it was, where there is trouble.
+// While something is wrong, the count of the taps is hidden.
 export function showWaits(waits, isTrouble) {
   document.getElementById("board")?.classList.toggle("waits", isTrouble);
   const last = waits.at(-1);
@@ -17,7 +17,7 @@ export function showWaits(waits, isTrouble) {
     if (!line.textContent) line.remove();
   }
 }
-// "Ben: 0", as there is little room.
+// "Ben: 0", because space is short.
 function shortly({ says = {}, what }) {
   const short = Object.entries(says).map(([name, text]) => {
     const player = document.querySelector(`#line-${name.split("_")[1]} .name`);

@@ -1,12 +1,12 @@
 // The only module that calls the server, for saves and for news.
 
-// Every answer of this server has this header. An answer without it comes from elsewhere: a sign-in page of a
-// public network, or a proxy that cannot reach the server.
+// Every answer of this server has this header. An answer without it comes from elsewhere: the sign-in page of
+// a public network, or a proxy that cannot reach the server.
 export const isOurAnswer = (header) => header("X-Scorekeeper") !== null;
 export const LOST = Object.freeze({ ours: false });
 
-// Posts `fields` ([name, value] pairs); without them it only asks.
-// Returns an answer { ours, status, html, header(name) }, or LOST.
+// Posts `fields` ([name, value] pairs), or sends a GET without them. Returns an answer { ours, status, html,
+// header(name) }, or LOST.
 export async function ask(
   address,
   { fields = null, patience = 10000, aborter = new AbortController(), fetch = globalThis.fetch } = {},

@@ -1,4 +1,4 @@
-// The bar at the top: what is not saved yet, with buttons to save or discard it.
+// The bar at the top: unsaved taps, with buttons to save or discard them.
 
 import { clockTime, shortTime } from "../showing/times.js";
 import { lane } from "./outbox.js";
@@ -17,14 +17,14 @@ export function createBar(bar, act) {
     bar.className = kind;
     bar.hidden = !kind;
   }
-  // `state` is that of the outbox; `isHere(record)` is true on the page where it was entered.
+  // `state` comes from the outbox; `isHere(record)` is true on the page where the record was entered.
   function draw({ waits, isTrouble: isNow, isSaved, asks }, { isKept, isHere }) {
     const wasTrouble = isTrouble;
     isTrouble = isNow;
     if (isNow) return again(waits.every((record) => isKept(record.id)));
     const [first] = asks;
     if (first) return ask(first, asks, isHere);
-    // A record on its way has no outcome to show yet.
+    // A record that is being sent has no result to show yet.
     if (waits.length && wasTrouble) isTrouble = true;
     else if (["saved", "unanswered"].some((kind) => bar.classList.contains(kind))) return;
     else if (wasTrouble && isSaved) saved();
@@ -44,7 +44,7 @@ export function createBar(bar, act) {
     show("unanswered");
     hiding = setTimeout(() => show(""), SHORTLY);
   }
-  // Records of one game that the server rejected are shown together.
+  // Refused records of the same game are shown together.
   function ask({ record, stop }, asks, isHere) {
     const alike = asks.filter((one) => one.stop === stop && lane(one.record.path) === lane(record.path));
     shown = (stop === "ended" ? alike : [asks[0]]).map((one) => one.record);

@@ -3,23 +3,23 @@
 export const pathOf = (form) => form.getAttribute("action") || location.pathname;
 const formOf = (record) =>
   [...document.forms].find((form) => !form.matches("#undo-form, .clash *") && pathOf(form) === record.path);
-// A form whose every tap is saved.
+// A form that saves every tap.
 export const TAPPED = "form#panel, form[data-taps]";
 const NUMBER = /^(bid|tricks)_/;
 export const fieldOf = ({ fields }, asked) => fields.find(([name]) => name === asked)?.[1];
-// What was tapped for a record, by name.
+// The inputs tapped for a record, by name.
 export const namesOf = (record) => (fieldOf(record, "touched") ?? "").split(" ").filter(Boolean);
-// What a tap on this input enters, by name.
+// The value that a tap on this input enters, by name.
 export const spotOf = ({ dataset, name }) => dataset.spot ?? name;
 
-// `touched`: the names that were tapped for it; they count even where the value is the same.
+// `touched`: the names that were tapped; they count even if the value is the same.
 export function entryOf(form, button, touched) {
   const all = [...new FormData(form)].filter(([name]) => !["csrf_token", "pad"].includes(name));
   if (button?.name) all.push([button.name, button.value]);
   const has = (name) => all.some(([known]) => known === name);
   const [panel, undo] = [TAPPED, "#undo-form"].map((which) => form.matches(which));
   const scores = has("score") || has("made");
-  // The numbers of others may be newer elsewhere than this page shows them.
+  // Other players' numbers may be newer elsewhere than on this page.
   const isOwn = ([name]) => !panel || scores || !NUMBER.test(name) || touched.has(name);
   const fields = all.filter(isOwn);
   const says = form.id === "panel" ? tapped(form, touched) : {};
@@ -34,7 +34,7 @@ export function entryOf(form, button, touched) {
     panel,
     undo,
     scores,
-    // It names a revision that the server compares with, so it may be sent at any later time.
+    // It names a revision with which the server compares it, so it may be sent later.
     lasting: undo || ((panel || form.closest("#board") !== null) && has("revision")),
     secret: Boolean(form.closest("[data-secret]")),
   };
@@ -59,7 +59,7 @@ function described(form, button, says) {
 }
 const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
 
-// The later of two records with all that either entered; null where they go out one by one.
+// The later of two records with everything that either entered; null if they must be sent one by one.
 export function joined(first, later) {
   if (first.path !== later.path || (!later.panel && later.lasting)) return null;
   const knows = [...new Set([...first.knows, first.id, ...later.knows])];
@@ -79,7 +79,7 @@ export function joined(first, later) {
   return { ...later, knows, fields, says, what: Object.values(says).join(", ") || later.what };
 }
 
-// The record without what was tapped later elsewhere; null where nothing of it is left.
+// The record without inputs that were tapped later elsewhere; null if nothing is left.
 export function without(record, later) {
   const left = namesOf(record).filter((name) => !later.includes(name));
   if (left.length === namesOf(record).length) return record;
@@ -90,7 +90,7 @@ export function without(record, later) {
   return { ...record, fields };
 }
 
-// Shows waiting records as they were tapped, over what the page was drawn with.
+// Shows waiting records as they were tapped, over the page as it was drawn.
 export function fill(waits) {
   for (const key of document.querySelectorAll("#panel [type=radio]:not([name=pad])"))
     key.checked = key.defaultChecked;
@@ -104,7 +104,7 @@ export function fill(waits) {
   }
 }
 
-// Uses up each of the fields `left` once: all seats have inputs of the same name.
+// Uses each of the fields `left` once, because all seats have inputs with the same name.
 function fillIn(input, left) {
   const isChosen = left.some(([name, value]) => name === input.name && value === input.value);
   if (input.type === "checkbox") input.checked = isChosen;
@@ -112,7 +112,7 @@ function fillIn(input, left) {
   else if (input.matches("input:not([name=csrf_token])")) {
     const at = left.findIndex(([name]) => name === input.name);
     const [, value] = at >= 0 ? left.splice(at, 1)[0] : [];
-    // What is being typed is newer.
+    // Text that is being typed is newer.
     const isTyped = input === document.activeElement && input.matches("[data-taps] *");
     if (at >= 0 && !isTyped) input.value = value;
   }

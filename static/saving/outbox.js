@@ -1,5 +1,5 @@
-// Taps wait here until the server answers, in their order, one at a time. This module alone decides what is
-// sent when; it knows the page only through `page`.
+// The outbox: taps wait here until the server answers, and are sent in order, one at a time. Only this module
+// decides what is sent when; it knows the page only through `page`.
 
 import { fieldOf, joined, namesOf, without } from "./entries.js";
 
@@ -8,9 +8,9 @@ const LONGEST_PAUSE = 60000;
 const HOUR = 3600000;
 // How often the sending page renews its lease.
 const BEAT = 1000;
-// The page that was tapped goes first: other pages hear of the tap before they see its lease.
+// The page that was tapped goes first, because other pages hear of the tap before they see its lease.
 const FIRST = 500;
-// The server reads no more.
+// The server reads no more than this.
 const KNOWN = 40;
 
 // Classifies the answer to a record.
@@ -23,21 +23,22 @@ export function verdict(answer) {
   return status === 409 || status === 422 ? "refused" : "final";
 }
 
-// The game that an address belongs to, or the address itself. Records of one lane depend on each other.
+// The lane of a record: the game of its address, or the address itself. Records in one lane depend on each
+// other.
 export const lane = (path) => (/^.*?\/g\/[^/]+/.exec(path) ?? [path])[0];
 
-// Returns how long to wait before the next try, in milliseconds.
+// Returns the wait before the next try, in milliseconds.
 export function retryDelay(tries, retryAfter) {
   return Math.max(Number(retryAfter) * 1000 || 0, Math.min(AGAIN * 2 ** (tries - 1), LONGEST_PAUSE));
 }
 
-// Whether a later tap on the same panel says again all that was tapped for this record.
+// Whether a later tap on the same panel contains everything that was tapped for this record.
 export function repeats(later, record) {
   if (!later.panel || later.path !== record.path || later.order <= record.order) return false;
   return later.scores || (!record.scores && !without(record, namesOf(later)));
 }
 
-// What is remembered of a record that is answered, by all pages.
+// The data about an answered record that all pages share.
 function noted({ id, order, path, secret, ...record }, answer) {
   const revision = Number(answer?.header?.("X-Revision")) || Number.POSITIVE_INFINITY;
   return { id, order, path: secret ? "" : path, names: namesOf(record), revision };
@@ -47,17 +48,18 @@ export function createOutbox({ records, turn, page, clock }) {
   let isSending = false;
   let timer = null;
   let tries = 0;
-  // Records left from an earlier page did not get through.
+  // Records from an earlier page were not sent successfully.
   let isTrouble = records.all().length > 0;
   let isHurried = false;
   // Whether the last answer confirmed a save.
   let isSaved = false;
   let renewed = null;
   const approved = new Set();
-  // Records whose answer is drawn on this page, where the user decides.
+  // Records whose answer is drawn on this page, for the user to decide.
   const drawn = new Set();
 
-  // Why a record is held back: it "ended", its answer is "drawn" here or shown "elsewhere", or it "asks" the user.
+  // The reason why a record is held back: it "ended", its answer is "drawn" here or shown "elsewhere", or it
+  // "asks" the user.
   function stop(record) {
     if (record.ended) return "ended";
     if (drawn.has(record.id)) return "drawn";
@@ -81,20 +83,20 @@ export function createOutbox({ records, turn, page, clock }) {
     return send();
   }
   function add(entry, before, last) {
-    // It names the revision of what waits before it, which a page before this one may have entered.
+    // It names the revision of the records that wait before it, which an earlier page may have entered.
     const knows = newest(before.flatMap(({ id, knows: earlier }) => [...earlier, id]));
     const now = clock.now();
     const record = { ...entry, id: clock.id(), at: now, order: records.nextOrder(now), knows };
     // The save that it undoes has no revision yet, so it names the tap.
     if (entry.undo && last) record.undoes = last.id;
-    // It replaces what could not be saved of the same, and answers what is asked here.
+    // It replaces entries in the same place that could not be saved, and answers the open question.
     decided(entry.path);
     const isSame = (older) => older.path === entry.path && (!older.panel || repeats(record, older));
     drop(records.all().filter((older) => stop(older) && isSame(older)));
     records.add(record);
     page.changed();
   }
-  // The newest come last: the server reads no more than these.
+  // The newest come last; the server reads no more than these.
   const newest = (ids) => [...new Set(ids.reverse())].slice(0, KNOWN).reverse();
   function drop(some) {
     for (const { id } of some) records.remove(id);
@@ -120,13 +122,13 @@ export function createOutbox({ records, turn, page, clock }) {
       page.changed();
     }
   }
-  // Now that no other page sends a record or takes one away.
+  // No other page can send or remove a record now.
   function tidy(done) {
     const ids = new Set(done.map(({ id }) => id));
     for (const { id } of records.all()) if (ids.has(id)) records.remove(id);
     records.restore();
   }
-  // The first that waits, with what those after it add.
+  // The first waiting record, with those that can be sent with it.
   function next(done) {
     const [first] = waiting();
     if (!first) return null;
@@ -145,13 +147,13 @@ export function createOutbox({ records, turn, page, clock }) {
       later.flatMap(({ names }) => names),
     );
   }
-  // What an Undo names goes out by itself.
+  // The record that an Undo names is sent on its own.
   function withSecond(first) {
     const [, second] = inLane(first.path);
     const isNamed = ({ undoes }) => undoes && [first.id, second.id].includes(undoes);
     return second && !waiting().some(isNamed) ? joined(first, second) : null;
   }
-  // It knows what this phone tapped before it on any page, unless its own page shows that.
+  // It knows the earlier taps of this phone on any page, unless its own page shows them.
   function knowing(record, done) {
     const shown = Number(fieldOf(record, "revision"));
     const isSince = ({ path, order, revision }) =>
@@ -176,7 +178,7 @@ export function createOutbox({ records, turn, page, clock }) {
     }
     return () => clock.stop(beat);
   }
-  // Called by a tap or when the network is back: the pending answer may never come.
+  // Called after a tap or when the network is back, because the pending answer may never come.
   function hurry() {
     isHurried = isSending;
     return isHurried ? page.giveUp() : send();
@@ -185,10 +187,10 @@ export function createOutbox({ records, turn, page, clock }) {
     clock.stop(timer);
     timer = clock.after(wait, send);
   }
-  // `isNew`: no other page had it answered meanwhile.
+  // `isNew`: no other page has handled its answer.
   function settle(record, answer, isNew) {
     let what = verdict(answer);
-    // If the new token is refused too, another one at once would not help.
+    // If the new token is refused too, another one would not help immediately.
     if (what === "token" && renewed === record.id) what = "later";
     renewed = what === "token" ? record.id : null;
     isTrouble = what === "lost" || what === "later";
@@ -208,8 +210,9 @@ export function createOutbox({ records, turn, page, clock }) {
       records.remove(record.id);
       page.draw(record, answer);
     },
-    // It is shown on its own page, now or when that page is opened, and kept until the user has decided. Later taps
-    // depended on it, so they are sent only if the user agrees; those of the same panel only add to it.
+    // The refusal is shown on its own page, now or when that page opens, and kept until the user has decided.
+    // Later taps depended on it, so they are sent only if the user agrees; those of the same panel are added
+    // to it.
     refused(record, answer) {
       const rest = inLane(record.path).filter(({ order, held }) => order > record.order && !held);
       const same = rest.filter(({ panel, path }) => panel && path === record.path);
@@ -226,7 +229,7 @@ export function createOutbox({ records, turn, page, clock }) {
       records.change({ ...record, ended: { status: answer.status, said: page.sentence(answer) } });
     },
   };
-  // What they would draw would take the place of what it asks.
+  // Drawing their answers would replace the question.
   function putLast(record, others) {
     const left = without(record, others.flatMap(namesOf));
     records.change({ ...left, held: "elsewhere", order: others.at(-1).order + 1 });

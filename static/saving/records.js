@@ -6,13 +6,13 @@ const PREFIX = "scorekeeper tap ";
 const ORDER = "newest order";
 export const isOurs = (key) => key === null || key.startsWith(PREFIX);
 
-// Returns an id that no other tap has: 132 random bits.
+// Returns a unique id for a tap: 132 random bits.
 export function newId() {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   return [...crypto.getRandomValues(new Uint8Array(22))].map((byte) => letters[byte % 64]).join("");
 }
 
-// What this page entered it keeps as well: the storage may be full or closed to it, or cleared.
+// The page also keeps its own records in memory, because the storage may be full, closed or cleared.
 export function createRecords(storage) {
   const mine = new Map();
   let newest = 0;
@@ -34,8 +34,7 @@ export function createRecords(storage) {
   // In the order of the taps, from all pages.
   const all = () =>
     [...new Map([...mine, ...byId(stored())]).values()].sort((one, other) => one.order - other.order);
-  // The order of a new tap: later than that of any other, also of one that was answered before the phone's clock
-  // was set back.
+  // The order of a new tap: after all others, including those answered before the phone's clock was set back.
   function nextOrder(now) {
     newest = Math.max(now, newest + 1, ...all().map(({ order }) => order + 1));
     try {
@@ -49,7 +48,7 @@ export function createRecords(storage) {
   const isKept = (id) => stored().some((record) => record.id === id);
 
   function keep(record) {
-    // An address that grants something stays out of the storage.
+    // An address that grants a right is never stored.
     if (record.secret) return false;
     try {
       storage().setItem(PREFIX + record.id, JSON.stringify(record));
@@ -58,7 +57,7 @@ export function createRecords(storage) {
       return false;
     }
   }
-  // A newer tap gets the room of earlier ones of its form where it can say all that they do.
+  // If the storage is full, a newer tap replaces earlier ones of its form that it contains.
   function add(record) {
     mine.set(record.id, record);
     if (record.secret || keep(record)) return;
@@ -68,7 +67,7 @@ export function createRecords(storage) {
       forget(older.id);
     }
     const whole = earlier.reduceRight((later, older) => later && joined(older, later), record);
-    // What is stored goes only for a record that says all of it.
+    // A stored record is removed only for one that contains all of it.
     if (whole && keep(whole)) mine.set(record.id, whole);
     else earlier.forEach(keep);
   }
@@ -89,7 +88,7 @@ export function createRecords(storage) {
   }
   // Another page removed this one.
   const gone = (key) => mine.delete(key.slice(PREFIX.length));
-  // Writes again what a storage that was full or cleared does not have.
+  // Writes records again that are missing after the storage was full or cleared.
   function restore() {
     for (const record of mine.values()) if (!isKept(record.id)) keep(record);
   }

@@ -1,14 +1,15 @@
-// One open page sends at a time, and all of them know what was answered. A transaction of IndexedDB is a lock
-// between pages over plain http too; the storage of the records is none, since pages see it late.
+// The turn to send: one open page sends at a time, and all pages know what was answered. A transaction of
+// IndexedDB is a lock between pages even over plain http. The storage of the records is not, because pages
+// see changes late.
 
-// Milliseconds after which a page that no longer renews its turn loses it.
+// Milliseconds after which a page that does not renew its turn loses it.
 const TURN = 3000;
-// So many answered records are remembered.
+// How many answered records are remembered.
 const MOST = 60;
 const TABLE = "turn";
 
-// Returns `update(change)`: what all pages share becomes `change(what it was)`, which no other page can do at the
-// same time. Fails where the database is closed to this page, or hangs.
+// Returns `update(change)`: the value that all pages share becomes `change(old value)`, with no other page
+// writing at the same time. Fails if the database is closed to this page, or hangs.
 export function openShared(clock, factory) {
   let opened = null;
   const open = () =>
@@ -41,9 +42,9 @@ export function openShared(clock, factory) {
   };
 }
 
-// `left`: where a page that goes away says so at once, { get, set }.
+// `left`: where a closing page leaves a note, { get, set }.
 export function createTurn(shared, tab, clock, left) {
-  // Of a page that is alone with it.
+  // For a page without a database.
   let alone = {};
   let isMine = false;
 
@@ -55,13 +56,13 @@ export function createTurn(shared, tab, clock, left) {
       return alone;
     }
   }
-  // Returns how long to wait for another page, in milliseconds; with 0 it is this page's turn now. `done`: the
-  // records that were answered last.
+  // Returns the wait for another page, in milliseconds; with 0 this page has the turn. `done`: the records
+  // answered last.
   async function take() {
     const now = clock.now();
     const state = await update((held) => {
       const isFree = !held.tab || held.tab === tab || held.tab === left.get();
-      // More than one turn is left where the phone's clock was set back.
+      // If the phone's clock was set back, a turn may have more time left than it should.
       const rest = isFree ? 0 : held.until - now;
       return rest > 0 && rest <= TURN ? held : { ...held, tab, until: now + TURN };
     });
@@ -70,8 +71,8 @@ export function createTurn(shared, tab, clock, left) {
     return { wait: isMine ? 0 : Math.max(state.until - now, 1), done: state.done ?? [] };
   }
   const added = (done = [], some = []) => [...done, ...some].slice(-MOST);
-  // Ends the turn, after the record's answer if there was one: `isDone` if no page has to send it again. Returns
-  // whether none had noted that before.
+  // Ends the turn, with the record's answer if there was one: `isDone` if no page has to send it again.
+  // Returns whether no page had noted this before.
   async function end(record, isDone) {
     let isNew = true;
     await update(({ done = [], ...held }) => {

@@ -1,16 +1,16 @@
-// The only module that draws an answer into the page: a whole page, a board, or the parts that are new.
+// The only module that draws an answer into the page: a whole page, a board, or the new parts.
 
-// What must not move under the eye or the finger: keys and the sheet, while things above them change.
+// Elements that must not move under the eye or the finger while things above them change: keys and the sheet.
 const STILL =
   "form#panel, form#panel input[type=radio], details, .sheet, .sheet [id], [data-poll]:not(#board) [id]";
 const byId = (id) => document.getElementById(id);
-// The element that took the place of this one; keys have no id.
+// The element that replaced this one; keys have no id.
 export function again({ id, name, value }) {
   if (id) return byId(id);
   return name ? document.querySelector(`#panel [name="${name}"][value="${value}"]`) : null;
 }
 export const board = () => document.querySelector("[data-poll]");
-// A fingerprint of what the page shows: an answer with parts fits only a page with the same one.
+// A fingerprint of the page: an answer with parts fits only a page with the same one.
 export const shownState = () => JSON.stringify(board() ? { ...board().dataset } : null);
 
 // Parses an answer: a page, a board, or a board's empty root followed by parts; rows come in a table.
@@ -30,7 +30,7 @@ export function read(html) {
   };
 }
 
-// A pad comes without the keys that are like those of the first one.
+// A pad omits the keys that are equal to those of the first pad.
 function fillPad(keys) {
   const pad = keys.parentNode;
   const first = pad.parentNode.querySelector(".keys");
@@ -43,8 +43,8 @@ function fillPad(keys) {
   }
 }
 
-// Returns whether the answer could be drawn: not when the page has changed since it was requested. `isOwn`:
-// the answer to a tap on this page, not news from others.
+// Returns whether the answer could be drawn: not if the page has changed since the request. `isOwn`: it
+// answers a tap on this page, and is not news from others.
 export function draw({ content, main, root, parts }, asked, isOwn) {
   if (main) {
     const title = content.querySelector("title");
@@ -67,26 +67,26 @@ export function draw({ content, main, root, parts }, asked, isOwn) {
   pointAgain();
   return true;
 }
-// The page that an answer shows may have style sheets of its own.
+// The page of an answer may have its own style sheets.
 function addStyles(content) {
   for (const link of content.querySelectorAll("link[rel=stylesheet]")) {
     if (!document.querySelector(`link[href="${link.getAttribute("href")}"]`)) document.head.append(link);
   }
 }
-// What a form complains of stands at its end, and what it is about at its top: both are in sight.
+// The messages of a form are at its end, and their fields at its top; this shows both.
 function showProblems() {
   const said = document.querySelector(".page .problems[role]");
   if (!said) return;
   scrollTo(0, 0);
   said.focus({ preventScroll: true });
 }
-// What a tap began is shown from its top, whichever tab the tap was in.
+// The result of a tap is shown from its top, whichever tab the tap was in.
 function showHand() {
   if (location.hash && location.hash !== "#hand") location.hash = "hand";
   scrollTo(0, 0);
 }
 
-// A view that was drawn again is no longer what the address points to.
+// The address no longer points to a view that was drawn again.
 function pointAgain() {
   if (!location.hash || document.querySelector(":target")) return;
   const y = scrollY;
@@ -94,7 +94,7 @@ function pointAgain() {
   scrollTo(0, y);
 }
 
-// Keeps what the reader looks at in place while others change the page.
+// Keeps the reader's place while others change the page.
 function resting(old) {
   const seen = [...old.querySelectorAll(STILL)].map((part) => ({ part, box: part.getBoundingClientRect() }));
   return (parts) => {
@@ -123,7 +123,7 @@ const drawParts = (old, root, parts) =>
     for (const input of old.querySelectorAll("[name=csrf_token]")) input.value = token;
     choose(old, root.dataset.chosen.split(" "));
   });
-// News that are known already are not sent again.
+// Known news is not sent again.
 function describe(old, { parts, ...data }) {
   for (const name of Object.keys(old.dataset))
     if (name !== "news" && !(name in data)) delete old.dataset[name];
@@ -144,7 +144,7 @@ function keepFocus(draw) {
   if (focused && focused !== document.activeElement) again(focused)?.focus({ preventScroll: true });
 }
 
-// Sets all keys of the panel: what was tapped meanwhile may have been refused.
+// Sets all keys of the panel, because taps made meanwhile may have been refused.
 function choose(old, chosen) {
   for (const key of old.querySelectorAll("#panel input[type=radio]")) {
     key.defaultChecked = chosen.includes(`${key.name}-${key.value}`);

@@ -1,4 +1,4 @@
-// Small values that the phone remembers; null removes one. Storage may be closed to this page.
+// Small values stored in the phone; null removes one. Storage may be closed to this page.
 export function remember(storage, name, value) {
   try {
     if (value === null) window[storage].removeItem(name);

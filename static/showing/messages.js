@@ -7,14 +7,15 @@ export function announce(text) {
   status().textContent = text;
   status().className = "";
 }
-// Above a game for six seconds: what the game itself does not show; by default what came with the page.
+// Shown above a game for six seconds: messages about things that the game itself does not show; by default
+// those that came with the page.
 export function announceShown(text) {
   announce(text ?? status().textContent);
   if (status().textContent) status().className = "toast";
   setTimeout(() => status().className && announce(""), 6000);
 }
 
-// Announces what an answer says, such as "Saved".
+// Announces the message of an answer, such as "Saved".
 export function announceAnswer(header) {
   const { said: message } = JSON.parse(header) ?? {};
   if (message) announce(message.timed ? `${message.text} ${clockTime(new Date())}` : message.text);

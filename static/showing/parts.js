@@ -1,4 +1,4 @@
-// Parts of a page that htmx loads: everything that is not a save.
+// Parts of a page that htmx loads: everything except saves.
 import { isOurAnswer } from "../saving/ask.js";
 import { board, read } from "./draw.js";
 import { openView } from "./views.js";
@@ -13,7 +13,7 @@ export function watchParts({ drawn, unanswered }) {
   });
   document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
     asked += 1;
-    // htmx reports nothing more of a link that is redrawn meanwhile.
+    // htmx reports nothing more about a link that is redrawn meanwhile.
     xhr.addEventListener("loadend", () => {
       asked -= 1;
     });
@@ -27,7 +27,7 @@ export function watchParts({ drawn, unanswered }) {
     const { xhr, pathInfo } = detail;
     const [now, then] = [board()?.dataset.revision, read(xhr.response).root?.dataset.revision];
     if (!detail.shouldSwap || !(Number(then) < Number(now))) return;
-    // The answer is older than the page: something was saved while it was on its way.
+    // The answer is older than the page, because something was saved meanwhile.
     detail.shouldSwap = false;
     htmx.ajax("GET", pathInfo.requestPath, { target: "#board", swap: "outerHTML" });
   });

@@ -7,7 +7,7 @@ async function copy(field) {
     await navigator.clipboard.writeText(field.value);
     return true;
   } catch {
-    // Over plain http there is only the old way.
+    // Plain http allows only the old way.
     return document.execCommand("copy");
   }
 }

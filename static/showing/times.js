@@ -1,6 +1,6 @@
 // Times in the phone's own format.
 
-// The phone's way to write the page's language: "en-GB" for an English page, where the phone has that.
+// The phone's variant of the page's language: "en-GB" for an English page, if the phone has it.
 export function placeOf(language, known) {
   return known.find((tag) => tag.split("-")[0] === language.split("-")[0]) ?? language;
 }

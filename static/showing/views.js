@@ -1,7 +1,7 @@
-// The views of a game: the address says which one is open.
+// The views of a game; the address decides which one is open.
 import { board } from "./draw.js";
 
-// Without scripts no tab is marked, and that of the Evening asks for the page that has it open.
+// Without scripts no tab is marked, and the tab of the Evening is a link to the page with it open.
 export function markTab() {
   const open = document.querySelector("#board > :target")?.id ?? "hand";
   for (const tab of document.querySelectorAll(".tabs a")) {
@@ -10,8 +10,8 @@ export function markTab() {
   }
 }
 
-// The figures of the Evening come when it is opened, and with each answer while it is open; an answer without
-// them takes those that are there away.
+// The figures of the Evening arrive when it is opened, and with each answer while it is open; an answer
+// without them removes them.
 const isEvening = () => location.hash === "#evening" && document.getElementById("figures");
 const hasFigures = () => "evening" in board().dataset;
 export const lacksFigures = () => isEvening() && !hasFigures();
