@@ -9,10 +9,8 @@ from typing import Any
 from scorekeeper.rules.counting import final_bid
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Game, Hand
 from scorekeeper.rules.problems import Code, Problem, refuse_if
-from scorekeeper.rules.variants.variants import VARIANTS
+from scorekeeper.rules.variants.points import ExtraKey
 
-KEYS = {POINTS, *(extra.key for variant in VARIANTS.values() for extra in variant.extras)}
-"""All extras that any game has."""
 MOST_POINTS = 1000
 LONGEST_REASON = 60
 
@@ -82,7 +80,7 @@ def without_strange(hand: Hand) -> Hand:
     known = [
         one
         for one in hand.bonuses
-        if one.key in KEYS and one.seat in seats and one.partner in {NOBODY, *seats}
+        if one.key in {POINTS, *ExtraKey} and one.seat in seats and one.partner in {NOBODY, *seats}
     ]
     moves = hand.cloud if hand.cloud and hand.cloud.seat in seats else None
     return replace(hand, bonuses=tuple(known), cloud=moves)

@@ -1,68 +1,69 @@
 """The extras of a hand, in words."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.extras import Extras, extras_held, slots
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Hand
-from scorekeeper.rules.variants.points import Extra, When
+from scorekeeper.rules.variants.points import Extra, ExtraKey, When
 from scorekeeper.words.names import name_at, signed, value_line
 
-EXTRA_NAMES = {
+EXTRA_NAMES: dict[str, Any] = {
     # L10N: cards of Rage in a player’s pile; “Rage” is the name of the game.
-    "plus": _l("Bonus Rage cards"),
+    ExtraKey.PLUS: _l("Bonus Rage cards"),
     # L10N: cards of Rage in a player’s pile; “Rage” is the name of the game.
-    "minus": _l("Mad Rage cards"),
+    ExtraKey.MINUS: _l("Mad Rage cards"),
     # L10N: cards of Skull King that a player won.
-    "fourteen": _l("Yellow, green or purple 14"),
+    ExtraKey.FOURTEEN: _l("Yellow, green or purple 14"),
     # L10N: cards of Skull King that a player won.
-    "black14": _l("Black 14"),
+    ExtraKey.BLACK14: _l("Black 14"),
     # L10N: cards of Skull King that a player won: which was taken with which.
-    "mermaid": _l("Mermaid taken by a pirate"),
+    ExtraKey.MERMAID: _l("Mermaid taken by a pirate"),
     # L10N: cards of Skull King that a player won: which was taken with which.
-    "pirate": _l("Pirate taken by the Skull King"),
+    ExtraKey.PIRATE: _l("Pirate taken by the Skull King"),
     # L10N: cards of Skull King that a player won: which was taken with which.
-    "king": _l("Skull King taken by a mermaid"),
+    ExtraKey.KING: _l("Skull King taken by a mermaid"),
     # L10N: a card of Skull King (its expansion of 2025) taken by the Skull King or a mermaid:
     # “the Second” is the name of a pirate, not a number.
-    "second": _l("The Second, taken by the Skull King or a mermaid"),
+    ExtraKey.SECOND: _l("The Second, taken by the Skull King or a mermaid"),
     # L10N: a card of Skull King that a player won, named after the sea monster.
-    "leviathan": _l("Leviathan"),
+    ExtraKey.LEVIATHAN: _l("Leviathan"),
     # L10N: cards of Skull King that a player won: how many sevens.
-    "seven": _l("Sevens"),
+    ExtraKey.SEVEN: _l("Sevens"),
     # L10N: cards of Skull King that a player won: how many eights.
-    "eight": _l("Eights"),
+    ExtraKey.EIGHT: _l("Eights"),
     # L10N: points that a player stakes on the own bid in Skull King, in tens.
-    "wager": _l("Wager, per 10"),
+    ExtraKey.WAGER: _l("Wager, per 10"),
     # L10N: a card of Skull King; a name follows: “Loot with Ben”.
-    "loot": _l("Loot with"),
+    ExtraKey.LOOT: _l("Loot with"),
     # L10N: a daring way to bid in Skull King (Rascal): all or nothing.
-    "cannon": _l("Cannonball"),
+    ExtraKey.CANNON: _l("Cannonball"),
 }
 """By the key of an extra."""
 ORDER = {key: place for place, key in enumerate(EXTRA_NAMES)}
-SHORT_NAMES = {
+SHORT_NAMES: dict[str, Any] = {
     # L10N: on a key, as short as can be: cards with a 14.
-    "fourteen": _l("14"),
+    ExtraKey.FOURTEEN: _l("14"),
     # L10N: on a key, as short as can be: a mermaid taken by a pirate.
-    "mermaid": _l("Mermaid"),
+    ExtraKey.MERMAID: _l("Mermaid"),
     # L10N: on a key, as short as can be: a pirate taken by the Skull King.
-    "pirate": _l("Pirate"),
+    ExtraKey.PIRATE: _l("Pirate"),
     # L10N: on a key, as short as can be: the Skull King taken by a mermaid.
-    "king": _l("Skull King"),
+    ExtraKey.KING: _l("Skull King"),
     # L10N: on a key, as short as can be: the card “the Second”.
-    "second": _l("The Second"),
+    ExtraKey.SECOND: _l("The Second"),
     # L10N: on a key, as short as can be: cards with a 7.
-    "seven": _l("7s"),
+    ExtraKey.SEVEN: _l("7s"),
     # L10N: on a key, as short as can be: cards with an 8.
-    "eight": _l("8s"),
+    ExtraKey.EIGHT: _l("8s"),
     # L10N: on a key, as short as can be: points staked on the own bid.
-    "wager": _l("Wager"),
+    ExtraKey.WAGER: _l("Wager"),
     # L10N: on a key, as short as can be: a card that two players share.
-    "loot": _l("Loot"),
+    ExtraKey.LOOT: _l("Loot"),
     # L10N: on a key, as short as can be: the Cannonball, a daring way to bid.
-    "cannon": _l("Cannon"),
+    ExtraKey.CANNON: _l("Cannon"),
 }
 """Of those with longer names."""
 WHEN = {

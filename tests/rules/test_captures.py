@@ -44,7 +44,7 @@ def test_only_captured_cards_count_with_a_missed_bid(
     strict = new("skull-king", 3, sizes=(3,))
     loose = replace(strict, variant=LOOSE)
     held = [Bonus(0, one.key, data.draw(st.integers(1, one.most))) for one in extras]
-    points = {one.key: one.points for one in extras}
+    points: dict[str, int] = {one.key: one.points for one in extras}
     worth = sum(points[one.key] * one.amount for one in held if one.key in CAPTURES)
     tricks = (3, 0, 0) if made else (1, 2, 0)
     more = played(loose, tricks, *held) - played(strict, tricks, *held)

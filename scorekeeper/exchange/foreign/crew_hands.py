@@ -7,18 +7,19 @@ from scorekeeper.exchange.parsed.parsed_game import ParsedHand
 from scorekeeper.rules.counting import score_with
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.variants.model import LONGEST_GAME, Variant
+from scorekeeper.rules.variants.points import ExtraKey
 from scorekeeper.rules.variants.variants import RASCAL, counts_on_a_miss
 
 CAPTURED = {
-    "fourteen": 10,
-    "black14": 20,
-    "mermaid": 20,
-    "pirate": 30,
-    "king": 40,
-    "second": 30,
-    "leviathan": 20,
+    ExtraKey.FOURTEEN: 10,
+    ExtraKey.BLACK14: 20,
+    ExtraKey.MERMAID: 20,
+    ExtraKey.PIRATE: 30,
+    ExtraKey.KING: 40,
+    ExtraKey.SECOND: 30,
+    ExtraKey.LEVIATHAN: 20,
 }
-EXACT = {"seven": -5, "eight": 5}
+EXACT = {ExtraKey.SEVEN: -5, ExtraKey.EIGHT: 5}
 """Cards that count only with a made bid, whatever the game."""
 WAGER = 10
 LOOT = 20
@@ -31,7 +32,7 @@ class Entry:
 
     bid: int
     tricks: int
-    captured: dict[str, int]
+    captured: dict[ExtraKey, int]
     points: int = 0
     loot: int = 0
 
@@ -47,11 +48,11 @@ def counted(entry: Entry, cards: int, alliances: int, *, rascal: bool, loose: bo
     if entry.points:
         return None
     half = _rascal(entry) if rascal else 2 * (entry.made or loose)
-    stake = 15 if "cannon" in entry.captured else 10
+    stake = 15 if ExtraKey.CANNON in entry.captured else 10
     base = stake * cards * half // 2 if rascal else _classic(entry, cards)
     sign = 1 if entry.made else -1
     exact = _sum(entry, EXACT) + entry.loot if entry.made else 0
-    wager = sign * WAGER * entry.captured.get("wager", 0)
+    wager = sign * WAGER * entry.captured.get(ExtraKey.WAGER, 0)
     return base + _sum(entry, CAPTURED) * half // 2 + exact + wager + LOOT * alliances
 
 
@@ -65,23 +66,23 @@ def _rascal(entry: Entry) -> int:
     """The worth of a bid, in halves."""
     if entry.made:
         return 2
-    return 1 if abs(entry.bid - entry.tricks) == 1 and "cannon" not in entry.captured else 0
+    return 1 if abs(entry.bid - entry.tricks) == 1 and ExtraKey.CANNON not in entry.captured else 0
 
 
-def _sum(entry: Entry, values: dict[str, int]) -> int:
+def _sum(entry: Entry, values: dict[ExtraKey, int]) -> int:
     return sum(points * entry.captured.get(key, 0) for key, points in values.items())
 
 
 CAPTURES = {
-    "colored14": "fourteen",
-    "black14": "black14",
-    "mermaidByPirate": "mermaid",
-    "pirateBySkullKing": "pirate",
-    "mermaidCapturesSkullKing": "king",
-    "secondCaptured": "second",
-    "davyJonesLeviathans": "leviathan",
-    "expansion7": "seven",
-    "expansion8": "eight",
+    "colored14": ExtraKey.FOURTEEN,
+    "black14": ExtraKey.BLACK14,
+    "mermaidByPirate": ExtraKey.MERMAID,
+    "pirateBySkullKing": ExtraKey.PIRATE,
+    "mermaidCapturesSkullKing": ExtraKey.KING,
+    "secondCaptured": ExtraKey.SECOND,
+    "davyJonesLeviathans": ExtraKey.LEVIATHAN,
+    "expansion7": ExtraKey.SEVEN,
+    "expansion8": ExtraKey.EIGHT,
 }
 """Crew Ledger's names for the extras; most are counted, some are booleans."""
 MOST = 1000
@@ -148,25 +149,25 @@ def _entry(node: Node) -> Entry:
     bid, tricks = (node.get(key).whole(0, MOST) for key in ("bid", "tricks"))
     loot = node.get("legacyLoot").whole(0, MOST) * LOOT if node.has("legacyLoot") else 0
     old = 0
-    captured: dict[str, int] = {}
+    captured: dict[ExtraKey, int] = {}
     if node.has("bonus") and isinstance(node.get("bonus").value, int):
         # Before captures had names, the bonus was a number.
         old = node.get("bonus").whole(-MOST, MOST)
     elif node.has("bonus"):
         captured = _captured(node.get("bonus"))
     if node.has("rascalBet") and node.get("rascalBet").text() == "cannonball":
-        captured["cannon"] = 1
+        captured[ExtraKey.CANNON] = 1
     return Entry(bid, tricks, captured, old, loot)
 
 
-def _captured(bonus: Node) -> dict[str, int]:
+def _captured(bonus: Node) -> dict[ExtraKey, int]:
     found = {}
     for name, key in CAPTURES.items():
         if bonus.has(name):
             value = bonus.get(name).value
             found[key] = int(value) if value in (True, False) else bonus.get(name).whole(0, MOST)
     if bonus.has("rascalWager"):
-        found["wager"] = bonus.get("rascalWager").whole(0, MOST) // WAGER
+        found[ExtraKey.WAGER] = bonus.get("rascalWager").whole(0, MOST) // WAGER
     return found
 
 
@@ -198,7 +199,7 @@ def _loot(pairs: list[tuple[int, int]]) -> tuple[Bonus, ...]:
     """The loot that was shared; if a pair occurs twice, it is shared both ways."""
     found: list[Bonus] = []
     for first, second in pairs:
-        here, back = Bonus(first, "loot", 1, second), Bonus(second, "loot", 1, first)
+        here, back = Bonus(first, ExtraKey.LOOT, 1, second), Bonus(second, ExtraKey.LOOT, 1, first)
         free = [one for one in (here, back) if one not in found]
         found += free[:1]
     return tuple(found)

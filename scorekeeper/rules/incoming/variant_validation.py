@@ -51,8 +51,6 @@ def is_bid_rule(rule: BidRule) -> bool:
 
 def _is_known(game: Variant) -> bool:
     known = VARIANTS.get(game.key)
-    if not all(type(extra.key) is str for extra in game.extras):
-        return False
     if known is None or any(getattr(game, name) != getattr(known, name) for name in FIXED):
         return False
     # A game with a dummy has its own number of players; other games may have more.

@@ -73,6 +73,25 @@ class When(StrEnum):
     """Won with a made bid, lost with a missed one."""
 
 
+class ExtraKey(StrEnum):
+    """The extras that any game has, as games store them."""
+
+    PLUS = "plus"
+    MINUS = "minus"
+    FOURTEEN = "fourteen"
+    BLACK14 = "black14"
+    MERMAID = "mermaid"
+    PIRATE = "pirate"
+    KING = "king"
+    SECOND = "second"
+    LEVIATHAN = "leviathan"
+    SEVEN = "seven"
+    EIGHT = "eight"
+    WAGER = "wager"
+    LOOT = "loot"
+    CANNON = "cannon"
+
+
 @dataclass(frozen=True, slots=True)
 class Extra:
     """An extra that a player may have in a hand: up to ``most`` times, ``points`` each.
@@ -81,7 +100,7 @@ class Extra:
     the game's own for the bid.
     """
 
-    key: str
+    key: ExtraKey
     points: int = 0
     most: int = 1
     when: When = When.ALWAYS

@@ -12,7 +12,7 @@ from scorekeeper.rules.variants.model import (
     Sizes,
     Variant,
 )
-from scorekeeper.rules.variants.points import Criterion, Extra, Score, Terms, Tie, When
+from scorekeeper.rules.variants.points import Criterion, Extra, ExtraKey, Score, Terms, Tie, When
 
 MOST_PLAYERS = 10
 """The most seats that the pages and the database have."""
@@ -44,24 +44,32 @@ TWO_PLAYER = replace(
 )
 
 
-CAPTURES = ("fourteen", "black14", "mermaid", "pirate", "king", "second", "leviathan")
+CAPTURES = (
+    ExtraKey.FOURTEEN,
+    ExtraKey.BLACK14,
+    ExtraKey.MERMAID,
+    ExtraKey.PIRATE,
+    ExtraKey.KING,
+    ExtraKey.SECOND,
+    ExtraKey.LEVIATHAN,
+)
 
 
 def captures(when: When, of_numbers: When) -> tuple[Extra, ...]:
     """The extras of Skull King (its rule book): ``when`` captured cards, sevens and eights
     count."""
     return (
-        Extra("fourteen", 10, most=3, when=when),
-        Extra("black14", 20, when=when),
-        Extra("mermaid", 20, most=2, when=when),
-        Extra("pirate", 30, most=6, when=when),
-        Extra("king", 40, when=when),
-        Extra("second", 30, when=when),
-        Extra("leviathan", 20, most=3, when=when),
-        Extra("seven", -5, most=4, when=of_numbers),
-        Extra("eight", 5, most=4, when=of_numbers),
-        Extra("wager", 10, most=2, when=When.STAKED),
-        Extra("loot", 20, when=When.MADE, shared=True),
+        Extra(ExtraKey.FOURTEEN, 10, most=3, when=when),
+        Extra(ExtraKey.BLACK14, 20, when=when),
+        Extra(ExtraKey.MERMAID, 20, most=2, when=when),
+        Extra(ExtraKey.PIRATE, 30, most=6, when=when),
+        Extra(ExtraKey.KING, 40, when=when),
+        Extra(ExtraKey.SECOND, 30, when=when),
+        Extra(ExtraKey.LEVIATHAN, 20, most=3, when=when),
+        Extra(ExtraKey.SEVEN, -5, most=4, when=of_numbers),
+        Extra(ExtraKey.EIGHT, 5, most=4, when=of_numbers),
+        Extra(ExtraKey.WAGER, 10, most=2, when=When.STAKED),
+        Extra(ExtraKey.LOOT, 20, when=When.MADE, shared=True),
     )
 
 
@@ -115,7 +123,7 @@ RAGE = Variant(
     hands=Sizes(10, 1),
     trump=TURNED_UNWRITTEN,
     bids=Bids(choice=False),
-    extras=(Extra("plus", 5, most=4), Extra("minus", -5, most=4)),
+    extras=(Extra(ExtraKey.PLUS, 5, most=4), Extra(ExtraKey.MINUS, -5, most=4)),
     ties=(Criterion.EXACT,),
 )
 SKULL_KING = Variant(
@@ -142,7 +150,7 @@ RASCAL = replace(
     score=Score(made=Terms(per_card=10), missed=Terms(), near=Terms(per_card=5)),
     extras=(
         *captures(When.HALVED, When.HALVED),
-        Extra("cannon", score=Score(made=Terms(per_card=15), missed=Terms())),
+        Extra(ExtraKey.CANNON, score=Score(made=Terms(per_card=15), missed=Terms())),
     ),
 )
 CUSTOM = replace(

@@ -11,7 +11,7 @@ from typing import Any
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.rules.variants.model import Bids, Sizes, TrumpRule, Variant
-from scorekeeper.rules.variants.points import Criterion, Extra, Score, Terms, Tie, When
+from scorekeeper.rules.variants.points import Criterion, Extra, ExtraKey, Score, Terms, Tie, When
 from scorekeeper.rules.variants.variants import VARIANTS
 
 VERSION = 1
@@ -121,7 +121,7 @@ def _extra_from(
     key: str, points: int, most: int, when: str, shared: bool, terms: list[list[int] | None]
 ) -> Extra:
     score = _score_from(*terms) if terms else None
-    return Extra(key, points, most, When(when), shared=shared, score=score)
+    return Extra(ExtraKey(key), points, most, When(when), shared=shared, score=score)
 
 
 def _terms(terms: Terms | None) -> list[int | None] | None:

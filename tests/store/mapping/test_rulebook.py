@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.rules.setup import LONGEST_NAME, new_game, rematch
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import ALL_AT_ONCE, IN_TURN, Bids, Sizes, Variant
-from scorekeeper.rules.variants.points import Extra, Score, Terms
+from scorekeeper.rules.variants.points import Extra, ExtraKey, Score, Terms
 from scorekeeper.rules.variants.variants import CUSTOM, VARIANTS, WIZARD
 from scorekeeper.store import phones
 from scorekeeper.store.games import games, reading
@@ -64,7 +64,7 @@ def test_rules_that_an_older_program_would_misread_are_of_a_newer_version(game: 
 
 def test_an_extra_keeps_all_of_a_score_of_its_own() -> None:
     score = replace(WIZARD.score, near=Terms(per_card=5))
-    game = replace(WIZARD, extras=(Extra("cannon", score=score),))
+    game = replace(WIZARD, extras=(Extra(ExtraKey.CANNON, score=score),))
     assert rules_from_json(game.key, rules_to_json(game)) == game
 
 
