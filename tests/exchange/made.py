@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import strategies as st
 
 from scorekeeper.exchange.json_out import json_pieces
+from scorekeeper.exchange.reading import games_in
 from scorekeeper.rules.game import Game, GameNote
 from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming, discrepancies_in
 from scorekeeper.rules.sheet import score_sheet
@@ -21,6 +22,11 @@ BEGAN = datetime(2026, 1, 2, 20, 4, 5, 678, tzinfo=UTC)
 def text_of(*incoming: Incoming) -> str:
     """The file with these games."""
     return "".join(json_pieces(incoming))
+
+
+def read_games(text: str) -> tuple[Incoming, ...]:
+    """All games in a file."""
+    return tuple(games_in(text))
 
 
 def of(

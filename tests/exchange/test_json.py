@@ -13,14 +13,13 @@ from hypothesis import given
 
 from scorekeeper.exchange.json_in import MOST_GAMES
 from scorekeeper.exchange.json_out import game_data, json_pieces
-from scorekeeper.exchange.reading import read_games
 from scorekeeper.rules.game import POINTS, Bonus, Cloud
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import VARIANTS
-from tests.exchange.made import files, of, text_of
+from tests.exchange.made import files, of, read_games, text_of
 from tests.exchange.schema import SCHEMA, objections
 from tests.rules.chance import quickly
 from tests.rules.notation import NAMES, play

@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT
-from scorekeeper.exchange.reading import READERS, reader_of
+from scorekeeper.exchange.reading import READERS, games_in
 from scorekeeper.exchange.tables.cells import LONGEST_CELL, MOST_COLUMNS
 from scorekeeper.rules.incoming.incoming import UnreadableError
 from tests.figures import Figures
@@ -93,7 +93,7 @@ def filled(start: str, part: str) -> str:
 def read(text: str) -> None:
     """Read what is no file of games."""
     try:
-        reader_of(text).read(text)
+        games_in(text)
     except UnreadableError:
         return
 
@@ -102,9 +102,9 @@ def test_what_is_no_file_of_games_is_refused_soon(one_app: Flask, figures: Figur
     scales = Scales(one_app)
     met = set()
     for text in texts():
-        met |= {reader.read for reader in READERS if reader.fits(text)}
+        met |= {read for fits, read in READERS if fits(text)}
         scales.weigh_work(text[:60], partial(read, text), REFUSED)
-    assert met == {reader.read for reader in READERS}
+    assert met == {read for _, read in READERS}
     figures(scales.told(REFUSED))
 
 

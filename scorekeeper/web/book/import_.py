@@ -7,7 +7,7 @@ from flask import Blueprint, Response, url_for
 
 from scorekeeper.exchange.json_out import json_pieces
 from scorekeeper.exchange.parsed.preview import previews_of, settled
-from scorekeeper.exchange.reading import reader_of
+from scorekeeper.exchange.reading import games_in
 from scorekeeper.forms.import_ import ImportForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import make_phone_key, phone_key
@@ -43,11 +43,11 @@ def upload() -> Response:
     try:
         text = sent_text("file")
         text = form.text.typed if text is None else text
-        reader = reader_of(text)
-        games = reader.read(text)
+        games = games_in(text)
         if isinstance(games, tuple) and games and not form.shown.data:
             return _previewed(form, text, games)
-        games = settled(games, datetime.now(UTC), marked=reader.is_ours or bool(form.marks.data))
+        marked = bool(form.marks.data) or not isinstance(games, tuple)
+        games = settled(games, datetime.now(UTC), marked=marked)
         imported = importing.import_for_phone(
             make_phone_key(), games, deleted_too=bool(form.deleted.data)
         )

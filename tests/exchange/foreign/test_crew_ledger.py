@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.exchange.reading import read_games
 from scorekeeper.rules.incoming.incoming import Discrepancy
 from scorekeeper.rules.sheet import score_sheet
+from tests.exchange.made import read_games
 from tests.rules.chance import quickly
 
 LEDGER = """{"format":"skull-king-scorekeeper","version":1,"history":[{"id":"a",%s

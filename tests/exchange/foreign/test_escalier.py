@@ -10,11 +10,11 @@ import pytest
 
 from scorekeeper.exchange.foreign import escalier
 from scorekeeper.exchange.foreign.escalier import LONGEST_LINK, MOST_UNFOLDED, NAMED
-from scorekeeper.exchange.reading import read_games
 from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.model import LONGEST_GAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
+from tests.exchange.made import read_games
 from tests.exchange.tables.test_csv_out import written
 
 ADDRESS = "https://example.org/escalier/#"

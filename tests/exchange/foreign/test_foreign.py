@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.exchange.letters import text_of
-from scorekeeper.exchange.reading import read_games
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming, UnreadableError
 from scorekeeper.rules.incoming.validation import check_game
 from scorekeeper.rules.scoring import sum_problem
 from scorekeeper.rules.sheet import score_sheet
+from tests.exchange.made import read_games
 from tests.exchange.made import text_of as json_of
 
 FILES = Path(__file__).parents[1] / "files"

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.exchange.letters import text_of
-from scorekeeper.exchange.reading import read_games
 from scorekeeper.exchange.tables.cells import moment, whole
 from scorekeeper.exchange.tables.wide_columns import DATED, pair_in
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.sheet import score_sheet
+from tests.exchange.made import read_games
 
 NAMES = ("Jörg", "Íñigo", "Zoë")
 HANDS = st.lists(

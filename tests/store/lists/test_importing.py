@@ -13,7 +13,6 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.exchange.json_out import json_pieces
-from scorekeeper.exchange.reading import read_games
 from scorekeeper.rules.actions import Correction, correct_hand
 from scorekeeper.rules.game import GameNote
 from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming
@@ -32,7 +31,7 @@ from scorekeeper.store.models import Book, GameRow, Person, PlayerRow, db
 from scorekeeper.store.people import changes
 from scorekeeper.store.statistics import cached, figures, people
 from tests.databases import rows
-from tests.exchange.made import files, of
+from tests.exchange.made import files, of, read_games
 from tests.rules.notation import play
 from tests.store.games.test_stable_ids import deleted
 from tests.store.phones import ANN, BEN, CEM, made, may_save, redeemed, rights_on

@@ -88,6 +88,11 @@ def test_a_file_is_brought_in_once_and_the_first_page_shows_its_games(
     assert book(stranger) == text
 
 
+def test_a_file_may_begin_with_the_mark_of_its_letters(client: FlaskClient) -> None:
+    file = text_of(GAME).encode("utf-8-sig")
+    assert said(client, send(client, file=file)) == "1 game added."
+
+
 def test_a_game_that_was_brought_in_is_played_on(table: Table, stranger: FlaskClient) -> None:
     table.start("Ann", "Ben", "Cem")
     table.play("hearts", (0, 1, 1), (0, 0, 1))
