@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rules.game import NOBODY, Bonus, Game, Hand
-from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming
+from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.store.mapping.rulebook import KEPT, rules_to_json
 
@@ -30,6 +30,9 @@ def json_pieces(games: Iterable[Incoming]) -> Iterator[str]:
 def game_data(incoming: Incoming) -> dict[str, Any]:
     """A game as in the file, without empty values."""
     game = incoming.game
+    marks = [
+        {"hand": item.hand, "seat": item.seat, "said": item.said} for item in incoming.discrepancies
+    ]
     return {
         "id": incoming.uid,
         "started": time_text(incoming.started_at),
@@ -42,7 +45,7 @@ def game_data(incoming: Incoming) -> dict[str, Any]:
         "first_dealer": game.first_dealer,
         **_settings(game),
         "hands": [_hand(hand) for hand in game.hands],
-        **said({"marks": [_discrepancy(item) for item in incoming.discrepancies]}),
+        **said({"marks": marks}),
     }
 
 
@@ -96,10 +99,6 @@ def _hand(hand: Hand) -> dict[str, Any]:
         **said(extras),
         "scored": hand.scored,
     }
-
-
-def _discrepancy(item: Discrepancy) -> dict[str, int]:
-    return {"hand": item.hand, "seat": item.seat, "said": item.said}
 
 
 def _bonus(bonus: Bonus) -> dict[str, Any]:

@@ -14,9 +14,8 @@ from urllib.parse import unquote
 
 from scorekeeper.exchange.foreign.nodes import Node, parsed
 from scorekeeper.exchange.parsed.building import incoming
-from scorekeeper.exchange.parsed.differences import with_cards
 from scorekeeper.exchange.parsed.guessing import table_game
-from scorekeeper.exchange.parsed.parsed_game import ParsedGame, ParsedHand, unreadable
+from scorekeeper.exchange.parsed.parsed_game import ParsedGame, ParsedHand, unreadable, with_cards
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import POINTS, Bonus
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError

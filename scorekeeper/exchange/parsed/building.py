@@ -7,21 +7,33 @@ do not add up stays as it is.
 
 import re
 from dataclasses import replace
+from datetime import UTC
 
-from scorekeeper.exchange.parsed.differences import discrepancies_of, stable_id, with_cards
 from scorekeeper.exchange.parsed.guessing import guessed, stretched
-from scorekeeper.exchange.parsed.parsed_game import UNDATED, ParsedGame, ParsedHand, unreadable
+from scorekeeper.exchange.parsed.parsed_game import (
+    UNDATED,
+    ParsedGame,
+    ParsedHand,
+    unreadable,
+    with_cards,
+)
 from scorekeeper.fields import tidy_name
+from scorekeeper.keys import hashed
 from scorekeeper.rules.attendance import MOST_TO_START
 from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.dealing import trump_of
 from scorekeeper.rules.game import NOBODY, Game, Hand, left_of, seats_from
-from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
+from scorekeeper.rules.incoming.incoming import (
+    Discrepancy,
+    Incoming,
+    UnreadableError,
+    discrepancies_in,
+)
 from scorekeeper.rules.incoming.validation import check_game
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.setup import LONGEST_NAME
-from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.sheet import Sheet, score_sheet
 from scorekeeper.rules.variants.cards import Trump
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import LARGEST_HAND, LONGEST_GAME, NO_TRUMP, UNWRITTEN
@@ -45,12 +57,34 @@ def incoming(parsed: ParsedGame, source: str) -> Incoming:
         raise _placed_error(parsed, error) from None
     started = parsed.started_at or UNDATED
     return Incoming(
-        uid=stable_id(source, parsed, game),
+        uid=_stable_id(source, parsed, game),
         game=game,
         started_at=started,
         changed_at=max(started, parsed.changed_at or started),
-        discrepancies=discrepancies_of(parsed, score_sheet(game)),
+        discrepancies=_discrepancies(parsed, score_sheet(game)),
     )
+
+
+def _stable_id(source: str, parsed: ParsedGame, game: Game) -> str:
+    """The stable id of a game from a file: the one that it had here, otherwise derived from its id
+    there or from all bids and tricks, so that the same file gives the same games."""
+    if parsed.uid:
+        return parsed.uid
+    hands = [(hand.cards, hand.bids, hand.tricks) for hand in game.hands]
+    day = parsed.started_at and parsed.started_at.astimezone(UTC).isoformat()
+    return hashed(f"{source} {parsed.known_as or (day, game.players, hands)!a}")[:32]
+
+
+def _discrepancies(parsed: ParsedGame, sheet: Sheet) -> tuple[Discrepancy, ...]:
+    """Points of hands, and totals at the end, where the sheet has others."""
+    columns = [parsed.totals, *(hand.points for hand in parsed.hands)]
+    said = [
+        (number, seat, points)
+        for number, column in enumerate(columns)
+        for seat, points in enumerate(column)
+        if points is not None
+    ]
+    return tuple(item for item in discrepancies_in(sheet, said) if item.said != item.counted)
 
 
 def _placed_error(parsed: ParsedGame, error: RefusedError | UnreadableError) -> UnreadableError:

@@ -1,7 +1,7 @@
 """A game as read from a file: parts of it may be missing or wrong."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from scorekeeper.rules.game import NOBODY, Bonus, Cloud
@@ -85,6 +85,22 @@ class ParsedGame:
     known_as: str = ""
     line: int | None = None
     thing: str = ""
+
+
+def with_cards(hands: tuple[ParsedHand, ...]) -> tuple[ParsedHand, ...]:
+    """The hands with the cards that were dealt.
+
+    If the file lacks them, they are the number of the hand if at least half of the hands have that
+    many tricks, otherwise the sum of the tricks; but never fewer than somebody bid or took.
+    """
+    sums = [sum(n or 0 for n in hand.tricks) + hand.void for hand in hands]
+    grows = 2 * sum(n == number for number, n in enumerate(sums, 1)) >= len(sums)
+    sized = []
+    for number, (hand, tricks) in enumerate(zip(hands, sums, strict=True), 1):
+        most = max(n or 0 for n in (*hand.bids, *hand.tricks, 1))
+        cards = max(number if grows else tricks, most) if hand.cards is None else hand.cards
+        sized.append(replace(hand, cards=cards))
+    return tuple(sized)
 
 
 def unreadable(

@@ -29,7 +29,7 @@ DAY = re.compile(
     r"(?:(?:T|,? )([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,6})?)?"
     r"(Z|[+-][0-9]{2}:[0-9]{2})?)?\Z"
 )
-MINUS = str.maketrans("−–", "--")
+TO_MINUS = str.maketrans("−–", "--")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def separator(text: str) -> str:
 def whole(cell: str) -> int | None:
     """The integer in a cell, also for 20,0; None for anything else. 1.000 may be one or a thousand,
     so it is None."""
-    found = NUMBER.match(cell.translate(MINUS))
+    found = NUMBER.match(cell.translate(TO_MINUS))
     return int(found[1]) if found else None
 
 

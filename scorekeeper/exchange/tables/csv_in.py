@@ -8,13 +8,12 @@ from io import StringIO
 from itertools import accumulate, chain, islice
 
 from scorekeeper.exchange.parsed.building import incoming
-from scorekeeper.exchange.parsed.differences import with_cards
 from scorekeeper.exchange.parsed.guessing import fitted, scored_bids, table_game
-from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT, ParsedGame, unreadable
+from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT, ParsedGame, unreadable, with_cards
 from scorekeeper.exchange.tables.cells import SEPARATORS, TOP, Line, lines_of, moment, moment_in
 from scorekeeper.exchange.tables.custom_notation import game_of_numbers
 from scorekeeper.exchange.tables.long_rows import Entry, Sheet, is_long, parsed_hand, sheets_of
-from scorekeeper.exchange.tables.notation import Rules, as_typed, read_variant
+from scorekeeper.exchange.tables.notation import as_typed, read_variant
 from scorekeeper.exchange.tables.wide import wide_game
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.attendance import MOST_TO_START
@@ -65,7 +64,8 @@ def _game(sheet: Sheet, began: datetime | None) -> ParsedGame:
     UnreadableError."""
     first, names = sheet.first, sheet.players
     numbers = [number for number in sorted(sheet.hands) if _is_scored(sheet, number)]
-    rules = [_rules(sheet.hands[number]) for number in numbers]
+    firsts = [next(iter(sheet.hands[number].values())) for number in numbers]
+    rules = [read_variant(one.text("variant").lower()) for one in firsts]
     hands = tuple(
         parsed_hand(names, sheet.hands[number], rule)
         for number, rule in zip(numbers, rules, strict=True)
@@ -119,10 +119,6 @@ def _is_scored(sheet: Sheet, number: int) -> bool:
             if entry.text(other) and not entry.text(column):
                 raise entry.wrong(Code.CELL_MISSING, column)
     return True
-
-
-def _rules(hand: dict[str, Entry]) -> Rules | None:
-    return read_variant(next(iter(hand.values())).text("variant").lower())
 
 
 def _start(sheet: Sheet, name: str, numbers: list[int]) -> int:

@@ -43,6 +43,12 @@ class Entry:
             raise self.wrong(Code.CELL_NUMBER, column)
         return number
 
+    @property
+    def said(self) -> int | None:
+        """The bid as it was said, before a cloud moved it. Raises UnreadableError."""
+        said = self.whole("said")
+        return self.whole("bid") if said is None else said
+
 
 @dataclass(slots=True)
 class Sheet:
@@ -151,7 +157,7 @@ def parsed_hand(names: list[str], hand: dict[str, Entry], rules: Rules | None) -
     first = next(iter(hand.values()))
     seats = [hand.get(name) for name in names]
     parsed = ParsedHand(
-        bids=tuple(_said(entry) if entry else None for entry in seats),
+        bids=tuple(entry.said if entry else None for entry in seats),
         tricks=tuple(entry.whole("tricks") if entry else None for entry in seats),
         points=tuple(entry.whole("points") if entry else None for entry in seats),
         cards=first.whole("cards"),
@@ -164,11 +170,6 @@ def parsed_hand(names: list[str], hand: dict[str, Entry], rules: Rules | None) -
         if entry:
             parsed = _with_extras(parsed, seat, entry)
     return _with_trump(parsed, first)
-
-
-def _said(entry: Entry) -> int | None:
-    message = entry.whole("said")
-    return entry.whole("bid") if message is None else message
 
 
 def _dealer(names: list[str], entry: Entry) -> int | None:
@@ -204,8 +205,8 @@ def _with_extras(parsed: ParsedHand, seat: int, entry: Entry) -> ParsedHand:
     points, reason = entry.whole("extra_points"), tidy_name(as_typed(entry.text("reason")))
     if points:
         bonuses += (Bonus(seat, POINTS, points, NOBODY, reason),)
-    bid, message = entry.whole("bid"), parsed.bids[seat]
-    cloud = None if bid is None or message is None or bid == message else Cloud(seat, bid - message)
+    bid, said = entry.whole("bid"), parsed.bids[seat]
+    cloud = None if bid is None or said is None or bid == said else Cloud(seat, bid - said)
     if cloud and (parsed.cloud or abs(cloud.step) != 1):
         raise entry.wrong(Code.CELL_CLOUD, "said")
     negated = entry.whole("negated")

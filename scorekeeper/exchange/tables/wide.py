@@ -38,14 +38,15 @@ def wide_game(lines: Sequence[Line]) -> ParsedGame:
     hands: list[ParsedHand] = []
     totals: Numbers = ()
     for line in rows:
-        is_total = _is_total(layout, line)
+        is_total = "total" in map(column_called, line.cells[: layout.seats[0].bid])
         if totals and (is_total or _is_played(layout, line)):
             raise unreadable(Code.TOTAL_LAST, line.number)
         if is_total:
             totals = tuple(_total(layout, line, seat) for seat in layout.seats)
         elif _is_played(layout, line):
             hands.append(_hand(layout, line))
-    day = _of(layout, rows[0], "started_at") if rows else ""
+    at = layout.columns.get("started_at")
+    day = cell_of(rows[0], at) if rows and at is not None else ""
     return ParsedGame(
         tuple(as_typed(seat.name) for seat in layout.seats),
         tuple(hands),
@@ -61,10 +62,6 @@ def _check_size(layout: Layout, rows: Sequence[Line]) -> None:
         raise unreadable(Code.PLAYERS_MANY, number, values={"most": MOST_PLAYERS})
     if len(rows) > LONGEST_GAME + 1:
         raise unreadable(Code.ROUNDS_MANY, rows[-1].number, values={"most": LONGEST_GAME})
-
-
-def _is_total(layout: Layout, line: Line) -> bool:
-    return any(column_called(cell) == "total" for cell in line.cells[: layout.seats[0].bid])
 
 
 def _is_played(layout: Layout, line: Line) -> bool:
@@ -127,11 +124,6 @@ def _last_totals(layout: Layout, rows: Sequence[Line]) -> Numbers:
     if not played or None in columns:
         return ()
     return tuple(_whole(layout, played[-1], at) for at in columns if at is not None)
-
-
-def _of(layout: Layout, line: Line, key: str) -> str:
-    at = layout.columns.get(key)
-    return "" if at is None else cell_of(line, at)
 
 
 def _wrong(code: Code, layout: Layout, line: Line, at: int) -> UnreadableError:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scorekeeper.exchange.tables.cells import MINUS, TOP, Line, cell_of, whole
+from scorekeeper.exchange.tables.cells import TO_MINUS, TOP, Line, cell_of, whole
 from scorekeeper.exchange.tables.columns import column_called
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants.model import LARGEST_HAND
@@ -177,7 +177,7 @@ def pair_in(cell: str) -> tuple[int, int, int | None] | None:
     """Bid, tricks and points, if there are any, in a cell like ``3/2 -10``; None for any other."""
     if len(cell) > LONGEST_PAIR or DATED.match(cell):
         return None
-    found = PAIR.match(cell.translate(MINUS))
+    found = PAIR.match(cell.translate(TO_MINUS))
     if not found:
         return None
     points = found[3] or found[4]
