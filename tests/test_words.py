@@ -1,23 +1,51 @@
-"""Every code of the rules has its words."""
+"""Every code has its words."""
 
-from __future__ import annotations
+from collections.abc import Collection
+from dataclasses import fields
 
+import pytest
+
+from scorekeeper.rules.game import GameNote, Hand
+from scorekeeper.rules.history import SEATED, Seats, Table
 from scorekeeper.rules.people import ChangeKind
 from scorekeeper.rules.problems import Code
-from scorekeeper.rules.variants.house import Reason
-from scorekeeper.rules.variants.points import ExtraKey
+from scorekeeper.rules.statistics.played import Turn
+from scorekeeper.rules.statistics.records import Feat
+from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.house import Reason, Settings
+from scorekeeper.rules.variants.points import Criterion, ExtraKey
+from scorekeeper.rules.variants.variants import VARIANTS
+from scorekeeper.words.changes import FIELDS, UNSHOWN
 from scorekeeper.words.extras import EXTRA_NAMES
+from scorekeeper.words.figures import TURN_NAMES
+from scorekeeper.words.names import CARD_NAMES, CRITERION_NAMES, GLYPHS, VARIANT_NAMES
 from scorekeeper.words.people import CHANGES
 from scorekeeper.words.problems import SENTENCES
+from scorekeeper.words.records import FEATS
 
 
-def test_every_problem_has_its_sentence() -> None:
-    assert {*SENTENCES} == {*Code, *Reason}
+@pytest.mark.parametrize(
+    ("words", "codes"),
+    [
+        (SENTENCES, [*Code, *Reason]),
+        (CHANGES, ChangeKind),
+        (EXTRA_NAMES, ExtraKey),
+        (FEATS, Feat),
+        (TURN_NAMES, Turn),
+        (CRITERION_NAMES, Criterion),
+        (CARD_NAMES, [*Turned, *Trump]),
+        (GLYPHS, [*Turned, *Trump]),
+        (VARIANT_NAMES, VARIANTS),
+    ],
+    ids=lambda value: next(iter(value)),
+)
+def test_every_code_has_its_words(words: Collection[str], codes: Collection[str]) -> None:
+    assert {*words} == {*codes}
 
 
-def test_every_change_to_a_person_has_its_sentence() -> None:
-    assert {*CHANGES} == {*ChangeKind}
-
-
-def test_every_extra_has_its_name() -> None:
-    assert {*EXTRA_NAMES} == {*ExtraKey}
+def test_every_field_that_a_save_can_change_has_its_name_in_the_log() -> None:
+    logged = {
+        field.name for kind in (Hand, Settings, GameNote, Seats, Table) for field in fields(kind)
+    }
+    nested = {"table", "hand"}
+    assert logged == {*FIELDS, *UNSHOWN, *SEATED, *nested}
