@@ -1,4 +1,4 @@
-"""Everything that the page of a game shows, as one value."""
+"""The page of a game as one value."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from scorekeeper.words.turns import turn_line, your_turn_line
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything on the game page. ``panel`` is None when the game is over.
+    """The values of the game page. ``panel`` is None once the game is over.
 
-    ``base`` is the game's address, ``next_key`` of the game that the same table plays next;
-    ``recovery`` the link to keep once this phone's book has its first scored hand, else "".
+    ``base`` is the game's address, ``next_key`` the key of the rematch; ``recovery`` is the link to
+    keep once this phone's book has its first scored hand, otherwise "".
     """
 
     base: str
@@ -73,23 +73,23 @@ class Board:
 
     @property
     def poll(self) -> str:
-        """The address that polls ask: with a panel only if it is not the one in play."""
+        """The address for polls; it names a panel only if that is not the one in play."""
         return self.address(self.panel if self.waits_elsewhere else None)
 
     @property
     def keeps_link(self) -> bool:
         """Whether the recovery link is shown, if there is one."""
-        # A newcomer first plays a hand: then there is something to lose.
+        # Newcomers first play a hand, so that there is something to lose.
         return len(self.sheet.rows) == 1
 
     @property
     def news(self) -> str:
-        """The newest thing worth saying aloud; "" before a hand was scored."""
+        """The newest event worth announcing; "" before a hand was scored."""
         return scored_line(self.game.players, self.sheet)
 
     @property
     def my_turn(self) -> str:
-        """The follower's next step; "" when it is not their turn."""
+        """The follower's next step; "" if it is not their turn."""
         if (
             self.hand is None
             or self.me is None
@@ -100,7 +100,7 @@ class Board:
 
     @property
     def can_undo(self) -> bool | None:
-        """Whether Undo has something to take back; None of a page of which that is not known."""
+        """Whether Undo has something to reverse; None if that is unknown."""
         undoable = self.stored.undoable
         return None if undoable == past.UNKNOWN_UNDO else undoable is not None
 
@@ -111,14 +111,14 @@ class Board:
 
     @property
     def hands_in_all(self) -> int | None:
-        """How many hands the game has; None when a target ends it."""
+        """The number of hands in the game; None if a target ends it."""
         planned = len(self.game.settings.sizes) or None
         early = self.game.settings.ends_after
         return early if early is not None else planned
 
     @property
     def rest(self) -> tuple[tuple[str, int], ...]:
-        """The players to whom the remaining tricks are offered, and how many."""
+        """The players to whom the remaining tricks are offered, with the numbers."""
         return tuple((one.name, one.offered) for one in self.lines if one.offered is not None)
 
     @property
@@ -128,7 +128,8 @@ class Board:
 
     @property
     def table_line(self) -> str:
-        """How the hand stands, for the table: the bids also while tricks are entered."""
+        """The standing of the hand for the table view, which shows the bids even while tricks are
+        entered."""
         hand, panel = self.hand, self.panel
         if hand is None or panel is None or not panel.by_seat:
             return ""
@@ -146,9 +147,9 @@ class Board:
 
     @property
     def shows_last(self) -> bool:
-        """Whether the lines show that hand, since the next one has no numbers.
+        """Whether the lines show the last hand, because the next one has no numbers yet.
 
-        Where no card is turned up, its points stand beside the bids until the first of them.
+        If no card is turned up, its points stay until the first bid.
         """
         if self.hand is None or self.panel is None or self.last_scored is None:
             return False
@@ -156,7 +157,7 @@ class Board:
 
     @property
     def tone(self) -> str:
-        """Bids against cards: ``under``, ``even`` or ``over``; ``wrong`` what cannot stay so."""
+        """Bids against cards: ``under``, ``even`` or ``over``; ``wrong`` if they cannot stay."""
         if self.hand is None or self.panel is None:
             return "even"
         if bids_broken(self.hand) or self.panel.is_wrong(self.hand):
@@ -166,7 +167,7 @@ class Board:
 
     @property
     def next_line(self) -> str:
-        """Whose turn it is, in words; "" when there is nothing to wait for."""
+        """Whose turn it is, in words; "" if nobody is due."""
         return turn_line(self.game, self.hand) if self.hand else ""
 
 
@@ -177,7 +178,7 @@ def build_board(
     panel: str | None = None,
     view: View = SETTLED,
 ) -> Board:
-    """The board of a game with ``panel`` open, or the one that the hand waits for."""
+    """The board of a game with ``panel`` open, or the panel that the hand waits for."""
     sheet = stored.sheet
     hand = view.draft if sheet.hand and view.draft else sheet.hand
     opened = open_panel(stored.game, sheet.hand, panel)

@@ -1,4 +1,4 @@
-"""Two phones entered different things: both are shown, with the phone that entered each."""
+"""A clash of two phones: both entries, with the phone that made each."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Clash:
 
 
 def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> tuple[str, ...]:
-    """A sentence for each entry of others that differs from the one made here.
+    """A sentence for each entry of others that differs from this page's.
 
-    Once a hand is scored, everything in it counts as entered by the phone that scored it.
+    Once a hand is scored, all of it counts as entered by the phone that scored it.
     """
     players = stale.stored.game.players
     found = differences(Change(now.number, now, mine))
@@ -43,9 +43,9 @@ def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> 
 
 
 def _phone(since: list[LogLine], number: int, item: Difference) -> str:
-    """The name of the phone that entered the stored value, or else scored the hand.
+    """The name of the phone that entered the stored value, or scored the hand.
 
-    "" when that phone has none.
+    "" if that phone has none.
     """
     lines = [line for line in since if line.change.number == number]
     slot = item.field, item.seat
@@ -56,19 +56,19 @@ def _phone(since: list[LogLine], number: int, item: Difference) -> str:
 
 
 def _touched_by(change: Change, number: int) -> set[tuple[str, int | None]]:
-    """The fields, with their seats, in which a save changed the hand with this number."""
+    """The fields that a save changed in the hand with this number, with their seats."""
     if change.number != number:
         return set()
     return {(item.field, item.seat) for item in differences(change)}
 
 
 def whole_hand(hand: Hand) -> Fields:
-    """A scored hand as the form of a correction sends it."""
+    """A scored hand as the correction form sends it."""
     return (*hand_fields(hand), *sent_extras(hand))
 
 
 def hand_fields(hand: Hand) -> Fields:
-    """All of it but its extras."""
+    """All of the hand except its extras."""
     named = hand.trump if hand.turned else None
     fields = filled(dealer=hand.dealer, turned=hand.turned, named=named, negated=hand.negated)
     by_seat = (fields_by_seat(kind, getattr(hand, kind.all)) for kind in BY_SEAT)

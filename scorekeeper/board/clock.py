@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from scorekeeper.store.mapping.stored import StoredGame
 
 SOON = 5
-"""Minutes before the end of the clock at which the page begins to warn."""
+"""Minutes before the end of the clock when the page begins to warn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Clock:
 
 
 def clock_of(stored: StoredGame) -> Clock | None:
-    """The clock as it stands now; None for a game without one."""
+    """The state of the clock; None for a game without one."""
     minutes = stored.game.settings.clock
     if minutes is None:
         return None

@@ -1,4 +1,4 @@
-"""The entry of one panel: as an action, as a draft, and beside what others entered."""
+"""The entry of one panel: as an action, as a draft, and beside other phones' entries."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorekeeper.store.games.saves import Action, StaleError
 
 @dataclass(frozen=True, slots=True)
 class Entry(ABC):
-    """A panel's whole state as it was sent; ``scores`` when the hand is to be scored."""
+    """A panel's whole state as it was sent; ``scores`` if the hand should be scored."""
 
     form_class: ClassVar[type[PanelForm]]
     form: PanelForm
@@ -31,29 +31,31 @@ class Entry(ABC):
 
     @abstractmethod
     def action(self, game: Game) -> Game:
-        """The game with all that was sent."""
+        """The game with everything that was sent."""
 
     @abstractmethod
     def draft(self, hand: Hand, base: Hand | None = None) -> Hand:
-        """The hand with what was typed, but not with what a stale page (``base``) only showed."""
+        """The hand with the typed values, but without values that a stale page (``base``) only
+        showed."""
 
     @abstractmethod
     def _own_action(self, runs: Runs) -> Action | None:
-        """Only what this page entered; None where others touched the same."""
+        """The game with only this page's entries; None if others changed the same places."""
 
     @abstractmethod
     def _fields(self, mine: Hand, base: Hand | None) -> Fields:
-        """The fields that enter here what is ``mine``, and leave all else as it is stored."""
+        """The fields that enter ``mine`` and leave all other values as they are stored."""
 
     def rebase(self, runs: Runs) -> Action | None:
-        """Only what this page entered, if nobody touched the same since the page was drawn."""
+        """The game with only this page's entries, if nobody changed the same places since the page
+        was drawn."""
         before, now = (hand_or_none(game, self.number) for game in (runs[0][0], runs[-1][-1]))
         if before is None or now is None or now.scored != before.scored:
             return None
         return self._own_action(runs) if merge.same_columns(runs) else None
 
     def clash(self, stale: StaleError, panel: str) -> Clash:
-        """Return the stored values beside this page's, and the form that keeps the latter."""
+        """Return the stored values beside this page's, and the form that saves this page's."""
         key, number, game = stale.stored.key, self.number, stale.stored.game
         now = hand_or_none(game, number)
         again = (gettext("Check the sheet, then enter yours again if you still want it."),)
@@ -70,7 +72,7 @@ class Entry(ABC):
         return Clash(lines, here, self._fields(mine, base))
 
     def _mine(self, game: Game, now: Hand, base: Hand | None) -> Hand:  # noqa: ARG002
-        """The hand as this page would have it."""
+        """The hand with this page's entries."""
         return self.draft(now, base)
 
 
@@ -80,11 +82,11 @@ class TrumpEntry(Entry):
     form_class = TrumpForm
 
     def action(self, game: Game) -> Game:
-        """The game with all that was sent."""
+        """The game with everything that was sent."""
         return turn_up(game, self.number, self.form.turned.data, self.form.named.data)
 
     def draft(self, hand: Hand, base: Hand | None = None) -> Hand:  # noqa: ARG002
-        """The hand with the card and the suit that were tapped."""
+        """The hand with the tapped card and suit."""
         turned, trump = self.form.turned.data or hand.turned, hand.trump
         if turned in NAMED_AFTER:
             trump = self.form.named.data or (trump if hand.turned is turned else None)
@@ -107,11 +109,11 @@ class NumbersEntry(Entry):
         """The game with these numbers."""
 
     def action(self, game: Game) -> Game:
-        """The game with all that was sent."""
+        """The game with everything that was sent."""
         return self._entered(game, self._numbers(len(game.players)))
 
     def draft(self, hand: Hand, base: Hand | None = None) -> Hand:
-        """The hand with the numbers that were tapped."""
+        """The hand with the tapped numbers."""
         typed = self._own(len(hand.bids), base)
         return self._with_numbers(hand, merged(self._known(hand), typed))
 
@@ -143,7 +145,7 @@ class NumbersEntry(Entry):
         return merge.entered(self._known(base), numbers, self._touched(seats))
 
     def _touched(self, seats: int) -> list[int]:
-        """The numbers that were tapped since the panel was drawn, where the page says so."""
+        """The numbers tapped since the panel was drawn, if the page reports them."""
         names = [f"{self.by_seat.one}_{seat}" for seat in range(seats)]
         tapped = str(self.form.touched.data or "").split()
         return [index for index, name in enumerate([*names, "negated"]) if name in tapped]
@@ -162,7 +164,7 @@ class BidsEntry(NumbersEntry):
 
 
 class TricksEntry(NumbersEntry):
-    """The tricks by seat, and at their end who took the negated one."""
+    """The tricks by seat, followed by the winner of the negated one."""
 
     form_class, by_seat = TricksForm, TRICKS
 
@@ -185,7 +187,7 @@ class TricksEntry(NumbersEntry):
         return replace(hand, tricks=numbers[:-1], negated=numbers[-1])
 
     def _mine(self, game: Game, now: Hand, base: Hand | None) -> Hand:
-        """The hand as this page would have it: only its own entries, or all tricks it scores."""
+        """The hand with only this page's entries, or with all tricks if it scores the hand."""
         if not self.scores:
             return self.draft(now, base)
         numbers = merged(self._known(base or now), self._numbers(len(now.bids)))

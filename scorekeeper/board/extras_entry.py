@@ -1,4 +1,4 @@
-"""Extras as the panel and their page send them, tap by tap, beside what others entered."""
+"""Extras as the panel and their page send them, tap by tap, beside other phones' entries."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from scorekeeper.rules.merge import (
 from scorekeeper.store.games.saves import Action, StaleError
 
 Reads = Callable[[Hand], Extras]
-"""Reads from a form what a hand should have."""
+"""Reads the extras of a hand from a form."""
 
 
 class ExtrasEntry(Entry):
-    """The extras of each player, and the tricks and bids that cards changed."""
+    """The extras of each player, unclaimed tricks and changed bids."""
 
     form_class = CardCountsForm
 
     def action(self, game: Game) -> Game:
-        """The game with all that was sent."""
+        """The game with everything that was sent."""
         extras = self.form.extras_on(hand_to_change(game, self.number))
         return enter_extras(game, self.number, extras)
 
     def draft(self, hand: Hand, base: Hand | None = None) -> Hand:
-        """The hand with what was tapped."""
+        """The hand with the tapped extras."""
         return _mine(self.form.extras_on, self.form.touches, hand, base)
 
     def _own_action(self, runs: Runs) -> Action | None:
@@ -52,7 +52,8 @@ class ExtrasEntry(Entry):
 
 
 def own_extras(reads: Reads, touches: Collection[str], number: int, runs: Runs) -> Action | None:
-    """Only what this page entered; None where others touched the same, or scored the hand."""
+    """The game with only this page's entries; None if others changed the same places or scored the
+    hand."""
     base, now = (hand_or_none(game, number) for game in (runs[0][0], runs[-1][-1]))
     if base is None or now is None or now.scored:
         return None
@@ -62,7 +63,7 @@ def own_extras(reads: Reads, touches: Collection[str], number: int, runs: Runs) 
 
 
 def extras_clash(form: ExtrasForm, now: Hand, stale: StaleError) -> Clash:
-    """Return the stored values beside those of this page, and the form that keeps the page's."""
+    """Return the stored values beside this page's, and the form that saves this page's."""
     key, number, game = stale.stored.key, now.number, stale.stored.game
     base = shown_hand(stale.base, now)
     mine = _mine(lambda hand: form.extras(game, hand), form.touches, now, base)
@@ -74,7 +75,7 @@ def extras_clash(form: ExtrasForm, now: Hand, stale: StaleError) -> Clash:
 
 
 def _mine(reads: Reads, touches: Collection[str], now: Hand, base: Hand | None) -> Hand:
-    """The hand as this page would have it: all that it sent, where nobody knows what it showed."""
+    """The hand with this page's entries, or with everything it sent if its revision is unknown."""
     sent = slots(reads(now))
     own = entered_slots(slots(extras_of(base)), sent, touches) if base else sent
     extras = with_slots(extras_of(now), own)

@@ -1,4 +1,4 @@
-"""The pads of what a hand has besides bids and tricks: one for each player, one for the table."""
+"""The pads of the extras: one for each player, and one for the table."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from scorekeeper.rules.variants.points import Extra
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line, short_name, worth_line
 
 TABLE = "table"
-"""Stands for a seat where the pad is about the whole table."""
+"""Stands for the seat of the pad for the whole table."""
 MOST_COLUMNS = 5
-"""Of keys with words on them."""
+"""Columns of keys with words."""
 
 
 class Cell(NamedTuple):
-    """A place of the pad whose taps go through its ``options``: values, each with what it shows.
+    """A key of the pad; taps step through its ``options``, which are values with their captions.
 
-    ``label`` and ``title`` are for screen readers, ``face`` and ``note`` what stands on the key;
-    ``once``: its colour says all. ``shade`` is that of the player that it is about besides the one
-    who has the pad.
+    ``label`` and ``title`` are for screen readers, ``face`` and ``note`` are on the key; ``once``:
+    its colour alone shows that it is selected. ``shade`` is that of a second player, besides the
+    owner of the pad.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Cell(NamedTuple):
 
 
 def extras_pads(game: Game, hand: Hand, shades: tuple[int, ...]) -> list[Part]:
-    """The pads of the panel; those of players only where players have extras."""
+    """The pads of the panel; players have pads only if the game has extras for players."""
     table, title = tuple(_table_cells(game, hand, shades)), _title(game)
     tab = title if table and game.variant.extras else ""
     order = bidding_order(game, hand) if game.variant.extras else ()
@@ -73,7 +73,7 @@ def extras_pads(game: Game, hand: Hand, shades: tuple[int, ...]) -> list[Part]:
 
 
 def chosen_extras(game: Game, hand: Hand) -> list[str]:
-    """The names and values of all that is chosen: ``king_1-0``."""
+    """The names and values of the selected keys: ``king_1-0``."""
     seats = (_chosen_of(game, hand, seat) for seat in hand.playing)
     return [*(one for chosen in seats for one in chosen), *_chosen_of_table(game, hand)]
 
@@ -98,7 +98,7 @@ def _player_pad(game: Game, hand: Hand, seat: int, tab: str, shades: tuple[int, 
 
 
 def _places(game: Game, hand: Hand, seat: int) -> Iterator[tuple[Extra, int]]:
-    """Each extra that a seat may have, with each partner where it is shared."""
+    """Each extra that a seat may have; a shared one occurs with each partner."""
     for extra in game.variant.extras:
         others = [one for one in bidding_order(game, hand) if one != seat]
         yield from ((extra, partner) for partner in (others if extra.shared else [NOBODY]))
@@ -129,7 +129,7 @@ def _chosen_of(game: Game, hand: Hand, seat: int) -> Iterator[str]:
 
 
 def _table_cells(game: Game, hand: Hand, shades: tuple[int, ...]) -> Iterator[Cell]:
-    """A number of tricks that are nobody's, or a Bomb; and the bids that a Cloud may move."""
+    """The number of unclaimed tricks, or a Bomb, and the bids that a Cloud may change."""
     voids = void_choices(game, hand)
     if game.variant.voids:
         for number in voids:
@@ -173,7 +173,7 @@ def _hint(game: Game) -> str:
 
 
 def _grid(cells: tuple[Cell, ...]) -> str:
-    """The classes of a grid: of numbers as in any pad, of words in fewer columns."""
+    """The classes of a grid; keys with words have fewer columns than numbers."""
     if all(len(cell.options) == 1 for cell in cells):
         return grid(len(cells) - 1)
     rows = -(-len(cells) // MOST_COLUMNS)

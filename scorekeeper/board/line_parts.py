@@ -17,7 +17,7 @@ from scorekeeper.words.names import dummy_name, signed
 
 
 def line_parts(board: Board, panel: Panel, hand: Hand) -> list[Part]:
-    """The lines in bidding order, with the one whose pad is open where the phone keeps score."""
+    """The lines in bidding order; on a phone that keeps score, one has its pad open."""
     pad = opened_pad(board, panel, hand)
     lines = [_line(board, panel, hand, line, pad) for line in board.lines]
     if board.game.dummies_in(hand) and panel.scores:
@@ -26,7 +26,7 @@ def line_parts(board: Board, panel: Panel, hand: Hand) -> list[Part]:
 
 
 def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) -> Part:
-    """A player with what they bid and took, in this hand or, before it begins, in the last."""
+    """A player with bid and tricks, in this hand or, before it begins, in the last."""
     newest = line.last if board.shows_last else None
     last = newest if panel is TRUMP_PANEL else None
     took = panel.scores or last is not None

@@ -1,4 +1,4 @@
-"""A line for each player around the table, with their numbers of the hand."""
+"""A line for each player around the table, with their numbers in the hand."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from scorekeeper.store.mapping.stored import StoredGame
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player as the panel shows them; ``last`` is their newest hand that counts, if they had it.
+    """A player as the panel shows them; ``last`` is their last hand that counts, if they played it.
 
-    ``shade`` is how their seat is drawn. ``points`` are those of this hand as it stands, once all
-    that they follow from is entered, and ``made`` whether the bid is made then.
+    ``shade`` is the shade of their seat. ``points`` are those of this hand once everything they
+    depend on is entered, and ``made`` says whether the bid is then made.
     """
 
     seat: int
@@ -43,7 +43,8 @@ class PlayerLine:
 def player_lines(
     stored: StoredGame, hand: Hand | None, panel: Panel | None
 ) -> tuple[PlayerLine, ...]:
-    """All players in bidding order, the dealer last, then who sits out; none at the end."""
+    """All players in bidding order, the dealer last, then players who sit out; none once the game
+    is over."""
     if hand is None or panel is None:
         return ()
     game, sheet, shades = stored.game, stored.sheet, stored.shades
@@ -77,7 +78,7 @@ def player_lines(
 
 
 def hand_points(game: Game, hand: Hand, seat: int, offered: int | None = None) -> int | None:
-    """The points of a player's bid and tricks; None until everything they need is entered."""
+    """The points of a player's bid and tricks; None until everything they depend on is entered."""
     counted = _counted(hand, seat, offered)
     if final_bid(hand, seat) is None or counted is None:
         return None

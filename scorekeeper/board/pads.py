@@ -10,11 +10,11 @@ from scorekeeper.rules.game import Game, Hand
 from scorekeeper.words.rules import why_line
 
 COLUMNS = {5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 6, 11: 6, 14: 5, 15: 6, 16: 6, 17: 6, 21: 6}
-"""Of the keys from 0 to so many, so that the last row is full and none is lost at its end."""
+"""Columns for the keys from 0 to this number, so that the last row is full."""
 MOST_COLUMNS = 7
 MOST_BELOW_OTHERS = 6
 NEGATED = "negated"
-"""Stands for a seat where the pad asks who won the trick that negates."""
+"""Stands for the seat of the pad that asks who won the negated trick."""
 
 
 def grid(cards: int) -> str:
@@ -24,7 +24,7 @@ def grid(cards: int) -> str:
 
 
 def grid_of(keys: int, columns: int) -> str:
-    """The same of so many keys in so many columns: the first one fills what is free."""
+    """The classes for this many keys and columns; the first key fills the free cells."""
     rows = -(-keys // columns)
     free = columns * rows - keys
     zero = ("zt" if free == rows - 1 else f"zw{free}") if free else ""
@@ -32,14 +32,15 @@ def grid_of(keys: int, columns: int) -> str:
 
 
 def low_grid(cards: int) -> str:
-    """The same in rows of at most six, where many pads are in sight at once."""
+    """The classes for rows of at most six, if many pads are visible at once."""
     keys = cards + 1
     rows = -(-keys // MOST_BELOW_OTHERS)
     return grid_of(keys, -(-keys // rows))
 
 
 def open_pad(panel: Panel, game: Game, hand: Hand) -> str:
-    """The seat whose pad is open: who is due, else the first without a number; "" for none."""
+    """The seat whose pad is open: the one that is due, otherwise the first without a number; "" for
+    none."""
     due, order = panel.due(game, hand), bidding_order(game, hand)
     if panel.by_seat is None:
         return str(order[0]) if panel.padded(game, hand) else ""
@@ -51,15 +52,15 @@ def open_pad(panel: Panel, game: Game, hand: Hand) -> str:
 
 
 def asks_negated(panel: Panel, game: Game) -> bool:
-    """Whether the panel also asks who won the trick that negates."""
+    """Whether the panel also asks who won the negated trick."""
     return panel.scores and game.variant.negating is not None
 
 
 def pad_part(panel: Panel, hand: Hand, line: PlayerLine, *, secret: bool, blank: bool) -> Part:
     """The keys for a player's number.
 
-    ``secret``: which number was tapped is nobody's business; ``blank``: no number is an answer too,
-    so that scripts do not open the pad by themselves.
+    ``secret``: the tapped number stays hidden; ``blank``: no number is an answer too, so that
+    scripts do not open the pad automatically.
     """
     assert panel.by_seat is not None  # noqa: S101 - the panel of trump has no pads of players
     return part(

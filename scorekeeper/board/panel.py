@@ -12,9 +12,8 @@ from scorekeeper.words.names import number_name
 
 
 class Panel(ABC):
-    """A step of the hand. ``name`` is the one that addresses use; ``by_seat`` is the number that is
-    tapped for each player, None for none.
-    """
+    """A step of the hand. ``name`` is its name in addresses; ``by_seat`` is the field with a number
+    for each player, None for none."""
 
     name: str
     entry: type[Entry]
@@ -22,9 +21,9 @@ class Panel(ABC):
     scores = False
     """Whether its main button scores the hand."""
     plays = False
-    """Whether all bids stand, so that each is shown as it counts."""
+    """Whether all bids are final, so that each is shown as it counts."""
     stays = False
-    """Whether a save leaves it open."""
+    """Whether it stays open after a save."""
 
     def __str__(self) -> str:
         return str(self.name)
@@ -34,43 +33,43 @@ class Panel(ABC):
         """The button for a page without scripts."""
 
     def label(self, name: str) -> str:
-        """The accessible name of what is tapped for a player; "" where nothing is."""
+        """The accessible name of a player's keys; "" for none."""
         return number_name(self.by_seat, name) if self.by_seat else ""
 
     @abstractmethod
     def line(self, game: Game, hand: Hand) -> str:
-        """How the hand stands, in words."""
+        """The standing of the hand, in words."""
 
     def is_step(self, game: Game, hand: Hand) -> bool:  # noqa: ARG002
         """Whether the hand has this step."""
         return True
 
     def can_open(self, game: Game, hand: Hand) -> bool:
-        """Whether the step may be looked at now."""
+        """Whether the step can be opened now."""
         return self.is_step(game, hand)
 
     def is_wrong(self, hand: Hand) -> bool:  # noqa: ARG002
-        """Whether what was entered cannot stay as it is."""
+        """Whether the entries cannot stay as they are."""
         return False
 
     def due(self, game: Game, hand: Hand) -> int | None:  # noqa: ARG002
-        """The seat that has to say something now."""
+        """The seat that is due."""
         return None
 
     def offer(self, game: Game, hand: Hand) -> dict[int, int]:  # noqa: ARG002
-        """By seat, the numbers that follow from the others."""
+        """The numbers that the others determine, by seat."""
         return {}
 
     def forbidden(self, hand: Hand) -> dict[int, Reason]:  # noqa: ARG002
-        """The numbers that the dealer may not say, and why."""
+        """The numbers that the dealer may not bid, and the reasons."""
         return {}
 
     def padded(self, game: Game, hand: Hand) -> tuple[int, ...]:  # noqa: ARG002
-        """The seats that have a pad of their own."""
+        """The seats with their own pads."""
         return hand.playing if self.by_seat else ()
 
     def chosen(self, hand: Hand) -> list[str]:
-        """The numbers that are chosen, as ``bid_0-3``."""
+        """The selected numbers, as ``bid_0-3``."""
         if self.by_seat is None:
             return []
         numbers = enumerate(getattr(hand, self.by_seat.all))

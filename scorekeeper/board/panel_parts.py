@@ -1,4 +1,4 @@
-"""The hand in play piece by piece: its steps, its panel, and the pads."""
+"""The parts of the hand in play: its steps, its panel, and the pads."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from scorekeeper.words.turns import naming_line
 Tricks = dict[int, int]
 Ways = dict[int | None, Tricks]
 DENSE, DENSE_BESIDE_WORDS = 7, 5
-"""Players who stand in two columns where the screen is low; fewer where the keys have words."""
+"""Players in two columns on low screens; fewer if the keys have words."""
 
 
 def hand_parts(board: Board) -> tuple[Part, ...]:
-    """The steps of the hand and the panel that is open; none when the game is over."""
+    """The steps of the hand and the open panel; none once the game is over."""
     hand, panel = board.hand, board.panel
     if hand is None or panel is None:
         return ()
@@ -67,7 +67,8 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
 
 
 def _rests(board: Board, ways: Ways) -> Part:
-    """Beside the heading of each pad: its player has the rest, the others made their bids."""
+    """The buttons beside the headings of pads: that player has the rest, the others made their
+    bids."""
     shades = board.stored.shades
     offers = tuple(
         (seat, shades[seat], tricks[seat], _piles(tricks))
@@ -78,19 +79,19 @@ def _rests(board: Board, ways: Ways) -> Part:
 
 
 def _piles(tricks: Tricks) -> str:
-    """As a form sends them: ``0-2 1-0``."""
+    """The tricks as a form sends them: ``0-2 1-0``."""
     return " ".join(f"{seat}-{number}" for seat, number in tricks.items())
 
 
 def _ways(board: Board) -> Ways:
-    """The tricks that may be offered by the bids; {} where this phone does not score."""
+    """The tricks that can be offered from the bids; {} on a phone that does not keep score."""
     if not (board.hand and board.panel and board.panel.scores and board.can_write):
         return {}
     return ways_as_bid(board.game, board.hand)
 
 
 def chosen(board: Board) -> list[str]:
-    """The names and values, as ``bid_0-3``, of what is chosen in the open panel."""
+    """The names and values of the selected keys in the open panel, as ``bid_0-3``."""
     hand, panel = board.hand, board.panel
     if hand is None or panel is None or not save_address(board, panel, hand):
         return []
@@ -166,7 +167,7 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str, made: Tricks | None
         can_write=board.can_write,
         hides_bids=bool(board.hidden_bids and here),
         phones=offers_phones(board, panel),
-        # It would throw away what lies face down.
+        # It would discard the hidden bids.
         undo=board.can_undo and not lies,
         undo_line="" if lies else undo_line(board),
         undone=undone_line(board),

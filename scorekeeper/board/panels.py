@@ -1,4 +1,4 @@
-"""The panels of a hand: what each step shows and asks for."""
+"""The panels of a hand: the contents and fields of each step."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TrumpPanel(Panel):
         return gettext("Save trump")
 
     def line(self, game: Game, hand: Hand) -> str:  # noqa: ARG002
-        """Nothing: the cards say it."""
+        """Nothing, because the cards show it."""
         return ""
 
     def is_step(self, game: Game, hand: Hand) -> bool:
@@ -59,11 +59,11 @@ class BidsPanel(Panel):
         return next_bidder(game, hand)
 
     def forbidden(self, hand: Hand) -> dict[int, Reason]:
-        """The bids that the dealer may not make, and why."""
+        """The bids that the dealer may not make, and the reasons."""
         return forbidden_bids(hand)
 
     def step(self, game: Game, hand: Hand, tone: str) -> dict[str, Any]:
-        """Bids against cards, in the tone of that."""
+        """The tone of bids against cards."""
         return super().step(game, hand, tone) | {"tone": tone}
 
 
@@ -84,7 +84,7 @@ class TricksPanel(Panel):
         return tricks_line(game, hand)
 
     def can_open(self, game: Game, hand: Hand) -> bool:  # noqa: ARG002
-        """Not before all bids stand."""
+        """Only once all bids are final."""
         return phase(hand) is Phase.TRICKS
 
     def is_wrong(self, hand: Hand) -> bool:
@@ -92,11 +92,11 @@ class TricksPanel(Panel):
         return tricks_left(hand) < 0
 
     def offer(self, game: Game, hand: Hand) -> dict[int, int]:
-        """The piles that the others decide."""
+        """The piles that the others determine."""
         return offered_rest(game, hand)
 
     def chosen(self, hand: Hand) -> list[str]:
-        """The piles, and who took the negated trick."""
+        """The piles, and the winner of the negated trick."""
         seat = [] if hand.negated is None else [f"negated-{hand.negated}"]
         return [*super().chosen(hand), *seat]
 
@@ -113,19 +113,19 @@ class ExtrasPanel(Panel):
         return gettext("Save extras")
 
     def line(self, game: Game, hand: Hand) -> str:  # noqa: ARG002
-        """How many there are."""
+        """The number of extras."""
         return extras_line(hand)
 
     def is_step(self, game: Game, hand: Hand) -> bool:  # noqa: ARG002
-        """Whether a hand may have any, beyond extra points."""
+        """Whether a hand may have any besides extra points."""
         return game.has_extras
 
     def can_open(self, game: Game, hand: Hand) -> bool:
-        """Not before all bids stand."""
+        """Only once all bids are final."""
         return self.is_step(game, hand) and phase(hand) is Phase.TRICKS
 
     def padded(self, game: Game, hand: Hand) -> tuple[int, ...]:
-        """All that play, where the game has extras of players."""
+        """All players in the hand, if the game has extras for players."""
         return hand.playing if game.variant.extras else ()
 
 
@@ -134,7 +134,7 @@ EXTRAS_PANEL = ExtrasPanel()
 PANELS: dict[str, Panel] = {
     str(panel): panel for panel in (TRUMP_PANEL, BIDS_PANEL, TRICKS_PANEL, EXTRAS_PANEL)
 }
-"""By the name that addresses use, in the order of a hand."""
+"""The panels by their name in addresses, in the order of a hand."""
 
 
 def steps_of(game: Game, hand: Hand) -> tuple[Panel, ...]:
@@ -143,7 +143,7 @@ def steps_of(game: Game, hand: Hand) -> tuple[Panel, ...]:
 
 
 def open_panel(game: Game, hand: Hand | None, wanted: str | None) -> Panel | None:
-    """The panel asked for where it can be opened, else the one that the hand waits for."""
+    """The requested panel if it can be opened, otherwise the one that the hand waits for."""
     if hand is None:
         return None
     panel = PANELS.get(wanted or "")

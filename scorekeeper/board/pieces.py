@@ -1,4 +1,4 @@
-"""The game page piece by piece: a part for all that can change by itself."""
+"""The parts of the game page, one for everything that can change separately."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def parts_of(board: Board) -> dict[str, Part]:
 
 
 def changed_parts(then: Board, board: Board) -> list[Part]:
-    """The parts to send to a page that shows the game as it was then, on the same phone."""
+    """The parts to send to a page of the same phone that shows an earlier state of the game."""
     made = list(PIECES.values())
     rows: Iterable[tuple[Part, Part]] = ()
     if then.sheet.rows is board.sheet.rows and _has_same_lines(then, board):
-        # By far the largest pieces, and most taps change nothing but the hand in play.
+        # By far the largest parts, and most taps change only the hand in play.
         made.remove(sheet_part)
         if then.view.evening == board.view.evening:
             made.remove(figures_part)
@@ -47,10 +47,10 @@ def follow_part(rights: Rights) -> Part:
 
 
 def clock_part(board: Board) -> Part:
-    """The time left, and on phones that keep score what can end the game.
+    """The time left, and on phones that keep score the buttons that end the game.
 
-    The clock ends nothing by itself: the table does, and may still play on. Once the time is up
-    before a hand was begun, the game can also end at once.
+    The clock itself ends nothing; the table does, and may still play on. If time is up before a
+    hand has begun, the game can also end at once.
     """
     clock, ends, hand = board.clock, board.game.settings.ends_after, board.hand
     if clock is None:
@@ -120,7 +120,7 @@ def _more(board: Board) -> Part:
         later=last if last != board.hands_in_all else None,
         now=last - 1,
     )
-    # Last: where the end is new, all is sent.
+    # Last, because a new end sends everything.
     keep = part("keep", recovery=board.recovery if board.keeps_link else "")
     return part(
         "more",
@@ -157,4 +157,4 @@ PIECES: dict[str, Callable[[Board], Part]] = {
     "more": _more,
     "undo": _undo,
 }
-"""The pieces by name, in the order of the page."""
+"""The parts by name, in the order of the page."""

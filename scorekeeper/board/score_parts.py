@@ -16,13 +16,13 @@ from scorekeeper.rules.statistics.records import Special, special
 from scorekeeper.store.statistics.records import scores_beside
 
 WIDE = 28
-"""Letters of names that stand side by side above the sheet; longer ones stand upright."""
+"""Letters of names that are written horizontally above the sheet; longer ones are vertical."""
 STEPS = 3
-"""Of the podium."""
+"""The most steps of the podium."""
 
 
 def race_part(board: Board) -> tuple[Part, ...]:
-    """How far everybody is on the way to the target; nothing in a game without one."""
+    """Everybody's progress towards the target; nothing in a game without one."""
     target = board.game.variant.target
     if target is None:
         return ()
@@ -33,7 +33,7 @@ def race_part(board: Board) -> tuple[Part, ...]:
 def sheet_part(board: Board) -> Part:
     """The score sheet: its head, the hands to come, and a row for each scored hand.
 
-    The scored ones are last: a new one is sent alone.
+    The scored hands are last, so that a new one is sent alone.
     """
     sheet, game = board.sheet, board.game
     return part(
@@ -42,14 +42,14 @@ def sheet_part(board: Board) -> Part:
         can_write=board.can_write,
         negating=game.variant.negating,
         struck=any(not row.counts for row in sheet.rows),
-        # With more or fewer hands all is sent.
+        # If the number of hands changes, everything is sent.
         hands=board.hands_in_all,
         children=(_head(board), *open_row_parts(board), *_rows(board)),
     )
 
 
 def open_row_parts(board: Board) -> tuple[Part, ...]:
-    """A row for each planned hand; where nobody knows how many, one for the hand in play."""
+    """A row for each planned hand; if their number is open, one for the hand in play."""
     sizes, hand = board.game.settings.sizes[: board.hands_in_all], board.sheet.hand
     if not sizes:
         return (_open_row(board, 0, hand.number if hand else 0, 0),)
@@ -57,7 +57,7 @@ def open_row_parts(board: Board) -> tuple[Part, ...]:
 
 
 def _open_row(board: Board, place: int, number: int, cards: int) -> Part:
-    """Nothing of a hand that is scored; of the one in play what is entered."""
+    """The entries of the hand in play; empty for a scored hand."""
     hand, game = board.sheet.hand, board.game
     is_scored = hand is None or number < hand.number
     now = hand if hand and number == hand.number else None
@@ -77,7 +77,7 @@ def _open_row(board: Board, place: int, number: int, cards: int) -> Part:
 
 
 def figures_part(board: Board) -> Part:
-    """The Evening, only while it is open: totals as curve and table, figures of the bids."""
+    """The Evening, only while it is open: totals as a curve and a table, figures of the bids."""
     if not board.view.evening:
         return part("figures", opened=False)
     sheet, lines = board.sheet, figures(board.sheet)
@@ -97,14 +97,14 @@ def figures_part(board: Board) -> Part:
 
 
 def _special(board: Board) -> Special | None:
-    """The rank of the highest score in the book, for those who share it."""
+    """The rank of the highest score in the book, for phones that share it."""
     if not board.rights.in_book or not board.sheet.counting:
         return None
     return special(board.sheet.best, scores_beside(board.stored))
 
 
 def result_part(board: Board) -> Part:
-    """The end: who won, the podium, awards, the curve, and what can be done now."""
+    """The end: the winner, the podium, awards, the curve, and the next actions."""
     sheet = board.sheet
     next_game = board.next_key and url_for("game.page", key=board.next_key, me=board.me)
     steps = podium(sheet) if sheet.counting else ()
@@ -170,5 +170,5 @@ def _rows(board: Board) -> tuple[Part, ...]:
 
 
 def _is_sized(board: Board, number: int, cards: int) -> bool:
-    """Whether a hand's number does not tell how many cards it has."""
+    """Whether a hand's number differs from its number of cards."""
     return bool(board.game.settings.sizes) and cards != number

@@ -1,4 +1,4 @@
-"""Bids that lie face down, on the page: which pads a phone has, and what is said."""
+"""Hidden bids on the page: a phone's pads, and the sentences."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from scorekeeper.words.turns import unsaid_line
 
 
 def is_face_down(board: Board, panel: Panel | None) -> bool:
-    """Whether the panel takes bids that are not open yet."""
+    """Whether the panel accepts hidden bids."""
     return board.hidden_bids is not None and panel is BIDS_PANEL
 
 
 def padded(board: Board, panel: Panel) -> Collection[int]:
     """The seats that have a pad on this phone.
 
-    Of bids that lie face down those that no other phone entered; a phone that follows has only its
-    own player's.
+    With hidden bids, those for which no other phone has bid; a phone that follows has only its own
+    player's.
     """
     padded = panel.padded(board.game, board.hand) if board.hand else ()
     if board.hidden_bids is None or panel is not BIDS_PANEL:
@@ -36,10 +36,10 @@ def padded(board: Board, panel: Panel) -> Collection[int]:
 
 
 def opened_pad(board: Board, panel: Panel, hand: Hand) -> str:
-    """The pad that is open, as :func:`open_pad` names it.
+    """The open pad, as :func:`open_pad` names it.
 
-    With bids face down a keeper opens one by a tap on the player: most of them bid on their own
-    phones, and a pad that passed on when they did would change under the finger.
+    With hidden bids, a keeper opens one by a tap on the player: most players bid on their own
+    phones, and a pad that moved on when they did would change under the finger.
     """
     seats = padded(board, panel)
     if panel is EXTRAS_PANEL:
@@ -50,7 +50,7 @@ def opened_pad(board: Board, panel: Panel, hand: Hand) -> str:
 
 
 def save_address(board: Board, panel: Panel, hand: Hand) -> str:
-    """The address that saves the panel; "" on a phone that only looks."""
+    """The address that saves the panel; "" on a phone that only follows."""
     here = f"{board.base}/hands/{hand.number}"
     if not is_face_down(board, panel):
         return f"{here}/{panel}" if board.can_write else ""
@@ -60,7 +60,7 @@ def save_address(board: Board, panel: Panel, hand: Hand) -> str:
 
 
 def with_own_bids(board: Board, hand: Hand) -> Hand:
-    """The hand with the bids that this phone entered face down, for its pads."""
+    """The hand with this phone's hidden bids, for its pads."""
     if board.hidden_bids is None:
         return hand
     both = zip(hand.bids, board.hidden_bids.own, strict=True)
@@ -68,14 +68,14 @@ def with_own_bids(board: Board, hand: Hand) -> Hand:
 
 
 def said(board: Board) -> str:
-    """The players who have not bid face down yet; "" when no bids are entered so."""
+    """The players without a hidden bid; "" if bids are not hidden."""
     if board.hidden_bids is None or board.hand is None:
         return ""
     return unsaid_line(board.game.players, board.hand, board.hidden_bids.seats)
 
 
 def hint(board: Board, panel: Panel) -> str:
-    """The instruction for hidden bids on this phone; "" for nothing."""
+    """The instruction for hidden bids on this phone; "" for none."""
     if not is_face_down(board, panel) or board.hidden_bids is None:
         return ""
     if board.can_write:
@@ -88,6 +88,6 @@ def hint(board: Board, panel: Panel) -> str:
 
 
 def offers_phones(board: Board, panel: Panel) -> bool:
-    """Whether this phone can let the others bid on theirs, or open what they bid."""
+    """Whether this phone can let the others bid on theirs, or reveal their bids."""
     could = board.can_write and panel is BIDS_PANEL
     return could and board.hand is not None and is_secret(board.hand)

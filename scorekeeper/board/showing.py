@@ -1,4 +1,4 @@
-"""The game page as an answer: whole, or only the parts that are new to the page that asks."""
+"""The game page as an answer: all of it, or only the parts that the requesting page lacks."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ def show_news(
     panel: str | None = None,
     view: View = SETTLED,
 ) -> Response:
-    """The parts new to a page, which sends the stamp ``seen`` and the panel it has ``open``.
+    """The parts that a page lacks, which sends the stamp ``seen`` and its ``open`` panel.
 
-    The whole board where that is not known. A page that ``opens`` its Evening sends the stamp
-    under that name: it has no figures yet.
+    The whole board if the stamp is unknown. A page that ``opens`` its Evening sends the stamp under
+    that name, because it has no figures yet.
     """
     stamp = known.get("opens") or known.get("seen", "")
     before = None if "whole" in known else _seen(stored, stamp)
@@ -67,10 +67,10 @@ def show_news(
     shown = View(me=view.me, evening=view.evening and "opens" not in known)
     then = build_board(before, rights, panel=opened, view=shown)
     if (then.hidden_bids is None) != (board.hidden_bids is None):
-        # A phone that follows gets a token for its bid, or needs none any more.
+        # A phone that follows gets a token for its bid, or no longer needs one.
         return show_board(stored, rights, panel=panel, view=view)
     found = changed_parts(then, board)
-    # The link is asked for only where the part that holds it is drawn.
+    # The link is read only if the part that contains it is drawn.
     redrawn = board.keeps_link and any(item.id == "more" for item in found)
     if redrawn or then.keeps_link != board.keeps_link:
         link = first_recovery_address(stored, rights)
@@ -79,9 +79,9 @@ def show_news(
 
 
 def show_saved(saved: Saved, said: str | None = None, panel: str | None = None) -> Response:
-    """After a save: the board as it is now, with a word for the status line ("Saved").
+    """The current board after a save, with a word for the status line ("Saved").
 
-    ``panel`` is the one that was saved; where that stays open, it is shown again.
+    ``panel`` is the saved panel; if it stays open, it is shown again.
     """
     stored = saved.after
     stays = _staying(panel or request.form.get("open", ""))
@@ -97,7 +97,7 @@ def _shown(board: Board, status: int, **parts: list[Part] | dict[str, Part] | st
     values: dict[str, Any] = {"board": board, "stored": board.stored, "chosen": chosen(board)}
     values["follow"] = follow_part(board.rights)
     if board.hidden_bids is not None and board.me is not None:
-        # The first answer to a bid may be lost: the phone is known before it sends one.
+        # The first answer to a bid may be lost, so the phone gets its key before it sends one.
         make_phone_key()
     return show("game.html", "board/board.html", status=status, **values, **parts)
 

@@ -33,7 +33,7 @@ def _step(board: Board, hand: Hand, step: Panel) -> Part:
 
 
 def _extras_step(board: Board, hand: Hand) -> Part:
-    """The way to what the hand has besides, and how much that is."""
+    """The link to the extras, and their number."""
     return part(
         "step-extras",
         "board/step_extras",

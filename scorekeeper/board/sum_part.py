@@ -1,4 +1,4 @@
-"""The line above the pads: how the hand stands, in words and pips, or what is wrong."""
+"""The line above the pads: the standing of the hand in words and pips, or the problem."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from scorekeeper.words.lines import bids_line, rest_line, trump_line
 from scorekeeper.words.records import broken_record_line
 
 MOST_CRESTS = 10
-"""Tricks whose pips are wide enough for crests; more are bars."""
+"""Tricks whose pips have room for crests; more are drawn as bars."""
 
 
 def sum_part(board: Board, panel: Panel, hand: Hand) -> Part:
-    """How the hand stands in words, and a pip for each trick that was bid or taken.
+    """The standing of the hand in words, with a pip for each trick bid or taken.
 
-    Instead of it, what is missing or wrong.
+    Problems take its place.
     """
     left = tricks_left(hand)
     dims = left if panel.scores and 0 <= left < hand.cards else None
@@ -55,7 +55,7 @@ def _words(line: str, tone: str = "") -> Part:
 
 
 def _record(board: Board) -> str:
-    """The record of the book that fell with the newest hand, until the next one is begun."""
+    """The record of the book that the last hand broke, until the next one begins."""
     if not (board.shows_last and board.rights.in_book):
         return ""
     peaks = peaks_beside(board.stored)

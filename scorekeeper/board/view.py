@@ -13,12 +13,12 @@ from scorekeeper.rules.game import Game, Hand
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How the board shows the game.
+    """The options with which the board shows the game.
 
-    ``draft`` shows what was typed in place of what is stored; ``clash`` says what another
-    page changed first; ``fresh`` marks a panel that was not there before the tap, and
-    ``rechoose`` offers the turned card again. ``me`` is the seat of the follower. ``evening``:
-    the page has its Evening open; in any other the figures are left out.
+    ``draft`` shows typed values in place of stored ones; ``clash`` shows another page's earlier
+    changes; ``fresh`` marks a panel that was not there before the tap, and ``rechoose`` offers the
+    turned-up card again. ``me`` is the seat of the follower. ``evening``: the page has its Evening
+    open; otherwise the figures are left out.
     """
 
     draft: Hand | None = None
@@ -31,7 +31,7 @@ class View:
 
     @property
     def is_mixed(self) -> bool:
-        """Whether more is shown than the game itself, which its revision does not cover."""
+        """Whether the page shows more than the game, which its revision does not cover."""
         return bool(self.draft or self.problems or self.clash or self.rechoose)
 
 
@@ -39,7 +39,7 @@ SETTLED = View()
 
 
 def evening_asked() -> bool:
-    """Whether the page that asks has its Evening open (``view=evening``)."""
+    """Whether the requesting page has its Evening open (``view=evening``)."""
     return "evening" in request.values.getlist("view")
 
 

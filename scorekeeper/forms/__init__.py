@@ -1,1 +1,1 @@
-"""The shape of what a page sends; whether it is allowed is asked of the rules."""
+"""The shape of forms; the rules decide whether their contents are allowed."""

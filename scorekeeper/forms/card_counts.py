@@ -21,7 +21,7 @@ MOST_COUNTED = 1000
 
 
 class CardCount(NamedTuple):
-    """So many of an extra that a seat has, with the seat of a partner where it is shared."""
+    """The number of an extra that a seat has, with the seat of a partner if it is shared."""
 
     key: str
     seat: int
@@ -35,15 +35,15 @@ class CardCount(NamedTuple):
 
 
 def count_name(key: str, seat: int, partner: int = NOBODY) -> str:
-    """The name of the field that says how many of an extra a seat has."""
+    """The name of the field with the number of an extra that a seat has."""
     return slot_of(key, seat, partner).replace(".", "_")
 
 
 class CardCountsField(Field):
-    """A number for each extra and seat, in fields of their own: a key of the pad is one of them."""
+    """A number for each extra and seat, each in its own field, one for each key of the pad."""
 
     def process(self, formdata: Any, *given: Any, **named: Any) -> None:
-        """Take all fields with names like these."""
+        """Read all fields with such names."""
         if formdata is not None:
             names = [name for name in formdata if NAME.match(name)]
             sent = [f"{name} {value}" for name in names for value in formdata.getlist(name)]
@@ -51,7 +51,7 @@ class CardCountsField(Field):
         super().process(formdata, *given, **named)
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take the numbers; raises ValidationError for what is none, or two for one name."""
+        """Read the numbers; raises ValidationError for anything else, or two for one name."""
         split = [value.split(" ", 1) for value in valuelist]
         if len(split) > MOST_COUNTED or not all(COUNT.match(count) for _, count in split):
             raise ValidationError(Code.SHAPE_CHOICE)
@@ -61,7 +61,7 @@ class CardCountsField(Field):
 
 
 class CardCountsForm(PanelForm):
-    """The panel of extras: what each seat has, and what the table has as a whole."""
+    """The panel of extras: those of each seat, and those of the table."""
 
     void = WholeNumberField(_l("Tricks for nobody"))
     cloud = CloudField(_l("Cloud"))
@@ -69,18 +69,18 @@ class CardCountsForm(PanelForm):
 
     @property
     def touches(self) -> list[str]:
-        """The places that were tapped since the panel was drawn, named as ``spots`` does."""
+        """The places tapped since the panel was drawn, with their names in ``spots``."""
         return [slot for name in self._tapped for slot in _slots_of(name)]
 
     def extras_on(self, hand: Hand) -> Extras:
-        """The extras of the hand, replaced by those that were sent; extra points stay."""
+        """The sent extras in place of the hand's; extra points stay."""
         known = slots(extras_of(hand))
         found: dict[str, Any] = {}
         if self.void.raw_data:
             found["void"] = self.void.data or 0
         if self.cloud.raw_data:
             found["cloud"] = self.cloud.data
-        # Two keys are of a shared extra, one for each who has it: the last one tapped counts.
+        # A shared extra has two keys, one for each partner; the one tapped last counts.
         for one in sorted(self.held.data, key=lambda one: self._tapped_at(one.name)):
             slot = _slot(known, one)
             old = known.get(slot)
@@ -89,8 +89,8 @@ class CardCountsForm(PanelForm):
         return with_slots(extras_of(hand), found)
 
     def own_fields(self, base: Hand | None) -> tuple[tuple[str, object], ...]:
-        """The fields that were tapped, or differ from what a stale page (``base``) showed; names
-        and values."""
+        """The names and values of the fields that were tapped, or that differ from those on a stale
+        page (``base``)."""
         if base is None:
             return tuple(self._fields_sent())
         own = entered_slots(slots(extras_of(base)), slots(self.extras_on(base)), self.touches)
@@ -118,7 +118,7 @@ def _card_count(name: str, number: int) -> CardCount:
 
 
 def _slots_of(name: str) -> list[str]:
-    """The places that a tap on a key may be about: of a shared extra either seat may be first."""
+    """The places that a tap on a key may mean: for a shared extra, either seat may be first."""
     if not NAME.match(name):
         return [name]
     one = _card_count(name, 0)
@@ -127,7 +127,7 @@ def _slots_of(name: str) -> list[str]:
 
 
 def _slot(known: dict[str, Any], one: CardCount) -> str:
-    """The place of an extra: that of its pair, whoever is first in it."""
+    """The place of an extra, the same for both orders of its pair."""
     places = sorted(_slots_of(one.name))
     return next((place for place in places if place in known), places[0])
 

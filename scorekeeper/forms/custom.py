@@ -32,7 +32,7 @@ FIXED, EACH_CARD = _l("Fixed points"), _l("Each card dealt")
 
 
 class MoreField(WholeNumberField):
-    """A number that few tables have, of one of the groups of *More points*."""
+    """A number that few tables use, in one of the groups of *More points*."""
 
     def __init__(self, label: Any = None, *, group: Any, **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
@@ -44,17 +44,17 @@ class MoreField(WholeNumberField):
 
 
 class TurnsField(Field):
-    """The trumps of the hands, in turn; what stays empty is left out."""
+    """The trumps of the hands, in turn, without empty ones."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take the trumps; raises ValidationError for what is none."""
+        """Read the trumps; raises ValidationError for anything else."""
         try:
             self.data = tuple(Trump(value) for value in valuelist[:MOST_TURNS] if value)
         except ValueError:
             raise ValidationError(Code.SHAPE_CHOICE) from None
 
     def shown(self) -> list[str]:
-        """The trump of each hand, "" where none is chosen."""
+        """The trump of each hand, "" if none is chosen."""
         chosen: list[str] = [*(self.data or ())]
         return chosen + [""] * (MOST_TURNS - len(chosen))
 
@@ -87,25 +87,26 @@ class CustomForm(SaveForm):
 
     @property
     def few(self) -> list[Field]:
-        """The fields of the numbers that each table has."""
+        """The fields of the numbers that every table fills in."""
         return [self[f"own_{name}"] for name in FEW]
 
     @property
     def groups(self) -> list[tuple[Any, list[Field]]]:
-        """The fields of *More points* by the group that they stand in."""
+        """The fields of *More points* by group."""
         fields = [self[f"own_{name}"] for name in MORE]
         return [(group, [*found]) for group, found in groupby(fields, lambda field: field.group)]
 
     @property
     def has_more(self) -> bool:
-        """Whether something was typed or shown that is folded away."""
+        """Whether a folded field has a value."""
         fields = [self[f"own_{name}"] for name in MORE]
         return any(field.shown() for field in (*fields, self.goal, self.without))
 
     def custom_game(self) -> Variant:
-        """The game of the table's own. Raises RefusedError.
+        """The custom game. Raises RefusedError.
 
-        An empty number of the first four is 0; of those that were not sent at all is as in Wizard.
+        If one of the first four numbers is empty, it is 0; if it was not sent at all, it is
+        Wizard's.
         """
         few = zip(FEW, self.few, strict=True)
         sent = {name: f.data or 0 for name, f in few if f.raw_data or f.data is not None}
@@ -119,7 +120,7 @@ class CustomForm(SaveForm):
         return custom_game(points, deck, trump, self.own_name.data or "", self.goal.data)
 
     def show_numbers(self, game: Variant) -> None:
-        """Show the name and the numbers of a game of the table's own."""
+        """Show the name and the numbers of a custom game."""
         kind, chosen = trump_of(game), chosen_numbers(points_of(game.score))
         shown: dict[str, Any] = {f"own_{name}": chosen.get(name, 0) for name in FEW}
         shown |= {f"own_{name}": chosen.get(name) for name in MORE}

@@ -1,4 +1,4 @@
-"""A game that was begun: undo, end, players, notes."""
+"""A game in progress: Undo, ending it, players, notes."""
 
 from enum import StrEnum
 
@@ -18,14 +18,14 @@ from scorekeeper.rules.game import LONGEST_NOTE
 
 
 class UndoForm(SaveForm):
-    """Which save to take back: by its revision, or by the number of the tap that made it."""
+    """The save to undo: by its revision, or by the number of its tap."""
 
     target = WholeNumberField(UNSHOWN)
     undoes = TapField(UNSHOWN)
 
 
 class EndForm(SaveForm):
-    """After how many hands the game ends; nothing = play on."""
+    """The number of hands after which the game ends; nothing = play on."""
 
     hands = WholeNumberField(UNSHOWN)
 
@@ -58,7 +58,7 @@ class AwayForm(SaveForm):
 
 
 class Start(StrEnum):
-    """The points that a newcomer starts with."""
+    """The starting points of a newcomer."""
 
     ZERO = "zero"
     LOWEST = "lowest"
@@ -66,7 +66,7 @@ class Start(StrEnum):
 
 
 class NewcomerForm(SaveForm):
-    """A player who joins: the name, the points to begin with, and whose left-hand neighbour."""
+    """A player who joins: the name, the starting points, and the neighbour to the right."""
 
     name = NamesField(UNSHOWN, default=())
     begins = EnumField(_l("Starts with"), values=Start)
@@ -79,7 +79,7 @@ class NewcomerForm(SaveForm):
         return "".join(self.name.data[:1])
 
     def start_points(self, lowest: int) -> int:
-        """The points to begin with, where the lowest total is this; 0 where none were typed."""
+        """The starting points, given the lowest total; 0 if none were typed."""
         if self.begins.data is Start.POINTS:
             return int(self.begins_at.data or 0)
         return lowest if self.begins.data is Start.LOWEST else 0
@@ -92,6 +92,6 @@ class SwitchForm(SaveForm):
 
 
 class SeatForm(SaveForm):
-    """Which player."""
+    """The seat of a player."""
 
     seat = WholeNumberField(UNSHOWN)

@@ -1,4 +1,4 @@
-"""A hand as a form sends it: bids and tricks, panel by panel or whole, and what else it has."""
+"""A hand as a form sends it: bids and tricks, by panel or all together, and extras."""
 
 import re
 from collections.abc import Iterator
@@ -38,15 +38,15 @@ from scorekeeper.words.names import and_list, plain
 
 SIGNED = re.compile(r"[+-]?[0-9]{1,6}\Z")
 CLOUD = re.compile(r"[0-9][+-]\Z")
-# Points are a field of their own.
+# Points have a field of their own.
 TICK = re.compile(rf"(?!{POINTS}\.)[a-z0-9]{{1,12}}\.[0-9]\.[0-9]\Z")
 MOST_TICKS = 400
 Tick = tuple[str, int, int]
-"""An extra, the seat that has it, and how many, or the partner's seat."""
+"""An extra, its seat, and the number or the partner's seat."""
 
 
 class CloudField(OneValueField):
-    """The seat whose bid moved, and which way: ``2+``, ``2-``."""
+    """The seat whose bid changed, and the direction: ``2+``, ``2-``."""
 
     def parsed(self, text: str) -> Cloud:
         """The cloud; raises ValidationError."""
@@ -56,12 +56,11 @@ class CloudField(OneValueField):
 
 
 class TicksField(Field):
-    """Boxes that were ticked, ``key.seat.number`` each: so many of an extra, or the seat of the
-    partner where it is shared.
-    """
+    """Ticked boxes, ``key.seat.number`` each: the number of an extra, or the partner's seat if it
+    is shared."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take the boxes; raises ValidationError for what is none."""
+        """Read the boxes; raises ValidationError for anything else."""
         ticked = [value for value in dict.fromkeys(valuelist) if value]
         if len(ticked) > MOST_TICKS or not all(TICK.match(value) for value in ticked):
             raise ValidationError(Code.SHAPE_CHOICE)
@@ -70,10 +69,10 @@ class TicksField(Field):
 
 
 class PointsField(Field):
-    """A number or nothing for each seat, in seating order; ``shown`` what was typed."""
+    """A number or nothing for each seat, in seating order; ``shown`` has the typed texts."""
 
     wrong: tuple[int, ...] = ()
-    """The seats of what is no number."""
+    """The seats whose texts are not numbers."""
 
     def named(self, players: tuple[str, ...]) -> str:
         """The name of a field with a problem: ``Extra points of Ann and Ben``."""
@@ -83,7 +82,7 @@ class PointsField(Field):
         return gettext("Extra points of %(name)s", name=and_list(names))
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take the numbers; raises ValidationError for what is none."""
+        """Read the numbers; raises ValidationError for anything else."""
         typed = [value.strip().replace("−", "-") for value in valuelist[:MOST_PLAYERS]]
         self.wrong = tuple(s for s, value in enumerate(typed) if value and not SIGNED.match(value))
         if self.wrong:
@@ -95,12 +94,12 @@ class ReasonsField(Field):
     """A short text for each seat, in seating order, tidied."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Tidy each text; only the first are read."""
+        """Tidy each text; texts beyond the seats are ignored."""
         self.data = tuple(tidy_name(value) for value in valuelist[:MOST_PLAYERS])
 
 
 class ExtrasForm(SaveForm):
-    """The extras of a hand; ``touched`` names the places that were tapped."""
+    """The extras of a hand; ``touched`` names the tapped places."""
 
     touched = OneValueField(UNSHOWN)
     void = WholeNumberField(_l("Tricks for nobody"))
@@ -110,28 +109,28 @@ class ExtrasForm(SaveForm):
     reason = ReasonsField(_l("Reason"), default=())
 
     def extras(self, game: Game, hand: Hand) -> Extras:
-        """All of it as typed; that of ``hand`` where a form without these fields was sent."""
+        """All extras as typed; those of ``hand`` if the form had no such fields."""
         if not self.is_sent:
             return extras_of(hand)
         return Extras(self.void.data, self.cloud.data, (*self._ticked(game), *self._points()))
 
     @property
     def is_tapped(self) -> bool:
-        """Whether a tap sent it, from a page that stays."""
+        """Whether a tap sent it, from a page that stays open."""
         return bool(self.touched.raw_data)
 
     @property
     def touches(self) -> list[str]:
-        """The places that were tapped since the page was drawn, named as ``spots`` does."""
+        """The places tapped since the page was drawn, with their names in ``spots``."""
         return (self.touched.data or "").split()
 
     @property
     def is_sent(self) -> bool:
-        """Whether these fields were sent: those of points always are, even empty."""
+        """Whether these fields were sent; those of points always are, even empty."""
         return bool(self.points.raw_data)
 
     def shown_points(self, seat: int) -> str:
-        """The text of the input for a seat's extra points: as typed, else the number."""
+        """The text in the input for a seat's extra points: as typed, otherwise the number."""
         if self.points.raw_data:
             typed = self.points.raw_data
             return typed[seat] if seat < len(typed) else ""
@@ -139,16 +138,16 @@ class ExtrasForm(SaveForm):
         return "" if points is None else plain(points)
 
     def shown_reason(self, seat: int) -> str:
-        """The text of the input for a seat's reason."""
+        """The text in the input for a seat's reason."""
         return "".join(self.reason.data[seat : seat + 1])
 
     def holds(self, seat: int) -> bool:
-        """Whether anything of a seat is shown."""
+        """Whether the form shows anything for a seat."""
         boxes = any(of == seat for _, of, _ in self.extra.data or ())
         return boxes or bool(self.shown_points(seat) or self.shown_reason(seat))
 
     def show_extras(self, hand: Hand) -> None:
-        """Let the form show what the hand has, whatever was typed."""
+        """Let the form show the hand's values, whatever was typed."""
         self.points.raw_data = None
         self.void.data, self.cloud.data = hand.void, hand.cloud
         self.extra.data = tuple(ticks(hand))
@@ -158,8 +157,8 @@ class ExtrasForm(SaveForm):
         self.reason.data = tuple(bonus.reason if bonus else "" for bonus in seats)
 
     def _ticked(self, game: Game) -> Iterator[Bonus]:
-        """One bonus for the boxes of a seat, the highest counts; where an extra is shared, one for
-        each pair of seats."""
+        """One bonus for the boxes of a seat, of which the highest counts; for a shared extra, one
+        for each pair of seats."""
         most: dict[tuple[int, str, int], int] = {}
         for key, seat, number in self.extra.data:
             extra = game.variant.extra_called(key)
@@ -178,7 +177,7 @@ class ExtrasForm(SaveForm):
 
 
 def ticks(hand: Hand) -> Iterator[Tick]:
-    """The boxes that are ticked for what the hand has."""
+    """The boxes to tick for the hand's extras."""
     for bonus in hand.bonuses:
         if bonus.key == POINTS:
             continue
@@ -204,7 +203,7 @@ class DealerForm(SaveForm):
 
 
 class PanelForm(SaveForm):
-    """One panel of a hand; ``touched`` names the fields that were tapped since it was drawn."""
+    """One panel of a hand; ``touched`` names the fields tapped since it was drawn."""
 
     touched = OneValueField(UNSHOWN)
 
@@ -214,14 +213,14 @@ class PanelForm(SaveForm):
 
 
 class TrumpForm(PanelForm):
-    """The card turned up, and the suit that is named after a Wizard."""
+    """The card turned up, and the suit named after a Wizard."""
 
     turned = EnumField(_l("Trump"), values=Turned)
     named = EnumField(_l("Trump"), values=Trump)
 
 
 def _by_seat(kind: BySeat) -> dict[str, Any]:
-    """A named field for each seat: a list would close up over a missing one."""
+    """A named field for each seat, because a list would close up over a missing one."""
     return {f"{kind.one}_{seat}": WholeNumberField(str(seat)) for seat in range(MOST_PLAYERS)}
 
 
@@ -234,7 +233,7 @@ class BidsForm(PanelForm):
 class TricksForm(PanelForm):
     """The piles, ``tricks_0`` … by seat, and the seat that took the negated trick.
 
-    ``made`` are all piles, with the bids of those who were not entered; it scores the hand.
+    ``made`` has all piles, with the bids of players who were not entered; it scores the hand.
     """
 
     negated = WholeNumberField(_l("8 of spades won by"))
@@ -251,7 +250,7 @@ class CorrectionForm(DealerForm, TrumpForm, BidsForm, TricksForm, ExtrasForm):
     """A whole hand."""
 
     def correction(self, game: Game, hand: Hand) -> Correction:
-        """The whole hand as typed, with the extras of ``hand`` where none were sent."""
+        """The whole hand as typed, with the extras of ``hand`` if none were sent."""
         seats = len(game.players)
         return Correction(
             dealer=self.dealer.data,

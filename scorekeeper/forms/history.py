@@ -1,4 +1,4 @@
-"""Which games an address asks for: its query, read and written."""
+"""The filters and position in an address of the history, read and written."""
 
 import re
 from collections.abc import Mapping
@@ -13,14 +13,14 @@ from scorekeeper.store.lists.history import Cursor
 PERSON, YEAR = re.compile(r"[1-9][0-9]{0,8}\Z"), re.compile(r"[1-9][0-9]{3}\Z")
 COUNT = re.compile(r"[1-9][0-9]{0,2}\Z")
 LONGEST_KEY = 20
-"""Characters of a game's key that are looked at."""
+"""Characters of a game's key that are read."""
 LAST_YEAR = 9998
 CURSOR = re.compile(r"([0-9]{8}T[0-9]{12})-([1-9][0-9]{0,8})\Z")
 MOMENT = "%Y%m%dT%H%M%S%f"
 
 
 def filter_from(query: Mapping[str, str]) -> GameFilter:
-    """The games that a query asks for; what cannot be read of it asks for nothing."""
+    """The filters of a query; invalid ones are ignored."""
     person, year = query.get("person", ""), query.get("year", "")
     return GameFilter(
         person=int(person) if PERSON.match(person) else None,
@@ -37,13 +37,13 @@ def number_from(query: Mapping[str, str], name: str) -> int | None:
 
 
 def query_of(chosen: GameFilter) -> dict[str, Any]:
-    """The query that asks for these games."""
+    """The query with these filters."""
     found = {"person": chosen.person, "game": chosen.kind, "year": chosen.year, "text": chosen.text}
     return {name: str(value) for name, value in found.items() if value}
 
 
 def cursor_from(text: str) -> Cursor | None:
-    """The mark that an address begins before: ``20260314T190500000000-57``."""
+    """The position in an address before which its page begins: ``20260314T190500000000-57``."""
     found = CURSOR.match(text)
     try:
         return Cursor(datetime.strptime(found[1], MOMENT), int(found[2])) if found else None
@@ -52,5 +52,5 @@ def cursor_from(text: str) -> Cursor | None:
 
 
 def cursor_text(cursor: Cursor) -> str:
-    """The mark as addresses write it."""
+    """The position as addresses contain it."""
     return f"{cursor.at.strftime(MOMENT)}-{cursor.number}"

@@ -1,4 +1,4 @@
-"""The form that brings games in."""
+"""The form that imports games."""
 
 from wtforms import BooleanField
 
@@ -8,8 +8,8 @@ from scorekeeper.language import lazy_gettext as _l
 
 
 class ImportForm(SaveForm):
-    """A file's text, where no file was sent, and whether deleted games come back. Of a file that
-    another program counted, whether its games were ``shown``, and its ``marks`` are kept."""
+    """A file's text, if no file was sent, and whether deleted games come back. For a file from
+    another program: whether its games were ``shown``, and whether to keep its ``marks``."""
 
     text = OneValueField(_l("Text of a file"))
     deleted = BooleanField(_l("Bring back games that were deleted here"))

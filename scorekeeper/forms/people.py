@@ -15,13 +15,13 @@ class PersonForm(SaveForm):
 
 
 class MergeForm(SaveForm):
-    """Which other person this one is."""
+    """The person into whom to merge this one."""
 
     into = WholeNumberField(_l("Person"))
 
 
 class SplitForm(PersonForm):
-    """Which game was somebody else's, and their name."""
+    """The game to split off, and the name of its player."""
 
     # L10N: one game that was played, not the kind of game.
     game = OneValueField(lazy_pgettext("played", "Game"))
@@ -40,6 +40,6 @@ class ColourForm(SaveForm):
 
 
 class ChangeForm(SaveForm):
-    """Which change of people to take back."""
+    """The change of people to undo."""
 
     change = WholeNumberField(UNSHOWN)

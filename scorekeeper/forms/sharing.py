@@ -13,19 +13,19 @@ from scorekeeper.language import lazy_gettext as _l
 
 
 class PhoneForm(SaveForm):
-    """Which phone of a list."""
+    """A phone in a list."""
 
     phone = WholeNumberField(UNSHOWN)
 
 
 class PassForm(SaveForm):
-    """How the pencil is passed: the giver keeps score too, or no longer."""
+    """The way to pass the pencil: the giver keeps score too, or stops."""
 
     hand_over = BooleanField(UNSHOWN)
 
 
 class RedeemForm(SaveForm):
-    """Taking what a link offers, maybe with a name for this phone."""
+    """Redeeming a link, with an optional name for this phone."""
 
     name = OneNameField(_l("Name of this phone"))
 
@@ -43,7 +43,7 @@ class RecoveryForm(SaveForm):
 
 
 class JoinForm(SaveForm):
-    """The code of a game, as it was said aloud."""
+    """The spoken code of a game."""
 
     code = OneValueField(_l("Code"))
 

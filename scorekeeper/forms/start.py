@@ -30,7 +30,7 @@ from scorekeeper.rules.variants.variants import VARIANTS, counting_on_a_miss, co
 
 
 class Length(StrEnum):
-    """How the hand sizes of a game are chosen."""
+    """The ways to choose the hand sizes of a game."""
 
     WHOLE = "whole"
     SPAN = "span"
@@ -60,9 +60,9 @@ class HouseForm(SaveForm):
     sizes = SizesField(_l("Hand sizes"))
 
     def bid_rule(self, variant: Variant) -> BidRule:
-        """The bidding rule chosen, or the game's own; options without the rule mean nothing.
+        """The chosen bidding rule, or the game's own; options without the rule have no effect.
 
-        A rule for every dealer holds for one who leads too, and none where nobody bids last.
+        A rule for every dealer includes one who leads; if nobody bids last, there is no hook.
         Raises RefusedError.
         """
         rule = BidRule()
@@ -75,7 +75,8 @@ class HouseForm(SaveForm):
         return variant.bids.rule_for(rule)
 
     def _hook(self) -> BidRule:
-        """The hook with its options; where it begins with more cards, the 1-card hand is free."""
+        """The hook with its options; if it begins with more cards, it exempts the 1-card hand
+        anyway."""
         fewest = self.fewest.data or 1
         if not 1 <= fewest <= LARGEST_HAND:
             raise RefusedError(Problem(Code.FEWEST_RANGE, values={"most": LARGEST_HAND}))
@@ -84,7 +85,7 @@ class HouseForm(SaveForm):
         return BidRule(True, zero_allowed=bool(self.zero.data), from_cards=fewest)
 
     def special_cards(self, variant: Variant) -> bool:
-        """Whether the deck has special cards, in a game that knows them."""
+        """Whether the deck has special cards, in a game that allows them."""
         return bool(self.specials.data) and variant.has_specials
 
     def minutes(self) -> int | None:
@@ -94,7 +95,7 @@ class HouseForm(SaveForm):
         return CLOCK if self.clock.data is None else int(self.clock.data)
 
     def hand_sizes(self, planned: tuple[int, ...], largest: int) -> tuple[int, ...]:
-        """The sizes chosen: as planned, or others up to ``largest``. Raises RefusedError."""
+        """The chosen sizes: as planned, or others up to ``largest``. Raises RefusedError."""
         if self.length.data in (None, Length.WHOLE):
             return planned
         sizes: tuple[int, ...] = self.sizes.data or ()
@@ -111,9 +112,9 @@ class HouseForm(SaveForm):
 
 
 def show_settings(form: HouseForm, variant: Variant, settings: Settings) -> None:
-    """Let the form show house rules in place of what was sent; the hands stay as planned.
+    """Let the form show house rules in place of the sent values; the hands stay as planned.
 
-    The game's own rule for bids needs no tick.
+    The game's own bidding rule needs no tick.
     """
     rule = BidRule() if settings.bid_rule == variant.bids.rule else settings.bid_rule
     form.hook.data = rule.hook and not rule.leader_only
@@ -139,7 +140,7 @@ class StartForm(HouseForm, CustomForm):
     dealer = WholeNumberField(_l("First dealer"))
 
     def chosen_game(self) -> Variant:
-        """The game with what the table chose for it. Raises RefusedError."""
+        """The game with the table's choices. Raises RefusedError."""
         game = VARIANTS.get(self.variant.data or "")
         if game is None:
             raise RefusedError(Problem(Code.GAME_MISSING))
@@ -149,9 +150,8 @@ class StartForm(HouseForm, CustomForm):
         return counting_on_a_miss(game) if self.captures.data else game
 
     def game_for(self, players: int) -> tuple[Variant, tuple[int, ...]]:
-        """The game, with the cards of its hands where so many can play it: one of the table's own
-        that a target ends has them over and over. Raises RefusedError.
-        """
+        """The game, with the cards of its hands if that many can play it; a custom game with a
+        target repeats them. Raises RefusedError."""
         game = self.chosen_game()
         if not game.is_for(players):
             return game, ()
@@ -163,7 +163,7 @@ class StartForm(HouseForm, CustomForm):
         return replace(game, hands=Sizes(listed=sizes)), ()
 
     def show_game(self, game: Variant) -> None:
-        """Show what a table chose for this game."""
+        """Show a table's choices for this game."""
         self.variant.data, self.kept.data = game.key, game.keeps_tricks
         self.captures.data = counts_on_a_miss(game)
         if game.is_custom:
