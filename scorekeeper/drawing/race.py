@@ -32,12 +32,9 @@ class Race:
 
 def draw_race(totals: tuple[int, ...], target: int) -> Race:
     """A total below 0 stands at the start, one above the target at its line."""
-    lanes = tuple(_lane(seat, total, target) for seat, total in enumerate(totals))
+    lanes = []
+    for seat, total in enumerate(totals):
+        run, top = round(LENGTH * min(max(total, 0), target) / target), EDGE + LANE * seat
+        lanes.append(Lane(seat, total, top + LANE // 2, run, START + run - CREST // 2, top))
     height = LANE * len(lanes) + 2 * EDGE
-    return Race(target, height, height // 2 + 6, lanes)
-
-
-def _lane(seat: int, total: int, target: int) -> Lane:
-    run = round(LENGTH * min(max(total, 0), target) / target)
-    top = EDGE + LANE * seat
-    return Lane(seat, total, top + LANE // 2, run, START + run - CREST // 2, top)
+    return Race(target, height, height // 2 + 6, tuple(lanes))

@@ -39,12 +39,9 @@ def read_colours(css: str) -> tuple[Colours, Colours]:
     return _colours(day), _colours({where: day[where] | night.get(where, {}) for where in day})
 
 
-def _number(where: str) -> int:
-    return int(where.removeprefix(".s"))
-
-
 def _colours(rules: dict[str, dict[str, str]]) -> Colours:
-    seats = [rules[where] for where in sorted(rules.keys() - {":root"}, key=_number)]
+    shades = sorted(rules.keys() - {":root"}, key=lambda where: int(where.removeprefix(".s")))
+    seats = [rules[where] for where in shades]
     return Colours(
         rules[":root"],
         tuple(
