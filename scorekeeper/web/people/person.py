@@ -1,7 +1,5 @@
 """A person of this phone's book: their figures, and what can be done with them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
@@ -17,7 +15,7 @@ from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.people import SHADES
 from scorekeeper.rules.problems import Code
-from scorekeeper.rules.statistics.careers import Career, Points, share
+from scorekeeper.rules.statistics.careers import share
 from scorekeeper.rules.statistics.played import Hands
 from scorekeeper.rules.statistics.trends import Step
 from scorekeeper.store import phones
@@ -25,9 +23,7 @@ from scorekeeper.store.lists import history
 from scorekeeper.store.people import changes
 from scorekeeper.store.people.changes import PersonError
 from scorekeeper.store.statistics import careers, figures, people
-from scorekeeper.store.statistics.people import PersonLine
 from scorekeeper.words.figures import (
-    Card,
     cards,
     decimal,
     kind_cards,
@@ -45,8 +41,6 @@ RECENT = 12
 COLOURS = {"seat": None, **{str(shade): shade for shade in range(SHADES)}}
 """The choices for a person's colour: that of their seat in each game, or one of their own."""
 T = TypeVar("T")
-OfKind = tuple[str, int, list[Card], "OverTime | None"]
-"""A kind of game, how many, and their figures."""
 
 
 class PersonKey(NamedTuple):
@@ -54,154 +48,6 @@ class PersonKey(NamedTuple):
 
     book: int
     person: int
-
-
-@bp.get("")
-def page(person_id: int) -> Response:
-    """The figures of a person; below them a new name, another person, a game split off."""
-    return _page(_person_key(person_id))
-
-
-@bp.post("/name")
-def rename(person_id: int) -> Response:
-    """Call the person otherwise."""
-    person_key, form = _person_key(person_id), PersonForm()
-
-    def change() -> None:
-        changes.rename(*person_key, _given(form.name.data, Code.PERSON_EMPTY))
-
-    return _changed(person_key, form, change, name=form.name.shown())
-
-
-@bp.post("/merge")
-def merge(person_id: int) -> Response:
-    """Let this person be another one, whose page is shown then."""
-    person_key, form = _person_key(person_id), MergeForm()
-
-    def change() -> None:
-        changes.merge(person_key.book, person_id, _given(form.into.data, Code.PERSON_NONE))
-
-    return _changed(person_key, form, change, to=form.into.data)
-
-
-@bp.post("/split")
-def split(person_id: int) -> Response:
-    """Let one game be somebody else's."""
-    person_key, form = _person_key(person_id), SplitForm()
-
-    def change() -> None:
-        name = _given(form.name.data, Code.PERSON_EMPTY)
-        game = _given(people.game_in(person_key.book, form.game.data or ""), Code.PERSON_GAME)
-        changes.split(*person_key, game, name)
-
-    return _changed(person_key, form, change, to=0, other=form.name.shown())
-
-
-@bp.post("/hide")
-def hide(person_id: int) -> Response:
-    """Leave the person out of the figures of the book, or not any more."""
-    person_key, form = _person_key(person_id), HideForm()
-
-    def change() -> None:
-        changes.hide(*person_key, hidden=bool(form.hidden.data))
-
-    return _changed(person_key, form, change)
-
-
-@bp.post("/colour")
-def colour(person_id: int) -> Response:
-    """Give the person a colour of their own in all their games, or that of their seats again."""
-    person_key, form = _person_key(person_id), ColourForm()
-
-    def change() -> None:
-        asked = form.colour.data or ""
-        if asked not in COLOURS:
-            raise PersonError(Code.PERSON_COLOUR, {})
-        changes.paint(*person_key, COLOURS[asked])
-
-    return _changed(person_key, form, change)
-
-
-def _person_key(person_id: int) -> PersonKey:
-    """The phone's book, and the person in it; raises UnknownPersonError."""
-    book = phones.book_id(phone_key())
-    return PersonKey(book or 0, people.root_of(book, person_id))
-
-
-def _painted_alike(person: PersonLine, others: list[PersonLine]) -> list[str]:
-    """The names of the others who chose the same colour."""
-    return [one.name for one in others if person.colour is not None and one.colour == person.colour]
-
-
-def _given(value: T | None, missing: Code) -> T:
-    if value is None:
-        raise PersonError(missing, {})
-    return value
-
-
-def _changed(
-    person_key: PersonKey,
-    form: SaveForm,
-    change: Callable[[], None],
-    to: int | None = None,
-    **typed: str,
-) -> Response:
-    """Go on after the change, to the page of the person or of another (``to``; 0 for that of all);
-    or show what is wrong with it.
-    """
-    if not form.validate_on_submit():
-        return _page(person_key, form.sentences(), **typed)
-    try:
-        change()
-    except PersonError as problem:
-        return _page(person_key, [sentence_of(problem.code, problem.names)], **typed)
-    if to == 0:
-        return redirect_to(url_for("people.page"), gettext("Saved"))
-    return redirect_to(url_for("person.page", person_id=to or person_key.person), gettext("Saved"))
-
-
-def _page(person_key: PersonKey, problems: Sequence[str] = (), **typed: str) -> Response:
-    whole = figures.work_out(person_key.book)
-    book, person = person_key.book, people.named(*person_key)
-    found, games = careers.career_of(book, person.id)
-    kinds = [
-        (points.kind, points.games, kind_cards(points), points_over_time(points))
-        for points in found.points
-    ]
-    shown = cards(found)
-    others = [line for line in people.everybody(book) if line.id != person.id]
-    linked = [games[card.game] for card in _all(shown, kinds) if card.game is not None]
-    seen = people.games_seen(linked)
-    return show(
-        "person.html",
-        person=person,
-        cards=shown,
-        kinds=kinds,
-        made=made_over_time(found),
-        games={at: seen[game] for at, game in enumerate(games) if game in seen},
-        sizes=[(cards, *_line(hands)) for cards, hands in found.sizes],
-        turns=[(turn, *_line(hands)) for turn, hands in found.turns],
-        others=others,
-        rivals=careers.rivals_of(book, person.id),
-        alike=and_list(_painted_alike(person, others)),
-        recent=history.newest_of(phones.asking(phone_key()), person.id, RECENT),
-        log=changes.log(book, person.id),
-        whole=whole,
-        problems=problems,
-        typed={"name": person.name, "other": ""} | typed,
-    )
-
-
-def _all(
-    shown: list[Card], kinds: list[tuple[str, int, list[Card], OverTime | None]]
-) -> list[Card]:
-    return [*shown, *(card for _, _, found, _ in kinds for card in found)]
-
-
-def _line(hands: Hands) -> tuple[int, str, int]:
-    """How many hands, the share of bids made, and the length of its bar."""
-    made = share(hands.made, hands.hands)
-    return hands.hands, percent(made), share_length(made)
 
 
 class OverTime(NamedTuple):
@@ -215,15 +61,144 @@ class OverTime(NamedTuple):
     lines: list[tuple[str, str, str]]
 
 
-def points_over_time(points: Points) -> OverTime | None:
-    """Points a hand of one kind of game; None for too few games."""
-    title = gettext("Points per hand over time")
-    return _over_time(f"over-{points.kind}", title, points.steps, decimal)
+@bp.get("")
+def page(person_id: int) -> Response:
+    """The figures of a person; below them a new name, another person, a game split off."""
+    return _page(_person_key(person_id))
 
 
-def made_over_time(career: Career) -> OverTime | None:
-    """The share of bids made; None for too few games."""
-    return _over_time("over-made", gettext("Bids made over time"), career.steps, percent, most=100)
+@bp.post("/name")
+def rename(person_id: int) -> Response:
+    """Call the person otherwise."""
+    form = PersonForm()
+
+    def change(key: PersonKey) -> None:
+        changes.rename(*key, _given(form.name.data, Code.PERSON_EMPTY))
+
+    return _changed(person_id, form, change, name=form.name.shown())
+
+
+@bp.post("/merge")
+def merge(person_id: int) -> Response:
+    """Let this person be another one, whose page is shown then."""
+    form = MergeForm()
+
+    def change(key: PersonKey) -> None:
+        changes.merge(key.book, person_id, _given(form.into.data, Code.PERSON_NONE))
+
+    return _changed(person_id, form, change, to=form.into.data)
+
+
+@bp.post("/split")
+def split(person_id: int) -> Response:
+    """Let one game be somebody else's."""
+    form = SplitForm()
+
+    def change(key: PersonKey) -> None:
+        name = _given(form.name.data, Code.PERSON_EMPTY)
+        game = _given(people.game_in(key.book, form.game.data or ""), Code.PERSON_GAME)
+        changes.split(*key, game, name)
+
+    return _changed(person_id, form, change, to=0, other=form.name.shown())
+
+
+@bp.post("/hide")
+def hide(person_id: int) -> Response:
+    """Leave the person out of the figures of the book, or not any more."""
+    form = HideForm()
+    hidden = bool(form.hidden.data)
+    return _changed(person_id, form, lambda key: changes.hide(*key, hidden=hidden))
+
+
+@bp.post("/colour")
+def colour(person_id: int) -> Response:
+    """Give the person a colour of their own in all their games, or that of their seats again."""
+    form = ColourForm()
+
+    def change(key: PersonKey) -> None:
+        asked = form.colour.data or ""
+        if asked not in COLOURS:
+            raise PersonError(Code.PERSON_COLOUR, {})
+        changes.paint(*key, COLOURS[asked])
+
+    return _changed(person_id, form, change)
+
+
+def _person_key(person_id: int) -> PersonKey:
+    """The phone's book, and the person in it; raises UnknownPersonError."""
+    book = phones.book_id(phone_key())
+    return PersonKey(book or 0, people.root_of(book, person_id))
+
+
+def _given(value: T | None, missing: Code) -> T:
+    if value is None:
+        raise PersonError(missing, {})
+    return value
+
+
+def _changed(
+    person_id: int,
+    form: SaveForm,
+    change: Callable[[PersonKey], None],
+    to: int | None = None,
+    **typed: str,
+) -> Response:
+    """Go on after the change, to the page of the person or of another (``to``; 0 for that of all);
+    or show what is wrong with it.
+    """
+    key = _person_key(person_id)
+    if not form.validate_on_submit():
+        return _page(key, form.sentences(), **typed)
+    try:
+        change(key)
+    except PersonError as problem:
+        return _page(key, [sentence_of(problem.code, problem.names)], **typed)
+    if to == 0:
+        return redirect_to(url_for("people.page"), gettext("Saved"))
+    return redirect_to(url_for("person.page", person_id=to or key.person), gettext("Saved"))
+
+
+def _page(person_key: PersonKey, problems: Sequence[str] = (), **typed: str) -> Response:
+    whole = figures.work_out(person_key.book)
+    book, person = person_key.book, people.named(*person_key)
+    found, games = careers.career_of(book, person.id)
+    title, made = gettext("Points per hand over time"), gettext("Bids made over time")
+    kinds = [
+        (
+            *(points.kind, points.games, kind_cards(points)),
+            _over_time(f"over-{points.kind}", title, points.steps, decimal),
+        )
+        for points in found.points
+    ]
+    shown = cards(found)
+    others = [line for line in people.everybody(book) if line.id != person.id]
+    alike = [one.name for one in others if one.colour == person.colour is not None]
+    linked = [*shown, *(card for _, _, of_kind, _ in kinds for card in of_kind)]
+    seen = people.games_seen([games[card.game] for card in linked if card.game is not None])
+    return show(
+        "person.html",
+        person=person,
+        cards=shown,
+        kinds=kinds,
+        made=_over_time("over-made", made, found.steps, percent, most=100),
+        games={at: seen[game] for at, game in enumerate(games) if game in seen},
+        sizes=[(cards, *_line(hands)) for cards, hands in found.sizes],
+        turns=[(turn, *_line(hands)) for turn, hands in found.turns],
+        others=others,
+        rivals=careers.rivals_of(book, person.id),
+        alike=and_list(alike),
+        recent=history.newest_of(phones.asking(phone_key()), person.id, RECENT),
+        log=changes.log(book, person.id),
+        whole=whole,
+        problems=problems,
+        typed={"name": person.name, "other": ""} | typed,
+    )
+
+
+def _line(hands: Hands) -> tuple[int, str, int]:
+    """How many hands, the share of bids made, and the length of its bar."""
+    made = share(hands.made, hands.hands)
+    return hands.hands, percent(made), share_length(made)
 
 
 def _over_time(
