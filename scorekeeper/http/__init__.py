@@ -6,6 +6,7 @@ from scorekeeper.http import (
     access_log,
     assets,
     backing_up,
+    cookies,
     device,
     errors,
     filters,
@@ -15,20 +16,19 @@ from scorekeeper.http import (
     limits,
     parts,
     polls,
-    sessions,
 )
 
 
 def init_http(app: Flask) -> None:
     """Install everything on the app, in this order."""
     languages.init_languages(app)
-    sessions.init_sessions(app)
+    app.session_interface = cookies.PageSessions()
     backing_up.init_backing_up(app)
     access_log.init_access_log(app)
     guard.init_guard(app)
-    device.init_device(app)
+    app.after_request(device.with_cookie)
     assets.init_assets(app)
-    headers.init_headers(app)
+    app.after_request(headers.with_headers)
     errors.init_errors(app)
     filters.init_filters(app)
     parts.init_parts(app)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from flask import Response, request
+from flask import Flask, Response, request
+from flask.sessions import SecureCookieSessionInterface
 from werkzeug.http import parse_cookie
 
 if TYPE_CHECKING:
@@ -43,3 +44,18 @@ def keep_cookie(response: Response, name: str, value: str) -> None:
 def _full_name(name: str, is_secure: bool) -> str:
     """The name; over https with the prefix that browsers accept only from this host."""
     return f"__Host-{name}" if is_secure else name
+
+
+class PageSessions(SecureCookieSessionInterface):
+    """The session cookie: the CSRF token of a page's forms, and the message for the next page.
+
+    It is signed, and bound to this host if the page came over https.
+    """
+
+    def get_cookie_name(self, app: Flask) -> str:
+        """The name of the cookie; browsers accept the prefixed one only from this host."""
+        return _full_name(super().get_cookie_name(app), request.is_secure)
+
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002
+        """Whether the cookie is sent over https only."""
+        return request.is_secure

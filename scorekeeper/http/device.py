@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from flask import Flask, Response, g, request
+from flask import Response, g, request
 
 from scorekeeper.http.cookies import cookie_in, keep_cookie
 from scorekeeper.keys import new_phone_key
@@ -19,11 +19,6 @@ if TYPE_CHECKING:
 
 NAME = "scorekeeper"
 KEY = re.compile(r"[A-Za-z0-9_-]{43}\Z")
-
-
-def init_device(app: Flask) -> None:
-    """Send the cookie after a request that created or renewed it."""
-    app.after_request(_with_cookie)
 
 
 def phone_key() -> str:
@@ -51,7 +46,8 @@ def renew_phone_key() -> None:
     g.sends_phone_key = bool(phone_key())
 
 
-def _with_cookie(response: Response) -> Response:
+def with_cookie(response: Response) -> Response:
+    """The answer, with the cookie if this request made or renewed it."""
     if g.get("sends_phone_key"):
         keep_cookie(response, NAME, phone_key())
     return response

@@ -1,6 +1,6 @@
 """The headers of every answer."""
 
-from flask import Flask, Response, g, request
+from flask import Response, g, request
 
 from scorekeeper.http.assets import HTMX_HASH
 
@@ -40,17 +40,13 @@ OVER_HTTPS = {
 }
 
 
-def init_headers(app: Flask) -> None:
-    """Set the headers after each request; caches may store static files, but no pages."""
-    app.after_request(_with_headers)
-
-
 def let_be_found() -> None:
     """Let search engines list the answer, which shows what the program is and nobody's games."""
     g.may_be_found = True
 
 
-def _with_headers(response: Response) -> Response:
+def with_headers(response: Response) -> Response:
+    """The answer with its headers; caches may keep static files, and never pages."""
     response.headers.extend(HEADERS)
     if g.get("may_be_found"):
         del response.headers["X-Robots-Tag"]
