@@ -16,10 +16,10 @@ ROOT = Path(__file__).parent.parent
 
 
 def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
-    """The application, wired: the one place where its parts meet.
+    """The application; only this function connects its parts.
 
-    ``settings`` override those of the environment (tests, scripts). Raises
-    config.SettingError when a setting makes no sense.
+    ``settings`` override those of the environment (tests, scripts). Raises config.SettingError for
+    an invalid setting.
     """
     app = Flask(
         __name__,
@@ -43,9 +43,9 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
 
 @contextmanager
 def open_copy(file: Path) -> Iterator[None]:
-    """Let the store work on a copy of the database, upgraded, beside the app's own.
+    """Let the store work on an upgraded copy of the database, beside the app's own.
 
-    Raises what :func:`~scorekeeper.store.database.init_database` raises.
+    Raises the errors of :func:`~scorekeeper.store.database.init_database`.
     """
     app = Flask(__name__, instance_path=str(file.parent))
     app.config |= {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "HOUSEHOLD": False}

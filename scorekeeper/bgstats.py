@@ -16,10 +16,10 @@ BGG = {"wizard": 1465, "tournament": 1465, "two-player": 1465}
 
 
 def play_address(stored: StoredGame, name: str) -> str:
-    """The address that hands the game over, called by this ``name``.
+    """The address that sends the game, under this ``name``.
 
-    Its ids are the same for every play, and no id tells the game's key. All four booleans are
-    always there: without one the app for Android stops.
+    Its ids are the same for every play, and none reveals the game's key. All four booleans are
+    always there, because the Android app stops if one is missing.
     """
     game, seconds = stored.game, (stored.changed_at - stored.started_at).total_seconds()
     play: dict[str, Any] = {

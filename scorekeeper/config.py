@@ -14,19 +14,19 @@ from limits.storage import storage_from_string
 
 SHORTEST_SECRET = 32
 LARGEST_FORM = 8 * 1024
-"""Bytes. A new game with eight names of the greatest length, with three bytes a letter and each
-byte written as %XX, takes 5 KiB."""
+"""Bytes. A new game with eight names of maximum length, with three bytes per letter, each written
+as %XX, takes 5 KiB."""
 LARGEST_FILE = 20 * 1024 * 1024
-"""Bytes of a file with games, at the one address that takes one: some 7,000 games."""
+"""Bytes of a file with games, at the one address that accepts one: some 7,000 games."""
 
 LIMITS = {
     "LIMIT_ADDRESS": "6000 per minute",
     "LIMIT_PHONE": "600 per minute",
     "LIMIT_STARTS": "1200 per hour",
 }
-"""How many forms an address and a phone may send, and how many games and phones an address may
-make. A hall of a hundred tables has one address: a hundred taps a second, and in the first hour
-some games, names and links at each table. A table taps once a second at most; a phone that was
+"""The number of forms that an address and a phone may send, and of games and phones that an address
+may create. A hall of a hundred tables has one address: a hundred taps a second, and in the first
+hour some games, names and links at each table. A table taps at most once a second; a phone that was
 offline sends an hour's taps in half a minute."""
 
 
@@ -72,7 +72,8 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         # The scripts of the pages are many and small.
         "COMPRESS_MIN_SIZE": 500,
         "COMPRESS_STREAMS": False,
-        # Of such small pages Zstandard makes more bytes than gzip, Brotli at this level 8 % less.
+        # For such small pages Zstandard produces more bytes than gzip, Brotli at this level 8 %
+        # fewer.
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         "COMPRESS_BR_LEVEL": 5,
         "COMPRESS_LEVEL": 9,
@@ -89,8 +90,8 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
 def _limit(name: str, settings: Mapping[str, Any]) -> str:
     """A limit as Flask-Limiter reads it, "" for none; raises SettingError.
 
-    In a household everyone shares an address, so taps are not counted; what makes games and
-    phones, or takes the pencil, is counted there too.
+    In a household everyone shares an address, so taps are not counted; creating games and phones,
+    and taking the pencil, are.
     """
     given = str(settings[name])
     if not given:
@@ -131,7 +132,7 @@ def _database_url(instance: Path) -> str:
 def _secret_key(instance: Path, given: str | None) -> str:
     """The key from the settings or the environment, or from a file that only its owner can read.
 
-    The file is written at the first start. Raises SettingError when the key is too short.
+    The file is written at the first start. Raises SettingError if the key is too short.
     """
     key = given or os.environ.get("SECRET_KEY") or ""
     if key and len(key) < SHORTEST_SECRET:
@@ -140,9 +141,9 @@ def _secret_key(instance: Path, given: str | None) -> str:
 
 
 def _kept_key(path: Path) -> str:
-    """The key in the file, which is made if it is missing; raises SettingError.
+    """The key in the file, which is created if it is missing; raises SettingError.
 
-    A new file is linked into place whole, so that two processes starting at once agree.
+    A complete new file is linked into place, so that two processes starting at once agree.
     """
     if not path.exists():
         _make_key(path)

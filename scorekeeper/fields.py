@@ -12,12 +12,12 @@ from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
 WHOLE = re.compile(r"(?!-0+\Z)-?[0-9]{1,9}\Z")
-"""As long as a revision after a restore; more would not fit into an integer of PostgreSQL. No page
-sends ``-0``."""
+"""As many digits as a revision after a restore; more would not fit into an integer of PostgreSQL.
+No page sends ``-0``."""
 TAP = re.compile(r"[A-Za-z0-9_-]{16,43}\Z")
 MOST_TAPS = 40
 UNSHOWN = ""
-"""The label of a field that no page shows by a name."""
+"""The label of a field whose name no page shows."""
 SIZES = re.compile(r"\s*[0-9]{1,3}(?:[\s,;]+[0-9]{1,3})*[\s,;]*\Z")
 NUMBER, PILE = re.compile("[0-9]+"), re.compile("([0-9]{1,2})-([0-9]{1,3})")
 PILES = re.compile(r"[0-9]{1,2}-[0-9]{1,3}(?: [0-9]{1,2}-[0-9]{1,3})*\Z")
@@ -25,27 +25,26 @@ KEPT_FORMAT_CHARACTERS = "\u200c\u200d"
 BLANKS = str.maketrans(
     dict.fromkeys("\u115f\u1160\u3164\uffa0\u2800\U0001d159\U00013441\U00013442", " ")
 )
-"""Letters and signs by their category that show nothing: the fillers of Hangul, the only ones among
-Default_Ignorable_Code_Point (Unicode's DerivedCoreProperties.txt), and what is a blank by its name
-(of Braille, a note without a head, of hieroglyphs)."""
+"""Invisible characters in the categories of letters and symbols: the fillers of Hangul, the only
+ones among Default_Ignorable_Code_Point (Unicode's DerivedCoreProperties.txt), and those named as
+blanks (of Braille, a note without a head, of hieroglyphs)."""
 SEEN = "LNPS"
-"""Categories of what is seen by itself: letters, numbers, punctuation, symbols. Marks, among them
-all other variation selectors and ignorable code points, show only on one of these."""
+"""Categories of visible characters: letters, numbers, punctuation, symbols. Marks, including all
+other variation selectors and ignorable code points, show only on one of these."""
 MOST_NAMES = MOST_PLAYERS + 1
-"""One more than there are seats: enough for the rules to say that these are too many."""
+"""One more than there are seats, enough for the rules to find that there are too many."""
 
 
 class OneValueField(Field):
-    """A field sent once or not at all; ``data`` is None when it was not (or left empty).
+    """A field sent once or not at all; ``data`` is None if it was not sent or is empty.
 
-    What is wrong with its shape is a ValidationError with the code of a sentence in
-    ``words/problems.py``.
+    A wrong shape raises a ValidationError with the code of a sentence in ``words/problems.py``.
     """
 
     typed = ""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take the value; the same value twice is one value."""
+        """Read the value; the same value twice counts as one."""
         self.typed = valuelist[0] if valuelist else ""
         self.data = None
         if len(set(valuelist)) > 1:
@@ -54,18 +53,18 @@ class OneValueField(Field):
             self.data = self.parsed(self.typed.strip())
 
     def shown(self) -> str:
-        """The text of the input: as typed, else the value."""
+        """The text in the input: as typed, otherwise the value."""
         if self.raw_data:
             return self.typed
         return "" if self.data is None else str(self.data)
 
     def parsed(self, text: str) -> Any:
-        """The value that the text stands for; raises ValidationError."""
+        """The value of the text; raises ValidationError."""
         return text
 
 
 class WholeNumberField(OneValueField):
-    """A whole number in ASCII digits, with the minus of a keyboard or that of our pages."""
+    """An integer in ASCII digits, with the minus sign of a keyboard or of our pages."""
 
     def parsed(self, text: str) -> int:
         """The number; raises ValidationError."""
@@ -91,7 +90,7 @@ class EnumField(OneValueField):
 
 
 class SizesField(OneValueField):
-    """Hand sizes: whole numbers with commas or spaces between."""
+    """Hand sizes: integers separated by commas or spaces."""
 
     def parsed(self, text: str) -> tuple[int, ...]:
         """The sizes; raises ValidationError."""
@@ -100,7 +99,7 @@ class SizesField(OneValueField):
         return tuple(int(size) for size in NUMBER.findall(text))
 
     def shown(self) -> str:
-        """The text as typed, else the sizes with commas between."""
+        """The text as typed, otherwise the sizes separated by commas."""
         return self.typed if self.raw_data else ", ".join(str(size) for size in self.data or ())
 
 
@@ -125,7 +124,7 @@ class TapField(OneValueField):
 
 
 class TapsField(OneValueField):
-    """Numbers of taps, with spaces between."""
+    """Numbers of taps, separated by spaces."""
 
     def parsed(self, text: str) -> frozenset[str]:
         """The numbers; raises ValidationError."""
@@ -136,10 +135,10 @@ class TapsField(OneValueField):
 
 
 class OneNameField(OneValueField):
-    """A name for a thing, tidied; None when nothing of it can be seen."""
+    """A name for a thing, tidied; None if it is invisible."""
 
     def parsed(self, text: str) -> str | None:
-        """The tidied name; raises ValidationError when it is too long."""
+        """The tidied name; raises ValidationError if it is too long."""
         name = tidy_name(text)
         if len(name) > LONGEST_NAME:
             raise ValidationError(Code.ONE_NAME_LONG)
@@ -147,14 +146,14 @@ class OneNameField(OneValueField):
 
 
 class OneTextField(OneValueField):
-    """A short text, tidied; None when nothing of it can be seen."""
+    """A short text, tidied; None if it is invisible."""
 
     def __init__(self, label: Any = None, *, most: int, **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
         self.most = most
 
     def parsed(self, text: str) -> str | None:
-        """The tidied text; raises ValidationError when it is too long."""
+        """The tidied text; raises ValidationError if it is too long."""
         shown = tidy_name(text, self.most)
         if len(shown) > self.most:
             raise ValidationError(Code.TEXT_LONG)
@@ -162,7 +161,7 @@ class OneTextField(OneValueField):
 
 
 class NamesField(Field):
-    """The names in seating order; empty ones at the end are seats that stay free."""
+    """The names in seating order; empty ones at the end are free seats."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Tidy each name and drop the free seats at the end; only the first names are read."""
@@ -175,9 +174,8 @@ class NamesField(Field):
 def tidy_name(text: str, longest: int = LONGEST_NAME) -> str:
     """A name without control and invisible direction characters, spaces folded, NFC.
 
-    "" where nothing of it can be seen. Of a text that is far too long the beginning, which is too
-    long as well: NFC makes one character of at most four. To order a long run of marks takes the
-    square of its length.
+    "" if it is invisible. A text that is far too long is cut, to a length that is still too long:
+    NFC joins at most four characters, and ordering a long run of marks takes quadratic time.
     """
     shown = "".join(
         character

@@ -1,4 +1,4 @@
-"""Keys that grant access: how they are made and stored."""
+"""Keys that grant access: creating and storing them."""
 
 import base64
 import hashlib
@@ -6,7 +6,7 @@ import hmac
 import secrets
 
 CODE_LETTERS = "ACDEFGHJKMNPQRTUVWXY34679"
-"""Letters and digits of a spoken code: none looks like another (0 O, 1 I L, 2 Z, 5 S, 8 B)."""
+"""Letters and digits of a spoken code, without look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B)."""
 CODE_LENGTH = 6
 
 
@@ -21,12 +21,13 @@ def new_game_key() -> str:
 
 
 def hashed(key: str) -> str:
-    """The form in which a key is stored: SHA-256 of at least 128 random bits needs no salt."""
+    """The form in which a key is stored; SHA-256 of at least 128 random bits needs no salt."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def stable_id(key: str) -> str:
-    """The id by which files and other programs know the game with this key, and not its key."""
+    """The stable id of the game with this key, for files and other programs, which do not get the
+    key."""
     return hashed(f"play {key}")[:32]
 
 
@@ -39,7 +40,7 @@ def link_token(phone_key: str, purpose: str, nonce: str) -> str:
 
 
 def join_code(key: str, attempt: int = 0) -> str:
-    """A code for a game to say aloud: six letters and digits, which do not reveal its key."""
+    """The spoken code of a game: six letters and digits, which do not reveal its key."""
     number = int.from_bytes(hashlib.sha256(f"code {attempt} {key}".encode()).digest())
     letters = []
     for _ in range(CODE_LENGTH):

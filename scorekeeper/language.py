@@ -16,7 +16,7 @@ ENGLISH = NullTranslations()
 
 
 class Catalogues(flask_babel.Domain):  # type: ignore[misc]
-    """The sentences of each language, read from its .po file: nobody has to compile it first."""
+    """The sentences of each language, read from its .po file without compiling it."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
@@ -39,12 +39,12 @@ def ngettext(one: str, many: str, num: int, **values: Any) -> str:
 
 
 def pgettext(context: str, text: str, **values: Any) -> str:
-    """The sentence, where its English words have another meaning in another ``context``."""
+    """The sentence in a ``context``, for English words with several meanings."""
     return str(flask_babel.pgettext(context, text, **values))
 
 
 def lazy_ngettext(one: str, many: str) -> Callable[..., str]:
-    """A sentence about a number, translated when it is called with ``num`` and its values."""
+    """A sentence about a number, translated when called with ``num`` and its values."""
     return partial(ngettext, one, many)
 
 
@@ -59,14 +59,14 @@ def lazy_gettext(text: str, **values: Any) -> Any:
 
 
 def in_english() -> AbstractContextManager[None]:
-    """Inside, sentences are in English: for the command, which no phone asks."""
+    """A context in which sentences are English, for the command line."""
     english: AbstractContextManager[None] = flask_babel.force_locale("en")
     return english
 
 
 @cache
 def _read(path: Path, language: str) -> Translations:
-    """The catalogue of a language; read once, since tests make hundreds of apps."""
+    """The catalogue of a language, read once because tests create hundreds of apps."""
     with path.open("rb") as file:
         catalogue = read_po(file, locale=language)
     compiled = BytesIO()

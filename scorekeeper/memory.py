@@ -1,7 +1,7 @@
 """A bounded cache in the memory of a process, shared by its threads; never the only copy.
 
-A key stands for something that never changes (a game at a revision, a part with its values), so
-that a write by another process makes no kept value wrong.
+A key stands for something that never changes (a game at a revision, a part with its values), so a
+write by another process makes no cached value wrong.
 """
 
 from collections import OrderedDict
@@ -14,7 +14,7 @@ V = TypeVar("V")
 
 
 class Memory(Generic[K, V]):
-    """Keeps values up to a total weight of ``most``; drops the least recently used first."""
+    """Caches values up to a total weight of ``most``; drops the least recently used first."""
 
     def __init__(self, most: int, weigh: Callable[[V], int] = lambda _value: 1) -> None:
         self._most, self._weigh = most, weigh
@@ -23,7 +23,7 @@ class Memory(Generic[K, V]):
         self.weight = 0
 
     def get(self, key: K) -> V | None:
-        """The value, or None if it is not kept."""
+        """The value, or None if it is not in the cache."""
         with self._lock:
             value = self._kept.get(key)
             if value is not None:
@@ -31,7 +31,7 @@ class Memory(Generic[K, V]):
             return value
 
     def keep(self, key: K, value: V) -> None:
-        """Keep the value; drop the least recently used ones if there is no room."""
+        """Store the value; drop the least recently used ones if there is no room."""
         with self._lock:
             self._drop(key)
             self._kept[key] = value

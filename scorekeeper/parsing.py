@@ -1,4 +1,4 @@
-"""Limits on what waitress reads of a request; serving.py has the others."""
+"""Limits on the part of a request that waitress reads; serving.py has the others."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from scorekeeper.config import LARGEST_FILE
 LARGEST_HEAD = 32 * 1024
 """Bytes of address and headers. Our pages send less than 2 KiB, cookies of other programs more."""
 LARGEST_BODY = 64 * 1024
-"""Bytes, kept in memory until the body is whole. The app accepts 8 KiB and answers more with a
-page; a body larger than this is not read at all, and waitress answers with a line of text."""
+"""Bytes, kept in memory until the body is complete. The app accepts 8 KiB and answers larger
+bodies with a page; waitress does not read a body larger than this limit, and answers with a line
+of text."""
 TAKES_FILE = "/book/bring"
-"""The one address that takes a file; it is written to the disk until it is whole."""
+"""The one address that accepts a file, which is written to the disk until it is complete."""
 FILES_AT_ONCE = 2
-"""Further ones are answered as any body that is too large."""
+"""The most at once; further ones are answered like any body that is too large."""
 _files: WeakSet[Parser] = WeakSet()
 
 
 class Parser(HTTPRequestParser):
-    """Answers 400 where waitress would log an error and close the connection; lets a file in."""
+    """Answers 400 where waitress would log an error and close the connection; admits a file."""
 
     def parse_header(self, header_plus: bytes) -> None:
         """Read the address and headers; raises ParsingError."""

@@ -1,4 +1,4 @@
-"""How strong somebody is, by places alone: OpenSkill, where that library is installed."""
+"""Ratings of people from their places: OpenSkill, if that library is installed."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -11,14 +11,14 @@ except ImportError:  # pragma: no cover
 
 
 def can_rate() -> bool:
-    """Whether the library is there (the extra ``ratings``)."""
+    """Whether the library is installed (the extra ``ratings``)."""
     return PlackettLuce is not None
 
 
 def ratings(games: Iterable[Mapping[int, int]]) -> dict[int, Fraction]:
-    """A cautious rating of each person, by the places of their games in order, by person.
+    """A cautious rating of each person, from the places of their games in order.
 
-    That is the mean less three times its uncertainty: 0 before the first game.
+    It is the mean minus three times its uncertainty: 0 before the first game.
     """
     model = PlackettLuce()
     known: dict[int, Any] = {}

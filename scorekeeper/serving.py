@@ -1,8 +1,8 @@
 """The web server: waitress, with limits, so that no client can keep the others waiting.
 
-waitress alone keeps a client that sends or takes a byte now and then, and once such clients hold
-all connections or threads, nobody else gets in. The limits use names that its manual does not
-promise; all of them are in this module, and are checked before the server starts.
+Without them, waitress tolerates clients that send or read a byte now and then; once they hold all
+connections or threads, nobody else gets in. The limits use names that its manual does not promise;
+all of them are in this module, and are checked before the server starts.
 """
 
 from __future__ import annotations
@@ -34,14 +34,15 @@ CONNECTIONS = 180
 BUSY = 20
 """Additional connections while all of those are being answered; further ones wait outside."""
 PATIENCE = 30.0
-"""Seconds to wait for a whole request, for the next one, and for the client to take the next SHARE
-of an answer. An open page polls every 2.5 s, and gives up on a save after 10 s."""
+"""Seconds to wait for a complete request, for the next one, and for the client to read the next
+SHARE of an answer. An open page polls every 2.5 s, and gives up on a save after 10 s."""
 SHARE = 128 * 1024
-"""Bytes of an answer to take within PATIENCE, or its rest: the worst phone line takes as much."""
+"""Bytes of an answer, or its rest, to be read within PATIENCE; even the worst mobile connection
+does so."""
 HELD = 64 * 1024
 """Bytes of an answer that the system buffers: with megabytes it reports progress too rarely."""
 AHEAD = 2 * 1024 * 1024
-"""Bytes of an answer that are made ahead of the client; beyond that, the thread waits for it."""
+"""Bytes of an answer that are prepared ahead; then the thread waits for the client."""
 
 BENT = "waitress>=3.0.2,<3.1"
 """The versions that were tested; pyproject.toml has the same."""
@@ -58,15 +59,15 @@ INNER: dict[type, tuple[str, ...]] = {
 OF_EACH = ("_map", "requests", "adj")
 """Attributes that only instances of HTTPChannel have."""
 OF_REQUEST = ("adj", "command", "path")
-"""Attributes that only a HTTPRequestParser has that read the head of a request."""
+"""Attributes that a HTTPRequestParser has only after it read the head of a request."""
 OF_TASK = ("request", "version")
 """Attributes that only instances of WSGITask have."""
 
 
 def make_server(app: WSGIApplication, host: str, port: int) -> BaseWSGIServer | MultiSocketServer:
-    """A server that listens already; its ``run`` answers requests.
+    """A server that is already listening; its ``run`` answers requests.
 
-    Raises OSError when it cannot listen, SettingError when this waitress lacks a name used here.
+    Raises OSError if it cannot listen, SettingError if this waitress lacks a name used here.
     """
     # A thread that holds the write lock must not wait long while other threads run.
     sys.setswitchinterval(TURN)
@@ -81,11 +82,11 @@ def make_server(app: WSGIApplication, host: str, port: int) -> BaseWSGIServer | 
         max_request_header_size=LARGEST_HEAD,
         max_request_body_size=LARGEST_BODY,
         outbuf_high_watermark=AHEAD,
-        # Larger than any body but a file with games, so that no other is written to the disk.
+        # Larger than any body except a file with games, so that no other is written to the disk.
         inbuf_overflow=2 * LARGEST_BODY,
         # select() fails in a process with more than 1024 open files.
         asyncore_use_poll=True,
-        # A phone that leaves the Wi-Fi is no error, and the log line would contain the path.
+        # A phone that leaves the Wi-Fi is not an error, and the log line would contain the path.
         log_socket_errors=False,
         # The app reads them itself if SCOREKEEPER_PROXIES says that a proxy sets them.
         clear_untrusted_proxy_headers=False,
@@ -131,18 +132,19 @@ class Task(WSGITask):
 
 
 class Connection(HTTPChannel):
-    """Closed when it stalls; when all are taken, the one that has been silent longest is closed."""
+    """A connection that is closed when it stalls, or when all are in use and it has been silent
+    longest."""
 
     parser_class = Parser
     task_class = Task
     _map: dict[int, Any]
-    """waitress' map of everything that the server waits for."""
+    """waitress' map of all sockets that the server waits for."""
 
     def __init__(self, server: Any, line: socket.socket, *given: Any, **named: Any) -> None:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, HELD)
         super().__init__(server, line, *given, **named)
         self.asked_at = time.time()
-        """When its last whole request arrived; before the first one, when it was opened."""
+        """The time of its last complete request; before the first one, when it was opened."""
         self._taken, self._since, self._given = 0, self.asked_at, 0
         self.gives_way = False
         self._make_room()
@@ -165,13 +167,14 @@ class Connection(HTTPChannel):
         return self.connected and super().writable()
 
     def send(self, data: bytes, do_close: bool = True) -> int:
-        """Send bytes; returns how many the socket took."""
+        """Send bytes; returns how many the socket accepted."""
         taken = super().send(data, do_close)
         self._taken += taken
         return taken
 
     def received(self, data: bytes) -> bool:
-        """Take bytes of a request; a large one may take as long as each SHARE of it arrives."""
+        """Receive bytes of a request; a large one may continue as long as each SHARE arrives in
+        time."""
         self._given += len(data)
         if self._given >= SHARE:
             self._given, self.asked_at = 0, time.time()
@@ -179,7 +182,7 @@ class Connection(HTTPChannel):
 
     def _stalls(self) -> bool:
         now = time.time()
-        # waitress holds back less than ``send_bytes`` while an answer is still being made.
+        # waitress holds back less than ``send_bytes`` while an answer is still being produced.
         waits = self.total_outbufs_len >= (self.adj.send_bytes if self.requests else 1)
         if not waits or self._taken >= SHARE:
             self._taken, self._since = 0, now
@@ -190,7 +193,7 @@ class Connection(HTTPChannel):
         held = [one for one in self._map.values() if isinstance(one, Connection)]
         if len(held) <= CONNECTIONS:
             return
-        # A browser sends one request at a time: a connection with more is not worth waiting for.
+        # A browser sends one request at a time, so a connection with more is not worth waiting for.
         idle = [one for one in held if len(one.requests) != 1 and not one.gives_way]
         if idle := [one for one in idle if one is not self]:
             min(idle, key=lambda one: one.asked_at).gives_way = True

@@ -18,8 +18,8 @@ CRESTS = (
     "M14.6 .9a11.2 11.2 0 1 0 8.5 13.8 8.6 8.6 0 0 1-8.5-13.8z",
     "M8.3 1h7.4v7.3H23v7.4h-7.3V23H8.3v-7.3H1V8.3h7.3z",
 )
-"""By seat: shield, sun, leaf, mountain, tower, disc, banner, hexagon, moon,
-cross: told apart without colour."""
+"""The crests by seat: shield, sun, leaf, mountain, tower, disc, banner, hexagon, moon, cross. They
+differ without colour."""
 SUITS = {
     "hearts": (
         "M12 21.6 3.5 12.9a5.7 5.7 0 0 1 0-8.1 5.5 5.5 0 0 1 7.8 0l.7.8.7-.8a5.5 5.5 0 0 1 7.8 0 "
@@ -92,7 +92,7 @@ def tint(shade: int) -> str:
 
 
 def tally(count: int) -> tuple[int, str]:
-    """Strokes as one counts on paper, the fifth across four: the width, and the path (18 high)."""
+    """Tally marks, the fifth across four: the width, and the path (18 high)."""
     fives, rest = divmod(count, 5)
     starts = [five * 29 for five in range(fives)]
     strokes = [start + 3 + 6 * stroke for start in starts for stroke in range(4)]

@@ -1,1 +1,1 @@
-"""Drawings of a game as plain numbers: where the points, lines and words of a picture are."""
+"""Drawings of a game as plain numbers: the positions of points, lines and words."""

@@ -8,9 +8,9 @@ from itertools import count, pairwise
 Point = tuple[int, int]
 Number = int | Fraction
 STEPS = 5
-"""Most distances between lines of the grid."""
+"""The maximum number of intervals between lines of the grid."""
 LABELLED = 20
-"""Units between two labels of columns."""
+"""The distance between two labels of columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ PAPER = Box(height=170, right=8)
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The drawing: ``grid`` has number and height, ``labels`` text and place across.
+    """The drawing: ``grid`` has number and height, ``labels`` text and horizontal position.
 
-    ``bars``, ``dots`` and ``line`` are SVG paths to be stroked, "" where there are none; a bar is
+    ``bars``, ``dots`` and ``line`` are SVG paths to be stroked, "" if there are none; a bar is
     ``thick`` units wide.
     """
 
@@ -75,9 +75,9 @@ def draw_chart(
     bars: Sequence[tuple[Number, Number]] = (),
     ends: tuple[int, int] = (0, 0),
 ) -> Chart:
-    """A column for each label; each of the others is empty or has a value for each column.
+    """A column for each label; the other lists are empty or have a value for each column.
 
-    A bar goes from one number to another. The grid has 0 and both ``ends``.
+    A bar extends from one number to another. The grid includes 0 and both ``ends``.
     """
     box, numbers = PAPER, [*dots, *line, *(end for bar in bars for end in bar), *ends]
     grid = grid_of(min(numbers), max(numbers))

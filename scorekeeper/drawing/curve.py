@@ -7,14 +7,14 @@ from scorekeeper.drawing.chart import Box, Point, grid_of, path_of
 from scorekeeper.rules.sheet import Row, Sheet
 
 MARKED = 11
-"""Units that two hands must be apart to have a mark each."""
+"""The minimum distance of two hands with a mark each."""
 NUMBERED = 20
-"""Units between two numbers of hands."""
+"""The distance between two numbers of hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player's line; its label stands beside its end, at the height ``label``."""
+    """A player's line, with a label beside its end at the height ``label``."""
 
     seat: int
     total: int
@@ -50,7 +50,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The drawing: ``grid`` has total and height, ``hands`` number and place across.
+    """The drawing: ``grid`` has total and height, ``hands`` number and horizontal position.
 
     ``lines`` are in the order of their labels, the highest total first.
     """
@@ -110,9 +110,10 @@ def draw_curve(sheet: Sheet, box: Box = PAGE) -> Curve | None:
 
 
 def _series(rows: tuple[Row, ...], seat: int) -> tuple[int, ...]:
-    """A player's total at the start and after each hand, from the one before their first hand on.
+    """A player's total at the start and after each hand, beginning with the total before their
+    first hand.
 
-    Who never played has the last total alone.
+    For a player who never played, only the last total.
     """
     cells = [row.cells[seat] for row in rows]
     first = cells[0]
@@ -124,10 +125,10 @@ def _series(rows: tuple[Row, ...], seat: int) -> tuple[int, ...]:
 def spread(wanted: list[int], gap: int, top: int, bottom: int) -> tuple[int, ...]:
     """The nearest heights that are ``gap`` apart, in the same order, between top and bottom.
 
-    ``wanted`` is in rising order. Where the room is too small they are closer.
+    ``wanted`` is in ascending order. If there is too little room, they are closer.
     """
     gap = min(gap, (bottom - top) // max(1, len(wanted) - 1))
-    # Without the gaps the order has to rise: runs that fall become their mean.
+    # Without the gaps, heights must ascend; descending runs become their mean.
     runs: list[list[float]] = []
     for index, height in enumerate(wanted):
         run = [float(height - index * gap)]
@@ -142,7 +143,7 @@ def spread(wanted: list[int], gap: int, top: int, bottom: int) -> tuple[int, ...
 
 
 def _numbers(across: list[int]) -> tuple[tuple[int, int], ...]:
-    """The hands that have their number below: every, every second, every fifth or tenth one."""
+    """The hands with a number below: every, every second, every fifth or every tenth one."""
     last = len(across) - 1
     room = (across[-1] - across[0]) / last
     every = next((k for k in (1, 2, 5) if k * room >= NUMBERED), 10)

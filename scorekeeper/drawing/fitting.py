@@ -1,10 +1,10 @@
-"""How wide a line of text is in the face of names, without its font: never less than it is."""
+"""The width of a line of text in the typeface of names, without its font: never too small."""
 
 import unicodedata
 
 NARROW, WIDE = frozenset("ijlrtfI.,:;!'’|·- "), frozenset("mwMW%@&—…ŵŴœŒæÆß")
 LATIN = 0x17F
-"""The last letter of the face; others come from whatever font the machine has."""
+"""The last letter of the typeface; others come from the machine's fonts."""
 
 
 def width_of(text: str) -> float:

@@ -1,4 +1,5 @@
-"""The picture of a result as places and sizes: winners' cards, a bar for each player, the curve."""
+"""The picture of a result as positions and sizes: winners' cards, a bar for each player, the
+curve."""
 
 from dataclasses import dataclass
 
@@ -13,10 +14,10 @@ CARD = (216, 262)
 BAR = 60
 """The height of a bar, before it is scaled."""
 SHORTER = 0.08
-"""By how much of the first bar each position's bar is shorter, down to ``SHORTEST``."""
+"""The share of the first bar by which each position's bar is shorter, down to ``SHORTEST``."""
 SHORTEST = 0.6
 SPARKS = ((8, 26, 1.4), (86, 18, 1.0), (13, 66, 0.7), (84, 58, 1.4), (5, 44, 0.6), (80, 84, 0.7))
-"""Stars around the cards: across and down in percent, and their scale."""
+"""Stars around the cards: horizontal and vertical position in percent, and their scale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,29 +31,29 @@ class Area:
 
     @property
     def middle(self) -> int:
-        """Half way across."""
+        """The horizontal centre."""
         return self.x + self.width // 2
 
     @property
     def half(self) -> str:
-        """The right half of an area at 0, cut at a slant, as a path."""
+        """The right half of an area at 0, with a slanted edge, as a path."""
         left, right = round(0.42 * self.width), round(0.58 * self.width)
         return f"M{right} 0H{self.width}V{self.height}H{left}z"
 
     @property
     def sparks(self) -> tuple[tuple[int, int, float], ...]:
-        """Places and scales of the stars."""
+        """Positions and scales of the stars."""
         across, down = self.width / 100, self.height / 100
         return tuple((round(x * across), round(y * down), size) for x, y, size in SPARKS)
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A format: its size, where the cards, bars and words are, and how large.
+    """A format: its size, and the positions and sizes of the cards, bars and words.
 
-    ``finale`` is the coloured ground, ``cards`` the room on it, ``bars`` the highest room for bars;
-    a bar takes at most ``bar``. The words begin (``start``) or are centred (``middle``) at
-    ``words``, and ``curve`` is the scale of the curve, which has the rest above ``bottom``.
+    ``finale`` is the coloured area, ``cards`` the room on it, ``bars`` the largest room for bars; a
+    bar takes at most ``bar``. The words begin (``start``) or are centred (``middle``) at ``words``.
+    ``curve`` is the scale of the curve, which takes the rest above ``bottom``.
     """
 
     width: int
@@ -96,7 +97,7 @@ FRAMES = {
         bottom=36,
     ),
 }
-"""The formats by name: as link previews have it, and as high as chats show."""
+"""The formats by name: one for link previews, and the highest that chats show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A player's bar of the ranking, as a podium laid on its side, before it is scaled."""
+    """A player's bar in the ranking, like a podium on its side, before it is scaled."""
 
     position: int
     seat: int
@@ -132,7 +133,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """All that is drawn; ``paper`` is the card of the curve."""
+    """The whole drawing; ``paper`` is the card of the curve."""
 
     frame: Frame
     cards: tuple[Card, ...]
@@ -147,7 +148,7 @@ class Picture:
 
 
 def draw_picture(players: tuple[str, ...], sheet: Sheet, shape: str) -> Picture | None:
-    """The picture of a finished game in a format of ``FRAMES``; None where no hand counts."""
+    """The picture of a finished game in a format of ``FRAMES``; None if no hand counts."""
     frame = FRAMES[shape]
     bars = _bars(players, sheet, frame)
     top = frame.bars.y + min(frame.bar, frame.bars.height // len(bars)) * len(bars) + 10
@@ -176,7 +177,7 @@ def _bars(players: tuple[str, ...], sheet: Sheet, frame: Frame) -> tuple[Bar, ..
 
 
 def _cards(players: tuple[str, ...], sheet: Sheet, room: Area) -> tuple[Card, ...]:
-    """The winners' cards in rows, as large as the room lets them be."""
+    """The winners' cards in rows, as large as possible."""
     seats = sheet.leaders
     scales = [
         min(room.width / columns / (CARD[0] + 30), room.height / rows / (CARD[1] + 30))

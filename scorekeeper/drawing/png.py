@@ -1,4 +1,4 @@
-"""SVG -> PNG by resvg, where that library is installed (the extra ``pictures``)."""
+"""Conversion of SVG to PNG by resvg, if that library is installed (the extra ``pictures``)."""
 
 import logging
 from collections.abc import Iterator
@@ -13,20 +13,20 @@ except ImportError:  # pragma: no cover
 
 FONT = Path(__file__).parents[2] / "static" / "fonts" / "sansita-800.ttf"
 PATIENCE = 1.0
-"""Seconds to wait for one's turn: two pictures, as the page of a result asks for."""
+"""Seconds to wait for a turn: two pictures, as many as the page of a result requests."""
 _turn = Lock()
 log = logging.getLogger(__name__)
 
 
 class NoRoomError(Exception):
-    """Others are drawn, and more wait than can be drawn soon."""
+    """Too many pictures are waiting to be drawn."""
 
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Wait until no other picture is drawn; raises NoRoomError.
+    """Wait until no other picture is being drawn; raises NoRoomError.
 
-    The library keeps Python's lock while it draws, for 0.1 s to 0.5 s.
+    The library holds Python's lock while it draws, for 0.1 s to 0.5 s.
     """
     if not _turn.acquire(timeout=PATIENCE):
         raise NoRoomError
@@ -39,8 +39,8 @@ def one_at_a_time() -> Iterator[None]:
 def png_of(svg: str) -> bytes | None:
     """The drawing as PNG; None without the library, or if it cannot draw this.
 
-    A letter that the face of names lacks comes from a font of the machine; where there is none, its
-    place stays empty.
+    A letter that the typeface of names lacks comes from one of the machine's fonts; if none has it,
+    its place stays empty.
     """
     if svg_to_bytes is None:
         return None
@@ -48,8 +48,8 @@ def png_of(svg: str) -> bytes | None:
         return svg_to_bytes(svg_string=svg, font_files=[str(FONT)])
     except (KeyboardInterrupt, SystemExit):
         raise
-    # Its panics are no Exceptions.
+    # Its panics are not Exceptions.
     except BaseException as failure:
-        # Its message may hold a name.
+        # Its message may contain a name.
         log.error("resvg failed: %s", type(failure).__name__)
         return None

@@ -1,10 +1,10 @@
-"""How far everybody is on the way to a target, as lanes on a strip 360 units wide."""
+"""Everybody's progress towards a target, as lanes on a strip 360 units wide."""
 
 from dataclasses import dataclass
 
 START, LENGTH = 12, 304
 LANE, CREST = 22, 22
-"""Heights of a lane and of the crest that runs in it."""
+"""The heights of a lane and of its crest."""
 EDGE = 2
 
 
@@ -31,7 +31,7 @@ class Race:
 
 
 def draw_race(totals: tuple[int, ...], target: int) -> Race:
-    """A total below 0 stands at the start, one above the target at its line."""
+    """A total below 0 is at the start, one above the target at its line."""
     lanes = []
     for seat, total in enumerate(totals):
         run, top = round(LENGTH * min(max(total, 0), target) / target), EDGE + LANE * seat

@@ -1,4 +1,5 @@
-"""The colours of the style sheet, for what is drawn without it: one place says what they are."""
+"""The colours of the style sheet, for drawings outside of it, so that they are defined only
+once."""
 
 import re
 from dataclasses import dataclass
@@ -6,7 +7,7 @@ from pathlib import Path
 
 STYLE = Path(__file__).parents[2] / "static" / "style" / "base.css"
 RULE = re.compile(r"^( *)(:root|\.s\d+) \{([^{}]*)\}", re.MULTILINE)
-"""A rule that sets colours; one of the night is indented, in its media query."""
+"""A rule that sets colours; rules for the night are indented, in their media query."""
 COLOUR = re.compile(r"--([\w-]+): (#[0-9a-f]{3,8});")
 ON_SEAT = "#fff8e8"
 """The colour of text on a seat's surface, unless the seat has its own."""
@@ -14,7 +15,7 @@ ON_SEAT = "#fff8e8"
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """The colours of a seat: its crest, its surface, what stands on that, its mark on ivory."""
+    """The colours of a seat: its crest, its surface, the text on that, its mark on ivory."""
 
     crest: str
     surface: str
@@ -31,7 +32,7 @@ class Colours:
 
 
 def read_colours(css: str) -> tuple[Colours, Colours]:
-    """The colours by day and by night; what the night does not change is as by day."""
+    """The colours by day and by night; colours not set for the night are those of the day."""
     day: dict[str, dict[str, str]] = {}
     night: dict[str, dict[str, str]] = {}
     for indent, where, body in RULE.findall(css):

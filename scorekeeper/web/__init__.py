@@ -1,4 +1,4 @@
-"""A module for each page: it gathers what was sent, lets the rules decide, shows the outcome."""
+"""A module for each page: it reads the request, lets the rules decide, and shows the outcome."""
 
 from flask import Flask
 

@@ -1,4 +1,4 @@
-"""For the owner of the server: whether it is alive, and where to report a vulnerability."""
+"""For operators: whether the server works, and where to report a vulnerability."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -11,14 +11,14 @@ bp = Blueprint("health", __name__)
 
 @bp.get("/healthz")
 def healthz() -> Response:
-    """``ok`` when the database answers and has the program's schema, otherwise 503."""
+    """``ok`` if the database answers and has the program's schema, otherwise 503."""
     well = is_well()
     return Response("ok\n" if well else "not well\n", 200 if well else 503, mimetype="text/plain")
 
 
 @bp.get("/.well-known/security.txt")
 def security() -> Response:
-    """The contact for vulnerabilities (RFC 9116), if the owner configured one."""
+    """The contact for vulnerabilities (RFC 9116), if configured."""
     contact = current_app.config["SECURITY_CONTACT"]
     if not contact:
         abort(404)

@@ -1,4 +1,4 @@
-"""The choice of a language, which the phone keeps."""
+"""The choice of a language, which the phone stores."""
 
 import re
 
@@ -15,14 +15,14 @@ from scorekeeper.words.problems import sentence_of
 bp = Blueprint("language", __name__)
 
 LOCAL = re.compile(r"/(?!/)[A-Za-z0-9_/?=&-]*\Z")
-"""An address of a page here: browsers read two slashes, or a backslash, as another host."""
+"""An address on this server; browsers read two slashes, or a backslash, as another host."""
 
 
 @bp.post("/language")
 def choose() -> Response:
-    """Keep the language and go back to the page.
+    """Store the language and go back to the page.
 
-    Nothing is saved here, so nothing needs a token; a phone that only follows has none.
+    This needs no token because the server saves nothing; a phone that only follows has none.
     """
     form = LanguageForm(meta={"csrf": False})
     page = form.page.data or ""

@@ -8,11 +8,11 @@ from scorekeeper.rules.history import Change, Seats
 from scorekeeper.words.names import names_at, plain
 
 SHORT = 4
-"""Hand sizes that are written one by one."""
+"""Hand sizes that are listed one by one."""
 
 
 def coming_line(change: Change) -> str:
-    """The player who joined, left or came back by a change; "" where nobody did."""
+    """The player who joined, left or came back in a change; "" for nobody."""
     old, new = change.before, change.after
     if not (isinstance(old, Seats) and isinstance(new, Seats) and old.table and new.table):
         return ""
@@ -29,7 +29,7 @@ def coming_line(change: Change) -> str:
 
 
 def joined_line(game: Game, hand: Hand | None) -> str:
-    """The player who joined last, and the dealer of their first hand, if that comes next."""
+    """The player who joined last, and the dealer of their first hand if that comes next."""
     seat = game.seats[-1]
     if hand is None or seat not in hand.playing:
         return gettext("%(name)s joins", name=game.players[seat])
@@ -38,7 +38,7 @@ def joined_line(game: Game, hand: Hand | None) -> str:
 
 
 def out_line(change: Change, players: tuple[str, ...]) -> str:
-    """The players who sit out a hand in which nothing else was entered; "" for nobody."""
+    """The players who sit out a hand that has no other entries; "" for nobody."""
     out = getattr(change.after, "out", ())
     names = names_at(out, players)
     # L10N: who is dealt no cards in one hand.
@@ -46,7 +46,7 @@ def out_line(change: Change, players: tuple[str, ...]) -> str:
 
 
 def sizes_line(sizes: tuple[int, ...]) -> str:
-    """Hand sizes in a row: ``6, 7 … 15`` where the steps are equal."""
+    """Consecutive hand sizes: ``6, 7 … 15`` if the steps are equal."""
     steps = {after - before for before, after in pairwise(sizes)}
     if len(sizes) <= SHORT or len(steps) > 1:
         return ", ".join(map(str, sizes))

@@ -13,9 +13,9 @@ from scorekeeper.words.rules import minutes_line, rule_line
 
 UNSHOWN = ("number", "cards", "order")
 GIVEN = ("bid_rule", "dealer", "scored", "out")
-"""Fields that a hand has from the start: of interest only when they change later."""
+"""Fields that a hand has from the start; the log shows only later changes."""
 EXTRAS = ("void", "cloud", "bonuses")
-"""Nothing of them is as good as not begun."""
+"""Without these a hand has not begun."""
 FIELDS = {
     # L10N: what a save changed, before a colon: “Dealer: Ann”.
     "dealer": _l("Dealer"),
@@ -69,27 +69,27 @@ def change_lines(change: Change, players: tuple[str, ...]) -> Iterator[tuple[str
 
 
 def scores_hand(change: Change) -> bool:
-    """Whether the hand was scored by it."""
+    """Whether the change scored the hand."""
     return any(item.field == "scored" and item.after for item in differences(change))
 
 
 def is_shown(change: Change, item: Difference) -> bool:
-    """Whether a difference is worth a word, and not what every hand begins with."""
+    """Whether a difference is worth mentioning, and not how every hand begins."""
     is_dealt = change.before is None or change.number == SEATS
     if item.field in UNSHOWN or (is_dealt and item.field in GIVEN):
         return False
     if not item.before and item.field in EXTRAS and not item.after:
         return False
-    # Where no card is turned up, trump is what the hand begins with.
+    # If no card is turned up, the hand begins with its trump.
     if item.field == "trump" and is_dealt and not getattr(change.after, "turned", 0):
         return False
-    # Another dealer may be bound or free by the same rule.
+    # The same rule may bind one dealer and not another.
     before, after = (value_text(item, value, ()) for value in (item.before, item.after))
     return item.field != "bid_rule" or before != after
 
 
 def clash_line(item: Difference, players: tuple[str, ...], phone: str) -> str:
-    """The stored value (``before``) and the entered one (``after``), with whose phone."""
+    """The stored value (``before``) and the entered one (``after``), with the phone's owner."""
     values = {
         "what": what_changed(item, players),
         "theirs": value_text(item, item.before, players),
@@ -116,7 +116,7 @@ def what_changed(item: Difference, players: tuple[str, ...]) -> str:
 
 
 def value_text(item: Difference, value: Any, players: tuple[str, ...]) -> str:
-    """A value of what is different, in words; a dash for nothing."""
+    """A value of a difference, in words; a dash for none."""
     if value is None:
         return DASH
     if item.field == "negated" and value in (NOBODY, len(players)):
@@ -140,7 +140,7 @@ OF_PLAYERS: dict[str, Callable[[Any, tuple[str, ...]], str]] = {
 
 
 def yes_or_no(value: bool) -> str:
-    """A switch in a word."""
+    """A switch as a word."""
     return gettext("yes") if value else gettext("no")
 
 

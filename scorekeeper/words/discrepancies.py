@@ -12,7 +12,7 @@ from scorekeeper.words.problems import sentences
 
 
 class Difference(NamedTuple):
-    """A line of a table: ``Hand 3``, who, what their sheet says and what this one counts."""
+    """A line of a table: ``Hand 3``, the player, the points on the other sheet and ours."""
 
     where: str
     name: str
@@ -23,7 +23,7 @@ class Difference(NamedTuple):
 def difference_lines(
     discrepancies: Iterable[Discrepancy], players: tuple[str, ...]
 ) -> list[Difference]:
-    """A line for each discrepancy: those of hands, then totals."""
+    """A line for each discrepancy: hands, then totals."""
     by_hand = sorted(discrepancies, key=lambda item: (item.hand == 0, item.hand, item.seat))
     return [
         Difference(_where(item.hand), name_at(players, item.seat), item.said, item.counted)

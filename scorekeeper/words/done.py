@@ -35,7 +35,7 @@ def done_line(change: Change, players: tuple[str, ...]) -> str:
 
 
 def short_line(change: Change, players: tuple[str, ...]) -> str:
-    """The same where there is little room, and the hand is known: “Ann took 2”."""
+    """The same for narrow places, without the hand: “Ann took 2”."""
     if change.is_correction:
         return gettext("hand %(number)s corrected", number=change.number)
     items = [item for item in differences(change) if is_shown(change, item)]
@@ -78,12 +78,12 @@ def _short(item: Difference, players: tuple[str, ...]) -> str:
 
 
 def _is_one(items: list[Difference]) -> bool:
-    """Whether one thing was entered; a card that was turned up also names trump."""
+    """Whether only one thing was entered; a card turned up also names trump."""
     return len(items) == 1 or {item.field for item in items} == {"turned", "trump"}
 
 
 def _together(items: list[Difference]) -> str:
-    """Several things of one kind in a few words: “3 bids”, “Ann ↔ Ben”; "" for others."""
+    """Several entries of one kind in a few words: “3 bids”, “Ann ↔ Ben”; "" for others."""
     fields = {item.field for item in items}
     if fields <= {*EXTRAS}:
         return gettext("extras")

@@ -41,7 +41,7 @@ EXTRA_NAMES: dict[str, Any] = {
     # L10N: a daring way to bid in Skull King (Rascal): all or nothing.
     ExtraKey.CANNON: _l("Cannonball"),
 }
-"""By the key of an extra."""
+"""The names of extras, by key."""
 ORDER = {key: place for place, key in enumerate(EXTRA_NAMES)}
 SHORT_NAMES: dict[str, Any] = {
     # L10N: on a key, as short as can be: cards with a 14.
@@ -65,18 +65,19 @@ SHORT_NAMES: dict[str, Any] = {
     # L10N: on a key, as short as can be: the Cannonball, a daring way to bid.
     ExtraKey.CANNON: _l("Cannon"),
 }
-"""Of those with longer names."""
+"""Short names of extras with long names."""
 WHEN = {
     When.MADE: _l("only if the bid is made"),
     When.HALVED: _l("in full if the bid is made, half if missed by one"),
     When.STAKED: _l("lost if the bid is missed"),
 }
 ROUNDED = _l("in full if the bid is made, half if missed by one (rounded down)")
-"""For points whose half is no whole number."""
+"""For points whose half is not an integer."""
 
 
 def extra_line(extra: Extra) -> str:
-    """The points of an extra, and with which bids: ``+20 each, only if the bid is made``."""
+    """The points of an extra, and the bids with which it counts: ``+20 each, only if the bid is
+    made``."""
     if extra.score:
         return gettext(
             "scores %(made)s for each card if the bid is made; if not, captured cards score "
@@ -93,19 +94,19 @@ def extra_line(extra: Extra) -> str:
 
 
 def short_name(key: str) -> str:
-    """The name of an extra where there is little room."""
+    """The short name of an extra."""
     return str(SHORT_NAMES.get(key) or EXTRA_NAMES[key])
 
 
 def worth_line(extra: Extra) -> str:
-    """The points of one extra, in little room: ``+20``; "" where that is not a number."""
+    """The points of one extra, short: ``+20``; "" if that is not a number."""
     if extra.score:
         return ""
     return f"±{extra.points}" if extra.when is When.STAKED else signed(extra.points)
 
 
 def extras_line(hand: Hand) -> str:
-    """How many extras a hand has, in words."""
+    """The number of extras in a hand, in words."""
     count = extras_held(hand)
     lines = [ngettext("%(num)s extra", "%(num)s extras", count)] if count else []
     if hand.void:
@@ -114,7 +115,7 @@ def extras_line(hand: Hand) -> str:
 
 
 def held_line(hand: Hand, seat: int, players: tuple[str, ...]) -> str:
-    """The extras of a player in a hand: ``2 × 14, Pirate``; "" for nothing."""
+    """The extras of a player in a hand: ``2 × 14, Pirate``; "" for none."""
     cards = [bonus for bonus in hand.bonuses if bonus.key in ORDER]
     held = [_short(one, seat, players) for one in sorted(cards, key=lambda one: ORDER[one.key])]
     if hand.cloud and hand.cloud.seat == seat:
@@ -123,7 +124,7 @@ def held_line(hand: Hand, seat: int, players: tuple[str, ...]) -> str:
 
 
 def _short(bonus: Bonus, seat: int, players: tuple[str, ...]) -> str:
-    """One bonus for a seat that has it, else ""."""
+    """One bonus for a seat that has it, otherwise ""."""
     if seat not in (bonus.seat, bonus.partner):
         return ""
     name = short_name(bonus.key)
@@ -143,7 +144,7 @@ def bonus_line(bonus: Bonus, players: tuple[str, ...]) -> str:
 
 
 def bonuses_line(bonuses: Iterable[Bonus], players: tuple[str, ...]) -> str:
-    """All of a hand, each with the name of its player; "" for none."""
+    """All extras of a hand, each with the name of its player; "" for none."""
     return "; ".join(
         value_line(name_at(players, bonus.seat), bonus_line(bonus, players)) for bonus in bonuses
     )
@@ -152,7 +153,8 @@ def bonuses_line(bonuses: Iterable[Bonus], players: tuple[str, ...]) -> str:
 def changed_line(
     before: tuple[Bonus, ...], after: tuple[Bonus, ...], players: tuple[str, ...]
 ) -> str:
-    """The change of a save: ``Ann: 2 × Black 14``, ``Ann without Black 14``; of many, the word."""
+    """The change of a save: ``Ann: 2 × Black 14``, ``Ann without Black 14``; for several changes,
+    “extras”."""
     old, new = (slots(Extras(bonuses=bonuses)) for bonuses in (before, after))
     changed = [name for name in {**old, **new} if old.get(name) != new.get(name)]
     if len(changed) != 1:
@@ -167,7 +169,7 @@ def changed_line(
 
 
 def cloud_line(cloud: Cloud, players: tuple[str, ...]) -> str:
-    """Whose bid a cloud moved, and which way."""
+    """The player whose bid a cloud changed, and the direction."""
     name = name_at(players, cloud.seat)
     if cloud.step > 0:
         return gettext("%(name)s bids one more", name=name)

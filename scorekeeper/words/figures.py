@@ -1,4 +1,4 @@
-"""Figures of people as pages write them: rounded, and with what they mean beside them."""
+"""Figures of people as pages write them: rounded, with their meaning beside them."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -28,7 +28,7 @@ TURN_NAMES = {
 
 
 class Card(NamedTuple):
-    """A figure on a card: what it is called, its value, what stands below, the game it is from."""
+    """A figure on a card: its name, its value, the text below, and its game."""
 
     title: str
     value: str
@@ -37,14 +37,14 @@ class Card(NamedTuple):
 
 
 def percent(part: Fraction | None) -> str:
-    """A share as a whole number of hundredths, halves upwards; a dash for too little."""
+    """A share in whole percent, halves rounded up; a dash for too little data."""
     if part is None:
         return DASH
     return str(format_percent(_rounded(part, 2)))
 
 
 def decimal(number: Fraction | None, digits: int = 1) -> str:
-    """A mean with so many digits, halves away from 0; a dash for too little."""
+    """A mean with this many digits, halves rounded away from 0; a dash for too little data."""
     if number is None:
         return DASH
     text = format_decimal(_rounded(number, digits), f"0.{'0' * digits}")
@@ -58,7 +58,7 @@ def signed_decimal(number: Fraction | None, digits: int = 2) -> str:
 
 
 def cards(career: Career) -> list[Card]:
-    """The figures of a person that may be mixed over all kinds of games."""
+    """The figures of a person that combine all kinds of games."""
     sums = career.sums
     made = gettext("%(made)s of %(all)s bids", made=sums.made, all=sums.hands)
     zeros = gettext("%(made)s of %(all)s bids of 0", made=sums.zeros_made, all=sums.zeros)
@@ -101,7 +101,7 @@ def kind_cards(points: Points) -> list[Card]:
 
 
 def duel_cards(found: Duel) -> list[Card]:
-    """How two people stand against each other, for the first of them."""
+    """The comparison of two people, from the view of the first."""
     together = ngettext("of %(num)s game together", "of %(num)s games together", found.games)
     counts = (
         # L10N: above a number of games: in how many a person was ahead of another.
@@ -133,7 +133,7 @@ def kind_line(kind: str, games: int) -> str:
 
 
 def season_line(least: int, best: int | None) -> str:
-    """The people in the table of a season, and which of their games count."""
+    """The people in the table of a season, and the games that count."""
     message = (
         []
         if least == 1
@@ -148,7 +148,7 @@ def season_line(least: int, best: int | None) -> str:
 
 
 def step_name(step: Step) -> str:
-    """The games of a step by their numbers: ``7``, or ``11–20``."""
+    """The games of a step, by number: ``7``, or ``11–20``."""
     return str(step.last) if step.first == step.last else f"{step.first}{DASH}{step.last}"
 
 

@@ -1,4 +1,4 @@
-"""How a game is played, in our own words, from the data that it is played by."""
+"""How to play a game, in our own words, derived from its data."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from scorekeeper.words.rules import minutes_line, players_line, rule_line
 
 
 class Chapter(NamedTuple):
-    """A heading and its sentences; ``listed``: each stands in a line of its own."""
+    """A heading and its sentences; ``listed``: each has its own line."""
 
     heading: str
     lines: list[str]
@@ -119,7 +119,7 @@ def _source_of_trump(game: Game) -> list[str]:
 
 
 def _turned_up(game: Game) -> list[str]:
-    """The sentences on trump where a card is turned up."""
+    """The sentences on trump if a card is turned up."""
     rule, sets_aside = game.variant.trump, game.variant.negating
     if sets_aside:
         lines = [gettext("The top card of the three set aside is turned up; its suit is trump.")]

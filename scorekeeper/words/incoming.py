@@ -1,4 +1,4 @@
-"""The outcome of an import, and why a file cannot be read."""
+"""The outcome of an import, and the reason why a file cannot be read."""
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.rules.incoming.incoming import UnreadableError
@@ -6,7 +6,8 @@ from scorekeeper.words.problems import sentence
 
 
 def unreadable_line(problem: UnreadableError) -> str:
-    """Why a file cannot be read, with the place: ``Line 3, column 17, hands[0].bids: …``."""
+    """The reason why a file cannot be read, with the place: ``Line 3, column 17, hands[0].bids:
+    …``."""
     what = sentence(problem.problem, problem.players)
     values = {"line": problem.line, "column": problem.column, "thing": problem.thing, "what": what}
     if problem.line is None and problem.thing:
@@ -36,7 +37,7 @@ def imported_line(added: int, known: int) -> str:
 
 
 def deleted_line(deleted: int) -> str:
-    """That games stay deleted."""
+    """The sentence that games stay deleted."""
     return ngettext(
         "%(num)s game was deleted from this book and stays deleted.",
         "%(num)s games were deleted from this book and stay deleted.",

@@ -17,7 +17,7 @@ Players = tuple[str, ...]
 
 
 def bids_line(hand: Hand) -> str:
-    """How the bids compare with the cards: "Bids 6 of 7, one under"."""
+    """The bids compared with the cards: "Bids 6 of 7, one under"."""
     if all(bid is None for bid in hand.bids):
         return gettext("No bids yet")
     total = sum(bid or 0 for bid in hand.bids)
@@ -44,7 +44,8 @@ def bids_line(hand: Hand) -> str:
 
 
 def trump_line(game: Game, hand: Hand) -> str:
-    """The trump of a hand that turns up no suit, and why it has none; "" where a card shows it."""
+    """The trump of a hand that turns up no suit, or the reason why it has none; "" if a card shows
+    it."""
     rule = game.variant.trump
     if rule.rotates or hand.number in rule.without:
         trump = str(CARD_NAMES[str(hand.trump)])
@@ -61,7 +62,7 @@ def trump_line(game: Game, hand: Hand) -> str:
 
 
 def tricks_line(game: Game, hand: Hand) -> str:
-    """How many tricks are still to be entered, or lie with the dummy."""
+    """The number of tricks still to be entered, or in the dummy's pile."""
     left = tricks_left(hand)
     if left < 0:
         return ngettext("%(num)s trick too many", "%(num)s tricks too many", -left)
@@ -103,7 +104,7 @@ def lead_line(players: Players, standing: Standing) -> str:
 
 
 def result_line(players: Players, standing: Standing) -> str:
-    """How the game ended; "" while it goes on."""
+    """The end of the game; "" while it goes on."""
     result = standing.result
     if result is None:
         return ""
@@ -130,7 +131,7 @@ def winner_line(players: Players, standing: Standing) -> str:
 
 
 def margin(standing: Standing) -> int | None:
-    """By how much one player alone won; None where several or none did."""
+    """The lead of a single winner; None if there are several or none."""
     if standing.result is None or len(standing.result.winners) != 1:
         return None
     there = [n for seat, n in enumerate(standing.totals) if seat not in standing.away]
@@ -139,7 +140,7 @@ def margin(standing: Standing) -> int | None:
 
 
 def margin_line(players: Players, standing: Standing) -> str:
-    """By how much one player alone won, and over whom; "" where several or none did."""
+    """The lead of a single winner, and over whom; "" if there are several or none."""
     points = margin(standing)
     if points is None:
         return ""
@@ -156,7 +157,7 @@ def margin_line(players: Players, standing: Standing) -> str:
 
 
 def scored_line(players: Players, sheet: Sheet) -> str:
-    """The newest scored hand and what came of it: "Hand 5 scored. Ann leads with 120."."""
+    """The newest scored hand and its outcome: "Hand 5 scored. Ann leads with 120."."""
     if not sheet.counting:
         return ""
     outcome = result_line(players, sheet) or lead_line(players, sheet)
@@ -175,7 +176,7 @@ def rest_line(rest: tuple[tuple[str, int], ...]) -> str:
 
 
 def short_margin_line(standing: Standing) -> str:
-    """By how much one player alone won; "" where several or none did."""
+    """The lead of a single winner; "" if there are several or none."""
     points = margin(standing)
     if points == 0:
         return gettext("wins on the tie-break")
@@ -184,7 +185,7 @@ def short_margin_line(standing: Standing) -> str:
 
 
 def shared_line(standing: Standing) -> str:
-    """How a game ended that nobody won alone, without names; "" where somebody did."""
+    """The end of a game without a single winner, without names; "" if there is one."""
     result, total = standing.result, plain(standing.best)
     if result is None or len(result.winners) == 1:
         return ""
@@ -194,7 +195,7 @@ def shared_line(standing: Standing) -> str:
 
 
 def early_line(sheet: Sheet) -> str:
-    """After how many hands a game was ended early; "" where it was not."""
+    """The number of hands after which a game ended early; "" if it did not."""
     if not (sheet.result and sheet.result.early):
         return ""
     count = len(sheet.counting)
@@ -202,7 +203,7 @@ def early_line(sheet: Sheet) -> str:
 
 
 def hands_line(sheet: Sheet) -> str:
-    """How many hands of a finished game count, and whether it was ended early."""
+    """The number of hands that count in a finished game, and whether it ended early."""
     return early_line(sheet) or ngettext("%(num)s hand", "%(num)s hands", len(sheet.counting))
 
 
@@ -221,7 +222,7 @@ def special_line(found: Special, variant: Variant, players: int) -> str:
         "%(total)s beats %(share)s of %(scores)s other scores for %(game)s with %(players)s "
         "players in this book.",
         total=plain(found.total),
-        # In whole hundredths that it reaches, so that 100 % is all.
+        # Rounded down, so that 100 % means all.
         share=percent(Fraction(int(found.share * 100), 100)),
         **values,
     )

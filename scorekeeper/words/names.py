@@ -77,7 +77,7 @@ _PLACES = (
 
 
 def game_name(variant: Variant) -> str:
-    """The name of a game: the table's own, or the usual one."""
+    """The name of a game: the one that the table gave it, or the usual one."""
     return variant.name or str(VARIANT_NAMES[variant.key])
 
 
@@ -111,7 +111,7 @@ def and_list(names: list[str]) -> str:
 
 
 def name_at(players: tuple[str, ...], seat: int) -> str:
-    """The player at a seat; the number of a seat that the table no longer has."""
+    """The player at a seat, or its number if the table no longer has it."""
     if seat < len(players):
         return players[seat]
     # L10N: a chair at the table by its number, where it has no name.
@@ -124,7 +124,7 @@ def names_at(seats: Iterable[int], players: tuple[str, ...]) -> str:
 
 
 def value_line(what: str, value: str) -> str:
-    """A label and what stands behind it: ``Dealer: Ann``."""
+    """A label and its value: ``Dealer: Ann``."""
     # L10N: a label and its value, as in “Dealer: Ann” or “22 Nov 2026: Ann, Ben”.
     return gettext("%(what)s: %(value)s", what=what, value=value)
 
@@ -141,5 +141,5 @@ def day_line(moment: datetime) -> str:
 
 
 def longest_word(name: str) -> int:
-    """The letters of the longest word of a name, which sets the size that has room for it."""
+    """The number of letters in the longest word of a name, which determines its size."""
     return max(map(len, name.split()), default=0)

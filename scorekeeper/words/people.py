@@ -29,7 +29,7 @@ SHADES = (
     _l("Olive moon"),
     _l("Pink cross"),
 )
-"""Colours with their shapes, as they are drawn."""
+"""Colours with their crests."""
 
 
 def change_line(kind: ChangeKind, before: str, after: str) -> str:
@@ -39,5 +39,5 @@ def change_line(kind: ChangeKind, before: str, after: str) -> str:
 
 
 def shade_name(shade: int) -> str:
-    """A colour with its shape, in words."""
+    """A colour with its crest, in words."""
     return str(SHADES[shade])

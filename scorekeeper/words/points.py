@@ -52,7 +52,7 @@ ADDED = {
     "per_under": _l("Added to that: %(points)s for each trick under."),
     "per_over": _l("Added to that: %(points)s for each trick over."),
 }
-"""Those after it."""
+"""The following sentences."""
 MADE_TRICKS = _l("Each of its tricks counts %(points)s more.")
 
 
@@ -73,7 +73,7 @@ def points_lines(score: Score) -> list[str]:
 
 
 def _numbers(terms: Terms) -> dict[str, int | None]:
-    """The numbers of a sum by their terms, in the order in which they are said."""
+    """The numbers of a score by term, in the order of the sentences."""
     numbers = asdict(terms)
     if terms.per_over is not None:
         numbers["per_under"] = numbers.pop("per_miss")
@@ -82,13 +82,13 @@ def _numbers(terms: Terms) -> dict[str, int | None]:
 
 
 def assumed_line(score: Score) -> str:
-    """The cards of the hand that the examples are of; "" where they count the same with others."""
+    """The number of cards in the examples; "" if it makes no difference."""
     if examples(score) == tuple(score.points(*one, EXAMPLE_CARDS + 1) for one in EXAMPLES):
         return ""
     return gettext("In a hand of %(cards)s cards:", cards=EXAMPLE_CARDS)
 
 
 def example_rows(score: Score) -> list[tuple[int, int, str]]:
-    """Bid, tricks and what came of them, for a few examples."""
+    """Bid, tricks and points of a few examples."""
     pairs = zip(EXAMPLES, examples(score), strict=True)
     return [(bid, tricks, plain(points)) for (bid, tricks), points in pairs]

@@ -1,4 +1,4 @@
-"""A sentence for each problem: what is wrong and what to do."""
+"""A sentence for each problem, with its remedy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.words.rules import FORBIDDEN
 FORBIDDEN_BIDS: dict[ProblemCode, Any] = {code: line for code, (_, line) in FORBIDDEN.items()}
 SENTENCES = PROBLEMS | FILES | FORBIDDEN_BIDS
 OF_SEVERAL = (Code.BID_MISSING, Code.TRICKS_MISSING)
-"""Problems that one sentence tells of all the players who have them."""
+"""Problems with one sentence for all players who have them."""
 
 
 def sentence(problem: Problem, players: tuple[str, ...]) -> str:
@@ -34,7 +34,7 @@ def sentence_of(code: ProblemCode, values: Mapping[str, Any]) -> str:
 
 
 def sentences(problems: Iterable[Problem], players: tuple[str, ...]) -> list[str]:
-    """A sentence for each problem; what is missing of several players in one."""
+    """A sentence for each problem; values missing for several players share one."""
     missing: dict[ProblemCode, list[str]] = {}
     others = []
     for problem in problems:

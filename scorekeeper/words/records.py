@@ -1,4 +1,4 @@
-"""The records of a book as pages write them, and a record that falls at the table."""
+"""The records of a book as pages write them, and a record broken at the table."""
 
 from collections.abc import Mapping
 
@@ -18,12 +18,12 @@ FEATS = {
 
 
 def record_cards(records: tuple[RecordHolder, ...], names: Mapping[int, str]) -> list[Card]:
-    """A card for each record, with the name of who holds it."""
+    """A card for each record, with the name of its holder."""
     return [Card(str(FEATS[one.feat]), _value(one), names[one.person], one.game) for one in records]
 
 
 def broken_record_line(found: BrokenRecord, players: Players) -> str:
-    """The record that fell with the hand just scored: ``A record: +120 for Ann``."""
+    """The record that the newest hand broke: ``A record: +120 for Ann``."""
     name = players[found.seat]
     if found.feat is Feat.HAND:
         # L10N: the most points that anybody ever made in a hand; %(points)s has its sign.

@@ -173,4 +173,4 @@ COUNTED: dict[ProblemCode, str] = {
     Code.SEATS_FEW: "least",
     Code.SIZES_RANGE: "players",
 }
-"""The value that decides between singular and plural, where that is not ``most``."""
+"""The value that decides between singular and plural, if it is not ``most``."""

@@ -35,11 +35,11 @@ FORBIDDEN = {
         ),
     ),
 }
-"""For each reason a line above the keys, and the sentence that refuses the bid."""
+"""For each reason, a line above the keys and the sentence that refuses the bid."""
 
 
 def why_line(name: str, forbidden: Mapping[int, Reason], cards: int) -> str:
-    """Why the dealer of this name may not make bids; "" where all are allowed."""
+    """The reason why the dealer of this name may not make some bids; "" if all are allowed."""
     return " · ".join(
         str(FORBIDDEN[reason][0]) % {"name": name, "number": bid, "cards": cards}
         for bid, reason in forbidden.items()
@@ -92,7 +92,7 @@ def minutes_line(minutes: int) -> str:
 
 
 def variant_line(variant: Variant) -> str:
-    """A game in one line: for how many, and what a made bid counts or when it ends."""
+    """A game in one line: the number of players, and the points for a made bid or the target."""
     if variant.target:
         return gettext("With a dummy. First to %(target)s.", target=variant.target)
     values = {
@@ -138,7 +138,7 @@ def kept_together(text: str) -> str:
 
 
 def players_line(variant: Variant) -> str:
-    """For how many a game is: ``3 to 6 players``, ``2 players``."""
+    """The number of players in a game: ``3 to 6 players``, ``2 players``."""
     least, most = variant.min_players, variant.max_players
     if least == most:
         return gettext("%(number)s players", number=most)
@@ -146,19 +146,19 @@ def players_line(variant: Variant) -> str:
 
 
 def hands_line(hands: int) -> str:
-    """How many hands a game has: ``20 hands``."""
+    """The number of hands in a game: ``20 hands``."""
     return ngettext("%(num)s hand", "%(num)s hands", hands)
 
 
 def opening_line(dealer: str, opener: str, *, at_once: bool = False) -> str:
-    """The first dealer, and the player who begins; ``at_once``: where all bid at the same time."""
+    """The first dealer, and the player who begins; ``at_once``: all bid at the same time."""
     if at_once:
         return gettext("%(dealer)s deals, %(name)s starts", dealer=dealer, name=opener)
     return gettext("%(dealer)s deals, %(name)s bids first", dealer=dealer, name=opener)
 
 
 def hands_by_players(variant: Variant) -> dict[int, str]:
-    """How many hands a whole game has, by players; {} where something else decides it too."""
+    """The number of hands in a whole game, by players; {} if it depends on more."""
     if variant.target is not None or variant.is_custom:
         return {}
     numbers = range(variant.min_players, variant.max_players + 1)

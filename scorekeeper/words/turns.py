@@ -1,4 +1,4 @@
-"""Whose turn it is, said to everybody or to the one whose turn it is."""
+"""Whose turn it is, for everybody or for that player."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from scorekeeper.words.names import and_list
 
 
 def turn_line(game: Game, hand: Hand) -> str:
-    """The player whose turn it is and what to do; "" when all bids stand."""
+    """The player whose turn it is, and the action; "" when all bids are final."""
     if hand.trump is None:
         dealer = game.players[hand.dealer]
         if hand.turned is Turned.WEREWOLF:
@@ -22,14 +22,14 @@ def turn_line(game: Game, hand: Hand) -> str:
 
 
 def naming_line(game: Game, hand: Hand) -> str:
-    """The player who names trump after the card turned up, also once it is named."""
+    """The player who names trump after the card turned up, even once it is named."""
     return turn_line(game, replace(hand, trump=None))
 
 
 def your_turn_line(game: Game, hand: Hand, seat: int, *, has_pad: bool = False) -> str:
-    """The next step of the player at ``seat``; "" when it is not their turn.
+    """The next step of the player at ``seat``; "" if it is not their turn.
 
-    ``has_pad``: hidden bids are entered on this phone.
+    ``has_pad``: this phone enters hidden bids.
     """
     if hand.trump is None:
         if seat != hand.dealer or hand.turned is Turned.WEREWOLF:
@@ -46,7 +46,7 @@ def your_turn_line(game: Game, hand: Hand, seat: int, *, has_pad: bool = False) 
 
 
 def unsaid_line(players: tuple[str, ...], hand: Hand, seats: frozenset[int]) -> str:
-    """The players who have not bid face down yet."""
+    """The players without a hidden bid."""
     if not seats:
         return gettext("No bids yet")
     names = [players[seat] for seat in hand.playing if seat not in seats]
@@ -57,7 +57,7 @@ def unsaid_line(players: tuple[str, ...], hand: Hand, seats: frozenset[int]) -> 
 
 
 def _bidder_line(game: Game, hand: Hand) -> str:
-    """The player who bids next, or who must change a bid; "" when all bids stand."""
+    """The player who bids next or must change a bid; "" when all bids are final."""
     if hand.bid_rule.at_once:
         return gettext("All bid at the same time") if hand.missing(BIDS) else ""
     seat = next_bidder(game, hand)

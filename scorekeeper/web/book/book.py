@@ -1,4 +1,4 @@
-"""This phone and its book: a name, the phones that share the book, and the way back in."""
+"""This phone and its book: its name, the phones that share the book, and the recovery link."""
 
 from collections.abc import Sequence
 
@@ -51,7 +51,7 @@ def make_link() -> Response:
 @bp.post("/recovery")
 @making()
 def renew() -> Response:
-    """Show a recovery link, or a new one in place of all that the book had."""
+    """Show a recovery link, or a new one that replaces all links of the book."""
     form = RecoveryForm()
     if not form.validate_on_submit():
         return _page(form.sentences())
@@ -61,7 +61,7 @@ def renew() -> Response:
 
 @bp.post("/phones")
 def put_out() -> Response:
-    """Take the book away from one of its phones."""
+    """Remove a phone from the book."""
     form = PhoneForm()
     if not form.validate_on_submit():
         return _page(form.sentences())

@@ -1,4 +1,4 @@
-"""The score history to take home: as files, or on to another app."""
+"""The score history as files, or for another app."""
 
 from collections.abc import Iterable, Iterator
 
@@ -24,9 +24,9 @@ CSV, JSON = "text/csv", "application/json"
 
 @bp.get("/g/<key>.csv")
 def game(key: str) -> Response:
-    """One game as CSV; ``?sep=semicolon`` for spreadsheets that want it."""
+    """One game as CSV; ``?sep=semicolon`` for spreadsheets that need it."""
     stored = visible_game(key).stored
-    # Built in full before the answer begins: a later failure could no longer be reported.
+    # Built completely before the answer begins, because a later failure could not be reported.
     whole = "".join(_lines([stored]))
     return Response(whole, mimetype=CSV, headers=_named(_file_of(stored, "csv")))
 
@@ -41,7 +41,7 @@ def game_json(key: str) -> Response:
 
 @bp.get("/g/<key>/bgstats")
 def bg_stats(key: str) -> Response:
-    """On to BG Stats with a finished game; 404 while it goes on."""
+    """Send a finished game to BG Stats; 404 while it goes on."""
     stored = visible_game(key).stored
     if stored.sheet.result is None or not stored.sheet.counting:
         raise UnknownGameError(key)
@@ -50,9 +50,8 @@ def bg_stats(key: str) -> Response:
 
 @bp.get("/history.csv")
 def history() -> Response:
-    """The games of this phone, oldest first, as they come from the database; all, or those that
-    the query of the history asks for.
-    """
+    """The games of this phone, oldest first, streamed from the database; all, or those that match
+    the filters of the history."""
     asking = phones.asking(phone_key())
     lines = _lines(lists.games_of(asking, filter_from(request.args)))
     return streamed(lines, asking, mimetype=CSV, headers=_named("scorekeeper.csv"))

@@ -1,4 +1,4 @@
-"""The history: all games by evening, or those of a person, a kind, a year, with a name in them."""
+"""The history: all games by evening, or filtered by person, kind, year or text."""
 
 from flask import Blueprint, Response, request, url_for
 
@@ -15,7 +15,8 @@ bp = Blueprint("history", __name__)
 
 @bp.get("/history")
 def page() -> Response:
-    """Fifty games; ``?before=`` says where they begin, so that a page keeps its games."""
+    """Fifty games; ``?before=`` says where they begin, so that a page always shows the same
+    games."""
     asking, chosen = phones.asking(phone_key()), filter_from(request.args)
     cursor, query = cursor_from(request.args.get("before", "")), query_of(chosen)
     found = history.page_of(asking, chosen, cursor)

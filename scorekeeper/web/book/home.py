@@ -1,4 +1,4 @@
-"""The first page: continue a game, start one, and what was played last."""
+"""The first page: continue a game, start one, and the games played last."""
 
 from flask import Blueprint, Response, request, url_for
 
@@ -13,16 +13,16 @@ from scorekeeper.web.book.listing import by_group, group_part, running_part
 bp = Blueprint("home", __name__)
 
 PAGE = 20
-"""Games; the others are in the history."""
+"""Games on the page; the others are in the history."""
 FIRST = ("", "0", "1")
 
 
 @bp.get("/")
 def page() -> Response:
-    """This phone's newest games: those still running, then the others by group."""
+    """This phone's newest games: running ones, then the others by group."""
     number = request.args.get("page", "")
     if number.isascii() and number.isdigit() and number.lstrip("0") not in FIRST:
-        # Where older games once were.
+        # A former address of older games.
         return redirect_to(url_for("history.page"))
     asking = phones.asking(phone_key())
     note_visit(asking.seen_at if asking else None)

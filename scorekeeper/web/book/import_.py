@@ -21,8 +21,8 @@ from scorekeeper.words.incoming import deleted_line, imported_line, unreadable_l
 
 bp = Blueprint("import", __name__, url_prefix="/book/bring")
 LONGEST_HELD = 400_000
-"""Characters of deleted games that a page holds, so that one tap brings them back; a field of a
-form may have 500 kB. Beyond that the file has to be chosen again."""
+"""Characters of deleted games that a page contains, so that one tap brings them back; a field of a
+form may have 500 kB. Larger files must be chosen again."""
 
 
 @bp.get("")
@@ -36,7 +36,7 @@ def page() -> Response:
 @limiter.limit(TRIES, deduct_when=failed, exempt_when=at_home)
 @making(exempt_when=at_home)
 def upload() -> Response:
-    """Add the games of a file that the book does not have; all of them or none."""
+    """Import the games of a file that the book does not have; all of them or none."""
     form = ImportForm()
     if not form.validate_on_submit():
         return _page(form, form.sentences())
@@ -61,8 +61,8 @@ def upload() -> Response:
 
 
 def _previewed(form: ImportForm, text: str, games: tuple[Incoming, ...]) -> Response:
-    """Games that another program counted, and how they differ from ours; nothing is saved. A text
-    that is too long to be held is to be chosen again."""
+    """A preview of another program's games and their discrepancies, before anything is saved. If
+    the text is too long for the page, the file must be chosen again."""
     held, gone = importing.uids_in(phones.book_id(phone_key()))
     previews = previews_of(games, held, () if form.deleted.data else gone)
     return show(

@@ -1,4 +1,4 @@
-"""Opening a link that grants something: opening it changes nothing, the button redeems it."""
+"""Links that grant a right: opening one changes nothing, the button redeems it."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ GOOD = (State.OPEN, State.OWN, State.HAS_IT, State.DONE)
 @limiter.limit(TRIES, deduct_when=failed)
 def page(token: str) -> Response:
     """The effect of the link, and a button; previews and prefetches change nothing."""
-    # So that two taps at once come from one phone.
+    # So that two simultaneous taps come from one phone.
     make_phone_key()
     return _page(links.look(token, phone_key()))
 
@@ -29,7 +29,7 @@ def page(token: str) -> Response:
 @bp.post("")
 @limiter.limit(TRIES, deduct_when=failed)
 def redeem(token: str) -> Response:
-    """Take what the link offers, once."""
+    """Redeem the link."""
     form = RedeemForm()
     if not form.validate_on_submit():
         return _page(links.look(token, phone_key()), form.sentences(), form.name.shown())

@@ -1,4 +1,4 @@
-"""Games in a list, as parts: still running, over, and those of the same people together."""
+"""Games in a list, as parts: running ones, and finished ones grouped by the same people."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,13 +11,13 @@ from scorekeeper.rules.people import folded
 from scorekeeper.store.lists.lists import Listed
 
 EVENING = timedelta(hours=12)
-"""From the first game of an evening to the last, at most."""
+"""The longest time from the first game of an evening to the last."""
 TALLIED = 3
 People = frozenset[str]
 
 
 def by_group(games: list[Listed]) -> list[list[Listed]]:
-    """The games of the same people together, wherever they sat; the newest group first."""
+    """The games grouped by people, wherever they sat; the newest group first."""
     groups: dict[People, list[Listed]] = {}
     for game in games:
         groups.setdefault(_people(game), []).append(game)
@@ -38,9 +38,9 @@ def by_evening(games: list[Listed]) -> list[list[Listed]]:
 
 
 def group_part(games: list[Listed], *, is_evening: bool = False) -> Part:
-    """The people, what each has won of these games, and the games.
+    """The people, the wins of each, and the games.
 
-    A tally of one game, or of two of an evening, would say what their lines do.
+    A tally of one game, or of two in an evening, would only repeat their lines.
     """
     newest, counts = games[0], len(games) >= (TALLIED if is_evening else 2)
     names = newest.players if is_evening else newest.people
@@ -57,7 +57,7 @@ def group_part(games: list[Listed], *, is_evening: bool = False) -> Part:
 
 
 def running_part(game: Listed, *, is_first: bool) -> Part:
-    """A game to go on with: a card, or a line."""
+    """A game to continue: a card, or a line."""
     return part(game.key, "_continue" if is_first else "_running", **_going(game))
 
 
@@ -96,7 +96,7 @@ def _listed(game: Listed) -> dict[str, Any]:
 
 
 def _year(moment: datetime) -> int | None:
-    """Its year, unless it is this one."""
+    """The game's year, unless it is the current one."""
     return None if moment.year == datetime.now(UTC).year else moment.year
 
 

@@ -16,7 +16,7 @@ bp = Blueprint("about", __name__, url_prefix="/g/<key>/about")
 
 @bp.get("")
 def page(key: str) -> Response:
-    """Title, place and note, to change."""
+    """The form for title, place and note."""
     seen = writable_game(key)
     about = seen.stored.game.about
     form = AboutForm(title=about.title, place=about.place, note=about.note)
@@ -26,7 +26,7 @@ def page(key: str) -> Response:
 @bp.post("")
 @refusals_by(lambda refused: _draw(AboutForm(), refused))
 def change(key: str) -> Response:
-    """Save them; what is left empty is said no more."""
+    """Save them; empty ones are removed."""
     form = AboutForm()
 
     def action(game: Game) -> Game:

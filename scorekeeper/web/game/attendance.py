@@ -1,4 +1,4 @@
-"""Players who come and go in a game that was begun."""
+"""Players who join, leave or sit out during a game."""
 
 from flask import Blueprint, Response, abort, url_for
 
@@ -28,14 +28,14 @@ bp = Blueprint("attendance", __name__, url_prefix="/g/<key>/players")
 
 @bp.get("/new")
 def newcomer(key: str) -> Response:
-    """The form for somebody who joins."""
+    """The form for a new player."""
     seen = writable_game(key)
     full = sentences(full_problems(seen.stored.game), seen.stored.game.players)
     return _draw_newcomer(NewcomerForm(), Refusal(200, seen, tuple(full)))
 
 
 def _newcomer_again(refused: Refusal) -> Response:
-    """The form as it was typed, with sentences that know the typed name."""
+    """The form as it was typed, with the typed name in its sentences."""
     form, game = NewcomerForm(), refused.seen.stored.game
     return _draw_newcomer(form, refused.naming((*game.players, form.typed_name)))
 
@@ -91,7 +91,7 @@ def go(key: str, seat: int) -> Response:
 @bp.post("/<int:seat>/out")
 @refusals_by(_draw)
 def sit(key: str, seat: int) -> Response:
-    """Let a player sit out the hand being played, or play it after all."""
+    """Let a player sit out the hand in play, or play it after all."""
     form = SittingForm()
     number, out = form.number.data or 0, bool(form.out.data)
     save(
@@ -120,7 +120,7 @@ def _draw_newcomer(form: NewcomerForm, refused: Refusal) -> Response:
 
 
 def _preview(stored: StoredGame, players: int) -> dict[str, object]:
-    """The hands to come if so many play on, and as they are planned."""
+    """The hands to come for this number of players, and the planned ones."""
     game, played = stored.game, len(begun(stored.game).hands)
     then, planned = sizes_for(game, players)[played:], game.settings.sizes[played:]
     return {

@@ -1,4 +1,4 @@
-"""Correcting a scored hand, and changing the dealer of the hand being played."""
+"""Correcting a scored hand, and changing the dealer of the hand in play."""
 
 from dataclasses import replace
 
@@ -45,8 +45,8 @@ def page(key: str, number: int) -> Response:
 
 @bp.get("/points")
 def typed_points(key: str, number: int) -> Response:
-    """Each player's points of a scored hand, before and with what is typed, and what keeps it from
-    being saved; saves nothing."""
+    """Each player's points in a scored hand, before and after the correction, and its problems;
+    saves nothing."""
     stored = writable_game(key).stored
     hand = hand_in(stored.game, number)
     typed = _typed(CorrectionForm(formdata=request.args), stored.game, hand)
@@ -57,7 +57,7 @@ def typed_points(key: str, number: int) -> Response:
 
 @bp.get("/dealer")
 def dealer(key: str, number: int) -> Response:
-    """The form for the dealer of the hand being played."""
+    """The form for the dealer of the hand in play."""
     seen = writable_game(key)
     hand = hand_in(seen.stored.game, number)
     if hand.scored:
@@ -66,7 +66,7 @@ def dealer(key: str, number: int) -> Response:
 
 
 def _redisplay(refused: Refusal, number: int) -> Response:
-    """The form as it was typed, over the hand as it is now."""
+    """The form as it was typed, over the current hand."""
     form, hand = CorrectionForm(), hand_in(refused.seen.stored.game, number)
     if refused.stale is None:
         return _draw(form, hand, refused)
@@ -80,7 +80,7 @@ def _redisplay(refused: Refusal, number: int) -> Response:
 
 
 def _dealer_again(refused: Refusal, number: int) -> Response:
-    """As it was typed; a hand that was scored meanwhile is shown whole."""
+    """The form as it was typed; a hand scored meanwhile is shown completely."""
     hand = hand_in(refused.seen.stored.game, number)
     if hand.scored:
         return _redisplay(refused, number)
@@ -121,7 +121,7 @@ def change(key: str, number: int) -> Response:
 
 
 def _fill(form: CorrectionForm, hand: Hand) -> None:
-    """Let the form show the hand wherever nothing was typed."""
+    """Let the form show the hand's values in untouched fields."""
     for name, value in hand_fields(hand):
         if form[name].data is None:
             form[name].data = value
@@ -134,7 +134,7 @@ def _clashes(form: CorrectionForm, hand: Hand, stale: StaleError) -> tuple[str, 
 
 
 def _typed(form: CorrectionForm, game: Game, hand: Hand) -> Hand:
-    """The hand with what the form shows."""
+    """The hand with the values of the form."""
     typed = form.correction(game, hand)
     dealer = typed.dealer
     if dealer is None or dealer not in game.seats:
@@ -151,13 +151,13 @@ def _typed(form: CorrectionForm, game: Game, hand: Hand) -> Hand:
 
 
 def _points(stored: StoredGame, hand: Hand, typed: Hand) -> list[Points]:
-    """By seat: the points that the sheet shows, and those of the numbers as typed."""
+    """By seat: the points on the sheet, and those for the typed numbers."""
     seats = stored.game.seats
     return [tuple(hand_points(stored.game, one, seat) for one in (hand, typed)) for seat in seats]
 
 
 def _theirs(stored: StoredGame, number: int) -> dict[int, int]:
-    """By seat, the points of the hand on the sheet that the game came from, where it had others."""
+    """By seat, the points of the hand on the imported sheet, if they differ."""
     discrepancies = discrepancies_of([stored]).get(stored.id, ())
     return {item.seat: item.said for item in discrepancies if item.hand == number}
 

@@ -21,7 +21,7 @@ bp = Blueprint("extras", __name__, url_prefix="/g/<key>")
 
 @bp.get("/extras")
 def current(key: str) -> Response:
-    """The form for the hand being played, whichever that is."""
+    """The form for the hand in play, whichever that is."""
     seen = writable_game(key)
     hand = seen.stored.sheet.hand
     if hand is None:
@@ -31,7 +31,7 @@ def current(key: str) -> Response:
 
 @bp.get("/hands/<int:number>/all-extras")
 def page(key: str, number: int) -> Response:
-    """The form for the hand being played; a scored one is corrected whole."""
+    """The form for the hand in play; a scored hand needs a correction."""
     seen = writable_game(key)
     hand = hand_in(seen.stored.game, number)
     if hand.scored:
@@ -40,7 +40,8 @@ def page(key: str, number: int) -> Response:
 
 
 def _redisplay(refused: Refusal, number: int) -> Response:
-    """The form as it was typed; where others entered the same, as it is now and what was typed."""
+    """The form as it was typed; if others changed the same places, the stored values with the typed
+    ones beside them."""
     hand, form, clash = hand_in(refused.seen.stored.game, number), ExtrasForm(), None
     if refused.stale:
         clash = extras_clash(form, hand, refused.stale)
@@ -51,7 +52,7 @@ def _redisplay(refused: Refusal, number: int) -> Response:
 @bp.post("/hands/<int:number>/all-extras")
 @refusals_by(_redisplay)
 def enter(key: str, number: int) -> Response:
-    """Save all that the hand has besides bids and tricks; after a tap the page stays."""
+    """Save the extras of the hand; after a tap the page stays open."""
     form = ExtrasForm()
     form.check()
 
@@ -73,7 +74,8 @@ def enter(key: str, number: int) -> Response:
 
 
 def _shows(form: ExtrasForm, game: Game, number: int) -> bool:
-    """Whether a page that sent this form shows all that the hand has: others may have saved too."""
+    """Whether the page that sent this form shows all extras of the hand; others may have saved some
+    too."""
     hand = hand_or_none(game, number)
     if hand is None or hand.scored:
         return False

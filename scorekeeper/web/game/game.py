@@ -1,4 +1,4 @@
-"""A game's page, undo, ending early, log, rematch and deleting."""
+"""A game's page, Undo, ending early, log, rematch and deleting."""
 
 from flask import Blueprint, Response, request, url_for
 
@@ -26,11 +26,11 @@ from scorekeeper.words.done import done_line
 bp = Blueprint("game", __name__, url_prefix="/g/<key>")
 
 LINES = 200
-"""Of the log on a page."""
+"""Lines of the log on a page."""
 
 
 def _redisplay(refused: Refusal) -> Response:
-    """The board as it is now, and why nothing was saved."""
+    """The current board, with the reason why nothing was saved."""
     message = gettext("Check the sheet, then enter yours again if you still want it.")
     clash = Clash((message,)) if refused.stale else None
     view = View(problems=refused.problems, clash=clash)
@@ -39,7 +39,7 @@ def _redisplay(refused: Refusal) -> Response:
 
 @bp.get("")
 def page(key: str) -> Response:
-    """The game: panel for the phones that keep score, and the sheet for everybody."""
+    """The game: the panel for phones that keep score, and the sheet for everybody."""
     seen = visible_game(key)
     if not wants_part():
         note_visit(seen.phone.seen_at if seen.phone else None)
@@ -54,7 +54,7 @@ def page(key: str) -> Response:
 @bp.post("/undo")
 @refusals_by(_redisplay)
 def undo(key: str) -> Response:
-    """Take back the newest save."""
+    """Undo the newest save."""
     form = UndoForm()
     form.check()
     saved = saves.undo(key, phone_key(), form.target.data, form.sent, form.undoes.data)
@@ -67,7 +67,7 @@ def undo(key: str) -> Response:
 @bp.post("/redo")
 @refusals_by(_redisplay)
 def redo(key: str) -> Response:
-    """Do again what the newest save, an Undo, took back."""
+    """Reapply the change that the newest save, an Undo, reversed."""
     form = SaveForm()
     form.check()
     return show_saved(saves.redo(key, phone_key(), form.revision.data, form.sent))
@@ -76,7 +76,7 @@ def redo(key: str) -> Response:
 @bp.post("/end")
 @refusals_by(_redisplay)
 def end(key: str) -> Response:
-    """End early: now, after the hand in progress, or (no number) play on."""
+    """End early: now, after the current hand, or (no number) play on."""
     form = EndForm()
 
     def action(game: Game) -> Game:
@@ -109,7 +109,7 @@ def log(key: str) -> Response:
 @making()
 @refusals_by(_redisplay)
 def play_again(key: str) -> Response:
-    """A new game with the same seats and house rules, the deal moved on."""
+    """Start a game with the same seats and house rules; the deal moves on."""
     stored = writable_game(key).stored
     SaveForm().check()
     again = rematch(stored.game)

@@ -1,4 +1,4 @@
-"""Hidden bids that each player enters on their own phone, and opening them together."""
+"""Hidden bids that players enter on their own phones, and revealing them together."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ STATUS: dict[ProblemCode, int] = {
     Code.BIDS_OPEN: 409,
     Code.SEAT_HELD: 409,
 }
-"""Of what is refused for another reason than a bid that cannot be."""
+"""Problems other than an impossible bid."""
 
 
 def _page(refused: Refusal) -> Response:
@@ -49,14 +49,14 @@ def _page(refused: Refusal) -> Response:
 
 @bp.get("/sealed")
 def page(key: str) -> Response:
-    """Whether the others bid on their phones, and who has."""
+    """The switch for bids on the phones, and the players who have bid."""
     return _page(Refusal(200, writable_game(key)))
 
 
 @bp.post("/sealed")
 @refusals_by(_page)
 def switch(key: str) -> Response:
-    """Let the other phones enter hidden bids, or no longer."""
+    """Let the other phones enter hidden bids, or stop that."""
     form = SwitchForm()
     form.check()
     is_on = bool(form.on.data)
@@ -72,7 +72,7 @@ def switch(key: str) -> Response:
 @bp.post("/hands/<int:number>/free")
 @refusals_by(lambda refused, **_: _page(refused))
 def free(key: str, number: int) -> Response:
-    """Remove a bid that lies face down."""
+    """Remove a hidden bid."""
     form = SeatForm()
     form.check()
     hidden_bids.free(key, phone_key(), number, form.seat.data)
@@ -82,7 +82,7 @@ def free(key: str, number: int) -> Response:
 @bp.post("/hands/<int:number>/open")
 @refusals_by(lambda refused, **_: _page(refused))
 def open_now(key: str, number: int) -> Response:
-    """Open the bids that lie face down, also where some are missing."""
+    """Reveal the hidden bids, even if some are missing."""
     form = SaveForm()
     form.check()
     hidden_bids.open_now(key, phone_key(), number, form.tap.data)
@@ -91,7 +91,7 @@ def open_now(key: str, number: int) -> Response:
 
 @bp.post("/hands/<int:number>/sealed")
 def seal(key: str, number: int) -> Response:
-    """Lay bids face down: of this phone's player, or what the scorekeeper enters for others."""
+    """Enter hidden bids: of this phone's player, or those that a keeper enters for others."""
     form = BidsForm()
     bids = form.by_seat(BIDS, len(visible_game(key).stored.game.players))
     try:
@@ -105,7 +105,7 @@ def seal(key: str, number: int) -> Response:
 
 
 def _shown(seen: GameAccess, message: str) -> Response:
-    """The game with what was done, whole: it may be another panel."""
+    """The whole game after the change, because the panel may be another one."""
     if not wants_part():
         return redirect_to(url_for("game.page", key=seen.stored.key, me=_me(seen)), message)
     view = View(me=_me(seen), fresh=not seen.stored.hides_bids)
@@ -115,7 +115,7 @@ def _shown(seen: GameAccess, message: str) -> Response:
 def _refused(
     seen: GameAccess, problem: ShapeError | RefusedError, bids: Numbers | None = None
 ) -> Response:
-    """The game as it is, with the bids that were typed, and why nothing was done."""
+    """The current game, with the typed bids and the reason why nothing was saved."""
     stored, status, draft = seen.stored, 422, None
     if isinstance(problem, ShapeError):
         message = problem.form.sentences(stored.game.players)
@@ -131,5 +131,5 @@ def _refused(
 
 
 def _me(seen: GameAccess) -> int | None:
-    """The seat of the player whose phone it is, if that only follows."""
+    """The seat of this phone's player, if the phone only follows."""
     return None if seen.rights.writes else seat_asked(seen.stored.game)

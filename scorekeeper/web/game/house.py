@@ -1,4 +1,4 @@
-"""The house rules of a game, to change from the next hand on."""
+"""The house rules of a game, which can change from the next hand on."""
 
 from flask import Blueprint, Response, url_for
 
@@ -17,7 +17,7 @@ bp = Blueprint("house", __name__, url_prefix="/g/<key>/rules")
 
 @bp.get("")
 def page(key: str) -> Response:
-    """The house rules, to change from the next hand on."""
+    """The form for the house rules."""
     seen = writable_game(key)
     return _draw(_form(seen.stored), Refusal(200, seen))
 

@@ -1,4 +1,4 @@
-"""How the game is played: the rules at hand, from the data that the game is played by."""
+"""How to play the game: its rules, derived from its data."""
 
 from flask import Blueprint, Response
 

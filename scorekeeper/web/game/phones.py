@@ -1,4 +1,4 @@
-"""The phones that keep a game's score: their list, ending a right, passing it on."""
+"""The phones that keep a game's score: their list, revoking a right, passing it on."""
 
 from flask import Blueprint, Response, flash, url_for
 
@@ -35,7 +35,7 @@ def _page(refused: Refusal) -> Response:
 
 @bp.get("/phones")
 def page(key: str) -> Response:
-    """The phones that keep score, and a link to let another one do so."""
+    """The phones that keep score, and a link for another one."""
     return _page(Refusal(200, writable_game(key)))
 
 
@@ -56,7 +56,7 @@ def end(key: str) -> Response:
 @bp.post("/pass")
 @refusals_by(_page)
 def pass_on(key: str) -> Response:
-    """Make a link that lets another phone keep score too, or instead."""
+    """Create a link with which another phone keeps score too, or instead."""
     form = PassForm()
     form.check()
     links.make(phone_key(), key, hand_over=bool(form.hand_over.data))
@@ -66,7 +66,7 @@ def pass_on(key: str) -> Response:
 @bp.post("/claim")
 @making()
 def claim(key: str) -> Response:
-    """Begin to keep score, on a phone that shares the game's book."""
+    """Start to keep score, on a phone that shares the game's book."""
     own = visible_game(key).rights
     if own.writes:
         return redirect_to(url_for("game.page", key=key))

@@ -1,4 +1,4 @@
-"""The picture of a result, to be sent to a chat: without an address, so that it opens no game."""
+"""The picture of a result, for a chat: it contains no address and opens no game."""
 
 from hashlib import sha256
 
@@ -19,13 +19,13 @@ from scorekeeper.words.names import day_line, game_name
 
 bp = Blueprint("pictures", __name__)
 KEPT = 4 * 1024 * 1024
-"""Bytes of drawn pictures that a process keeps."""
+"""Bytes of drawn pictures that a process caches."""
 _drawn: Memory[str, bytes] = Memory(KEPT, weigh=len)
 
 
 @bp.get("/g/<key>/picture")
 def page(key: str) -> Response:
-    """The page that shows the pictures, and the way back to the game; 404 while it goes on."""
+    """The page with the pictures, and a link back to the game; 404 while it goes on."""
     stored = visible_game(key).stored
     _drawing(stored, "tall")  # Or there is none to show.
     return show("picture.html", stored=stored, shapes=FRAMES)
@@ -34,9 +34,9 @@ def page(key: str) -> Response:
 @bp.get("/g/<key>/picture-<any(wide,tall):shape>")
 @drawing
 def picture(key: str, shape: str) -> Response:
-    """The result as PNG, or as SVG where nothing can draw a PNG; 404 while the game goes on.
+    """The result as PNG, or as SVG if no PNG can be drawn; 404 while the game goes on.
 
-    503 while as many are drawn as may be.
+    503 while too many pictures are being drawn.
     """
     stored = visible_game(key).stored
     svg = render_template("picture.svg", **_words(stored, _drawing(stored, shape)))
@@ -49,7 +49,7 @@ def picture(key: str, shape: str) -> Response:
     kind = "png" if is_png else "svg"
     mimetype = "image/png" if is_png else "image/svg+xml"
     response = Response(svg if png is None else png, mimetype=mimetype)
-    # The drawing holds names: it is shown as a file, and never run as a page of this site.
+    # The drawing contains names, so it is sent as a file and never runs as a page of this site.
     how = "inline" if is_png else "attachment"
     name = f"scorekeeper-{stored.started_at:%Y-%m-%d}-{shape}.{kind}"
     response.headers["Content-Disposition"] = f'{how}; filename="{name}"'
@@ -60,13 +60,14 @@ def picture(key: str, shape: str) -> Response:
 
 
 def _png(svg: str, digest: str) -> bytes | None:
-    """Return the PNG, kept or drawn now, and b"" where the phone has it. Raises NoRoomError."""
+    """Return the PNG, cached or drawn now, and b"" if the phone already has it. Raises
+    NoRoomError."""
     if f"{digest[:32]}-png" in request.if_none_match:
         return b""
     if png := _drawn.get(digest):
         return png
     with one_at_a_time():
-        # Everybody at a table asks for the same picture when a game ends.
+        # Everybody at a table requests the same picture when a game ends.
         if png := _drawn.get(digest):
             return png
         note_drawn()
@@ -83,7 +84,7 @@ def _drawing(stored: StoredGame, shape: str) -> Picture:
 
 
 def _words(stored: StoredGame, drawing: Picture) -> dict[str, object]:
-    """All that the template says, with the size that each line has room for."""
+    """All texts of the template, with sizes at which they fit their lines."""
     players, sheet, frame = stored.game.players, stored.sheet, drawing.frame
     title = game_name(stored.game.variant)
     message = f"{day_line(stored.started_at)} · {hands_line(sheet)}"

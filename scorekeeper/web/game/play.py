@@ -1,4 +1,4 @@
-"""The hand being played: trump, bids, tricks, extras, and scoring it."""
+"""The hand in play: trump, bids, tricks, extras, and scoring it."""
 
 from flask import Blueprint, Response, request
 
@@ -20,7 +20,7 @@ SCORES = {"score", "made"}
 
 
 def _redisplay(refused: Refusal, number: int, panel: str) -> Response:
-    """The board as it is now, with what was typed and why it was not saved."""
+    """The current board, with the draft and the reason why it was not saved."""
     entry, stored, draft = _sent(number, panel), refused.seen.stored, None
     hand, clash = stored.sheet.hand, None
     if refused.stale:
@@ -46,7 +46,7 @@ def enter(key: str, number: int, panel: str) -> Response:
 
 
 def _base(entry: Entry, stored: StoredGame, hand: Hand) -> Hand | None:
-    """The hand as a stale page showed it; None of one that is not stale."""
+    """The hand as a stale page showed it; None if the page is not stale."""
     revision = entry.form.revision.data
     if revision is None or revision == stored.revision:
         return None

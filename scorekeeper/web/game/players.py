@@ -1,4 +1,4 @@
-"""The seats of a game that was begun; attendance.py has players who come and go."""
+"""The names at the seats of a game; attendance.py handles players who join or leave."""
 
 from flask import Blueprint, Response, url_for
 
@@ -14,13 +14,13 @@ bp = Blueprint("players", __name__, url_prefix="/g/<key>/players")
 
 @bp.get("")
 def page(key: str) -> Response:
-    """The names by seat, to change."""
+    """The form for the names."""
     seen = writable_game(key)
     return _draw(PlayersForm(name=seen.stored.game.players), Refusal(200, seen))
 
 
 def _redisplay(refused: Refusal) -> Response:
-    """The form as it was typed, with sentences that call the players by the typed names."""
+    """The form as it was typed, with the typed names in its sentences."""
     form = PlayersForm()
     return _draw(form, refused.naming(tuple(form.name.data)))
 
@@ -28,7 +28,7 @@ def _redisplay(refused: Refusal) -> Response:
 @bp.post("")
 @refusals_by(_redisplay)
 def change(key: str) -> Response:
-    """Save the names; what was scored stays with the seats."""
+    """Save the names; scores stay with the seats."""
     form = PlayersForm()
     save(key, form, lambda game: rename(game, tuple(form.name.data)), same_seats)
     return redirect_to(url_for("game.page", key=key), gettext("Players saved"))

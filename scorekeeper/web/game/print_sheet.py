@@ -1,4 +1,4 @@
-"""The score sheet for a printer: what was played, and empty lines for the rest."""
+"""The score sheet for a printer: the hands played, and empty lines for the rest."""
 
 from flask import Blueprint, Response
 
@@ -8,9 +8,9 @@ from scorekeeper.rules.print_sheet import paper_lines
 
 bp = Blueprint("print_sheet", __name__)
 ROOM = (15, 20, 30)
-"""Up to how many lines each height of a line is meant for; more have the least."""
+"""The number of lines up to which each line height is used; more lines use the smallest."""
 UPRIGHT = 6
-"""Players that fit on the paper upright; more need it crosswise."""
+"""Players that fit on a portrait page; more need landscape."""
 
 
 @bp.get("/g/<key>/paper")

@@ -19,7 +19,7 @@ bp = Blueprint("share", __name__)
 
 @bp.get("/g/<key>/share")
 def page(key: str) -> Response:
-    """The ways for others to follow this game, shown to everybody who sees it."""
+    """The ways for others to follow this game, for everybody who sees it."""
     seen = visible_game(key)
     stored = seen.stored
     address = address_of("game.page", key=key)
@@ -74,7 +74,7 @@ def look_up() -> Response:
 
 
 def _typed() -> str:
-    # Without a token, so that no cookie is set for one.
+    # Without a token, so that it sets no cookie.
     return JoinForm(meta={"csrf": False}).code.data or ""
 
 

@@ -18,9 +18,9 @@ bp = Blueprint("table", __name__)
 
 @bp.get("/g/<key>/table")
 def page(key: str) -> Response:
-    """Totals, bids, trump, dealer and whose turn it is, large; nothing to tap in the game.
+    """Totals, bids, trump, dealer and whose turn it is, in large print; the game cannot be tapped.
 
-    Players stand in seating order, so that nobody's place moves from hand to hand.
+    Players are in seating order, so that nobody moves from hand to hand.
     """
     seen = visible_game(key)
     board = build_board(seen.stored, READ_ONLY)

@@ -15,7 +15,7 @@ bp = Blueprint("hands", __name__, url_prefix="/people")
 
 @bp.get("/hands")
 def page() -> Response:
-    """``?game=`` is the kind of game; the one that is played most comes first."""
+    """``?game=`` is the kind of game; the default is the one played most."""
     book = phones.book_id(phone_key()) or 0
     whole = figures.work_out(book)
     kinds = kinds_of(line.kinds for line in people.everybody(book))

@@ -1,4 +1,4 @@
-"""The people of this phone's book: who played how often, who leads, and what was done with them."""
+"""The people of this phone's book: how often they played, who leads, and changes to them."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -27,15 +27,14 @@ from scorekeeper.words.records import record_cards
 bp = Blueprint("people", __name__, url_prefix="/people")
 
 PAGE = 100
-"""People of the list, and of a ranking."""
+"""People on a page of the list, and of a ranking."""
 LEAST_GAMES = 3
-"""Of a kind of game, for a place in its ranking."""
+"""The minimum of games of a kind for a place in its ranking."""
 
 
 class Ranked(NamedTuple):
-    """A line of a ranking: points a hand, the games of this kind, and the share of rivals beaten in
-    them; the rating, of all games, where it is asked for.
-    """
+    """A line of a ranking: points per hand, the games of this kind, and the share of rivals beaten
+    in them; on request, the rating from all games."""
 
     place: int
     person: PersonLine
@@ -46,7 +45,7 @@ class Ranked(NamedTuple):
 
 
 class Leader(NamedTuple):
-    """The leader in something, and the game since when."""
+    """The leader in a figure, and the game since which they have led."""
 
     person: PersonLine
     lead: Lead
@@ -55,15 +54,14 @@ class Leader(NamedTuple):
 
 @bp.get("")
 def page() -> Response:
-    """Everybody who played; ``?game=`` is the kind of game that is ranked, ``?by=`` how: by points
-    a hand, by ``rivals`` beaten, or by ``rating``; ``?page=`` the next hundred of them.
-    """
+    """Everybody who played. ``?game=`` is the kind of game in the ranking; ``?by=`` ranks by points
+    per hand, by ``rivals`` beaten, or by ``rating``; ``?page=`` shows the next hundred."""
     return _page()
 
 
 @bp.post("/undo")
 def undo() -> Response:
-    """Take back what was done with a person."""
+    """Undo a change to a person."""
     form, book = ChangeForm(), phones.book_id(phone_key())
     if not form.validate_on_submit():
         return _page(form.sentences())
@@ -117,7 +115,7 @@ def _by(asked: str) -> str:
 def _ranking(
     lines: list[PersonLine], kind: str, by: str, rated: dict[int, Fraction]
 ) -> list[Ranked]:
-    """The people who played at least so many games of the kind; equal figures share a place."""
+    """The people who played enough games of the kind; equal figures share a place."""
     found = []
     for line in lines:
         games, hands, total, behind = line.kinds.get(kind, KindSums())

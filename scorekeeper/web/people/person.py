@@ -1,4 +1,4 @@
-"""A person of this phone's book: their figures, and what can be done with them."""
+"""A person of this phone's book: their figures, and forms to change them."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -37,9 +37,9 @@ from scorekeeper.words.problems import sentence_of
 bp = Blueprint("person", __name__, url_prefix="/people/<int:person_id>")
 
 RECENT = 12
-"""Games that can be split off, the newest first."""
+"""The number of newest games that can be split off."""
 COLOURS = {"seat": None, **{str(shade): shade for shade in range(SHADES)}}
-"""The choices for a person's colour: that of their seat in each game, or one of their own."""
+"""The choices for a person's colour: that of their seat in each game, or their own."""
 T = TypeVar("T")
 
 
@@ -51,7 +51,7 @@ class PersonKey(NamedTuple):
 
 
 class OverTime(NamedTuple):
-    """A figure over time: its chart, what a dot is, and a line of the table for each step."""
+    """A figure over time: its chart, the meaning of a dot, and a table line for each step."""
 
     id: str
     title: str
@@ -63,13 +63,13 @@ class OverTime(NamedTuple):
 
 @bp.get("")
 def page(person_id: int) -> Response:
-    """The figures of a person; below them a new name, another person, a game split off."""
+    """The figures of a person, and forms to rename them, merge them, or split off a game."""
     return _page(_person_key(person_id))
 
 
 @bp.post("/name")
 def rename(person_id: int) -> Response:
-    """Call the person otherwise."""
+    """Rename the person."""
     form = PersonForm()
 
     def change(key: PersonKey) -> None:
@@ -80,7 +80,7 @@ def rename(person_id: int) -> Response:
 
 @bp.post("/merge")
 def merge(person_id: int) -> Response:
-    """Let this person be another one, whose page is shown then."""
+    """Merge this person into another one, whose page is shown then."""
     form = MergeForm()
 
     def change(key: PersonKey) -> None:
@@ -91,7 +91,7 @@ def merge(person_id: int) -> Response:
 
 @bp.post("/split")
 def split(person_id: int) -> Response:
-    """Let one game be somebody else's."""
+    """Give one game to another person."""
     form = SplitForm()
 
     def change(key: PersonKey) -> None:
@@ -104,7 +104,7 @@ def split(person_id: int) -> Response:
 
 @bp.post("/hide")
 def hide(person_id: int) -> Response:
-    """Leave the person out of the figures of the book, or not any more."""
+    """Leave the person out of the figures of the book, or include them again."""
     form = HideForm()
     hidden = bool(form.hidden.data)
     return _changed(person_id, form, lambda key: changes.hide(*key, hidden=hidden))
@@ -112,7 +112,7 @@ def hide(person_id: int) -> Response:
 
 @bp.post("/colour")
 def colour(person_id: int) -> Response:
-    """Give the person a colour of their own in all their games, or that of their seats again."""
+    """Give the person their own colour in all their games, or that of their seats again."""
     form = ColourForm()
 
     def change(key: PersonKey) -> None:
@@ -143,9 +143,8 @@ def _changed(
     to: int | None = None,
     **typed: str,
 ) -> Response:
-    """Go on after the change, to the page of the person or of another (``to``; 0 for that of all);
-    or show what is wrong with it.
-    """
+    """After the change, redirect to the page of this or another person (``to``; 0 for the list), or
+    show the problem."""
     key = _person_key(person_id)
     if not form.validate_on_submit():
         return _page(key, form.sentences(), **typed)
@@ -196,7 +195,7 @@ def _page(person_key: PersonKey, problems: Sequence[str] = (), **typed: str) -> 
 
 
 def _line(hands: Hands) -> tuple[int, str, int]:
-    """How many hands, the share of bids made, and the length of its bar."""
+    """The number of hands, the share of bids made, and the length of its bar."""
     made = share(hands.made, hands.hands)
     return hands.hands, percent(made), share_length(made)
 
@@ -208,7 +207,7 @@ def _over_time(
     message: Callable[[Fraction | None], str],
     most: int = 0,
 ) -> OverTime | None:
-    """``most``: the figure is a share, drawn in so many parts."""
+    """``most``: the figure is a share, drawn on this scale."""
     if not steps:
         return None
     chart = draw_chart(

@@ -1,4 +1,4 @@
-"""The table of a season: a year, a kind of game, how many games to play, how many count."""
+"""The table of a season: the year, the kind of game, the minimum games, and how many count."""
 
 from flask import Blueprint, Response, request
 
@@ -15,7 +15,7 @@ bp = Blueprint("season", __name__, url_prefix="/people")
 
 @bp.get("/season")
 def page() -> Response:
-    """``?year= game= least= best=``, and ``?by=mean`` for the points a game."""
+    """``?year= game= least= best=``, and ``?by=mean`` for the points per game."""
     asking = phones.asking(phone_key())
     book, years = phones.book_id(phone_key()) or 0, history.years_of(asking)
     whole = figures.work_out(book)

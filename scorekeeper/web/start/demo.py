@@ -1,4 +1,4 @@
-"""A game to try: four made-up players, two hands, and nothing of it is kept."""
+"""The demo: four made-up players and two hands; nothing is saved."""
 
 from flask import Blueprint, Response, url_for
 
@@ -16,19 +16,19 @@ from scorekeeper.store.games import games
 bp = Blueprint("demo", __name__, url_prefix="/try")
 
 SIZES = (3, 4)
-"""Two hands: the sheet, the totals and the end are seen."""
+"""Two hands, so that the sheet, the totals and the end can be seen."""
 
 
 @bp.get("")
 def page() -> Response:
-    """The first page, which offers it."""
+    """The first page, which offers the demo."""
     return redirect_to(url_for("home.page"))
 
 
 @bp.post("")
 @making(lambda _: _too_many())
 def start() -> Response:
-    """Start it in place of the one that this phone tried last."""
+    """Start a demo in place of the phone's last one."""
     form = SaveForm()
     if not form.validate_on_submit():
         expired = gettext("This page expired, or cookies are off. Go back and try again.")

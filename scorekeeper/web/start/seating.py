@@ -1,4 +1,4 @@
-"""While a game is set up: the seats and what their buttons do, and what is offered."""
+"""Setting up a game: the seats, the actions of their buttons, and suggestions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ class Seating:
 
 
 def moved(seating: Seating, seat: int, step: int) -> Seating:
-    """The name at ``seat`` changes places with its neighbour; the dealer's mark goes along."""
+    """The name at ``seat`` changes places with its neighbour, with the dealer's mark."""
     other = seat + step
     if seat not in range(len(seating.names)) or other not in range(len(seating.names)):
         return seating
@@ -55,7 +55,7 @@ def opener(seating: Seating) -> tuple[str, str] | None:
 def seat_shades(seating: Seating, seats: int, chosen: Mapping[str, int]) -> tuple[int, ...]:
     """The shade of each seat, from those that people chose, by their folded names.
 
-    The free seats leave those of the others as they will be in the game.
+    Free seats do not change the shades that the others will have in the game.
     """
     people = enumerate(folded(name) for name in seating.names)
     own = tuple((seat, chosen[name]) for seat, name in people if name in chosen)
@@ -63,7 +63,7 @@ def seat_shades(seating: Seating, seats: int, chosen: Mapping[str, int]) -> tupl
 
 
 def last_used(recent: Sequence[Listed]) -> Variant | None:
-    """The game that was played last, if it is none of the first ones; a table's own as it was."""
+    """The game played last, if it is not one of the first ones; a custom game with its numbers."""
     game = recent[0].variant if recent else FIRST[0]
     if game.is_custom:
         return game
@@ -71,7 +71,7 @@ def last_used(recent: Sequence[Listed]) -> Variant | None:
 
 
 def offered(names: Iterable[str], seating: Seating) -> list[str]:
-    """Each person of these names once, without those who sit at the table already."""
+    """Each person of these names once, without those already at the table."""
     seated = {folded(name) for name in seating.names}
     found: dict[str, str] = {}
     for name in names:
@@ -80,7 +80,7 @@ def offered(names: Iterable[str], seating: Seating) -> list[str]:
 
 
 def example(form: StartForm) -> str:
-    """The points of bids in the custom game, as far as its numbers are known."""
+    """The points of bids in the custom game, as far as its numbers are filled in."""
     try:
         return custom_example(form.custom_game().score)
     except RefusedError:
@@ -88,7 +88,7 @@ def example(form: StartForm) -> str:
 
 
 def outlook(form: StartForm, seating: Seating) -> str:
-    """The dealer, the player who begins, and the number of hands; without what is still open."""
+    """The dealer, the player who begins, and the number of hands, as far as they are known."""
     return " · ".join(filter(None, (_opening(form, seating), _hands(form, seating))))
 
 

@@ -1,4 +1,4 @@
-"""A new game: which game, who sits where, who deals, which house rules."""
+"""A new game: the kind of game, the seats, the first dealer and the house rules."""
 
 import secrets
 from dataclasses import replace
@@ -36,12 +36,12 @@ from scorekeeper.words.problems import sentences
 bp = Blueprint("start", __name__)
 
 REMEMBERED = 30
-"""How many of the phone's newest games are looked through for names and groups."""
+"""How many of the phone's newest games are searched for names and groups."""
 GROUPS = 3
 KNOWN = 12
-"""Names that are shown as buttons; the others complete what is typed."""
+"""Names shown as buttons; the others are completions while typing."""
 SEATING = ("name", "first-dealer")
-"""How the codes of problems begin that are mended where the names stand."""
+"""The beginnings of problem codes that belong to the names."""
 
 
 @bp.get("/new")
@@ -95,7 +95,7 @@ def _game(form: StartForm, seating: Seating) -> Game:
 
 
 def _rearranged(form: StartForm, seating: Seating) -> Response:
-    """The actions of the small buttons; only a name that the book forgets is saved."""
+    """The actions of the small buttons; only removing a custom game is saved."""
     buttons, message = request.form, ""
     recent = _recent()
     for name, step in (("up", -1), ("down", 1)):
@@ -120,7 +120,7 @@ def _rearranged(form: StartForm, seating: Seating) -> Response:
 
 
 def _recent() -> list[Listed]:
-    """The games whose names and groups are offered, the newest first."""
+    """The games whose names and groups are suggested, the newest first."""
     recent = lists.newest(phones.asking(phone_key()), REMEMBERED)
     return sorted(recent, key=lambda game: game.changed_at, reverse=True)
 
@@ -128,7 +128,7 @@ def _recent() -> list[Listed]:
 def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seating | None:
     """The seats and house rules of a recent game, with the deal moved on.
 
-    Its game too, unless one is chosen that as many can play.
+    Its kind of game too, unless one is selected that as many can play.
     """
     listed = next((game for game in recent if game.key == key), None)
     if listed is None:
@@ -155,7 +155,7 @@ def _form(
     status: int = 0,
     **texts: str | list[str],
 ) -> Response:
-    """The form; ``problems`` of what was sent, where they are mended, or a button's ``message``."""
+    """The form, with ``problems`` beside their fields or a button's ``message``."""
     recent = _recent() if recent is None else recent
     groups: dict[tuple[str, ...], Listed] = {}
     for listed in recent:
