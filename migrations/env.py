@@ -1,4 +1,4 @@
-"""How the schema is made and upgraded: in one transaction, so that it is whole or unchanged."""
+"""Creating and upgrading the schema, in one transaction, so that it is complete or unchanged."""
 
 from alembic import context
 from sqlalchemy import Connection, text
@@ -6,25 +6,25 @@ from sqlalchemy import Connection, text
 from scorekeeper.store.models import db
 
 LOCK = int.from_bytes(b"scorekpr")
-"""Of PostgreSQL, for the time of the transaction: its number is the program's own choice."""
+"""The number of a PostgreSQL lock, held during the transaction; the value is arbitrary."""
 
 
 def check_references(connection: Connection) -> None:
-    """What SQLite did not check while tables were built anew; raises RuntimeError."""
+    """Check what SQLite did not while tables were rebuilt; raises RuntimeError."""
     if broken := connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall():
         raise RuntimeError(f"the upgrade would break references: {broken[:3]}")
 
 
-# With the lock taken first, a second program that starts now waits and finds it done.
+# The lock comes first, so that a second program that starts now waits and finds the work done.
 with db.engine.connect().execution_options(writes=True) as connection:
     sqlite = connection.dialect.name == "sqlite"
     driver = connection.connection.driver_connection
     if sqlite:
-        # To change a table SQLite drops it, and that would empty the tables that refer to it.
-        # The setting has no effect once a transaction has begun.
+        # SQLite changes a table by dropping it, which would empty the tables that refer to it. This
+        # setting has no effect inside a transaction.
         driver.execute("PRAGMA foreign_keys=OFF")
     else:
-        # What is read after the wait is what is there then, whatever the server's default.
+        # Reads after the wait see the current data, whatever the server's default.
         connection.execution_options(isolation_level="READ COMMITTED")
     try:
         with connection.begin():

@@ -127,7 +127,7 @@ def same_settings(runs: Runs) -> bool:
 
 
 def hands_since(runs: Runs, number: int) -> list[list[Hand]]:
-    """The hand as it was in each game that had it, run by run."""
+    """The hand in each game that had it, run by run."""
     found = [[hand_or_none(game, number) for game in run] for run in runs]
     hands = [[hand for hand in run if hand is not None] for run in found]
     return [run for run in hands if run]

@@ -11,9 +11,9 @@ RACE_LINES = 10
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A hand on paper: as it was scored, as far as it is entered, or still to be dealt.
+    """A hand on paper: scored, partly entered, or still to be dealt.
 
-    ``row`` has what was scored, ``hand`` what was entered of the hand in play; a hand to come has
+    ``row`` has the scored values, ``hand`` the entries of the hand in play; a future hand has
     neither. The seats in ``out`` are dealt no cards.
     """
 

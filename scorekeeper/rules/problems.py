@@ -16,7 +16,7 @@ class ProblemCode(StrEnum):
 
 
 class Code(ProblemCode):
-    """Codes of what the rules, the forms and the readers of files object to."""
+    """Codes of the problems that the rules, the forms and the readers of files find."""
 
     BID_MISSING = auto()
     TRICKS_MISSING = auto()

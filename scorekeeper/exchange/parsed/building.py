@@ -76,7 +76,7 @@ def _stable_id(source: str, parsed: ParsedGame, game: Game) -> str:
 
 
 def _discrepancies(parsed: ParsedGame, sheet: Sheet) -> tuple[Discrepancy, ...]:
-    """Points of hands, and totals at the end, where the sheet has others."""
+    """Points of hands, and final totals, that differ on the sheet."""
     columns = [parsed.totals, *(hand.points for hand in parsed.hands)]
     said = [
         (number, seat, points)

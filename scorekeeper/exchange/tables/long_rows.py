@@ -45,7 +45,7 @@ class Entry:
 
     @property
     def said(self) -> int | None:
-        """The bid as it was said, before a cloud moved it. Raises UnreadableError."""
+        """The bid before a cloud changed it. Raises UnreadableError."""
         said = self.whole("said")
         return self.whole("bid") if said is None else said
 

@@ -27,10 +27,10 @@ class Lead(NamedTuple):
 
 
 def lead(shares: Iterable[Share], least: int) -> Lead | None:
-    """The highest share among those who have ``least`` to share; None before anybody has.
+    """The highest share among people with at least ``least``; None before anybody has that many.
 
-    ``shares`` are in the order of the games. Of equal shares the one of more counts, and who led
-    stays ahead of who draws level.
+    ``shares`` are in the order of the games. Of equal shares, the one of more bids counts; if those
+    are equal too, the earlier leader stays ahead.
     """
     sums: dict[int, tuple[int, int]] = {}
     rank: dict[int, tuple[Fraction, int]] = {}

@@ -181,7 +181,7 @@ def _holders(stored: StoredGame, number: int) -> dict[int, int]:
 
 
 def _laid(stored: StoredGame, number: int) -> Iterable[AnyRow]:
-    """The bids of this hand that lie face down."""
+    """The hidden bids of this hand."""
     here = HIDDEN_BID.c.game_id == stored.id, HIDDEN_BID.c.number == number
     return run(select(HIDDEN_BID).where(*here))
 

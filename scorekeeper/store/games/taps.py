@@ -22,7 +22,7 @@ def is_done(game_id: int, tap: Tap) -> bool:
     if not noted:
         return False
     later = noted[tap.number or ""]
-    # A place is among them, or of a form that was entered whole.
+    # A place is one of them, or belongs to a form that was entered completely.
     return later is None or (
         bool(tap.places) and all({one, one.partition(" ")[0]} & later for one in tap.places)
     )

@@ -46,7 +46,7 @@ def to_json(value: Changed | None) -> str | None:
 
 
 def from_json(number: int, text: str | None) -> Changed | None:
-    """The value that :func:`to_json` wrote: a hand, or what the ``number`` in its place stands for.
+    """The value that :func:`to_json` wrote: a hand, or the value for a special ``number``.
 
     Raises UnknownVersionError.
     """
@@ -101,7 +101,7 @@ READERS: dict[int, Callable[[dict[str, Any]], Changed]] = {
     SEATS: _seats_from,
     ABOUT: _note_from,
 }
-"""Readers of what is not a hand, by the number that stands for it."""
+"""Readers of values other than hands, by their special number."""
 
 
 def line_from(row: ChangeRow, phone: str = "") -> LogLine:
