@@ -5,14 +5,13 @@ connections or threads, nobody else gets in. The limits use names that its manua
 all of them are in this module, and are checked before the server starts.
 """
 
-from __future__ import annotations
-
 import socket
 import sys
 import time
 from collections.abc import Iterable, Iterator
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from wsgiref.types import WSGIApplication
 
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
@@ -21,9 +20,6 @@ from waitress.task import WSGITask
 
 from scorekeeper.config import SettingError
 from scorekeeper.parsing import LARGEST_BODY, LARGEST_HEAD, Parser
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
 
 THREADS = 4
 TURN = 0.0005

@@ -1,16 +1,11 @@
 """Cookies that scripts cannot read and that belong to this host only over https."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from wsgiref.types import WSGIEnvironment
 
 from flask import Flask, Response, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.http import parse_cookie
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 KEPT = timedelta(days=400)
 """As long as browsers allow."""

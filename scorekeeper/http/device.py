@@ -4,18 +4,13 @@ It is 256 random bits and needs no signature, so a server restarted with another
 recognises its phones.
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from wsgiref.types import WSGIEnvironment
 
 from flask import Response, g, request
 
 from scorekeeper.http.cookies import cookie_in, keep_cookie
 from scorekeeper.keys import new_phone_key
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 NAME = "scorekeeper"
 KEY = re.compile(r"[A-Za-z0-9_-]{43}\Z")

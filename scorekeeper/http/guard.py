@@ -1,21 +1,16 @@
 """Refusal of requests for unknown host names, and of forms from other sites."""
 
-from __future__ import annotations
-
 import ipaddress
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, abort, current_app, request
 
 from scorekeeper.http.errors import error_page
 from scorekeeper.http.headers import HEADERS
 from scorekeeper.language import gettext
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 HOST = re.compile(
     r"(?:[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*\.?|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?\Z",

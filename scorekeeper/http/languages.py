@@ -1,10 +1,8 @@
 """The language of a page: the one chosen on this phone, otherwise the phone's own."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from pathlib import Path
-from typing import TYPE_CHECKING
+from wsgiref.types import WSGIEnvironment
 
 import flask_babel
 from babel import Locale
@@ -14,9 +12,6 @@ from werkzeug.http import parse_accept_header
 
 from scorekeeper.http.cookies import cookie_in, keep_cookie
 from scorekeeper.language import Catalogues
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 COOKIE = "scorekeeper_language"
 LONGEST_LIST = 200
