@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import quote
 
 from scorekeeper.keys import hashed
-from scorekeeper.rules.game import Game, first_dealer, left_of
+from scorekeeper.rules.game import first_dealer, left_of
 from scorekeeper.rules.standing import ranking
 from scorekeeper.store.mapping.stored import StoredGame
 
@@ -43,8 +43,8 @@ def play_address(stored: StoredGame, name: str) -> str:
 
 
 def _players(stored: StoredGame) -> list[dict[str, object]]:
-    game = stored.game
-    starts = _starts(game)
+    game, first = stored.game, next(iter(stored.game.hands), None)
+    starts = left_of(game, first.dealer, first.out) if first else first_dealer(game)
     return [
         {
             "name": game.players[rank.seat],
@@ -56,9 +56,3 @@ def _players(stored: StoredGame) -> list[dict[str, object]]:
         }
         for rank in ranking(stored.sheet)
     ]
-
-
-def _starts(game: Game) -> int:
-    """The player who opened the first hand."""
-    first = game.hands[0] if game.hands else None
-    return left_of(game, first.dealer, first.out) if first else first_dealer(game)

@@ -50,9 +50,10 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         secret_key = _secret_key(instance, given.get("SECRET_KEY"))
     except OSError as problem:
         raise SettingError(f"{instance} cannot be used: {problem.strerror}") from None
+    file, hosts = instance / "scorekeeper.sqlite3", os.environ.get("SCOREKEEPER_HOSTS", "")
     settings: dict[str, Any] = {
         "SECRET_KEY": secret_key,
-        "SQLALCHEMY_DATABASE_URI": _database_url(instance),
+        "SQLALCHEMY_DATABASE_URI": os.environ.get("DATABASE_URL") or f"sqlite:///{file}",
         "MAX_CONTENT_LENGTH": LARGEST_FORM,
         "MAX_FORM_PARTS": 60,
         "SESSION_COOKIE_NAME": "scorekeeper_page",
@@ -61,7 +62,7 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         "WTF_CSRF_TIME_LIMIT": None,
         "TRANSLATIONS": str(Path(__file__).parent / "translations"),
         "BACKUPS": True,
-        "HOSTS": _words("SCOREKEEPER_HOSTS"),
+        "HOSTS": tuple(hosts.lower().replace(",", " ").split()),
         **{name: os.environ.get(f"SCOREKEEPER_{name}", "").strip() for name in LIMITS},
         "ACCESS_LOG": False,
         "SECURITY_CONTACT": os.environ.get("SCOREKEEPER_CONTACT", ""),
@@ -114,19 +115,11 @@ def _is_on(name: str) -> bool:
     return value in ("1", "yes")
 
 
-def _words(name: str) -> tuple[str, ...]:
-    return tuple(os.environ.get(name, "").lower().replace(",", " ").split())
-
-
 def _count(name: str) -> int:
     value = os.environ.get(name, "").strip() or "0"
     if not (value.isascii() and value.isdigit() and len(value) == 1):
         raise SettingError(f"{name} is {value}: set it to a number from 0 to 9")
     return int(value)
-
-
-def _database_url(instance: Path) -> str:
-    return os.environ.get("DATABASE_URL") or f"sqlite:///{instance / 'scorekeeper.sqlite3'}"
 
 
 def _secret_key(instance: Path, given: str | None) -> str:

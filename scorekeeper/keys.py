@@ -36,7 +36,9 @@ def link_token(phone_key: str, purpose: str, nonce: str) -> str:
 
     The database stores only its hash.
     """
-    return _keyed(phone_key, repr((purpose, nonce)))
+    message = repr((purpose, nonce)).encode()
+    digest = hmac.new(phone_key.encode(), message, hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 
 def join_code(key: str, attempt: int = 0) -> str:
@@ -47,8 +49,3 @@ def join_code(key: str, attempt: int = 0) -> str:
         number, index = divmod(number, len(CODE_LETTERS))
         letters.append(CODE_LETTERS[index])
     return "".join(letters)
-
-
-def _keyed(phone_key: str, text: str) -> str:
-    digest = hmac.new(phone_key.encode(), text.encode(), hashlib.sha256).digest()
-    return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")

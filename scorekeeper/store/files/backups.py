@@ -1,16 +1,18 @@
 """Backups of the SQLite database: complete, checked, and possible while the app writes."""
 
+import fcntl
 import os
 import re
+import shutil
 import sqlite3
-from collections.abc import Iterable
-from contextlib import closing, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from scorekeeper.store.engine.sqlite import is_trouble
-from scorekeeper.store.files.drafts import drafting
 
 NAME = re.compile(r"scorekeeper-(\d{8}T\d{6})Z(?:-[a-z0-9-]+)?\.sqlite3")
 STAMP = "%Y%m%dT%H%M%S"
@@ -18,6 +20,8 @@ NEWEST, DAYS = 48, 30
 """How many of the newest are kept, and for how many days the last one of each day."""
 WAIT = 10.0
 """Seconds to wait for a database that another program has locked."""
+DRAFT = ".scorekeeper-draft-"
+"""How the names of folders of unfinished files begin."""
 
 
 class BackupError(Exception):
@@ -141,3 +145,24 @@ def _named(draft: Path, folder: Path, stem: str) -> Path:
             os.link(draft, made)
             break
     return made
+
+
+@contextmanager
+def drafting(folder: Path) -> Iterator[Path]:
+    """Yield a private folder for drafts inside ``folder``; remove it with its contents at the end.
+
+    Drafts of killed programs are removed first. Raises OSError.
+    """
+    # The lock is on the folder itself, and the system releases it when a program is killed.
+    lock = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):
+            # Refused while others write here, because their drafts look like abandoned ones.
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            for dead in folder.glob(f"{DRAFT}*"):
+                shutil.rmtree(dead, ignore_errors=True)
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        with TemporaryDirectory(prefix=DRAFT, dir=folder, ignore_cleanup_errors=True) as made:
+            yield Path(made)
+    finally:
+        os.close(lock)

@@ -23,10 +23,10 @@ from scorekeeper.store.files.backups import (
     back_up,
     check,
     copy,
+    drafting,
     opened,
     sync,
 )
-from scorekeeper.store.files.drafts import drafting
 from scorekeeper.store.files.restored import outdate_pages, read_all
 from scorekeeper.store.models import db
 

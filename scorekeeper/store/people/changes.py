@@ -1,7 +1,5 @@
 """Changes to the people of a book, each with a line in their log from which it can be reversed."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,6 +19,21 @@ from scorekeeper.store.people.persons import (
     seat_person,
     seats_of,
 )
+
+SHOWN = 20
+"""Lines of the log that a page shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLogLine:
+    """One change: its ``kind`` and subject, with the names at that time."""
+
+    id: int
+    at: datetime
+    person_id: int
+    kind: ChangeKind
+    before: str
+    after: str
 
 
 class PersonError(ValueError):
@@ -176,22 +189,6 @@ def _person(book_id: int, person_id: int) -> Person:
     if person is None or person.book_id != book_id or person.same_as is not None:
         raise UnknownPersonError(person_id)
     return person
-
-
-SHOWN = 20
-"""Lines of the log that a page shows."""
-
-
-@dataclass(frozen=True, slots=True)
-class PersonLogLine:
-    """One change: its ``kind`` and subject, with the names at that time."""
-
-    id: int
-    at: datetime
-    person_id: int
-    kind: ChangeKind
-    before: str
-    after: str
 
 
 def log(book_id: int | None, person_id: int | None = None) -> list[PersonLogLine]:

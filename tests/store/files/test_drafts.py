@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store.files import backups
-from scorekeeper.store.files.drafts import PREFIX, drafting
+from scorekeeper.store.files.backups import DRAFT, drafting
 from tests.store.files.test_hourly import process
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
 WRITE = """
 import sys, time
 from pathlib import Path
-from scorekeeper.store.files.drafts import drafting
+from scorekeeper.store.files.backups import drafting
 with drafting(Path(sys.argv[1])) as drafts:
     (drafts / "copy.sqlite3").write_bytes(bytes(100_000))
     print("ready", flush=True)
@@ -31,7 +31,7 @@ def folder(folder: Path) -> Path:
 
 
 def drafts_in(folder: Path) -> list[Path]:
-    return list(folder.glob(f"{PREFIX}*"))
+    return list(folder.glob(f"{DRAFT}*"))
 
 
 def test_the_draft_of_a_backup_that_was_killed_is_removed_by_the_next_one(
