@@ -91,11 +91,6 @@ class LogLine:
         """Whether the save reversed another."""
         return self.undoes is not None and self.undoes > 0
 
-    @property
-    def is_correction(self) -> bool:
-        """Whether the save corrected a hand that was already scored."""
-        return self.change.is_correction
-
 
 @dataclass(frozen=True, slots=True)
 class Step:

@@ -213,7 +213,7 @@ def test_after_an_undo_the_game_goes_on() -> None:
 def test_a_correction_and_its_undo_leave_the_sheet_as_it_was() -> None:
     stored = played(UP, BIDS, TRICKS)
     mended = saved(stored, lambda game: correct(game, 1, "h 011/010"))
-    assert past.log(stored.id)[0].is_correction
+    assert past.log(stored.id)[0].change.is_correction
     assert mended.game != stored.game
     assert saves.undo(stored.key, PHONE, mended.revision).after.game == stored.game
 
