@@ -2,7 +2,7 @@
 
 import { ask } from "./saving/ask.js";
 import { createBar } from "./saving/bar.js";
-import { entryOf, fill, pathOf, spotOf, TAPPED } from "./saving/entries.js";
+import { entryOf, fill, pathOf, TAPPED } from "./saving/entries.js";
 import { createOutbox } from "./saving/outbox.js";
 import { createRecords, isOurs, newId } from "./saving/records.js";
 import { createTurn, openShared } from "./saving/turn.js";
@@ -171,7 +171,7 @@ document.addEventListener("change", ({ target }) => {
   const form = target.closest(TAPPED);
   if (!form || target.type === "text") return;
   if (target.name === "pad") return panel?.pick(target);
-  tap(form, spotOf(target));
+  tap(form, target.name);
   panel?.enter();
 });
 // A waiting record can still be edited.
@@ -179,18 +179,20 @@ document.addEventListener("input", ({ target: { form } }) => {
   if (!form || form.closest("#board")) return;
   // The user is correcting the fields that these messages are about.
   form.querySelector(".problems")?.replaceChildren();
-  if (form.matches(TAPPED)) return;
   const sent = outbox.state().waits.findLast((record) => isHere(record) && record.path === pathOf(form));
   if (sent) outbox.appendEntry(entryOf(form, sent.button, new Set()));
 });
-// Typed input in such a form is saved when the field loses the focus; a reason waits for its points.
-document.addEventListener("focusout", ({ target }) => {
-  if (!target.matches("[data-taps] input[type=text]") || target.value === target.defaultValue) return;
-  const [points, reason] = target.closest(".spread").querySelectorAll("input");
-  if (target === points && !points.value) reason.value = "";
-  if (reason.value && !points.value) return;
-  for (const input of [points, reason]) input.defaultValue = input.value;
-  tap(target.form, spotOf(target));
+// Extra points and their reason are saved together, when both fields have lost the focus; a reason waits for its
+// points.
+document.addEventListener("focusout", ({ target, relatedTarget }) => {
+  const fields = target.closest("#panel .typed");
+  if (!fields || fields.contains(relatedTarget)) return;
+  const [points, reason] = fields.querySelectorAll("input");
+  if (!points.value && points.defaultValue) reason.value = "";
+  const changed = [points, reason].filter((input) => input.value !== input.defaultValue);
+  if (!changed.length || (reason.value && !points.value)) return;
+  for (const input of changed) input.defaultValue = input.value;
+  tap(points.form, ...changed.map(({ name }) => name));
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
@@ -200,7 +202,7 @@ document.addEventListener("submit", (event) => {
   if (form.matches("[enctype]")) return;
   event.preventDefault();
   // Enter leaves a field but not the page.
-  if (form.matches("[data-taps]")) return document.activeElement.blur();
+  if (document.activeElement.matches("#panel .typed input")) return document.activeElement.blur();
   if (!form.closest("#board")) form.inert = true;
   outbox.appendEntry(entryOf(form, submitter, new Set()));
 });
@@ -236,13 +238,13 @@ if (script) await import(`./pages/${script}.js`).catch(() => {});
 document.documentElement.classList.add("live");
 // Keys tapped before this script ran. Waiting records are left out, because they also fill in what their page
 // showed of other players.
-const early = [...document.querySelectorAll("#panel .key input, [data-taps] .chip input")]
-  .filter((key) => key.checked !== key.defaultChecked && (key.checked || key.type === "checkbox"))
-  .map((key) => ({ key, checked: key.checked }));
+const early = [...document.querySelectorAll("#panel .key input")].filter(
+  (key) => key.checked && !key.defaultChecked,
+);
 show();
-for (const { key, checked } of early) key.checked = checked;
+for (const key of early) key.checked = true;
 if (early.length) {
-  tap(early[0].key.form, ...early.map(({ key }) => spotOf(key)));
+  tap(early[0].form, ...early.map(({ name }) => name));
   panel?.enter();
 }
 changed();

@@ -107,8 +107,9 @@ BUTTONS = {
     "forget": "x",
 }
 JOINS = {"name": "Dora", "begins": "points", "begins_at": "-30", "after": "0"}
-EXTRAS = {"void": "0", "cloud": "", "extra": "", "points": "-10\n5\n", "reason": "late\n\n"}
-HELD = {"void": "1", "cloud": "", "held": "", "king_0": "0"}
+OLDER = {"void": "0", "cloud": "", "extra": "", "points": "-10\n5\n", "reason": "late\n\n"}
+EXTRAS = {"void": "0", "cloud": "", "held": "", "king_0": "0"}
+EXTRAS |= {"points_0": "-10", "reason_0": "late", "points_1": "5"}
 PLAYED = of(play("wizard", 3, "h 011/001", sizes=(1, 2)), began=datetime.now(UTC))
 FILE = text_of(PLAYED).replace("\n", " ")
 SHOWN = {"deleted": "y", "shown": "y", "marks": "y"}
@@ -140,8 +141,6 @@ REQUESTS = (
         KEEPERS,
         "/g/KEY/hands/1",
         "/g/KEY/hands/1/points",
-        "/g/KEY/extras",
-        "/g/KEY/hands/2/all-extras",
         "/g/KEY/hands/2/dealer",
         "/g/KEY/rules",
         "/g/KEY/about",
@@ -150,6 +149,10 @@ REQUESTS = (
         "/g/KEY/players/1",
         "/g/KEY/phones",
         "/g/KEY/sealed",
+    ),
+    *(
+        Request("GET", f"/g/KEY/{older}", KEEPERS, leads_on=True)
+        for older in ("extras", "hands/2/all-extras")
     ),
     *_get(OWNERS, "/g/KEY/delete"),
     _post("/new", SEATS | KEPT | HOUSE | LENGTH | BUTTONS | NEW, PHONES),
@@ -181,10 +184,10 @@ REQUESTS = (
         "/g/KEY/hands/1",
         SAVE | TRUMP | BIDS | CORRECTED | NOBODYS | EXTRAS | {"dealer": "2", "negated": ""},
     ),
-    _post("/g/KEY/hands/2/all-extras", SAVE | EXTRAS | {"touched": "points.0"}),
+    _post("/g/KEY/hands/2/all-extras", SAVE | OLDER | {"touched": "points.0"}),
     _post(
         "/g/KEY/hands/2/extras",
-        SAVE | HELD | {"revision": "5", "touched": "void"},
+        SAVE | EXTRAS | {"void": "1", "revision": "5", "touched": "void"},
         after="/g/KEY/rules",
     ),
     _post("/g/KEY/hands/2/dealer", SAVE | {"dealer": "2"}),
@@ -231,7 +234,7 @@ PAGES = [
     for request in GETS.values()
     if request.address.startswith("/g/KEY")
     and request.address not in NO_PAGES
-    and not request.after
+    and not (request.after or request.leads_on)
 ]
 """The pages of a game that runs, as they stand behind its address."""
 

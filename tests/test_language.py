@@ -50,7 +50,7 @@ FILES = {
     *("/history.csv", "/history.json", "/g/KEY.csv", "/g/KEY.json"),
     *("/static/app.js", "/healthz", "/.well-known/security.txt"),
 }
-FILES |= {"/g/KEY/hands/1/points", "/try"}
+FILES |= {"/g/KEY/hands/1/points", *(one.address for one in GETS.values() if one.leads_on)}
 """And numbers alone, and what leads on to another page."""
 SCORED: dict[str, Any] = {"turned": "hearts"} | numbers("bid", (0, 1, 1))
 SCORED |= numbers("tricks", (0, 0, 1))

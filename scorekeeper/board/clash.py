@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.forms.hand import sent_extras
+from scorekeeper.forms.extras import sent_extras
 from scorekeeper.rules.game import BY_SEAT, BySeat, Hand
 from scorekeeper.rules.history import Change, Difference, differences
 from scorekeeper.store.games.saves import StaleError
@@ -62,9 +62,9 @@ def _touched_by(change: Change, number: int) -> set[tuple[str, int | None]]:
     return {(item.field, item.seat) for item in differences(change)}
 
 
-def whole_hand(hand: Hand) -> Fields:
-    """A scored hand as the correction form sends it."""
-    return (*hand_fields(hand), *sent_extras(hand))
+def whole_hand(mine: Hand, now: Hand) -> Fields:
+    """A scored hand as the correction form sends it, to replace the hand as it is ``now``."""
+    return (*hand_fields(mine), *sent_extras(mine, now))
 
 
 def hand_fields(hand: Hand) -> Fields:

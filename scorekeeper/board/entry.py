@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -67,13 +68,19 @@ class Entry(ABC):
             return Clash(again)
         lines = clash_lines(stale, now, mine, base) or again
         if now.scored:
-            return Clash(lines, url_for("correct.page", key=key, number=number), whole_hand(mine))
+            correction = url_for("correct.page", key=key, number=number)
+            return Clash(lines, correction, whole_hand(mine, now))
         here = url_for("play.enter", key=key, number=number, panel=panel)
         return Clash(lines, here, self._fields(mine, base))
 
     def _mine(self, game: Game, now: Hand, base: Hand | None) -> Hand:  # noqa: ARG002
         """The hand with this page's entries."""
         return self.draft(now, base)
+
+    @property
+    def typed(self) -> Mapping[str, str]:
+        """The typed texts by the names of their fields."""
+        return {}
 
 
 class TrumpEntry(Entry):

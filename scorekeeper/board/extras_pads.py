@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from scorekeeper.board.pads import grid, grid_of
-from scorekeeper.forms.card_counts import count_name
+from scorekeeper.forms.extras import REASON, count_name
 from scorekeeper.http.parts import Part, part
 from scorekeeper.language import gettext
 from scorekeeper.rules.bidding import bidding_order
@@ -18,9 +18,10 @@ from scorekeeper.rules.extras import (
     slots,
     void_choices,
 )
-from scorekeeper.rules.game import NOBODY, Game, Hand
+from scorekeeper.rules.game import NOBODY, POINTS, Game, Hand
 from scorekeeper.rules.variants.points import Extra
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line, short_name, worth_line
+from scorekeeper.words.names import plain
 
 TABLE = "table"
 """Stands for the seat of the pad for the whole table."""
@@ -46,12 +47,22 @@ class Cell(NamedTuple):
     shade: int | None = None
 
 
-def extras_pads(game: Game, hand: Hand, shades: tuple[int, ...]) -> list[Part]:
-    """The pads of the panel; players have pads only if the game has extras for players."""
+def extras_pads(
+    game: Game,
+    hand: Hand,
+    shades: tuple[int, ...],
+    typed: Mapping[str, str],
+    opened: str | None = None,
+) -> list[Part]:
+    """The pads of players in bidding order, then of those without cards, then of the table.
+
+    ``typed`` are texts that could not be saved, by the names of their fields; ``opened`` is the
+    open pad, or None if all are visible at once.
+    """
     table, title = tuple(_table_cells(game, hand, shades)), _title(game)
-    tab = title if table and game.variant.extras else ""
-    order = bidding_order(game, hand) if game.variant.extras else ()
-    pads = [_player_pad(game, hand, seat, tab, shades) for seat in order]
+    tab = title if table and opened is not None else ""
+    order = dict.fromkeys((*bidding_order(game, hand), *game.seats))
+    pads = [_player_pad(game, hand, seat, tab, shades, typed) for seat in order]
     if table:
         pads.append(
             part(
@@ -63,10 +74,11 @@ def extras_pads(game: Game, hand: Hand, shades: tuple[int, ...]) -> list[Part]:
                 title=title,
                 hint=_hint(game),
                 tab="",
-                tabbed=bool(tab),
+                tabbed=opened is not None,
                 cells=table,
-                grid=_grid(table),
-                shown=tuple(_chosen_of_table(game, hand)),
+                points=None,
+                grid=_grid(table, len(table)),
+                shown=(*_chosen_of_table(game, hand), f"pad-{opened}"),
             )
         )
     return pads
@@ -78,7 +90,14 @@ def chosen_extras(game: Game, hand: Hand) -> list[str]:
     return [*(one for chosen in seats for one in chosen), *_chosen_of_table(game, hand)]
 
 
-def _player_pad(game: Game, hand: Hand, seat: int, tab: str, shades: tuple[int, ...]) -> Part:
+def _player_pad(
+    game: Game,
+    hand: Hand,
+    seat: int,
+    tab: str,
+    shades: tuple[int, ...],
+    typed: Mapping[str, str],
+) -> Part:
     player, places = game.players[seat], _places(game, hand, seat)
     cells = tuple(_cell(game, seat, extra, partner, shades) for extra, partner in places)
     return part(
@@ -92,14 +111,15 @@ def _player_pad(game: Game, hand: Hand, seat: int, tab: str, shades: tuple[int, 
         tab=tab,
         tabbed=False,
         cells=cells,
-        grid=_grid(cells),
+        points=_points(hand, seat, typed),
+        grid=_grid(cells, len(cells) + 1),
         shown=tuple(_chosen_of(game, hand, seat)),
     )
 
 
 def _places(game: Game, hand: Hand, seat: int) -> Iterator[tuple[Extra, int]]:
     """Each extra that a seat may have; a shared one occurs with each partner."""
-    for extra in game.variant.extras:
+    for extra in game.variant.extras if seat in hand.playing else ():
         others = [one for one in bidding_order(game, hand) if one != seat]
         yield from ((extra, partner) for partner in (others if extra.shared else [NOBODY]))
 
@@ -126,6 +146,15 @@ def _chosen_of(game: Game, hand: Hand, seat: int) -> Iterator[str]:
         if bonus is None and partner != NOBODY:
             bonus = held.get(slot_of(extra.key, partner, seat))
         yield f"{count_name(extra.key, seat, partner)}-{bonus.amount if bonus else 0}"
+
+
+def _points(hand: Hand, seat: int, typed: Mapping[str, str]) -> tuple[str, str]:
+    """A seat's extra points and their reason, as texts."""
+    bonus = slots(extras_of(hand)).get(slot_of(POINTS, seat))
+    known = (plain(bonus.amount) if bonus and bonus.amount else "", bonus.reason if bonus else "")
+    names = count_name(POINTS, seat), count_name(REASON, seat)
+    points, reason = (typed.get(name, text) for name, text in zip(names, known, strict=True))
+    return points, reason
 
 
 def _table_cells(game: Game, hand: Hand, shades: tuple[int, ...]) -> Iterator[Cell]:
@@ -168,13 +197,17 @@ def _title(game: Game) -> str:
 
 def _hint(game: Game) -> str:
     if game.variant.voids:
-        return gettext("A trick with the Kraken, or that nobody won.")
+        hint = gettext("A trick with the Kraken, or that nobody won.")
+        is_two = len(game.players) == 2
+        return f"{hint} {gettext('Including the ghost’s tricks.')}" if is_two else hint
     return gettext("The Cloud changes its winner’s bid by one.")
 
 
-def _grid(cells: tuple[Cell, ...]) -> str:
+def _grid(cells: tuple[Cell, ...], keys: int) -> str:
     """The classes of a grid; keys with words have fewer columns than numbers."""
+    if not cells:
+        return "r1"
     if all(len(cell.options) == 1 for cell in cells):
-        return grid(len(cells) - 1)
-    rows = -(-len(cells) // MOST_COLUMNS)
-    return grid_of(len(cells), -(-len(cells) // rows))
+        return grid(keys - 1)
+    rows = -(-keys // MOST_COLUMNS)
+    return grid_of(keys, -(-keys // rows))

@@ -63,10 +63,10 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) ->
     )
 
 
-def _worth(game: Game, hand: Hand, seat: int) -> str | None:
-    """The points of a player's extras, "" for none; None in a game without extras."""
+def _worth(game: Game, hand: Hand, seat: int) -> str:
+    """The points of a player's extras, "" for none."""
     worth = extras_worth(game, hand, seat)
-    return None if not game.variant.extras else "" if worth is None else signed(worth)
+    return "" if worth is None else signed(worth)
 
 
 def _dummy_line(board: Board, hand: Hand, pad: str) -> Part:

@@ -44,11 +44,12 @@ def player_lines(
     stored: StoredGame, hand: Hand | None, panel: Panel | None
 ) -> tuple[PlayerLine, ...]:
     """All players in bidding order, the dealer last, then players who sit out; none once the game
-    is over."""
+    is over. The panel of extras also has players who left."""
     if hand is None or panel is None:
         return ()
     game, sheet, shades = stored.game, stored.sheet, stored.shades
-    order = (*bidding_order(game, hand), *(one for one in hand.out if one not in game.away))
+    left = () if panel.stays else game.away
+    order = (*bidding_order(game, hand), *(one for one in hand.out if one not in left))
     last = (
         [None if cell.out else cell for cell in sheet.counting[-1].cells] if sheet.counting else []
     )

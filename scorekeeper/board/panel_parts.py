@@ -108,7 +108,8 @@ def chosen(board: Board) -> list[str]:
 def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
     shades = board.stored.shades
     if panel is EXTRAS_PANEL:
-        return extras_pads(board.game, hand, shades)
+        opened = opened_pad(board, panel, hand)
+        return extras_pads(board.game, hand, shades, board.view.typed, opened)
     if panel is TRUMP_PANEL:
         shown = _chosen_cards(board, hand)
         named, game = board.names_trump, board.game

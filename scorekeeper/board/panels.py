@@ -120,13 +120,13 @@ class ExtrasPanel(Panel):
         """Whether a hand may have any besides extra points."""
         return game.has_extras
 
-    def can_open(self, game: Game, hand: Hand) -> bool:
-        """Only once all bids are final."""
-        return self.is_step(game, hand) and phase(hand) is Phase.TRICKS
+    def can_open(self, game: Game, hand: Hand) -> bool:  # noqa: ARG002
+        """At any time: extra points count in every game."""
+        return True
 
-    def padded(self, game: Game, hand: Hand) -> tuple[int, ...]:
-        """All players in the hand, if the game has extras for players."""
-        return hand.playing if game.variant.extras else ()
+    def padded(self, game: Game, hand: Hand) -> tuple[int, ...]:  # noqa: ARG002
+        """All seats, since players who sit out or left can have extra points."""
+        return tuple(game.seats)
 
 
 TRUMP_PANEL, BIDS_PANEL, TRICKS_PANEL = TrumpPanel(), BidsPanel(), TricksPanel()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.panel_parts import hand_parts
+from scorekeeper.board.panels import EXTRAS_PANEL
 from scorekeeper.board.score_parts import (
     figures_part,
     open_row_parts,
@@ -134,15 +135,10 @@ def _more(board: Board) -> Part:
         in_book=board.rights.in_book,
         running=board.hand is not None,
         over=board.hand is None and bool(board.sheet.counting),
-        extras=_extras_address(board),
+        extras=board.address(EXTRAS_PANEL) if board.hand and board.can_write else "",
         hides=board.hand is not None and board.hand.bid_rule.at_once,
         children=(*((end,) if writes and (board.hand or ends is not None) else ()), keep),
     )
-
-
-def _extras_address(board: Board) -> str:
-    """The link to extra points."""
-    return f"{board.base}/extras" if board.hand and board.can_write else ""
 
 
 PIECES: dict[str, Callable[[Board], Part]] = {

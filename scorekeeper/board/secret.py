@@ -43,7 +43,9 @@ def opened_pad(board: Board, panel: Panel, hand: Hand) -> str:
     """
     seats = padded(board, panel)
     if panel is EXTRAS_PANEL:
-        return open_pad(panel, board.game, hand) if seats else TABLE
+        # A Bomb and a Cloud come more often than points by hand.
+        first = board.game.variant.extras or not board.game.has_extras
+        return open_pad(panel, board.game, hand) if first and seats else TABLE
     if not is_face_down(board, panel):
         return open_pad(panel, board.game, hand) if seats else ""
     return "" if board.can_write else "".join(map(str, seats))

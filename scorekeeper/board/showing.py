@@ -81,10 +81,11 @@ def show_news(
 def show_saved(saved: Saved, said: str | None = None, panel: str | None = None) -> Response:
     """The current board after a save, with a word for the status line ("Saved").
 
-    ``panel`` is the saved panel; if it stays open, it is shown again.
+    ``panel`` is the saved panel; if it stays open, it is shown again, unless the page opened
+    another one while the tap waited.
     """
     stored = saved.after
-    stays = _staying(panel or request.form.get("open", ""))
+    stays = _staying(request.form.get("open") or panel or "")
     if not wants_part():
         address = url_for("game.page", key=stored.key, panel=stays)
         return redirect_to(address, said or gettext("Saved"))

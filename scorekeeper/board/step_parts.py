@@ -7,7 +7,8 @@ from scorekeeper.board.panel import Panel
 from scorekeeper.board.panels import EXTRAS_PANEL, steps_of
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.extras import extras_held
-from scorekeeper.rules.game import Hand
+from scorekeeper.rules.game import Hand, Phase
+from scorekeeper.rules.scoring import phase
 
 
 def steps_part(board: Board, hand: Hand) -> Part:
@@ -18,7 +19,14 @@ def steps_part(board: Board, hand: Hand) -> Part:
         links = (*links, _extras_step(board, hand))
     if board.game.variant.trump.rotates:
         links = (part("trump-now", "board/trump_now", trump=hand.trump), *links)
-    return part("steps", children=links)
+    return part("steps", beside=_beside(board, hand), children=links)
+
+
+def _beside(board: Board, hand: Hand) -> str:
+    """The step that the panel of extras leads back to; "" for another panel."""
+    if board.panel is not EXTRAS_PANEL:
+        return ""
+    return "beside-tricks" if phase(hand) is Phase.TRICKS else "beside-bids"
 
 
 def _step(board: Board, hand: Hand, step: Panel) -> Part:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from flask import request
 
@@ -15,15 +15,17 @@ from scorekeeper.rules.game import Game, Hand
 class View:
     """The options with which the board shows the game.
 
-    ``draft`` shows typed values in place of stored ones; ``clash`` shows another page's earlier
-    changes; ``fresh`` marks a panel that was not there before the tap, and ``rechoose`` offers the
-    turned-up card again. ``me`` is the seat of the follower. ``evening``: the page has its Evening
-    open; otherwise the figures are left out.
+    ``draft`` shows typed values in place of stored ones, and ``typed`` has its texts by the names
+    of their fields; ``clash`` shows another page's earlier changes; ``fresh`` marks a panel that
+    was not there before the tap, and ``rechoose`` offers the turned-up card again. ``me`` is the
+    seat of the follower. ``evening``: the page has its Evening open; otherwise the figures are left
+    out.
     """
 
     draft: Hand | None = None
     problems: Sequence[str] = ()
     clash: Clash | None = None
+    typed: Mapping[str, str] = field(default_factory=dict)
     fresh: bool = False
     rechoose: bool = False
     me: int | None = None

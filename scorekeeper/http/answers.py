@@ -118,12 +118,12 @@ def show_form(page: str, form: SaveForm, refused: Refusal, **values: Any) -> Res
     """The page of a form as it was typed, over the game as it is now.
 
     If others saved first, the form has the game's new revision, and the page says so unless it
-    shows problems or a ``clash``.
+    shows problems.
     """
     stored, problems, revision = refused.seen.stored, refused.problems, form.revision.shown()
     if refused.stale:
         revision = ""
-        problems = problems or (() if values.get("clash") else (str(GAME_CHANGED),))
+        problems = problems or (str(GAME_CHANGED),)
     values |= {"form": form, "revision": revision or stored.revision, "problems": problems}
     return show(page, status=refused.status, stored=stored, **values)
 

@@ -3,8 +3,7 @@
 from flask import Flask
 from flask_babel import format_date
 
-from scorekeeper.rules.extras import cloud_notation, slot_of, void_choices
-from scorekeeper.rules.game import BY_SEAT, NOBODY, POINTS
+from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.variants.cards import NAMED_AFTER
 from scorekeeper.rules.variants.custom import WEIGHTS
 from scorekeeper.rules.variants.variants import FIRST, MORE, may_count_on_a_miss
@@ -18,7 +17,6 @@ def init_filters(app: Flask) -> None:
         "first_games": FIRST,
         "more_games": MORE,
         "NOBODY": NOBODY,
-        "POINTS": POINTS,
         "card_names": names.CARD_NAMES,
         "named_after": tuple(NAMED_AFTER),
         "crests": CRESTS,
@@ -66,11 +64,6 @@ def init_filters(app: Flask) -> None:
         "own_example": rules.custom_example,
         "opening_line": rules.opening_line,
         "own_weights": {f"own_{name}": each for name, each in WEIGHTS.items()},
-        "cloud_notation": cloud_notation,
-        "spot_of": slot_of,
-        "void_choices": void_choices,
-        "extra_names": extras.EXTRA_NAMES,
-        "extra_line": extras.extra_line,
         "bonuses_line": extras.bonuses_line,
         "winner_line": lines.winner_line,
         "settings_line": rules.settings_line,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import floor
 
-from scorekeeper.rules.game import NOBODY, Bonus, Game, Hand
+from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Game, Hand
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.points import Score
 
@@ -38,7 +38,11 @@ def score_with(variant: Variant, keys: Iterable[str]) -> Score:
 def extras_worth(game: Game, hand: Hand, seat: int) -> int | None:
     """The points that a seat's extras add, with the tricks entered so far, as if all others made
     their bids; None if it has none."""
-    held = tuple(bonus for bonus in hand.bonuses if game.variant.extra_called(bonus.key))
+    held = tuple(
+        bonus
+        for bonus in hand.bonuses
+        if bonus.key == POINTS or game.variant.extra_called(bonus.key)
+    )
     if not any(_has(bonus, seat) for bonus in held):
         return None
     tricks = tuple(

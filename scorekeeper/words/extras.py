@@ -42,7 +42,7 @@ EXTRA_NAMES: dict[str, Any] = {
     ExtraKey.CANNON: _l("Cannonball"),
 }
 """The names of extras, by key."""
-ORDER = {key: place for place, key in enumerate(EXTRA_NAMES)}
+ORDER = {key: place for place, key in enumerate((*EXTRA_NAMES, POINTS))}
 SHORT_NAMES: dict[str, Any] = {
     # L10N: on a key, as short as can be: cards with a 14.
     ExtraKey.FOURTEEN: _l("14"),
@@ -115,9 +115,9 @@ def extras_line(hand: Hand) -> str:
 
 
 def held_line(hand: Hand, seat: int, players: tuple[str, ...]) -> str:
-    """The extras of a player in a hand: ``2 × 14, Pirate``; "" for none."""
-    cards = [bonus for bonus in hand.bonuses if bonus.key in ORDER]
-    held = [_short(one, seat, players) for one in sorted(cards, key=lambda one: ORDER[one.key])]
+    """The extras of a player in a hand: ``2 × 14, Pirate, −10 late``; "" for none."""
+    known = [bonus for bonus in hand.bonuses if bonus.key in ORDER]
+    held = [_short(one, seat, players) for one in sorted(known, key=lambda one: ORDER[one.key])]
     if hand.cloud and hand.cloud.seat == seat:
         held.append(f"{gettext('Cloud')} {signed(hand.cloud.step)}")
     return ", ".join(filter(None, held))
@@ -127,6 +127,8 @@ def _short(bonus: Bonus, seat: int, players: tuple[str, ...]) -> str:
     """One bonus for a seat that has it, otherwise ""."""
     if seat not in (bonus.seat, bonus.partner):
         return ""
+    if bonus.key == POINTS:
+        return bonus_line(bonus, players)
     name = short_name(bonus.key)
     if bonus.partner != NOBODY:
         return f"{name} {name_at(players, bonus.partner if seat == bonus.seat else bonus.seat)}"

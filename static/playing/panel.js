@@ -16,7 +16,7 @@ const spotOf = ({ clientX: x, clientY: y }) => ({ x, y });
 // The page as the state needs it.
 function read() {
   const lines = all("[name=pad]");
-  const isDone = (pad) => Boolean(pad.querySelector(":checked"));
+  const isDone = (pad) => !pad.querySelector(KEY) || Boolean(pad.querySelector(":checked"));
   return {
     panel: byId("panel")?.getAttribute("action") ?? null,
     pads: all("[id^=pad-]").map((pad) => ({ id: pad.id.replace("pad-", ""), isDone: isDone(pad) })),
@@ -61,7 +61,7 @@ export function watchPanel() {
     const at = document.activeElement;
     const isPut = put && at === again(put);
     if (!pad || (pad.contains(at) && !isPut) || (at !== document.body && !at.matches(KEY))) return;
-    put = [":checked", ".offered input", ".mark input", "input:enabled"]
+    put = [":checked", ".offered input", ".mark input", `${KEY}:enabled`]
       .map((which) => pad.querySelector(which))
       .find(Boolean);
     put?.focus({ preventScroll: true });

@@ -4,13 +4,11 @@ export const pathOf = (form) => form.getAttribute("action") || location.pathname
 const formOf = (record) =>
   [...document.forms].find((form) => !form.matches("#undo-form, .clash *") && pathOf(form) === record.path);
 // A form that saves every tap.
-export const TAPPED = "form#panel, form[data-taps]";
+export const TAPPED = "form#panel";
 const NUMBER = /^(bid|tricks)_/;
 export const fieldOf = ({ fields }, asked) => fields.find(([name]) => name === asked)?.[1];
 // The inputs tapped for a record, by name.
 export const namesOf = (record) => (fieldOf(record, "touched") ?? "").split(" ").filter(Boolean);
-// The value that a tap on this input enters, by name.
-export const spotOf = ({ dataset, name }) => dataset.spot ?? name;
 
 // `touched`: the names that were tapped; they count even if the value is the same.
 export function entryOf(form, button, touched) {
@@ -22,7 +20,7 @@ export function entryOf(form, button, touched) {
   // Other players' numbers may be newer elsewhere than on this page.
   const isOwn = ([name]) => !panel || scores || !NUMBER.test(name) || touched.has(name);
   const fields = all.filter(isOwn);
-  const says = form.id === "panel" ? tapped(form, touched) : {};
+  const says = panel ? tapped(form, touched) : {};
   if (panel) fields.push(["touched", [...touched].join(" ")]);
   return {
     path: pathOf(form),
@@ -42,10 +40,13 @@ export function entryOf(form, button, touched) {
 
 // Descriptions for people, shown if it cannot be saved: "Bid of Ann: 2", by name.
 function tapped(panel, touched) {
-  const chips = [...panel.querySelectorAll("input:checked")].filter(({ name }) => touched.has(name));
-  const says = (chip) =>
-    `${chip.closest("[role=group]").getAttribute("aria-label")}: ${text(chip.closest("label"))}`;
-  return Object.fromEntries(chips.map((chip) => [chip.name, says(chip)]));
+  const inputs = [...panel.querySelectorAll("input:checked, input[type=text]")];
+  const labelOf = (input) => (input.type === "text" ? input : input.closest("[role=group]")).ariaLabel;
+  const entryIn = (input) => (input.type === "text" ? input.value || "–" : text(input.closest("label")));
+  const says = (input) => `${labelOf(input)}: ${entryIn(input)}`;
+  return Object.fromEntries(
+    inputs.filter(({ name }) => touched.has(name)).map((input) => [input.name, says(input)]),
+  );
 }
 // "Undo", "New game: Ann, Ben".
 function described(form, button, says) {
@@ -99,7 +100,7 @@ export function fill(waits) {
     const left = [...record.fields];
     const names = record.panel && !record.scores ? namesOf(record) : null;
     for (const input of form ? form.elements : []) {
-      if (!names || names.includes(spotOf(input))) fillIn(input, left);
+      if (!names || names.includes(input.name)) fillIn(input, left);
     }
   }
 }
@@ -113,7 +114,7 @@ function fillIn(input, left) {
     const at = left.findIndex(([name]) => name === input.name);
     const [, value] = at >= 0 ? left.splice(at, 1)[0] : [];
     // Text that is being typed is newer.
-    const isTyped = input === document.activeElement && input.matches("[data-taps] *");
+    const isTyped = input === document.activeElement && input.matches("#panel *");
     if (at >= 0 && !isTyped) input.value = value;
   }
 }

@@ -141,7 +141,11 @@ const listen = (fresh) => window.htmx && htmx.process(fresh);
 function keepFocus(draw) {
   const focused = document.activeElement;
   draw();
-  if (focused && focused !== document.activeElement) again(focused)?.focus({ preventScroll: true });
+  if (!focused || focused === document.activeElement) return;
+  const there = again(focused);
+  // Text that is being typed is newer.
+  if (there?.matches("#panel .typed input")) there.value = focused.value;
+  there?.focus({ preventScroll: true });
 }
 
 // Sets all keys of the panel, because taps made meanwhile may have been refused.

@@ -106,13 +106,12 @@ def a_dealer(phone: Phone, _: OpenPhone) -> Filled:
 
 
 def some_extras(phone: Phone, _: OpenPhone) -> Filled:
-    phone.start(*THREE, variant="skull-king")
-    phone.table.bid(1, 0, 0)
-    phone.page.reload()
-    phone.open(f"{phone.table.path}/extras")
-    phone.page.locator("#held-0 summary").tap()
-    box = phone.page.get_by_role("group", name="Black 14, Ann").get_by_role("checkbox")
-    return Filled(phone, box, lambda: expect(box).to_be_checked())
+    phone.seat(*THREE)
+    phone.look("extras")
+    points = phone.page.get_by_label("Extra points of Ann")
+    points.fill("-10")
+    line = phone.page.locator(".player-line", has_text="Cem")
+    return Filled(phone, line, lambda: expect(points).to_have_value("-10"))
 
 
 def a_bonus_card(phone: Phone, _: OpenPhone) -> Filled:

@@ -22,10 +22,10 @@ from tests.torture.stage import as_bytes
 pytestmark = pytest.mark.thorough
 
 GAMES = ("wizard", "skull-king", "two-player")
-HANDS = ("1", "1/points", "2/all-extras", "2/dealer", "2/trump", "2/bids")
+HANDS = ("1", "1/points", "2/dealer", "2/trump", "2/bids")
 STRANGE = "of another table"
 """The kind that has the shape of a field, and is nothing that this game has."""
-OF_A_HAND = ("/g/KEY/extras", *(f"/g/KEY/hands/{rest}" for rest in HANDS))
+OF_A_HAND = tuple(f"/g/KEY/hands/{rest}" for rest in HANDS)
 ASKED: set[str] = set()
 
 

@@ -64,7 +64,7 @@ def in_play(table: Table) -> list[str]:
     asked = ("?panel=trump", "?panel=bids", "?panel=tricks", "?view=evening", "?me=2", "/table")
     return [
         *("/", here, *(here + one for one in asked)),
-        *(f"{here}/players", f"{here}/players/new", f"{here}/hands/1", f"{here}/extras"),
+        *(f"{here}/players", f"{here}/players/new", f"{here}/hands/1", f"{here}?panel=extras"),
     ]
 
 
@@ -89,7 +89,7 @@ def drawn_by_two(table: Table) -> list[str]:
 def with_extras(table: Table) -> list[str]:
     table.start(*FOUR, variant="skull-king", length="list", sizes="3, 3")
     table.bid(1, 2, 0, 0)
-    return [f"{table.path}?panel=extras", f"{table.path}/extras", table.path]
+    return [f"{table.path}?panel=extras", table.path]
 
 
 def to_a_target(table: Table) -> list[str]:

@@ -5,15 +5,17 @@ from dataclasses import replace
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.clash import clash_lines, hand_fields
+from scorekeeper.board.extras_pads import extras_pads
 from scorekeeper.board.lines import hand_points
 from scorekeeper.board.pads import low_grid
-from scorekeeper.forms.hand import CorrectionForm, DealerForm
+from scorekeeper.forms.correction import CorrectionForm
+from scorekeeper.forms.hand import DealerForm
 from scorekeeper.http.access import hand_in, writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show, show_form
 from scorekeeper.language import gettext
 from scorekeeper.rules.actions import change_dealer, correct_hand, hand_to_change
 from scorekeeper.rules.bidding import bidding_order
-from scorekeeper.rules.extras import cloud_choices, extras_of, without_strange
+from scorekeeper.rules.extras import extras_of, without_strange
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.merge import same_dealer, same_hand, shown_hand
 from scorekeeper.rules.problems import Code, Problem
@@ -163,9 +165,11 @@ def _theirs(stored: StoredGame, number: int) -> dict[int, int]:
 
 
 def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
-    game = refused.seen.stored.game
-    if not form.is_sent:
-        form.show_extras(hand)
+    stored = refused.seen.stored
+    game = stored.game
+    mine, order = _typed(form, game, hand), bidding_order(game, hand)
+    pads = extras_pads(game, mine, stored.shades, form.typed)
+    seats = list(dict.fromkeys((*order, *game.seats)))
     return show_form(
         "correct.html",
         form,
@@ -173,10 +177,12 @@ def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
         game=game,
         hand=hand,
         grid=low_grid(hand.cards),
-        order=bidding_order(game, hand),
-        clouds=cloud_choices(game, hand),
-        points=_points(refused.seen.stored, hand, _typed(form, game, hand)),
-        theirs=_theirs(refused.seen.stored, hand.number),
+        order=order,
+        pads=list(zip(seats, pads, strict=False)),
+        table=pads[len(seats) :],
+        held={seat for one in mine.bonuses for seat in (one.seat, one.partner)},
+        points=_points(stored, hand, mine),
+        theirs=_theirs(stored, hand.number),
         turns_trump=game.turns_trump(hand),
     )
 

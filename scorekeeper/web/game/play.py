@@ -27,7 +27,7 @@ def _redisplay(refused: Refusal, number: int, panel: str) -> Response:
         clash = entry.clash(refused.stale, panel)
     elif hand is not None and hand.number == number:
         draft = entry.draft(hand, _base(entry, stored, hand))
-    view = View(draft, refused.problems, clash)
+    view = View(draft, refused.problems, clash, entry.typed if draft else {})
     opened = panel if draft or PANELS[panel].stays else None
     return show_board(stored, refused.seen.rights, panel=opened, view=view, status=refused.status)
 

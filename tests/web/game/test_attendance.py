@@ -66,8 +66,7 @@ def test_who_joins_is_told_who_deals_now(played: Table, after: str, dealer: str)
 
 
 def test_a_penalty_noted_first_keeps_nobody_waiting_for_the_hand_after(played: Table) -> None:
-    late: dict[str, Any] = {"points": ["", "-10", "", ""], "reason": ["", "late", "", ""]}
-    assert played.send("all-extras", void="0", cloud="", **late).status_code == 303
+    assert played.send("extras", points_1="-10", reason_1="late").status_code == 303
     assert played.stored().game.hands[1].bonuses
     assert "Join from hand 2 on" in played.client.get(f"{played.path}/players/new").text
     assert "From hand 2 on: 3 players" in played.client.get(f"{played.path}/players/1").text
@@ -79,15 +78,7 @@ def test_a_penalty_noted_first_keeps_nobody_waiting_for_the_hand_after(played: T
 
 def test_a_card_noted_for_who_leaves_goes_with_them_and_the_log_says_so(table: Table) -> None:
     table.start("Ann", "Ben", "Cem", variant="rage")
-    points = ["", "", "", ""]
-    extra: dict[str, Any] = {
-        "void": "0",
-        "cloud": "",
-        "extra": ["plus.1.1"],
-        "points": points,
-        "reason": points,
-    }
-    assert table.send("all-extras", **extra).status_code == 303
+    assert table.send("extras", plus_1=1).status_code == 303
     assert not send(table, "1", away="y")
     newest = table.client.get(f"{table.path}/log").text.split("</ul>")[0]
     assert [*map(plain_text, re.findall(r"<li>(.*?)</li>", newest))] == [

@@ -1,4 +1,4 @@
-"""The page of what a hand has besides bids and tricks."""
+"""The extras of a hand: what they count, how they are typed and corrected, and who says so."""
 
 from __future__ import annotations
 
@@ -6,22 +6,27 @@ import re
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorekeeper.rules.game import Bonus
 from tests.table import Table
-from tests.web.page import plain_text, problems, said
-from tests.web.screen import Screen
+from tests.web.page import chip, plain_text, problems
+from tests.web.screen import Screen, clash, hand, use_mine
 
 NAMES = ("Ann", "Ben", "Cem")
-NONE: dict[str, Any] = {"void": "0", "cloud": "", "points": ["", "", ""], "reason": ["", "", ""]}
 
 
-def send(table: Table, hand: int = 1, **fields: Any) -> str:
+def send(table: Table, number: int = 1, **fields: Any) -> str:
     """Save extras of a hand; gives the page that answers."""
-    given = NONE | {"revision": table.revision} | fields
-    answer = table.post(f"{table.path}/hands/{hand}/all-extras", **given)
+    answer = table.send("extras", number, **fields)
     return answer.text if answer.status_code != 303 else ""
+
+
+def panel(table: Table) -> str:
+    """The page with the panel of extras asked for."""
+    return table.client.get(f"{table.path}?panel=extras").text
 
 
 @pytest.fixture
@@ -33,11 +38,7 @@ def skull_king(table: Table) -> Table:
 
 
 def test_the_cards_that_a_player_won_count_with_the_bid(skull_king: Table) -> None:
-    page = skull_king.client.get(f"{skull_king.path}/hands/1/all-extras").text
-    assert "Black 14" in page
-    send(skull_king, extra=["fourteen.0.2", "loot.0.2", "loot.2.0"])
-    page = skull_king.client.get(f"{skull_king.path}/hands/1/all-extras").text
-    assert re.findall(r'value="([^"]*)" checked', page) == [*("0", "fourteen.0.2", "loot.0.2")]
+    send(skull_king, fourteen_0=2, loot_0_2=1)
     skull_king.score(1, 0, 0)
     assert skull_king.totals() == [20 + 20 + 20, 10, 10 + 20]
     rows = [line[15:20] for line in skull_king.csv()]
@@ -52,25 +53,63 @@ def test_extra_points_with_a_reason_are_in_the_total_the_log_and_the_file(table:
     table.start(*NAMES, dealer=2)
     table.turn("hearts")
     table.bid(1, 0, 0)
-    assert f'href="{table.path}/extras"' in table.page()
-    send(table, points=["", "−10", "+5"], reason=["", "late", ""])
-    assert table.client.get(f"{table.path}/extras").text.count("late") == 1 + 3
+    assert f'href="{table.path}?panel=extras"' in table.page()
+    send(table, points_1="−10", reason_1="late", points_2="+5")
+    page = panel(table)
+    assert typed(page, "points") == ["", "−10", "5"]
+    assert typed(page, "reason") == ["", "late", ""]
+    assert "−10 late" in plain_text(page.split('id="line-1"')[1].partition("</label>")[0])
     table.score(1, 0, 0)
     assert table.totals() == [30, 10, 25]
     assert [line[18:20] for line in table.csv()] == [["", ""], ["-10", "late"], ["5", ""]]
     assert "Ben: −10 late" in table.client.get(f"{table.path}/log").text
 
 
+def typed(page: str, kind: str) -> list[str]:
+    """What stands in the fields of all seats."""
+    found = dict(re.findall(rf'name="{kind}_(\d)"[^>]* value="([^"]*)"', page, re.DOTALL))
+    return [found[seat] for seat in sorted(found)]
+
+
+def test_extra_points_can_be_typed_before_a_hand_begins_and_between_the_bids(table: Table) -> None:
+    table.start(*NAMES, dealer=2)
+    assert 'data-panel="extras"' in panel(table)
+    send(table, points_0="5")
+    table.turn("hearts")
+    table.bid(1, None, None)
+    page = panel(table)
+    assert typed(page, "points") == ["5", "", ""]
+    assert 'class="steps beside-bids"' in page
+    send(table, points_0="")
+    table.bid(1, 0, 0)
+    page = panel(table)
+    assert typed(page, "points") == [""] * 3
+    assert 'class="steps beside-tricks"' in page
+
+
+def test_extra_points_are_typed_for_who_sits_out_or_left_too(table: Table) -> None:
+    table.start(*NAMES, "Dora", dealer=2, length="list", sizes="1, 1, 1")
+    table.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
+    table.post(f"{table.path}/players/3", revision=table.revision, away="y")
+    page = panel(table)
+    assert len(typed(page, "points")) == 4
+    assert 'id="at-3"' in page
+    send(table, 2, points_3="-5", reason_3="left early")
+    table.turn("hearts")
+    table.bid(1, 0, 0)
+    table.score(1, 0, 0)
+    assert table.totals()[3] == 20 - 5
+
+
 def test_a_bomb_and_a_cloud_are_asked_for_only_with_special_cards(table: Table) -> None:
     table.start(*NAMES, dealer=2, length="list", sizes="2, 2, 2")
     table.turn("hearts")
     table.bid(1, 1, 1)
-    assert "Bomb" not in table.client.get(f"{table.path}/extras").text
+    assert "Bomb" not in panel(table)
     table.post(f"{table.path}/rules", revision=table.revision, specials="y")
     assert "Special cards" in table.client.get(f"{table.path}/howto").text
     send(table, void="1", cloud="2-")
-    page = table.client.get(f"{table.path}/extras").text
-    assert 'value="2-" checked' in page
+    assert 'value="2-" checked' in panel(table)
     table.score(1, 0, 0)
     assert table.totals() == [30, -10, 20]
     assert "1→0/0" in table.page()
@@ -79,25 +118,26 @@ def test_a_bomb_and_a_cloud_are_asked_for_only_with_special_cards(table: Table) 
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"points": ["ten", "", ""]}, "Extra points of Ann must be a whole number."),
-        ({"points": ["", "x", "1.5"]}, "Extra points of Ben and Cem must be a whole number."),
+        ({"points_0": "ten"}, "Extra points of Ann must be a whole number."),
         (
-            {"points": ["", "", "5000"]},
+            {"points_1": "x", "points_2": "1.5"},
+            "Extra points of Ben and Cem must be a whole number.",
+        ),
+        (
+            {"points_2": "5000"},
             "Extra points of Cem: type a number from −1000 to 1000, but not 0.",
         ),
         (
-            {"reason": ["late", "", ""]},
+            {"points_0": "", "reason_0": "late"},
             "Ann: enter the points that go with the reason.",
         ),
-        ({"extra": "fourteen.0.4"}, "This game does not have that extra. Reload the page."),
-        ({"extra": "fourteen.7.1"}, "This game does not have that extra. Reload the page."),
-        ({"extra": "a.b.c"}, "Extras: choose one of the options shown."),
-        ({"cloud": "9+"}, "Cloud: once all bids are in, tap the player whose bid changes."),
-        ({"cloud": "up"}, "Cloud: choose one of the options shown."),
         (
-            {"void": "2"},
-            "That many tricks cannot be unclaimed: tap one of the numbers.",
+            {"points_0": ["1", "2"]},
+            "Extra points was sent twice with different values. Reload the page.",
         ),
+        ({"king_0": "a", "points_0": "7"}, "Extras: choose one of the options shown."),
+        ({"cloud": "up", "points_0": "7"}, "Cloud: choose one of the options shown."),
+        ({"void": "2"}, "That many tricks cannot be unclaimed: tap one of the numbers."),
     ],
 )
 def test_what_cannot_be_saved_is_refused_in_a_sentence_and_stays(
@@ -105,83 +145,66 @@ def test_what_cannot_be_saved_is_refused_in_a_sentence_and_stays(
 ) -> None:
     page = send(skull_king, **fields)
     assert problems(page) == [sentence]
-    typed = [*fields.get("points", []), *fields.get("reason", [])]
-    assert all(f'value="{text}"' in page for text in typed if text)
+    assert 'data-panel="extras"' in page
+    texts = [text for name, text in fields.items() if name[:-1] in ("points_", "reason_")]
+    assert all(f'value="{text}"' in page for text in texts if isinstance(text, str))
 
 
 def tapped(table: Table, touched: str, **fields: Any) -> TestResponse:
-    """The answer to a tap on the page of extras, as the scripts send it."""
-    given = NONE | {"revision": table.revision, "touched": touched} | fields
-    return table.post(f"{table.path}/hands/1/all-extras", part=True, **given)
+    """The answer to a tap on the panel, as the scripts send it."""
+    return table.send("extras", 1, part=True, touched=touched, **fields)
 
 
-def ticked(table: Table) -> list[str]:
-    """The boxes that the page shows as ticked."""
-    page = table.client.get(f"{table.path}/hands/1/all-extras").text
-    return re.findall(r'value="([^"]*\.[^"]*)" checked', page)
+def test_a_tap_taken_back_before_its_answer_came_is_taken_back(
+    skull_king: Table, app: Flask
+) -> None:
+    shown, tap = skull_king.revision, "a" * 22
+    tapped(skull_king, "pirate_1", pirate_1=1, tap=tap)
+    tapped(skull_king, "pirate_1", pirate_1=0, revision=shown, knows=tap)
+    assert hand(skull_king, app).bonuses == ()
 
 
-def test_after_a_tap_the_page_stays_with_its_new_revision(skull_king: Table) -> None:
-    answer = tapped(skull_king, "pirate.0", extra="pirate.0.1")
-    assert (answer.status_code, answer.text) == (204, "")
-    assert answer.headers["X-Revision"] == str(skull_king.revision)
-    assert said(answer) == "Saved"
-    assert ticked(skull_king) == ["pirate.0.1"]
+def test_other_points_of_two_phones_for_one_player_ask_and_one_tap_decides(
+    skull_king: Table, stranger: FlaskClient, app: Flask
+) -> None:
+    shown, ben = skull_king.revision, skull_king.share(stranger, "Ben’s phone")
+    tapped(ben, "points_0", king_2=1, points_0="5", reason_0="kind")
+    # Where the panel was drawn, nobody had anything.
+    stale = {"king_2": 0, "points_1": "", "reason_1": "", "reason_0": "late"}
+    answer = tapped(skull_king, "points_0", revision=shown, points_0="9", **stale)
+    assert clash(answer) == [
+        "Extras: Ben’s phone entered Ann: +5 kind; Cem: Skull King taken by a mermaid, "
+        "you entered Ann: +9 late; Cem: Skull King taken by a mermaid."
+    ]
+    mine = Screen(skull_king, "", answer.text).form("clash")
+    assert mine.sent.keys() - {"csrf_token", "revision"} == {"points_0", "reason_0"}
+    assert typed(answer.text, "points")[0] == "5", "what is stored"
+    use_mine(skull_king, answer)
+    assert hand(skull_king, app).bonuses == (
+        Bonus(0, "points", 9, reason="late"),
+        Bonus(2, "king", 1),
+    )
 
 
-def test_taps_of_two_phones_on_different_places_stand_both_and_show_both(
+def test_points_of_two_phones_for_two_players_stand_both(
     skull_king: Table, stranger: FlaskClient
 ) -> None:
     shown, ben = skull_king.revision, skull_king.share(stranger)
-    tapped(ben, "pirate.1", extra="pirate.1.1")
-    late = tapped(skull_king, "king.2", extra="king.2.1", revision=shown)
-    assert late.headers["HX-Redirect"] == f"{skull_king.path}/extras", "it shows the other one too"
-    assert ticked(skull_king) == ["pirate.1.1", "king.2.1"]
-
-
-def test_a_tick_taken_off_before_its_answer_came_is_taken_off(skull_king: Table) -> None:
-    shown, tap = skull_king.revision, "a" * 22
-    tapped(skull_king, "pirate.1", extra="pirate.1.1", tap=tap)
-    tapped(skull_king, "pirate.1", revision=shown, knows=tap)
-    assert ticked(skull_king) == []
-
-
-def test_other_taps_of_two_phones_on_one_place_ask_and_one_tap_decides(
-    skull_king: Table, stranger: FlaskClient
-) -> None:
-    shown, ben = skull_king.revision, skull_king.share(stranger, "Ben’s phone")
-    tapped(ben, "points.0", extra="king.2.1", points=["5", "", ""])
-    answer = tapped(skull_king, "points.0", revision=shown, points=["9", "", ""])
-    assert answer.status_code == 409
-    assert plain_text(answer.text).count("Ben’s phone entered Ann: +5; Cem: Skull King taken") == 1
-    here = f"{skull_king.path}/hands/1/all-extras"
-    screen = Screen(skull_king, here, answer.text)
-    mine = screen.form("clash")
-    assert (mine.address, mine.sent["points"], mine.sent["extra"]) == (here, "", "king.2.1")
-    assert 'name="points" value="9"' in answer.text, "hidden, for one tap"
-    assert 'value="5"' in answer.text, "what is stored"
-
-
-def test_a_tap_on_extras_of_a_hand_scored_meanwhile_leads_to_its_correction(
-    skull_king: Table,
-) -> None:
-    shown = skull_king.revision
-    skull_king.score(1, 0, 0)
-    answer = tapped(skull_king, "pirate.1", revision=shown, extra="pirate.1.1")
-    assert answer.status_code == 409
-    mine = Screen(skull_king, "", answer.text).form("clash")
-    assert mine.address == f"{skull_king.path}/hands/1"
-    assert mine.sent["extra"] == "pirate.1.1"
+    tapped(ben, "points_1", points_1="5")
+    answer = tapped(skull_king, "points_0", revision=shown, points_0="-5", points_1="")
+    assert typed(panel(skull_king), "points") == ["−5", "5", ""]
+    assert answer.status_code == 200
 
 
 @pytest.mark.parametrize(
     ("steps", "line"),
     [
-        (({"extra": "pirate.0.1"},), "Ann: Pirate taken by the Skull King"),
-        (({"points": ["", "-10", ""], "reason": ["", "late", ""]},), "Ben: −10 late"),
-        (({"extra": "black14.0.1"}, {}), "Ann without Black 14"),
-        (({"extra": "loot.0.1"},), "Ann: Loot with Ben"),
-        (({"extra": ["pirate.0.1", "king.1.1"]},), "extras"),
+        (({"pirate_0": 1},), "Ann: Pirate taken by the Skull King"),
+        (({"points_1": "-10", "reason_1": "late"},), "Ben: −10 late"),
+        (({"black14_0": 1}, {"black14_0": 0}), "Ann without Black 14"),
+        (({"points_1": "-10"}, {"points_1": ""}), "Ben without −10"),
+        (({"loot_0_1": 1},), "Ann: Loot with Ben"),
+        (({"pirate_0": 1, "king_1": 1},), "extras"),
         (({"void": "1"},), "Tricks for nobody: 1"),
     ],
 )
@@ -195,35 +218,58 @@ def test_undo_says_which_extra_it_takes_back(
     assert plain_text(button[0]).strip() == f"Undo {line}"
 
 
+PLAYED: dict[str, Any] = {"dealer": "2", "bid_0": "1", "bid_1": "0", "bid_2": "0"}
+PLAYED |= {"tricks_0": "1", "tricks_1": "0", "tricks_2": "0"}
+
+
 def test_a_scored_hand_is_corrected_with_its_extras(skull_king: Table) -> None:
-    send(skull_king, extra="fourteen.0.1", points=["", "7", ""], reason=["", "good", ""])
+    send(skull_king, fourteen_0=1, loot_0_2=1, points_1="7", reason_1="good")
     skull_king.score(1, 0, 0)
     here = f"{skull_king.path}/hands/1"
-    assert skull_king.client.get(f"{here}/all-extras").status_code == 303
     page = skull_king.client.get(here).text
-    assert 'value="fourteen.0.1" checked' in page
-    assert 'value="good"' in page
-    hand: dict[str, Any] = {"dealer": "2", "bid_0": "1", "bid_1": "0", "bid_2": "0"}
-    hand |= {"tricks_0": "1", "tricks_1": "0", "tricks_2": "0"}
-    skull_king.post(here, revision=skull_king.revision, **hand)
-    assert skull_king.totals() == [30, 17, 10]
-    skull_king.post(here, revision=skull_king.revision, **hand, **NONE)
+    for name in ("fourteen_0-1", "loot_0_2-1", "loot_2_0-1", "void-0"):
+        assert chip(page, *name.rsplit("-", 1)).checked
+    assert typed(page, "reason") == ["", "good", ""]
+    # Only the extras of those who have some are unfolded.
+    assert len(re.findall(r'<details class="extras-of"[^>]* open', page)) == 3
+    skull_king.post(here, revision=skull_king.revision, **PLAYED)
+    assert skull_king.totals() == [50, 17, 30]
+    gone: dict[str, Any] = {"fourteen_0": 0, "loot_2_0": 0, "points_1": "", "reason_1": ""}
+    gone["revision"] = skull_king.revision
+    Screen(skull_king, here, page).send("correct", **gone)
     assert skull_king.totals() == [20, 10, 10]
 
 
+def test_a_correction_that_is_refused_keeps_the_extras_as_they_were_typed(
+    skull_king: Table,
+) -> None:
+    skull_king.score(1, 0, 0)
+    here = f"{skull_king.path}/hands/1"
+    more = {"king_1": "1", "points_2": "ten", "reason_2": "late"}
+    answer = skull_king.post(here, revision=skull_king.revision, **PLAYED | more)
+    assert problems(answer.text) == ["Extra points of Cem must be a whole number."]
+    assert chip(answer.text, "king_1", "1").checked
+    assert typed(answer.text, "points") == ["", "", "ten"]
+    assert typed(answer.text, "reason") == ["", "", "late"]
+
+
+def test_the_points_beside_a_correction_count_its_extras(skull_king: Table) -> None:
+    skull_king.score(1, 0, 0)
+    here = f"{skull_king.path}/hands/1/points"
+    shown = skull_king.client.get(here, query_string=PLAYED | {"king_0": "1", "points_1": "-3"})
+    assert "+60" in shown.text
+    assert "+7" in shown.text
+
+
 def test_undo_takes_extras_back(skull_king: Table) -> None:
-    send(skull_king, extra="king.1.1")
-    assert "Undo" in skull_king.page()
+    send(skull_king, king_1=1)
+    assert chip(panel(skull_king), "king_1", "1").checked
     skull_king.undo()
-    page = skull_king.client.get(f"{skull_king.path}/extras").text
-    assert "checked" not in page.split("Tricks for nobody", 1)[1].split("</div>", 1)[1]
+    assert chip(panel(skull_king), "king_1", "0").checked
 
 
 def test_loot_is_marked_on_the_sheet_at_both_players(skull_king: Table) -> None:
-    skull_king.post(
-        f"{skull_king.path}/hands/{skull_king.hand}/all-extras",
-        **NONE | {"extra": "loot.0.1", "revision": skull_king.revision},
-    )
+    send(skull_king, loot_0_1=1)
     skull_king.score(1, 0, 0)
     row = skull_king.page().split('id="row-1"')[1].split("</tr>")[0]
     cells = row.split("<td")[1:]

@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorekeeper.forms import extras
 from scorekeeper.rules.game import Bonus, Cloud
 from tests.table import Table
 from tests.web.page import plain_text, problems, said
@@ -77,16 +78,17 @@ def test_the_extras_open_in_the_place_of_the_pads_where_they_are_asked_for(
 @pytest.mark.parametrize(
     ("chosen_rules", "waits"), [({}, "tricks"), ({"variant": "skull-king"}, "bids")]
 )
-def test_they_do_not_open_in_a_game_without_any_nor_before_all_bids_stand(
+def test_they_are_a_step_only_of_a_game_that_has_some_and_open_wherever_asked_for(
     table: Table, chosen_rules: dict[str, Any], waits: str
 ) -> None:
     table.start(*NAMES, dealer=2, **chosen_rules)
     if not chosen_rules:
         table.turn("hearts")
     table.bid(*([1, 0, 0] if not chosen_rules else [1, 0, None]))
-    page = panel(table)
+    page = table.page()
     assert f'data-panel="{waits}"' in page
     assert ("step-extras" in page) == bool(chosen_rules)
+    assert 'data-panel="extras"' in panel(table)
 
 
 def test_who_only_looks_has_no_way_there_and_no_pad(
@@ -107,6 +109,12 @@ def test_each_tap_is_saved_and_the_panel_stays_open(skull_king: Table) -> None:
     assert skull_king.send("extras", king_1=1).location == f"{skull_king.path}?panel=extras"
 
 
+def test_a_page_that_went_on_while_its_tap_waited_is_not_led_back(skull_king: Table) -> None:
+    seen: dict[str, Any] = {"seen": skull_king.stored().stamp, "open": "tricks"}
+    answer = tap(skull_king, king_0=1, touched="king_0", **seen)
+    assert 'data-panel="tricks"' in answer.text
+
+
 def test_undo_leaves_the_panel_open_and_names_what_it_takes_back(skull_king: Table) -> None:
     page = tap(skull_king, black14_0=1).text
     assert "Undo Ann: Black 14" in plain_text(page)
@@ -116,10 +124,8 @@ def test_undo_leaves_the_panel_open_and_names_what_it_takes_back(skull_king: Tab
     assert chosen(answer.text, "black14_0") == "0"
 
 
-def test_what_the_panel_does_not_show_stays_as_it_is(skull_king: Table, app: Flask) -> None:
-    more: dict[str, Any] = {"points": ["", "-10", ""], "reason": ["", "late", ""], "void": "1"}
-    here = f"{skull_king.path}/hands/1/all-extras"
-    skull_king.post(here, revision=skull_king.revision, **more)
+def test_what_is_not_sent_stays_as_it_is(skull_king: Table, app: Flask) -> None:
+    skull_king.send("extras", 1, points_1="-10", reason_1="late", void="1")
     tap(skull_king, king_1=1)
     assert hand(skull_king, app).void == 1
     assert hand(skull_king, app).bonuses == (
@@ -161,12 +167,13 @@ def test_loot_is_one_for_both_from_whoever_s_pad_it_is_tapped(
     assert hand(skull_king, app).bonuses == (), "without scripts, what differs counts"
 
 
-def test_a_pair_that_the_page_of_extras_saved_the_other_way_round_is_one_too(
-    skull_king: Table, app: Flask
+def test_a_pair_that_is_stored_the_other_way_round_is_one_too(
+    skull_king: Table, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fields: dict[str, Any] = {"points": ["", "", ""], "reason": ["", "", ""], "extra": "loot.2.0"}
-    here = f"{skull_king.path}/hands/1/all-extras"
-    skull_king.post(here, revision=skull_king.revision, **fields)
+    # As older versions stored it.
+    monkeypatch.setattr(extras, "_bonus", lambda _: Bonus(2, "loot", 1, 0))
+    tap(skull_king, loot_0_2=1)
+    monkeypatch.undo()
     assert hand(skull_king, app).bonuses == (Bonus(2, "loot", 1, 0),)
     assert chosen(panel(skull_king), "loot_0_2") == "1"
     tap(skull_king, loot_0_2=1, king_1=1)
@@ -209,7 +216,7 @@ def test_a_tap_in_a_hand_scored_meanwhile_leads_to_its_correction(skull_king: Ta
     assert answer.status_code == 409
     mine = Screen(skull_king, "", answer.text).form("clash")
     assert mine.address == f"{skull_king.path}/hands/1"
-    assert mine.sent["extra"] == "pirate.1.1"
+    assert mine.sent["pirate_1"] == "1"
 
 
 @pytest.mark.parametrize(
@@ -247,7 +254,7 @@ def test_with_special_cards_a_bomb_and_a_cloud_are_one_key_each(
     specials: Table, app: Flask
 ) -> None:
     page = panel(specials)
-    assert len(re.findall(r'id="pad-', page)) == 1
+    assert 'id="at-table" value="table" aria-label="Bomb, Cloud" checked' in page
     assert (chosen(page, "void"), chosen(page, "cloud")) == ("0", "")
     moves = re.findall(r'name="cloud" value="(.[+-])"[^>]*><span>([^<]*)<', page)
     assert moves == [("0-", "1 → 0"), ("0+", "1 → 2"), ("1+", "0 → 1"), ("2-", "2 → 1")]
@@ -276,4 +283,5 @@ def test_a_page_in_german_has_the_words_of_its_cards(skull_king: Table) -> None:
 
 
 def test_extra_points_are_reached_from_more_in_every_game(skull_king: Table) -> None:
-    assert f'href="{skull_king.path}/extras"' in skull_king.page()
+    more = skull_king.page().split('id="more"')[1]
+    assert f'href="{skull_king.path}?panel=extras"' in more

@@ -109,10 +109,7 @@ def test_captured_cards_count_on_a_miss_where_the_table_wants_that(table: Table)
     chosen = {"variant": "skull-king", "captures": "y", "length": "list", "sizes": "1"}
     table.start(*NAMES, dealer=2, **chosen)
     table.bid(1, 0, 0)
-    empty = {"void": "0", "cloud": "", "points": [""] * 3, "reason": [""] * 3}
-    held: dict[str, Any] = empty | {"extra": ["king.0.1", "eight.0.2"], "revision": table.revision}
-    answer = table.post(f"{table.path}/hands/1/all-extras", **held)
-    assert answer.status_code == 303
+    assert table.send("extras", 1, king_0=1, eight_0=2).status_code == 303
     table.score(0, 1, 0)
     assert table.totals() == [-10 + 40, -10, 10]
     assert table.csv()[0][2] == "skull-king+captures+hidden+short"

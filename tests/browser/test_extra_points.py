@@ -1,0 +1,216 @@
+"""Extra points typed on a phone: saved when they are left, and nothing moves."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.line import Fate, Line
+from tests.browser.phone import THREE, Phone
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def skull_king(phone: Phone) -> Phone:
+    """A phone with the extras of a hand of Skull King, and Ann's points to be typed."""
+    phone.seat(*THREE, variant="skull-king", sizes="3")
+    phone.table.bid(1, 0, 0)
+    phone.look("extras")
+    return unfolded(phone)
+
+
+def unfolded(phone: Phone) -> Phone:
+    """The fields in the place of the keys of the first pad."""
+    phone.page.locator("#pad-0 summary").tap()
+    points(phone).wait_for()
+    return phone
+
+
+def points(phone: Phone, name: str = "Ann") -> Locator:
+    """The field for extra points."""
+    return phone.page.get_by_role("textbox", name=f"Extra points of {name}")
+
+
+def reason(phone: Phone, name: str = "Ann") -> Locator:
+    """The field for their reason."""
+    return phone.page.get_by_role("textbox", name=f"Reason for {name}")
+
+
+def line_of(phone: Phone, name: str) -> Locator:
+    """The line of a player."""
+    return phone.page.locator(".player-line", has_text=name)
+
+
+def test_points_are_saved_when_both_fields_are_left_and_nothing_moves(skull_king: Phone) -> None:
+    page = skull_king.page
+    before = points(skull_king).bounding_box()
+    points(skull_king).fill("-10")
+    reason(skull_king).focus()
+    with skull_king.saved():
+        page.keyboard.type("late")
+        page.keyboard.press("Enter")
+    assert points(skull_king).bounding_box() == before
+    expect(skull_king.button("Undo")).to_contain_text("Ann: −10 late")
+    expect(line_of(skull_king, "Ann")).to_contain_text("−10 late")
+    expect(page.get_by_role("button", name="Save extras")).to_be_hidden()
+    page.locator("#pad-0 summary").tap()
+    expect(page.locator("#pad-0 summary")).to_contain_text("−10")
+    expect(page.locator("#pad-0 .face").first).to_be_visible()
+    page.reload()
+    unfolded(skull_king)
+    expect(points(skull_king)).to_have_value("−10")
+    expect(reason(skull_king)).to_have_value("late")
+
+
+def test_what_is_typed_in_the_next_field_stays_when_the_answer_comes(phone: Phone) -> None:
+    phone.seat(*THREE)
+    phone.look("extras")
+    points(phone).fill("5")
+    with phone.saved():
+        line_of(phone, "Ben").tap()
+        points(phone, "Ben").fill("-1")
+        line_of(phone, "Ann").tap()
+        reason(phone).focus()
+        phone.page.keyboard.type("ki")
+    phone.page.keyboard.type("nd")
+    expect(reason(phone)).to_have_value("kind")
+    with phone.saved():
+        phone.page.keyboard.press("Enter")
+    expect(line_of(phone, "Ann")).to_contain_text("+5 kind")
+    expect(line_of(phone, "Ben")).to_contain_text("−1")
+
+
+def test_a_tap_on_the_next_step_saves_what_was_typed_and_goes_there(phone: Phone) -> None:
+    phone.seat(*THREE)
+    phone.table.turn("hearts")
+    phone.table.bid(1, 0, 0)
+    phone.look()
+    phone.view("More")
+    phone.page.get_by_role("link", name="Extra points in this hand").tap()
+    expect(phone.page.locator("#step-bids")).to_be_hidden()
+    points(phone).fill("5")
+    phone.page.locator("#step-tricks").tap()
+    phone.settle()
+    phone.group("Tricks of Ann").wait_for()
+    expect(phone.button("Undo")).to_contain_text("Ann: +5")
+
+
+def test_a_reason_waits_for_its_points_and_goes_with_them(skull_king: Phone) -> None:
+    reason(skull_king).fill("late")
+    reason(skull_king).blur()
+    with skull_king.saved():
+        points(skull_king).fill("5")
+        points(skull_king).blur()
+    with skull_king.saved():
+        points(skull_king).fill("")
+        points(skull_king).blur()
+    expect(reason(skull_king)).to_have_value("")
+    skull_king.page.reload()
+    unfolded(skull_king)
+    expect(points(skull_king)).to_have_value("")
+    expect(skull_king.page.locator(".problems p")).to_have_count(0)
+
+
+def test_what_is_no_number_is_refused_and_can_be_mended(skull_king: Phone) -> None:
+    skull_king.forgiven.append("422")
+    with skull_king.saved():
+        points(skull_king).fill("ten")
+        points(skull_king).blur()
+    expect(skull_king.page.locator("#sum")).to_have_text(
+        "Extra points of Ann must be a whole number."
+    )
+    expect(points(skull_king)).to_have_value("ten")
+    with skull_king.saved():
+        points(skull_king).fill("10")
+        points(skull_king).blur()
+    expect(line_of(skull_king, "Ann")).to_contain_text("+10")
+
+
+def test_what_was_typed_without_a_line_is_there_again_and_is_saved_from_any_page(
+    skull_king: Phone, line: Line
+) -> None:
+    page = skull_king.page
+    with line.all(Fate.BEFORE):
+        points(skull_king).fill("7")
+        reason(skull_king).fill("kind")
+        page.reload()
+        unfolded(skull_king)
+        expect(points(skull_king)).to_have_value("7")
+        expect(reason(skull_king)).to_have_value("kind")
+        expect(skull_king.button("Undo")).to_contain_text("Ann: 7")
+        skull_king.open("/")
+    skull_king.notice()
+    skull_king.settle()
+    skull_king.look("extras")
+    expect(line_of(skull_king, "Ann")).to_contain_text("+7 kind")
+
+
+def test_two_phones_on_different_players_stand_both_and_on_one_ask(
+    skull_king: Phone, open_phone: OpenPhone
+) -> None:
+    other = open_phone()
+    skull_king.forgiven.append("409")
+    other.table = skull_king.share(other.table)
+    other.look("extras")
+    unfolded(other)
+    with skull_king.saved():
+        points(skull_king).fill("5")
+        points(skull_king).blur()
+    line_of(other, "Ben").tap()
+    other.page.locator("#pad-1 summary").tap()
+    with other.saved():
+        points(other, "Ben").fill("-5")
+        points(other, "Ben").blur()
+    expect(line_of(other, "Ann")).to_contain_text("+5")
+    skull_king.table.send("extras", 1, points_0=8)
+    with skull_king.saved():
+        points(skull_king).fill("9")
+        points(skull_king).blur()
+    expect(skull_king.page.locator(".clash")).to_contain_text("another page entered Ann: +8")
+    with skull_king.saved():
+        skull_king.press("Use mine")
+    expect(line_of(skull_king, "Ann")).to_contain_text("+9")
+    expect(line_of(skull_king, "Ben")).to_contain_text("−5")
+
+
+def test_without_scripts_the_panel_has_its_button(open_phone: OpenPhone) -> None:
+    phone = open_phone(java_script_enabled=False)
+    phone.seat(*THREE, variant="skull-king", sizes="3")
+    phone.table.bid(1, 0, 0)
+    phone.look("extras")
+    unfolded(phone)
+    points(phone).fill("5")
+    phone.button("Save extras").tap()
+    expect(phone.button("Undo")).to_contain_text("Ann: +5")
+
+
+def test_a_tap_that_an_older_page_recorded_is_sent_and_one_refused_is_told(phone: Phone) -> None:
+    phone.seat(*THREE, variant="skull-king", sizes="3")
+    phone.table.bid(1, 0, 0)
+    phone.forgiven.append("410")
+    phone.open("/new")
+    card, ten = ("extra", "king.0.1"), ("points", "ten")
+    phone.page.evaluate(RECORDED, [phone.table.path, 1, "king.0", [card, ("points", "")]])
+    phone.page.evaluate(RECORDED, [phone.table.path, 2, "points.0", [card, ten]])
+    phone.look()
+    phone.until(TOLD)
+    expect(phone.page.locator("#unsaved .what")).to_contain_text("Extras of hand 1")
+    expect(phone.page.locator("#unsaved .said")).to_have_text(
+        "Extra points of Ann must be a whole number."
+    )
+    phone.page.reload()
+    expect(phone.button("Undo")).to_contain_text("Ann: Skull King taken by a mermaid")
+
+
+RECORDED = """([game, order, touched, entered]) => {
+  const fields = [["revision", "1"], ["void", "0"], ...entered, ["touched", touched]];
+  const id = `${order}`.repeat(22);
+  const record = {path: `${game}/hands/1/all-extras`, page: `${game}/extras`, fields, id, order,
+    button: null, what: "Extras of hand 1", says: {}, panel: true, undo: false, scores: false,
+    lasting: true, secret: false, at: Date.now(), knows: []};
+  localStorage.setItem(`scorekeeper tap ${id}`, JSON.stringify(record));
+}"""
+"""What a page of extras left in the storage of its phone."""
+TOLD = "() => document.querySelector('#unsaved.ended') !== null"
