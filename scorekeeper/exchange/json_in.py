@@ -6,14 +6,7 @@ from collections.abc import Generator, Iterator
 from scorekeeper.exchange.json_game import incoming_from
 from scorekeeper.exchange.json_out import FORMAT, VERSION
 from scorekeeper.exchange.record import Record
-from scorekeeper.exchange.strict import (
-    decoded,
-    error_at,
-    expected,
-    located,
-    place_of,
-    skipped,
-)
+from scorekeeper.exchange.strict import decoded, error_at, expected, located, place_of, skipped
 from scorekeeper.rules.incoming.incoming import Incoming, UnreadableError
 from scorekeeper.rules.problems import Code, Problem
 

@@ -2,12 +2,7 @@
 
 from wtforms import BooleanField
 
-from scorekeeper.fields import (
-    UNSHOWN,
-    OneNameField,
-    OneValueField,
-    WholeNumberField,
-)
+from scorekeeper.fields import UNSHOWN, OneNameField, OneValueField, WholeNumberField
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 

@@ -7,12 +7,7 @@ equal game. Hands have their number, from 1.
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from scorekeeper.rules.bidding import (
-    forbidden_problem,
-    missing_bids,
-    number_problems,
-    out_problems,
-)
+from scorekeeper.rules.bidding import forbidden_problem, missing_bids, number_problems, out_problems
 from scorekeeper.rules.dealing import trump_of, with_dealer, with_hand
 from scorekeeper.rules.extras import Extras, with_extras
 from scorekeeper.rules.game import NOBODY, Game, Hand

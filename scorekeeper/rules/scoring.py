@@ -2,12 +2,7 @@
 
 from dataclasses import replace
 
-from scorekeeper.rules.bidding import (
-    forbidden_problem,
-    missing_bids,
-    number_problems,
-    out_problems,
-)
+from scorekeeper.rules.bidding import forbidden_problem, missing_bids, number_problems, out_problems
 from scorekeeper.rules.counting import final_bid
 from scorekeeper.rules.extras import moved_problems, void_choices
 from scorekeeper.rules.game import TRICKS, Game, Hand, Phase

@@ -15,16 +15,8 @@ from scorekeeper.rules.history import Change, change_between, taken_back
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store.engine.transaction import transaction
-from scorekeeper.store.games import taps
+from scorekeeper.store.games import past, taps
 from scorekeeper.store.games.hidden_bids import check_secret
-from scorekeeper.store.games.past import (
-    check_room,
-    redoable,
-    runs_since,
-    saved_by,
-    saves_since,
-    undone,
-)
 from scorekeeper.store.games.reading import STEPS, keep, read, writable
 from scorekeeper.store.games.writing import write_save
 from scorekeeper.store.mapping.logged import change_from
@@ -63,10 +55,10 @@ class StaleError(Exception):
         self, stored: StoredGame, revision: int | None, knows: frozenset[str] = frozenset()
     ) -> None:
         super().__init__(f"revision is {stored.revision}")
-        since = saves_since(stored, revision)
+        since = past.saves_since(stored, revision)
         self.stored = stored
         self.since = [line for line in since or () if line.tap not in knows]
-        self.runs: Runs = () if since is None else runs_since(stored.game, since, knows)
+        self.runs: Runs = () if since is None else past.runs_since(stored.game, since, knows)
         self.base = self.runs[0][0] if self.runs else None
 
 
@@ -109,7 +101,8 @@ def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) 
     If it is already reapplied, this succeeds. Raises the errors of :func:`save`.
     """
     stored = read(key)
-    change, tap = undone(stored, revision), replace(tap, redoes=redoable(stored, revision))
+    change = past.undone(stored, revision)
+    tap = replace(tap, redoes=past.redoable(stored, revision))
 
     def action(game: Game) -> Game:
         if change is None:
@@ -141,10 +134,10 @@ def _save(
         fits = revision == before.revision
         game = action(before.game) if fits else _rebased(before, revision, action, rebase, tap)
         if game != before.game:
-            check_room(before)
+            past.check_room(before)
             check_secret(before, game)
     except (RefusedError, StaleError):
-        if saved_by(before.id, tap.number) is None and not taps.is_done(before.id, tap):
+        if past.saved_by(before.id, tap.number) is None and not taps.is_done(before.id, tap):
             raise
         game = before.game
     if game == before.game:
@@ -158,12 +151,12 @@ def _save(
 def _undo(key: str, phone_key: str, target: int | None, tap: Tap, undoes: str | None) -> Saved:
     before = (seen := writable(key, phone_key, lock=True)).stored
     if undoes is not None:
-        target = saved_by(before.id, undoes)
+        target = past.saved_by(before.id, undoes)
     if target is not None and target == before.undoable:
         done = db.session.get_one(ChangeRow, (before.id, target))
         game = taken_back(before.game, change_from(done))
         change = change_between(before.game, game)
-        check_room(before)
+        past.check_room(before)
         after = write_save(seen, game, change, tap, done)
         if after is before:
             # The tap of another save: an Undo that was done no longer has a target.

@@ -7,13 +7,7 @@ from sqlalchemy import CursorResult, Executable, Table, exists
 from scorekeeper.store.models.base import db
 from scorekeeper.store.models.figures import FigureRow
 from scorekeeper.store.models.games import ChangeRow, DeletedGame, GameRow, PlayerRow, TapRow
-from scorekeeper.store.models.hands import (
-    BonusRow,
-    DiscrepancyRow,
-    EntryRow,
-    HandRow,
-    HiddenBid,
-)
+from scorekeeper.store.models.hands import BonusRow, DiscrepancyRow, EntryRow, HandRow, HiddenBid
 from scorekeeper.store.models.people import Person
 from scorekeeper.store.models.phones import Book, Keeper, Phone
 

@@ -11,14 +11,7 @@ from scorekeeper.rules.people import ChangeKind, folded
 from scorekeeper.rules.problems import Code
 from scorekeeper.store.engine.transaction import aware, now, transaction
 from scorekeeper.store.models import Person, PersonChange, db
-from scorekeeper.store.people.persons import (
-    UnknownPersonError,
-    have_met,
-    people_called,
-    renew_stamp,
-    seat_person,
-    seats_of,
-)
+from scorekeeper.store.people import persons
 
 SHOWN = 20
 """Lines of the log that a page shows."""
@@ -79,7 +72,7 @@ def merge(book_id: int, person_id: int, into_id: int) -> None:
     person = _person(book_id, person_id)
     if person is into:
         raise PersonError(Code.PERSON_SAME, {"name": person.name})
-    if have_met(person.id, into.id):
+    if persons.have_met(person.id, into.id):
         names = {"name": person.name, "other": into.name}
         raise PersonError(Code.PERSON_MET, names)
     of_person = select(Person).where((Person.id == person.id) | (Person.same_as == person.id))
@@ -101,10 +94,10 @@ def split(book_id: int, person_id: int, game_id: int, name: str) -> None:
     Raises PersonError if the person did not play there, or the other did.
     """
     person = _person(book_id, person_id)
-    (other,) = people_called(book_id, (name,))
+    (other,) = persons.people_called(book_id, (name,))
     root = db.session.get_one(Person, other)
     root = db.session.get_one(Person, root.same_as) if root.same_as else root
-    seats, theirs = seats_of(person.id, game_id), seats_of(root.id, game_id)
+    seats, theirs = persons.seats_of(person.id, game_id), persons.seats_of(root.id, game_id)
     if theirs and not seats:
         return
     if not seats:
@@ -113,7 +106,7 @@ def split(book_id: int, person_id: int, game_id: int, name: str) -> None:
         raise PersonError(Code.PERSON_THERE, {"name": root.name})
     at, was = seats[0].seat, seats[0].person_id
     note(person, ChangeKind.SPLIT, person.name, root.name, game=game_id, seat=at, was=was)
-    seat_person(game_id, at, other)
+    persons.seat_person(game_id, at, other)
 
 
 @transaction
@@ -149,7 +142,7 @@ def undo(book_id: int | None, change_id: int | None) -> PersonLogLine:
         _take_back(change, json.loads(change.data))
         change.undone = True
         db.session.flush()
-        renew_stamp(change.book_id)
+        persons.renew_stamp(change.book_id)
     return line_of(change)
 
 
@@ -159,7 +152,7 @@ def _take_back(change: PersonChange, data: dict[str, Any]) -> None:
         case ChangeKind.RENAME:
             _check(person.name == data["after"])
             person.name = data["before"]
-            if data["alias"] is not None and not seats_of(data["alias"]):
+            if data["alias"] is not None and not persons.seats_of(data["alias"]):
                 db.session.execute(delete(Person).where(Person.id == data["alias"]))
         case ChangeKind.MERGE:
             moved = list(db.session.scalars(select(Person).where(Person.id.in_(data["moved"]))))
@@ -170,8 +163,8 @@ def _take_back(change: PersonChange, data: dict[str, Any]) -> None:
                 person.colour = None
         case ChangeKind.SPLIT:
             _check(db.session.get(Person, data["was"]) is not None)
-            _check(not seats_of(person.id, data["game"]))
-            seat_person(data["game"], data["seat"], data["was"])
+            _check(not persons.seats_of(person.id, data["game"]))
+            persons.seat_person(data["game"], data["seat"], data["was"])
         case ChangeKind.COLOUR | ChangeKind.BY_SEAT:
             _check(person.colour == (int(data["after"]) if data["after"] else None))
             person.colour = data["was"]
@@ -187,7 +180,7 @@ def _check(fits: bool) -> None:
 def _person(book_id: int, person_id: int) -> Person:
     person = db.session.get(Person, person_id)
     if person is None or person.book_id != book_id or person.same_as is not None:
-        raise UnknownPersonError(person_id)
+        raise persons.UnknownPersonError(person_id)
     return person
 
 
@@ -207,7 +200,7 @@ def note(person: Person, kind: ChangeKind, before: str, after: str, **data: Any)
         book_id=person.book_id, person_id=person.id, kind=kind, data=text, at=now(), undone=False
     )
     db.session.add(line)
-    renew_stamp(person.book_id)
+    persons.renew_stamp(person.book_id)
 
 
 def line_of(change: PersonChange) -> PersonLogLine:

@@ -6,15 +6,7 @@ from scorekeeper.forms.game import AwayForm, NewcomerForm, SittingForm
 from scorekeeper.http.access import writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
 from scorekeeper.language import gettext
-from scorekeeper.rules.attendance import (
-    begun,
-    come_back,
-    full_problems,
-    join,
-    leave,
-    sit_out,
-    sizes_for,
-)
+from scorekeeper.rules import attendance
 from scorekeeper.rules.game import Game, seats_from
 from scorekeeper.rules.merge import same_hand, same_seats
 from scorekeeper.rules.people import shades
@@ -30,7 +22,7 @@ bp = Blueprint("attendance", __name__, url_prefix="/g/<key>/players")
 def newcomer(key: str) -> Response:
     """The form for a new player."""
     seen = writable_game(key)
-    full = sentences(full_problems(seen.stored.game), seen.stored.game.players)
+    full = sentences(attendance.full_problems(seen.stored.game), seen.stored.game.players)
     return _draw_newcomer(NewcomerForm(), Refusal(200, seen, tuple(full)))
 
 
@@ -48,7 +40,7 @@ def come(key: str) -> Response:
 
     def action(game: Game) -> Game:
         start = form.start_points(score_sheet(game).lowest)
-        return join(game, form.typed_name, start, form.after.data)
+        return attendance.join(game, form.typed_name, start, form.after.data)
 
     saved = save(key, form, action, same_seats)
     return redirect_to(_back(key), joined_line(saved.after.game, saved.after.sheet.hand))
@@ -80,7 +72,7 @@ def page(key: str, seat: int) -> Response:
 def go(key: str, seat: int) -> Response:
     """Let a player leave, or come back, from the next hand on."""
     form = AwayForm()
-    does = leave if form.away.data else come_back
+    does = attendance.leave if form.away.data else attendance.come_back
     saved = save(key, form, lambda game: does(game, seat), same_seats)
     name = saved.after.game.players[seat]
     if form.away.data:
@@ -97,7 +89,7 @@ def sit(key: str, seat: int) -> Response:
     save(
         key,
         form,
-        lambda game: sit_out(game, number, seat, out=out),
+        lambda game: attendance.sit_out(game, number, seat, out=out),
         lambda runs: same_hand(runs, number),
     )
     return redirect_to(_back(key), gettext("Saved"))
@@ -106,7 +98,7 @@ def sit(key: str, seat: int) -> Response:
 def _draw_newcomer(form: NewcomerForm, refused: Refusal) -> Response:
     stored = refused.seen.stored
     game, sheet = stored.game, stored.sheet
-    is_full = bool(full_problems(game))
+    is_full = bool(attendance.full_problems(game))
     return show_form(
         "new_player.html",
         form,
@@ -121,8 +113,8 @@ def _draw_newcomer(form: NewcomerForm, refused: Refusal) -> Response:
 
 def _preview(stored: StoredGame, players: int) -> dict[str, object]:
     """The hands to come for this number of players, and the planned ones."""
-    game, played = stored.game, len(begun(stored.game).hands)
-    then, planned = sizes_for(game, players)[played:], game.settings.sizes[played:]
+    game, played = stored.game, len(attendance.begun(stored.game).hands)
+    then, planned = attendance.sizes_for(game, players)[played:], game.settings.sizes[played:]
     return {
         "game": game,
         "totals": stored.sheet.totals,

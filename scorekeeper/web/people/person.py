@@ -23,14 +23,7 @@ from scorekeeper.store.lists import history
 from scorekeeper.store.people import changes
 from scorekeeper.store.people.changes import PersonError
 from scorekeeper.store.statistics import careers, figures, people
-from scorekeeper.words.figures import (
-    cards,
-    decimal,
-    kind_cards,
-    percent,
-    step_line,
-    step_name,
-)
+from scorekeeper.words.figures import cards, decimal, kind_cards, percent, step_line, step_name
 from scorekeeper.words.names import and_list
 from scorekeeper.words.problems import sentence_of
 
