@@ -155,15 +155,15 @@ def step_name(step: Step) -> str:
 def step_line(games: int) -> str:
     """The meaning of the dots and the line of a chart over time."""
     return ngettext(
-        "Each dot is a game, the line is all games so far.",
-        "Each dot is %(num)s games, the line is all games so far.",
+        "Each dot stands for a game, the line for all games so far.",
+        "Each dot stands for %(num)s games, the line for all games so far.",
         games,
     )
 
 
 def _too_few(counts: str, least: int) -> str:
     # L10N: below a dash: “8 of 8 bids; a percentage from 10 on”.
-    return gettext("%(counts)s; a percentage from %(least)s on", counts=counts, least=least)
+    return gettext("%(counts)s; percentages start at %(least)s", counts=counts, least=least)
 
 
 def turn_name(turn: Turn) -> str:
@@ -196,10 +196,10 @@ def _feats(career: Career) -> list[Card]:
 
 def _lean(lean: Fraction | None) -> str:
     if not lean:
-        return gettext("tricks a hand")
+        return gettext("tricks per hand")
     if lean > 0:
-        return gettext("tricks a hand too many bid")
-    return gettext("tricks a hand too few bid")
+        return gettext("tricks per hand bid too many")
+    return gettext("tricks per hand bid too few")
 
 
 def _rounded(number: Fraction, digits: int) -> Decimal:

@@ -9,51 +9,45 @@ from scorekeeper.rules.variants.points import Score, Terms
 from scorekeeper.words.names import plain
 
 FIRST = {
-    ("made", "fixed"): _l("A bid that is made exactly counts %(points)s."),
-    ("made", "per_trick"): _l("Each trick of a bid that is made exactly counts %(points)s."),
+    ("made", "fixed"): _l("A made bid scores %(points)s."),
+    ("made", "per_trick"): _l("Each trick of a made bid scores %(points)s."),
     # L10N: the square of the tricks, times a number.
-    ("made", "per_square"): _l(
-        "A bid that is made exactly counts %(points)s × its tricks × its tricks."
-    ),
-    ("made", "per_card"): _l("A bid that is made exactly counts %(points)s for each card dealt."),
-    ("made", ""): _l("A bid that is made exactly counts nothing."),
-    ("zero_made", "fixed"): _l("A bid of 0 that is made counts %(points)s."),
-    ("zero_made", "per_card"): _l("A bid of 0 that is made counts %(points)s for each card dealt."),
-    ("zero_made", ""): _l("A bid of 0 that is made counts nothing."),
-    ("missed", "fixed"): _l("A bid that is missed counts %(points)s."),
-    ("missed", "per_trick"): _l("A bid that is missed counts %(points)s for each trick taken."),
-    ("missed", "per_bid"): _l("A bid that is missed counts %(points)s for each trick bid."),
-    ("missed", "per_card"): _l("A bid that is missed counts %(points)s for each card dealt."),
-    ("missed", "per_miss"): _l(
-        "A bid that is missed counts %(points)s for each trick over or under."
-    ),
-    ("missed", "per_under"): _l("A bid that is missed counts %(points)s for each trick under."),
-    ("missed", "per_over"): _l("A bid that is missed counts %(points)s for each trick over."),
-    ("missed", ""): _l("A bid that is missed counts nothing."),
+    ("made", "per_square"): _l("A made bid scores %(points)s × its tricks × its tricks."),
+    ("made", "per_card"): _l("A made bid scores %(points)s for each card dealt."),
+    ("made", ""): _l("A made bid scores nothing."),
+    ("zero_made", "fixed"): _l("A made bid of 0 scores %(points)s."),
+    ("zero_made", "per_card"): _l("A made bid of 0 scores %(points)s for each card dealt."),
+    ("zero_made", ""): _l("A made bid of 0 scores nothing."),
+    ("missed", "fixed"): _l("A missed bid scores %(points)s."),
+    ("missed", "per_trick"): _l("A missed bid scores %(points)s for each trick taken."),
+    ("missed", "per_bid"): _l("A missed bid scores %(points)s for each trick bid."),
+    ("missed", "per_card"): _l("A missed bid scores %(points)s for each card dealt."),
+    ("missed", "per_miss"): _l("A missed bid scores %(points)s for each trick over or under."),
+    ("missed", "per_under"): _l("A missed bid scores %(points)s for each trick under."),
+    ("missed", "per_over"): _l("A missed bid scores %(points)s for each trick over."),
+    ("missed", ""): _l("A missed bid scores nothing."),
     # L10N: follows a sentence about a bid that is missed.
-    ("near", "fixed"): _l("Missed by one trick only, it counts %(points)s instead."),
+    ("near", "fixed"): _l("If it is missed by only one trick, it scores %(points)s instead."),
     ("near", "per_card"): _l(
-        "Missed by one trick only, it counts %(points)s for each card dealt instead."
+        "If it is missed by only one trick, it scores %(points)s for each card dealt instead."
     ),
-    ("near", ""): _l("Missed by one trick only, it counts nothing."),
-    ("zero_missed", "fixed"): _l("A bid of 0 that is missed counts %(points)s."),
-    ("zero_missed", "per_card"): _l(
-        "A bid of 0 that is missed counts %(points)s for each card dealt."
-    ),
-    ("zero_missed", ""): _l("A bid of 0 that is missed counts nothing."),
+    ("near", ""): _l("If it is missed by only one trick, it scores nothing."),
+    ("zero_missed", "fixed"): _l("A missed bid of 0 scores %(points)s."),
+    ("zero_missed", "per_card"): _l("A missed bid of 0 scores %(points)s for each card dealt."),
+    ("zero_missed", ""): _l("A missed bid of 0 scores nothing."),
 }
 """The first sentence about an outcome, by the term of the score that it has."""
 ADDED = {
-    "per_trick": _l("Added to that: %(points)s for each trick taken."),
-    "per_square": _l("Added to that: %(points)s × its tricks × its tricks."),
-    "per_bid": _l("Added to that: %(points)s for each trick bid."),
-    "per_card": _l("Added to that: %(points)s for each card dealt."),
-    "per_miss": _l("Added to that: %(points)s for each trick over or under."),
-    "per_under": _l("Added to that: %(points)s for each trick under."),
-    "per_over": _l("Added to that: %(points)s for each trick over."),
+    "per_trick": _l("Plus %(points)s for each trick taken."),
+    "per_square": _l("Plus %(points)s × its tricks × its tricks."),
+    "per_bid": _l("Plus %(points)s for each trick bid."),
+    "per_card": _l("Plus %(points)s for each card dealt."),
+    "per_miss": _l("Plus %(points)s for each trick over or under."),
+    "per_under": _l("Plus %(points)s for each trick under."),
+    "per_over": _l("Plus %(points)s for each trick over."),
 }
 """The following sentences."""
-MADE_TRICKS = _l("Each of its tricks counts %(points)s more.")
+MADE_TRICKS = _l("Each of its tricks scores %(points)s more.")
 
 
 def points_lines(score: Score) -> list[str]:

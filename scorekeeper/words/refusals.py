@@ -20,7 +20,7 @@ PROBLEMS: dict[ProblemCode, Any] = {
     Code.BIDS_OPEN: _l(
         "The bids are already revealed. Ask someone who keeps score to change yours."
     ),
-    Code.BIDS_SECRET: _l("Bids are secret now. Reload the page, then bid."),
+    Code.BIDS_SECRET: _l("Bids are hidden now. Reload the page, then bid."),
     Code.BIDS_NONE: _l("Nobody has bid yet."),
     Code.BID_SINGLE: _l("A phone can bid for only one player."),
     Code.SEAT_HELD: _l(

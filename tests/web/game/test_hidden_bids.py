@@ -243,7 +243,7 @@ def test_one_bid_is_not_opened_by_a_page_from_before_the_mode(cast: Cast) -> Non
     seal(cast, Role.FOLLOWER, None, 2)
     answer = cast.table(Role.KEEPER).send("bids", 3, bid_0=1, revision=revision(cast))
     assert answer.status_code == 422
-    assert problems(answer.text) == ["Bids are secret now. Reload the page, then bid."]
+    assert problems(answer.text) == ["Bids are hidden now. Reload the page, then bid."]
     assert marked(cast.get(Role.NOBODY).text) == ["Ben"]
     assert bids(cast) == (None, None, None)
 

@@ -69,8 +69,8 @@ def test_every_number_of_a_game_of_ones_own_is_in_a_sentence_of_its_own(
                 "If a Wizard is led, the others may play any card. If a Jester is led, the next "
                 "card that is not a Jester sets the suit to follow; if that is a Wizard, any card",
                 "At this table: bids may not add up.",
-                "A bid that is made exactly counts 20. Each of its tricks counts 10 more. "
-                "A bid that is missed counts −10 for each trick over or under.",
+                "A made bid scores 20. Each of its tricks scores 10 more. "
+                "A missed bid scores −10 for each trick over or under.",
                 "bid 3, took 3: 50 bid 3, took 1: −20 bid 0, took 0: 20",
                 "The highest total wins. Players with equal totals share the win.",
             ],
@@ -94,11 +94,11 @@ def test_every_number_of_a_game_of_ones_own_is_in_a_sentence_of_its_own(
         ),
         (
             {"variant": "oh-hell"},
-            ["its suit is trump. When all", "A bid that is missed counts nothing."],
+            ["its suit is trump. When all", "A missed bid scores nothing."],
         ),
         (
             {"variant": "oh-hell", "kept": "y"},
-            ["A bid that is missed counts 1 for each trick taken.", "bid 3, took 1: 1"],
+            ["A missed bid scores 1 for each trick taken.", "bid 3, took 1: 1"],
         ),
         (
             {"variant": "rage"},
@@ -121,8 +121,8 @@ def test_every_number_of_a_game_of_ones_own_is_in_a_sentence_of_its_own(
         (
             {"variant": "skull-king"},
             [
-                "Each trick of a bid that is made exactly counts 20.",
-                "A bid of 0 that is made counts 10 for each card dealt.",
+                "Each trick of a made bid scores 20.",
+                "A made bid of 0 scores 10 for each card dealt.",
             ],
         ),
         (
@@ -152,17 +152,16 @@ def test_every_number_of_a_game_of_ones_own_is_in_a_sentence_of_its_own(
             [
                 "This game has no trump.",
                 "The highest card of the suit led wins the trick.",
-                "A bid of 0 that is made counts nothing.",
-                "A bid that is missed counts nothing.",
+                "A made bid of 0 scores nothing.",
+                "A missed bid scores nothing.",
                 "bid 3, took 1: 0 bid 0, took 0: 0",
             ],
         ),
         (
             CUSTOM | {"own_flat": "-5", "own_kept": "1", "own_near": "0", "own_over": "−2"},
             [
-                "A bid that is missed counts −5. Added to that: 1 for each trick taken. "
-                "Added to that: −2 for each trick over.",
-                "Missed by one trick only, it counts nothing.",
+                "A missed bid scores −5. Plus 1 for each trick taken. Plus −2 for each trick over.",
+                "If it is missed by only one trick, it scores nothing.",
             ],
         ),
         (

@@ -147,7 +147,7 @@ def test_a_persons_page_has_the_figures_and_leads_to_their_games(table: Table) -
     assert found["Zero bids made"] == ("67%", "8 of 12 bids of 0")
     assert found["Rivals beaten"][0] == "0%"
     assert found["Average place"] == ("3.0", "at tables of 3.0")
-    assert found["Over or under"] == ("−0.33", "tricks a hand too few bid")
+    assert found["Over or under"] == ("−0.33", "tricks per hand bid too few")
     assert found["Points per hand"] == ("10.0", "in 12 hands")
     assert found["Best hand"][:1] == ("+20",)
     assert f'href="{first}#sheet"' in page
