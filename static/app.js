@@ -6,7 +6,7 @@ import { entryOf, fill, pathOf, TAPPED } from "./saving/entries.js";
 import { createOutbox } from "./saving/outbox.js";
 import { createRecords, isOurs, newId } from "./saving/records.js";
 import { createTurn, openShared } from "./saving/turn.js";
-import { board, draw, read, shownState } from "./showing/draw.js";
+import { board, draw, read, shownParts, shownState } from "./showing/draw.js";
 import { recall, remember } from "./showing/memory.js";
 import { announceAnswer } from "./showing/messages.js";
 import { watchParts } from "./showing/parts.js";
@@ -57,7 +57,7 @@ const page = {
     aborter = new AbortController();
     return ask(record.path, {
       aborter,
-      fields: [...record.fields, ...Object.entries(numbers), ...seen(record)],
+      fields: [...record.fields, ...Object.entries(numbers), ...shown(record)],
       patience: patience(),
     });
   },
@@ -85,12 +85,10 @@ function stand(revision) {
   for (const input of document.querySelectorAll("[name=revision]")) input.value = revision;
   answered();
 }
-// A board that shows its revision and nothing more receives only what is new.
-function seen(record) {
-  const board = byId("board");
-  if (!board || !isHere(record)) return [];
-  const { mixed, seen, panel: open } = board.dataset;
-  return Object.entries(mixed === undefined ? { seen, open, ...openView() } : openView());
+// The page of a game is sent only the parts that it does not show.
+function shown(record) {
+  if (!byId("board") || !isHere(record)) return [];
+  return Object.entries({ parts: shownParts(), open: board().dataset.panel, ...openView() });
 }
 function openPage(address) {
   const isSamePage = new URL(address, location.href).pathname === location.pathname;

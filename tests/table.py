@@ -125,7 +125,7 @@ class Table:
 
     def undo(self) -> TestResponse:
         """Tap Undo."""
-        form = self.page().split('id="undo-form"')[1]
+        form = self.page().split('form="undo-form"')[1]
         return self.post(f"{self.path}/undo", target=field(form, "target"))
 
     def csv(self) -> list[list[str]]:

@@ -16,7 +16,7 @@ from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.sheet import Sheet
-from scorekeeper.store.games import games, hidden_bids, past
+from scorekeeper.store.games import games, hidden_bids
 from scorekeeper.store.games.hidden_bids import HiddenBids
 from scorekeeper.store.mapping.rights import Rights
 from scorekeeper.store.mapping.stored import StoredGame
@@ -97,12 +97,6 @@ class Board:
         ):
             return ""
         return your_turn_line(self.game, self.hand, self.me, has_pad=self.hidden_bids is not None)
-
-    @property
-    def can_undo(self) -> bool | None:
-        """Whether Undo has something to reverse; None if that is unknown."""
-        undoable = self.stored.undoable
-        return None if undoable == past.UNKNOWN_UNDO else undoable is not None
 
     @property
     def names_trump(self) -> bool:

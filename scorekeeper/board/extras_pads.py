@@ -78,7 +78,6 @@ def extras_pads(
                 cells=table,
                 points=None,
                 grid=_grid(table, len(table)),
-                shown=(*_chosen_of_table(game, hand), f"pad-{opened}"),
             )
         )
     return pads
@@ -113,7 +112,6 @@ def _player_pad(
         cells=cells,
         points=_points(hand, seat, typed),
         grid=_grid(cells, len(cells) + 1),
-        shown=tuple(_chosen_of(game, hand, seat)),
     )
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from scorekeeper.board.board import Board
+from scorekeeper.board.hidden_bids import is_face_down, padded
 from scorekeeper.board.lines import PlayerLine
 from scorekeeper.board.pads import NEGATED
 from scorekeeper.board.panel import Panel
 from scorekeeper.board.panels import EXTRAS_PANEL, TRUMP_PANEL
-from scorekeeper.board.secret import is_face_down, opened_pad, padded
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.counting import extras_worth
 from scorekeeper.rules.game import TRICKS, Game, Hand
@@ -17,15 +17,14 @@ from scorekeeper.words.names import dummy_name, signed
 
 
 def line_parts(board: Board, panel: Panel, hand: Hand) -> list[Part]:
-    """The lines in bidding order; on a phone that keeps score, one has its pad open."""
-    pad = opened_pad(board, panel, hand)
-    lines = [_line(board, panel, hand, line, pad) for line in board.lines]
+    """The lines in bidding order, and the dummy's."""
+    lines = [_line(board, panel, hand, line) for line in board.lines]
     if board.game.dummies_in(hand) and panel.scores:
-        lines.append(_dummy_line(board, hand, pad))
+        lines.append(_dummy_line(board, panel, hand))
     return lines
 
 
-def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) -> Part:
+def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
     """A player with bid and tricks, in this hand or, before it begins, in the last."""
     newest = line.last if board.shows_last else None
     last = newest if panel is TRUMP_PANEL else None
@@ -59,7 +58,6 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine, pad: str) ->
         held=held_line(hand, line.seat, board.game.players) if panel is EXTRAS_PANEL else "",
         worth=_worth(board.game, hand, line.seat) if panel is EXTRAS_PANEL else None,
         pad=str(line.seat) if has_pad else "",
-        shown=pad == str(line.seat),
     )
 
 
@@ -69,14 +67,14 @@ def _worth(game: Game, hand: Hand, seat: int) -> str:
     return "" if worth is None else signed(worth)
 
 
-def _dummy_line(board: Board, hand: Hand, pad: str) -> Part:
+def _dummy_line(board: Board, panel: Panel, hand: Hand) -> Part:
     variant = board.game.variant
+    has_pad = variant.negating and padded(board, panel)
     left = None if hand.missing(TRICKS) else tricks_left(hand)
     return part(
         "line-dummy",
         "board/dummy",
         name=dummy_name(variant),
         tricks=left,
-        pad=NEGATED if pad and variant.negating else "",
-        shown=pad == NEGATED,
+        pad=NEGATED if has_pad else "",
     )

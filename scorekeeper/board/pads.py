@@ -76,9 +76,9 @@ def pad_part(panel: Panel, hand: Hand, line: PlayerLine, *, secret: bool, blank:
         took=panel.scores,
         mark=line.bid if panel.scores else None,
         forbidden=tuple(line.forbidden),
+        disabled=tuple([number for number in line.forbidden if number != line.bid]),
         offered=line.offered,
         why=why_line(line.name, line.forbidden, hand.cards),
         secret=secret,
         blank=blank,
-        shown=getattr(line, panel.by_seat.one),
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
 
 from scorekeeper.board.entry import Entry
 from scorekeeper.rules.game import BySeat, Game, Hand
@@ -74,7 +73,3 @@ class Panel(ABC):
             return []
         numbers = enumerate(getattr(hand, self.by_seat.all))
         return [f"{self.by_seat.one}_{seat}-{n}" for seat, n in numbers if n is not None]
-
-    def step(self, game: Game, hand: Hand, tone: str) -> dict[str, Any]:  # noqa: ARG002
-        """The text of its link among the steps."""
-        return {"line": self.line(game, hand), "tone": "", "trump": None, "turned": None}

@@ -6,12 +6,7 @@ from dataclasses import replace
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.extras_pads import chosen_extras, extras_pads
-from scorekeeper.board.line_parts import line_parts
-from scorekeeper.board.pads import NEGATED, asks_negated, pad_part
-from scorekeeper.board.panel import Panel
-from scorekeeper.board.panels import EXTRAS_PANEL, TRUMP_PANEL
-from scorekeeper.board.score_parts import race_part
-from scorekeeper.board.secret import (
+from scorekeeper.board.hidden_bids import (
     hint,
     is_face_down,
     offers_phones,
@@ -20,6 +15,11 @@ from scorekeeper.board.secret import (
     save_address,
     with_own_bids,
 )
+from scorekeeper.board.line_parts import line_parts
+from scorekeeper.board.pads import NEGATED, asks_negated, pad_part
+from scorekeeper.board.panel import Panel
+from scorekeeper.board.panels import EXTRAS_PANEL, TRUMP_PANEL
+from scorekeeper.board.score_parts import race_part
 from scorekeeper.board.step_parts import steps_part
 from scorekeeper.board.sum_part import sum_part
 from scorekeeper.board.undoing import undo_line, undone_line
@@ -53,16 +53,14 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         turned=hand.turned if panel.scores else None,
         trump=hand.trump if panel.scores and board.game.variant.trump.is_played else None,
         last=None if panel.plays else board.last_scored,
-        children=(
-            *race_part(board),
-            *line_parts(board, panel, hand),
-            sum_part(board, panel, hand),
-            *pads,
-            *([_rests(board, ways)] if panel.scores and here else []),
-            *_hint(board, panel),
-            _foot(board, panel, hand, here, ways.get(None)),
-        ),
-        shown=board.view.fresh,
+        slots={
+            "race": race_part(board),
+            "lines": tuple(line_parts(board, panel, hand)),
+            "sum": (sum_part(board, panel, hand),),
+            "hint": _hint(board, panel),
+            "pads": (*pads, *([_rests(board, ways)] if panel.scores and here else [])),
+            "foot": (_foot(board, panel, hand, here, ways.get(None)),),
+        },
     )
 
 
@@ -111,7 +109,6 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
         opened = opened_pad(board, panel, hand)
         return extras_pads(board.game, hand, shades, board.view.typed, opened)
     if panel is TRUMP_PANEL:
-        shown = _chosen_cards(board, hand)
         named, game = board.names_trump, board.game
         swapped = named and hand.turned is Turned.WEREWOLF
         return [
@@ -124,7 +121,6 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
                 swapped=swapped,
                 shade=shades[hand.dealer] if named and not swapped else None,
                 line=naming_line(game, hand) if named else "",
-                shown=shown,
             )
         ]
     seats, bids = padded(board, panel), with_own_bids(board, hand).bids
@@ -139,7 +135,6 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
                 "board/negating",
                 players=tuple((one, board.game.players[one], shades[one]) for one in hand.playing),
                 dummy=board.game.dummy,
-                shown=hand.negated,
             )
         )
     return pads
@@ -168,8 +163,9 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str, made: Tricks | None
         can_write=board.can_write,
         hides_bids=bool(board.hidden_bids and here),
         phones=offers_phones(board, panel),
+        undo=board.stored.undoable,
         # It would discard the hidden bids.
-        undo=board.can_undo and not lies,
+        undo_waits=lies,
         undo_line="" if lies else undo_line(board),
         undone=undone_line(board),
         elsewhere=board.waits_elsewhere,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scorekeeper.board.entry import BidsEntry, TricksEntry, TrumpEntry
 from scorekeeper.board.extras_entry import ExtrasEntry
 from scorekeeper.board.panel import Panel
@@ -34,10 +32,6 @@ class TrumpPanel(Panel):
         """Whether a card is turned up in this hand."""
         return game.turns_trump(hand)
 
-    def step(self, game: Game, hand: Hand, tone: str) -> dict[str, Any]:
-        """The trump as a glyph, or that it is missing."""
-        return super().step(game, hand, tone) | {"trump": hand.trump, "turned": hand.turned}
-
 
 class BidsPanel(Panel):
     """The bids."""
@@ -61,10 +55,6 @@ class BidsPanel(Panel):
     def forbidden(self, hand: Hand) -> dict[int, Reason]:
         """The bids that the dealer may not make, and the reasons."""
         return forbidden_bids(hand)
-
-    def step(self, game: Game, hand: Hand, tone: str) -> dict[str, Any]:
-        """The tone of bids against cards."""
-        return super().step(game, hand, tone) | {"tone": tone}
 
 
 class TricksPanel(Panel):

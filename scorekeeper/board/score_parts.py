@@ -9,7 +9,8 @@ from scorekeeper.board.undoing import undo_line
 from scorekeeper.drawing.bars import bar_lengths
 from scorekeeper.drawing.curve import draw_curve
 from scorekeeper.drawing.race import draw_race
-from scorekeeper.http.parts import Part, part
+from scorekeeper.http.parts import ROWS, Part, part
+from scorekeeper.rules.game import Hand
 from scorekeeper.rules.statistics.awards import awards
 from scorekeeper.rules.statistics.figures import balances, figures, podium
 from scorekeeper.rules.statistics.records import Special, special
@@ -31,10 +32,7 @@ def race_part(board: Board) -> tuple[Part, ...]:
 
 
 def sheet_part(board: Board) -> Part:
-    """The score sheet: its head, the hands to come, and a row for each scored hand.
-
-    The scored hands are last, so that a new one is sent alone.
-    """
+    """The score sheet: its head, a row for each scored hand, and the hands to come."""
     sheet, game = board.sheet, board.game
     return part(
         "sheet",
@@ -42,36 +40,32 @@ def sheet_part(board: Board) -> Part:
         can_write=board.can_write,
         negating=game.variant.negating,
         struck=any(not row.counts for row in sheet.rows),
-        # If the number of hands changes, everything is sent.
-        hands=board.hands_in_all,
-        children=(_head(board), *open_row_parts(board), *_rows(board)),
+        slots={"head": (_head(board),), ROWS: (*_scored_rows(board), *_open_rows(board))},
     )
 
 
-def open_row_parts(board: Board) -> tuple[Part, ...]:
-    """A row for each planned hand; if their number is open, one for the hand in play."""
-    sizes, hand = board.game.settings.sizes[: board.hands_in_all], board.sheet.hand
-    if not sizes:
-        return (_open_row(board, 0, hand.number if hand else 0, 0),)
-    return tuple(_open_row(board, number, number, cards) for number, cards in enumerate(sizes, 1))
+def _open_rows(board: Board) -> list[Part]:
+    """A row for each hand to come; if their number is open, one for the hand in play."""
+    hand, sizes = board.sheet.hand, board.game.settings.sizes[: board.hands_in_all]
+    if hand is None:
+        return []
+    to_come = [*enumerate(sizes[hand.number - 1 :], hand.number)] or [(hand.number, 0)]
+    return [_open_row(board, hand, number, cards) for number, cards in to_come]
 
 
-def _open_row(board: Board, place: int, number: int, cards: int) -> Part:
-    """The entries of the hand in play; empty for a scored hand."""
-    hand, game = board.sheet.hand, board.game
-    is_scored = hand is None or number < hand.number
-    now = hand if hand and number == hand.number else None
+def _open_row(board: Board, hand: Hand, number: int, cards: int) -> Part:
+    """A hand to come; of the hand in play, its entries."""
+    now = hand if number == hand.number else None
     return part(
-        f"open-{place}",
+        f"row-{number}",
         "board/row_open",
-        place=place,
-        number=None if is_scored else number,
-        cards=None if is_scored or not _is_sized(board, number, cards) else cards,
-        trump=now.trump if now and game.variant.trump.is_played else None,
+        number=number,
+        cards=cards if _is_sized(board, number, cards) else None,
+        trump=now.trump if now and board.game.variant.trump.is_played else None,
         dealer=now.dealer if now else None,
         numbers=tuple(zip(now.bids, now.tricks, strict=True)) if now else (),
         out=now.out if now else (),
-        players=len(game.players),
+        players=len(board.game.players),
         me=board.me,
     )
 
@@ -125,7 +119,7 @@ def result_part(board: Board) -> Part:
         curve=draw_curve(sheet),
         problems=tuple(board.view.problems),
         can_write=board.can_write,
-        undo=board.can_undo,
+        undo=board.stored.undoable,
         undo_line=undo_line(board),
         next_game=next_game,
         is_demo=board.stored.is_demo,
@@ -140,33 +134,30 @@ def _head(board: Board) -> Part:
         shades=board.stored.shades,
         away=board.game.away,
         me=board.me,
-        children=tuple(
-            part(
-                f"total-{seat}",
-                "board/total",
-                seat=seat,
-                total=total,
-                leads=seat in board.sheet.leaders,
-            )
-            for seat, total in enumerate(board.sheet.totals)
-        ),
+        slots={f"total-{seat}": (_total(board, seat),) for seat in board.game.seats},
     )
 
 
-def _rows(board: Board) -> tuple[Part, ...]:
-    return tuple(
+def _total(board: Board, seat: int) -> Part:
+    total, leads = board.sheet.totals[seat], seat in board.sheet.leaders
+    return part(f"total-{seat}", "board/total", seat=seat, total=total, leads=leads)
+
+
+def _scored_rows(board: Board) -> list[Part]:
+    game, base = board.game, f"{board.base}/hands/" if board.can_write else ""
+    return [
         part(
             f"row-{row.number}",
             "board/row",
             row=row,
-            players=board.game.players,
-            has_trump=board.game.variant.trump.is_played,
+            players=game.players,
+            has_trump=game.variant.trump.is_played,
             me=board.me,
             sized=_is_sized(board, row.number, row.cards),
-            correct=f"{board.base}/hands/{row.number}" if board.can_write else "",
+            correct=base and f"{base}{row.number}",
         )
         for row in board.sheet.rows
-    )
+    ]
 
 
 def _is_sized(board: Board, number: int, cards: int) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.board.board import Board
+from scorekeeper.board.hidden_bids import is_face_down, said
 from scorekeeper.board.panel import Panel
-from scorekeeper.board.secret import is_face_down, said
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.scoring import tricks_left

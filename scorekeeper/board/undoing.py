@@ -8,17 +8,12 @@ from scorekeeper.words.done import done_line, short_line
 
 
 def undo_line(board: Board) -> str:
-    """The change that Undo reverses, in a few words; "" if there is none or it is unknown."""
-    undoable = board.stored.undoable
-    if not board.can_write or undoable in (None, past.UNKNOWN_UNDO):
-        return ""
-    done = past.step(board.stored, undoable)
+    """The change that Undo reverses, in a few words; "" if there is none."""
+    done = past.step(board.stored, board.stored.undoable) if board.can_write else None
     return short_line(done.change, board.game.players) if done else ""
 
 
 def undone_line(board: Board) -> str:
-    """The change that the newest save reversed; "" unless it was an Undo and is known."""
-    if not board.can_write or board.stored.undoable == past.UNKNOWN_UNDO:
-        return ""
-    change = past.undone(board.stored, board.stored.revision)
+    """The change that the newest save reversed; "" unless it was an Undo."""
+    change = past.undone(board.stored, board.stored.revision) if board.can_write else None
     return done_line(change, board.game.players) if change else ""

@@ -16,25 +16,18 @@ class View:
     """The options with which the board shows the game.
 
     ``draft`` shows typed values in place of stored ones, and ``typed`` has its texts by the names
-    of their fields; ``clash`` shows another page's earlier changes; ``fresh`` marks a panel that
-    was not there before the tap, and ``rechoose`` offers the turned-up card again. ``me`` is the
-    seat of the follower. ``evening``: the page has its Evening open; otherwise the figures are left
-    out.
+    of their fields; ``clash`` shows another page's earlier changes; ``rechoose`` offers the
+    turned-up card again; ``me`` is the seat of the follower. ``evening``: the page has its Evening
+    open; otherwise the figures are left out.
     """
 
     draft: Hand | None = None
     problems: Sequence[str] = ()
     clash: Clash | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
-    fresh: bool = False
     rechoose: bool = False
     me: int | None = None
     evening: bool = False
-
-    @property
-    def is_mixed(self) -> bool:
-        """Whether the page shows more than the game, which its revision does not cover."""
-        return bool(self.draft or self.problems or self.clash or self.rechoose)
 
 
 SETTLED = View()

@@ -100,15 +100,18 @@ def wants_part() -> bool:
     return "HX-Request" in headers and "HX-History-Restore-Request" not in headers
 
 
-def show(page: str, part: str = "", *, status: int = 0, **values: Any) -> Response:
+def show(
+    page: str, part: str = "", *, status: int = 0, with_token: bool = True, **values: Any
+) -> Response:
     """The page, or only the part that htmx swaps in.
 
-    The status is 422 if it shows ``problems``, otherwise 200, unless another is given.
+    The status is 422 if it shows ``problems``, otherwise 200, unless another is given. The HTML for
+    a page that already has a CSRF token needs none.
     """
     html = render_template(part if part and wants_part() else page, **values)
     status = status or (422 if values.get("problems") else 200)
     revision = values["stored"].revision if "stored" in values else None
-    response = make_response(for_page(html, revision, is_whole="changed" not in values), status)
+    response = make_response(for_page(html, revision, with_token=with_token), status)
     if revision is not None:
         response.headers["X-Revision"] = str(revision)
     return response

@@ -1,13 +1,18 @@
-"""The parts of a page: each is rendered once and sent only if it changed."""
+"""The parts of a page: each is rendered once, and sent only to a page that does not show it.
+
+The element of a part has a hash of its HTML (``data-hash``). A page sends the hashes of all its
+parts, and gets the parts whose hash is another one now.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, field
-from typing import Any
+from base64 import urlsafe_b64encode
+from collections.abc import Collection, Hashable, Iterable
+from hashlib import sha256
+from typing import Any, NamedTuple
 
-from flask import Flask, current_app
+from flask import Flask, current_app, request
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
@@ -16,15 +21,22 @@ from scorekeeper.memory import Memory
 
 TOKEN, REVISION = "\N{NULL}token\N{NULL}", "\N{NULL}revision\N{NULL}"
 """Placeholders in a drawn part for the token and revision of its page. No name has a NUL."""
+ROWS = "rows"
+"""The slot whose parts a page adds at its end and takes away by itself."""
+LETTERS = 6
+"""In a hash. With 60 parts, one change in a billion is missed."""
+MOST_PARTS = 400
+"""Hashes that are read: a page with 60 hands and 10 players has about 130."""
 BLOCKS = "div|form|h1|header|nav|p|table|tbody|td|th|thead|tr"
 BEFORE_BLOCK = re.compile(rf"\n(?=</?(?:{BLOCKS})\b)")
 AFTER_BLOCK = re.compile(rf"(</?(?:{BLOCKS})\b[^<>]*>)\n")
 """A line that begins or ends next to the tag of a block and shows nothing."""
 BETWEEN_TAGS = re.compile("> {2,}<")
-KEYS = re.compile(r'(<div class="keys[^>]*)>(.*?)(?=</div>)', re.DOTALL)
-KEY = re.compile(r"<label class=.key.*?</label>", re.DOTALL)
-"""The keys of a pad, and one of them."""
-SEAT = re.compile(r'(?<= name=")(bid|tricks)_[0-9]+')
+PLAIN_KEY = re.compile(
+    r'<label class="key">\n?<input type="radio" name="(?:bid|tricks)_\d+" value="\d+">'
+    r"<span>\d+</span></label>\n?"
+)
+"""A key with a number and nothing else: the page makes it itself (``static/showing/draw.js``)."""
 KEPT = 16 * 1024 * 1024
 """Bytes of drawn parts that a process caches."""
 MACROS = (
@@ -46,81 +58,75 @@ MACROS = (
     "place",
     "undo_button",
 )
-"""The macros of templates/_macros.html, available to every part."""
-IN_TABLE = ("board/sheet_head", "board/row", "board/row_open")
+"""The macros of templates/_macros.html that every part can use."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of the page: the id of its element, and everything that its template shows.
-
-    Equal parts look equal, except for ``shown``: values that the page already shows, such as taps.
+class Part(NamedTuple):
+    """A part of the page: the id of its element, its template with the values that this shows, and
+    by slot the parts inside it. Equal parts look equal.
     """
 
     id: str
     template: str
     values: tuple[tuple[str, Any], ...]
-    shown: Hashable = field(default=None, compare=False)
-    children: tuple[Part, ...] = ()
+    slots: tuple[tuple[str, tuple[Part, ...]], ...] = ()
 
-    @property
-    def in_table(self) -> bool:
-        """Whether its element is valid only inside a table."""
-        return self.template in IN_TABLE
+
+class Drawn(NamedTuple):
+    """A part as HTML, with a placeholder for each slot, and the hash of that."""
+
+    html: str
+    hash: str
+
+
+class NewParts(NamedTuple):
+    """The HTML of parts for an answer; ``rows`` are valid only inside a table."""
+
+    blocks: list[Markup]
+    rows: list[Markup]
 
 
 def part(
     id: str,
     template: str = "",
     *,
-    shown: Hashable = None,
-    children: tuple[Part, ...] = (),
+    slots: dict[str, tuple[Part, ...]] | None = None,
     **values: Hashable,
 ) -> Part:
-    """A part with its named values; its default template is ``board/<id>``."""
-    return Part(id, template or f"board/{id}", tuple(values.items()), shown, children)
-
-
-def changed(old: Part, new: Part) -> Iterator[Part]:
-    """The parts to send to a page that shows ``old``; children added at the end are sent
-    separately."""
-    if old == new:
-        return
-    ids = [child.id for child in new.children]
-    before = [child.id for child in old.children]
-    same = (old.id, old.template, old.values) == (new.id, new.template, new.values)
-    if not same or not before or ids[: len(before)] != before:
-        yield new
-        return
-    for was, child in zip(old.children, new.children, strict=False):
-        yield from changed(was, child)
-    yield from new.children[len(before) :]
+    """A part with its values by name; by default its template is ``board/<id>``."""
+    inside = tuple(slots.items()) if slots else ()
+    return Part(id, template or f"board/{id}", tuple(values.items()), inside)
 
 
 def draw(item: Part) -> Markup:
-    """The part as HTML, from the cache if it was drawn before."""
-    key = (page_language(), item, _all_shown(item))
-    html = _memory.get(key)
-    if html is None:
-        html = _drawn(item)
-        _memory.keep(key, html)
-    return html
+    """The part as HTML, with the parts inside it."""
+    # The templates have escaped it already.
+    return Markup(_complete(item, page_language()))  # noqa: S704
 
 
-def thinned(html: str) -> Markup:
-    """A part whose later pads omit the keys equal to those of its first pad.
+def known_parts() -> Collection[str] | None:
+    """The hashes of the parts that the page shows; None of a page that does not send them."""
+    text = request.values.get("parts", "")
+    if not 0 < len(text) <= LETTERS * MOST_PARTS:
+        return None
+    return {text[at : at + LETTERS] for at in range(0, len(text), LETTERS)}
 
-    The page adds them again, with the name of their seat (``static/showing/draw.js``).
-    """
-    first = KEYS.search(html)
-    known = {_seatless(key) for key in KEY.findall(first[2])} if first else set()
 
-    def shorter(pad: re.Match[str]) -> str:
-        left = KEY.sub(lambda key: "" if _seatless(key[0]) in known else key[0], pad[2])
-        is_same = left == pad[2] or (first and pad.start() == first.start())
-        return pad[0] if is_same else f"{pad[1]} data-thin>{left}"
+def new_parts(items: Iterable[Part], known: Collection[str]) -> NewParts:
+    """The parts whose hash is not known; inside the others, those parts inside them."""
+    found = NewParts([], [])
+    _collect(items, known, page_language(), found)
+    return found
 
-    return Markup(KEYS.sub(shorter, html))  # noqa: S704
+
+def with_chosen(html: str, chosen: Iterable[str]) -> Markup:
+    """The HTML of a panel with its ``chosen`` keys, such as ``bid_0-3``, checked."""
+    # A Markup would escape what takes the place of a key.
+    html = str(html)
+    for name, _, value in [key.partition("-") for key in chosen]:
+        key = f' type="radio" name="{name}" value="{value}"'
+        html = html.replace(key, f"{key} checked")
+    return Markup(html)  # noqa: S704
 
 
 def fixed(name: str) -> Markup:
@@ -128,11 +134,11 @@ def fixed(name: str) -> Markup:
     return draw(part(name, f"_{name}"))
 
 
-def for_page(html: str, revision: int | None, *, is_whole: bool) -> str:
-    """The page with its revision filled in; if parts of a page are sent, without the CSRF token."""
+def for_page(html: str, revision: int | None, *, with_token: bool) -> str:
+    """The HTML with its revision filled in, and the CSRF token unless its page has one."""
     if revision is not None:
         html = html.replace(REVISION, str(revision))
-    return html.replace(TOKEN, generate_csrf() if is_whole else "") if TOKEN in html else html
+    return html.replace(TOKEN, generate_csrf() if with_token else "") if TOKEN in html else html
 
 
 def forget() -> None:
@@ -147,26 +153,58 @@ def init_parts(app: Flask) -> None:
     # Jinja would copy a chain of dicts, one of them always empty, for each drawing: ten times
     # slower.
     env.make_globals = lambda _: env.globals  # type: ignore[assignment, method-assign]
-    env.globals |= {"draw": draw, "fixed": fixed, "thinned": thinned, **places}
+    env.globals |= {"draw": draw, "fixed": fixed, "with_chosen": with_chosen, **places}
     # Importing them in each template would take as long as drawing a small part.
     macros = env.get_template("_macros.html").module
     env.globals |= {name: getattr(macros, name) for name in MACROS}
 
 
-def _seatless(key: str) -> str:
-    return SEAT.sub(r"\1", key)
+def _collect(items: Iterable[Part], known: Collection[str], language: str, found: NewParts) -> None:
+    for item in items:
+        if _drawn(item, language).hash in known:
+            for _, inside in item.slots:
+                _collect(inside, known, language, found)
+            continue
+        html = Markup(PLAIN_KEY.sub("", _complete(item, language)))  # noqa: S704
+        (found.rows if html.startswith(("<tr", "<thead")) else found.blocks).append(html)
 
 
-def _all_shown(item: Part) -> Hashable:
-    """The ``shown`` of the part and its children: visible, but not compared."""
-    return (item.shown, *map(_all_shown, item.children)) if item.children else item.shown
+def _complete(item: Part, language: str) -> str:
+    html = _drawn(item, language).html
+    for slot, inside in item.slots:
+        html = html.replace(_place(slot), "".join([_complete(one, language) for one in inside]))
+    return html
 
 
-def _drawn(item: Part) -> Markup:
+def _drawn(item: Part, language: str) -> Drawn:
+    """The part from memory if it was drawn before."""
+    ids = _ids(item) if item.slots else ()
+    key = (language, *item[:3], ids)
+    drawn = _memory.get(key)
+    if drawn is None:
+        drawn = _rendered(item, ids)
+        _memory.keep(key, drawn)
+    return drawn
+
+
+def _ids(item: Part) -> tuple[tuple[str, ...], ...]:
+    """The parts that are inside it, by slot; the page itself adds and drops rows."""
+    return tuple([(slot, *[one.id for one in ones]) for slot, ones in item.slots if slot != ROWS])
+
+
+def _rendered(item: Part, ids: Hashable) -> Drawn:
     template = current_app.jinja_env.get_template(f"{item.template}.html")
-    values = dict(item.values, shown=item.shown, children=item.children)
-    # The template has already escaped it.
-    return Markup(_light(template.render(values)))  # noqa: S704
+    slots = {slot: Markup(_place(slot)) for slot, _ in item.slots}  # noqa: S704
+    html = _light(template.render(dict(item.values), slots=slots))
+    digest = sha256(f"{html}{ids}".encode()).digest()
+    code = urlsafe_b64encode(digest)[:LETTERS].decode()
+    root, end, rest = html.partition(">")
+    is_found = f' id="{item.id}"' in root
+    return Drawn(f'{root} data-hash="{code}"{end}{rest}' if is_found else html, code)
+
+
+def _place(slot: str) -> str:
+    return f"\N{NULL}{slot}\N{NULL}"
 
 
 def _light(html: str) -> str:
@@ -176,4 +214,4 @@ def _light(html: str) -> str:
     return AFTER_BLOCK.sub(r"\1", html)
 
 
-_memory: Memory[Hashable, Markup] = Memory(KEPT, weigh=lambda html: 4 * len(html) + 2000)
+_memory: Memory[Hashable, Drawn] = Memory(KEPT, lambda drawn: 4 * len(drawn.html) + 2000)

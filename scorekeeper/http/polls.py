@@ -1,9 +1,9 @@
 """Polls answered without Flask, because most requests of an evening are polls.
 
-A page that follows a game polls every few seconds with the stamp that it has ``seen``
-(``/g/<key>?seen=12.3``). One indexed read shows whether anything is new. News is drawn once for all
-followers with the same request: the others get the cached bytes. In case of doubt, Flask handles
-the request as usual.
+A page that follows a game polls every few seconds with the stamp that it has ``seen`` and the
+hashes of its ``parts`` (``/g/<key>?seen=12.3&parts=...``). One indexed read shows whether anything
+is new. News is drawn once for all followers with the same request: the others get the cached bytes.
+In case of doubt, Flask handles the request as usual.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from scorekeeper.memory import Memory
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.games.stamps import Stamps
 from scorekeeper.store.mapping.rights import READ_ONLY
-from scorekeeper.store.mapping.stored import state_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -34,7 +33,7 @@ AND_OVER_HTTPS = [*OVER_HTTPS.items()]
 SHARED = "scorekeeper.shared"
 KEPT = 8 * 1024 * 1024
 """Bytes of answers that a process caches."""
-LONGEST = 500
+LONGEST = 1500
 """Characters in a Poll. Polls of our pages are shorter; longer ones are not cached."""
 
 
@@ -54,7 +53,7 @@ def may_share(response: Response, seen: GameAccess) -> Response:
     changes = stored.game.settings.clock is not None or stored.sheet.result is not None
     changes = changes or stored.revision == 0 or stored.hides_bids
     if seen.rights == READ_ONLY and response.status_code == 200 and not changes:
-        request.environ[SHARED] = state_of(stored.stamp)
+        request.environ[SHARED] = stored.stamp
     return response
 
 
@@ -98,7 +97,7 @@ class ShortCut:
         stamp = self._stamps.stamp(game[1]) if game and known else None
         if game is None or stamp is None:
             return self._usual(environ, start)
-        if stamp == state_of(parse_qs(query).get("seen", [""])[-1]):
+        if stamp == parse_qs(query).get("seen", [""])[-1]:
             start("204 No Content", NOTHING_NEW + AND_OVER_HTTPS * _is_secure(environ))
             return []
         poll = _poll(environ, self._languages) if self._shares else None

@@ -96,7 +96,7 @@ class Hand:
     @property
     def playing(self) -> tuple[int, ...]:
         """The seats that are dealt cards."""
-        return tuple(seat for seat in range(len(self.bids)) if seat not in self.out)
+        return tuple([seat for seat in range(len(self.bids)) if seat not in self.out])
 
     def missing(self, kind: BySeat) -> list[int]:
         """The seats that are dealt cards and whose number is missing."""
@@ -174,7 +174,7 @@ class Game:
     @property
     def scored(self) -> tuple[Hand, ...]:
         """The scored hands, whether they count or not."""
-        return tuple(hand for hand in self.hands if hand.scored)
+        return tuple([hand for hand in self.hands if hand.scored])
 
 
 def left_of(game: Game, seat: int, out: tuple[int, ...]) -> int:
@@ -188,7 +188,7 @@ def seats_from(game: Game, first: int, out: tuple[int, ...] = ()) -> tuple[int, 
     """The seats to the left around the table that are not ``out``, beginning with ``first``."""
     around = game.order or tuple(game.seats)
     here = around.index(first)
-    return tuple(seat for seat in around[here:] + around[:here] if seat not in out)
+    return tuple([seat for seat in around[here:] + around[:here] if seat not in out])
 
 
 def first_dealer(game: Game) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
+from typing import NamedTuple
 
 from scorekeeper.rules.counting import final_bid, seat_points
 from scorekeeper.rules.dealing import next_hand
@@ -13,9 +14,8 @@ from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.points import Criterion, Tie
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One player in one hand. ``points`` and ``total`` are None if it does not count.
+class Cell(NamedTuple):
+    """One player in one hand. ``points`` and ``total`` are None when it does not count.
 
     ``bid`` is the bid with which the tricks are compared, ``said`` the bid before a cloud changed
     it. ``shared`` are bonuses of others that this player has too. A player who was ``out`` was
@@ -48,8 +48,7 @@ class Cell:
         return self.bid == self.counted
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One scored hand; ``counts`` is False for hands played after the game's end."""
 
     number: int
@@ -81,7 +80,7 @@ class Sheet(Standing):
     @property
     def counting(self) -> tuple[Row, ...]:
         """The rows that count."""
-        return tuple(row for row in self.rows if row.counts)
+        return tuple([row for row in self.rows if row.counts])
 
 
 def score_sheet(game: Game) -> Sheet:

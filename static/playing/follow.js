@@ -1,5 +1,5 @@
-// Following a game: polls for news while somebody looks at the page.
-import { board, draw, read, shownState } from "../showing/draw.js";
+// Following a game: asks for news while somebody looks at the page.
+import { board, draw, isShown, read, shownParts, shownState } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
 import { announce, announceShown } from "../showing/messages.js";
 import { clockTime } from "../showing/times.js";
@@ -11,6 +11,7 @@ const EVERY = 2500;
 const REMATCH = 30 * 60 * 1000;
 const is = (name) => name in board().dataset;
 const strip = () => document.getElementById("follow");
+const newest = () => document.querySelector("[data-news]")?.dataset.news;
 
 // `asks(address, aborter)` returns an answer; `isQuiet()` is true if no record of this page waits or is being
 // sent; `drawn()` is called after each drawing.
@@ -51,11 +52,10 @@ export function follow({ asks, isQuiet, drawn }) {
   function address() {
     const found = new URL(board().dataset.poll, location.href);
     const seen = isStale ? "" : board().dataset.seen;
-    // A page that opens its Evening gets an answer even if nothing is new.
-    const asks = lacksFigures() ? { view: "evening", opens: seen } : { seen, ...openView() };
-    for (const [name, value] of Object.entries(asks)) found.searchParams.set(name, value);
-    // A board that shows more than its revision can only be replaced completely.
-    if (is("mixed")) found.searchParams.set("whole", "");
+    // A page that opens its Evening is answered also where nothing is new.
+    const asks = lacksFigures() ? { view: "evening" } : { seen, ...openView() };
+    for (const [name, value] of Object.entries({ ...asks, parts: shownParts() }))
+      found.searchParams.set(name, value);
     return found;
   }
   function heard(html, asked) {
@@ -67,13 +67,14 @@ export function follow({ asks, isQuiet, drawn }) {
   }
   // Draws the game with the changes of others and announces the news; false if the page changed meanwhile.
   function news(answer, asked) {
-    const { role, turn, news: known } = board().dataset;
+    const { role, turn } = board().dataset;
+    const known = newest();
     if (answer.root.dataset.role !== role) {
       remember("sessionStorage", "said", strip().dataset[answer.root.dataset.role]);
       location.reload();
       return true;
     }
-    if (shownState() !== asked || !draw(answer, asked, false)) return false;
+    if (!isShown(asked) || !draw(answer, asked, false)) return false;
     isStale = false;
     drawn();
     const fresh = board().dataset;
@@ -83,7 +84,7 @@ export function follow({ asks, isQuiet, drawn }) {
       return true;
     }
     if (fresh.turn && fresh.turn !== turn) announce(fresh.turn);
-    else announce(fresh.news === known ? "" : fresh.news);
+    else announce(newest() === known ? "" : newest());
     return true;
   }
   function now() {

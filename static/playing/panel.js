@@ -1,7 +1,7 @@
 // The panel of a game: shows the state of its pads, and reports touches and keys to it. Without scripts, a
 // tap on a player's line opens their pad.
 
-import { again } from "../showing/draw.js";
+import { again, redraw } from "../showing/draw.js";
 import { announce } from "../showing/messages.js";
 import { clicked, drawn, entered, isWhole, lifted, picked, touched, typed, UNTOUCHED } from "./pads.js";
 
@@ -32,7 +32,9 @@ function write(pad) {
   const [kind, seat] = pad.querySelector("input").name.split("_");
   const slot = document.querySelector(`#line-${seat} .${kind === "bid" ? "bid" : "took"} b`);
   const text = (pad.querySelector(":checked") ?? pad.querySelector(".offered input"))?.value ?? "";
-  if (slot && slot.textContent !== text) slot.textContent = text;
+  if (!slot || slot.textContent === text) return;
+  redraw(slot);
+  slot.textContent = text;
 }
 
 function sayTwice() {
@@ -74,7 +76,10 @@ export function watchPanel() {
   // A tap on a key.
   function enter() {
     // The panel's offers do not include this entry; the answer updates them.
-    for (const offer of all("[name=made]")) offer.remove();
+    for (const offer of all("[name=made]")) {
+      redraw(offer);
+      offer.remove();
+    }
     become(entered(state, read(), now()));
   }
 

@@ -10,8 +10,17 @@ export function again({ id, name, value }) {
   return name ? document.querySelector(`#panel [name="${name}"][value="${value}"]`) : null;
 }
 export const board = () => document.querySelector("[data-poll]");
-// A fingerprint of the page: an answer with parts fits only a page with the same one.
-export const shownState = () => JSON.stringify(board() ? { ...board().dataset } : null);
+// The hashes of all parts that the page shows: an answer brings the parts with other ones.
+export const shownParts = () =>
+  [...(byId("board")?.querySelectorAll("[data-hash]") ?? [])].map(({ dataset }) => dataset.hash).join("");
+// Where a script changed a part, the server sends it again.
+export function redraw(element) {
+  element.closest("[data-hash]").dataset.hash = "";
+}
+// What the page shows: an answer with parts fits only the page that asked for it.
+let drawings = 0;
+export const shownState = () => ({ root: board(), drawings });
+export const isShown = (state) => state?.root === board() && state?.drawings === drawings;
 
 // Parses an answer: a page, a board, or a board's empty root followed by parts; rows come in a table.
 export function read(html) {
@@ -19,7 +28,7 @@ export function read(html) {
   template.innerHTML = html;
   const { content } = template;
   const [root, ...rest] = content.children;
-  for (const keys of content.querySelectorAll("[data-thin]")) fillPad(keys);
+  for (const keys of content.querySelectorAll("[data-bids], [data-tricks]")) fillPad(keys);
   const inTable = (part) =>
     part.matches("table") ? [...part.querySelectorAll("thead, tbody[id], tr[id]")] : [part];
   return {
@@ -30,17 +39,24 @@ export function read(html) {
   };
 }
 
-// A pad omits the keys that are equal to those of the first pad.
+// A pad comes without the keys that are plain numbers.
 function fillPad(keys) {
-  const pad = keys.parentNode;
-  const first = pad.parentNode.querySelector(".keys");
-  const name = first.querySelector("input").name.replace(/\d+/, pad.id.slice(4));
-  delete keys.dataset.thin;
-  for (const [value, key] of [...first.children].entries()) {
-    const there = keys.children[value];
-    if (there?.querySelector("input").value !== `${value}`)
-      keys.insertBefore(key.cloneNode(true), there).querySelector("input").name = name;
+  const { bids, tricks } = keys.dataset;
+  const numbers = bids ?? tricks;
+  const name = keys.parentNode.id.replace("pad", bids ? "bid" : "tricks").replace("-", "_");
+  for (let number = 0; number < Number(numbers); number += 1) {
+    const there = keys.children[number];
+    if (there?.querySelector("input").value === `${number}`) continue;
+    keys.insertBefore(plainKey(name, number), there ?? null);
   }
+}
+function plainKey(name, value) {
+  const [key, input, text] = ["label", "input", "span"].map((tag) => document.createElement(tag));
+  key.className = "key";
+  Object.assign(input, { type: "radio", name, value });
+  text.textContent = value;
+  key.append(input, text);
+  return key;
 }
 
 // Returns whether the answer could be drawn: not if the page has changed since the request. `isOwn`: it
@@ -55,7 +71,8 @@ export function draw({ content, main, root, parts }, asked, isOwn) {
     return true;
   }
   const old = root?.id && byId(root.id);
-  if (!old || (parts && shownState() !== asked)) return false;
+  if (!old || (parts && !isShown(asked))) return false;
+  drawings += 1;
   const { panel } = old.dataset;
   const rest = isOwn ? null : resting(old);
   if (parts) drawParts(old, root, parts);
@@ -106,8 +123,7 @@ function resting(old) {
 
 const drawParts = (old, root, parts) =>
   keepFocus(() => {
-    const panel = byId("panel");
-    if (panel) panel.classList.remove("fresh");
+    byId("panel")?.classList.remove("fresh");
     const token = old.querySelector("[name=csrf_token]")?.value;
     for (const part of parts) {
       keepOpen(old, part);
@@ -116,18 +132,19 @@ const drawParts = (old, root, parts) =>
       else byId("rows").append(part);
       listen(part);
     }
+    dropRows(Number(root.dataset.rows));
     describe(old, root.dataset);
-    // They are sent only to a page that has its Evening open.
-    if (!("evening" in root.dataset)) byId("figures")?.replaceChildren();
     for (const input of old.querySelectorAll("[name=revision]")) input.value = root.dataset.revision;
-    for (const input of old.querySelectorAll("[name=csrf_token]")) input.value = token;
+    for (const input of token ? old.querySelectorAll("[name=csrf_token]") : []) input.value = token;
     choose(old, root.dataset.chosen.split(" "));
   });
-// Known news is not sent again.
 function describe(old, { parts, ...data }) {
-  for (const name of Object.keys(old.dataset))
-    if (name !== "news" && !(name in data)) delete old.dataset[name];
+  for (const name of Object.keys(old.dataset)) if (!(name in data)) delete old.dataset[name];
   Object.assign(old.dataset, data);
+}
+// After an Undo the sheet may have a hand less.
+function dropRows(left) {
+  for (const row of [...byId("rows").children].slice(left)) row.remove();
 }
 const drawWhole = (old, fresh) =>
   keepFocus(() => {

@@ -14,6 +14,7 @@ from tests.torture.evening import Chips, Tap
 HTMX = {"HX-Request": "true"}
 TOKEN = re.compile(r'name="csrf_token" value="([^"]*)"')
 COOKIE = re.compile(r"\r\nSet-Cookie: ([^=;]+)=([^;\r]*)", re.IGNORECASE)
+HASH = re.compile(r' id="([^"]+)"[^<>]* data-hash="([^"]*)"')
 ATTRIBUTE = re.compile(r' data-(seen|panel|poll|revision)="([^"]*)"')
 
 
@@ -31,6 +32,8 @@ class Phone:
     token: str = ""
     shown: dict[str, str] = field(default_factory=dict)
     """The ``data-`` attributes of the page's root."""
+    parts: dict[str, str] = field(default_factory=dict)
+    """The hash of each part, by the id of its element."""
 
     def __post_init__(self) -> None:
         if self.key:
@@ -68,7 +71,8 @@ class Phone:
         address = self.shown["poll"]
         sign = "&" if "?" in address else "?"
         seen = self.shown["seen"] if seen is None else seen
-        return request("GET", f"{address}{sign}seen={seen}", HTMX | self._cookie())
+        asked = f"{address}{sign}seen={seen}&parts={''.join(self.parts.values())}"
+        return request("GET", asked, HTMX | self._cookie())
 
     def save(self, tap: Tap) -> bytes:
         """The request that saves a tap."""
@@ -76,7 +80,7 @@ class Phone:
             "revision": self.shown["revision"],
             **dict(tap.chips),
             "touched": _touched(tap.chips),
-            "seen": self.shown["seen"],
+            "parts": "".join(self.parts.values()),
             "open": self.shown["panel"],
             "csrf_token": self.token,
         }
@@ -91,6 +95,7 @@ class Phone:
         body = answer.raw.decode()
         if not self.token and (found := TOKEN.search(body)):
             self.token = unescape(found[1])
+        self.parts |= dict(HASH.findall(body))
         root = body[: body.find(">", body.find(' data-seen="'))]
         self.shown |= {name: unescape(value) for name, value in ATTRIBUTE.findall(root)}
 

@@ -375,7 +375,7 @@ class Phone:
         """The score sheet, a line a hand: ``2 Clubs | 1/0 −10 −10 | 1/1 +30 30``."""
         table = self.page.locator("#rows")
         heads = []
-        for row in table.locator("tr").all():
+        for row in table.locator("tr:has(.entry)").all():
             cards, trump = re.split(" cards?, ", squeezed(row.locator("th .vh", has_text="card")))
             wizard = "Wizard " if row.locator(".from").count() else ""
             heads.append(f"{cards} {wizard}{trump}")

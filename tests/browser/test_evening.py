@@ -58,7 +58,7 @@ def test_while_it_is_open_each_scored_hand_is_in_it_and_later_none_is_missing(
     follower.follow("Hand")
     phone.table.undo()
     follower.later(SOON)
-    expect(follower.page.locator("#rows tr")).to_have_count(1)
+    expect(follower.page.locator("#rows tr:has(.entry)")).to_have_count(1)
     expect(figures(follower)).to_be_empty()
     follower.follow("Evening")
     expect(figures(follower)).to_contain_text("After 1 hand")

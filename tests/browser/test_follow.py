@@ -100,7 +100,7 @@ def test_followers_see_what_is_entered_within_three_seconds_and_whose_turn_it_is
         keeper.score(*tricks)
     for phone in followers:
         phone.later(SOON)
-        expect(phone.page.locator("#row-2")).to_be_attached()
+        expect(phone.page.locator("#row-2:has(.entry)")).to_be_attached()
         assert phone.sheet() == SHEET
     expect(ben.page.locator("#status")).to_have_text("You deal")
     expect(other.page.locator("#status")).to_have_text("Hand 2 scored. Ann leads with 20.")
@@ -141,7 +141,7 @@ def test_on_its_side_a_phone_that_follows_has_the_sheet_beside_the_hand(
 ) -> None:
     keeper.play(*HAND)
     phone = follow(viewport={"width": 844, "height": 390})
-    row = phone.page.locator("#row-1")
+    row = phone.page.locator("#row-1:has(.entry)")
     expect(row).to_be_in_viewport(ratio=1)
     phone.follow("More")
     expect(row).to_be_hidden()
@@ -156,7 +156,7 @@ def test_following_needs_no_cookie_and_no_script_from_elsewhere(
     bare = follow(cdn=False)
     keeper.play(*HAND)
     bare.later(SOON)
-    expect(bare.page.locator("#row-1")).to_be_attached()
+    expect(bare.page.locator("#row-1:has(.entry)")).to_be_attached()
     assert bare.sheet() == SHEET[:1]
     assert bare.context.cookies() == []
 
@@ -183,7 +183,7 @@ def test_a_server_that_was_away_for_20_seconds_is_missed_and_found_again(
     keeper.play(*HAND)
     follower.later(SOON)
     live(follower)
-    expect(follower.page.locator("#row-1")).to_be_attached()
+    expect(follower.page.locator("#row-1:has(.entry)")).to_be_attached()
 
 
 def test_a_phone_that_sleeps_asks_nothing_and_is_up_to_date_when_it_wakes(
@@ -195,7 +195,7 @@ def test_a_phone_that_sleeps_asks_nothing_and_is_up_to_date_when_it_wakes(
         keeper.play(*HAND)
     assert follower.sheet() == []
     follower.hide(False)
-    expect(follower.page.locator("#row-1")).to_be_attached()
+    expect(follower.page.locator("#row-1:has(.entry)")).to_be_attached()
 
 
 def test_a_paused_page_stays_as_it_is_until_one_goes_on(
@@ -211,7 +211,7 @@ def test_a_paused_page_stays_as_it_is_until_one_goes_on(
         keeper.play(*HAND)
     follower.press("Resume")
     live(follower)
-    expect(follower.page.locator("#row-1")).to_be_attached()
+    expect(follower.page.locator("#row-1:has(.entry)")).to_be_attached()
 
 
 @pytest.mark.parametrize("view", ["", "/table"])
@@ -264,7 +264,7 @@ def test_what_one_reads_does_not_move_and_what_is_open_stays_open(
     assert page.evaluate("scrollY") > 0
     keeper.play("hearts", (1, 0, 0), (3, 0, 0))
     follower.later(SOON)
-    expect(page.locator("#row-3")).to_be_attached()
+    expect(page.locator("#row-3:has(.entry)")).to_be_attached()
     after = page.locator("#row-2").bounding_box()
     assert after is not None
     assert abs(after["y"] - before["y"]) <= 1

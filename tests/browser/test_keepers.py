@@ -45,7 +45,7 @@ def test_the_pencil_is_handed_over_in_the_middle_of_the_bids(
     other.take([1, 0, 0])
     other.score()
     phone.later(SOON)
-    expect(phone.page.locator("#row-1")).to_be_attached()
+    expect(phone.page.locator("#row-1:has(.entry)")).to_be_attached()
     assert phone.sheet() == ["1 Hearts | 1/1 +30 30 | 0/0 +20 20 | 0/0 +20 20"] == other.sheet()
 
 
@@ -112,5 +112,5 @@ def test_a_hand_that_two_keepers_score_at_once_is_scored_once(phone: Phone, othe
     phone.score()
     other.score()
     for one in (phone, other):
-        expect(one.page.locator("#rows tr")).to_have_count(1)
+        expect(one.page.locator("#rows tr:has(.entry)")).to_have_count(1)
         expect(one.page.locator("h1")).to_contain_text("Hand 2")

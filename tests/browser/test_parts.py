@@ -161,10 +161,10 @@ def test_a_scored_hand_is_a_row_more_and_its_undo_takes_it_away(phone: Phone) ->
     phone.page.evaluate("document.querySelector('#row-1').seen = true")
     phone.play("Hearts", (1, 0, 0), (2, 0, 0))
     assert phone.page.evaluate("document.querySelector('#row-1').seen"), "only the new row came"
-    expect(phone.page.locator("#rows tr")).to_have_count(2)
+    expect(phone.page.locator("#rows tr:has(.entry)")).to_have_count(2)
     expect_as_opened_now(phone)
     phone.press("Undo")
-    expect(phone.page.locator("#rows tr")).to_have_count(1)
+    expect(phone.page.locator("#rows tr:has(.entry)")).to_have_count(1)
     expect_as_opened_now(phone)
 
 

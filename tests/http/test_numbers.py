@@ -58,7 +58,7 @@ def told(answer: TestResponse) -> str:
     """All that an answer says, without what was sent, which a form shows again, and chance."""
     text = f"{answer.text} {answer.headers.get('Location')}"
     text = re.sub(rf"{UNKNOWN}|{KEY}", "KEY", text)
-    text = re.sub(r'name="(csrf_token|token)" value="[^"]*"', "", text)
+    text = re.sub(r'name="(csrf_token|token)" value="[^"]*"| data-hash="[^"]*"', "", text)
     return re.sub(r"\b(2|9|999|Gil)\b", "N", text)
 
 

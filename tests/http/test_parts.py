@@ -14,6 +14,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import DictLoader
+from werkzeug.test import TestResponse
 
 from scorekeeper.board.board import Board, build_board
 from scorekeeper.http import parts
@@ -44,17 +45,17 @@ class Page:
     me: str = ""
     board: Element = field(init=False)
     small: int = 0
+    is_at_evening: bool = False
 
     def __post_init__(self) -> None:
         self.board = board_of(self.client.get(f"{self.table.path}{self.me}").text)
 
     @property
     def seen(self) -> dict[str, str]:
-        """What the page tells of itself."""
-        if "data-mixed" in self.board.given:
-            return {}
-        known = {"seen": self.board.given["data-seen"], "open": self.board.given["data-panel"]}
-        return known | ({"view": "evening"} if self.has_figures else {})
+        """What the page sends of itself with each form."""
+        hashes = "".join(one.given.get("data-hash", "") for one in self.board.all())
+        known = {"parts": hashes, "open": self.board.given["data-panel"]}
+        return known | ({"view": "evening"} if self.has_figures and self.is_at_evening else {})
 
     @property
     def has_figures(self) -> bool:
@@ -75,26 +76,20 @@ class Page:
 
     def poll(self) -> None:
         """Ask what is new."""
-        address, seen = self.board.given["data-poll"], self.seen.get("seen", "")
-        sign = "&" if "?" in address else "?"
-        more = ("" if self.seen else "&whole=") + "&view=evening" * self.has_figures
-        response = self.client.get(f"{address}{sign}seen={seen}{more}", headers=HTMX)
+        response = self._ask(seen=self.board.given["data-seen"], **self.seen)
         if response.status_code == 200:
             self.draw(response.text)
 
+    def _ask(self, **query: str) -> TestResponse:
+        address, _, own = self.board.given["data-poll"].partition("?")
+        query |= dict(pair.split("=") for pair in own.split("&") if pair)
+        return self.client.get(address, query_string=query, headers=HTMX)
+
     def turn_to_the_evening(self) -> None:
         """Open its tab, or leave it: what nobody sees is gone by the next answer."""
-        if self.has_figures:
-            del self.board.given["data-evening"]
-            figures = self.board.find("figures")
-            assert figures
-            figures.inside.clear()
-        else:
-            address, stamp = self.board.given["data-poll"], self.seen.get("seen", "")
-            sign = "&" if "?" in address else "?"
-            whole = "" if self.seen else "&whole="
-            asked = f"{address}{sign}view=evening&opens={stamp}{whole}"
-            self.draw(self.client.get(asked, headers=HTMX).text)
+        self.is_at_evening = not self.is_at_evening
+        if self.is_at_evening and not self.has_figures:
+            self.draw(self._ask(view="evening", **self.seen).text)
 
     def draw(self, html: str) -> None:
         """Draw an answer over the page."""
@@ -139,8 +134,8 @@ def taps(chance: random.Random, page: Page) -> Iterator[tuple[str, dict[str, Any
 
 
 def _target(board: Element) -> str:
-    found = board.find("undo-target")
-    return found.given["value"] if found else ""
+    undo = (one.given for one in board.all() if one.given.get("name") == "target")
+    return next(undo, {"value": ""})["value"]
 
 
 @pytest.mark.parametrize(
@@ -189,24 +184,36 @@ def test_a_keepers_second_phone_is_drawn_what_the_first_one_entered(
     assert theirs.board.given["data-chosen"] == "bid_1-1 pad-2"
 
 
-def test_a_page_that_shows_what_was_refused_is_sent_whole(table: Table) -> None:
+def test_a_refusal_is_sent_whole_and_what_it_shows_goes_with_the_next_parts(table: Table) -> None:
     table.start("Ann", "Ben", "Cem")
     page = Page(table, table.client)
     page.send("/hands/1/trump", turned="hearts", revision=0)
-    assert page.send("/hands/1/bids", bid_0=9, revision=1) == 422
-    assert page.seen == {}
     small = page.small
-    assert page.send("/hands/1/bids", bid_0=1, revision=1) == 200
+    assert page.send("/hands/1/bids", bid_0=9, revision=1) == 422
     assert page.small == small
+    assert page.send("/hands/1/bids", bid_0=1, revision=1) == 200
+    assert page.small == small + 1
     page.expect_whole()
 
 
-@pytest.mark.parametrize("seen", ["9.0", "0.5", "x", "-1.0", "1.0.0", "99999999999.0"])
-def test_a_page_that_has_seen_what_never_was_is_sent_whole(table: Table, seen: str) -> None:
+@pytest.mark.parametrize("known", ["", "x", "\u2603" * 6, "abcdef" * 401])
+def test_a_page_that_says_nothing_that_is_known_is_sent_all_parts(table: Table, known: str) -> None:
     table.start("Ann", "Ben", "Cem")
-    answer = table.send("trump", part=True, turned="hearts", seen=seen, open="trump")
-    assert not is_parts(answer.text)
+    answer = table.send("trump", part=True, turned="hearts", parts=known, open="trump")
+    assert is_parts(answer.text) == (0 < len(known) < 2406)
     assert 'id="sheet"' in answer.text
+
+
+def test_a_part_that_a_script_changed_is_sent_again(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.turn("hearts")
+    page = Page(table, table.client)
+    line = page.board.find("line-0")
+    assert line is not None
+    line.given["data-hash"] = ""
+    line.inside.clear()
+    assert page.send("/hands/1/bids", bid_1=1, revision=1) == 200
+    page.expect_whole()
 
 
 def sizes(table: Table) -> Iterator[tuple[str, int, int]]:
@@ -235,7 +242,7 @@ def sizes(table: Table) -> Iterator[tuple[str, int, int]]:
             )
 
 
-PACKET, HAND, END = 1400, 1660, 2400
+PACKET, HAND, END = 1430, 1730, 2480
 """Bytes, packed: of what a number changes, or a new panel; of what a scored hand changes; of the
 end of a game with its podium and curve."""
 
@@ -326,7 +333,7 @@ def test_what_is_new_is_drawn_once_for_all_who_look_on(
     monkeypatch.setattr("scorekeeper.board.showing.build_board", note)
     bodies = {app.test_client().get(f"{table.path}?seen=0.0", headers=HTMX).data for _ in range(5)}
     assert len(bodies) == 1
-    assert [board.stored.stamp for board in drawn] == ["1.0", "0.0"]
+    assert [board.stored.stamp for board in drawn] == ["1.0"]
     table.bid(None, 1, None)
     assert app.test_client().get(f"{table.path}?seen=0.0", headers=HTMX).data not in bodies
 

@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
+from scorekeeper.http.polls import LONGEST
 from scorekeeper.store.games.stamps import Stamps
 from scorekeeper.store.models import db
 from tests.cast import UNKNOWN, Cast, Role, cast_on
@@ -117,7 +118,7 @@ def test_an_answer_is_kept_for_others_unless_its_address_is_longer_than_any_of_o
     cast: Cast,
 ) -> None:
     drawn = []
-    for more in ("", "x" * 500):
+    for more in ("", "x" * LONGEST):
         address = f"{cast.path}?seen=3.0&open={more}"
         for _ in range(2):
             with statements(cast.app) as told:

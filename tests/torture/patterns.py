@@ -37,7 +37,6 @@ class Met(NamedTuple):
 
 
 MET = {
-    "board.showing.STAMP": Met("match", FIELD, ("1", "1.1", "1.1-")),
     "exchange.parsed.building.OF_HAND": Met("match", FIELD, ("hands[",)),
     "exchange.tables.cells.DAY": Met("match", LONGEST_CELL, ("1.1.2026 1:11:11.", "2026-01-01")),
     "exchange.tables.cells.NAMED_SEPARATOR": Met("match", MOST_TEXT, ("sep=;", '"sep=,"')),
@@ -93,9 +92,7 @@ CUSTOM = {
     "drawing.tokens.COLOUR": "our style sheet",
     "drawing.tokens.RULE": "our style sheet",
     "http.assets.IMPORT": "our style sheets",
-    "http.parts.KEY": "keys of a pad, where a name is only text between quotes, escaped",
-    "http.parts.KEYS": "keys of a pad, as above",
-    "http.parts.SEAT": "keys of a pad, as above",
+    "http.parts.PLAIN_KEY": "keys of a pad, without any text of a user",
     "store.files.backups.NAME": "names of files in a folder of backups",
 }
 

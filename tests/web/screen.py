@@ -19,6 +19,8 @@ NOT_SAVED = "Not saved: this game was changed elsewhere first. This is how it st
 CHOSEN = ("radio", "checkbox")
 ASKED = re.compile(r"<(?:div|nav|form|input)\b[^>]*>")
 """The tags that say what a form sends: a tenth of a page."""
+UNDO = re.compile('form="undo-form" name="target" value="([^"]*)"')
+"""The button of the one form that sends nothing else."""
 
 
 @dataclass
@@ -39,6 +41,9 @@ class Forms(HTMLParser):
         self.found: list[Form] = []
         self.around = ""
         self.feed("".join(ASKED.findall(page)))
+        for form in self.found:
+            if "undo-form" in form.names and (undo := UNDO.search(page)):
+                form.sent["target"] = undo[1]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note where forms begin and what their inputs send."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import deepcopy
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
@@ -93,14 +92,18 @@ def drawn_over(board: Element, html: str) -> Element:
     for part in parts:
         _fill_pads(part)
         _put(board, part)
-    figures = board.find("figures")
-    if figures and "data-evening" not in root.given:
-        figures.inside.clear()
+    del rows_of(board).inside[int(root.given["data-rows"]) :]
     kept = {name: value for name, value in board.given.items() if not name.startswith("data-")}
-    news = {"data-news": board.given["data-news"]}
-    board.given = kept | news | root.given
+    board.given = kept | root.given
     del board.given["data-parts"]
     return board
+
+
+def rows_of(board: Element) -> Element:
+    """The part of the sheet that holds a row for each hand."""
+    rows = board.find("rows")
+    assert rows is not None
+    return rows
 
 
 def shown(board: Element) -> str:
@@ -118,19 +121,25 @@ def shown(board: Element) -> str:
 
 
 def _fill_pads(part: Element) -> None:
-    """Give pads the keys that were left out, as they are in the first one."""
-    pads = [one for one in part.all() if one.given.get("id", "").startswith("pad-")]
-    keys = [one for pad in pads for one in pad.all() if "keys" in one.given.get("class", "")]
-    for pad, thin in zip(pads, keys, strict=True):
-        if thin.given.pop("data-thin", None) is None:
-            continue
-        own = {_input(key).given["value"]: key for key in thin.inside}
-        thin.inside = [
-            own.get(_input(key).given["value"]) or deepcopy(key) for key in keys[0].inside
-        ]
-        for key in thin.inside:
-            name = _input(key).given["name"].partition("_")[0]
-            _input(key).given["name"] = f"{name}_{pad.given['id'].removeprefix('pad-')}"
+    """Give pads the keys that were left out: plain numbers."""
+    for pad in part.all():
+        seat = pad.given.get("id", "").removeprefix("pad-")
+        for keys in pad.all() if seat.isdigit() else ():
+            if numbers := keys.given.get("data-bids"):
+                _fill(keys, f"bid_{seat}", int(numbers))
+            elif numbers := keys.given.get("data-tricks"):
+                _fill(keys, f"tricks_{seat}", int(numbers))
+
+
+def _fill(keys: Element, name: str, numbers: int) -> None:
+    own = {_input(key).given["value"]: key for key in keys.inside}
+    keys.inside = [own.get(str(number)) or _key(name, number) for number in range(numbers)]
+
+
+def _key(name: str, number: int) -> Element:
+    given = {"type": "radio", "name": name, "value": str(number)}
+    inside: list[Element | str] = [Element("input", given), Element("span", {}, [str(number)])]
+    return Element("label", {"class": "key"}, inside)
 
 
 def _input(key: Element | str) -> Element:
@@ -144,7 +153,5 @@ def _put(board: Element, part: Element) -> None:
             if isinstance(child, Element) and child.given.get("id") == part.given["id"]:
                 holder.inside[place] = part
                 return
-    rows = board.find("rows")
-    assert rows is not None, part.given["id"]
-    assert part.tag == "tr"
-    rows.inside.append(part)
+    assert part.tag == "tr", part.given["id"]
+    rows_of(board).inside.append(part)

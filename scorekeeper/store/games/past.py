@@ -1,6 +1,5 @@
 """The past of a game: the lines of its log, and the games before and after each line."""
 
-from dataclasses import replace
 from datetime import timedelta
 from itertools import accumulate
 
@@ -9,16 +8,13 @@ from sqlalchemy import func, select
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, taken_back
 from scorekeeper.rules.problems import Code, Problem, RefusedError
-from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.engine.transaction import now
-from scorekeeper.store.games.reading import STEPS, known
+from scorekeeper.store.games.reading import STEPS
 from scorekeeper.store.mapping.logged import change_from, line_from
 from scorekeeper.store.mapping.stored import LogLine, Step, StoredGame
 from scorekeeper.store.models import ChangeRow, Phone, db
 from scorekeeper.store.models.tables import CHANGE, run
 
-UNKNOWN_UNDO = -1
-"""Placeholder for the save that Undo would reverse, which is unknown for earlier revisions."""
 MOST_REDOS = 200
 """At most this many Redos in a row are followed back to find what the next one does."""
 FOLDED = 200
@@ -77,22 +73,10 @@ def undone(stored: StoredGame, revision: int | None) -> Change | None:
     return done.change.reversed if done else None
 
 
-def stored_at(stored: StoredGame, revision: int) -> StoredGame | None:
-    """The game as it was at an earlier revision; None if there was none or it is too old.
-
-    Its ``undoable`` is UNKNOWN_UNDO.
-    """
-    if not 0 <= revision <= stored.revision <= revision + FOLDED:
-        return None
-    played = known(stored.key, revision)
-    if played is None:
-        since = saves_since(stored, revision)
-        if since is None:
-            return None
-        game = games_since(stored.game, since)[0]
-        played = game, score_sheet(game)
-    game, sheet = played
-    return replace(stored, revision=revision, undoable=UNKNOWN_UNDO, game=game, sheet=sheet)
+def game_at(stored: StoredGame, revision: int) -> Game | None:
+    """The game as it was at an earlier revision; None if there was none or it is too old."""
+    since = saves_since(stored, revision)
+    return None if since is None else games_since(stored.game, since)[0]
 
 
 def saves_since(stored: StoredGame, revision: int | None) -> list[LogLine] | None:

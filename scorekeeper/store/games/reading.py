@@ -89,12 +89,6 @@ def writable(key: str, phone_key: str, *, lock: bool = False) -> GameAccess:
     return seen
 
 
-def known(key: str, revision: int) -> tuple[Game, Sheet] | None:
-    """The game at a revision, and its sheet; None if this process has not cached them."""
-    value = _values.get((key, revision))
-    return (value.game, value.sheet) if value else None
-
-
 def keep(stored: StoredGame) -> None:
     """Cache this game at its revision; only a committed game may be cached."""
     value = Value(stored.changed_at.replace(tzinfo=None), stored.game, stored.sheet)

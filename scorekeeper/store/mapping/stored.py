@@ -53,24 +53,13 @@ class StoredGame:
 
     @property
     def stamp(self) -> str:
-        """The state of this game that a page shows, for polls: ``12.3``.
-
-        With the shades that people chose, ``12.3-07``: if one of them changes, the whole board is
-        sent.
-        """
-        chosen = "".join(f"{seat}{shade}" for seat, shade in self.chosen_colours)
-        state = stamp_of(self.revision, self.rights)
-        return f"{state}-{chosen}" if chosen else state
+        """The state that a page shows of this game, for polls: ``12.3``."""
+        return stamp_of(self.revision, self.rights)
 
 
 def stamp_of(revision: int, rights: int) -> str:
     """The stamp of a revision and its rights."""
     return f"{revision}.{rights}"
-
-
-def state_of(stamp: str) -> str:
-    """The stamp of a page."""
-    return stamp.partition("-")[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.clash import clash_lines, hand_fields
-from scorekeeper.board.extras_pads import extras_pads
+from scorekeeper.board.extras_pads import chosen_extras, extras_pads
 from scorekeeper.board.lines import hand_points
 from scorekeeper.board.pads import low_grid
 from scorekeeper.forms.correction import CorrectionForm
@@ -180,6 +180,7 @@ def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
         order=order,
         pads=list(zip(seats, pads, strict=False)),
         table=pads[len(seats) :],
+        chosen=chosen_extras(game, mine),
         held={seat for one in mine.bonuses for seat in (one.seat, one.partner)},
         points=_points(stored, hand, mine),
         theirs=_theirs(stored, hand.number),

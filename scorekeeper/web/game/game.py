@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.clash import Clash
-from scorekeeper.board.showing import show_board, show_news, show_saved
+from scorekeeper.board.showing import show_board, show_saved
 from scorekeeper.board.view import View, seat_asked
 from scorekeeper.forms.game import EndForm, UndoForm
 from scorekeeper.http.access import book_game, note_visit, visible_game, writable_game
@@ -47,7 +47,7 @@ def page(key: str) -> Response:
     # A phone that keeps score sees the whole table, not one seat.
     me = None if seen.rights.writes else seat_asked(stored.game)
     view = View(rechoose="again" in request.args, me=me)
-    response = show_news(stored, seen.rights, request.args, panel=panel, view=view)
+    response = show_board(stored, seen.rights, panel=panel, view=view)
     return may_share(response, seen)
 
 

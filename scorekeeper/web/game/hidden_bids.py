@@ -105,11 +105,10 @@ def seal(key: str, number: int) -> Response:
 
 
 def _shown(seen: GameAccess, message: str) -> Response:
-    """The whole game after the change, because the panel may be another one."""
+    """The game as it is now, and a message."""
     if not wants_part():
         return redirect_to(url_for("game.page", key=seen.stored.key, me=_me(seen)), message)
-    view = View(me=_me(seen), fresh=not seen.stored.hides_bids)
-    return say(show_board(seen.stored, seen.rights, view=view), message)
+    return say(show_board(seen.stored, seen.rights, view=View(me=_me(seen))), message)
 
 
 def _refused(

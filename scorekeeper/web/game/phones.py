@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, flash, url_for
 
-from scorekeeper.board.pieces import follow_part
+from scorekeeper.board.page_parts import follow_part
 from scorekeeper.forms.sharing import PassForm, PhoneForm
 from scorekeeper.http.access import visible_game, writable_game
 from scorekeeper.http.addresses import shown_link

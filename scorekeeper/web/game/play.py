@@ -50,8 +50,8 @@ def _base(entry: Entry, stored: StoredGame, hand: Hand) -> Hand | None:
     revision = entry.form.revision.data
     if revision is None or revision == stored.revision:
         return None
-    then = past.stored_at(stored, revision)
-    return shown_hand(then.game, hand) if then else None
+    then = past.game_at(stored, revision)
+    return shown_hand(then, hand) if then else None
 
 
 def _sent(number: int, panel: str) -> Entry:

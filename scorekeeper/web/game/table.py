@@ -3,8 +3,8 @@
 from flask import Blueprint, Response
 
 from scorekeeper.board.board import build_board
-from scorekeeper.board.pieces import clock_part
-from scorekeeper.board.secret import said
+from scorekeeper.board.hidden_bids import said
+from scorekeeper.board.page_parts import clock_part
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
 from scorekeeper.http.parts import part

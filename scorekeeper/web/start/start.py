@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import replace
+from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
@@ -180,5 +181,5 @@ def _form(
         groups=list(groups.values())[:GROUPS],
         known=known[:KNOWN],
         typed=known,
-        **{"problems": [], "mend_at": "", "message": ""} | texts,
+        **dict[str, Any]({"problems": [], "mend_at": "", "message": ""} | texts),
     )

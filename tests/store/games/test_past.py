@@ -53,7 +53,7 @@ def test_a_page_that_is_too_old_to_be_compared_is_asked_to_look_again(
     stored = dealt(4)
     page = stored.revision - ago
     reading.forget()
-    assert (past.stored_at(stored, page) is not None) is is_saved
+    assert (past.game_at(stored, page) is not None) is is_saved
     an_hour_later()
     if is_saved:
         assert saves.save(stored.key, PHONE, page, BID, lambda _: BID).change

@@ -116,7 +116,6 @@ def test_a_save_whose_commit_fails_is_not_known(monkeypatch: pytest.MonkeyPatch)
         with pytest.raises(ZeroDivisionError):
             saved(stored, BIDS)
     assert reading.read(stored.key) == stored
-    assert reading.known(stored.key, stored.revision + 1) is None
     assert saved(stored, MORE_BIDS).game.hands[0].bids == (1, 1, 1)
 
 
@@ -124,17 +123,12 @@ def _fail() -> None:
     raise ZeroDivisionError
 
 
-@pytest.mark.parametrize("forgotten", [False, True])
-def test_a_page_is_known_by_its_revision_from_memory_or_from_the_log(forgotten: bool) -> None:
+def test_the_log_tells_the_game_at_an_earlier_revision() -> None:
     then = played(UP)
     now = saved(then, BIDS, TRICKS)
-    if forgotten:
-        reading.forget()
-    found = past.stored_at(now, then.revision)
-    assert found is not None
-    assert (found.game, found.sheet, found.revision) == (then.game, then.sheet, then.revision)
-    assert past.stored_at(now, now.revision + 1) is None
-    assert past.stored_at(now, -1) is None
+    assert past.game_at(now, then.revision) == then.game
+    assert past.game_at(now, now.revision + 1) is None
+    assert past.game_at(now, -1) is None
 
 
 def test_a_list_of_games_is_two_questions_however_many_there_are(asked: list[str]) -> None:

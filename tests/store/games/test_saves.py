@@ -177,8 +177,8 @@ def test_redo_does_again_what_the_newest_undo_took_back_once() -> None:
 def test_redo_goes_back_as_far_as_undo_came(walk: str) -> None:
     steps = [UP, BIDS, *(partial(enter_bids, number=1, bids=(n % 2, None, None)) for n in range(4))]
     stored = played(*steps)
-    games = [past.stored_at(stored, number) for number in range(1, stored.revision + 1)]
-    shown = [one.game for one in games if one]
+    games = [past.game_at(stored, number) for number in range(1, stored.revision + 1)]
+    shown = [one for one in games if one]
     at = len(shown) - 1
     for way in walk:
         reading.forget()

@@ -69,7 +69,7 @@ def test_the_extras_open_in_the_place_of_the_pads_where_they_are_asked_for(
     assert 'data-panel="extras"' in page
     assert f'action="{skull_king.path}/hands/1/extras"' in page
     assert [f'id="pad-{seat}"' in page for seat in (*range(3), "table")] == [True] * 4
-    assert 'id="at-0" value="0" checked' in page
+    assert 'value="0" checked id="at-0"' in page
     assert chosen(page, "black14_2") == "0"
     assert len(re.findall('name="pirate_1"', page)) == 7
     assert 'id="step-tricks"' in page
@@ -254,7 +254,7 @@ def test_with_special_cards_a_bomb_and_a_cloud_are_one_key_each(
     specials: Table, app: Flask
 ) -> None:
     page = panel(specials)
-    assert 'id="at-table" value="table" aria-label="Bomb, Cloud" checked' in page
+    assert 'value="table" checked id="at-table" aria-label="Bomb, Cloud"' in page
     assert (chosen(page, "void"), chosen(page, "cloud")) == ("0", "")
     moves = re.findall(r'name="cloud" value="(.[+-])"[^>]*><span>([^<]*)<', page)
     assert moves == [("0-", "1 → 0"), ("0+", "1 → 2"), ("1+", "0 → 1"), ("2-", "2 → 1")]

@@ -55,8 +55,8 @@ def test_no_pad_opens_under_a_keepers_finger_when_all_others_have_bid(cast: Cast
     seal(cast, Role.FOLLOWER, None, 2)
     seal(cast, Role.STRANGER, None, None, 0)
     page = cast.get(Role.KEEPER).text
-    assert re.findall(r'name="pad" id="at-(\d)"[^>]*>', page) == ["0"]
-    assert 'name="pad" id="at-0" value="0">' in page, "it waits for a tap on Ann"
+    assert re.findall(r'name="pad" value="(\d)"', page) == ["0"]
+    assert 'name="pad" value="0" id="at-0">' in page, "it waits for a tap on Ann"
 
 
 def test_bids_are_opened_together_when_the_last_one_is_in(cast: Cast) -> None:
@@ -137,7 +137,7 @@ def test_only_phones_that_say_who_they_are_get_a_pad_and_only_their_own(cast: Ca
     assert "Say below" not in own
     keeper = cast.get(Role.KEEPER).text
     assert all(f'name="bid_{seat}" value="" checked hidden' in keeper for seat in range(3))
-    assert 'name="pad" id="at-0" value="0">' in keeper
+    assert 'name="pad" value="0" id="at-0">' in keeper
 
 
 def test_the_keeper_opens_the_bids_early_and_enters_the_missing_ones(cast: Cast) -> None:
@@ -220,7 +220,7 @@ def test_in_a_hand_without_hidden_bids_no_phone_that_follows_bids(app: Flask) ->
 
 
 def test_undo_waits_while_bids_lie_face_down(cast: Cast) -> None:
-    undo = re.compile(r'<button class="undo" form="undo-form"( disabled)?>')
+    undo = re.compile(r'form="undo-form" name="target" value="\d*"( disabled)?>')
     assert undo.findall(cast.get(Role.KEEPER).text) == [""]
     seal(cast, Role.FOLLOWER, None, 2)
     assert undo.findall(cast.get(Role.KEEPER).text) == [" disabled"]

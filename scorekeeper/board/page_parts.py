@@ -1,45 +1,20 @@
-"""The parts of the game page, one for everything that can change separately."""
+"""The parts of the game page: one for everything that can change separately."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.panel_parts import hand_parts
 from scorekeeper.board.panels import EXTRAS_PANEL
-from scorekeeper.board.score_parts import (
-    figures_part,
-    open_row_parts,
-    result_part,
-    sheet_part,
-)
-from scorekeeper.http.parts import Part, changed, part
+from scorekeeper.board.score_parts import figures_part, result_part, sheet_part
+from scorekeeper.http.parts import Part, part
 from scorekeeper.store.mapping.rights import Rights
 
 
 def parts_of(board: Board) -> dict[str, Part]:
     """The parts of the page, in its order."""
-    return {name: make(board) for name, make in PIECES.items()}
-
-
-def changed_parts(then: Board, board: Board) -> list[Part]:
-    """The parts to send to a page of the same phone that shows an earlier state of the game."""
-    made = list(PIECES.values())
-    rows: Iterable[tuple[Part, Part]] = ()
-    if then.sheet.rows is board.sheet.rows and _has_same_lines(then, board):
-        # By far the largest parts, and most taps change only the hand in play.
-        made.remove(sheet_part)
-        if then.view.evening == board.view.evening:
-            made.remove(figures_part)
-        rows = zip(open_row_parts(then), open_row_parts(board), strict=True)
-    pairs = (*((make(then), make(board)) for make in made), *rows)
-    return [item for was, now in pairs for item in changed(was, now)]
-
-
-def _has_same_lines(then: Board, board: Board) -> bool:
-    """Whether the sheets have the same players and as many hands."""
-    same_plan = then.hands_in_all == board.hands_in_all
-    return same_plan and then.game.players == board.game.players
+    return {name: make(board) for name, make in PARTS.items()}
 
 
 def follow_part(rights: Rights) -> Part:
@@ -82,6 +57,7 @@ def _head(board: Board) -> Part:
         cards=hand.cards if hand else None,
         dealer=game.players[hand.dealer] if hand else "",
         deal=deal,
+        news=board.news,
     )
 
 
@@ -90,7 +66,7 @@ def _notice(board: Board) -> Part:
 
 
 def _play(board: Board) -> Part:
-    return part("play", children=hand_parts(board) or (result_part(board),))
+    return part("play", slots={"parts": hand_parts(board) or (result_part(board),)})
 
 
 def _claim(board: Board) -> Part:
@@ -105,24 +81,9 @@ def _whom(board: Board) -> Part:
     return part("whom", base=base, me=board.me, you=you, players=players)
 
 
-def _undo(board: Board) -> Part:
-    target = board.stored.undoable if board.can_write else None
-    return part("undo-target", "board/undo", target=target)
-
-
 def _more(board: Board) -> Part:
     game, writes = board.game, board.can_write
-    ends = game.settings.ends_after
-    last = board.last_hand
-    end = part(
-        "end",
-        base=board.base,
-        ends_after=ends,
-        later=last if last != board.hands_in_all else None,
-        now=last - 1,
-    )
-    # Last, because a new end sends everything.
-    keep = part("keep", recovery=board.recovery if board.keeps_link else "")
+    can_end = writes and (board.hand is not None or game.settings.ends_after is not None)
     return part(
         "more",
         base=board.base,
@@ -137,11 +98,23 @@ def _more(board: Board) -> Part:
         over=board.hand is None and bool(board.sheet.counting),
         extras=board.address(EXTRAS_PANEL) if board.hand and board.can_write else "",
         hides=board.hand is not None and board.hand.bid_rule.at_once,
-        children=(*((end,) if writes and (board.hand or ends is not None) else ()), keep),
+        slots={
+            "end": (_end(board),) if can_end else (),
+            "keep": (part("keep", recovery=board.recovery),),
+        },
     )
 
 
-PIECES: dict[str, Callable[[Board], Part]] = {
+def _end(board: Board) -> Part:
+    """The buttons that end the game early, or let it go on."""
+    ends, last = board.game.settings.ends_after, board.last_hand
+    later = last if last != board.hands_in_all else None
+    return part(
+        "end-buttons", "board/end_buttons", is_set=ends is not None, later=later, now=last - 1
+    )
+
+
+PARTS: dict[str, Callable[[Board], Part]] = {
     "head": _head,
     "notice": _notice,
     "clock": clock_part,
@@ -151,6 +124,5 @@ PIECES: dict[str, Callable[[Board], Part]] = {
     "sheet": sheet_part,
     "figures": figures_part,
     "more": _more,
-    "undo": _undo,
 }
 """The parts by name, in the order of the page."""
