@@ -38,11 +38,6 @@ def ngettext(one: str, many: str, num: int, **values: Any) -> str:
     return str(flask_babel.ngettext(one, many, num, **values))
 
 
-def pgettext(context: str, text: str, **values: Any) -> str:
-    """The sentence in a ``context``, for English words with several meanings."""
-    return str(flask_babel.pgettext(context, text, **values))
-
-
 def lazy_ngettext(one: str, many: str) -> Callable[..., str]:
     """A sentence about a number, translated when called with ``num`` and its values."""
     return partial(ngettext, one, many)

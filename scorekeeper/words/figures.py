@@ -1,5 +1,6 @@
 """Figures of people as pages write them: rounded, with their meaning beside them."""
 
+from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import NamedTuple
@@ -80,7 +81,7 @@ def cards(career: Career) -> list[Card]:
         # L10N: a figure: by how many tricks a person bids too many or too few.
         Card(gettext("Over or under"), signed_decimal(career.lean), _lean(career.lean)),
     ]
-    return found + _feats(career)
+    return [*found, *_feats(career)]
 
 
 def kind_cards(points: Points) -> list[Card]:
@@ -88,13 +89,8 @@ def kind_cards(points: Points) -> list[Card]:
     about = gettext("in %(hands)s hands", hands=points.hands)
     return [
         Card(gettext("Points per hand"), decimal(points.mean), about),
-        *(
-            Card(title, plain(found.points), "", found.game)
-            for title, found in (
-                (gettext("Best game"), points.best),
-                (gettext("Worst game"), points.worst),
-            )
-        ),
+        Card(gettext("Best game"), plain(points.best.points), "", points.best.game),
+        Card(gettext("Worst game"), plain(points.worst.points), "", points.worst.game),
         _hand(gettext("Best hand"), points.best_hand),
         _hand(gettext("Worst hand"), points.worst_hand),
     ]
@@ -134,17 +130,15 @@ def kind_line(kind: str, games: int) -> str:
 
 def season_line(least: int, best: int | None) -> str:
     """The people in the table of a season, and the games that count."""
-    message = (
-        []
-        if least == 1
-        else [ngettext("At least %(num)s game each.", "At least %(num)s games each.", least)]
-    )
-    if best is None:
-        return " ".join([*message, gettext("All games count.")])
-    counted = ngettext(
-        "Only each player’s best game counts.", "Only each player’s best %(num)s games count.", best
-    )
-    return " ".join([*message, counted])
+    each = ngettext("At least %(num)s game each.", "At least %(num)s games each.", least)
+    counted = gettext("All games count.")
+    if best is not None:
+        counted = ngettext(
+            "Only each player’s best game counts.",
+            "Only each player’s best %(num)s games count.",
+            best,
+        )
+    return counted if least == 1 else f"{each} {counted}"
 
 
 def step_name(step: Step) -> str:
@@ -166,32 +160,21 @@ def _too_few(counts: str, least: int) -> str:
     return gettext("%(counts)s; percentages start at %(least)s", counts=counts, least=least)
 
 
-def turn_name(turn: Turn) -> str:
-    """When a seat bids."""
-    return str(TURN_NAMES[turn])
-
-
 def _hand(title: str, found: PersonPeak) -> Card:
     about = gettext("Hand %(number)s", number=found.hand)
     return Card(title, signed(found.points), about, found.game)
 
 
-def _feats(career: Career) -> list[Card]:
-    found = []
-    if career.run.points > 1:
-        title, about = gettext("Longest run"), gettext("bids made in a row in one game")
-        found.append(Card(title, str(career.run.points), about, career.run.game))
-    if career.climbed.points > 0:
-        about = ngettext(
-            "place gained at the end", "places gained at the end", career.climbed.points
-        )
-        found.append(
-            Card(gettext("Comeback"), str(career.climbed.points), about, career.climbed.game)
-        )
-    if career.wins_in_a_row > 1:
-        title, about = gettext("Winning streak"), gettext("games won in a row")
-        found.append(Card(title, str(career.wins_in_a_row), about))
-    return found
+def _feats(career: Career) -> Iterator[Card]:
+    run, climbed, wins = career.run, career.climbed, career.wins_in_a_row
+    if run.points > 1:
+        about = gettext("bids made in a row in one game")
+        yield Card(gettext("Longest run"), str(run.points), about, run.game)
+    if climbed.points > 0:
+        about = ngettext("place gained at the end", "places gained at the end", climbed.points)
+        yield Card(gettext("Comeback"), str(climbed.points), about, climbed.game)
+    if wins > 1:
+        yield Card(gettext("Winning streak"), str(wins), gettext("games won in a row"))
 
 
 def _lean(lean: Fraction | None) -> str:
