@@ -1,7 +1,8 @@
-"""Every address of the program, with one good request for each method and who may send it.
+"""Every address of the program, with a valid request for each method and the roles that may send
+it.
 
-A new route is entered here and nowhere else: the tests of roles, secrets, errors, fields, paths and
-statements all read this list.
+A new route is added only here: the tests of roles, secrets, errors, fields, paths and statements
+all read this list.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A named cast: phones with every role that there is about one game."""
+"""A named cast: phones with every role in one game."""
 
 from __future__ import annotations
 

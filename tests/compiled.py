@@ -1,4 +1,4 @@
-"""Templates compiled once in a process, whichever app draws them: it takes longer than a test."""
+"""Templates compiled once in a process for all apps, because compiling takes longer than a test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The app on a database of its own for each test, and a table of players to act with."""
+"""The app on a separate database for each test, and a table of players."""
 
 from __future__ import annotations
 

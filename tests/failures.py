@@ -1,4 +1,4 @@
-"""What failed, said at once: a run that is cut off prints no summary."""
+"""Failures printed at once, because a run that is cut off prints no summary."""
 
 from __future__ import annotations
 

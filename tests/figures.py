@@ -1,4 +1,4 @@
-"""What tests measured, shown at the end of the run."""
+"""The measurements of tests, shown at the end of the run."""
 
 from __future__ import annotations
 

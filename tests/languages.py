@@ -1,4 +1,4 @@
-"""The languages that the pages speak, as the folders of the catalogues name them."""
+"""The languages of the pages, by the names of the catalogues' folders."""
 
 from __future__ import annotations
 

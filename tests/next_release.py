@@ -1,4 +1,4 @@
-"""A release after this one: one step more in the schema, so that there is something to upgrade."""
+"""A later release with one more step in the schema, so that there is something to upgrade."""
 
 from __future__ import annotations
 

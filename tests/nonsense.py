@@ -1,4 +1,4 @@
-"""Values that no page sends: nothing, too many, too large, of other scripts, of no script."""
+"""Values that no page sends: none, too many, too large, in other scripts, in no script."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``make pictures``: the main screens, photographed, and docs/look.md with the tokens beside them.
+"""``make pictures``: photographs of the main screens, and docs/look.md with the tokens.
 
 Names, cards and the clock are fixed, so that a second run takes the same pictures.
 """

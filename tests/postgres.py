@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: on a free port, in a folder that goes with them."""
+"""A PostgreSQL server for the tests, on a free port and in a temporary folder."""
 
 from __future__ import annotations
 

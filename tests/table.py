@@ -1,4 +1,4 @@
-"""A scorekeeper's hands for tests: what a phone sends, tap by tap."""
+"""A keeper's hands for tests: the requests of a phone, tap by tap."""
 
 from __future__ import annotations
 

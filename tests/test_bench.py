@@ -1,4 +1,5 @@
-"""The measuring itself: the rows written in bulk are games, and each group of requests runs."""
+"""The benchmarks themselves: the rows written in bulk are games, and each group of requests
+runs."""
 
 from __future__ import annotations
 

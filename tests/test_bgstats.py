@@ -1,4 +1,4 @@
-"""A finished game on its way to BG Stats."""
+"""Sending a finished game to BG Stats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The check that every language which is shipped says every sentence (.ci/messages check)."""
+"""The check that every shipped language has every sentence (.ci/messages check)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the program's own code never does, so that no input can make it do so; and its parts."""
+"""Things that the program's code never does, so that no input can cause them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings: the secret key, and a clear no to nonsense."""
+"""Settings: the secret key, and clear errors for nonsense."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""make dev-serve: which files start the server again."""
+"""``make dev-serve``: the files that restart the server."""
 
 from __future__ import annotations
 

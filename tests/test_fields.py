@@ -1,4 +1,4 @@
-"""Names as they are kept, whatever was typed."""
+"""Names as they are stored, whatever was typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The drawing in the documentation, beside the imports that it shows."""
+"""The drawing in the documentation matches the imports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every sentence goes through the catalogue: a made-up language that marks what it translates."""
+"""Every sentence goes through the catalogue; a made-up language marks translated texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/look.md says what the style sheet says, and shows every screen."""
+"""docs/look.md matches the style sheet and shows every screen."""
 
 from __future__ import annotations
 

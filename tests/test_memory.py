@@ -1,4 +1,4 @@
-"""What a process keeps to hand: bounded, and what is used stays."""
+"""The cache of a process: bounded, and used values stay."""
 
 from __future__ import annotations
 

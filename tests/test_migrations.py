@@ -1,4 +1,4 @@
-"""A database of every schema that there was opens with this program and keeps what it held."""
+"""A database of every earlier schema opens with this program and keeps its contents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A rating from places: what it must say, whoever counts it."""
+"""Ratings from places: properties that any calculation must have."""
 
 from __future__ import annotations
 

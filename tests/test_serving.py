@@ -1,4 +1,4 @@
-"""The fence around waitress: what is used of it beyond its manual must be there at the start."""
+"""The checks around waitress: undocumented names that we use must exist at the start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the program is built: what may know of what, and how long a module may be."""
+"""The structure of the program: allowed imports, and the length of modules."""
 
 from __future__ import annotations
 

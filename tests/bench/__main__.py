@@ -1,4 +1,4 @@
-"""``python -m tests.bench``: measure, and print one table."""
+"""``python -m tests.bench`` runs the benchmarks and prints one table."""
 
 from __future__ import annotations
 

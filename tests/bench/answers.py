@@ -1,4 +1,4 @@
-"""What a tap costs besides time: SQL statements, and the size of its answer and of the news."""
+"""The cost of a tap besides time: SQL statements, and the sizes of its answer and of the news."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of a book of 10,000 games beside those of one of 100: they may not take much longer."""
+"""Pages of a book of 10,000 games, which may not take much longer than those of a book of 100."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Who sits at the tables: keepers that tap, followers that ask, and the same at bare routes."""
+"""The clients at the tables: keepers that tap, followers that poll, and the same for bare
+routes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All games of a phone as a file: how soon it begins, and what memory it needs."""
+"""The history of a phone as a file: the time until it begins, and its memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The app in this very process, asked as a server is, so that its SQL statements can be counted."""
+"""The app in this process, called like a server, so that its SQL statements can be counted."""
 
 from __future__ import annotations
 

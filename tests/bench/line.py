@@ -1,4 +1,4 @@
-"""A thin HTTP client on a kept connection, so that its own cost is small and the same for all."""
+"""A thin HTTP client on a persistent connection, so that its own cost is small and constant."""
 
 from __future__ import annotations
 

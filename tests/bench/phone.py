@@ -1,4 +1,4 @@
-"""What the page of a phone sends, and what it learns from each answer."""
+"""The requests of a phone's page, and the values that it reads from each answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands in the database before a server is measured: games of one book and its phones."""
+"""The contents of the database before a server is measured: games of one book and its phones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two phones keep the score of one game: nothing that one entered is lost by the other."""
+"""Two phones keep score in one game, and neither loses the other's entries."""
 
 from __future__ import annotations
 

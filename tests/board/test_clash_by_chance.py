@@ -1,4 +1,4 @@
-"""Two phones tap at random, often on pages that grew old: no tap that was saved is lost."""
+"""Two phones tap at random, often on stale pages: no saved tap is lost."""
 
 from __future__ import annotations
 

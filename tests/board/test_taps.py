@@ -1,4 +1,4 @@
-"""How many taps a hand takes, by what the page offers: counted over games that are dealt."""
+"""The number of taps for a hand with the page's offers, counted over random games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Undo by name: what it would take back, what it took back, and the way back again."""
+"""The texts of Undo: the next change, the undone change, and Redo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a phone that looks on is shown as one of the players, and the first game's recovery link."""
+"""The page of a follower who is one of the players, and the first game's recovery link."""
 
 from __future__ import annotations
 

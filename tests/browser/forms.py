@@ -1,4 +1,4 @@
-"""Every form that saves, filled in by touch on the page where it is."""
+"""Every form that saves, filled in by touch on its page."""
 
 from __future__ import annotations
 

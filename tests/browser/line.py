@@ -1,4 +1,4 @@
-"""A bad line between a browser and the app: it cuts, repeats and swallows requests."""
+"""A bad connection between a browser and the app: it cuts, repeats and drops requests."""
 
 from __future__ import annotations
 

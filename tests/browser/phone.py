@@ -1,4 +1,4 @@
-"""A phone in a scorekeeper's hand: every step is a tap on what the page shows by name."""
+"""A phone in a scorekeeper's hand: every step is a tap on an element by its accessible name."""
 
 from __future__ import annotations
 

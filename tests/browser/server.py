@@ -1,4 +1,4 @@
-"""The app behind a real port, to be held up, stopped and started again, and what it saved."""
+"""The app on a real port, which tests can delay, stop and restart, and its saved values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every page in light and dark by the rules of WCAG 2.2 AA, and on narrow screens."""
+"""Every page in light and dark mode, on wide and narrow screens, against WCAG 2.2 AA."""
 
 from __future__ import annotations
 

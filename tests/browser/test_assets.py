@@ -1,4 +1,4 @@
-"""What the first visit loads, and that the CDN's file is the one the page asks for."""
+"""The files that the first visit loads, and the hash of the CDN's file."""
 
 from __future__ import annotations
 

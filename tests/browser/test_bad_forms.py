@@ -1,4 +1,4 @@
-"""Forms sent over a bad line: what was typed stays, and is saved once."""
+"""Forms sent over a bad connection: the input stays, and is saved once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bad line to the server: nothing tapped is lost, nothing counts twice, all is in order."""
+"""A bad connection to the server: no tap is lost or counts twice, and all stay in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The script of the CDN hangs, is refused, comes late or is another one: the page works at once."""
+"""The CDN's script hangs, is refused, late or wrong: the page works at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a game: the winner's card, and what can be done next without scrolling."""
+"""The end of a game: the winner's card, and the next actions without scrolling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Evening comes when it is opened, and never shows what is no longer so."""
+"""The Evening loads when it is opened, and is never out of date."""
 
 from __future__ import annotations
 

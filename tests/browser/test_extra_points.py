@@ -1,4 +1,4 @@
-"""Extra points typed on a phone: saved when they are left, and nothing moves."""
+"""Extra points typed on a phone are saved when the field loses the focus, and nothing moves."""
 
 from __future__ import annotations
 

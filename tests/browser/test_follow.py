@@ -1,4 +1,5 @@
-"""Following on other phones: live within three seconds, true about itself, and never jumping."""
+"""Following on other phones: live within three seconds, honest about its state, and never
+jumping."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody else answers in our place, a hotel or a proxy: that is no answer, whatever it says."""
+"""A hotel or a proxy answers instead of us: that never counts as an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games by touch; the sheets beside them were worked out by hand."""
+"""Whole games by touch, with sheets calculated by hand."""
 
 from __future__ import annotations
 

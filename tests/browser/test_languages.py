@@ -1,4 +1,4 @@
-"""A language chosen by a tap: what the page says from then on, also when it saves."""
+"""A language chosen by a tap: the page uses it from then on, even when it saves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copies that the network delivers late, after the page gave them up and sent them again."""
+"""Copies that the network delivers late, after the page timed out and sent them again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where things are: large enough for a finger, all on the screen, and never moving."""
+"""The layout: elements are large enough for a finger, all on the screen, and never move."""
 
 from __future__ import annotations
 

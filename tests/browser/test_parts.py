@@ -1,4 +1,4 @@
-"""After each answer a page shows what it would show if it were opened now, and nothing else."""
+"""After each answer, a page looks exactly like one that was just opened."""
 
 from __future__ import annotations
 

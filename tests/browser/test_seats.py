@@ -1,4 +1,4 @@
-"""Seats around the table before a game, and what is corrected afterwards."""
+"""Seats around the table before a game, and corrections afterwards."""
 
 from __future__ import annotations
 

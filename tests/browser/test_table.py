@@ -1,4 +1,4 @@
-"""The table view on real screens: large enough for one metre, and all of it in sight."""
+"""The table view on real screens: readable from one metre, and completely visible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several pages of one phone: whatever is closed, killed or left, each tap is saved once."""
+"""Several pages of one phone: each tap is saved once, even if pages are closed or killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taps that come fast, come without a connection, or come before the phone was put away."""
+"""Taps that are fast, without a connection, or made just before the phone is put away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several pages of one phone at random: each tap is sent, and the last tap of a place stands."""
+"""Several pages of one phone tap at random: each tap is sent, and the last tap in a place wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts: a small one worked by hand, and what holds of any."""
+"""Charts: a small one calculated by hand, and properties of all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The face of names and numbers has the letters of names, on the page and in pictures."""
+"""The typeface of names and numbers covers the letters of names, on the page and in pictures."""
 
 from __future__ import annotations
 

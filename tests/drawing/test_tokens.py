@@ -1,4 +1,4 @@
-"""The colours of the style sheet, as what is drawn without it reads them."""
+"""The colours of the style sheet, as read for drawings outside of it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Tests of files that games come from and go to."""
+"""Tests of importing and exporting."""

@@ -1,4 +1,4 @@
-"""Games for files: drawn by chance, and one with everything that a file can hold."""
+"""Games for files: random ones, and one with everything that a file can contain."""
 
 from __future__ import annotations
 

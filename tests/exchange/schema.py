@@ -1,4 +1,5 @@
-"""A plain checker of the part of JSON Schema 2020-12 that our schema uses; another word fails."""
+"""A simple checker for the part of JSON Schema 2020-12 that our schema uses; other keywords
+fail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own JSON: what is written is read back as it was, and written again as the same bytes."""
+"""Our own JSON: reading and writing again gives the same games and bytes."""
 
 from __future__ import annotations
 

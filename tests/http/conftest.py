@@ -1,4 +1,4 @@
-"""The cast, before each test as it was at first."""
+"""The cast, restored before each test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what: every address of the app, opened and sent to by a phone of every role."""
+"""Permissions: every address of the app, opened and posted to by a phone of every role."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Static files: kept for good by their version, lighter, and nothing else is given out."""
+"""Static files: cached forever by version, minified, and nothing else is served."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The key of a phone: its cookie, how random it is, and which are taken."""
+"""The key of a phone: its cookie, its randomness, and the keys that are accepted."""
 
 from __future__ import annotations
 

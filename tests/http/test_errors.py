@@ -1,4 +1,4 @@
-"""What goes wrong: unknown addresses, wrong methods, bodies that are no form, and failures."""
+"""Errors: unknown addresses, wrong methods, bodies that are not forms, and failures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which requests are looked at: those for a known name, from our own pages."""
+"""The guard accepts only requests for a known name, from our own pages."""
 
 from __future__ import annotations
 

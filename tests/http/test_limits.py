@@ -1,4 +1,4 @@
-"""How often one address may try or make something, and whose address that is."""
+"""Limits on attempts and creations for one address, and whose address that is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers of another game or book: below one's own address they are worth what no number is."""
+"""Numbers of another game or book have no effect below one's own address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An answer brings only the parts of the page that are new to it, and leaves nothing old."""
+"""An answer contains only the parts that the page lacks, and leaves nothing outdated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Following a game: what is asked for again and again, and the page of those who look on."""
+"""Following a game: polls, and the page of followers."""
 
 from __future__ import annotations
 

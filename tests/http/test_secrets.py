@@ -1,4 +1,4 @@
-"""What nobody else may see: keys of phones, links and codes, in logs, pages, files and headers."""
+"""Secrets: keys of phones, links and codes in logs, pages, files and headers."""
 
 from __future__ import annotations
 

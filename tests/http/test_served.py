@@ -1,4 +1,4 @@
-"""The program as it is started, with its own server in front: what that lets in and tells."""
+"""The program with its own server: the requests that it admits, and its answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes out while it is made: one at a time for a phone, and nothing waits for it."""
+"""Streamed answers: one at a time for a phone, and nothing waits for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games drawn by chance, for properties that hold in every game."""
+"""Random games, for properties that hold in every game."""
 
 from __future__ import annotations
 

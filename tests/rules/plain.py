@@ -1,4 +1,4 @@
-"""A person's figures once more, by loops over the lines of the sheets, as one would by hand."""
+"""A person's figures calculated again, by loops over the lines of the sheets, as by hand."""
 
 from __future__ import annotations
 

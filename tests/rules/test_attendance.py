@@ -1,4 +1,4 @@
-"""Who joins, leaves, comes back or sits out one hand."""
+"""Players who join, leave, come back or sit out one hand."""
 
 from __future__ import annotations
 

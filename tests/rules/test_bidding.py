@@ -1,4 +1,4 @@
-"""Who bids when, and the bids that may not add up."""
+"""The order of bids, and the hook."""
 
 from __future__ import annotations
 

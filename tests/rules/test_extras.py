@@ -1,4 +1,4 @@
-"""What a hand has besides bids and tricks, as the rules of the games print it."""
+"""The extras of a hand, as the rule books print them."""
 
 from __future__ import annotations
 

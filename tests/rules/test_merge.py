@@ -1,4 +1,4 @@
-"""What a page itself entered, told apart from what others entered since it was drawn."""
+"""A page's own entries, distinguished from those of others since it was drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sheet on paper: every hand of the game has its line, its dealer and who plays first."""
+"""The printed sheet: every hand of the game has its line, its dealer and its first player."""
 
 from __future__ import annotations
 

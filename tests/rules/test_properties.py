@@ -1,4 +1,4 @@
-"""What holds in every game, tried on games drawn by chance."""
+"""Properties of every game, tested on random games."""
 
 from __future__ import annotations
 

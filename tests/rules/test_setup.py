@@ -1,4 +1,4 @@
-"""Who may play, hand sizes that the deck allows, house rules changed on the way, a rematch."""
+"""Numbers of players, hand sizes that the deck allows, changed house rules, a rematch."""
 
 from __future__ import annotations
 

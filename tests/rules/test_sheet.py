@@ -1,4 +1,4 @@
-"""Totals, when a game is over and who wins it, and what a correction does to its end."""
+"""Totals, the end of a game and its winners, and the effect of a correction on its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finished games of a book, and how its people stand in them."""
+"""Finished games of a book, and the results of its people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phones that share books and games by links, and what each of them may do."""
+"""Phones that share books and games by links, and their permissions."""
 
 from __future__ import annotations
 

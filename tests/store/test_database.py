@@ -1,4 +1,4 @@
-"""The database: safe settings, written by several at once."""
+"""The database: safe settings, and simultaneous writers."""
 
 from __future__ import annotations
 

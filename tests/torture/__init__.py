@@ -1,6 +1,6 @@
-"""The test kit for "nothing lost": short in ``make test``, whole with ``make torture``.
+"""The tests behind docs/reliability.md: short in ``make test``, complete in ``make torture``.
 
-Each test prints its figures. What it promises is in docs/reliability.md.
+Each test prints its figures.
 """
 
 import os

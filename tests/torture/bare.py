@@ -1,9 +1,9 @@
-"""The least that a save can be: a bare Flask route that does one durable commit.
+"""The minimal save: a bare Flask route that does one durable commit.
 
-Beside it, the least that a page can be: one that says hello.
+The minimal page is a route that says hello.
 
-``python -m tests.torture.bare FILE JOURNAL PORT`` serves it by as many threads as serve the
-program, with the journal mode that the program's own database has.
+``python -m tests.torture.bare FILE JOURNAL PORT`` serves both with as many threads as the program,
+and with the journal mode of the program's database.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What docs/deploy.md tells to start, for the tests of the kit to work on."""
+"""The deployment of docs/deploy.md, as a fixture."""
 
 from __future__ import annotations
 

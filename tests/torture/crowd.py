@@ -1,4 +1,4 @@
-"""Clients that are slow on purpose: they hold on to a server and give it nothing to do."""
+"""Clients that are slow on purpose: they occupy a server without giving it work."""
 
 from __future__ import annotations
 

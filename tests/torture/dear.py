@@ -1,4 +1,4 @@
-"""Requests that are meant to cost much, and what one costs beside a plain page."""
+"""Requests designed to be expensive, and their cost compared with a plain page."""
 
 from __future__ import annotations
 

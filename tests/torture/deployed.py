@@ -1,4 +1,4 @@
-"""The program as docs/deploy.md has it: nginx, gunicorn, PostgreSQL and Redis with our files."""
+"""The program as in docs/deploy.md: nginx, gunicorn, PostgreSQL and Redis with our files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many tables that tap at once, at the pace of people or as fast as they can."""
+"""Many tables that tap at the same time, at a human pace or as fast as they can."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whole evenings, tap by tap, and a plain model of what each tap leaves on the sheet.
+"""Whole evenings, tap by tap, and a simple model of the sheet after each tap.
 
-The model knows nothing of the program: points are 20 and 10 a trick for a bid that was
-made, and minus 10 for each trick over or under (the printed rules of Wizard).
+The model is independent of the program: a made bid scores 20 and 10 per trick, a missed one minus
+10 for each trick over or under (the printed rules of Wizard).
 """
 
 from __future__ import annotations

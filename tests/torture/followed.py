@@ -1,4 +1,4 @@
-"""A table whose every save is followed by another phone, through whichever process answers."""
+"""A table with another phone that follows every save, whichever process answers."""
 
 from __future__ import annotations
 

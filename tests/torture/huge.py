@@ -1,4 +1,4 @@
-"""Requests that are far too large, sent until the server has enough of them."""
+"""Requests that are far too large, sent until the server stops reading."""
 
 from __future__ import annotations
 

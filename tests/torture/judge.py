@@ -1,4 +1,4 @@
-"""What a post may leave in the database: what was asked for, where that is allowed; or nothing."""
+"""The effects that a POST may have on the database: the requested ones, if allowed, or none."""
 
 from __future__ import annotations
 

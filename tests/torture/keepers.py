@@ -1,7 +1,7 @@
-"""Phones that keep one game's score: the page that each has before it, and what it sends.
+"""Phones that keep score in one game: the page of each, and its requests.
 
-A page sends what ``static/app.js`` would: the whole panel as it was drawn, with all that was
-tapped since, the names of what was tapped, and the revision that was drawn.
+A page sends the same as ``static/app.js``: the whole panel as drawn, with all taps since, the names
+of the tapped fields, and the revision that was drawn.
 """
 
 from __future__ import annotations

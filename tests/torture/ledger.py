@@ -1,4 +1,4 @@
-"""A game as its database has it, read without the program: the log, folded, and the tables."""
+"""A game in its database, read without the program: the applied log, and the tables."""
 
 from __future__ import annotations
 

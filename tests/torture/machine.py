@@ -1,4 +1,4 @@
-"""Machines with few or many open files, and what the program takes of the one it runs on."""
+"""Machines with few or many open files, and the resources that the program uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses with parts that are right, unknown, or none at all."""
+"""Addresses with parts that are correct, unknown or missing."""
 
 from __future__ import annotations
 

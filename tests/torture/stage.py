@@ -1,4 +1,4 @@
-"""The cast before one good post: what is sent, by which phone, and the rows there are."""
+"""The cast before one valid POST: the request, its phone, and the existing rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phones that take the history of all their games, as slowly as they like."""
+"""Phones that download the history of all their games, as slowly as they like."""
 
 from __future__ import annotations
 

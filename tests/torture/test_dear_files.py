@@ -1,7 +1,7 @@
-"""No file is dear to refuse: texts as long as any that is read, made to cost what they can.
+"""No file is expensive to refuse: texts of maximum length, designed to be as slow as possible.
 
-A file with games takes what its games take. What has none is refused within ``REFUSED`` plain pages
-(0.5 s; every day a quarter of both), a link within those of any request.
+A file with games may take as long as its games need. Any other is refused within ``REFUSED`` plain
+pages (0.5 s; a quarter of both in the daily run), a link as fast as any request.
 """
 
 from __future__ import annotations

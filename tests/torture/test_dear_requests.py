@@ -1,7 +1,7 @@
-"""No request is dear: none takes the processor for longer than 50 ms, whatever is in it.
+"""No request is expensive: none needs more than 50 ms of processor time, whatever its contents.
 
-Measured is the processor's time of one thread, as a multiple of what a plain page takes in the same
-run (``dear.DEAR``), so that it holds on a slow or busy machine too.
+The processor time of one thread is measured as a multiple of a plain page in the same run
+(``dear.DEAR``), so the test works on a slow or busy machine too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Another keeper deletes the game at any moment of a save: saved, or gone, and never a failure."""
+"""Another keeper deletes the game at any moment of a save: it is saved or gone, and never fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What docs/deploy.md promises of its files: nginx, the restart, the copies of the database."""
+"""The promises of docs/deploy.md: nginx, the restart, the copies of the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening at fifty tables at once: no error, flat memory, and how long a save takes."""
+"""An evening at fifty tables: no error, constant memory, and the time of a save."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every field of every form with values that no page sends: refused, or nothing comes of it."""
+"""Every field of every form with values that no page sends: refused, or without effect."""
 
 from __future__ import annotations
 

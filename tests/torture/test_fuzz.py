@@ -1,7 +1,7 @@
-"""Requests made up from the app's own addresses and forms, and from bytes that are no request.
+"""Requests generated from the app's own addresses and forms, and from random bytes.
 
-Each goes to ``scorekeeper serve`` over a real socket. Whatever comes: no failure, no traceback
-and no key in the log, and a database that is whole.
+Each goes to ``scorekeeper serve`` over a real socket. There must be no failure, no traceback and no
+key in the log, and the database must be intact.
 """
 
 from __future__ import annotations

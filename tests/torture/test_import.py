@@ -1,4 +1,5 @@
-"""A large import beside saves: nobody waits long, and no half of it is ever seen or kept."""
+"""A large import during saves: nobody waits long, and no part of it is ever visible or left
+behind."""
 
 from __future__ import annotations
 

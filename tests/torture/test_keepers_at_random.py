@@ -1,4 +1,4 @@
-"""Three phones keep the same games at random: nothing that was answered as saved is lost."""
+"""Three phones keep score in the same games at random: nothing reported as saved is lost."""
 
 from __future__ import annotations
 

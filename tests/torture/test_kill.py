@@ -1,6 +1,6 @@
-"""Kill -9 at any moment: what was answered is there, the rest is there whole or not at all.
+"""Kill -9 at any moment: answered saves are there, the others completely or not at all.
 
-Between the saves come late copies of earlier ones, and entries of pages that are not new any more.
+Between the saves, late copies of earlier ones and entries of stale pages arrive.
 """
 
 from __future__ import annotations

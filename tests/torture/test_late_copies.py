@@ -1,4 +1,4 @@
-"""The very bytes of a save come once more, when much was saved since: nothing is written."""
+"""The exact bytes of a save arrive again after later saves: nothing is written."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Every address with every method and any key, by every phone: no failure, no write, no hint.
 
-What a request that may not write changes all the same: when a phone was last here.
+The only change that such a request may make is the time of a phone's last visit.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""No regular expression is dear: each takes 50 ms at most for the worst text that is let in."""
+"""No regular expression is expensive: each takes at most 50 ms for the worst permitted text."""
 
 from __future__ import annotations
 

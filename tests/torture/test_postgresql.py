@@ -1,4 +1,4 @@
-"""PostgreSQL in trouble: its connections are cut, or it takes none for a while."""
+"""Failures of PostgreSQL: its connections are cut, or it accepts none for a while."""
 
 from __future__ import annotations
 

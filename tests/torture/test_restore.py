@@ -1,4 +1,4 @@
-"""A restore by a command of its own: while the program runs, and of files that are read-only."""
+"""The restore command in a separate process: while the program runs, and over read-only files."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Four processes behind nginx, on PostgreSQL and Redis: together they are as one.
+"""Four processes behind nginx, on PostgreSQL and Redis, act as one.
 
-Started with the files of deploy/, as docs/deploy.md has them.
+They are started with the files of deploy/, as in docs/deploy.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tries are counted in Redis for all processes that serve, or by each when Redis is away."""
+"""Attempts are counted in Redis for all processes, or by each process if Redis is down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Slow and huge requests: the other phones are answered meanwhile, and nothing of it stays."""
+"""Slow and huge requests: other phones are served meanwhile, and nothing remains."""
 
 from __future__ import annotations
 

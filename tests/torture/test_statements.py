@@ -1,7 +1,7 @@
-"""Each statement of each write fails in turn: all of it is done or nothing, and nothing is lost.
+"""Each statement of each write fails in turn: all or nothing is done, and nothing is lost.
 
-What fails is a real statement of the real database, or its commit; then what the page of the
-error kept is sent again, as its button does.
+A real statement of the real database fails, or its commit; then the form on the error page is sent
+again, as its button does.
 """
 
 from __future__ import annotations

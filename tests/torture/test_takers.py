@@ -1,4 +1,5 @@
-"""Histories taken slowly: saves go on at all other tables, and who is too slow is hung up on."""
+"""Slow downloads of histories: other tables can save, and clients that are too slow are
+disconnected."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Four processes of gunicorn start at once, each for itself or forked from one that loaded the app.
+"""Four processes of gunicorn start at once, each on its own or forked from one that loaded the app.
 
-On either database, empty or of an older program, all come up, play, and share nothing but the
-socket that phones come to.
+On either database, empty or an older program's, all run and play, and share only the socket that
+phones connect to.
 """
 
 from __future__ import annotations

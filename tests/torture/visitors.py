@@ -1,4 +1,4 @@
-"""All phones of the cast, sending good forms wherever they like."""
+"""All phones of the cast, sending valid forms to random addresses."""
 
 from __future__ import annotations
 

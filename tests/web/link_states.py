@@ -1,4 +1,4 @@
-"""A link that grants something in every state, and what it then says to whom."""
+"""A link that grants a right, in every state, and its texts for each phone."""
 
 from __future__ import annotations
 

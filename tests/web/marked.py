@@ -1,4 +1,4 @@
-"""A made-up language that marks what it translates, and a look for what it does not."""
+"""A made-up language that marks translated texts, and a check for unmarked ones."""
 
 from __future__ import annotations
 

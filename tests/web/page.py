@@ -1,4 +1,4 @@
-"""What a test asks of an answer: its chips, its sentences, what it says in the status line."""
+"""Values that tests read from an answer: its chips, its sentences, its status line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page as a phone has it before it, however old it grows there."""
+"""A page on a phone, however old it becomes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A colour of their own, with its shape: people have it wherever a game of theirs is drawn."""
+"""A person's own colour, with its crest, wherever one of their games is drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the server is well, and whom to tell of a weakness."""
+"""The health of the server, and the contact for vulnerabilities."""
 
 from __future__ import annotations
 

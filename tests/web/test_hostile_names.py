@@ -1,4 +1,4 @@
-"""Hostile names of players and phones: on every page, in every header and file they are text."""
+"""Hostile names of players and phones are text on every page, in every header and file."""
 
 from __future__ import annotations
 

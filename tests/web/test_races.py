@@ -1,4 +1,4 @@
-"""The same thing from many phones at the same moment: what is there once is given once."""
+"""The same request from many phones at the same moment: anything single is granted once."""
 
 from __future__ import annotations
 

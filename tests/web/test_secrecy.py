@@ -1,4 +1,4 @@
-"""No byte of any answer to another phone depends on a bid that is not open."""
+"""No byte of any answer to another phone depends on a hidden bid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Storage in trouble: a sentence, nothing lost, and all is well when the cause is gone."""
+"""Failing storage: a message, nothing lost, and full recovery afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page as a tree of elements, and what an answer of parts makes of it: what draw.js does."""
+"""A page as a tree of elements, and the effect of an answer with parts, as in draw.js."""
 
 from __future__ import annotations
 

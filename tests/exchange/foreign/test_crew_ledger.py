@@ -1,4 +1,4 @@
-"""Crew Ledger: captured cards that count on a miss, and points that it counts otherwise."""
+"""Crew Ledger: captured cards that count on a miss, and points that it counts differently."""
 
 from __future__ import annotations
 

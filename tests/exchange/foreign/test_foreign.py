@@ -1,4 +1,4 @@
-"""Files as other programs write them: the games in them, and what is wrong with hostile ones."""
+"""Files of other programs: the games in them, and the errors in hostile ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CSV read back: our own file as the same sheet, and the columns of other sheets."""
+"""Reading CSV: our own file gives the same sheet, and the columns of other sheets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The CSV file: exact bytes, harmless in a spreadsheet, and the same sheet when read back."""
+"""The CSV file: its exact bytes, harmless in a spreadsheet, and the same sheet when read back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets as spreadsheets write them: letters, separators, titles, columns; and what they spoil."""
+"""Sheets from spreadsheets: encodings, separators, titles, columns, and values that they spoil."""
 
 from __future__ import annotations
 

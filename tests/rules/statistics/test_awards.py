@@ -1,4 +1,4 @@
-"""Awards go to who alone deserves them, one each: games worked by hand."""
+"""Awards go to the only player who deserves them, one each: games calculated by hand."""
 
 from __future__ import annotations
 

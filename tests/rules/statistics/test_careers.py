@@ -1,4 +1,4 @@
-"""A person's figures: the examples of docs/statistics.md, and a plain count of random games."""
+"""A person's figures: the examples of docs/statistics.md, and a simple count in random games."""
 
 from __future__ import annotations
 

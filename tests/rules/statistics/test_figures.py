@@ -1,4 +1,4 @@
-"""What the evening says of made bids, tricks and cards: against tables worked by hand."""
+"""The Evening's figures of bids, tricks and cards, against tables calculated by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who leads in a share, and since which game."""
+"""The leader in a share, and the game since which they have led."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A record falls: the example of docs/statistics.md, and a plain count of random games."""
+"""Broken records: the example of docs/statistics.md, and a simple count in random games."""
 
 from __future__ import annotations
 

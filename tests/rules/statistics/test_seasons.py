@@ -1,4 +1,4 @@
-"""The table of a season: the example of docs/statistics.md, and a plain count of random ones."""
+"""The table of a season: the example of docs/statistics.md, and a simple count in random ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a score is worth: the example of docs/statistics.md, and a plain count."""
+"""The rank of a score: the example of docs/statistics.md, and a simple count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures over time and by hand size: the examples of docs/statistics.md, and plain counts."""
+"""Figures over time and by hand size: the examples of docs/statistics.md, and simple counts."""
 
 from __future__ import annotations
 

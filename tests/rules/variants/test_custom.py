@@ -1,4 +1,4 @@
-"""A game of the table's own: its numbers, and the examples that explain them."""
+"""A custom game: its numbers, and the examples that explain them."""
 
 from __future__ import annotations
 

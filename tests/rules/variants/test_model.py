@@ -1,4 +1,4 @@
-"""The model of a game: hand sizes, where trump comes from, and points as a sum."""
+"""The model of a game: hand sizes, the source of trump, and points as a sum."""
 
 from __future__ import annotations
 

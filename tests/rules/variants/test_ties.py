@@ -1,4 +1,4 @@
-"""Equal totals at the end: what decides between them, and what agrees on it."""
+"""Equal totals at the end: the tie-breaks, on every page alike."""
 
 from __future__ import annotations
 

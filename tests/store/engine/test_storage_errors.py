@@ -1,4 +1,4 @@
-"""Which trouble is the storage's and passes, and which is a mistake of the program."""
+"""Storage errors that may pass, and bugs in the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may become of the file of a database."""
+"""Ways to spoil the file of a database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backups: whole while the app writes, checked, rotated, and made before an upgrade."""
+"""Backups: complete while the app writes, checked, rotated, and made before an upgrade."""
 
 from __future__ import annotations
 

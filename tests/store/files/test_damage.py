@@ -1,7 +1,7 @@
-"""A backup is put in place of a database that was damaged in every way, and the app goes on.
+"""A backup replaces a database damaged in every way, and the app continues.
 
-What was there is kept, the games are served as the backup has them, and no page that was open
-before is told that nothing is new, is sent a part, or has its entry merged into what it never saw.
+The replaced file is kept, and the games are those of the backup. No page that was open before gets
+"nothing new" or single parts, and its entries are not merged into a state that it never showed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Drafts of backups: gone when their writer ended, in whatever way, and never before."""
+"""Drafts of backups: removed once their writer has ended, in whatever way, and never earlier."""
 
 from __future__ import annotations
 

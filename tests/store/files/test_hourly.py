@@ -1,4 +1,4 @@
-"""The hourly backup: one an hour, whoever serves the database and whatever ends them."""
+"""The hourly backup: one an hour, whichever processes serve the database and however they end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Restoring: only a whole backup, whatever was there; no old page passes for a new one."""
+"""Restoring: only a complete backup, over any database; old pages are out of date."""
 
 from __future__ import annotations
 

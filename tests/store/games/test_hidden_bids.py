@@ -1,4 +1,4 @@
-"""Bids that lie face down in the database: whose they are, when they go, and all opened once."""
+"""Hidden bids in the database: their owners, their removal, and revealing all of them once."""
 
 from __future__ import annotations
 

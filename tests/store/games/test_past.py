@@ -1,4 +1,4 @@
-"""A game that is saved without end, and pages that are very old: bounded, and nothing is lost."""
+"""Games saved endlessly, and very old pages: limited, and nothing is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is read and written for a save: little, and never what is not so."""
+"""Reads and writes of a save: few, and never outdated."""
 
 from __future__ import annotations
 

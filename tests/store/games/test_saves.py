@@ -1,4 +1,4 @@
-"""Games kept, changed, taken back and deleted; and what the schema cannot hold."""
+"""Games saved, changed, undone and deleted, and values that the schema refuses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lasting ids of games: one of each in a book, and those of deleted games are remembered."""
+"""The stable ids of games: each once in a book, including those of deleted games."""
 
 from __future__ import annotations
 

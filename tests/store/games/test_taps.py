@@ -1,4 +1,4 @@
-"""Each tap has a number, and is saved once, however often and however late it comes."""
+"""Each tap has a number and is saved once, however often and late it arrives."""
 
 from __future__ import annotations
 

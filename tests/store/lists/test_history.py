@@ -1,4 +1,4 @@
-"""The history of a book: which games, in which order, on which page."""
+"""The history of a book: its games, their order, and its pages."""
 
 from __future__ import annotations
 

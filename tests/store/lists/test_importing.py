@@ -1,4 +1,4 @@
-"""Games from a file in a book: each once, as they were, and all of a file or nothing."""
+"""Games imported into a book: each once, unchanged, and all of a file or none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of the log: read as they were written, by this program and by every older one."""
+"""Lines of the log, written by this program and every older one, stay readable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of a game are kept with it, whatever a later program makes of that game."""
+"""The rules of a game are stored with it, whatever a later program changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The people whom the names of games mean, in whichever book the games are."""
+"""The people whom the names of games mean, in any book."""
 
 from __future__ import annotations
 

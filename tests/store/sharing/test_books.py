@@ -1,4 +1,4 @@
-"""Books: what phones of a household share, how they get in and out, and the household mode."""
+"""Books: shared by phones, joined and left, and the household mode."""
 
 from __future__ import annotations
 

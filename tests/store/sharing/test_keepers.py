@@ -1,4 +1,4 @@
-"""Who keeps the score of a game: begun, passed on, claimed, given up and taken away."""
+"""The right to keep score: started, passed on, claimed, given up and revoked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One-time links: what they give, to whom, how often and how long."""
+"""One-time links: the right that they grant, to whom, how often and how long."""
 
 from __future__ import annotations
 

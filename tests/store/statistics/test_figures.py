@@ -1,4 +1,4 @@
-"""Figures that are kept ready and never old."""
+"""Figures that are stored and never out of date."""
 
 from __future__ import annotations
 

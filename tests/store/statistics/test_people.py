@@ -1,4 +1,4 @@
-"""The people of a book, and what was done with them."""
+"""The people of a book, and changes to them."""
 
 from __future__ import annotations
 

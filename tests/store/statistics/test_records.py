@@ -1,4 +1,4 @@
-"""The records of a book, and those that the hands of a running game are compared with."""
+"""The records of a book, and the values with which a running game's hands are compared."""
 
 from __future__ import annotations
 

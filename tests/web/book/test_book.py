@@ -1,4 +1,4 @@
-"""This phone and its book: a name, the phones that share it, and the way back in."""
+"""This phone and its book: its name, the phones that share the book, and the recovery link."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of other programs on the page: shown first, then brought in, with marks where wanted."""
+"""Files of other programs on the page: previewed, then imported, with discrepancies if wanted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The history page: evenings, what can be chosen, and addresses that can be kept."""
+"""The history page: evenings, filters, and permanent addresses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games in files: taken along as JSON, and brought in on a page."""
+"""Games in files: exported as JSON, and imported on a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening a link that grants something: what it says in each state, and what uses it up."""
+"""Opening a link that grants a right: its texts in each state, and what uses it up."""
 
 from __future__ import annotations
 

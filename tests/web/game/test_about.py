@@ -1,4 +1,4 @@
-"""Title, place and note of a game: saved like any entry, shown after play, found by a search."""
+"""Title, place and note of a game: saved like any entry, shown after play, found by search."""
 
 from __future__ import annotations
 

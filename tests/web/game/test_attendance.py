@@ -1,4 +1,4 @@
-"""The pages for players who come and go."""
+"""The pages for players who join, leave or sit out."""
 
 from __future__ import annotations
 

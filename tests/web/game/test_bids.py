@@ -1,4 +1,4 @@
-"""The panel of the bids, and the rules that bind the dealer."""
+"""The panel of the bids, and the rules for the dealer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock of a timed game: what it says, and what it offers before and after its end."""
+"""The clock of a timed game: its texts and buttons before and after its end."""
 
 from __future__ import annotations
 

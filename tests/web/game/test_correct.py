@@ -1,4 +1,4 @@
-"""Correcting a scored hand, and who deals the hand being played."""
+"""Correcting a scored hand, and changing the dealer of the hand in play."""
 
 from __future__ import annotations
 

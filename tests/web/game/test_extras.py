@@ -1,4 +1,4 @@
-"""The extras of a hand: what they count, how they are typed and corrected, and who says so."""
+"""The extras of a hand: their points, entering and correcting them, and where they appear."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hand has besides bids and tricks, in the place of its pads: one key for each."""
+"""The pads of the extras: one key for each."""
 
 from __future__ import annotations
 

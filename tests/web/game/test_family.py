@@ -1,4 +1,4 @@
-"""The games beyond Wizard, played through the pages; and one that is made up for the test."""
+"""The games beyond Wizard, played through the pages, and one made up for the test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's page, undo, ending early, log, rematch and deleting."""
+"""A game's page, Undo, ending early, log, rematch and deleting."""
 
 from __future__ import annotations
 

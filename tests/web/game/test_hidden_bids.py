@@ -1,4 +1,4 @@
-"""Hidden bids on the phones: each phone its own, nobody another's, and all opened together."""
+"""Hidden bids on the phones: each phone sees only its own until all are revealed together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules at hand say what the game counts by, and nothing else."""
+"""*How to play* states exactly the game's own rules."""
 
 from __future__ import annotations
 

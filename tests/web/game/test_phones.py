@@ -1,4 +1,4 @@
-"""The phones that keep a game's score: listed, named, taken away, passed on and claimed."""
+"""The phones that keep a game's score: listed, named, revoked, passed on and claimed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture of a result: what it says, what it never says, and who gets it."""
+"""The picture of a result: its contents, what it must not contain, and who gets it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taps on the hand in play, whichever panel they are on: answers, repeats, and what is refused."""
+"""Taps on the hand in play, on any panel: answers, repeats and refusals."""
 
 from __future__ import annotations
 

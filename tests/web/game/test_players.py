@@ -1,4 +1,4 @@
-"""Names at the seats of a game that was begun."""
+"""Names at the seats of a game in progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page for the printer: what was played, and room for the pen."""
+"""The printed sheet: the hands played, and room for the pen."""
 
 from __future__ import annotations
 

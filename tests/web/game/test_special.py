@@ -1,4 +1,4 @@
-"""What the highest score is worth, said at the end of a game to those who share its book."""
+"""The rank of the highest score, shown at the end of a game to phones that share its book."""
 
 from __future__ import annotations
 

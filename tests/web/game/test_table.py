@@ -1,4 +1,5 @@
-"""The table view: what lies in the middle of the table shows, and what it must not hold."""
+"""The table view: the contents of a screen in the middle of the table, and what it must not
+contain."""
 
 from __future__ import annotations
 

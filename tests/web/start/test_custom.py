@@ -1,4 +1,4 @@
-"""A game of the table's own: whatever a table counts is entered by its form and counted so."""
+"""Custom games: the form accepts whatever a table counts, and the game counts it."""
 
 from __future__ import annotations
 

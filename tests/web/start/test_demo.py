@@ -1,4 +1,4 @@
-"""A game to try: one tap starts it, and nothing of it is kept."""
+"""The demo: one tap starts it, and nothing is saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of the table's own under a name: where the name stands, and what the book keeps."""
+"""Named custom games: where the name appears, and what the book remembers."""
 
 from __future__ import annotations
 

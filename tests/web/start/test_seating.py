@@ -1,4 +1,4 @@
-"""Who sits where: names, the small buttons of the form, names used before."""
+"""Seating: names, the small buttons of the form, names used before."""
 
 from __future__ import annotations
 

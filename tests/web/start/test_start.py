@@ -1,4 +1,4 @@
-"""A new game: what starts it and what is refused."""
+"""A new game: starting it, and refusals."""
 
 from __future__ import annotations
 
