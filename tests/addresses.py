@@ -28,22 +28,22 @@ Values = Sequence[str | bytes]
 Form = Mapping[str, Values]
 EVERYBODY = frozenset(Role)
 PHONES = EVERYBODY - {Role.NOBODY}
-"""All that have a page with a token."""
+"""The roles that have a page with a token."""
 KEEPERS = frozenset({Role.KEEPER, Role.GUEST})
 SHARERS = KEEPERS | {Role.MATE}
 OWNERS = frozenset({Role.KEEPER})
 BOOK = frozenset({Role.KEEPER, Role.MATE})
-"""Whose book it is."""
+"""The roles that share the book."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """A request that does what its address is for; words in capitals are those of ``WORDS``.
+    """A valid request for an address; words in capitals are those of ``WORDS``.
 
-    ``may`` are the roles it is done for, ``by`` is the one that the tests send it as, and for
-    ``has`` there is nothing left to do: they are shown a page. A line of a value is a value.
-    ``after`` is the address of the one that has to be sent before; ``hides``: hidden bids are
-    entered on the phones in hand 3. ``leads_on``: another page answers.
+    ``may`` are the roles for which it works, ``by`` is the role with which the tests send it, and
+    the roles in ``has`` already have its result: they get a page. A line of a value is one value.
+    ``after`` is the address of the request that must precede it; ``hides``: in hand 3 the phones
+    enter hidden bids. ``leads_on``: another page answers.
     """
 
     method: str
@@ -57,12 +57,12 @@ class Request:
     leads_on: bool = False
 
     def status(self, role: Role) -> int:
-        """What the role is answered."""
+        """The status for this role."""
         if role in self.may:
             shows = self.method == "GET" and not self.leads_on
             return 200 if shows or role in self.has else 303
         if Role.FOLLOWER in self.may:
-            # Whoever may look at the game is told why.
+            # Anyone who may see the game gets the reason.
             return 422
         return (
             404 if self.method == "GET" or self.address.startswith(("/g/", "/people/ANN")) else 422
@@ -91,7 +91,7 @@ SWITCHES = [
     for name in dir(HouseForm)
     if getattr(getattr(HouseForm, name), "field_class", None) is BooleanField
 ]
-"""The house rules that are on or off."""
+"""The house rules that are switches."""
 HOUSE = dict.fromkeys(SWITCHES, "y") | {"fewest": "4", "clock": "90"}
 LENGTH = {"length": "list", "first": "1", "last": "4", "sizes": "2, 3"}
 SEATS = {"variant": "wizard", "name": "Uma\nVic\nWim", "token": "t", "dealer": "0", "start": "1"}
@@ -237,7 +237,7 @@ PAGES = [
     and request.address not in NO_PAGES
     and not (request.after or request.leads_on)
 ]
-"""The pages of a game that runs, as they stand behind its address."""
+"""The pages of a running game, below its address."""
 
 WORDS: dict[str, Callable[[Cast], str]] = {
     "KEY": lambda cast: cast.key,
@@ -255,11 +255,11 @@ WORDS: dict[str, Callable[[Cast], str]] = {
     "CHANGE": lambda cast: cast.change(),
     "MIA": lambda cast: cast.id_of("Mia’s phone"),
 }
-"""What stands for something of a cast, with what is put in for it."""
+"""Placeholders, with the values of a cast that replace them."""
 
 
 def put_in(cast: Cast, text: str) -> str:
-    """The text with what its words stand for."""
+    """The text with its placeholders replaced."""
     return re.sub("|".join(WORDS), lambda word: WORDS[word[0]](cast), text)
 
 
@@ -269,24 +269,24 @@ def fields_of(cast: Cast, request: Request) -> dict[str, Any]:
 
 
 def prepare(cast: Cast, request: Request) -> None:
-    """Send what has to be there before the request."""
+    """Send the requests that must precede this one."""
     if request.hides:
         cast.hide_bids()
     if request.after:
-        # A save with the same number of a tap would be a copy of it.
+        # A save with the same tap number would be a copy.
         first = fields_of(cast, POSTS[request.after]) | {"tap": []}
         assert cast.post(request.by, put_in(cast, request.after), **first).status_code == 303
 
 
 def opened(cast: Cast) -> list[str]:
-    """The paths of all addresses that can be opened, about the cast's game."""
+    """The paths of all addresses that can be opened, for the cast's game."""
     known = [address.replace("TOKEN", UNKNOWN) for address in GETS]
     return [put_in(cast, address) for address in known]
 
 
 def rule_of(request: Request, adapter: MapAdapter) -> tuple[Rule, dict[str, str]]:
-    """The route that a request goes to, and the parts of its address."""
-    # Where a number has to stand, a word does not lead.
+    """The route of a request, and the parts of its address."""
+    # A word in place of a number matches no route.
     address = request.address.replace("/ANN", "/1").replace("/BEN", "/2")
     rule, parts = adapter.match(address, method=request.method, return_rule=True)
     return rule, {name: str(value) for name, value in parts.items()}

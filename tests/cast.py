@@ -27,24 +27,24 @@ from tests.table import HTMX, Table, field
 
 COOKIE, PAGE_COOKIE = "scorekeeper", "scorekeeper_page"
 UNKNOWN = "A" * 22
-"""The key of a game, or the end of a link, that nobody made."""
+"""The key of a game, or the token of a link, that does not exist."""
 
 
 class Role(StrEnum):
-    """Who a phone is to the game: what the tests call it."""
+    """The role of a phone in the game."""
 
     KEEPER = "keeper"
     """Started the game."""
     GUEST = "guest"
-    """Keeps score by a link, with a book of its own."""
+    """Keeps score by a link, with its own book."""
     MATE = "mate"
     """Shares the keeper's book and does not keep this game's score."""
     FOLLOWER = "follower"
-    """Opened the game's page; holds a cookie of its own from the page of a new game."""
+    """Opened the game's page; has a cookie from the page of a new game."""
     STRANGER = "stranger"
     """Keeps another game."""
     ENDED = "ended"
-    """Kept score by a link until that was taken away."""
+    """Kept score by a link until that right was revoked."""
     NOBODY = "nobody"
     """Has no cookie."""
 
@@ -55,7 +55,7 @@ OTHERS = tuple(role for role in Role if role not in KEEPERS)
 
 @dataclass(frozen=True)
 class Staged:
-    """The cast as it was brought together once: the database and what each phone holds."""
+    """The cast, created once: the database and the cookies of each phone."""
 
     rows: databases.Rows
     key: str
@@ -68,7 +68,7 @@ class Staged:
 class Cast:
     """The game at ``key``, the stranger's at ``theirs``, and a client for each role.
 
-    Hand 1 is scored, trump of hand 2 is turned up: revision 4.
+    Hand 1 is scored, and trump of hand 2 is turned up: revision 4.
     """
 
     app: Flask
@@ -83,7 +83,7 @@ class Cast:
         return f"/g/{self.key}"
 
     def get(self, role: Role, address: str = "", *, part: bool = False) -> TestResponse:
-        """The phone opens an address, the game's if none is named."""
+        """The phone opens an address, by default the game's."""
         headers = HTMX if part else {}
         return self.clients[role].get(address or self.path, headers=headers, buffered=True)
 
@@ -94,7 +94,7 @@ class Cast:
         return self.clients[role].post(address, data=data, headers=headers)
 
     def table(self, role: Role) -> Table:
-        """The phone's hands at the table."""
+        """A Table that acts for the phone."""
         table = Table(self.clients[role])
         table.key, table.players = self.key, ("Ann", "Ben", "Cem")
         return table
@@ -109,11 +109,11 @@ class Cast:
         assert table.post(f"{self.path}/sealed", on="y").status_code == 303
 
     def phone_key(self, role: Role) -> str:
-        """The key of the phone, "" when it has none."""
+        """The key of the phone, "" if it has none."""
         return _cookies(self.clients[role]).get(COOKIE, "")
 
     def state(self, key: str = "") -> tuple[Any, ...]:
-        """All that a save could change: the CSV, the revision, the rights and the log."""
+        """Everything that a save could change: the CSV, the revision, the rights and the log."""
         with self.app.app_context():
             stored = reading.read(key or self.key)
             lines = tuple(keepers.listed(stored.id, ""))
@@ -160,7 +160,7 @@ class Cast:
 
 
 def cast_on(app: Flask) -> Cast:
-    """The whole cast on this app; what its database held is gone."""
+    """The whole cast on this app, whose former data are deleted."""
     staged = _staged()
     databases.restore(app, staged.rows)
     clients = {role: app.test_client() for role in Role}
@@ -199,7 +199,7 @@ def id_beside(name: str, page: str) -> str:
 
 @cache
 def _staged() -> Staged:
-    """Everybody does over HTTP what makes them who they are; done once, then copied."""
+    """All phones get their roles over HTTP, once; the result is then copied."""
     with TemporaryDirectory() as folder:
         app = create_app(settings(Path(folder)))
         clients = {role: app.test_client() for role in Role}
@@ -221,7 +221,7 @@ def _staged() -> Staged:
         ended = cast.id_of("Tom’s phone", f"{cast.path}/phones")
         cast.post(Role.KEEPER, f"{cast.path}/phones", phone=ended)
         for role in tuple(Role)[:-1]:
-            # What a redirect left to say is said.
+            # This shows the message that a redirect left.
             cast.get(role)
         cookies = {role: _cookies(client) for role, client in clients.items()}
         rows = databases.held(app)

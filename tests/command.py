@@ -12,7 +12,7 @@ from tests.conftest import SECRET
 
 
 def run(*words: str | Path, instance: Path) -> Result:
-    """What the command says, with the instance's folder and database."""
+    """The output of the command, with the instance's folder and database."""
     env = {
         "SCOREKEEPER_INSTANCE": str(instance),
         "DATABASE_URL": databases.url_of(instance),

@@ -9,15 +9,15 @@ from jinja2.bccache import Bucket
 
 
 class Compiled(BytecodeCache):
-    """Keeps what was compiled, by the text that it was compiled from."""
+    """Caches compiled templates by their text."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, str], CodeType | None] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Take what was compiled from the same text."""
+        """Load the template compiled from the same text."""
         bucket.code = self._kept.get((bucket.key, bucket.checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what was compiled."""
+        """Store the compiled template."""
         self._kept[bucket.key, bucket.checksum] = bucket.code

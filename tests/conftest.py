@@ -32,13 +32,13 @@ from tests.torture.caller import Caller
 from tests.torture.served import Served, serving
 
 SECRET = "a key for tests that is long enough"
-# A name that nobody gives to a template fails, rather than show nothing.
+# A missing name in a template fails instead of showing nothing.
 Flask.jinja_options = {"bytecode_cache": Compiled(), "undefined": StrictUndefined}
 Reopen = Callable[[Path], Flask]
 
 
 def settings(folder: Path) -> dict[str, Any]:
-    """Everything in a folder of the test's own."""
+    """Settings with everything in the test's folder."""
     return {
         "TESTING": True,
         "SECRET_KEY": SECRET,
@@ -54,7 +54,7 @@ def settings(folder: Path) -> dict[str, Any]:
 
 @contextmanager
 def opened(folder: Path, **more: Any) -> Iterator[Flask]:
-    """An app of its own on the folder's database, closed at the end; nothing was tried yet."""
+    """A new app on the folder's database, closed at the end, with no attempts counted."""
     app = create_app(settings(folder) | more)
     limiter.reset()
     with closed(app):
@@ -73,7 +73,7 @@ def closed(app: Flask) -> Iterator[Flask]:
 
 
 def pytest_collection_finish() -> None:
-    """What was imported stays: no collection of garbage need look through it again."""
+    """Imported modules stay, so garbage collection need not scan them again."""
     gc.collect()
     gc.freeze()
 
@@ -86,7 +86,7 @@ def _postgresql() -> None:
 
 @pytest.fixture(autouse=True)
 def _forget() -> None:
-    """No test knows what another one read or drew."""
+    """Clear the caches, so that tests are independent."""
     reading.forget()
     cached.forget()
     parts.forget()
@@ -94,7 +94,7 @@ def _forget() -> None:
 
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a database with the schema and no rows, to be copied."""
+    """The folder of an empty database with the schema, to be copied."""
     folder = tmp_path_factory.mktemp("empty")
     with opened(folder):
         return folder
@@ -102,13 +102,13 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def reopen(tmp_path_factory: pytest.TempPathFactory) -> Reopen:
-    """Let the one app of this process work in another folder, as if it had just been made there.
+    """Let the one app of this process work in another folder, as if it had just been created there.
 
-    To make an app takes longer than most tests.
+    Creating an app takes longer than most tests.
     """
     with opened(tmp_path_factory.mktemp("app")) as app:
         made, config, limits = dict(vars(app)), dict(app.config), dict(vars(limiter))
-        # What answers polls works on the database that it was made with.
+        # The object that answers polls keeps the database with which it was created.
         made["wsgi_app"] = made["wsgi_app"]._usual
         with app.app_context():
             known = db.engine
@@ -124,7 +124,7 @@ def reopen(tmp_path_factory: pytest.TempPathFactory) -> Reopen:
             options = config["SQLALCHEMY_ENGINE_OPTIONS"]
             engines[None] = engine = create_engine(databases.url_of(folder), **options)
             sqlite.make_safe(engine)
-            # What was compiled for one database is not compiled again for the next.
+            # Statements compiled for one database are reused for the next.
             engine.dialect, engine._compiled_cache = known.dialect, known._compiled_cache
         polls.init_polls(app)
         return app
@@ -142,7 +142,7 @@ def app(tmp_path: Path, empty_database: Path, reopen: Reopen) -> Iterator[Flask]
 
 @pytest.fixture(scope="module")
 def one_app(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Flask]:
-    """One app for all tests of a file, to put the cast on; it does not wait for the disk."""
+    """One app for all tests of a file, for the cast; it does not wait for the disk."""
     folder = tmp_path_factory.mktemp("one")
     with databases.lent(empty_database, folder), opened(folder) as app:
         databases.hurry(app)
@@ -151,7 +151,7 @@ def one_app(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> I
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Served]:
-    """``scorekeeper serve`` as its own process, with an empty database at first."""
+    """``scorekeeper serve`` as a separate process, with an empty database."""
     with serving(tmp_path_factory.mktemp("served"), empty_database) as server:
         yield server
 
@@ -171,7 +171,7 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture
 def stranger(app: Flask) -> FlaskClient:
-    """A phone that started nothing."""
+    """A phone that has started no game."""
     return app.test_client()
 
 

@@ -46,7 +46,7 @@ _numbers = count(1)
 
 
 def url_of(folder: Path) -> str:
-    """The address of a folder's own database, made if there is none yet."""
+    """The address of a folder's database, created if necessary."""
     if not ON_POSTGRESQL:
         return f"sqlite:///{folder / FILE}"
     if folder not in _names:
@@ -57,7 +57,7 @@ def url_of(folder: Path) -> str:
 
 @contextmanager
 def lent(empty: Path, folder: Path) -> Iterator[None]:
-    """Inside, the folder has a database that began as that of ``empty``."""
+    """A context in which the folder has a copy of the database in ``empty``."""
     copy(empty, folder)
     yield
     if ON_POSTGRESQL:
@@ -65,7 +65,7 @@ def lent(empty: Path, folder: Path) -> Iterator[None]:
 
 
 def copy(empty: Path, folder: Path) -> None:
-    """Let the folder's database begin as that of ``empty``: faster than migrating."""
+    """Copy the database in ``empty`` into the folder, which is faster than migrating."""
     if not ON_POSTGRESQL:
         shutil.copy(empty / FILE, folder / FILE)
     elif _free:
@@ -73,14 +73,14 @@ def copy(empty: Path, folder: Path) -> None:
         try:
             postgres.run(_names[folder], _emptied())
         except postgres.Error:
-            # A test took a table away.
+            # A test dropped a table.
             _make(empty, folder)
     else:
         _make(empty, folder)
 
 
 def _emptied() -> str:
-    """No rows, and numbers from 1: with so few rows faster than TRUNCATE."""
+    """Delete all rows and restart the sequences; with few rows this is faster than TRUNCATE."""
     tables = [table for table, _ in reversed(_tables())]
     rows = [f'DELETE FROM "{table.name}"' for table in tables]  # noqa: S608
     numbers = [
@@ -90,7 +90,7 @@ def _emptied() -> str:
 
 
 def _is_numbered(table: Table) -> bool:
-    """Whether the database counts up the numbers of its rows."""
+    """Whether the database numbers its rows itself."""
     return table.autoincrement_column is not None
 
 
@@ -104,13 +104,13 @@ def _make(empty: Path, folder: Path) -> None:
 
 
 def make_old(path: Path, schema: Path = OLDEST) -> None:
-    """A database as an older program made it."""
+    """A database as an older program created it."""
     with closing(sqlite3.connect(path)) as made:
         made.executescript(schema.read_text(encoding="utf-8"))
 
 
 def rows(session: Connected) -> Rows:
-    """Everything that a database holds, by table, in the order of the primary keys."""
+    """Everything in a database, by table, in the order of the primary keys."""
     connection = session.connection()
     return {
         table.name: [dict(row) for row in connection.execute(all_of_it).mappings()]
@@ -120,13 +120,13 @@ def rows(session: Connected) -> Rows:
 
 @cache
 def _tables() -> list[tuple[Table, Select[Any]]]:
-    """The tables, none before one that it points to, each with what reads it."""
+    """The tables in the order of their foreign keys, each with its query."""
     sorted_ = db.metadata.sorted_tables
     return [(table, table.select().order_by(*table.primary_key)) for table in sorted_]
 
 
 def fill(session: Connected, held: Rows) -> None:
-    """Let the database hold just these rows."""
+    """Replace the database's contents with these rows."""
     connection = session.connection()
     driver: Any = connection.connection.driver_connection
     if ON_POSTGRESQL:
@@ -148,7 +148,7 @@ def fill(session: Connected, held: Rows) -> None:
 
 
 def hurry(app: Flask) -> None:
-    """Let rows of the app's database not survive a power cut: many writes are faster."""
+    """Make many writes faster: rows of the app's database need not survive a power cut."""
     if not ON_POSTGRESQL:
         with app.app_context():
             event.listen(db.engine, "connect", _hurry)
@@ -161,7 +161,7 @@ def _hurry(connection: sqlite3.Connection, _: object) -> None:
 
 @contextmanager
 def asked(app: Flask) -> Iterator[list[tuple[str, Any]]]:
-    """The statements that the database is asked meanwhile, each with its values."""
+    """The statements executed meanwhile, each with its values."""
     found: list[tuple[str, Any]] = []
 
     def note(*told: Any) -> None:
@@ -175,7 +175,7 @@ def asked(app: Flask) -> Iterator[list[tuple[str, Any]]]:
 
 
 def held(app: Flask) -> Rows:
-    """Everything that the app's database holds."""
+    """Everything in the app's database."""
     with app.app_context():
         found = rows(db.session)
         db.session.remove()
@@ -183,17 +183,17 @@ def held(app: Flask) -> Rows:
 
 
 def restore(app: Flask, held: Rows) -> None:
-    """Let the app's database hold just these rows."""
+    """Replace the contents of the app's database with these rows."""
     with app.app_context():
         fill(db.session, held)
         db.session.remove()
 
 
 def settled(held: Rows) -> Settled:
-    """The rows without what differs from one run to the next.
+    """The rows without values that differ between runs.
 
-    Of chance and time it is left whether there is a value, and of the numbers that the database
-    counts up their order.
+    Of random values and times, only their presence remains; of generated row numbers, only their
+    order.
     """
     places = {
         name: {number: place for place, number in enumerate(sorted(row["id"] for row in rows))}
@@ -207,7 +207,7 @@ def settled(held: Rows) -> Settled:
         if table := _counted_in(column):
             return places[table][value]
         if column.name == "data":
-            # The person that a change made, by a number that the database counted up.
+            # The person that a change created, by a generated number.
             return re.sub(
                 r'(?<="alias": )\d+', lambda made: str(places["person"].get(int(made[0]))), value
             )
@@ -223,7 +223,7 @@ def settled(held: Rows) -> Settled:
 
 
 def _counted_in(column: Any) -> str:
-    """The table whose rows a column tells by their number, maybe through another table."""
+    """The table to whose rows a column refers, maybe through another table."""
     for key in column.foreign_keys:
         found = key.column.table.name if key.column.name == "id" else _counted_in(key.column)
         if found:
@@ -232,12 +232,12 @@ def _counted_in(column: Any) -> str:
 
 
 def is_same(before: Rows, after: Rows) -> bool:
-    """Whether nothing was written except when a phone was last here."""
+    """Whether nothing was written except the time of a phone's last visit."""
     return not changed(before, after) - {("phone", "seen_at")}
 
 
 def changed(before: Rows, after: Rows) -> Cells:
-    """The columns that differ; all of a table's for a row that came or went."""
+    """The columns that differ; for a row added or removed, all columns of its table."""
     found = set()
     for table, rows in before.items():
         if len(rows) != len(after[table]):

@@ -8,7 +8,7 @@ import pytest
 def pytest_report_teststatus(
     report: pytest.TestReport | pytest.CollectReport,
 ) -> tuple[str, str, str] | None:
-    """A line with the test and its error in place of the letter F or E."""
+    """A line with the test and its error instead of the letter F or E."""
     if not report.failed:
         return None
     crash = getattr(report.longrepr, "reprcrash", None)

@@ -16,17 +16,17 @@ AWAY = {
     "sqlite": "DELETE FROM alembic_version WHERE this_is_cut_off()",
     "postgresql": "DO $$BEGIN RAISE SQLSTATE '53100'; END$$",
 }
-"""What a storage does not answer: an interrupted statement, a full disk."""
+"""Errors of storage that does not respond: an interrupted statement, a full disk."""
 REFUSED = "INSERT INTO alembic_version (version_num) VALUES (NULL)"
-"""What a constraint refuses, on any database."""
+"""The error of a constraint, on any database."""
 
 
 @dataclass
 class Fault:
     """Statements and commits are steps, counted from 1; number ``at`` fails.
 
-    ``late``: only commits are steps, and the one that fails was done all the same. ``lasting``:
-    all later ones fail too. ``refused``: the storage answers, with a no of a constraint.
+    ``late``: only commits are steps, and the failing one was done nevertheless. ``lasting``: all
+    later ones fail too. ``refused``: a constraint refuses the step.
     """
 
     at: int
@@ -48,7 +48,7 @@ class Fault:
     def on_statement(
         self, line: Any, _cursor: Any, statement: str, values: Any, _context: Any, many: bool
     ) -> tuple[str, Any]:
-        """What is run in place of a statement."""
+        """The failure in place of a statement."""
         if self.late or not self.strikes():
             return statement, values
         if line.dialect.name == "sqlite":
@@ -59,7 +59,7 @@ class Fault:
 
 @contextmanager
 def failing(engine: Engine, fault: Fault) -> Iterator[None]:
-    """Let one step fail of all that is done inside."""
+    """A context in which one step fails."""
     dialect: Any = engine.dialect
     usual = dialect.do_commit
 
@@ -68,7 +68,7 @@ def failing(engine: Engine, fault: Fault) -> Iterator[None]:
             usual(connection)
         if fault.strikes():
             api = dialect.loaded_dbapi
-            # A commit is refused by a constraint that is checked at the end.
+            # A deferred constraint refuses a commit.
             raise api.IntegrityError("refused") if fault.refused else api.OperationalError("failed")
         if not fault.late:
             usual(connection)

@@ -11,7 +11,7 @@ Figures = Callable[[str], None]
 
 @pytest.fixture
 def figures(record_property: Callable[[str, object], None]) -> Figures:
-    """Say what was measured: shown at the end of the run, whatever is captured."""
+    """Record a measurement, shown at the end of the run despite captured output."""
     return lambda text: record_property("figure", text)
 
 

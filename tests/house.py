@@ -13,7 +13,7 @@ STYLE = (
 
 
 def arrows() -> list[tuple[str, str]]:
-    """Return the pairs of rooms of which the first imports the second."""
+    """Return the pairs of rooms where the first imports the second."""
     found = {(room(path), used) for path in MODULES for used in rooms_used(path)}
     known = {name for floor in FLOORS for name in floor}
     return sorted(pair for pair in found if known.issuperset(pair))

@@ -13,13 +13,13 @@ SHIPPED = sorted(path.parent.parent.name for path in FOLDER.glob("*/LC_MESSAGES/
 LANGUAGES = (ENGLISH, *(name.replace("_", "-") for name in SHIPPED))
 """As in HTML's ``lang``."""
 LOCALES = ("en-GB", *LANGUAGES[1:])
-"""What a browser calls them; English has no dates without a country."""
+"""Their names in browsers; English dates need a country."""
 NOT_THERE = "xx"
-"""A language that nobody can add: the world has none of that name."""
+"""A language that nobody can add, because none has that name."""
 
 
 class Words(NamedTuple):
-    """What pages say in a language: its own name, the title of *New game*, a trump."""
+    """Words of a language: its own name, the title of *New game*, a trump."""
 
     name: str
     title: str
@@ -34,6 +34,6 @@ WORDS = {
 
 
 def words_of(language: str) -> Words:
-    """What pages say in a language; a failure that says where to add it if nobody has."""
+    """The words of a language; a missing one fails with the place to add it."""
     assert language in WORDS, f"tests/languages.py: give {language!r} a line in WORDS"
     return WORDS[language]

@@ -12,11 +12,11 @@ import pytest
 from scorekeeper.store.engine import schema
 
 FIRST = "0001"
-"""The oldest schema, at which the longest upgrade begins."""
+"""The oldest schema, with which the longest upgrade begins."""
 NEWEST = next(iter(schema.heads()))
-"""That of this program."""
+"""The schema of this program."""
 VARIABLE = "NEXT_RELEASE"
-"""Names the folder of the steps to a process of its own."""
+"""Passes the folder of the steps to a separate process."""
 STEP = f'''
 import sqlalchemy as sa
 from alembic import op
@@ -32,7 +32,7 @@ def upgrade():
 
 
 def make_steps(folder: Path) -> Path:
-    """The steps of that release, in a folder of their own."""
+    """The steps of that release, in a separate folder."""
     steps = folder / "migrations"
     shutil.copytree(schema.MIGRATIONS, steps, ignore=shutil.ignore_patterns("__pycache__"))
     (steps / "versions" / "9999_next.py").write_text(STEP, encoding="utf-8")
@@ -41,7 +41,7 @@ def make_steps(folder: Path) -> Path:
 
 @pytest.fixture
 def next_release(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """This process is that release; what is opened meanwhile is upgraded."""
+    """A context in which this process is that release, and upgrades the databases that it opens."""
     released, steps = schema.MIGRATIONS, make_steps(tmp_path_factory.mktemp("next"))
     for now in (steps, released):
         schema.MIGRATIONS = now
@@ -52,7 +52,7 @@ def next_release(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def become_it() -> None:
-    """Let this process be that release, if it is told to."""
+    """Let this process be that release, if the environment says so."""
     if steps := os.environ.get(VARIABLE):
         schema.MIGRATIONS = Path(steps)
         schema.heads.cache_clear()

@@ -51,15 +51,15 @@ BAD: dict[str, list[Values]] = {
     "SQL": [["'"], ["' OR 1=1 --"], ["1; DROP TABLE game"], ["%"], ["_"], ["\\"], ['"']],
     "address": [["../../etc/passwd"], ["//x.test"], ["http://x.test/"], ["javascript:x()"], ["/"]],
 }
-"""Of each kind some values, each as often as the field is sent."""
+"""Some values of each kind, each as often as the field is sent."""
 
 NAMES = (
     *("{}[]", "{}[0]", "{}[a][b]", "{}.x", "{}.0", "x.{}", "{}-0", "-{}", "{} ", " {}", "{}\0"),
     *("{}%00", "{}:int", "${}", "{}__gt", "_{}", "{}_", "\ufeff{}", "{}\u202e", "__class__.{}"),
 )
-"""Names that are not quite a field's."""
+"""Names almost like a field's."""
 
 
 def spellings(name: str) -> list[str]:
-    """Names that are not quite this one."""
+    """Names almost like this one."""
     return [name.upper(), name.title() + "X", *(pattern.format(name) for pattern in NAMES)]

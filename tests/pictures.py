@@ -40,11 +40,11 @@ HANDS = (
 NOON = 1_798_200_000
 """Seconds since 1970: an evening in December 2026."""
 QUALITY = 60
-"""Of the WebP pictures; the whole folder stays below 1.2 MB."""
+"""The quality of the WebP pictures; the whole folder stays below 1.2 MB."""
 
 
 def scored(phone: Phone) -> None:
-    """Six hands of four players, with the dealer's bid ruled."""
+    """Six hands of four players, with the hook."""
     phone.seat(*NAMES, dealer=0, hook="y")
     for turned, bids, tricks in HANDS:
         assert phone.table.play(turned, bids, tricks).status_code == 303
@@ -91,11 +91,11 @@ SCENES: dict[str, Scene] = {
     "more": ("More", scored, "#more"),
     "table": ("Table view", bidding, "/table"),
 }
-"""By file: what is seen, what was entered, and where the phone looks."""
+"""By file: the title, the entries, and the view."""
 
 
 def photograph(browser: Browser, name: str, scheme: str) -> None:
-    """One screen, on a server of its own."""
+    """One screen, on a separate server."""
     _, enter, where = SCENES[name]
     server = Server(Path(tempfile.mkdtemp()), lambda folder: create_app(settings(folder)))
     size = {"width": 1024, "height": 768} if name == "table" else {"width": 390, "height": 844}
@@ -173,7 +173,7 @@ def look() -> str:
 
 
 def main() -> None:
-    """Photograph the screens named, or all, and write docs/look.md."""
+    """Photograph the given screens, or all, and write docs/look.md."""
     FOLDER.mkdir(exist_ok=True)
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     with sync_playwright() as play, mock.patch.object(time, "time_ns", return_value=NOON * 10**9):

@@ -17,11 +17,11 @@ from tests.servers import free_port
 USER = "postgres"
 Error = psycopg.Error
 QUICK = "-c fsync=off -c full_page_writes=off -c max_connections=200"
-"""The tests' data need not survive a power cut."""
+"""The data of tests need not survive a power cut."""
 
 
 def programs() -> Path | None:
-    """The folder of initdb and pg_ctl; None where PostgreSQL is not installed."""
+    """The folder of initdb and pg_ctl; None if PostgreSQL is not installed."""
     found = shutil.which("initdb")
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     known = Path(found) if found else (debian[-1] if debian else None)
@@ -30,7 +30,7 @@ def programs() -> Path | None:
 
 @cache
 def server() -> str:
-    """Start it, once; gives the address that databases are named after."""
+    """Start it once; returns the address to which database names are added."""
     bin_folder = programs()
     assert bin_folder is not None, "PostgreSQL is not installed"
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-postgresql-"))
@@ -46,12 +46,12 @@ def server() -> str:
 
 
 def create(name: str, template: str = "template0") -> None:
-    """Make a database, as a copy of another one that nobody uses now."""
+    """Create a database as a copy of another one that is not in use."""
     run("postgres", f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
 
 
 def run(database: str, statement: str) -> None:
-    """Have a statement done, outside of any transaction."""
+    """Execute a statement outside of any transaction."""
     address = server().replace("+psycopg", "")
     with psycopg.connect(f"{address}/{database}", autocommit=True) as admin:
         admin.execute(statement.encode())
@@ -63,7 +63,7 @@ def _stop(bin_folder: Path, folder: Path) -> None:
 
 
 def _run(program: Path, *words: str) -> None:
-    """Run it, as a user that is not root: PostgreSQL refuses root."""
+    """Run the command as a user other than root, which PostgreSQL refuses."""
     as_user = ["runuser", "-u", USER, "--"] if os.geteuid() == 0 else []
     subprocess.run(
         [*as_user, str(program), *words], check=True, stdout=subprocess.DEVNULL, cwd="/tmp"

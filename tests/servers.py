@@ -9,7 +9,7 @@ import pytest
 
 
 def missing(program: str, package: str) -> None:
-    """Skip the test for want of a program; on a build server that fails."""
+    """Skip the test because a program is missing; on a build server, fail."""
     said = f"{program} is not installed (Debian's package: {package})"
     if os.environ.get("CI"):
         pytest.fail(said)
@@ -17,7 +17,7 @@ def missing(program: str, package: str) -> None:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -27,7 +27,8 @@ class Table:
         self.players: tuple[str, ...] = ()
 
     def token(self) -> str:
-        """A CSRF token for this phone, as a page has it; to draw one takes longer than a save."""
+        """A CSRF token for this phone, created directly because drawing a page takes longer than a
+        save."""
         if not self._token:
             app = self.client.application
             with self.client.session_transaction() as held, app.test_request_context():
@@ -37,17 +38,17 @@ class Table:
         return self._token
 
     def renew(self) -> None:
-        """Read the token from a page, as the phone sees it."""
+        """The token read from a page of this phone."""
         self._token = field(self.client.get("/book").text, "csrf_token")
 
     def post(self, path: str, *, part: bool = False, **data: Any) -> TestResponse:
-        """POST a form with a good CSRF token; ``part`` as htmx does."""
+        """POST a form with a valid CSRF token; ``part``: as htmx does."""
         data.setdefault("csrf_token", self.token())
         headers = HTMX if part else {}
         return self.client.post(path, data=data, headers=headers)
 
     def start(self, *names: str, variant: str = "wizard", dealer: int = 0, **more: Any) -> str:
-        """Start a game; gives its address."""
+        """Start a game; returns its address."""
         response = self.post(
             "/new", start="1", variant=variant, name=list(names), dealer=dealer, **more
         )
@@ -76,22 +77,22 @@ class Table:
         return self.client.get(self.path).text
 
     def stored(self) -> StoredGame:
-        """The game as it is stored: to draw the page takes ten times as long."""
+        """The stored game; drawing the page would take ten times as long."""
         with self.client.application.app_context():
             return reading.read(self.key)
 
     @property
     def revision(self) -> int:
-        """The revision that a page opened now shows."""
+        """The revision that a newly opened page would show."""
         return self.stored().revision
 
     @property
     def hand(self) -> int:
-        """The number of the hand being played."""
+        """The number of the hand in play."""
         return open_hand(self.stored())
 
     def send(self, panel: str, number: int | None = None, **data: Any) -> TestResponse:
-        """Send one panel of the hand being played (or of another), as a page opened now does."""
+        """Send one panel of the hand in play (or of another), like a newly opened page."""
         if number is None or "revision" not in data:
             stored = self.stored()
             number = number or open_hand(stored)
@@ -117,7 +118,7 @@ class Table:
     def play(
         self, turned: str, bids: tuple[int, ...], tricks: tuple[int, ...], **more: Any
     ) -> TestResponse:
-        """A whole hand; ``turned`` "" when there is no card left to turn up."""
+        """Play a whole hand; ``turned`` is "" if there is no card left to turn up."""
         if turned:
             self.turn(turned)
         self.bid(*bids)
@@ -140,13 +141,13 @@ class Table:
 
 
 def open_hand(stored: StoredGame) -> int:
-    """The number of the hand being played."""
+    """The number of the hand in play."""
     assert stored.sheet.hand, "the game is over"
     return stored.sheet.hand.number
 
 
 def numbers(what: str, values: tuple[int | None, ...]) -> dict[str, int]:
-    """``bid_0=…`` for each value that is given."""
+    """``bid_0=…`` for each given value."""
     return {f"{what}_{seat}": n for seat, n in enumerate(values) if n is not None}
 
 
@@ -158,7 +159,7 @@ def field(page: str, name: str) -> str:
 
 
 def link_on(page: str, name: str = "address") -> str:
-    """The path of a link that a page shows to be copied."""
+    """The path of a link that a page offers for copying."""
     found = re.search(rf'<input id="{name}" type="text" value="\w+://[^/"]+([^"]+)"', page)
     assert found, f"no {name}"
     return found[1]

@@ -26,7 +26,7 @@ def kept(game: Game, ended: datetime = ENDED, key: str = "the-key") -> StoredGam
 
 
 def handed(stored: StoredGame) -> dict[str, Any]:
-    """What the address says."""
+    """The contents of the address."""
     address = play_address(stored, "Wizard")
     assert address.startswith(ADDRESS)
     assert " " not in address

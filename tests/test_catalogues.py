@@ -38,7 +38,7 @@ FRENCH = Path("fr", "LC_MESSAGES", "messages.po")
 
 
 def faults_of(folder: Path, text: str) -> str:
-    """What the check says of a language; nothing when it has all that it needs."""
+    """The check's output for a language; nothing if it is complete."""
     path = folder / FRENCH
     path.parent.mkdir(parents=True)
     path.write_text(text, encoding="utf-8")
@@ -106,7 +106,7 @@ def test_a_form_for_one_number_alone_may_say_it_in_a_word(
 
 
 def messages(folder: Path, *words: str) -> str:
-    """What ``.ci/messages`` complains of, with its languages in a folder."""
+    """The output of ``.ci/messages``, with its languages in a folder."""
     ended = subprocess.run(
         [ROOT / ".ci" / "messages", *words],
         env=os.environ | {"TRANSLATIONS": str(folder)},

@@ -34,7 +34,7 @@ SECRET = "a key for tests that is long enough"
 
 @pytest.fixture
 def opened(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """The command works on the test's own database."""
+    """The command uses the test's database."""
     monkeypatch.setattr(cli, "create_app", lambda _: app)
     return app
 
@@ -52,7 +52,7 @@ def played(app: Flask, token: str) -> StoredGame:
 
 
 def sentence(result: Result) -> str:
-    """What went wrong, which is all that is said."""
+    """The error, which must be the only output."""
     assert result.exit_code != 0
     assert "Traceback" not in result.output
     assert isinstance(result.exception, SystemExit)
@@ -129,7 +129,7 @@ def test_an_address_of_another_machine_is_told_in_a_sentence(tmp_path: Path) -> 
 
 
 def refused_to_serve(folder: Path, host: str, port: str) -> str:
-    """All that a real ``scorekeeper serve`` says; it leaves its socket for the system to close."""
+    """The output of a real ``scorekeeper serve``; the system closes its socket."""
     done = subprocess.run(
         [sys.executable, "-c", SERVE, "serve", "--host", host, "--port", port],
         env=os.environ | {"SCOREKEEPER_INSTANCE": str(folder), "SECRET_KEY": SECRET},

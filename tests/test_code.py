@@ -17,7 +17,7 @@ UNSAFE_MODULES = {
     *("pickle", "marshal", "shelve", "dill", "yaml", "xml", "lxml", "ldap3", "ctypes"),
     *("subprocess", "pty", "random", "telnetlib", "ftplib", "smtplib"),
 }
-"""Modules that run text, undo pickles, parse XML, start programs, or roll weak dice."""
+"""Modules that run text, load pickles, parse XML, start programs, or give weak random numbers."""
 CALLING_OUT = {"urllib.request", "http.client", "requests", "httpx", "urllib3", "aiohttp"}
 SQL = {"execute", "exec_driver_sql", "text", "executescript"}
 UNSAFE_TEMPLATE = re.compile(
@@ -31,7 +31,7 @@ UNSAFE_SCRIPT = re.compile(
 
 
 def calls(path: Path) -> list[tuple[str, ast.Call]]:
-    """All calls in a module, by the last word of what is called."""
+    """All calls in a module, by the last part of the function's name."""
     return [
         (getattr(node.func, "attr", getattr(node.func, "id", "")), node)
         for node in ast.walk(tree(path))
@@ -40,7 +40,7 @@ def calls(path: Path) -> list[tuple[str, ast.Call]]:
 
 
 def is_built(node: ast.expr) -> bool:
-    """Whether a text is put together where it stands, but for pragmas out of a list."""
+    """Whether a text is assembled in place, except pragmas from a list."""
     if isinstance(node, ast.JoinedStr):
         return not ast.unparse(node).startswith("f'PRAGMA ")
     if isinstance(node, ast.BinOp):
@@ -49,7 +49,7 @@ def is_built(node: ast.expr) -> bool:
 
 
 def test_no_module_runs_a_text() -> None:
-    # A compile of an object is another thing: of a pattern, or of a statement.
+    # The compile method of an object is different: it compiles a pattern or a statement.
     found = {
         (name(path), word)
         for path in MODULES
@@ -92,7 +92,7 @@ def test_no_script_runs_a_text_or_writes_one_as_html() -> None:
         text = path.read_text(encoding="utf-8")
         assert not UNSAFE_SCRIPT.search(text), name(path)
         written = re.findall(r".*innerHTML.*", text)
-        # An answer of this server, in a template that runs nothing.
+        # An answer of this server, in a template element that runs nothing.
         assert written == (["  template.innerHTML = html;"] if path.name == "draw.js" else [])
 
 

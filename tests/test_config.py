@@ -125,7 +125,7 @@ def test_a_database_that_cannot_be_opened_is_refused_in_a_sentence(tmp_path: Pat
 
 
 def test_a_hall_of_a_hundred_tables_is_not_refused(tmp_path: Path) -> None:
-    """A tap a second at each, and in its first hour two games and ten names and links."""
+    """A tap a second at each table, and in its first hour two games and ten names and links."""
     settings = config.load(tmp_path, {})
     address, phone, starts = (parse(settings[name]) for name in config.LIMITS)
     assert address.amount / address.get_expiry() >= 100

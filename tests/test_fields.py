@@ -39,13 +39,13 @@ def test_a_tidied_name_stays_as_it_is(typed: list[tuple[str, int]]) -> None:
 
 
 class Seats(Form):
-    """A form with names alone."""
+    """A form with only names."""
 
     name = NamesField()
 
 
 def names_of(*sent: str) -> list[str]:
-    """The names that are read of these."""
+    """The names that the field reads."""
     names: list[str] = Seats(MultiDict(("name", name) for name in sent)).name.data
     return names
 
@@ -73,7 +73,7 @@ BLANK = [
     for code in range(sys.maxunicode)
     if re.search(r"\b(BLANK|HANGUL.* FILLER|NULL NOTEHEAD)$", unicodedata.name(chr(code), ""))
 ]
-"""By their names; a BLANK SYMBOL and a Devanagari GAP FILLER are signs that are seen."""
+"""By name; a BLANK SYMBOL and a Devanagari GAP FILLER are visible."""
 
 
 def test_no_code_point_that_is_ignored_and_no_mark_alone_and_no_blank_is_a_name() -> None:

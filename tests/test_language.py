@@ -51,13 +51,13 @@ FILES = {
     *("/static/app.js", "/healthz", "/.well-known/security.txt"),
 }
 FILES |= {"/g/KEY/hands/1/points", *(one.address for one in GETS.values() if one.leads_on)}
-"""And numbers alone, and what leads on to another page."""
+"""Also mere numbers, and redirects to another page."""
 SCORED: dict[str, Any] = {"turned": "hearts"} | numbers("bid", (0, 1, 1))
 SCORED |= numbers("tricks", (0, 0, 1))
 
 
 def given_the_score(table: Table, other: Table, names: tuple[str, str], **rules: Any) -> Screen:
-    """A game that both phones keep the score of, trump turned up; what was seen before that."""
+    """A game in which both phones keep score, with trump turned up, and the pages before that."""
     table.start(*NAMES, **rules)
     old = look(table)
     table.post("/book/name", name=names[0])
@@ -84,7 +84,7 @@ def one_marked(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -
 
 @pytest.fixture
 def app(one_marked: Flask) -> Flask:
-    """The same with an empty database; nothing was tried yet."""
+    """The same with an empty database, and no attempts counted."""
     limiter.reset()
     databases.restore(one_marked, {table.name: [] for table in db.metadata.sorted_tables})
     return one_marked
@@ -92,7 +92,7 @@ def app(one_marked: Flask) -> Flask:
 
 @pytest.fixture
 def cast(app: Flask) -> Cast:
-    """Everybody, with phones in German."""
+    """All phones, in German."""
     cast = cast_on(app)
     for client in cast.clients.values():
         speaking_german(client)
@@ -101,7 +101,7 @@ def cast(app: Flask) -> Cast:
 
 @pytest.fixture
 def one_form(tmp_path: Path, empty_database: Path) -> Iterator[Flask]:
-    """The app in a language that says one and many alike, as Japanese does."""
+    """The app in a language without plural forms, like Japanese."""
     folder = tmp_path / "ja"
     folder.mkdir()
     yield from app_in(folder, empty_database, "ja")
@@ -158,7 +158,7 @@ def test_a_number_takes_the_form_that_the_language_has_for_it(
 
 
 def test_the_forms_for_one_and_for_many_say_the_same() -> None:
-    """What only one of them names would be lost where they are one."""
+    """A value in only one of the forms would be lost if they are the same."""
     with TEMPLATE.open("rb") as file:
         pairs = [message.id for message in read_po(file) if isinstance(message.id, tuple)]
     assert pairs

@@ -53,7 +53,7 @@ def upgraded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 
 @pytest.fixture
 def old(upgraded: Path, tmp_path: Path) -> Iterator[Flask]:
-    """The app on a copy of that database."""
+    """The app on a copy of this database."""
     databases.copy(upgraded, tmp_path)
     with opened(tmp_path) as app, app.app_context():
         yield app

@@ -28,7 +28,7 @@ LAST = {
     16: (1, 5, 4, 3, 3),
     17: (1, 4, 2),
 }
-"""How many requirements of levels 1 and 2 each section of each chapter begins with."""
+"""The number of requirements of levels 1 and 2 in each section of each chapter."""
 
 
 def test_every_requirement_of_levels_1_and_2_has_one_row() -> None:

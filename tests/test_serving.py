@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def take_away(monkeypatch: pytest.MonkeyPatch, owner: type, name: str) -> None:
-    """Let waitress be one without this name."""
+    """Remove this name from waitress."""
     for known in owner.__mro__:
         if name in vars(known):
             monkeypatch.delattr(known, name)
@@ -79,7 +79,7 @@ def test_no_other_module_reaches_into_waitress_and_this_one_only_as_far_as_the_f
     inner = {*dir(HTTPChannel), *dir(HTTPRequestParser), *OF_EACH, *OF_REQUEST}
     of_waitress = used & inner
     fenced = {*OF_EACH, *OF_REQUEST, *OF_TASK, *(name for _, name in FENCED), "__init__"}
-    # A server's, and in the manual.
+    # An attribute of servers that the manual documents.
     assert of_waitress - {"close"} <= fenced
 
 

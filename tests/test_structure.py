@@ -22,7 +22,7 @@ ARITHMETIC = {
     "hand.cards + 1",
     "extra.most + 1",
 }
-"""A seat's and a page's number, the end before the last hand, and the choices 0 to cards."""
+"""The number of a seat or page, the end before the last hand, and the choices 0 to cards."""
 SIGNS = {nodes.Add: "+", nodes.Sub: "-"}
 
 
@@ -45,12 +45,12 @@ def imported(module: ast.Module) -> set[str]:
 
 
 def imported_modules(path: Path) -> set[str]:
-    """What a module imports, or imports from, as modules and as names of modules."""
+    """The modules that a module imports, and the names that it imports from them."""
     return imported(tree(path)) | imported_names(tree(path))
 
 
 def imported_names(module: ast.Module) -> set[str]:
-    """What a module imports from others, each name with the module that it is in."""
+    """The names that a module imports from others, each with its module."""
     return {
         f"{node.module}.{alias.name}"
         for node in ast.walk(module)
@@ -60,7 +60,7 @@ def imported_names(module: ast.Module) -> set[str]:
 
 
 def imported_at_runtime(path: Path) -> set[str]:
-    """The same without what only types need."""
+    """The same without imports that only types need."""
     module = tree(path)
     module.body = [node for node in module.body if "TYPE_CHECKING" not in ast.unparse(node)[:20]]
     return imported(module)
@@ -82,7 +82,7 @@ def written(node: nodes.Node) -> str:
 
 
 def is_sentence(node: nodes.BinExpr) -> bool:
-    """Whether this is how a translated sentence gets its names and numbers."""
+    """Whether this inserts names and numbers into a translated sentence."""
     return isinstance(node, nodes.Mod) and isinstance(node.right, nodes.Dict)
 
 
@@ -138,7 +138,7 @@ ONLY_IN = {
     "sqlite3": ("store",),
     "flask_sqlalchemy": ("store",),
 }
-"""What belongs to some rooms alone; wired in ``__init__``, started by ``cli``."""
+"""Libraries that only some rooms may import; ``__init__`` connects them, ``cli`` starts them."""
 
 
 def room(path: Path) -> str:

@@ -13,7 +13,7 @@ from tests.bench.phone import Phone
 from tests.torture.evening import Tap
 
 PAUSE = 2.0
-"""Seconds between two taps of a table, more or less."""
+"""Seconds between two taps of a table, on average."""
 EVERY = 2.5
 """Seconds between two questions of a follower, with some jitter."""
 

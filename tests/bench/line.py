@@ -90,7 +90,7 @@ class Line:
         return Answer(answer.status, answer.head, answer.body, took * 1000)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None

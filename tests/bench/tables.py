@@ -110,7 +110,7 @@ def _turn(savers: Sequence[Clicks], others: Sequence[Looks]) -> list[float]:
 
 
 def _slow(times: list[float]) -> float:
-    """99 of 100 took no longer."""
+    """The 99th percentile."""
     return quantiles(times, n=100)[98]
 
 

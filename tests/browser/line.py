@@ -106,7 +106,7 @@ class Line:
         return f"http://127.0.0.1:{self.port}"
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self.closed.set()
         self._http.shutdown()
         self._http.server_close()

@@ -51,7 +51,7 @@ class Taker:
         self._context.run(list, self._pieces)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._context.run(self.answer.close)
 
 

@@ -9,5 +9,5 @@ WHOLE = os.environ.get("TORTURE") == "1"
 
 
 def size(short: int, whole: int) -> int:
-    """How much of something to do: every day, or with ``make torture``."""
+    """The amount of work: daily, or with ``make torture``."""
     return whole if WHOLE else short

@@ -28,11 +28,11 @@ from tests.torture.caller import Caller
 from tests.torture.served import PATIENCE
 
 LINES = 500
-"""Connections at once: nobody shall wait for one here."""
+"""Connections at once, so many that nobody waits for one."""
 
 
 def bare_app(file: Path, journal: str) -> Flask:
-    """One row; each POST counts it up."""
+    """One row; each POST increments it."""
     app = Flask("bare")
     held = threading.local()
 
@@ -62,7 +62,7 @@ def bare_app(file: Path, journal: str) -> Flask:
 
 
 class Bare:
-    """The route, served by a process of its own, with its file in a folder."""
+    """The routes, served by a separate process, with a file in a folder."""
 
     def __init__(self, folder: Path, journal: str) -> None:
         self.port = free_port()
@@ -94,7 +94,7 @@ class Bare:
 
 if __name__ == "__main__":
     app = bare_app(Path(sys.argv[1]), sys.argv[2])
-    # That requests wait for a thread is what is measured.
+    # Requests that wait for a thread are part of the measurement.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     waitress.serve(
         app,

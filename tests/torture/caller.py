@@ -1,4 +1,4 @@
-"""A phone as a few lines of HTTP: real sockets, real cookies, no help from Flask."""
+"""A phone in a few lines of HTTP: real sockets and cookies, without Flask."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from urllib.parse import urlencode
 
 Fields = Mapping[str, str | int | Sequence[str]]
 LOST = (OSError, HTTPException)
-"""What a connection that breaks raises."""
+"""The exceptions of a broken connection."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back, whole."""
+    """A complete answer."""
 
     status: int
     text: str
@@ -32,7 +32,7 @@ class Reply:
 
 @dataclass
 class Caller:
-    """One phone at a server; keeps its cookies, and the token of its pages' forms."""
+    """One phone at a server, with its cookies and the token of its forms."""
 
     port: int
     timeout: float = 30.0
@@ -45,7 +45,7 @@ class Caller:
         return self.ask("GET", path, headers)
 
     def post(self, path: str, fields: Fields, *, part: bool = False) -> Reply:
-        """Send a form, ``part`` as htmx does. Raises one of ``LOST``."""
+        """Send a form; ``part``: as htmx does. Raises one of ``LOST``."""
         if not self.token:
             self.token = self.get("/new").value("csrf_token")
         body = urlencode({"csrf_token": self.token} | dict(fields), doseq=True)
@@ -57,7 +57,7 @@ class Caller:
     def ask(
         self, method: str, path: str, headers: Mapping[str, str], body: str | bytes = b""
     ) -> Reply:
-        """Send anything; the connection is kept for the next request."""
+        """Send anything; the connection stays open for the next request."""
         line = self._line or self.dial()
         self._line = None
         sent = dict(headers)
@@ -80,7 +80,7 @@ class Caller:
         return HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
 
     def start(self, *names: str, variant: str = "wizard", dealer: int = 0, **more: str) -> str:
-        """Start a game; gives its path ``/g/<key>``."""
+        """Start a game; returns its path ``/g/<key>``."""
         seats: Fields = {"start": "1", "variant": variant, "name": names, "dealer": dealer}
         reply = self.post("/new", {**seats, **more})
         assert reply.status == 303, reply.text
@@ -92,7 +92,7 @@ class Caller:
         assert reply.status == 303, reply.text
 
     def link(self, game: str) -> str:
-        """The path of a new one-time link that passes the right to keep this game's score."""
+        """The path of a new one-time link that grants the right to keep score in this game."""
         assert self.post(f"{game}/pass", {}).status == 303
         page = self.get(f"{game}/phones").text
         link = re.search(r'id="address" type="text" value="\w+://[^/"]+([^"]+)"', page)
@@ -100,7 +100,7 @@ class Caller:
         return unescape(link[1])
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._line is not None:
             self._line.close()
             self._line = None

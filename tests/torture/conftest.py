@@ -14,7 +14,7 @@ from tests.torture.phone import Dial, Phone
 
 @pytest.fixture(scope="session")
 def deployed() -> Iterator[Deployed]:
-    """Everything that docs/deploy.md tells to start."""
+    """The running services of docs/deploy.md."""
     if postgres.programs() is None:
         missing("PostgreSQL", "postgresql")
     all_of_it = Deployed("deployed")
@@ -27,7 +27,7 @@ def deployed() -> Iterator[Deployed]:
 
 @pytest.fixture
 def dial(deployed: Deployed) -> Iterator[Dial]:
-    """Makes phones at the deployed program, each from an address, that hang up at the end."""
+    """Creates phones at the deployed program, each with an address, and closes them at the end."""
     phones: list[Phone] = []
 
     def dial(source: str = "127.0.0.1") -> Phone:

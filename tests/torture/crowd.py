@@ -22,7 +22,7 @@ SLOW: dict[str, tuple[bytes, bytes]] = {
     ),
     "never takes its answers": (PAGE * 500, b"G"),
 }
-"""What each kind sends at first, and then again and again."""
+"""The first bytes of each kind, and the bytes sent again and again."""
 PAUSE = 0.05
 
 
@@ -38,7 +38,7 @@ class Slow:
         self.connect()
 
     def connect(self) -> None:
-        """Come, or come again."""
+        """Connect, or reconnect."""
         self.line = socket.socket()
         if self.kind == "never takes its answers":
             self.line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -48,7 +48,7 @@ class Slow:
         self.line.setblocking(False)
 
     def is_held(self) -> bool:
-        """Send the next byte; whether the server still holds the line."""
+        """Send the next byte; returns whether the connection is still open."""
         try:
             self.line.send(SLOW[self.kind][1])
             return self.kind == "never takes its answers" or self._hears_nothing()
@@ -65,9 +65,9 @@ class Slow:
 
 
 class Crowd:
-    """Many slow clients, all kept up by one thread; who is hung up comes again at once.
+    """Many slow clients, all driven by one thread; disconnected ones reconnect at once.
 
-    As a context: they come at its beginning and leave at its end.
+    A context: they connect at its beginning and leave at its end.
     """
 
     def __init__(self, port: int, kinds: Sequence[str], count: int) -> None:
@@ -98,5 +98,5 @@ class Crowd:
         try:
             slow.connect()
         except OSError:
-            # It was hung up while it was still saying what it wants.
+            # The server disconnected it while it was still sending its request.
             time.sleep(0)

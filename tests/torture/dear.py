@@ -15,12 +15,13 @@ from tests.torture.stage import URLENCODED
 Environ = dict[str, Any]
 PLAIN = b"/new"
 DEAR = 22
-"""Of a plain page: on a quiet machine that takes 2.3 ms of processor, and nothing may take 50."""
+"""Multiples of a plain page, which takes 2.3 ms of processor time on a quiet machine; the limit is
+50 ms."""
 TRIES = 5
 
 
 def request(path: bytes, query: bytes = b"", body: bytes | None = None, **headers: Any) -> Environ:
-    """A request as a server hands it over; ``headers`` by the names of WSGI."""
+    """A request as a server passes it on; ``headers`` by their WSGI names."""
     usual = EnvironBuilder(
         method="GET" if body is None else "POST",
         input_stream=BytesIO(body or b""),
@@ -32,13 +33,13 @@ def request(path: bytes, query: bytes = b"", body: bytes | None = None, **header
 
 
 class Scales:
-    """Weighs requests against a plain page of the same app in the same run."""
+    """Compares requests with a plain page of the same app in the same run."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.asked = 0
         self.dearest = 0.0
-        """Plain pages that the dearest request so far was worth."""
+        """The cost of the most expensive request so far, in plain pages."""
         self.statuses: list[int] = []
         self._plain = min(self._seconds(request(PLAIN)) for _ in range(20))
         self.statuses.clear()
@@ -51,9 +52,9 @@ class Scales:
         body: bytes | None = None,
         **headers: Any,
     ) -> int:
-        """Fail where a request is dear, at its best of some tries; gives the answer's status."""
+        """Fail if a request is expensive in the best of several attempts; returns the status."""
         costs: list[float] = []
-        # What is loaded or compiled once is not counted, nor is a busy machine.
+        # This excludes one-time loading and compiling, and a busy machine.
         while not costs or (costs[-1] > DEAR / 2 and len(costs) < TRIES):
             costs.append(self._seconds(request(path, query, body, **headers)) / self._plain)
         assert min(costs) <= DEAR, f"{min(costs):.0f} plain pages: {label}"
@@ -62,7 +63,8 @@ class Scales:
         return self.statuses[-1]
 
     def weigh_work(self, label: object, work: Callable[[], object], most: float = DEAR) -> None:
-        """Fail where some work takes longer than so many plain pages, at its best of some tries."""
+        """Fail if some work takes longer than this many plain pages in the best of several
+        attempts."""
         costs: list[float] = []
         while not costs or (costs[-1] > most / 2 and len(costs) < TRIES):
             begun = time.thread_time()
@@ -73,14 +75,14 @@ class Scales:
         self.asked += 1
 
     def told(self, allowed: int = DEAR) -> str:
-        """What was weighed, in a line."""
+        """The result as a line."""
         return (
             f"{self.asked} requests, the dearest cost {self.dearest:.1f} plain pages of "
             f"{1000 * self._plain:.1f} ms, {allowed} are allowed"
         )
 
     def _seconds(self, environ: Environ) -> float:
-        """Of this thread's processor, until the whole answer is there."""
+        """Processor time of this thread until the answer is complete."""
         begun = time.thread_time()
         chunks: Any = self.app.wsgi_app(environ, self._begin)
         for _ in chunks:
@@ -94,11 +96,11 @@ class Scales:
 
 
 MARKS = "\u0315\u0300".encode()
-"""In the wrong order: a run of them is sorted by insertion."""
+"""In the wrong order, because a run of them is sorted by insertion."""
 
 
 def fillings(size: int) -> dict[str, bytes]:
-    """Values of about that many bytes, as they stand in a body."""
+    """Values of about this many bytes, as encoded in a body."""
     return {
         "marks": b"a" + MARKS * (size // 4),
         "marks alone": MARKS * (size // 4),
@@ -117,7 +119,7 @@ def fillings(size: int) -> dict[str, bytes]:
 
 
 def repeats(name: str, size: int) -> dict[str, bytes]:
-    """Bodies of about that many bytes in which a field, or any, comes as often as it can."""
+    """Bodies of about this many bytes that repeat a field as often as possible."""
     key = name.encode()
     count = size // (len(key) + 7)
     return {

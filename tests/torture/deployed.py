@@ -29,7 +29,7 @@ os.dup2(int(sys.argv[1]), 3)
 os.environ |= {"LISTEN_FDS": "1", "LISTEN_PID": str(os.getpid())}
 os.execv(sys.argv[2], sys.argv[2:])
 """
-"""Hands over a socket as systemd does."""
+"""Passes on a socket like systemd."""
 AROUND = """
 {user}daemon off;
 worker_processes 2;
@@ -50,7 +50,7 @@ PATIENCE = 30.0
 
 
 def filled(name: str, replaced: dict[str, str]) -> str:
-    """A file of deploy/ with paths, ports and names of a test."""
+    """A file of deploy/ with the paths, ports and names of a test."""
     text = (FILES / name).read_text(encoding="utf-8")
     for old, new in replaced.items():
         assert old in text, f"{name} has no {old}"
@@ -66,7 +66,7 @@ def words_of(name: str, setting: str) -> list[str]:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Ask it to end, and wait; one that does not is killed, and that is an error."""
+    """Terminate the process and wait; if it does not end, kill it and fail."""
     process.terminate()
     try:
         process.wait(timeout=PATIENCE)
@@ -77,11 +77,11 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 class Deployed:
-    """All of it, in a folder of its own; ``name`` is the database's."""
+    """The whole deployment in a folder; ``name`` is the database's."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        # The paths of sockets must be short.
+        # Socket paths must be short.
         self.folder = Path(tempfile.mkdtemp(prefix="scorekeeper-"))
         self.port, self.plain_port = free_port(), free_port()
         self.socket = socket.socket(socket.AF_UNIX)
@@ -118,13 +118,13 @@ class Deployed:
         self._wait()
 
     def stop_program(self) -> None:
-        """End gunicorn as systemd does."""
+        """Stop gunicorn like systemd."""
         if self.gunicorn is not None:
             ended, self.gunicorn = self.gunicorn, None
             end(ended)
 
     def stop(self) -> None:
-        """End everything."""
+        """Stop everything."""
         with ExitStack() as stack:
             stack.callback(shutil.rmtree, self.folder)
             stack.callback(self.socket.close)
@@ -133,7 +133,7 @@ class Deployed:
             self.stop_program()
 
     def environment(self) -> dict[str, str]:
-        """That of deploy/scorekeeper.env."""
+        """The environment in deploy/scorekeeper.env."""
         found = {
             "postgresql+psycopg:///scorekeeper?host=/run/postgresql": self.database,
             "change-me": SECRET,
@@ -142,13 +142,13 @@ class Deployed:
         }
         lines = filled("scorekeeper.env", found).splitlines()
         set_here = dict(line.split("=", 1) for line in lines if not line.startswith("#"))
-        # Robots tap faster than people.
+        # Test clients tap faster than people.
         endless = dict.fromkeys(("SCOREKEEPER_LIMIT_ADDRESS", "SCOREKEEPER_LIMIT_PHONE"), "none")
         return {"PATH": os.environ["PATH"]} | endless | set_here
 
     @property
     def certificate(self) -> Path:
-        """What phones trust."""
+        """The certificate that phones trust."""
         return self.folder / "fullchain.pem"
 
     def _certify(self) -> None:

@@ -17,24 +17,24 @@ from tests.torture.caller import Caller
 from tests.torture.evening import Paper, Tap, evening, send
 
 PAUSE = size(1, 2)
-"""Seconds between two taps of a table, more or less."""
+"""Seconds between two taps of a table, on average."""
 PLAYERS = 3
 
 
 class Saver(Protocol):
-    """Who saves, again and again."""
+    """A client that saves repeatedly."""
 
     @property
     def caller(self) -> Caller:
         """The phone."""
 
     def save(self) -> None:
-        """Save once. Raises AssertionError when it is not answered as saved."""
+        """Save once. Raises AssertionError unless the answer says saved."""
 
 
 @dataclass
 class Table:
-    """A table that plays an evening of so many hands, and what stands on its paper."""
+    """A table that plays an evening with this many hands, and its expected sheet."""
 
     caller: Caller
     chance: random.Random
@@ -58,30 +58,30 @@ class Table:
 
 @dataclass
 class Click:
-    """Somebody who saves at the bare route."""
+    """A client that saves at the bare route."""
 
     caller: Caller
 
     def save(self) -> None:
-        """One more."""
+        """Save once more."""
         assert self.caller.ask("POST", "/", {}).status == 200
 
 
 @dataclass
 class Times:
-    """How long each save took, in milliseconds, and how many there were in a second."""
+    """The time of each save in milliseconds, and the saves per second."""
 
     taken: list[float] = field(default_factory=list)
     seconds: float = 0.0
 
     @property
     def middle(self) -> float:
-        """Half of them took no longer."""
+        """The median."""
         return median(self.taken)
 
     @property
     def slow(self) -> float:
-        """99 of 100 took no longer."""
+        """The 99th percentile."""
         return quantiles(self.taken, n=100)[98]
 
     @property
@@ -90,7 +90,8 @@ class Times:
         return len(self.taken) / self.seconds
 
     def add(self, savers: Sequence[Saver], taps: int, *, thinks: bool) -> None:
-        """Let all save so often at once, each on a line of its own, and take their times."""
+        """Let all clients save this often at the same time, each on its own connection, and
+        measure."""
         began = time.perf_counter()
         seeds = [number if thinks else None for number in range(len(savers))]
         with ThreadPoolExecutor(len(savers)) as pool:
@@ -100,7 +101,7 @@ class Times:
 
 
 def _taps(saver: Saver, taps: int, seed: int | None) -> list[float]:
-    """With a ``seed`` there is time to think between the taps, the same for each who has it."""
+    """A ``seed`` adds pauses between the taps, the same for the same seed."""
     chance, taken = random.Random(seed), []
     if seed is not None:
         time.sleep(PAUSE * chance.random())
@@ -110,12 +111,12 @@ def _taps(saver: Saver, taps: int, seed: int | None) -> list[float]:
         taken.append((time.perf_counter() - began) * 1000)
         if seed is not None:
             time.sleep(PAUSE * chance.uniform(0.5, 1.5))
-    # Whoever asks for nothing for a while is hung up.
+    # The server disconnects idle clients.
     saver.caller.close()
     return taken
 
 
 def memory(pid: int) -> float:
-    """What a process holds in memory, in MB."""
+    """The memory of a process, in MB."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS:"))

@@ -29,7 +29,7 @@ Chips = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """One save: all that a panel of a hand holds once a chip was tapped."""
+    """One save: the whole panel of a hand after a tap."""
 
     hand: int
     panel: str
@@ -37,22 +37,22 @@ class Tap:
 
     @property
     def path(self) -> str:
-        """Where it is sent, below the game's path."""
+        """The address, below the game's path."""
         return f"/hands/{self.hand}/{self.panel}"
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """What stands on paper: the scored hands as ``(bid, tricks)`` by seat, and the open one."""
+    """The expected sheet: the scored hands as ``(bid, tricks)`` by seat, and the open one."""
 
     players: int
     hands: tuple[tuple[tuple[int, int], ...], ...] = ()
     chips: Chips = ()
-    """Of the open hand: trump, bids and tricks."""
+    """Trump, bids and tricks of the open hand."""
     saves: int = 0
 
     def after(self, tap: Tap) -> Paper:
-        """What stands there once the tap is saved."""
+        """The sheet after the tap is saved."""
         sent = dict(self.chips) | dict(tap.chips)
         scores = sent.pop("score", None)
         if scores is None:
@@ -90,21 +90,21 @@ def evening(chance: random.Random, players: int = 3, hands: int | None = None) -
 
 
 def send(caller: Caller, game: str, tap: Tap, revision: int) -> int:
-    """Save a tap as the page does; gives the status. Raises one of ``caller.LOST``."""
+    """Save a tap as the page does; returns the status. Raises one of ``caller.LOST``."""
     return caller.post(game + tap.path, {"revision": revision, **dict(tap.chips)}, part=True).status
 
 
 def totals(caller: Caller, game: str, players: int) -> list[list[int]]:
-    """The running totals after each scored hand, as the program's CSV has them."""
+    """The running totals after each scored hand, from the program's CSV."""
     lines = caller.get(f"{game}.csv").text.removeprefix("\ufeff").splitlines()
     sums = [int(line["total"]) for line in csv.DictReader(lines)]
     return [sums[start : start + players] for start in range(0, len(sums), players)]
 
 
 def on_disk(connection: Connection, game: str) -> Paper:
-    """What the database holds of a game ``/g/<key>``, read without the program.
+    """The contents of the database for a game ``/g/<key>``, read without the program.
 
-    Raises AssertionError when the log does not have one line for each save.
+    Raises AssertionError unless the log has one line for each save.
     """
     key = {"key": game.rsplit("/", 1)[1]}
     (number, revision), *_ = connection.execute(text(GAME), key)

@@ -18,7 +18,7 @@ TOTAL = re.compile(r'<b>(−?\d+)</b>\s*<span class="entry">')
 
 
 def rows_of(page: str) -> dict[int, list[int]]:
-    """The running totals in the rows of the sheet that a page, or a part of one, has."""
+    """The running totals in the rows of the sheet in a page or part."""
     return {
         int(row[1]): [int(total.replace("−", "-")) for total in TOTAL.findall(row[0])]
         for row in ROW.finditer(page)
@@ -27,18 +27,18 @@ def rows_of(page: str) -> dict[int, list[int]]:
 
 @dataclass
 class Follower:
-    """A phone that shows a game and asks what is new, as static/live.js does."""
+    """A phone that shows a game and polls like static/playing/follow.js."""
 
     caller: Caller
     game: str
     seen: str = ""
     role: str = ""
-    """What the page is for: ``keeps`` or ``looks``."""
+    """The purpose of the page: ``keeps`` or ``looks``."""
     rows: dict[int, list[int]] = field(default_factory=dict)
-    """As they are drawn: what an answer brings takes the place of what was there."""
+    """The drawn parts; those in an answer replace them."""
 
     def look(self) -> bool:
-        """Ask once; gives whether something was new."""
+        """Poll once; returns whether something was new."""
         reply = self.caller.get(f"{self.game}?seen={self.seen}", **{"HX-Request": "true"})
         if reply.status == 204:
             return False
@@ -51,31 +51,31 @@ class Follower:
 
     @property
     def revision(self) -> int:
-        """How many saves the page knows of."""
+        """The number of saves that the page knows."""
         return int(self.seen.partition(".")[0])
 
     def check(self, paper: Paper) -> None:
-        """The page is that of this save, and its totals are those on paper."""
+        """Check that the page shows this save and the expected totals."""
         assert self.revision == paper.saves
         assert self.rows == dict(enumerate(paper.totals(), 1))
 
 
 @dataclass
 class Followed(Table):
-    """Plays on, and looks after each save whether a follower sees it."""
+    """Plays on, and checks after each save that a follower sees it."""
 
     caller: Phone
     watcher: Phone = field(kw_only=True)
     follower: Follower = field(init=False)
     ways: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """Which process saved and which one drew."""
+    """The process that saved, and the one that drew."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self.follower = Follower(self.watcher, self.game)
 
     def save(self) -> None:
-        """The next tap, seen by the follower, and then there is nothing new."""
+        """Make the next tap; the follower sees it, and then nothing more is new."""
         super().save()
         saved_by = self.caller.process
         assert self.follower.look(), "an answered save is not seen"

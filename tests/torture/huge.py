@@ -17,7 +17,7 @@ CHUNKED = FORM + b"Transfer-Encoding: chunked\r\n\r\n"
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """How a request ended: the answer's status (0 when the line broke first), how far it got."""
+    """The end of a request: the status (0 if the connection broke first), and the bytes sent."""
 
     status: int
     text: str
@@ -25,7 +25,7 @@ class Heard:
 
 
 def parts(kind: str, size: int) -> Iterator[bytes]:
-    """The bytes of a request of about that size."""
+    """The bytes of a request of about this size."""
     count = size // len(BLOCK) + 1
     return {
         "address": lambda: chain([b"GET /"], repeat(BLOCK, count)),
@@ -50,10 +50,10 @@ KINDS = (
 
 
 def send(port: int, pieces: Iterator[bytes]) -> Heard:
-    """Send as much of a request as the server takes, then listen."""
+    """Send as much of a request as the server accepts, then read the answer."""
     sent, got = 0, b""
     with socket.socket() as line:
-        # Else megabytes wait in the kernel for a server that does not read them.
+        # Otherwise megabytes wait in the kernel for a server that does not read them.
         line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65536)
         line.settimeout(30)
         line.connect(("127.0.0.1", port))

@@ -31,13 +31,13 @@ SWITCHES = {
     "shown",
     "marks",
 }
-"""Fields that are on with any value."""
+"""Fields that any value switches on."""
 TEXTS = {
     *("name", "touched", "token", "game", "up", "down", "use", "group", "draw", "reason"),
     *("own", "own_name", "forget", "title", "place", "note"),
 }
 
-"""Fields that may hold any text."""
+"""Fields that accept any text."""
 SUITS = {"spades", "hearts", "diamonds", "clubs"}
 WORDS = {
     "turned": {*SUITS, "jester", "wizard"},
@@ -86,7 +86,7 @@ CUSTOM: dict[str, set[tuple[str, str]]] = {
     "hidden": {("game", "bid_rule")},
     "timed": {("game", "clock")},
 }
-"""Columns that other values of a field may change, besides those that the good one does."""
+"""Columns that other values of a field may change, besides those that the valid one changes."""
 
 
 def text_of(value: str | bytes) -> str:
@@ -95,7 +95,7 @@ def text_of(value: str | bytes) -> str:
 
 
 def is_legal(name: str, values: Values) -> bool:
-    """Whether these are values that a page could send for the field at the cast's table."""
+    """Whether a page could send these values for the field at the cast's table."""
     if name in SWITCHES | TEXTS:
         return True
     words = {text_of(value) for value in values}
@@ -108,7 +108,7 @@ def _is_legal_word(name: str, word: str) -> bool:
     if name == "sizes":
         return bool(SIZES.fullmatch(word))
     if name == "revision":
-        # A page that is not new any more may still save what nobody else did.
+        # A stale page may still save entries that nobody else changed.
         return bool(NUMBER.fullmatch(word))
     if name == "tap":
         return bool(TAP.fullmatch(word))
@@ -120,30 +120,30 @@ def _is_legal_word(name: str, word: str) -> bool:
 
 @dataclass
 class Judge:
-    """Sends posts that differ from the good one, and compares what they leave with what it does."""
+    """Sends variants of the valid POST, and compares their effects with its effect."""
 
     stage: Stage
     _left: dict[bytes, Any] = field(default_factory=dict)
 
     @cached_property
     def cells(self) -> databases.Cells:
-        """The columns that the good post changes."""
+        """The columns that the valid POST changes."""
         self.stage.send(encoded(self.stage.good))
         return databases.changed(self.stage.before, self.stage.taken())
 
     def left_by(self, form: Form) -> Any:
-        """What a post leaves, without what differs by chance; asked once."""
+        """The effect of a POST without random values, cached."""
         body = encoded(form)
         if body not in self._left:
             self._left[body] = self.stage.left_by(body)
         return self._left[body]
 
     def without(self, *names: str) -> Form:
-        """The good post without these fields."""
+        """The valid POST without these fields."""
         return {name: values for name, values in self.stage.good.items() if name not in names}
 
     def bad(self, bad: Form) -> None:
-        """Send the good post with these values in place of its own."""
+        """Send the valid POST with these values in place of its own."""
         told = {name: [as_bytes(value)[:40] for value in bad[name][:3]] for name in bad}
         label = self.stage.path, told
         answer = self.stage.send(encoded({**self.stage.good, **bad}))
@@ -159,17 +159,17 @@ class Judge:
             assert databases.settled(after) in self._as_if_not_sent(bad, odd), label
 
     def _as_if_not_sent(self, bad: Form, odd: list[str]) -> list[Any]:
-        """What may be left where some of the values are not legal: nothing comes of those."""
+        """The possible effects if some of the values are invalid, which have no effect."""
         sent = {**self.stage.good, **bad}
         rest = {name: sent[name] for name in sent if name not in odd}
         typed = [name for name in odd if any(text_of(value) for value in bad[name])]
         good = {name: self.stage.good[name] for name in typed}
         missing = self.left_by(rest)
-        # A field is not looked at where a good value makes no difference.
+        # A field is ignored if a valid value makes no difference.
         return [missing] if missing == self.left_by({**rest, **good}) else []
 
     def same(self, form: Form, label: object, *usual: Form) -> None:
-        """Send a form that may leave what one of the ``usual`` posts does, or nothing."""
+        """Send a form that may have the effect of one of the ``usual`` POSTs, or none."""
         self.same_body(encoded(form), URLENCODED, label, *usual)
 
     def same_body(self, body: bytes, kind: str, label: object, *usual: Form) -> None:
@@ -180,7 +180,7 @@ class Judge:
             assert databases.settled(after) in left, (self.stage.path, label)
 
     def _answered(self, answer: TestResponse, label: object) -> databases.Rows | None:
-        """The rows after a post that wrote something; None where nothing was written."""
+        """The rows after a POST; None if nothing was written."""
         label = self.stage.path, label
         assert answer.status_code < 500, label
         assert "Traceback" not in answer.text, label
@@ -194,7 +194,7 @@ class Judge:
 
 
 def unclean(rows: databases.Rows) -> Iterable[str]:
-    """Names that could not stand on a sheet."""
+    """Names that a sheet cannot have."""
     for row in [*rows["player"], *rows["phone"], *rows["person"]]:
         name = row["name"]
         shown = [mark for mark in name if mark not in KEPT]

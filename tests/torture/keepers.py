@@ -18,10 +18,10 @@ SAVED = (200, 303)
 
 
 class Wish(NamedTuple):
-    """What somebody wants: a ``kind`` of save, and a seat and a number to enter by it.
+    """An intended save: its ``kind``, a seat and a number.
 
-    ``plain`` is sent as a page without scripts does; after an answer that is not ``drawn`` the
-    page stays as it was.
+    ``plain``: sent like a page without scripts; unless ``drawn``, the page stays the same after the
+    answer.
     """
 
     kind: str
@@ -33,9 +33,9 @@ class Wish(NamedTuple):
 
 @dataclass
 class Page:
-    """A page as it was drawn after save ``drawn``, and what was ``tapped`` in a panel since.
+    """A page as drawn after save ``drawn``, with the fields ``tapped`` in a panel since.
 
-    ``undo`` is the save that its Undo takes back.
+    ``undo`` is the save that its Undo reverses.
     """
 
     drawn: int
@@ -62,32 +62,32 @@ class Page:
 
     @property
     def sizes(self) -> list[int]:
-        """The cards of all hands; [] where they are always the same."""
+        """The cards of all hands; [] if they are always the same."""
         return [int(size) for size in self.state.get((0, "sizes"), "").split(",") if size]
 
     @property
     def cards(self) -> int:
-        """How many cards each has in the hand in play."""
+        """The number of cards in the hand in play."""
         return (self.sizes[self.hand - 1 :] or [11])[0]
 
     def shown(self, *what: str) -> dict[str, str]:
-        """The fields of the hand in play that begin like this, as drawn or tapped."""
+        """The fields of the hand in play with this prefix, as drawn or tapped."""
         drawn = {name: str(value) for (_, name), value in part(self.state, self.hand).items()}
         known = drawn | self.tapped
         return {name: text for name, text in known.items() if name.startswith(what)}
 
     def turn_to(self, panel: str) -> None:
-        """Open a panel; nothing was tapped in another one."""
+        """Open a panel, without taps in another one."""
         if panel != self.panel:
             self.panel, self.tapped = panel, {}
 
 
 @dataclass
 class Save:
-    """A request, what shall stand once it is answered as saved, and the answer.
+    """A request, the expected values after a successful answer, and the answer.
 
-    ``number`` is its hand, 0 for the house rules; ``base`` the revision that it names, or the
-    save that it takes back.
+    ``number`` is its hand, 0 for the house rules; ``base`` is the revision that it names, or the
+    save that it reverses.
     """
 
     kind: str
@@ -100,28 +100,28 @@ class Save:
 
     @property
     def seen(self) -> int | None:
-        """The revision that the answer shows; None when it leads to another page."""
+        """The revision in the answer; None if it redirects."""
         said = self.reply.headers.get("X-Revision")
         return None if said is None else int(said)
 
     @property
     def is_saved(self) -> bool:
-        """Whether it was answered as saved."""
+        """Whether the answer says saved."""
         return self.reply.status in SAVED
 
     def __str__(self) -> str:
-        """What was sent and answered, for a failure."""
+        """The request and the answer, for a failure message."""
         return f"{self.outcome}, seen {self.seen}: {self.path} {self.fields}"
 
     @property
     def outcome(self) -> str:
-        """What became of what, to be counted."""
+        """The kind and the outcome, to be counted."""
         return f"{self.kind} {self.reply.status}"
 
 
 @dataclass
 class Phone:
-    """A phone with a name, the page before it, and what it ``sent`` in this game."""
+    """A phone with a name, its page, and the requests ``sent`` in this game."""
 
     name: str
     caller: Caller
@@ -131,13 +131,13 @@ class Phone:
     sent: list[Save] = field(default_factory=list)
 
     def look(self, ledger: Ledger, players: int, revision: int | None = None) -> None:
-        """Draw the page anew, as the game is now or was after a save."""
+        """Redraw the page with the current game, or the game after an earlier save."""
         at = len(ledger.lines) if revision is None else revision
         self.page = Page(at, ledger.states[at], ledger.undoable(at), players)
         self.draws = False
 
     def send_all(self, game: str, wishes: Sequence[Wish]) -> list[Save]:
-        """One after the other, until one is not saved or leads to another page."""
+        """Send them one after the other, until one is not saved or redirects."""
         saves: list[Save] = []
         for wish in wishes:
             saves.append(self._send(game, wish))

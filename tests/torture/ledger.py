@@ -25,12 +25,12 @@ LOG = (
 Place = tuple[int, str]
 """A hand and the name of a field in it; hand 0 is the house rules."""
 State = dict[Place, Any]
-"""What stands at each place; nothing where nothing was said."""
+"""The value at each place; nothing if it is missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the log; ``before`` and ``after`` are what stood in its hand."""
+    """A line of the log; ``before`` and ``after`` are the values of its hand."""
 
     revision: int
     phone: str
@@ -43,7 +43,7 @@ class Line:
 
 @dataclass
 class Ledger:
-    """The game ``/g/<key>``; ``states[n]`` is how it stood after its n-th save."""
+    """The game ``/g/<key>``; ``states[n]`` is its state after the n-th save."""
 
     engine: Engine
     game: str
@@ -52,13 +52,13 @@ class Ledger:
 
     @property
     def now(self) -> State:
-        """How it stands."""
+        """The current state."""
         return self.states[-1]
 
     def read(self) -> list[Line]:
-        """The lines since the last time.
+        """The new lines of the log.
 
-        Raises AssertionError when the log has a gap or does not give what the tables hold.
+        Raises AssertionError if the log has a gap or does not reproduce the tables.
         """
         with self.engine.connect() as connection:
             key = {"key": self.game.rsplit("/", 1)[1]}
@@ -76,13 +76,13 @@ class Ledger:
         return self.lines[len(self.lines) - len(rows) :]
 
     def undoable(self, revision: int) -> int | None:
-        """The save that Undo takes back when so many were made: the newest that is left."""
+        """The save that Undo reverses after this many saves: the newest one in force."""
         lines = self.lines[:revision]
         left = {line.revision for line in lines if (line.undoes or 0) <= 0}
         return max(left - {line.undoes for line in lines}, default=None)
 
     def changed(self, revision: int) -> set[Place]:
-        """Where a save changed something."""
+        """The places that a save changed."""
         before, after = self.states[revision - 1], self.states[revision]
         return {place for place in before | after if before.get(place) != after.get(place)}
 
@@ -96,7 +96,7 @@ class Ledger:
 
 
 def part(state: State, number: int) -> State:
-    """What stands in one hand, or in the house rules."""
+    """The values of one hand, or of the house rules."""
     return {place: value for place, value in state.items() if place[0] == number}
 
 

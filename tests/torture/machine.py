@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.torture.served import Served
 
 FEW_FILES = ("sh", "-c", 'ulimit -n 256; exec "$@"', "sh")
-"""Words to start a program through: it may open as many files as macOS allows a process."""
+"""Arguments that start a program with the limit of open files of macOS."""
 MANY_FILES = (
     sys.executable,
     "-c",
@@ -23,16 +23,16 @@ MANY_FILES = (
     "for _ in range(1100): os.set_inheritable(os.open(os.devnull, os.O_RDONLY), True)\n"
     "os.execv(sys.argv[1], sys.argv[1:])\n",
 )
-"""The program begins with more open files than select() can name."""
+"""Arguments that start the program with more open files than select() supports."""
 
 
 def impatient(seconds: float) -> tuple[str, ...]:
-    """The program waits only so long for a stalled client."""
+    """Arguments that shorten the program's patience with stalled clients."""
     lines = (
         "import sys",
         "from scorekeeper import cli, serving",
         f"serving.PATIENCE = {seconds}",
-        # What comes first are the words that start the program as usual.
+        # The first arguments start the program as usual.
         "sys.argv[1:] = sys.argv[4:]",
         "cli.main()",
     )
@@ -40,7 +40,7 @@ def impatient(seconds: float) -> tuple[str, ...]:
 
 
 def files_of(served: Served) -> list[str]:
-    """What the program has open; nothing where the system does not say."""
+    """The program's open files; empty if the system does not tell."""
     names, folder = [], Path(f"/proc/{served.pid}/fd")
     for file in folder.iterdir() if folder.exists() else ():
         with suppress(FileNotFoundError):
@@ -49,19 +49,19 @@ def files_of(served: Served) -> list[str]:
 
 
 def lines_of(served: Served) -> int:
-    """How many sockets the program has open."""
+    """The number of the program's open sockets."""
     return sum(name.startswith("socket:") for name in files_of(served))
 
 
 def memory_of(served: Served) -> int:
-    """The most memory that the program ever held, in bytes; 0 where the system does not say."""
+    """The program's peak memory in bytes; 0 if the system does not tell."""
     status = Path(f"/proc/{served.pid}/status")
     lines = status.read_text().splitlines() if status.exists() else []
     return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM:"))
 
 
 def in_time(is_so: Callable[[], bool]) -> bool:
-    """Whether it becomes so while one may well wait."""
+    """Whether the condition becomes true within a reasonable time."""
     until = time.monotonic() + 30
     while time.monotonic() < until:
         if is_so():
@@ -71,8 +71,8 @@ def in_time(is_so: Callable[[], bool]) -> bool:
 
 
 class Unreachable(socket.socket):
-    """What is left of a phone's connection when the phone left the Wi-Fi."""
+    """A phone's connection after the phone left the Wi-Fi."""
 
     def recv(self, *_: int) -> bytes:
-        """Nothing comes any more."""
+        """No more bytes arrive."""
         raise OSError(errno.EHOSTUNREACH, "No route to host")

@@ -1,4 +1,4 @@
-"""The deployed app, or its next release, with the number of the process in each answer."""
+"""The deployed app, or its next release, with the process id in each answer."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ ODD = {
     "code": quote("<script>x()</script>"),
     "format": quote("{0}%s"),
 }
-"""What may stand in place of any part, encoded as it is sent."""
+"""Values that may replace any part, encoded as sent."""
 OTHERS: dict[str, dict[str, str]] = {
     "key": {
         "unknown": "UNKNOWN",
@@ -75,9 +75,9 @@ OTHERS: dict[str, dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A path as it is sent, in place of that of a good request.
+    """A path as it is sent, in place of a valid request's.
 
-    ``wrong`` says what is wrong in it, "" when nothing is; words in capitals are to be put in.
+    ``wrong`` describes its fault, "" if there is none; words in capitals are placeholders.
     """
 
     request: Request

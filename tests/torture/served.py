@@ -47,11 +47,11 @@ class Served:
     def start(self) -> None:
         """Start the program, and wait until it answers."""
         environment = os.environ | {
-            # The very program that these tests import.
+            # The same program that these tests import.
             "PYTHONPATH": str(scorekeeper.ROOT),
             "SCOREKEEPER_INSTANCE": str(self.folder),
             "DATABASE_URL": databases.url_of(self.folder),
-            # Robots tap faster than people.
+            # Test clients tap faster than people.
             **dict.fromkeys(("SCOREKEEPER_LIMIT_ADDRESS", "SCOREKEEPER_LIMIT_PHONE"), "none"),
         }
         words = [*self.prefix, sys.executable, "-c", SERVE]
@@ -86,7 +86,7 @@ class Served:
 
 @contextmanager
 def serving(folder: Path, empty: Path, prefix: Sequence[str] = ()) -> Iterator[Served]:
-    """The program on a database of the folder that begins as that of ``empty``; killed at last."""
+    """The program on a copy of the database in ``empty``; killed at the end."""
     with databases.lent(empty, folder):
         server = Served(folder, prefix)
         try:

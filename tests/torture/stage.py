@@ -40,7 +40,7 @@ class Stage:
         return client.post(self.path, data=body, content_type=kind, headers=sent)
 
     def rows(self) -> databases.Rows:
-        """What the database holds now."""
+        """The current contents of the database."""
         return databases.held(self.app)
 
     def taken(self) -> databases.Rows:
@@ -52,18 +52,18 @@ class Stage:
         return {**rows, TapRow.__tablename__: self.before[TapRow.__tablename__]}
 
     def restore(self) -> None:
-        """Let it hold what it did at first."""
+        """Restore the initial contents."""
         databases.restore(self.app, self.before)
         reading.forget()
 
     def left_by(self, body: bytes) -> Any:
-        """What a post leaves, without what differs by chance and by the time."""
+        """The effect of a POST without random values and times."""
         self.send(body)
         return databases.settled(self.taken())
 
 
 def staged(app: Flask, request: Request) -> Stage:
-    """The cast, about to send the request."""
+    """The cast, ready to send the request."""
     cast, role = cast_on(app), request.by
     prepare(cast, request)
     path, token = put_in(cast, request.address), cast.tokens[role]

@@ -13,7 +13,7 @@ from tests.bench.evenings import evening
 from tests.bench.fill import Filler, Owner
 
 END = b"\r\n0\r\n\r\n"
-"""Of an answer in chunks, where all of them came."""
+"""The last bytes of a complete answer in chunks."""
 FIRST = datetime(2020, 1, 1, 19, 0)
 
 
@@ -29,7 +29,7 @@ def historians(folder: Path, phones: int, games: int) -> list[Owner]:
 
 
 class Taker:
-    """A phone that asked for its history; what it does not take waits at the server."""
+    """A phone that requested its history; unread bytes wait at the server."""
 
     def __init__(self, port: int, owner: Owner) -> None:
         self.line = socket.socket()
@@ -41,14 +41,14 @@ class Taker:
         self.status = int(self.line.recv(12).split()[1])
 
     def take(self, size: int) -> bytes:
-        """At most so many bytes more; none at the end."""
+        """Read at most this many more bytes; none at the end."""
         try:
             return self.line.recv(size)
         except ConnectionError:
             return b""
 
     def take_all(self) -> int:
-        """All that is left, as fast as it comes; how many bytes that are. It must not break off."""
+        """Read the rest as fast as possible; returns its length. The answer must be complete."""
         size, last = 0, b""
         while came := self.take(65536):
             size, last = size + len(came), (last + came)[-len(END) :]
@@ -56,5 +56,5 @@ class Taker:
         return size
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self.line.close()

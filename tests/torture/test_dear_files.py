@@ -34,7 +34,7 @@ TWOS = "Ann,,Ben,\nbid,tricks,bid,tricks\n"
 
 
 def links() -> Iterator[str]:
-    """Links, and what begins as one."""
+    """Links, and texts that begin like one."""
     for inner in ("[]", "[" * 300 + "]" * 300, "[" * 90_000, "1", '{"a":1}', '"\\ud800"'):
         data = ("[" + ",".join([inner] * (MOST_TEXT // (len(inner) + 1))) + "]").encode()
         deflater = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
@@ -46,7 +46,7 @@ def links() -> Iterator[str]:
 
 
 def texts() -> Iterator[str]:
-    """What is no sheet and no list of games, of every kind that is read."""
+    """Texts of every format that contain no games."""
     yield from links()
     for start in (OURS, OURS + '"games":[{', KEEPWIZ + "1,", CREW + "1,"):
         yield filled(start, '"%x":1,')
@@ -83,7 +83,7 @@ def texts() -> Iterator[str]:
 
 
 def filled(start: str, part: str) -> str:
-    """A text as long as one may be; ``%x`` is another number each time."""
+    """A text of maximum length; ``%x`` is a different number each time."""
     room = LONGEST - len(start)
     if "%x" in part:
         return start + "".join(part % number for number in range(room // (len(part) + 4)))[:room]
@@ -91,7 +91,7 @@ def filled(start: str, part: str) -> str:
 
 
 def read(text: str) -> None:
-    """Read what is no file of games."""
+    """Read a text without games."""
     try:
         games_in(text)
     except UnreadableError:

@@ -28,7 +28,7 @@ from tests.torture.stage import Stage, as_bytes, cookie_of, encoded, staged
 pytestmark = pytest.mark.torture
 
 SOME = size(1, 1000)
-"""How many fillings each field gets that is not a name."""
+"""The number of fillings for each field that is not a name."""
 WRONG = size(1, 1000)
 HEADERS = size(3, 1000)
 SENT = (
@@ -36,7 +36,7 @@ SENT = (
     *("HX_REQUEST", "IF_MODIFIED_SINCE", "IF_NONE_MATCH", "ORIGIN", "RANGE", "REFERER"),
     *("SEC_FETCH_SITE", "TRANSFER_ENCODING", "USER_AGENT", "X_FORWARDED_FOR"),
 )
-"""Headers by their names of WSGI."""
+"""Headers by their WSGI names."""
 QUERY = (
     "seen",
     "page",
@@ -52,7 +52,7 @@ T = TypeVar("T")
 
 @pytest.fixture
 def scales(one_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Scales:
-    """Weighs requests; as many tries as one likes."""
+    """Weighs requests; may be called any number of times."""
     monkeypatch.setattr(limiter, "enabled", False)
     return Scales(one_app)
 
@@ -63,7 +63,8 @@ def cast(scales: Scales) -> Cast:
 
 
 def weigh(scales: Scales, stage: Stage, field: str, body: bytes, label: object) -> None:
-    """Weigh a post with this body, by the phone that may, by one without a token, by nobody."""
+    """Weigh a POST with this body, by a permitted phone, by one without a token, and without a
+    cookie."""
     rest = {name: values for name, values in stage.good.items() if name != field}
     bare = {name: values for name, values in rest.items() if name != "csrf_token"}
     for cookie, form in ((stage.cookie, rest), (stage.cookie, bare), ("", bare)):
@@ -74,7 +75,7 @@ def weigh(scales: Scales, stage: Stage, field: str, body: bytes, label: object) 
 
 
 def bodies(field: str, length: int) -> dict[str, bytes]:
-    """Everything that a field can be sent as, of about that many bytes."""
+    """All kinds of values for a field, of about this many bytes."""
     filled = {kind: field.encode() + b"=" + text for kind, text in fillings(length).items()}
     return filled | repeats(field, length)
 
@@ -107,7 +108,7 @@ def test_a_form_beyond_that_is_refused_before_it_is_read(scales: Scales, figures
 def test_without_the_bound_of_a_form_its_fields_are_not_dear_either(
     scales: Scales, monkeypatch: pytest.MonkeyPatch, figures: Figures, address: str
 ) -> None:
-    """One bound must not rest on the other."""
+    """Each limit must work without the other."""
     monkeypatch.setitem(scales.app.config, "MAX_CONTENT_LENGTH", LARGEST_BODY)
     stage = staged(scales.app, POSTS[address])
     for field in {"name", "use", "sizes", "clock"} & stage.good.keys():
@@ -120,7 +121,7 @@ def test_without_the_bound_of_a_form_its_fields_are_not_dear_either(
 def test_a_form_too_many_is_not_dear(
     scales: Scales, figures: Figures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The page that refuses it keeps all that was sent."""
+    """The page that refuses it contains everything that was sent."""
     monkeypatch.setattr(limiter, "enabled", True)
     monkeypatch.setitem(scales.app.config, "LIMIT_ADDRESS", "1 per hour")
     stage = staged(scales.app, POSTS["/new"])
@@ -168,7 +169,7 @@ def test_no_header_is_dear(cast: Cast, scales: Scales, figures: Figures) -> None
 
 
 def some(cast: Cast, found: list[T]) -> Iterator[tuple[bytes, T]]:
-    """Every path with some of what can be sent there."""
+    """Every path with some of its possible requests."""
     chance = random.Random(8)
     for address in POSTS | GETS:
         for one in chance.sample(found, min(HEADERS, len(found))):
@@ -176,12 +177,12 @@ def some(cast: Cast, found: list[T]) -> Iterator[tuple[bytes, T]]:
 
 
 def plain(cast: Cast, address: str) -> str:
-    """The address with the key of this cast, of a link that there is not."""
+    """The address with the key of this cast and a link that does not exist."""
     return put_in(cast, address.replace("TOKEN", "UNKNOWN"))
 
 
 def long_headers() -> dict[str, str]:
-    """Values of about as many bytes as a head may have."""
+    """Values of about the maximum size of the headers."""
     filled = {kind: text.decode("latin-1") for kind, text in fillings(LONG_HEAD).items()}
     short = [
         "a,",
@@ -205,7 +206,7 @@ def long_headers() -> dict[str, str]:
 
 
 def test_the_largest_form_that_a_page_can_send_has_room_twice(one_app: Flask) -> None:
-    """Six names as long as their fields take, of three bytes a letter, and all else there is."""
+    """Six names of maximum length, with three bytes per letter, and all other fields."""
     good = staged(one_app, POSTS["/new"]).good
     sent = {**good, "name": ["\u20ac" * 48] * 6, "sizes": [", ".join(["20"] * 60)]}
     sent |= {"tap": ["a" * 43], "seen": ["999999.999"], "open": ["tricks"]}

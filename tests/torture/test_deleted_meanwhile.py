@@ -26,7 +26,7 @@ ADDRESSES = [address for address in POSTS if address.startswith("/g/")]
 AT_ONCE = "SET lock_timeout = '5ms'" if databases.ON_POSTGRESQL else "PRAGMA busy_timeout = 0"
 CHECKED = "SELECT 1" if databases.ON_POSTGRESQL else "PRAGMA foreign_keys = ON"
 SHOWN = {"seen": ["2.3"], "open": ["bids"]}
-"""What a page tells that was drawn two saves ago: what is new to it is read from the log."""
+"""A page that was drawn two saves ago; its changes are read from the log."""
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
@@ -53,7 +53,7 @@ def test_a_game_that_is_deleted_at_any_moment_of_a_save_is_saved_or_gone(
 
 @contextmanager
 def deleting(app: Flask, engine: Engine, key: str, moment: int) -> Iterator[list[bool]]:
-    """Delete the game before the statement with this number; says whether it could be."""
+    """Delete the game before the statement with this number; returns whether that was possible."""
     struck: list[bool] = []
     asked: list[str] = []
 

@@ -40,10 +40,10 @@ pytestmark = [
 ]
 
 STALLED = 40
-"""More than there are threads."""
+"""More clients than there are threads."""
 TABLES, HANDS, RESTARTS = size(5, 10), size(1, 6), size(1, 5)
 IMPORTED = 200
-"""Games of a file that is larger than any form but that of *Import games*."""
+"""Games in a file larger than any form except *Import games*."""
 COUNTED = "SELECT (SELECT count(*) FROM game), (SELECT count(*) FROM change)"
 
 
@@ -81,7 +81,7 @@ def test_phones_that_stall_keep_nobody_waiting(deployed: Deployed, dial: Dial) -
 
 @contextmanager
 def stalled(deployed: Deployed) -> Iterator[None]:
-    """Many phones that sent half of a form."""
+    """Many phones that have sent half of a form."""
     head = (
         f"POST /join HTTP/1.1\r\nHost: {HOST}\r\nContent-Type: application/x-www-form-urlencoded"
         "\r\nContent-Length: 1000\r\n\r\ncode="
@@ -204,23 +204,23 @@ def test_the_secret_key_of_the_example_is_refused(tmp_path: Path) -> None:
 
 
 def backed_up(database: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
-    """What the timer's script does with a database."""
+    """The copy that the timer's script makes of a database."""
     words = [str(FILES / "backup"), plain(f"{postgres.server()}/{database}"), str(folder)]
     return subprocess.run(words, capture_output=True, check=False, env=with_programs())
 
 
 def plain(address: str) -> str:
-    """As PostgreSQL's programs have it."""
+    """The address as PostgreSQL's programs need it."""
     return address.replace("+psycopg", "")
 
 
 def with_programs() -> dict[str, str]:
-    """An environment in which PostgreSQL's programs are found."""
+    """An environment that finds PostgreSQL's programs."""
     return {"PATH": f"{postgres.programs()}:{os.environ['PATH']}"}
 
 
 def counted(address: str) -> tuple[int, int]:
-    """How many games and changes there are."""
+    """The number of games and changes."""
     with create_engine(address, poolclass=NullPool).connect() as connection:
         games, changes = connection.execute(text(COUNTED)).one()
     return games, changes

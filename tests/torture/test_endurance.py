@@ -32,9 +32,9 @@ HANDS = size(3, 16)
 WARM = size(5, 15)
 """Taps of each table before the memory is looked at."""
 ROUNDS, TAPS, CLICKS = size(2, 4), size(2, 15), size(2, 6)
-"""How often the program and the bare route take turns, and how many saves each table makes."""
+"""How often the program and the bare route alternate, and the saves of each table."""
 GROWTH, SLACK = 1.15, 20.0
-"""How much memory may grow: as a share, and in MB."""
+"""The allowed growth of memory: as a share, and in MB."""
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_tables_that_play_a_whole_evening_at_once_meet_no_error_and_no_leak(
 
 
 def compared(ours: Times, theirs: Times) -> str:
-    """The times of saves, ours beside the bare route's."""
+    """The times of saves, ours and the bare route's."""
     pairs = {"p50": (ours.middle, theirs.middle), "p99": (ours.slow, theirs.slow)}
     lines = [
         f"{name} {mine:.1f} ms, bare route {bare:.1f} ms, x {mine / bare:.1f}"
@@ -90,7 +90,7 @@ def compared(ours: Times, theirs: Times) -> str:
 
 
 def check(tables: list[Table], folder: Path) -> None:
-    """All that was played is there, and every total is right."""
+    """Check that everything played is stored, and every total is right."""
     engine = create_engine(databases.url_of(folder), poolclass=NullPool)
     with engine.connect() as connection:
         for table in tables:

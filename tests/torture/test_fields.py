@@ -23,14 +23,14 @@ from tests.torture.stage import URLENCODED, encoded, staged
 pytestmark = pytest.mark.torture
 
 KINDS = size(3, 1000)
-"""How many kinds of bad values each field is sent; every day one value of each."""
+"""The number of kinds of bad values for each field; in the daily run, one value of each."""
 PAIRS = size(3, 300)
 NAMES = size(2, 1000)
 UNSEEN = ("unseen", "direction", "control characters", "no character", "no text", "long", "text")
 OFTEN = ("missing", "negative", "large", "text")
 COLUMNS = {column.name for table in db.metadata.sorted_tables for column in table.columns}
 ASSIGNED = sorted(COLUMNS - set(FIELDS))
-"""Columns that no form has a field for."""
+"""Columns without a field in any form."""
 Bad = Callable[[Judge, random.Random], Iterator[Form]]
 
 
@@ -42,14 +42,14 @@ def address(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def judge(one_app: Flask, address: str, monkeypatch: pytest.MonkeyPatch) -> Judge:
-    """Judges what is sent there; as many tries as one likes."""
+    """Judges requests to the address; may be called any number of times."""
     monkeypatch.setattr(limiter, "enabled", False)
     return Judge(staged(one_app, POSTS[address]))
 
 
 @pytest.fixture
 def chance(address: str) -> random.Random:
-    """The same dice each time."""
+    """Random numbers with the same seed each time."""
     return random.Random(address)
 
 
@@ -62,7 +62,7 @@ def values_of_any_field(judge: Judge, chance: random.Random) -> Iterator[Form]:
 
 
 def values_of_a_page_that_is_not_new(judge: Judge, chance: random.Random) -> Iterator[Form]:
-    """Each field of a page that others have saved after."""
+    """Each field of a page that is stale because others saved."""
     for name in [name for name in judge.stage.good if name not in ("revision", "csrf_token")]:
         for kind in BAD if WHOLE else [chance.choice(OFTEN)]:
             yield {"revision": [str(chance.randrange(5))], name: chance.choice(BAD[kind])}
@@ -119,7 +119,7 @@ def test_a_name_that_is_not_quite_a_fields_is_no_field(judge: Judge, chance: ran
 def test_no_field_is_read_from_the_address(judge: Judge) -> None:
     good, path = judge.stage.good, judge.stage.path
     bare = {"csrf_token": good["csrf_token"]}
-    # What they leave is remembered: what is sent below has another address.
+    # Their effects are cached; the requests below have another address.
     for form in (good, bare):
         judge.left_by(form)
     noise = encoded({name: ["1"] for name in [*FIELDS, *ASSIGNED]})

@@ -92,7 +92,7 @@ class Players:
 
 @pytest.fixture
 def players(served: Served) -> Iterator[Players]:
-    """A game that was begun; afterwards all has to be well."""
+    """A game in progress; afterwards everything must be intact."""
     found = Players(served, Caller(served.port), Caller(served.port))
     found.game = found.ann.start("Ann", "Ben", "Cem")
     for phone in (found.ann, found.ben):
@@ -119,7 +119,7 @@ def test_requests_made_up_from_the_apps_own_forms_never_fail(players: Players) -
     ) -> None:
         phone = players.ann if by_ann else players.ben
         path = address.replace("/g/KEY", players.game).replace("/hands/2", f"/hands/{hand}")
-        # With the same number of a tap all but the first save would be copies.
+        # With the same tap number, all saves except the first would be copies.
         good = {**POSTS[address].fields, "csrf_token": phone.token, "revision": "0", "tap": ""}
         body = urlencode(good | odd, errors="surrogatepass")
         reply = phone.ask(method, path, {"Content-Type": URLENCODED}, body)
@@ -145,7 +145,7 @@ def test_bytes_that_are_no_request_harm_nobody(players: Players) -> None:
                 pass
         if found := re.match(rb"HTTP/1\.[01] (\d{3})", answer):
             status = int(found[1])
-            # The server's own: a transfer encoding or version that it does not know.
+            # Statuses of the server itself: an unknown transfer encoding or version.
             assert status < 500 or status in (501, 505), sent
 
     send()
@@ -162,7 +162,8 @@ def test_addresses_of_any_bytes_are_answered(players: Players) -> None:
 
 
 def _expect_well(players: Players) -> None:
-    """The program answers, its log tells of no failure and no key, the database is whole."""
+    """Check that the program answers, its log has no failure and no key, and the database is
+    intact."""
     assert players.ann.get("/healthz").status == 200
     log = players.served.log.read_text(errors="replace")
     assert "Traceback" not in log

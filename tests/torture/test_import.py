@@ -27,9 +27,9 @@ from tests.torture.test_kill import numbered
 pytestmark = [pytest.mark.torture, pytest.mark.postgresql]
 
 GAMES = size(500, 9000)
-"""The whole number takes 20 MB, as much as a file may have."""
+"""The full number takes 20 MB, the maximum size of a file."""
 LONGEST_WAIT = size(3, 1)
-"""Seconds that a save may take beside it; more where other tests run on the same machine."""
+"""Seconds that a save may take during it; more if other tests run on the same machine."""
 BOUNDARY = "a-boundary-of-a-form"
 HANDS = [
     f"h {n if n < 9 else 9}00{max(0, n - 9)}/0{min(n, 9)}0{max(0, n - 9)}" for n in range(1, 13)
@@ -37,13 +37,13 @@ HANDS = [
 
 
 def large_file() -> str:
-    """A file of evenings of twelve hands, with people whom nobody knows here."""
+    """A file of evenings with twelve hands, with unknown people."""
     game = play("wizard", 4, *HANDS)
     return text_of(*(of(game, f"game-{number}") for number in range(GAMES)))
 
 
 def send(phone: Caller, file: str) -> Reply:
-    """Bring a file in, as a browser sends it."""
+    """Import a file, as a browser sends it."""
     fields = {"csrf_token": phone.token, "text": ""}
     parts = [f'name="{name}"\r\n\r\n{value}' for name, value in fields.items()]
     parts.append(f'name="file"; filename="games.json"\r\n\r\n{file}')
@@ -54,7 +54,7 @@ def send(phone: Caller, file: str) -> Reply:
 
 
 def importing(phone: Caller, file: str) -> tuple[threading.Thread, list[Reply]]:
-    """Begin to bring the file in, and where its answer will be."""
+    """Start to import the file; returns where its answer will be."""
     answers: list[Reply] = []
 
     def bring() -> None:
@@ -73,7 +73,7 @@ Dial = Callable[..., Caller]
 
 @pytest.fixture
 def dial(served: Served) -> Iterator[Dial]:
-    """Makes phones, or another connection of one; all hang up at the end."""
+    """Creates phones, or another connection of one; all are closed at the end."""
     with ExitStack() as lines:
 
         def dial(phone: Caller | None = None) -> Caller:
@@ -86,7 +86,7 @@ def dial(served: Served) -> Iterator[Dial]:
 
 
 def seen(phone: Caller) -> tuple[int, int, int]:
-    """How many games the phone's lists, file and sheet show."""
+    """The number of games in the phone's lists, file and sheet."""
     games = len(json.loads(phone.get("/history.json").text)["games"])
     rows = phone.get("/history.csv").text
     return phone.get("/history").text.count('href="/g/'), games, len(rows.splitlines())
@@ -116,11 +116,11 @@ def test_saves_wait_little_and_nothing_is_seen_until_all_is_there(
             looks.add(seen(watch))
     thread.join()
     assert answers[0].status == 303, answers[0].text
-    # The server hung up on the phone that said nothing meanwhile.
+    # The server disconnected the idle phone.
     ben = dial(ben)
     assert seen(ben)[1] == before[1] + GAMES
     assert own in ben.get("/").text
-    # The last look may be after the import.
+    # The last check may be after the import.
     assert before in looks
     assert len(looks) <= 2
     waits.sort()
@@ -156,7 +156,7 @@ def test_an_import_that_is_killed_leaves_nothing(served: Served, dial: Dial) -> 
 
 
 def wait_until(happened: Callable[[], bool]) -> None:
-    """Ask again and again."""
+    """Check repeatedly."""
     until = time.monotonic() + 60
     while not happened():
         assert time.monotonic() < until
@@ -170,7 +170,7 @@ def counted(served: Served, table: str) -> int:
 
 
 def change(served: Served, statement: str) -> None:
-    """Change the disk while nothing is served."""
+    """Change the file while the program is stopped."""
     engine = create_engine(databases.url_of(served.folder), poolclass=NullPool)
     with engine.begin() as connection:
         connection.execute(text(statement))

@@ -52,9 +52,9 @@ plans = st.lists(wishes, min_size=1, max_size=3)
 
 @dataclass
 class World:
-    """The phones at a served program and its database, and what they were answered.
+    """The phones at a served program and its database, and their answers.
 
-    ``wrong`` is the first thing that was: with threads it may not come again.
+    ``wrong`` is the first error, because with threads it may not occur again.
     """
 
     phones: list[Phone]
@@ -67,7 +67,7 @@ class World:
     wrong: Exception | None = None
 
     def start(self, kind: Kind) -> str:
-        """Start a game that all phones keep; gives its path."""
+        """Start a game in which all phones keep score; returns its path."""
         first, *others = self.phones
         sizes: dict[str, Any] = {} if kind.target else {"length": "list", "sizes": SIZES}
         game = first.caller.start(*kind.names, variant=kind.variant, **sizes)
@@ -78,7 +78,7 @@ class World:
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Keep the first thing that goes wrong inside."""
+        """Record the first error inside."""
         try:
             yield
         except Exception as wrong:
@@ -106,7 +106,7 @@ class Keepers(RuleBasedStateMachine):
 
     @rule(who=st.integers(0, 2))
     def looks(self, who: int) -> None:
-        """One phone draws its page anew."""
+        """One phone redraws its page."""
         self._look(self.phones[who])
 
     @rule(who=st.integers(0, 2), plan=plans)
@@ -116,14 +116,14 @@ class Keepers(RuleBasedStateMachine):
 
     @rule(together=st.tuples(plans, plans, plans), look=st.booleans())
     def tap_at_once(self, together: tuple[list[Wish], ...], look: bool) -> None:
-        """All phones tap at once, maybe after they all have looked."""
+        """All phones tap at the same time, maybe after all have redrawn their pages."""
         for phone in self.phones if look else ():
             self._look(phone)
         self._send(self.phones, together)
 
     @rule(who=st.integers(0, 2), which=st.integers(0, 99))
     def comes_late(self, who: int, which: int) -> None:
-        """A copy of what one phone saved earlier comes: it is a success that writes nothing."""
+        """A copy of an earlier save arrives: it succeeds and writes nothing."""
         phone, written = self.phones[who], {line.tap for line in self.ledger.lines}
         if saved := [save for save in phone.sent if save.fields["tap"] in written]:
             save = saved[which % len(saved)]
@@ -158,7 +158,7 @@ class Keepers(RuleBasedStateMachine):
 
 @pytest.fixture
 def world(served: Served) -> Iterator[World]:
-    """The phones, with names that the log can tell apart."""
+    """The phones, with different names for the log."""
     phones = [Phone(name, Caller(served.port), compose) for name in PHONES]
     phones[0].caller.post("/book/name", {"name": PHONES[0]})
     yield World(phones, create_engine(databases.url_of(served.folder), poolclass=NullPool))
@@ -179,7 +179,7 @@ def test_nothing_that_was_answered_is_lost_between_phones_that_tap_at_random(
         deadline=None,
         database=None,
         derandomize=not WHOLE,
-        # Threads take turns otherwise each time: to look for a smaller example is to no end.
+        # Threads interleave differently each time, so searching for a smaller example is useless.
         phases=(Phase.generate,),
         report_multiple_bugs=False,
         suppress_health_check=list(HealthCheck),

@@ -31,14 +31,14 @@ SAVES = size(0, 10_000)
 MANY = 10 * KILLS
 TABLES = 3
 LATE, STALE = 0.2, 0.1
-"""How often a copy of an earlier save comes before the next tap, and an entry of an old page."""
+"""How often a copy of an earlier save, or an entry of an old page, precedes the next tap."""
 HALF = "SELECT count(*) FROM game WHERE id NOT IN (SELECT game_id FROM player)"
 LONGEST_LIFE = 1.2 if WHOLE else 0.6
 """Seconds; about as long as a kill waits for saves to hit."""
 
 
 class Sent(NamedTuple):
-    """A tap as it was sent: with the revision of its page, and its number."""
+    """A tap as it was sent, with the revision of its page and its number."""
 
     tap: Tap
     fields: dict[str, str]
@@ -46,9 +46,9 @@ class Sent(NamedTuple):
 
 @dataclass
 class Table:
-    """A table that plays evening after evening, and knows what was answered.
+    """A table that plays evening after evening, and knows its answers.
 
-    ``sent`` is the tap whose answer is not there yet, ``saved`` those of this game that are kept.
+    ``sent`` is the tap without an answer yet, ``saved`` are those saved in this game.
     """
 
     caller: Caller
@@ -63,7 +63,7 @@ class Table:
     refused: int = 0
 
     def play(self) -> None:
-        """Until the server is gone: save after save, each answered one written down."""
+        """Save until the server is gone, and record each answered save."""
         try:
             while True:
                 self._step()
@@ -87,7 +87,7 @@ class Table:
         self.answered += 1
 
     def _comes_late(self, sent: Sent) -> None:
-        """The very bytes of an earlier save are a success and write nothing."""
+        """The exact bytes of an earlier save succeed and write nothing."""
         reply = self._post(sent)
         assert (reply.status, self._shown(reply)) == (200, self.paper.saves), sent
         self.copies += 1
@@ -111,13 +111,13 @@ class Table:
         return int(reply.headers["X-Revision"])
 
     def _note(self, sent: Sent) -> None:
-        """The tap that was sent is kept."""
+        """Record the sent tap as saved."""
         self.paper, self.sent = self.paper.after(sent.tap), None
         self.saved.append(sent)
         self.rest.pop(0)
 
     def check(self, connection: Connection) -> bool:
-        """Compare with the disk; gives whether the unanswered tap is there."""
+        """Compare with the disk; returns whether the unanswered tap is there."""
         if not self.rest:
             return False
         present, sent = on_disk(connection, self.game), self.sent
@@ -140,8 +140,8 @@ def test_what_was_answered_survives_every_kill(served: Served, figures: Figures)
     tables = [Table(Caller(served.port), random.Random(seed)) for seed in range(TABLES)]
     engine = create_engine(databases.url_of(served.folder), poolclass=NullPool)
     unanswered = kills = answered = 0
-    # Few kills may by chance meet no late copy or no entry of an old page, or leave a slow machine
-    # no time to answer.
+    # By chance, a few kills may hit no late copy or no entry of an old page, or leave a slow
+    # machine no time to answer.
     while kills < KILLS or answered < SAVES or (kills < MANY and not met(tables, kills)):
         threads = [threading.Thread(target=table.play) for table in tables]
         for thread in threads:
@@ -171,7 +171,8 @@ def test_what_was_answered_survives_every_kill(served: Served, figures: Figures)
 
 
 def met(tables: list[Table], kills: int) -> bool:
-    """Whether all that the test is about came: more answers than kills, copies, old entries."""
+    """Whether everything occurred that the test is about: more answers than kills, copies, old
+    entries."""
     return sum(table.answered for table in tables) > kills and all(came(tables))
 
 

@@ -24,7 +24,7 @@ from tests.torture.served import Served
 pytestmark = pytest.mark.torture
 
 EVENINGS = size(1, 60)
-"""Games in which saves are made at random, and copies of all of them come at random."""
+"""Games with random saves, and random late copies of all of them."""
 TAPS = size(20, 60)
 AT_ONCE = 8
 SAVED = (200, 303)
@@ -32,7 +32,7 @@ Fields = dict[str, str]
 
 
 class Tap(NamedTuple):
-    """A save: where it is sent, below the game's path, and the fields of its form."""
+    """A save: its address below the game's path, and the fields of its form."""
 
     path: str
     fields: Fields
@@ -92,25 +92,25 @@ KINDS: dict[str, tuple[tuple[Tap, ...], Tap, Tap | None]] = {
     "end": ((), END, ON),
     "play on": ((END,), ON, END),
 }
-"""What is saved before, the save that comes again, and the one that takes it back by a tap."""
+"""The preceding saves, the save that is repeated, and the save that reverses it by a tap."""
 WAYS = ("there and back", "undone", "undone and saved again", "ended and played on")
 
 
 @dataclass
 class Table:
-    """A game and the phone that keeps its score; ``ledger`` is what the database has of it."""
+    """A game and the phone that keeps its score; ``ledger`` reads the database."""
 
     caller: Caller
     ledger: Ledger
 
     @property
     def revision(self) -> int:
-        """How many saves there are."""
+        """The number of saves."""
         self.ledger.read()
         return len(self.ledger.lines)
 
     def compose(self, sent: Tap, *, part: bool = True) -> Copy:
-        """What a page sends that is new."""
+        """The request of a page that is up to date."""
         fields = {"csrf_token": self.caller.token, "revision": str(self.revision)}
         fields |= sent.fields | {"tap": secrets.token_urlsafe(16)}
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -118,22 +118,22 @@ class Table:
         return Copy(self.ledger.game + sent.path, urlencode(fields), headers)
 
     def save(self, sent: Tap, *, part: bool = True) -> Copy:
-        """Save, and give what was sent."""
+        """Save; returns the request."""
         copy = self.compose(sent, part=part)
         assert self.send(copy).status in SAVED, sent
         return copy
 
     def send(self, copy: Copy) -> Reply:
-        """What these bytes are answered."""
+        """The answer to these bytes."""
         return self.caller.ask("POST", copy.path, copy.headers, copy.body)
 
     def undo(self) -> Copy:
-        """Take the newest save back."""
+        """Undo the newest save."""
         target = self.ledger.undoable(self.revision)
         return self.save(tap("/undo", target=str(target)))
 
     def passes(self, way: str, sent: Tap, back: Tap | None) -> None:
-        """What is saved between a save and its late copy."""
+        """The saves between a save and its late copy."""
         if way == "there and back" and back is not None:
             self.save(back)
         elif way == "ended and played on":
@@ -158,7 +158,7 @@ class Table:
 
 @pytest.fixture
 def table(served: Served) -> Iterator[Table]:
-    """A phone at the program; it has a game of three hands, of which one is scored."""
+    """A phone at the program, with a game of three hands, one of them scored."""
     engine = create_engine(databases.url_of(served.folder), poolclass=NullPool)
     table = Table(Caller(served.port), Ledger(engine, ""))
     begin(table)
@@ -167,7 +167,7 @@ def table(served: Served) -> Iterator[Table]:
 
 
 def begin(table: Table, *before: Tap) -> None:
-    """Go on with a new game, in which this was saved."""
+    """Continue with a new game in which this was saved."""
     game = table.caller.start("Ann", "Ben", "Cem", length="list", sizes="2, 3, 4")
     table.ledger = Ledger(table.ledger.engine, game)
     for sent in (*FIRST_HAND, *before):
@@ -226,7 +226,7 @@ def test_copies_of_all_saves_of_an_evening_come_at_random_and_write_nothing(
                 sent.append(table.undo())
             elif back is not None:
                 copy = table.compose(chance.choice((KINDS[kind][1], back)))
-                # As the game is now, the rules may refuse it, or it may be so already.
+                # In the current game the rules may refuse it, or it may already be so.
                 table.send(copy)
                 sent += [copy] if table.revision > before else []
             for copy in chance.sample(sent, min(len(sent), 3)):

@@ -21,7 +21,7 @@ from tests.torture.visitors import METHODS, Visitors
 pytestmark = pytest.mark.torture
 
 WRONG = size(3, 1000)
-"""In how many wrong ways each address is sent, besides the right one and two keys of others."""
+"""The number of wrong variants of each address, besides the right one and two keys of others."""
 PHONES = size(2, len(Role))
 ALWAYS = ("", "key: another's", "key: unknown")
 

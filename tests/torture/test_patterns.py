@@ -31,7 +31,7 @@ def test_no_pattern_is_dear(one_app: Flask, figures: Figures) -> None:
 
 
 def use(pattern: re.Pattern[str], name: str, text: str) -> None:
-    """As the program does."""
+    """As in the program."""
     match MET[name].used:
         case "sub":
             pattern.sub("", text)

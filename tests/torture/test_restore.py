@@ -40,7 +40,7 @@ def test_a_restore_while_the_program_runs_is_seen_by_the_next_request(
     assert caller.post(bids, {"bid_1": 0, "revision": now}).status == 303
     _restart(served, caller)
     assert caller.get(game).value("revision") == str(int(now) + 1)
-    # A file that is read-only is replaced: the program is told to be started again.
+    # A read-only file is replaced, so the program must be restarted.
     file.chmod(0o444)
     assert "restart" in _restored(backup, folder)
     _restart(served, caller)
@@ -55,7 +55,7 @@ def _restart(served: Served, caller: Caller) -> None:
 
 
 def _restored(backup: Path, folder: Path) -> str:
-    """What the command says, in a process that the rights of files bind."""
+    """The output of the command, in a process that file permissions restrict."""
     bound = NO_OVERRIDE if os.geteuid() == 0 else ()
     done = subprocess.run(
         [*bound, sys.executable, "-c", SERVE, "restore", str(backup)],

@@ -38,7 +38,7 @@ HANDS = size(1, 8)
 MOST = 20
 """Wrong codes within a minute."""
 ASKED = 400
-"""How often at most, until all processes have answered."""
+"""The maximum number of attempts until all processes have answered."""
 HEARTS: Fields = {"turned": "hearts", "revision": 0}
 PHONE = re.compile(r'name="phone" value="(\d+)"')
 
@@ -83,7 +83,7 @@ def test_a_right_that_is_taken_away_is_gone_in_every_process_at_once(dial: Dial)
         assert statuses(guest) == {303}
         follower.look()
         assert follower.role == "keeps"
-        # The last button is for the phone that asks.
+        # The last button belongs to the asking phone.
         number, _ = PHONE.findall(keeper.get(f"{game}/phones").text)
         assert keeper.post(f"{game}/phones", {"phone": number}).status == 303
         assert statuses(guest) == {404}
@@ -102,7 +102,7 @@ def test_wrong_codes_are_counted_together_by_the_address_that_nginx_saw(
     phones, other = [dial("127.0.0.2") for _ in range(PROCESSES)], dial("127.0.0.3")
     processes = set[str]()
     with ThreadPoolExecutor(PROCESSES) as pool:
-        # At once, so that no process is free to answer all.
+        # All at the same time, so that no single process can answer all.
         for _ in range(MOST // PROCESSES):
             assert set(pool.map(tried, phones)) == {422}
             processes |= {phone.process for phone in phones}
@@ -158,7 +158,7 @@ def sockets(process: str) -> set[str]:
 
 
 def everywhere(phone: Phone, ask: Callable[[], int]) -> set[int]:
-    """What is answered until every process has answered."""
+    """The answers until every process has answered."""
     processes, found = set[str](), set[int]()
     for _ in range(ASKED):
         found.add(ask())

@@ -20,7 +20,7 @@ MOST = 20
 
 @pytest.fixture
 def redis(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A Redis server of the test's own, named to the program."""
+    """A separate Redis server, configured in the program."""
     server, address = redis_server.start(tmp_path)
     monkeypatch.setenv("SCOREKEEPER_LIMITS", address)
     yield server
@@ -55,7 +55,7 @@ def test_tries_are_counted_together_and_without_redis_by_each_process(
 
 
 def _tries(served: Served, count: int) -> list[int]:
-    """The answers to that many wrong codes."""
+    """The answers to this many wrong codes."""
     caller = Caller(served.port)
     found = [caller.post("/join", {"code": "ACDEFG"}).status for _ in range(count)]
     caller.close()

@@ -42,13 +42,13 @@ CROWD = serving.CONNECTIONS + size(50, 400)
 TAPS = size(24, 40)
 HUGE = size(20_000_000, 100_000_000)
 PATIENCE = 2.0
-"""Seconds; in place of the program's own, not to wait as long."""
+"""Seconds in place of the program's own, so that tests wait less."""
 Start = Callable[..., Served]
 
 
 @pytest.fixture
 def start(tmp_path: Path, empty_database: Path) -> Iterator[Start]:
-    """Starts the program through other words than usual."""
+    """Starts the program with other arguments than usual."""
     started: list[Served] = []
 
     def serve(*prefix: str) -> Served:
@@ -64,7 +64,7 @@ def start(tmp_path: Path, empty_database: Path) -> Iterator[Start]:
 
 @pytest.fixture
 def served(start: Start) -> Served:
-    """The program as it is usually started; none of its memory was used by another test."""
+    """The program as usual, with memory that no other test has used."""
     return start()
 
 
@@ -106,7 +106,7 @@ def test_a_client_that_stalls_is_hung_up_and_one_that_asks_is_not(start: Start) 
 
 
 def ask_again(caller: Caller) -> None:
-    """After a moment; only a machine that was slow itself may lose its line."""
+    """After a moment; a client may be disconnected only if the machine itself was slow."""
     asked = time.monotonic()
     time.sleep(0.1)
     try:
@@ -185,7 +185,7 @@ def test_a_file_is_let_in_at_its_address_alone_and_few_at_once(
     assert "This file has no games" in answer.text
     grown = memory_of(served) - before
     assert grown < 4 * len(body), grown
-    # The line may break before the refusal is heard.
+    # The connection may break before the client reads the refusal.
     with suppress(*LOST):
         assert caller.ask("POST", "/book/name", sent, body).status == 413
     head = FORM.replace(FORM.split()[1], TAKES_FILE.encode(), 1)

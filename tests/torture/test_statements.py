@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.torture, pytest.mark.postgresql]
 
 BIDS, LINK = POSTS["/g/KEY/hands/2/bids"], POSTS["/link/TOKEN"]
 TIDIES_UP = "/book/bring"
-"""An import that fails deletes what it has written, by statements of its own."""
+"""A failed import deletes its rows with separate statements."""
 LEAD_ON = ("/join", "/language")
 WRITES = {address: request for address, request in POSTS.items() if address not in LEAD_ON} | {
     "a phone's first game": replace(POSTS["/new"], by=Role.FOLLOWER),
@@ -36,12 +36,12 @@ WRITES = {address: request for address, request in POSTS.items() if address not 
     "a book joined": replace(LINK, address="/link/BOOK", by=Role.GUEST),
     "a book recovered": replace(LINK, address="/link/RECOVERY", by=Role.NOBODY),
 }
-"""All good posts but those that lead on and write nothing; and some in other ways."""
+"""All valid POSTs except those that only redirect, and some variants."""
 
 
 @pytest.fixture(params=WRITES)
 def stage(request: pytest.FixtureRequest, one_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    """A phone about to write; as often as one likes."""
+    """A phone ready to write, any number of times."""
     monkeypatch.setattr(limiter, "enabled", False)
     return staged(one_app, WRITES[request.param])
 
@@ -57,7 +57,7 @@ def test_a_commit_whose_answer_is_lost_counts_once(stage: Stage) -> None:
 
 
 def test_a_statement_that_is_refused_writes_nothing_and_is_not_sent_again(stage: Stage) -> None:
-    """All of it is done or nothing, and neither the program nor the page tries the same again."""
+    """All or nothing is done, and neither the program nor the page retries."""
     stage.send(encoded(stage.good))
     good = databases.settled(stage.rows())
     stage.restore()
@@ -76,7 +76,7 @@ def test_a_statement_that_is_refused_writes_nothing_and_is_not_sent_again(stage:
 
 
 def each_fault(stage: Stage, *, late: bool) -> int:
-    """How many steps there are, after one after the other has failed."""
+    """The number of steps, after each has failed in turn."""
     response = stage.send(encoded(stage.good))
     assert response.status_code in (200, 303)
     good = databases.settled(stage.rows())
@@ -87,7 +87,7 @@ def each_fault(stage: Stage, *, late: bool) -> int:
 
 
 def strike(stage: Stage, fault: Fault, good: databases.Settled) -> bool:
-    """Whether there was such a step; what was kept is sent again after it failed."""
+    """Whether there was such a step; after it failed, the form on the page is sent again."""
     stage.restore()
     with failing(engine_of(stage.app), fault):
         response = stage.send(encoded(stage.good))
@@ -107,6 +107,6 @@ def strike(stage: Stage, fault: Fault, good: databases.Settled) -> bool:
 
 
 def kept_on(response: TestResponse) -> MultiDict[str, str]:
-    """What the page of an error would send."""
+    """The form that an error page would send."""
     found = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', response.text)
     return MultiDict((unescape(name), unescape(value)) for name, value in found)

@@ -22,13 +22,13 @@ pytestmark = [pytest.mark.torture, pytest.mark.sqlite]
 
 SAID = "The server could not save. What you entered is kept: try again."
 NO_OVERRIDE = ("setpriv", "--bounding-set=-dac_override,-dac_read_search")
-"""Root may write to a file that is read-only; without this right root is like everybody."""
+"""Root may write to read-only files, unless it drops this capability."""
 ENDLESS = resource.RLIM_INFINITY
 
 
 @pytest.fixture
 def served(tmp_path: Path, empty_database: Path) -> Iterator[Served]:
-    """The program, bound by the rights of files, with an empty database."""
+    """The program, restricted by file permissions, with an empty database."""
     with serving(tmp_path, empty_database, NO_OVERRIDE if os.geteuid() == 0 else ()) as served:
         yield served
 
@@ -84,7 +84,7 @@ def _turned(caller: Caller, game: str) -> Reply:
 
 
 def _expect_trouble(served: Served, caller: Caller, reply: Reply) -> None:
-    """A sentence, no internals, and who runs the server can see it."""
+    """Check for a message without internals, and a line in the operator's log."""
     assert (reply.status, SAID in reply.text) == (503, True), reply.text
     assert "What you entered is kept on this page." in reply.text
     assert "sqlite" not in reply.text.lower()
@@ -93,7 +93,7 @@ def _expect_trouble(served: Served, caller: Caller, reply: Reply) -> None:
 
 
 def _expect_saved(served: Served, caller: Caller, reply: Reply, path: str = "/new") -> None:
-    """What the page kept is saved by sending it again, without a restart."""
+    """Check that sending the form on the page again saves it, without a restart."""
     found = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', reply.text)
     kept: dict[str, list[str]] = {}
     for name, value in found:

@@ -26,13 +26,13 @@ pytestmark = [pytest.mark.torture, pytest.mark.sqlite]
 
 PHONES = serving.THREADS + 1
 GAMES = size(1000, 3000)
-"""Of each phone: more than the server makes ahead of who takes them."""
+"""Games of each phone: more than the server prepares ahead."""
 SAVES = size(14, 40)
 PATIENCE = 1.0
-"""Seconds; in place of the program's own, not to wait as long."""
+"""Seconds in place of the program's own, so that tests wait less."""
 PAUSE = 0.1
 TOO_LITTLE = int(0.6 * serving.SHARE * PAUSE / PATIENCE)
-"""Bytes: of what must be taken in that time a good half, often enough to seem busy."""
+"""Bytes per read: over half of the required rate, often enough to seem busy."""
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def owners(tmp_path: Path, empty_database: Path) -> list[Owner]:
 
 @pytest.fixture
 def served(owners: list[Owner], tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Served]:
-    """The program on their database, started through other words where a test gives some."""
+    """The program on their database, with other arguments if a test gives some."""
     assert owners
     server = Served(tmp_path, getattr(request, "param", ()))
     server.start()
@@ -78,7 +78,7 @@ def test_every_save_is_kept_while_histories_are_taken_a_byte_at_a_time(
 
 
 def takes_again(port: int, owner: Owner) -> bool:
-    """Whether a phone that hung up is sent its history once more."""
+    """Whether a phone that disconnected can download its history again."""
     with closing(Taker(port, owner)) as taker:
         return taker.status == 200
 

@@ -44,14 +44,14 @@ STARTS = [
     pytest.param(*start, marks=() if start == USUAL else pytest.mark.slow)
     for start in product(WAYS, DATABASES, VERSIONS)
 ]
-"""The way of docs/deploy.md each day, the others now and then."""
+"""The variant of docs/deploy.md in the daily run, the others occasionally."""
 PATIENCE = 60.0
 _numbers = count(1)
 
 
 @pytest.fixture
 def counter(tmp_path: Path) -> Iterator[str]:
-    """The address of a Redis server that counts tries."""
+    """The address of a Redis server that counts attempts."""
     server, address = redis_server.start(tmp_path)
     yield address
     end(server)
@@ -127,7 +127,7 @@ def _asked(port: int, path: str) -> tuple[int, str]:
 
 
 def _workers(port: int) -> set[str]:
-    """The processes that answer, all of them well; waited for while they start."""
+    """The processes that answer, once all have started."""
     found, until = set[str](), time.monotonic() + PATIENCE
     while len(found) < PROCESSES and time.monotonic() < until:
         with suppress(*LOST):
@@ -138,7 +138,7 @@ def _workers(port: int) -> set[str]:
 
 
 def _shared(parent: int, workers: set[str], folder: Path) -> set[str]:
-    """What the first process has open, and the others therefore too, but for one socket."""
+    """The files that the first process has open, and so the others too, except one socket."""
     files = {str(path.readlink()) for path in Path(f"/proc/{parent}/fd").iterdir()}
     found = {name for name in files if name.startswith(f"{folder}/test.sqlite3")}
     for worker in workers:
@@ -148,7 +148,8 @@ def _shared(parent: int, workers: set[str], folder: Path) -> set[str]:
 
 
 def _played_by_all(port: int) -> int:
-    """How many games were started until each process saved in one; each save is seen at once."""
+    """The number of games started until each process has saved in one; each save is visible at
+    once."""
     saved = set[str]()
     for number in range(ASKED):
         phone = Caller(port)

@@ -28,7 +28,7 @@ HEADERS = {
 QUERY = "_method=POST&seen=0.0&panel=bids&again&me=1&page=2&sep=semicolon&group=x"
 ODD_QUERY = "_method=%ff&seen=%00&seen=9.9&panel=%00&me=%C2%B2&page=%C2%B2&sep=&group=%00&&=&%"
 INVENTED = f"scorekeeper={'n' * 43}"
-"""What a phone without a cookie may make up: the key of a phone that never was here."""
+"""The invented key of a phone without a cookie."""
 TOLD = ("Set-Cookie", "Date", "Content-Length")
 """Headers that may differ between one refusal and another."""
 
@@ -116,7 +116,7 @@ def may_write(address: Address, role: Role) -> bool:
     if "<key>" not in address.rule:
         return True
     if Role.FOLLOWER in address.request.may and address.request.method == "POST":
-        # Whoever may look at the game is told why.
+        # Anyone who may see the game gets the reason.
         return address.wrong != "key: unknown"
     if address.wrong == "key: another's":
         return role is Role.STRANGER
