@@ -29,11 +29,6 @@ def address() -> str:
     return str(known.ipv4_mapped or ipaddress.ip_network((known.packed[:8] + bytes(8), 64)))
 
 
-def _phone() -> str:
-    """The phone's name in the counters: a hash, which grants no right."""
-    return hashed(phone_key())
-
-
 def _of_address() -> str:
     """The limit for this request; "" for none."""
     return str(current_app.config["LIMIT_ADDRESS"]) if request.method == "POST" else ""
@@ -52,7 +47,10 @@ limiter = Limiter(
     address,
     application_limits=[
         ApplicationLimit(_of_address, on_breach=_sends_too_much),
-        ApplicationLimit(_of_phone, key_function=_phone, on_breach=_sends_too_much),
+        # The name of a phone in the counters is a hash, which grants no right.
+        ApplicationLimit(
+            _of_phone, key_function=lambda: hashed(phone_key()), on_breach=_sends_too_much
+        ),
     ],
     in_memory_fallback_enabled=True,
 )
@@ -89,7 +87,8 @@ def making(
     return limiter.shared_limit(
         lambda: str(current_app.config["LIMIT_STARTS"]),
         scope="making",
-        cost=_made,
+        # One until it is known.
+        cost=lambda: int(g.get("made", 1)),
         deduct_when=lambda response: is_redirect(response) or "made" in g,
         on_breach=on_breach,
         exempt_when=exempt_when,
@@ -108,11 +107,6 @@ drawing = limiter.limit("20 per minute", deduct_when=lambda _: "drew" in g)
 def note_made(games: int) -> None:
     """Count this request as creating this many games, of which OF_A_FILE count as one."""
     g.made = max(1, games // OF_A_FILE)
-
-
-def _made() -> int:
-    """The cost of this request; one until it is known."""
-    return int(g.get("made", 1))
 
 
 def too_often() -> str:

@@ -89,12 +89,7 @@ def _sentence(field: Field, code: ProblemCode, players: tuple[str, ...]) -> str:
     """The problem with a field; for a field that no page shows, the remedy."""
     label = _label(field, players)
     known = code if label else Code.SHAPE_TAP
-    return sentence_of(known, {"field": label, "most": _most(field)})
-
-
-def _most(field: Field) -> int:
-    """The maximum number of characters."""
-    return getattr(field, "most", LONGEST_NAME)
+    return sentence_of(known, {"field": label, "most": getattr(field, "most", LONGEST_NAME)})
 
 
 def _label(field: Field, players: tuple[str, ...]) -> str:

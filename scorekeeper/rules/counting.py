@@ -58,15 +58,12 @@ def _worth(game: Game, hand: Hand, bonus: Bonus, score: Score) -> float:
     if extra is None:
         return bonus.amount
     seats = [seat for seat in (bonus.seat, bonus.partner) if seat != NOBODY]
-    return extra.worth(bonus.amount, max(_miss(hand, seat) for seat in seats), score)
+    miss = max(abs((final_bid(hand, seat) or 0) - _counted(hand, seat)) for seat in seats)
+    return extra.worth(bonus.amount, miss, score)
 
 
 def _has(bonus: Bonus, seat: int) -> bool:
     return seat in (bonus.seat, bonus.partner)
-
-
-def _miss(hand: Hand, seat: int) -> int:
-    return abs((final_bid(hand, seat) or 0) - _counted(hand, seat))
 
 
 def _counted(hand: Hand, seat: int) -> int:

@@ -29,43 +29,23 @@ TITLES = {
 }
 
 
-def _in_one_hand(num: int) -> str:
-    return gettext("%(points)s in one hand", points=signed(num))
-
-
-def _bold(num: int) -> str:
-    return gettext("bid %(bid)s and made it", bid=num)
-
-
-def _finish(num: int) -> str:
+REASONS: dict[str, Callable[[int], str]] = {
+    "sight": lazy_ngettext("%(num)s bid made", "%(num)s bids made"),
+    "hand": lambda num: gettext("%(points)s in one hand", points=signed(num)),
+    "run": lazy_ngettext("%(num)s bid made in a row", "%(num)s bids made in a row"),
+    "bold": lambda num: gettext("bid %(bid)s and made it", bid=num),
+    "zeros": lazy_ngettext("made a bid of 0 once", "made a bid of 0 %(num)s times"),
     # L10N: %(num)s is a number of hands; %(points)s are points with their sign.
-    return ngettext(
+    "finish": lambda num: ngettext(
         "%(points)s in the last hand",
         "%(points)s in the last %(num)s hands",
         STRETCH,
         points=signed(num),
-    )
-
-
-def _start(num: int) -> str:
-    return ngettext(
+    ),
+    "start": lambda num: ngettext(
         "%(total)s after one hand", "%(total)s after %(num)s hands", STRETCH, total=plain(num)
-    )
-
-
-def _steady(num: int) -> str:
-    return gettext("never lost more than %(points)s", points=-num)
-
-
-REASONS: dict[str, Callable[[int], str]] = {
-    "sight": lazy_ngettext("%(num)s bid made", "%(num)s bids made"),
-    "hand": _in_one_hand,
-    "run": lazy_ngettext("%(num)s bid made in a row", "%(num)s bids made in a row"),
-    "bold": _bold,
-    "zeros": lazy_ngettext("made a bid of 0 once", "made a bid of 0 %(num)s times"),
-    "finish": _finish,
-    "start": _start,
-    "steady": _steady,
+    ),
+    "steady": lambda num: gettext("never lost more than %(points)s", points=-num),
     "loser": lazy_ngettext(
         "%(num)s bid missed, still above 0", "%(num)s bids missed, still above 0"
     ),

@@ -68,7 +68,9 @@ def tricks_line(game: Game, hand: Hand) -> str:
         return ngettext("%(num)s trick too many", "%(num)s tricks too many", -left)
     seat = hand.negated
     if seat is not None and seat in game.seats and (pile := hand.tricks[seat]):
-        return _pile_line(game.players[seat], pile)
+        values = {"name": game.players[seat], "tricks": pile, "counted": pile - 1}
+        # L10N: one trick of the pile is negated by the 8 of spades.
+        return gettext("Pile of %(name)s: %(tricks)s counts %(counted)s", **values)
     if game.dummies_in(hand) and not hand.missing(TRICKS):
         if game.variant.ghost:
             return ngettext("The ghost has %(num)s trick", "The ghost has %(num)s tricks", left)

@@ -34,10 +34,5 @@ SHADES = (
 
 def change_line(kind: ChangeKind, before: str, after: str) -> str:
     """A change, in words: ``Annie is the same person as Ann``."""
-    after = shade_name(int(after)) if kind is ChangeKind.COLOUR else after
+    after = str(SHADES[int(after)]) if kind is ChangeKind.COLOUR else after
     return str(CHANGES[kind]) % {"before": before, "after": after}
-
-
-def shade_name(shade: int) -> str:
-    """A colour with its crest, in words."""
-    return str(SHADES[shade])

@@ -162,10 +162,11 @@ def _placed(game: Game, parsed: ParsedGame, hand: ParsedHand) -> Hand:
     rule = hand.bid_rule
     if rule is None:
         rule = parsed.bid_rule.of_hand(is_last=number == len(parsed.hands), leads=True)
+    has_negated = hand.negated != NOBODY and hand.tricks[hand.negated]
     here = Hand(
         *(number, hand.cards or 1, _dealer(game, hand), rule, hand.bids, hand.tricks),
         trump=Trump.NONE,
-        negated=_negated(hand) if game.variant.negating else None,
+        negated=(hand.negated if has_negated else NOBODY) if game.variant.negating else None,
         scored=True,
         void=hand.void,
         cloud=hand.cloud,
@@ -173,11 +174,6 @@ def _placed(game: Game, parsed: ParsedGame, hand: ParsedHand) -> Hand:
         out=hand.out,
     )
     return replace(here, bid_rule=BidRule()) if bids_broken(here) else here
-
-
-def _negated(hand: ParsedHand) -> int:
-    """The seat whose trick was negated, if there is one."""
-    return hand.negated if hand.negated != NOBODY and hand.tricks[hand.negated] else NOBODY
 
 
 def _dealer(game: Game, hand: ParsedHand) -> int:

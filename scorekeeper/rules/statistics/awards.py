@@ -50,18 +50,6 @@ def _made(cells: Column) -> int:
     return sum(cell.made for cell in cells)
 
 
-def _best_hand(cells: Column) -> int:
-    return max(cell.points or 0 for cell in cells)
-
-
-def _boldest(cells: Column) -> int:
-    return max((cell.bid for cell in cells if cell.made), default=0)
-
-
-def _zeros(cells: Column) -> int:
-    return sum(cell.made and cell.bid == 0 for cell in cells)
-
-
 def _mildest(cells: Column) -> int | None:
     """The points of the worst hand, for players who missed a bid."""
     worst = min(cell.points or 0 for cell in cells)
@@ -87,10 +75,10 @@ def _sum(cells: Column) -> int:
 
 MEASURES: dict[str, tuple[Callable[[Column], int | None], int]] = {
     "sight": (_made, 2),
-    "hand": (_best_hand, 30),
+    "hand": (lambda cells: max(cell.points or 0 for cell in cells), 30),
     "run": (longest_run, 3),
-    "bold": (_boldest, 2),
-    "zeros": (_zeros, 2),
+    "bold": (lambda cells: max((cell.bid for cell in cells if cell.made), default=0), 2),
+    "zeros": (lambda cells: sum(cell.made and cell.bid == 0 for cell in cells), 2),
     "finish": (_finish, 1),
     "start": (_start, 1),
     "steady": (_mildest, -20),

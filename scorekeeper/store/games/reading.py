@@ -16,6 +16,7 @@ from sqlalchemy import BindParameter, Select, and_, bindparam, exists, select
 from scorekeeper.keys import hashed
 from scorekeeper.memory import Memory
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.incoming.incoming import Discrepancy, discrepancies_in
 from scorekeeper.rules.people import ChosenColours
 from scorekeeper.rules.sheet import Sheet, score_sheet
 from scorekeeper.store.engine.transaction import aware
@@ -25,6 +26,7 @@ from scorekeeper.store.mapping.stored import Step, StoredGame, UnknownGameError
 from scorekeeper.store.models.tables import (
     BONUS,
     DEMO,
+    DISCREPANCY,
     ENTRY,
     GAME,
     HAND,
@@ -126,6 +128,17 @@ def stored_many(rows: Sequence[AnyRow]) -> list[StoredGame]:
         for row in rows
     ]
     return [_stored(row, game, score_sheet(game)) for row, game in zip(rows, games, strict=True)]
+
+
+def discrepancies_of(stored: Iterable[StoredGame]) -> dict[int, tuple[Discrepancy, ...]]:
+    """The discrepancies of games, by the game's number, beside our points; only for games that have
+    any."""
+    games = {one.id: one for one in stored}
+    query = select(DISCREPANCY).where(DISCREPANCY.c.game_id.in_(games))
+    said: dict[int, list[tuple[int, int, int]]] = {}
+    for row in run(query.order_by(*DISCREPANCY.primary_key)):
+        said.setdefault(row.game_id, []).append((row.number, row.seat, row.said))
+    return {number: discrepancies_in(games[number].sheet, found) for number, found in said.items()}
 
 
 def _rights(row: AnyRow) -> Rights:

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.people import folded
-from scorekeeper.store.mapping.discrepancies import discrepancies_of
+from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import PERSON, PLAYER, run

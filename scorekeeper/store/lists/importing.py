@@ -18,7 +18,6 @@ from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.games.games import free_codes
 from scorekeeper.store.lists import staging
 from scorekeeper.store.mapping import rows
-from scorekeeper.store.mapping.discrepancies import discrepancy_rows
 from scorekeeper.store.mapping.rulebook import rules_to_json
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import (
@@ -153,7 +152,14 @@ def _write(book_id: int, prepared: Sequence[Prepared]) -> None:
     _insert(HAND, [rows.new_hand(*one) for one in hands])
     _insert(ENTRY, [row for one in hands for row in rows.new_entries(*one)])
     _insert(BONUS, [row for one in hands for row in rows.new_bonuses(*one)])
-    _insert(DISCREPANCY, [row for number, one in by_id for row in discrepancy_rows(number, one)])
+    _insert(
+        DISCREPANCY,
+        [
+            {"game_id": number, "number": item.hand, "seat": item.seat, "said": item.said}
+            for number, one in by_id
+            for item in one.discrepancies
+        ],
+    )
 
 
 def _insert(table: Table, found: list[dict[str, Any]]) -> None:

@@ -21,8 +21,8 @@ from scorekeeper.rules.merge import same_dealer, same_hand, shown_hand
 from scorekeeper.rules.problems import Code, Problem
 from scorekeeper.rules.scoring import scoring_problems, sum_problem
 from scorekeeper.rules.variants.cards import NAMED_AFTER
+from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.store.games.saves import StaleError
-from scorekeeper.store.mapping.discrepancies import discrepancies_of
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.done import corrected_line
 from scorekeeper.words.problems import sentences

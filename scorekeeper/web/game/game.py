@@ -19,7 +19,7 @@ from scorekeeper.rules.merge import same_settings
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.setup import count_problems, rematch
 from scorekeeper.store.games import games, past, saves
-from scorekeeper.store.mapping.discrepancies import discrepancies_of
+from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.words.discrepancies import difference_lines, uneven_lines
 from scorekeeper.words.done import done_line
 

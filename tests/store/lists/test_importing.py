@@ -21,11 +21,11 @@ from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import now
 from scorekeeper.store.games import games, reading, saves
+from scorekeeper.store.games.reading import discrepancies_of
 from scorekeeper.store.lists import importing, lists, staging
 from scorekeeper.store.lists.exporting import exported
 from scorekeeper.store.lists.filters import GameFilter
 from scorekeeper.store.lists.importing import BATCH, Imported
-from scorekeeper.store.mapping.discrepancies import discrepancies_of
 from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import Book, GameRow, Person, PlayerRow, db
 from scorekeeper.store.people import changes
