@@ -96,10 +96,11 @@ def text_of(value: str | bytes) -> str:
 
 def is_legal(name: str, values: Values) -> bool:
     """Whether a page could send these values for the field at the cast's table."""
-    if name in SWITCHES | TEXTS:
+    kind = name.partition("_")[0]
+    if name in SWITCHES | TEXTS or kind == "reason":
         return True
     words = {text_of(value) for value in values}
-    if name == "points":
+    if kind == "points":
         return all(not word or SIGNED.fullmatch(word) for word in words)
     return len(words) == 1 and _is_legal_word(name, words.pop())
 
