@@ -20,7 +20,7 @@ class Panel(ABC):
     scores = False
     """Whether its main button scores the hand."""
     plays = False
-    """Whether all bids are final, so that each is shown as it counts."""
+    """Whether each bid is shown as it counts, and the points beside it."""
     stays = False
     """Whether it stays open after a save."""
 

@@ -144,7 +144,7 @@ export function watchPanel() {
   document.addEventListener("focusin", ({ target }) => {
     hasFocus = Boolean(target.closest("#panel"));
     // Tab moves from pad to pad.
-    const line = target.matches(KEY) && byId(target.closest(".pad").id.replace("pad", "at"));
+    const line = byId(target.closest(".pad")?.id.replace("pad", "at"));
     if (line?.name !== "pad" || line.checked) return;
     line.checked = true;
     pick(line);

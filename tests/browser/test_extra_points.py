@@ -97,6 +97,19 @@ def test_a_tap_on_the_next_step_saves_what_was_typed_and_goes_there(phone: Phone
     expect(phone.button("Undo")).to_contain_text("Ann: +5")
 
 
+def test_tab_goes_from_field_to_field_and_opens_the_pad_of_each(phone: Phone) -> None:
+    phone.seat(*THREE, dealer=2)
+    phone.look("extras")
+    points(phone).fill("5")
+    for _ in range(2):
+        phone.page.keyboard.press("Tab")
+    expect(points(phone, "Ben")).to_be_focused()
+    expect(phone.page.locator("#at-1")).to_be_checked()
+    phone.settle()
+    expect(points(phone, "Ben")).to_be_focused()
+    expect(line_of(phone, "Ann")).to_contain_text("+5")
+
+
 def test_a_reason_waits_for_its_points_and_goes_with_them(skull_king: Phone) -> None:
     reason(skull_king).fill("late")
     reason(skull_king).blur()

@@ -251,6 +251,7 @@ def test_a_correction_that_is_refused_keeps_the_extras_as_they_were_typed(
     assert chip(answer.text, "king_1", "1").checked
     assert typed(answer.text, "points") == ["", "", "ten"]
     assert typed(answer.text, "reason") == ["", "", "late"]
+    assert re.findall(r'id="extras-of-(\d)" open', answer.text) == ["1", "2"]
 
 
 def test_the_points_beside_a_correction_count_its_extras(skull_king: Table) -> None:
