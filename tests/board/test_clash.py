@@ -27,10 +27,10 @@ PARTS = pytest.mark.parametrize("part", [False, True], ids=["whole page", "htmx"
 
 
 class Case(NamedTuple):
-    """What was entered before, what Ben's phone enters then, and what Ann's stale page sends.
+    """The earlier entries, those of Ben's phone, and the request of Ann's stale page.
 
-    Steps are written as ``bid .3.; undo; turn wizard named=clubs; page /rules hook=y``, a dot for
-    a seat left out. What a page sends is its panel or address, "end" or "undo-form", then fields.
+    Steps are written as ``bid .3.; undo; turn wizard named=clubs; page /rules hook=y``, with a dot
+    for an omitted seat. A page sends its panel or address, "end" or "undo-form", then fields.
     """
 
     before: str
@@ -38,7 +38,7 @@ class Case(NamedTuple):
     mine: str
     lines: list[str]
     stands: str = ""
-    """What is stored of hand 1 in the end: of a clash, after one tap decided."""
+    """The final values of hand 1; after a clash, those that one tap decided."""
 
 
 def do(table: Table, steps: str) -> None:
@@ -76,7 +76,7 @@ def ben(table: Table, stranger: FlaskClient) -> Table:
 
 
 def stale(table: Table, phone: FlaskClient, case: Case) -> Screen:
-    """The page that is about to send, and does not show what Ben's phone did since."""
+    """The page that is about to send, without the later entries of Ben's phone."""
     ben = set_up(table, phone, case.before)
     page = case.mine.split()[0]
     old = look(table, page if page[0] == "/" else f"?panel={page}")
@@ -85,7 +85,7 @@ def stale(table: Table, phone: FlaskClient, case: Case) -> Screen:
 
 
 def sent(old: Screen, case: Case, **more: Any) -> TestResponse:
-    """The answer to what the stale page sends."""
+    """The answer to the stale page."""
     page, *fields = case.mine.split()
     form = page if page in ("end", "undo-form") else "" if page[0] == "/" else "panel"
     given: Any = dict(one.split("=") for one in fields)
@@ -93,7 +93,7 @@ def sent(old: Screen, case: Case, **more: Any) -> TestResponse:
 
 
 def stored(table: Table, app: Flask, like: str) -> str:
-    """What is stored in the places that are named, written in the same way."""
+    """The stored values in the given places, in the same notation."""
     known: dict[str, Any] = {"totals": table.totals(), "saves": len(log(table, app))}
     found = []
     for name in re.findall(r"(\w+)=", like):
@@ -110,7 +110,7 @@ def stored(table: Table, app: Flask, like: str) -> str:
     [
         Case("bid 1..", "bid 23.", "bids bid_2=2", [], "bids=232"),
         Case("bid 111", "take 23.", "tricks tricks_2=2", [], "tricks=232"),
-        # What the page only showed is not entered again.
+        # Values that the page only showed are not entered again.
         Case("bid .3.", "undo", "bids bid_2=1", [], "bids=..1"),
         Case("", "bid .3.", "bids bid_1=3", [], "bids=.3. saves=2"),
         Case("", "bid .3.; undo", "bids bid_2=1", [], "bids=..1"),
@@ -222,7 +222,7 @@ def test_different_entries_in_one_place_are_both_shown_until_one_tap_decides(
             ["Hand 1 is not scored yet. Enter it on the game page."],
         ),
         Case("", "page /hands/1/dealer dealer=1", "/hands/1/dealer dealer=2", DEALER, "dealer=2"),
-        # A seat that there is not.
+        # A seat that does not exist.
         Case("", "page /hands/1/dealer dealer=1", "/hands/1/dealer dealer=7", [FIRST]),
         Case(
             *("", "page /hands/1/dealer dealer=1; undo", "/hands/1/dealer dealer=2"),
@@ -391,7 +391,7 @@ def test_a_phone_whose_right_was_taken_away_since_its_page_was_drawn_writes_noth
     assert log(table, app) == before
 
 
-# What was tapped
+# Taps
 
 
 @pytest.mark.parametrize("another", [False, True], ids=["a late copy", "another phone"])

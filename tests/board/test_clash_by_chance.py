@@ -26,32 +26,32 @@ Entries = dict[Place, str | None]
 
 @dataclass
 class Paper:
-    """What everybody would have on paper: the newest that was saved for each place."""
+    """The expected sheet: the newest saved value in each place."""
 
     known: Entries = field(default_factory=dict)
     before: dict[int, Entries] = field(default_factory=dict)
 
     def write(self, entries: Entries, revision: int | None) -> None:
-        """Write down what was entered, and keep in mind what stood there before a new save."""
+        """Record an entry, and remember the former value of a new save."""
         if revision is not None:
             self.before[revision] = {place: self.known.get(place) for place in entries}
         self.known |= entries
 
     def take_back(self, revision: int) -> None:
-        """Let stand again what stood there before a save."""
+        """Restore the values before a save."""
         self.known |= self.before.pop(revision)
 
     def differs(self, game: Game) -> Entries:
-        """What the game says otherwise, or no longer."""
+        """The places where the game differs."""
         kept = {place: text for place, text in self.known.items() if text is not None}
         return {place: text for place, text in kept.items() if text != stands(game, place)}
 
 
 @dataclass
 class Phone:
-    """A phone that taps without looking twice.
+    """A phone that taps without checking.
 
-    ``typed`` was refused and is still in sight; the next tap sends it again.
+    ``typed`` was refused and is still visible; the next tap sends it again.
     """
 
     screen: Screen
@@ -66,7 +66,7 @@ class Phone:
         self.mine, self.typed = None, {}
 
     def taps(self) -> tuple[str, Form, dict[str, str]]:
-        """What is tapped next, on which form, and what is entered by it."""
+        """The next tap, its form, and its entries."""
         if self.mine and self.chance.random() < 0.7:
             return "use mine", self.mine, self.mine.sent
         panel = self.screen.find("panel")
@@ -77,7 +77,7 @@ class Phone:
         return "tap", panel, self.typed | dict([self.chance.choice(panel.chips)])
 
     def sends(self, form: Form, more: dict[str, str]) -> int:
-        """Send it; now and then the answer is not drawn, and the page grows old."""
+        """Send it; sometimes the answer is not drawn, and the page becomes stale."""
         data: Any = form.sent | more
         response = self.screen.table.post(form.address, part=True, **data)
         after = self.screen.after(response)
@@ -90,7 +90,7 @@ class Phone:
         return response.status_code
 
     def settles(self, game: Game) -> None:
-        """What was refused and is stored all the same was not entered by this phone."""
+        """Refused values that are stored nevertheless were entered by another phone."""
         if self.typed:
             number = hand_of(self.screen.form("panel"))
             typed = self.typed.items()
@@ -98,7 +98,7 @@ class Phone:
 
 
 def stands(game: Game, place: Place) -> str:
-    """What the game has at a place, "" for nothing."""
+    """The game's value at a place, "" for none."""
     number, name = place
     if number > len(game.hands):
         return ""
@@ -111,12 +111,12 @@ def stands(game: Game, place: Place) -> str:
 
 
 def hand_of(form: Form) -> int:
-    """The number of the hand that a form is about."""
+    """The number of a form's hand."""
     return int(form.address.split("/hands/")[1].split("/")[0])
 
 
 def entries(form: Form, sent: dict[str, str], players: int) -> Entries:
-    """What was entered for the hand of a form by sending this; None for what follows from it."""
+    """The entries for the hand of a form with these fields; None for derived values."""
     number = hand_of(form)
     names = ("bid_", "tricks_", "negated")
     found: Entries = {(number, name): sent[name] for name in sent if name.startswith(names)}

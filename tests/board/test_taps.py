@@ -23,7 +23,7 @@ WIZARDS, DECK = 4, 60
 
 
 def taps(game: Game, hand: Hand, bids: list[int], tricks: list[int], *, wizard: bool) -> int:
-    """The card turned up, the bids, and the shortest way that the page offers for the tricks."""
+    """The card turned up, the bids, and the shortest way for the tricks."""
     players = len(game.players)
     trump = game.variant.turns_trump(players, hand.cards, hand.number) * (1 + wizard)
     hand = replace(hand, bids=tuple(bids), tricks=(None,) * players)
@@ -36,12 +36,12 @@ def taps(game: Game, hand: Hand, bids: list[int], tricks: list[int], *, wizard: 
 
 
 def finished(game: Game, hand: Hand, tricks: list[int]) -> int:
-    """Taps until the hand is scored, where only those who missed their bid are entered."""
+    """Taps until the hand is scored if only players who missed their bids are entered."""
     missing = [seat for seat in bidding_order(game, hand) if hand.tricks[seat] is None]
     wrong = [seat for seat in missing if hand.bids[seat] != tricks[seat]]
     if offered_rest(game, hand) or not wrong:
         return 1
-    # The one whose pad is open comes last; a line is tapped to open another's.
+    # The player with the open pad comes last; a tap on a line opens another pad.
     but, *entered = sorted(wrong, key=missing.index)
     known = tuple(tricks[s] if s in entered else n for s, n in enumerate(hand.tricks))
     last = replace(hand, tricks=known)
@@ -52,7 +52,7 @@ def finished(game: Game, hand: Hand, tricks: list[int]) -> int:
 def dealt(
     chance: random.Random, players: int, cards: int, made: float
 ) -> tuple[list[int], list[int]]:
-    """Tricks won by chance, and bids of which so many meet them; others are one off."""
+    """Random tricks, and bids of which this many are made; the others are off by one."""
     won = chance.choices(range(players), k=cards)
     tricks = [won.count(seat) for seat in range(players)]
     off = [0 if chance.random() < made else chance.choice((-1, 1)) for _ in tricks]

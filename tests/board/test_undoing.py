@@ -36,12 +36,12 @@ STEPS: list[tuple[Callable[[Table], object], str, str]] = [
 
 
 def label(page: str) -> str:
-    """What the button says that Undo takes back."""
+    """The change on the button Undo."""
     return plain_text(re.findall(r'<button class="undo".*?</button>', page, re.DOTALL)[0])
 
 
 def undone(page: str) -> str:
-    """What the toast beside it says, "" where there is none."""
+    """The text of the toast beside it, "" if there is none."""
     return plain_text("".join(re.findall(r'<p class="undone.*?</p>', page, re.DOTALL)))
 
 

@@ -20,7 +20,7 @@ def cast(app: Flask) -> Cast:
 
 
 def me(cast: Cast, seat: object, path: str = "") -> str:
-    """The page of who looks on as the player at this seat."""
+    """The page of a follower who is the player at this seat."""
     return cast.clients[Role.NOBODY].get(path or cast.path, query_string={"me": str(seat)}).text
 
 
@@ -44,7 +44,7 @@ def test_who_sits_left_of_the_dealer_starts_and_nobody_else(
 
 
 def columns(page: str) -> list[str]:
-    """The columns of the sheet that are marked, one for each row."""
+    """The marked column of the sheet in each row."""
     rows = re.findall(r"<tr.*?</tr>", page, re.DOTALL)
     cells = [re.findall(r'<t[hd](?: scope="col")?(?: class="([^"]*)")?>', row) for row in rows]
     return ["".join("*" if "me" in name.split() else "." for name in row) for row in cells]
@@ -147,7 +147,7 @@ def test_the_page_asks_on_the_panel_that_is_open_and_who_looks_on(cast: Cast) ->
 
 
 def card(client: FlaskClient, path: str) -> str:
-    """The recovery link that the page of a game shows, "" when it shows none."""
+    """The recovery link on the page of a game, "" if there is none."""
     page = client.get(path).text
     return shown_link(page, "recovery-link") if 'id="recovery-link"' in page else ""
 

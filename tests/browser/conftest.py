@@ -20,7 +20,7 @@ from tests.conftest import Reopen
 
 MODULES = Path(__file__).parents[2] / "node_modules"
 HTMX_FILE = MODULES / "htmx.org" / "dist" / "htmx.min.js"
-# The first opens a page in a fifth of the time of the others, and draws it alike.
+# The first opens a page in a fifth of the time of the others, and draws it the same way.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--no-sandbox",
@@ -31,7 +31,7 @@ FLAGS = (
     "--no-first-run",
     # Letters as wide as on a phone, not rounded to the dots of this screen.
     "--font-render-hinting=none",
-    # A name that is not this machine's own: a page from there is no secure context.
+    # A host name other than this machine's, so that its pages are not a secure context.
     "--host-resolver-rules=MAP table.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 SCREEN = {
@@ -44,14 +44,14 @@ expect.set_options(timeout=LONG)
 
 
 class OpenPhone(Protocol):
-    """Makes a phone; ``cdn=False`` cuts it off from the CDN, the rest is for its browser."""
+    """Creates a phone; ``cdn=False`` blocks the CDN, the rest is for its browser."""
 
     def __call__(self, *, cdn: bool = True, **options: Any) -> Phone: ...
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The browser of this machine, without anything that calls home."""
+    """The browser of this machine, without background requests."""
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     return {**browser_type_launch_args, "executable_path": found, "args": list(FLAGS)}
 
@@ -67,7 +67,7 @@ def server(tmp_path: Path, empty_database: Path, reopen: Reopen) -> Iterator[Ser
 
 @pytest.fixture
 def line(server: Server) -> Iterator[Line]:
-    """A line that can be bad between the server and the phones of the test that asks for it."""
+    """A connection that can be bad, between the server and the phones of a test."""
     line = Line(server)
     yield line
     line.close()
@@ -95,14 +95,14 @@ def open_phone(
     yield make
     complaints = [phone.complaints for phone in opened if phone.complaints]
     for page in [page for phone in opened for page in phone.context.pages]:
-        # The browser may never close a page that is just going on to another one.
+        # The browser may never close a page during navigation.
         with suppress(Error):
             page.goto("about:blank")
     assert complaints == []
 
 
 def bring(route: Route) -> None:
-    """Answer as the CDN does."""
+    """Answer like the CDN."""
     headers = {"Access-Control-Allow-Origin": "*"}
     route.fulfill(path=HTMX_FILE, content_type="text/javascript", headers=headers)
 

@@ -14,12 +14,12 @@ from tests.table import link_on
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A form that is filled in but for the tap that sends it, and what was entered in it."""
+    """A filled form before the tap that sends it, and its values."""
 
     phone: Phone
     tap: Locator
     shown: Callable[[], None]
-    """Expects the page to show what was entered, before and while it is not saved."""
+    """Expects the page to show the input, before and while it is not saved."""
 
 
 Fill = Callable[[Phone, OpenPhone], Filled]
@@ -248,7 +248,7 @@ FILLS: dict[str, Fill] = {
     "a recovery link": a_recovery_link,
     "mine": mine,
 }
-"""Those of the short form first."""
+"""The fields of the short form first."""
 
 
 def _button(phone: Phone, name: str) -> Filled:

@@ -17,12 +17,12 @@ from tests.browser.server import Server
 
 PATIENCE = 30.0
 ITS_OWN = ("connection", "keep-alive", "transfer-encoding", "content-length", "server", "date")
-"""Headers that belong to one side of the line."""
+"""Headers of one side of the connection."""
 DISCREPANCY = "x-scorekeeper"
 
 
 class Fate(StrEnum):
-    """What becomes of a request."""
+    """The fate of a request."""
 
     PASSED = "passed"
     BEFORE = "cut before the app"
@@ -46,20 +46,20 @@ MIXED = {
     Fate.SECOND: 6,
     Fate.SWALLOWED: 1,
 }
-"""How often each comes on a line that is bad by chance."""
+"""The probability of each fate on a randomly bad connection."""
 Judge = Callable[[], Fate]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the app answered, or somebody else."""
+    """The answer of the app, or of a stranger."""
 
     status: int
     headers: list[tuple[str, str]]
     body: bytes
 
     def unmarked(self) -> Answer:
-        """The same without what says that it is the app's."""
+        """The answer without the header that marks it as the app's."""
         return replace(self, headers=[h for h in self.headers if h[0].lower() != DISCREPANCY])
 
 
@@ -70,16 +70,16 @@ SIGN_IN = Answer(
     b"<title>Hotel</title><main><h1>Log in first</h1><form id=panel method=post action=/hotel>"
     b"<input name=csrf_token value=theirs><button>Log in</button></form></main>",
 )
-"""The page that a hotel shows instead of any other, and always at its own address."""
+"""A hotel's sign-in page, which replaces any other, at its own address."""
 
 
 class Line:
-    """Passes on what a browser asks; ``saves`` says what becomes of a POST, ``polls`` of what a
-    script asks for else. Whole pages and files always pass.
+    """Passes on a browser's requests; ``saves`` decides the fate of a POST, ``polls`` that of other
+    requests by scripts. Whole pages and files always pass.
 
-    ``fates`` counts what became of POSTs, ``polled`` of the rest that was judged, and ``arrived``
-    how many POSTs the app was given. ``stranger`` is what somebody else answers, and ``delay`` says
-    how many seconds a POST takes.
+    ``fates`` counts the fates of POSTs, ``polled`` those of other judged requests, and ``arrived``
+    the POSTs that reached the app. ``stranger`` is somebody else's answer, and ``delay`` the
+    seconds that a POST takes.
     """
 
     def __init__(self, server: Server) -> None:
@@ -102,7 +102,7 @@ class Line:
 
     @property
     def address(self) -> str:
-        """Where a browser finds the app through this line."""
+        """The app's address through this connection."""
         return f"http://127.0.0.1:{self.port}"
 
     def close(self) -> None:
@@ -112,22 +112,22 @@ class Line:
         self._http.server_close()
 
     def turn_bad(self, chance: random.Random) -> None:
-        """Let chance decide from now on."""
+        """Choose fates at random from now on."""
         self.saves, self.polls = _by(chance), _by(random.Random(chance.random()))
 
     def turn_good(self) -> None:
-        """Let everything through again."""
+        """Pass everything again."""
         self.saves = self.polls = _passes
 
     @contextmanager
     def all(self, fate: Fate) -> Iterator[None]:
-        """Inside, this is the fate of each POST."""
+        """A context in which this is the fate of each POST."""
         self.saves = lambda: fate
         yield
         self.saves = _passes
 
     def next(self, fate: Fate) -> None:
-        """Let this be the fate of the next POST alone."""
+        """Set the fate of only the next POST."""
         fates = iter([fate])
         self.saves = lambda: next(fates, Fate.PASSED)
 
@@ -143,22 +143,22 @@ class Line:
         return fate
 
     def until(self, fate: Fate, times: int = 1, *, polls: bool = False) -> None:
-        """Wait until this was the fate of so many POSTs, or of so many ``polls``."""
+        """Wait until this was the fate of this many POSTs, or of this many ``polls``."""
         counted = self.polled if polls else self.fates
         with self._judged:
             assert self._judged.wait_for(lambda: counted[fate] >= times, PATIENCE), counted
 
     def hold(self, request: _End, body: bytes) -> None:
-        """Keep the request, to be delivered late."""
+        """Store the request, to deliver it late."""
         self._held.append((request, body))
 
     def deliver(self) -> list[Answer]:
-        """Give the app all that was held back, in order; nobody waits for the answers any more."""
+        """Deliver all stored requests in order; nobody waits for their answers."""
         held, self._held = self._held, []
         return [self.ask(request, body) for request, body in held]
 
     def ask(self, request: _End, body: bytes) -> Answer:
-        """Give the request to the app."""
+        """Pass the request to the app."""
         if request.command == "POST":
             self.arrived += 1
             self.closed.wait(self.delay())
@@ -174,7 +174,7 @@ class Line:
 
 
 class _End(BaseHTTPRequestHandler):
-    """The browser's end of the line."""
+    """The browser's end of the connection."""
 
     protocol_version = "HTTP/1.1"
     line: Line
@@ -223,13 +223,13 @@ class _End(BaseHTTPRequestHandler):
         self.close_connection = True
 
     def _wait(self) -> None:
-        """Until the browser hangs up."""
+        """Serve until the browser disconnects."""
         while not self.line.closed.is_set():
             if select.select([self.connection], [], [], 0.05)[0]:
                 return
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
     do_GET = do_POST = _pass_on  # noqa: N815
 

@@ -25,15 +25,15 @@ LONGEST = (
     "Konstantinopolitansk",
 )
 LONG = 20_000
-"""Milliseconds that a machine may take which has much to do; who waits longer waits in vain."""
+"""Milliseconds that a busy machine may take; waiting longer is useless."""
 LOST = ("net::ERR_", "status of (409|422|500|503)", "^htmx:")
-"""What a browser says of requests that fail or are refused."""
+"""Browser messages about requests that fail or are refused."""
 SAVED = re.compile(r"Saved \d\d:\d\d")
 CLOCK = (Path(__file__).parent / "clock.js").read_text(encoding="utf-8")
 SOON = 3
 """Seconds within which a phone that follows shows what the keeper entered."""
 LEASE = 3
-"""Seconds for which a page that was killed holds up the others."""
+"""Seconds for which a killed page holds up the others."""
 BUSY = "main[aria-busy=true], .htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
 QUIET = """() => !document.querySelector("main[aria-busy=true], .htmx-request")
   && !Object.keys(localStorage).some((key) => key.startsWith("scorekeeper"))"""
@@ -46,11 +46,11 @@ ARMED = """() => {
 }"""
 SENT = """() => !document.querySelector("main[aria-busy=true]") && !Object.entries(localStorage)
   .some(([key, text]) => key.startsWith("scorekeeper tap ") && !/"(held|ended)"/.test(text))"""
-"""Whether nothing is on its way, or waits for that; what waits for the user may be there."""
+"""Whether no record is being sent or waits to be sent; some may wait for the user."""
 CLOSED = """for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(
   window, name, {get() { throw new DOMException("closed", "SecurityError"); }})"""
 UNANCHORED = "document.documentElement.style.overflowAnchor = 'none'"
-"""As in Safari, which does not keep what one reads in its place by itself."""
+"""Disable scroll anchoring, which Safari lacks."""
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
   document.dispatchEvent(new Event("visibilitychange"));
@@ -66,7 +66,7 @@ OPENED = """(name) => {
   line.click();
   return true;
 }"""
-"""Opens the pad of a group where it is closed, by a tap on the line of its player."""
+"""Opens the pad of a group if it is closed, by a tap on its player's line."""
 UNFOLD = """() => {
   for (const folded of document.querySelectorAll(":target details")) folded.open = true;
 }"""
@@ -78,11 +78,11 @@ BOXES = """() => Object.fromEntries([...document.querySelectorAll("#panel .key i
 
 
 class Phone:
-    """One browser context with one page; counts its taps and keeps what the page complains of.
+    """One browser context with one page; counts its taps and records the page's errors.
 
     Time stands still on its pages until :meth:`later`. ``table`` is the same phone without a
-    browser. ``plain`` taps the save buttons that show when there are no saves by tap;
-    ``forgiven`` are patterns of complaints that the test itself brings about.
+    browser. ``plain`` taps the save buttons of pages without saves by tap; ``forgiven`` are
+    patterns of errors that the test itself causes.
     """
 
     def __init__(self, context: BrowserContext, table: Table, *, plain: bool = False) -> None:
@@ -111,19 +111,19 @@ class Phone:
             text for text in self.said if not any(re.search(known, text) for known in self.forgiven)
         ]
 
-    # Before a test: what nobody needs to see tapped.
+    # Preparation without taps.
 
     def seat(
         self, *names: str, variant: str = "wizard", dealer: int | None = None, **more: str
     ) -> None:
-        """Start a game that is not opened yet; the last player deals unless told otherwise."""
+        """Start a game without opening it; by default the last player deals."""
         self.names = names
         self.dealer = len(names) - 1 if dealer is None else dealer
         more |= {"length": "list"} if "sizes" in more else {}
         self.table.start(*names, variant=variant, dealer=self.dealer, **more)
 
     def played(self, hands: int = 1) -> None:
-        """So many hands are scored: Ann bid 1 and took all tricks."""
+        """Score this many hands, in which Ann bids 1 and takes all tricks."""
         rest = (0,) * (len(self.names) - 1)
         for cards in range(1, hands + 1):
             self.table.play("hearts", (1, *rest), (cards, *rest))
@@ -139,7 +139,7 @@ class Phone:
         self.open(f"{self.table.path}?panel={panel}" if panel else self.table.path)
 
     def take_along(self) -> None:
-        """Let ``table`` be this phone too, in the game that the page shows."""
+        """Connect ``table`` to this phone and the game on its page."""
         cookies = {cookie["name"]: cookie["value"] for cookie in self.context.cookies()}
         self.table.client.set_cookie(NAME, cookies[NAME], domain="localhost")
         self.table.key, self.table.players = self.page.url.rsplit("/", 1)[1], self.names
@@ -161,10 +161,10 @@ class Phone:
         """Let another phone, Ben's, keep the score too."""
         return self.table.share(other.client, "Ben")
 
-    # Time, and the line.
+    # Time and the connection.
 
     def later(self, seconds: float) -> None:
-        """Let time pass on all pages of this phone, as on one that was not asleep."""
+        """Let time pass on all pages of this phone, as on one that is awake."""
         while seconds > 0:
             self._elapsed[0] += round(1000 * min(1, seconds))
             seconds -= 1
@@ -175,36 +175,37 @@ class Phone:
                     _tell(page, what)
 
     def sleep(self, seconds: int) -> None:
-        """Wake up much later: nothing happened meanwhile."""
+        """Wake up much later, with no timers run meanwhile."""
         self._elapsed[0] += 1000 * (seconds - 1)
         self.later(1)
 
     def hide(self, hidden: bool = True) -> None:
-        """Put the page where nobody sees it, or take it out again."""
+        """Hide the page, or show it again."""
         self.page.evaluate(HIDE, hidden)
 
     def notice(self) -> None:
-        """Notice that the line is back, before it would try again by itself."""
+        """Notice that the connection is back, before the next automatic retry."""
         self.page.evaluate("dispatchEvent(new Event('online'))")
 
     @contextmanager
     def away(self) -> Iterator[None]:
-        """Inside, this phone alone has no connection."""
+        """A context in which only this phone has no connection."""
         self.context.set_offline(True)
         yield
         self.context.set_offline(False)
 
     def open_again(self) -> None:
-        """Lose the page at once, and open it another time."""
+        """Close the page at once, and open it again."""
         address = self.page.url
         self.page.close(run_before_unload=False)
         self.page = self.context.new_page()
         self.open(address)
 
     def settle(self) -> None:
-        """Let time pass until nothing waits on this phone, and the page drew the last answer."""
+        """Let time pass until nothing waits on this phone and the page has drawn the last
+        answer."""
         for _ in range(100):
-            # A page that goes on to another one says nothing.
+            # A page that is navigating does not respond.
             with suppress(Error):
                 self.page.wait_for_load_state()
                 self.until(QUIET, tries=10)
@@ -214,9 +215,9 @@ class Phone:
         raise Error("something waits for ever")
 
     def until(self, is_so: str, *, tries: int = LONG // 10) -> None:
-        """Wait until a script of the test says so, or raise Error.
+        """Wait until a script of the test returns true, or raise Error.
 
-        Playwright's own way asks a page again by eval, which our pages forbid.
+        Playwright's own method uses eval, which our pages forbid.
         """
         for _ in range(tries):
             with suppress(Error):
@@ -227,7 +228,7 @@ class Phone:
 
     @property
     def bar(self) -> Locator:
-        """What the bar says, if it is there."""
+        """The text of the bar, if it is visible."""
         return self.page.locator("#unsaved p > span:visible")
 
     def waits(self) -> None:
@@ -236,7 +237,7 @@ class Phone:
         expect(self.button("Try now")).to_be_visible()
 
     def expect_saved(self) -> None:
-        """The line is back, and the bar says that all is saved."""
+        """Expect the bar to say that all is saved, once the connection is back."""
         self.notice()
         expect(self.bar).to_have_text(SAVED)
 
@@ -247,7 +248,7 @@ class Phone:
         self.page.goto(path)
 
     def tab(self, path: str) -> Phone:
-        """The same phone with another page in its hand; this one stays open."""
+        """The same phone with another page; this one stays open."""
         other = copy(self)
         other.page = self.context.new_page()
         other.open(path)
@@ -270,7 +271,7 @@ class Phone:
         self.tap(self.page.get_by_role("link", name=name))
 
     def view(self, name: str) -> None:
-        """Open a view of the game, and what is folded in it."""
+        """Open a view of the game, and its folded sections."""
         self.page.get_by_role("link", name=name, exact=True).evaluate("(link) => link.click()")
         if name == "Evening":
             self.page.locator("#figures > *").first.wait_for()
@@ -285,13 +286,13 @@ class Phone:
         return self.page.get_by_role("group", name=name, exact=True)
 
     def chip(self, group: str, name: object) -> Locator:
-        """A chip of a group, both by name; the pad that it is on is opened."""
+        """A chip of a group, both by name; opens its pad."""
         if self.group(group).count() == 1:
             self.taps += self.page.evaluate(OPENED, group)
         return self.key(group, name)
 
     def key(self, group: str, name: object) -> Locator:
-        """The same, and nothing is opened."""
+        """The same without opening a pad."""
         return self.group(group).get_by_role("radio", name=str(name), exact=True)
 
     def checked(self, group: str) -> Locator:
@@ -300,11 +301,11 @@ class Phone:
 
     @contextmanager
     def saved(self) -> Iterator[None]:
-        """Wait until what is tapped inside was saved and the answer is in the page."""
+        """A context that ends once its taps are saved and the answer is in the page."""
         with self.page.expect_response(lambda answer: answer.request.method == "POST") as caught:
             yield
         caught.value.finished()
-        # It may have been the answer to an earlier tap.
+        # This may have been the answer to an earlier tap.
         if not self.plain:
             self.until(SENT)
         expect(self.page.locator(BUSY)).to_have_count(0)
@@ -346,7 +347,7 @@ class Phone:
             self.press("Save bids")
 
     def take(self, tricks: Sequence[int], *, all_but: int = 1) -> None:
-        """Tap the tricks of everybody but the last ones, who have the rest."""
+        """Tap the tricks of everybody except the last ones, who have the rest."""
         self._each("Tricks of", self.order[: len(self.order) - all_but], tricks)
 
     def score(self) -> None:
@@ -356,7 +357,7 @@ class Phone:
         self.dealer = (self.dealer + 1) % len(self.names)
 
     def play(self, turned: str, bids: Sequence[int], tricks: Sequence[int]) -> int:
-        """A whole hand, "" when no card is left to turn up; gives the taps it took."""
+        """Play a whole hand; "" if no card is left to turn up. Returns the number of taps."""
         before = self.taps
         if turned:
             self.turn(turned)
@@ -391,7 +392,7 @@ class Phone:
         return [" | ".join((head, *row)) for head, row in zip(heads, rows, strict=True)]
 
     def boxes(self) -> dict[str, Any]:
-        """Where each chip of the panel is."""
+        """The position of each chip of the panel."""
         boxes: dict[str, Any] = self.page.evaluate(BOXES)
         return boxes
 
@@ -405,11 +406,11 @@ def _tell(page: Page, script: str) -> None:
     try:
         page.evaluate(script)
     except Error as error:
-        # It goes on to another page, where time is what it is by then.
+        # It navigates to another page, which has the current time.
         if "navigation" not in error.message:
             raise
 
 
 def squeezed(thing: Locator) -> str:
-    """The text of it with single spaces."""
+    """Its text with single spaces."""
     return " ".join((thing.text_content() or "").split())

@@ -31,7 +31,7 @@ REVISION = "SELECT revision FROM game ORDER BY id LIMIT 1"
 
 
 class Server:
-    """Serves the database in a folder; ``made`` gives an app with the settings of tests there."""
+    """Serves the database in a folder; ``made`` creates an app with test settings."""
 
     def __init__(self, folder: Path, made: Callable[[Path], Flask]) -> None:
         self.folder = folder
@@ -44,11 +44,11 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Where a browser finds the app, without a slash at the end."""
+        """The app's address, without a trailing slash."""
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, **more: str) -> None:
-        """Serve; after :meth:`stop` again at the same address, perhaps with other settings.
+        """Serve; after :meth:`stop` at the same address, perhaps with other settings.
 
         It does not wait for the disk.
         """
@@ -64,7 +64,7 @@ class Server:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop serving and let go of the database, which the next test has another of."""
+        """Stop serving and close the database."""
         self._server.shutdown()
         self._thread.join()
         self._server.server_close()
@@ -74,12 +74,12 @@ class Server:
             db.engine.dispose()
 
     def table(self) -> Table:
-        """A phone without a browser, to enter what no test needs to see tapped."""
+        """A phone without a browser, for entries that need no taps."""
         return Table(self._app.test_client())
 
     @contextmanager
     def busy(self) -> Iterator[None]:
-        """Inside, saves that arrive wait for the end."""
+        """A context in which arriving saves wait for its end."""
         self._free.clear()
         yield
         self._free.set()
@@ -96,13 +96,13 @@ class Server:
 
     @contextmanager
     def database(self) -> Iterator[Engine]:
-        """The database that is served, by another way."""
+        """The served database, through another connection."""
         engine = create_engine(databases.url_of(self.folder), poolclass=NullPool)
         yield engine
         engine.dispose()
 
     def rows(self) -> databases.Rows:
-        """All that the database holds."""
+        """Everything in the database."""
         with self.database() as engine, Session(engine) as session:
             return databases.rows(session)
 
@@ -126,7 +126,7 @@ class Server:
 
 
 def flat(held: str | None) -> dict[str, object]:
-    """A state of the log with a name for each number of a seat."""
+    """A state of the log with a name for each seat's number."""
     found: dict[str, object] = {}
     for name, value in (json.loads(held) if held else {}).items():
         if isinstance(value, list):

@@ -21,7 +21,7 @@ RULES: dict[Literal["light", "dark"], dict[str, object]] = {
         "type": "tag",
         "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"],
     },
-    # Nothing but colours changes.
+    # Only colours change.
     "dark": {"type": "rule", "values": ["color-contrast"]},
 }
 COLOURS: tuple[dict[str, Any], ...] = (
@@ -34,13 +34,13 @@ LOOKS = """(thing) => {
   return ["backgroundColor", "color", "borderTopColor", "borderTopStyle", "borderTopWidth",
     "outlineStyle", "textDecorationLine"].map((name) => look[name]);
 }"""
-"""What forced colours leave of a look."""
+"""Media settings for forced colours."""
 DRAWN = """(box) => {
   const mark = getComputedStyle(box, "::before");
   const isSeen = mark.borderLeftColor !== getComputedStyle(box).backgroundColor;
   return isSeen ? mark.borderLeftWidth : "0px";
 }"""
-"""How wide the lines are that draw a mark in a box."""
+"""The widths of the lines that draw a mark in a box."""
 LARGE = {(390, 844): "200%", (320, 256): "100%"}
 """Text of twice the size, and a page of 1280x1024 that is enlarged four times."""
 CUT = """() => {
@@ -67,7 +67,7 @@ RUN = """async (runOnly) => {
 
 
 def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
-    """Each page that needs one phone and each state of the game's page, as a game goes on."""
+    """Each page that needs one phone, and each state of the game's page, during a game."""
     phone.open()
     yield "home without games", phone
     phone.open("/new")
@@ -76,7 +76,7 @@ def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
     yield "new with house rules", _at_its_end(phone)
     phone.page.get_by_text("More games").tap()
     phone.page.get_by_text("your own deck, trump and points").tap()
-    # A tall screen: on others a bar that stays in sight covers half of some field or other.
+    # A tall screen, because on others a sticky bar covers half of some field.
     phone.page.set_viewport_size({"width": 390, "height": 2600})
     yield "new with a game of one's own", phone
     phone.page.set_viewport_size({"width": 390, "height": 844})
@@ -122,7 +122,7 @@ def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
 
 
 def of_the_book(phone: Phone) -> Iterator[tuple[str, Phone]]:
-    """The pages of what was played, once there is a game."""
+    """The pages about games played, once there is one."""
     people = ("/season", "/hands", "")
     for path in ("/", "/history", "/history?text=nobody", *(f"/people{page}" for page in people)):
         phone.open(path)
@@ -138,7 +138,7 @@ def _new(name: str, phone: Phone) -> Iterator[tuple[str, Phone]]:
 
 
 def sharing(phone: Phone, other: Phone) -> Iterator[tuple[str, Phone]]:
-    """The pages that let other phones in, as the two of them go on."""
+    """The pages that admit other phones, while two of them use them."""
     phone.seat(*THREE)
     phone.played()
     phone.look()
@@ -182,7 +182,7 @@ def sharing(phone: Phone, other: Phone) -> Iterator[tuple[str, Phone]]:
 
 
 def secret(phone: Phone, other: Phone) -> Iterator[tuple[str, Phone]]:
-    """A hand with hidden bids, and those of two players already face down."""
+    """A hand with hidden bids, two of them already entered."""
     phone.seat(*LONGEST, hidden="y", sizes="10")
     table = phone.table
     phone.look()
@@ -203,13 +203,13 @@ def secret(phone: Phone, other: Phone) -> Iterator[tuple[str, Phone]]:
 
 
 def _at_its_end(phone: Phone) -> Phone:
-    """A long page, where its foot covers nothing: what it covers until one scrolls is no fault."""
+    """A long page, so that its foot covers nothing before scrolling."""
     phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     return phone
 
 
 def hindrances(states: Iterator[tuple[str, Phone]]) -> dict[str, object]:
-    """What breaks a rule, by page and colours or width; pages without are left out."""
+    """The violations by page and colours or width, without pages that have none."""
     found: dict[str, object] = {}
     for name, phone in states:
         phone.page.evaluate(AXE)

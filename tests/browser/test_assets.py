@@ -14,7 +14,7 @@ from tests.browser.server import Server
 
 
 def fetched(address: str) -> tuple[bytes, int]:
-    """The body of an answer, and how many bytes of it went over the line."""
+    """The body of an answer, and its transferred bytes."""
     request = Request(address, headers={"Accept-Encoding": "gzip"})
     with urlopen(request, timeout=10) as answer:
         body = answer.read()

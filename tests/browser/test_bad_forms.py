@@ -41,7 +41,7 @@ def test_a_form_sent_without_connection_stays_as_it_was_filled_in_and_is_saved_o
         filled.phone.tap(filled.tap)
         filled.phone.waits()
         filled.shown()
-        # What grants something is kept by the page alone.
+        # Requests that grant a right are stored only in the page.
         if name not in ("a link", "a claim"):
             phone.page.reload()
             phone.waits()
@@ -56,9 +56,9 @@ def test_a_form_sent_without_connection_stays_as_it_was_filled_in_and_is_saved_o
 
 
 def lost(phone: Phone, line: Line, fate: Fate, times: int) -> None:
-    """Wait until so many saves had this fate, and the phone knows of the last of them.
+    """Wait until this many saves had this fate, and the phone knows about the last one.
 
-    The bar alone does not say: it is there already while the next one is on its way.
+    The bar is not enough, because it is already visible while the next one is being sent.
     """
     line.until(fate, times)
     expect(phone.page.locator("main[aria-busy=true]")).to_have_count(0)
@@ -73,7 +73,7 @@ def test_names_mended_while_the_start_waits_are_those_of_the_game(
         phone.button("Start game").tap()
         phone.waits()
         phone.page.get_by_label("Name at seat 1", exact=True).fill("Anna")
-    # No sign from the network: the page itself tries again.
+    # Without an event of the network, the page itself tries again.
     phone.later(3)
     phone.page.wait_for_url("**/g/*")
     expect(phone.page.locator(".player-lines .name")).to_have_text(["Anna", "Ben", "Cem"])

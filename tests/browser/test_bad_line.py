@@ -29,7 +29,7 @@ FULL = "CREATE TRIGGER full BEFORE INSERT ON change BEGIN SELECT RAISE(ABORT, 'f
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What happens in a hand; of a seat's bids all but the last are slips of the finger."""
+    """The taps of a hand; all bids of a seat except the last are mistakes."""
 
     turned: str
     bids: list[list[int]]
@@ -37,7 +37,7 @@ class Deal:
 
     @classmethod
     def by(cls, chance: random.Random, players: int, cards: int) -> Deal:
-        """Any hand of so many cards."""
+        """A random hand of this many cards."""
         turned = "" if cards * players == 60 else chance.choice(TRUMPS)
         bids = [
             chance.sample(range(cards + 1), chance.choice((1, 1, 1, 2))) for _ in range(players)
@@ -63,12 +63,12 @@ class Deal:
 
 
 def play(phone: Phone, deal: Deal, then: str) -> None:
-    """Tap a hand as people do, until the page goes on."""
+    """Tap a hand as people do, until the page moves on."""
     for card in deal.turned.replace("No trump", "Jester").split():
         phone.tap(phone.chip("Trump", card))
         phone.settle()
     taps = [(f"Bid of {phone.names[seat]}", deal.bids[seat]) for seat in phone.order]
-    # The page goes on with the last bid, and shows it no more.
+    # The page moves on after the last bid, and no longer shows it.
     last = taps[-1] = (taps[-1][0], taps[-1][1][-1:])
     taps += [(f"Tricks of {phone.names[seat]}", [deal.tricks[seat]]) for seat in phone.order[:-1]]
     for group, numbers in taps:
@@ -82,7 +82,7 @@ def play(phone: Phone, deal: Deal, then: str) -> None:
 
 
 def expect_each_once(server: Server, deals: list[Deal]) -> None:
-    """Each tap changed its number once, in order; a slip may have been overtaken."""
+    """Check that each tap changed its number once, in order; a mistake may have been overtaken."""
     saved: dict[tuple[int, str], list[object]] = {}
     for hand, new in server.changes():
         for name, value in new.items():
@@ -138,7 +138,7 @@ def test_a_tap_that_is_not_answered_in_ten_seconds_stays_chosen_and_is_saved_onc
         phone.expect_chosen("Bid of Ann", 1)
     phone.expect_saved()
     phone.expect_chosen("Bid of Ann", 1)
-    # The next tap does not keep the bar.
+    # The next tap does not keep the bar open.
     with phone.saved():
         phone.chip("Bid of Ben", 0).tap()
     phone.later(5)
@@ -148,7 +148,7 @@ def test_a_tap_that_is_not_answered_in_ten_seconds_stays_chosen_and_is_saved_onc
 
 def test_a_tap_on_a_panel_that_was_drawn_this_moment_is_saved(phone: Phone, server: Server) -> None:
     phone.at_the_bids()
-    # As on a slow phone: what is drawn is there long before htmx listens to it.
+    # As on a slow phone: drawn elements exist long before htmx handles them.
     phone.page.evaluate("htmx.config.defaultSettleDelay = 60000")
     for name, following in (("Ann", "Ben bids next"), ("Ben", "Cem bids next"), ("Cem", "trick")):
         phone.chip(f"Bid of {name}", 0).tap()
@@ -183,7 +183,7 @@ def test_a_tap_that_waits_is_sent_when_the_phone_wakes(
     with line.all(Fate.BEFORE):
         phone.chip("Bid of Ann", 1).tap()
         phone.waits()
-        # In a page that sleeps no time passes.
+        # In a sleeping page, no time passes.
         phone.hide()
     assert server.entered() == []
     phone.hide(False)
@@ -204,7 +204,7 @@ def test_undo_tapped_while_a_tap_waits_takes_back_that_tap(
     with line.all(fate):
         phone.chip("Bid of Ben", 0).tap()
         phone.waits()
-        # It names what it takes back, and no number stands there that was counted before.
+        # It names the change that it will undo, without an outdated number.
         expect(undo).to_have_text("Ben: 0")
         for counted in words.all():
             expect(counted).to_be_hidden()
@@ -216,7 +216,7 @@ def test_undo_tapped_while_a_tap_waits_takes_back_that_tap(
         phone.waits()
         expect(phone.button("Undo")).to_have_text("Undo")
         expect(phone.button("Undo")).to_be_disabled()
-        # What comes after it rests on what it takes back.
+        # Later taps depend on the change that it undoes.
         expect(phone.page.locator("#panel")).to_have_attribute("inert", "")
     phone.expect_saved()
     expect(phone.page.locator("#status")).to_have_text("Undone: hand 1, Ben bid 0")
@@ -344,7 +344,7 @@ def test_what_else_the_page_asks_for_does_not_end_the_trying(phone: Phone, line:
         phone.waits()
         with phone.page.expect_request("**?panel=trump"):
             phone.page.get_by_role("link", name="Trump: Hearts").tap()
-    # No tap, no sign from the network: the page itself tries again.
+    # Without a tap or an event of the network, the page itself tries again.
     phone.later(3)
     expect(phone.bar).to_have_text(SAVED)
     phone.expect_chosen("Bid of Ann", 1)
@@ -375,11 +375,11 @@ def test_following_goes_on_after_a_part_that_never_came(
     phone.follow("Trump: Hearts")
     phone.group("Trump").wait_for()
     line.polls = lambda: Fate.SWALLOWED
-    # htmx' own patience is the browser's.
+    # htmx uses the browser's timeout.
     phone.page.evaluate("htmx.config.timeout = 1000")
     with phone.page.expect_event("requestfailed"):
         step.tap()
-        # The link is drawn anew while its part is on its way.
+        # The link is redrawn while its part is being loaded.
         phone.chip("Trump", "Clubs").tap()
         phone.group("Bid of Ann").wait_for()
     line.polls = lambda: Fate.PASSED
@@ -407,7 +407,7 @@ def test_a_tap_that_waited_while_another_phone_entered_otherwise_is_shown_beside
             phone.waits()
             phone.expect_chosen("Bid of Ann", 1)
             phone.chip("Bid of Cem", 1).tap()
-        # The page that was closed may have been about to send.
+        # The closed page may have had the turn to send.
         phone.later(LEASE)
     clash = phone.page.get_by_role("alert").filter(has_text="this game was changed elsewhere first")
     expect(clash).to_contain_text("Bid of Ann: Ben entered 0, you entered 1.")

@@ -47,7 +47,7 @@ def keep(held: list[Route]) -> Callable[[Route], None]:
 
 
 def open_with(phone: Phone, cdn: Callable[[Route], None]) -> None:
-    """The game's page, while the CDN does so; it is never loaded whole where that hangs."""
+    """The game's page with this CDN; if the CDN hangs, the page never finishes loading."""
     phone.forgiven += COMPLAINTS
     phone.context.route(HTMX_URL, cdn)
     address = phone.page.url
@@ -85,7 +85,7 @@ def answered(phone: Phone) -> AbstractContextManager[object]:
 
 
 def settle(phone: Phone) -> None:
-    """As ``settled``, of a page that is never loaded whole."""
+    """Like ``settled``, for a page that never finishes loading."""
     expect(phone.page.locator("#unsaved.again")).to_have_count(0)
     expect(phone.page.locator("main[aria-busy=true]")).to_have_count(0)
 
@@ -110,7 +110,7 @@ def test_taps_before_during_and_after_the_cdns_late_answer_are_saved_in_order(
     # Two taps that one script finds are one entry.
     saved = dict(bid.split("=") for new in server.entered() for bid in new.split())
     assert saved == {"bids.0": "1", "bids.1": "1", "bids.2": "0"}
-    # What was a plain link is htmx's by now.
+    # htmx now handles the plain link.
     phone.page.evaluate("window.here = true")
     phone.follow("Trump: Hearts")
     phone.expect_chosen("Trump", "Hearts")
@@ -127,11 +127,11 @@ def test_a_tap_before_any_script_ran_is_saved_as_soon_as_one_does(
     phone.chip("Bid of Ann", 1).tap()
     phone.expect_chosen("Bid of Ann", 1)
     assert server.entered() == []
-    # Before it is sent it waits for its turn, and the page is not busy yet.
+    # It waits for its turn before it is sent, and the page is not busy yet.
     with answered(phone), server.busy():
         own[0].continue_()
         phone.page.wait_for_selector("html.live")
-        # The pad goes on before the answer.
+        # The pad moves on before the answer.
         expect(phone.page.locator("#at-1")).to_be_checked()
     settle(phone)
     assert server.entered() == ["bids.0=1"]
@@ -143,7 +143,7 @@ def test_forms_are_saved_without_the_cdn(phone: Phone, line: Line) -> None:
     game = phone.page.url
     phone.open(f"{game}/rules")
     open_with(phone, hangs)
-    # A form that is sent before any of our scripts ran goes as a plain form.
+    # A form sent before our scripts ran is sent as a plain form.
     phone.page.wait_for_selector("html.live")
     rule = phone.page.get_by_label("Bids may not add up")
     rule.tap()

@@ -24,7 +24,7 @@ COVERED = """() => [...document.querySelectorAll(".wincard")].flatMap((card) => 
     || marks.some((mark) => box.left < mark.right - 2 && mark.left < box.right - 2
       && box.top < mark.bottom - 2 && mark.top < box.bottom - 2)).map(([text]) => text);
 })"""
-"""Words on the winners' cards that a mark covers, or that run over the edge."""
+"""Words on the winners' cards that a mark covers, or that overflow the edge."""
 
 SEEN = """(name) => {
   const all = [...document.querySelectorAll("#over :is(a, button)")];
@@ -33,7 +33,7 @@ SEEN = """(name) => {
   const ends = [[left + 9, top + 9], [right - 9, bottom - 9]];
   return ends.every(([x, y]) => thing.contains(document.elementFromPoint(x, y)));
 }"""
-"""Whether a button is in sight, and nothing covers it."""
+"""Whether a button is visible and uncovered."""
 
 HOLES = """() => [...document.querySelectorAll(
   "#over :is(.links, .awards, .act)",

@@ -12,19 +12,19 @@ pytestmark = pytest.mark.browser
 
 
 def figures(phone: Phone) -> Locator:
-    """What the Evening shows."""
+    """The contents of the Evening."""
     return phone.page.locator("#figures")
 
 
 def played(phone: Phone, hands: int = 1) -> None:
-    """A game with so many hands is open."""
+    """Open a game with this many hands."""
     phone.seat(*THREE)
     phone.played(hands)
     phone.look()
 
 
 def score_another(phone: Phone) -> None:
-    """The second hand is entered on another phone."""
+    """Enter the second hand on another phone."""
     phone.table.play("hearts", (1, 0, 0), (2, 0, 0))
 
 

@@ -22,7 +22,7 @@ def skull_king(phone: Phone) -> Phone:
 
 
 def unfolded(phone: Phone) -> Phone:
-    """The fields in the place of the keys of the first pad."""
+    """The fields in place of the keys of the first pad."""
     phone.page.locator("#pad-0 summary").tap()
     points(phone).wait_for()
     return phone
@@ -225,5 +225,5 @@ RECORDED = """([game, order, touched, entered]) => {
     lasting: true, secret: false, at: Date.now(), knows: []};
   localStorage.setItem(`scorekeeper tap ${id}`, JSON.stringify(record));
 }"""
-"""What a page of extras left in the storage of its phone."""
+"""The record that the former page of extras left in the phone's storage."""
 TOLD = "() => document.querySelector('#unsaved.ended') !== null"

@@ -14,7 +14,7 @@ SIX = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay")
 
 
 def at_the_extras(phone: Phone, *names: str) -> Phone:
-    """A hand of Skull King whose bids stand, with its extras opened by a tap."""
+    """A hand of Skull King with all bids, and its extras opened by a tap."""
     phone.seat(*(names or THREE), variant="skull-king", sizes="5")
     phone.table.bid(*[1] * len(phone.names))
     phone.look()
@@ -29,12 +29,12 @@ def opened(phone: Phone) -> Phone:
 
 
 def key(phone: Phone, group: str) -> Locator:
-    """All numbers of a key lie on each other: the one that takes the next tap."""
+    """Of the stacked numbers of a key, the one that receives the next tap."""
     return phone.group(group).locator(".key").filter(has=phone.page.locator("input")).first
 
 
 def count_up(phone: Phone, group: str, taps: int = 1) -> None:
-    """Tap the place of a key, whatever takes the tap there."""
+    """Tap the position of a key, whatever receives the tap."""
     box = key(phone, group).bounding_box()
     assert box
     for _ in range(taps):
@@ -43,7 +43,7 @@ def count_up(phone: Phone, group: str, taps: int = 1) -> None:
 
 
 def expect_count(phone: Phone, group: str, number: int) -> None:
-    """So many are chosen, for eyes and for screen readers."""
+    """Expect this many to be selected, visibly and for screen readers."""
     expect(phone.checked(group)).to_have_count(1)
     expect(phone.checked(group)).to_have_value(str(number))
 

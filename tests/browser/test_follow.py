@@ -33,7 +33,7 @@ HIDDEN = """() => [...document.querySelectorAll(
   const middle = (left + right) / 2;
   return ![top + 2, bottom - 2].every((y) => at(middle, y) || at(left + 20, y));
 }).map((thing) => thing.id || thing.textContent || thing.className)"""
-"""What a follower does not see, or cannot tap, without scrolling."""
+"""Elements that a follower cannot see or tap without scrolling."""
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def state(phone: Phone, text: str | re.Pattern[str]) -> None:
 
 
 def live(phone: Phone) -> None:
-    """The page follows: the dot in its head says so, and nothing else."""
+    """Expect the page to follow, shown only by the dot in its head."""
     expect(phone.page.locator("#head .dot")).to_be_visible()
     expect(phone.page.locator("#follow")).to_have_attribute("data-state", "live")
     expect(phone.page.locator("#follow")).to_be_hidden()
@@ -74,7 +74,7 @@ def live(phone: Phone) -> None:
 
 @contextmanager
 def asks_nothing(phone: Phone) -> Iterator[None]:
-    """The page asks for no news meanwhile, however long it takes."""
+    """Expect no polls meanwhile, however long it takes."""
     polls: list[Request] = []
     phone.context.on(
         "request", lambda request: polls.append(request) if "seen=" in request.url else None

@@ -64,14 +64,14 @@ STRANGERS = (
 EXPECTED_COMPLAINTS = (
     "^Failed to load resource",
     "^Response Status Error Code",
-    # htmx asks by XMLHttpRequest, which always follows a redirect; our policy stops it.
+    # htmx uses XMLHttpRequest, which always follows a redirect; our policy stops it.
     "^Connecting to '.*/hotel' violates .* \"connect-src 'self'\"",
 )
 
 
 @contextmanager
 def told_nothing(phone: Phone) -> Iterator[None]:
-    """Inside, the page is never left nor drawn anew, and shows nothing of theirs."""
+    """A context in which the page must not navigate, redraw, or show anything of a stranger."""
     phone.forgiven += EXPECTED_COMPLAINTS
     phone.page.evaluate(BEFORE)
     before = phone.page.url, phone.page.title()
@@ -82,7 +82,7 @@ def told_nothing(phone: Phone) -> Iterator[None]:
 
 
 def answered(phone: Phone, line: Line, ask: Callable[[], None], *, polls: bool = False) -> None:
-    """Ask, and wait until a stranger answered once more and the page dealt with it."""
+    """Poll, and wait until a stranger has answered once more and the page has handled it."""
     fate = (line.polls if polls else line.saves)()
     before = (line.polled if polls else line.fates)[fate]
     ask()
@@ -91,7 +91,7 @@ def answered(phone: Phone, line: Line, ask: Callable[[], None], *, polls: bool =
 
 
 def try_all(filled: Filled, line: Line) -> None:
-    """Send what is filled in, to everybody but the app."""
+    """Send the filled form to a stranger."""
     phone = filled.phone
     send = partial(phone.tap, filled.tap)
     line.saves = lambda: Fate.FOREIGN
@@ -116,7 +116,7 @@ def test_what_is_entered_stays_until_we_answer_and_is_saved_once(
         assert line.arrived == arrived
     passed = line.fates[Fate.PASSED]
     filled.phone.notice()
-    # A link's entry is not in the storage, where it could be seen to wait.
+    # A link's entry is not in the storage, where the test could see it.
     line.until(Fate.PASSED, passed + 1)
     filled.phone.settle()
     assert line.arrived == arrived + 1
@@ -127,7 +127,7 @@ def test_what_is_entered_stays_until_we_answer_and_is_saved_once(
 def test_following_goes_on_where_strangers_answered(phone: Phone, line: Line, opened: str) -> None:
     phone.start(*THREE)
     phone.open(opened.format(phone.table.path))
-    # A script that is not there yet notices nothing.
+    # A script that has not loaded notices nothing.
     phone.page.wait_for_selector("html.live")
     if opened == "{}":
         phone.view("More")
@@ -147,7 +147,7 @@ def test_following_goes_on_where_strangers_answered(phone: Phone, line: Line, op
 
 def test_steps_of_a_hand_are_never_those_of_a_stranger(phone: Phone, line: Line) -> None:
     phone.at_the_bids()
-    # The page's own questions would be answered by the stranger too.
+    # Otherwise the stranger would also answer the page's own requests.
     phone.view("More")
     phone.button("Pause updates").tap()
     phone.view("Hand")

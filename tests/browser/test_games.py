@@ -39,7 +39,7 @@ TWO = """\
 
 
 def read(line: str) -> tuple[str, list[int], list[int]]:
-    """The card turned up, the bids and the tricks of a line of a sheet."""
+    """The card turned up, the bids and the tricks in a line of a sheet."""
     head, *cells = line.split(" | ")
     entries = [cell.split()[0].removesuffix("−1♠").split("/") for cell in cells]
     turned = head.split(" ", 1)[1]
@@ -83,7 +83,8 @@ def test_a_hand_of_four_takes_nine_taps_and_the_sheet_is_right(
 
 
 def enter_by_keys(phone: Phone, first: int, *trump: str) -> list[str]:
-    """A hand of four cards by keyboard alone, "Tab" as often as needed; gives the keys."""
+    """Play a hand of four cards by keyboard alone, with as many "Tab" as needed; returns the
+    keys."""
     pressed: list[str] = []
 
     def press(key: str) -> None:
@@ -122,7 +123,7 @@ def test_a_hand_of_four_takes_at_most_fourteen_keys_and_an_arrow_sends_nothing(
 
 
 def play_two(phone: Phone, line: str) -> int:
-    """A hand of the Two-Player game with its Spade 8; gives the taps it took."""
+    """Play a hand of the Two-Player game with its Spade 8; returns the number of taps."""
     turned, bids, tricks = read(line)
     cells = dict(zip(("Ann", "Ben"), line.split(" | ")[1:], strict=True))
     took = [name for name, cell in cells.items() if "♠" in cell]

@@ -88,7 +88,7 @@ def test_two_keepers_who_disagree_are_shown_both_and_one_tap_decides(
 ) -> None:
     other.forgiven.append("409")
     phone.table.post("/book/name", name="Ann’s phone")
-    # The other phone has seen what is there now, and not yet what comes.
+    # The other phone has seen the current state, but no later one.
     with phone.saved():
         phone.chip("Bid of Ann", 1).tap()
     with other.saved():

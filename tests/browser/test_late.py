@@ -30,22 +30,22 @@ GAME = (
     "End the game now",
     "Play on",
 )
-"""A tap each: chips by group and name, buttons by name."""
+"""Single taps: chips by group and name, buttons by name."""
 SHORT = (("Bid of Ben", 0), "Score hand", "Play on")
 ENDS = ("End the game now", "Play on")
 REPEATABLE = [name for name in FILLS if name not in ("a pencil", "a book")]
-"""All but those that make a new link each time that they are asked to."""
+"""All addresses except those that create a new link for each request."""
 
 
 def do(phone: Phone, step: tuple[str, object] | str) -> None:
-    """Tap it in its view; whether it is saved is the line's affair."""
+    """Tap it in its view; the connection decides whether it is saved."""
     phone.view("More" if step in ENDS else "Hand")
     phone.tap(phone.button(step) if isinstance(step, str) else phone.chip(*step))
 
 
 @contextmanager
 def held_once(phone: Phone, line: Line) -> Iterator[None]:
-    """What is tapped inside is held back, given up, sent again and saved."""
+    """A context whose taps are delayed, time out, are sent again and saved."""
     before = line.fates[Fate.HELD]
     with line.all(Fate.HELD):
         yield
@@ -57,7 +57,7 @@ def held_once(phone: Phone, line: Line) -> Iterator[None]:
 
 
 def deliver(phone: Phone, line: Line) -> None:
-    """The copies arrive: they are answered as saved, and nothing is written."""
+    """Deliver the copies: they are answered as saved, and nothing is written."""
     before = line.server.rows()
     answers = line.deliver()
     assert answers

@@ -28,7 +28,7 @@ POINTS = {"own_bonus": "20", "own_trick": "10", "own_miss": "10"}
 DECK = 80
 """More cards than any deck has: so ten players have up to eight."""
 NUMBERS: dict[str, Any] = {"deck": str(DECK), "trump": "wizard", **POINTS}
-"""Of a game of the table's own: the one that the most players may play."""
+"""A custom game, which allows the most players."""
 WRONG = """() => {
   const found = [];
   const shown = (thing) => thing.checkVisibility({opacityProperty: true});
@@ -58,14 +58,15 @@ WRONG = """() => {
   }
   return found;
 }"""
-"""What is too small for a finger, out of line with the last row, or not all on the screen."""
+"""Elements that are too small for a finger, misaligned with the last row, or partly off the
+screen."""
 UNSEEN = """() => [...document.querySelectorAll(".pad, .player-line:has(:checked)")]
   .filter((thing) => thing.checkVisibility({opacityProperty: true}))
   .map((thing) => [thing.id, thing.getBoundingClientRect()])
   .filter(([, {top, bottom, left, right}]) => top < 0 || left < 0 || right > 320
     || document.elementFromPoint(160, top + 2) === null || bottom > innerHeight)
   .map(([id, {top, bottom}]) => [id, top, bottom])"""
-"""The open pad and the line of its player, where they are not all on the smallest phone."""
+"""The open pad and its player's line, if they are partly off the smallest screen."""
 
 HEAD = """() => {
   scrollTo(0, document.body.scrollHeight);
@@ -79,13 +80,13 @@ FREE = """() => {
   const ends = Math.min(...next.map((link) => link.getBoundingClientRect().left));
   return isCut ? ends - line.getBoundingClientRect().right : 0;
 }"""
-"""Pixels that are left beside the name of the dealer, where it is cut."""
+"""Pixels left beside the dealer's name if it is cut."""
 OVER = """() => [...document.querySelectorAll(".player-line")].flatMap((line) => {
   const ends = line.querySelector(".totals").getBoundingClientRect().left;
   return [...line.querySelectorAll(".tags > *")].filter((tag) =>
     tag.getBoundingClientRect().right > ends).map((tag) => tag.textContent);
 })"""
-"""The marks of players that run into the totals."""
+"""The marks of players that overlap the totals."""
 
 TIGHT = """() => [...document.querySelectorAll(
   ".player-line .pts, .ruled td > b",
@@ -99,7 +100,7 @@ TIGHT = """() => [...document.querySelectorAll(
     && (!ends || (top > holder.top + 1 && bottom < holder.bottom - 1)));
   return isFree ? [] : [one.textContent];
 })"""
-"""Points and totals that touch the edge of their line, or stand in the next column."""
+"""Points and totals that touch the edge of their line, or reach into the next column."""
 TOUCHING = """() => [...document.querySelectorAll(".trumps b")].filter((word) => {
   const range = document.createRange();
   range.selectNodeContents(word);
@@ -134,7 +135,7 @@ new PerformanceObserver((seen) => {
   for (const { sources } of seen.getEntries())
     shifts.push(...sources.map(({ node }) => node?.id || node?.className));
 }).observe({ type: "layout-shift", buffered: true });"""
-"""What moves on a page while nobody touches it."""
+"""Elements that move while nobody touches the page."""
 
 
 def tables() -> Iterator[tuple[int, int]]:
@@ -203,7 +204,7 @@ EXTRAS = """() => [...document.querySelectorAll(".face > *")].filter((face) => {
     .some(({left, right, top, bottom}) =>
       left < key.left || right > key.right || top < key.top || bottom > key.bottom);
 }).map((face) => face.textContent)"""
-"""What stands on keys, and reaches beyond them."""
+"""Labels that overflow their keys."""
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -397,7 +398,7 @@ def test_what_is_new_has_the_same_dot_on_its_tab_and_where_it_leads(phone: Phone
     look = "([one, where]) => getComputedStyle(document.querySelector(one), where).width"
     dots = [['.tabs [href="#more"]', "::before"], ["#keep > summary", "::after"]]
     assert [phone.page.evaluate(look, dot) for dot in dots] == ["10px", "10px"]
-    # Opened by a tap on More, which needs no scrolling to it.
+    # A tap on More opens it without scrolling.
     phone.follow("More")
     phone.page.get_by_text("a link that brings your games back").tap()
     assert [phone.page.evaluate(look, dot) for dot in dots] == ["auto", "auto"]
@@ -428,7 +429,7 @@ def test_on_a_wide_screen_the_hand_stands_beside_the_view_that_is_open(phone: Ph
         phone.page.set_viewport_size({"width": width, "height": height})
         for name in ("Hand", "Sheet", "Evening", "More"):
             phone.view(name)
-            # What was unfolded scrolled into sight.
+            # The unfolded section scrolled into view.
             phone.page.evaluate("scrollTo(0, 0)")
             view = "#sheet" if name == "Hand" else f"#{name.lower()}"
             hand, beside, keys = (

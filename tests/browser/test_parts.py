@@ -43,7 +43,7 @@ BOTH = """async () => {
 
 
 def expect_as_opened_now(phone: Phone) -> None:
-    """What is on the page, chosen and sent from it is what a new page would bring."""
+    """Check that the page's contents, selections and fields equal those of a new page."""
     phone.settle()
     shown, opened = phone.page.evaluate(BOTH)
     assert shown == opened
@@ -51,7 +51,7 @@ def expect_as_opened_now(phone: Phone) -> None:
 
 @contextmanager
 def answered_late(phone: Phone) -> Iterator[None]:
-    """Inside, the page has asked what is new; at the end the answer comes, and is dealt with."""
+    """A context in which the page has polled; the answer arrives and is handled at its end."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -67,7 +67,7 @@ def answered_late(phone: Phone) -> Iterator[None]:
 
 
 def game(phone: Phone) -> Iterator[None]:
-    """A short game with slips of the finger; each step comes with its answer."""
+    """A short game with mistakes; each step has its answer."""
     phone.start(*THREE, sizes="1, 2, 3")
     yield
     for step in STEPS.split(", "):

@@ -47,7 +47,7 @@ LOOK = "key => getComputedStyle(key.nextElementSibling).backgroundColor"
 
 
 def slot(phone: Phone, name: str) -> Locator:
-    """Where the line of a player shows the bid."""
+    """The bid in a player's line."""
     return phone.page.locator(".player-line", has_text=name).locator(".slot").first
 
 

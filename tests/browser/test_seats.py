@@ -25,7 +25,7 @@ ROWS = """() => [...document.querySelectorAll(".seat")].map((row) =>
 
 
 def seats(phone: Phone) -> list[str]:
-    """The names in seating order; the first dealer's with a star."""
+    """The names in seating order, the first dealer's with a star."""
     found = []
     for seat in phone.page.locator(".seat:visible").all():
         name = seat.get_by_role("textbox").input_value()
@@ -35,12 +35,12 @@ def seats(phone: Phone) -> list[str]:
 
 
 def deals_first(phone: Phone, seat: int) -> Locator:
-    """The mark of the first dealer at a seat, from 0."""
+    """The first dealer's mark at a seat, from 0."""
     return phone.group("Names").get_by_role("radio").nth(seat)
 
 
 def drag(phone: Phone, start: Locator, end: Locator) -> None:
-    """A finger goes from one thing to another, slowly enough to be seen on its way."""
+    """Drag a finger from one element to another, slowly enough for move events."""
     first, last = start.bounding_box(), end.bounding_box()
     assert first
     assert last
@@ -83,7 +83,7 @@ def test_a_known_group_starts_in_four_taps(phone: Phone) -> None:
 
 
 def move(phone: Phone, name: str) -> None:
-    """With the keyboard: a finger drags."""
+    """With the keyboard, because a finger drags."""
     phone.button(name).focus()
     phone.page.keyboard.press("Enter")
 
@@ -115,7 +115,7 @@ def test_the_crests_of_a_new_game_are_those_of_its_people(phone: Phone) -> None:
 
 @contextmanager
 def asks_nothing(phone: Phone) -> Iterator[None]:
-    """The page sends no request meanwhile."""
+    """A context in which the page must send no request."""
     asked: list[str] = []
 
     def note(request: Request) -> None:
@@ -123,20 +123,20 @@ def asks_nothing(phone: Phone) -> Iterator[None]:
 
     phone.page.on("request", note)
     yield
-    # What a tap sends late is seen too.
+    # This also catches late requests of a tap.
     phone.later(1)
     phone.page.remove_listener("request", note)
     assert asked == []
 
 
 def rendered(phone: Phone) -> list[list[list[str | None]]]:
-    """All that a row says and sends beside its name, row by row."""
+    """Everything that each row shows and sends besides its name."""
     rows: list[list[list[str | None]]] = phone.page.evaluate(ROWS)
     return rows
 
 
 def is_as_the_server_has_it(phone: Phone) -> None:
-    """The server draws the same rows."""
+    """Check that the server draws the same rows."""
     shown = seats(phone), rendered(phone)
     with phone.saved():
         phone.page.locator("[name=stay]").evaluate("button => button.click()")
@@ -198,7 +198,7 @@ def test_what_is_said_above_start_is_what_the_server_would_say(phone: Phone, gam
     with phone.saved():
         phone.page.locator("[name=stay]").evaluate("button => button.click()")
     told = outlook.inner_text()
-    # How many hands a deck of the table's own allows is the server's to say.
+    # Only the server knows how many hands a custom deck allows.
     assert told.removesuffix(" · 15 hands") == said if game == "own" else told == said
 
 
@@ -216,7 +216,7 @@ def test_house_rules_that_unfold_behind_start_are_brought_into_sight(
     phone.page.set_viewport_size({"width": size[0], "height": size[1]})
     phone.write(*NAMES)
     summary = phone.page.locator("summary", has_text="House rules")
-    # Chromium alone moves the page so that what is below stays where it is.
+    # Only Chromium scrolls the page so that the content below stays in place.
     phone.page.evaluate("document.documentElement.style.overflowAnchor = 'none'")
     summary.evaluate("(one) => one.scrollIntoView({block: 'end'})")
     summary.tap()
@@ -367,7 +367,7 @@ def test_a_finger_drags_a_seat_and_the_mark_of_the_dealer_goes_along(phone: Phon
     assert seats(phone) == ["Ann", "Cem", "Dora", "Ben*"]
     drag(phone, grips.nth(2), grips.nth(0))
     assert seats(phone) == ["Dora", "Ann", "Cem", "Ben*"]
-    # A row that is still settling after the drag may take no tap.
+    # A row that is still moving after the drag may ignore taps.
     for _ in range(10):
         if not deals_first(phone, 1).is_checked():
             deals_first(phone, 1).tap()
@@ -413,7 +413,7 @@ def test_a_correction_shows_points_as_typed_and_a_refusal_together_with_the_tric
     expect(points).to_have_text("−20")
     phone.tap(phone.chip("Tricks of Ann", 1))
     expect(points).to_have_text("−20 → +30")
-    # What does not add up is said before anything is saved.
+    # The page reports wrong sums before anything is saved.
     uneven = phone.page.get_by_role("status").filter(has_text="Tricks add up to 1, this hand has 3")
     expect(uneven).to_be_in_viewport()
     phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
@@ -454,7 +454,7 @@ def test_the_two_buttons_below_the_names_have_three_lines_at_most(
     for width in (320, 360, 390):
         phone.page.set_viewport_size({"width": width, "height": 640})
         boxes = [one.bounding_box() for one in phone.page.locator(".setup .choice").all()]
-        # As high as they are without words: none is in a line too many.
+        # As high as without words, so none has too many lines.
         assert [round(box["height"]) for box in boxes if box] == [66, 66], width
 
 

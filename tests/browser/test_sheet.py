@@ -29,7 +29,7 @@ OUTSIDE = """() => [...document.querySelectorAll(".ruled :is(.total, td > b, .hd
     const isIn = ({left, right}) => left >= column.left - 1 && right <= column.right + 1;
     return new Set(lines.map(({top}) => Math.round(top))).size > 1 || !lines.every(isIn);
   }).map((number) => number.outerHTML)"""
-"""Totals that are broken, and totals and stars of who leads that stand in another column."""
+"""Totals that break, and totals and leaders' stars in the wrong column."""
 
 
 @pytest.mark.parametrize("players", [4, 6, 8])

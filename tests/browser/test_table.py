@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 Size = tuple[int, int]
 SMALLEST: Size = (320, 568)
-"""Where seven or more scroll."""
+"""Screens on which seven or more players scroll."""
 SIZES: tuple[Size, ...] = (
     (1366, 768),
     (390, 844),
@@ -34,7 +34,7 @@ SIZES: tuple[Size, ...] = (
 LONGER = tuple(f"{name} {name[:3]}" for name in LONGEST)
 TEN = (*LONGEST, "Grandpa Joe", "Bartholomew", "Christabel", "Ferdinand Z")
 CUSTOM = {"variant": "own", "deck": "120", "own_bonus": "20", "own_trick": "10", "own_miss": "10"}
-"""A game that ten may play."""
+"""A game for ten players."""
 FONTS = """(parts) => Math.min(...[...document.querySelectorAll(parts)]
   .map((part) => parseFloat(getComputedStyle(part).fontSize)))"""
 BEYOND = """() => {
@@ -75,7 +75,7 @@ CUT = """() => {
 
 @pytest.fixture
 def keeper(server: Server) -> Table:
-    """The keeper at a table, who enters without a browser what a browser then shows."""
+    """The keeper at a table, who enters values without a browser."""
     return server.table()
 
 
@@ -108,7 +108,7 @@ def start(keeper: Table, *names: str, **more: Any) -> None:
 
 
 def phases(keeper: Table, names: tuple[str, ...], **more: Any) -> Iterator[str]:
-    """One hand as the table sees it, to the end of the game; bids and tricks have two digits."""
+    """One hand on the table view, to the end of the game; bids and tricks have two digits."""
     start(keeper, *names, **more)
     yield "trump"
     keeper.turn("wizard")
@@ -131,19 +131,19 @@ def phases(keeper: Table, names: tuple[str, ...], **more: Any) -> Iterator[str]:
 
 
 def resize(phone: Phone, size: Size) -> None:
-    """Another screen, or the same one turned."""
+    """Another screen, or the same one rotated."""
     width, height = size
     phone.page.set_viewport_size({"width": width, "height": height})
 
 
 def smallest(phone: Phone, parts: str) -> float:
-    """The smallest type of these parts, in px; infinite where there are none."""
+    """The smallest type size of these parts, in px; infinite if there are none."""
     size: float | None = phone.page.evaluate(FONTS, parts)
     return size or float("inf")
 
 
 def faults(phone: Phone) -> list[str]:
-    """What is out of sight, cut off, or too small to be read from one metre."""
+    """Elements that are out of sight, cut off, or too small to read from one metre."""
     found: list[str] = phone.page.evaluate(CUT)
     if (beyond := phone.page.evaluate(BEYOND)) != [0, 0]:
         found.append(f"scrolls by {beyond}")

@@ -38,7 +38,7 @@ FILL_UP = """(room) => {
 def crash(phone: Phone) -> None:
     with pytest.raises(Error):
         phone.page.goto("chrome://crash")
-    # A page that crashed runs no script, which closing would wait for.
+    # A crashed page runs no script, for which closing would wait.
     phone.page.close(run_before_unload=False)
 
 
@@ -51,7 +51,7 @@ def another_game(phone: Phone) -> Phone:
 
 @contextmanager
 def unsent_bid(phone: Phone, line: Line) -> Iterator[None]:
-    """At the bids, one was tapped; inside, neither it nor another tap gets through."""
+    """A context at the bids with one tap, in which no tap gets through."""
     phone.at_the_bids()
     with line.all(Fate.BEFORE):
         phone.chip("Bid of Ann", 1).tap()
@@ -132,7 +132,7 @@ def test_of_two_pages_one_alone_sends_a_tap(phone: Phone, line: Line, server: Se
         line.until(Fate.BEFORE, tried + 1)
         for page in phone, other:
             expect(page.page.locator("main[aria-busy=true]")).to_have_count(0)
-        # Chromium itself asks again on a fresh connection where an old one was cut.
+        # Chromium itself retries on a new connection if an old one was cut.
         assert line.fates[Fate.BEFORE] <= tried + 4, "each tries once in three seconds"
     phone.settle()
     assert server.entered() == ["bids.0=0", "bids.1=0", "bids.0=1"]
@@ -184,7 +184,7 @@ def test_a_refused_tap_is_told_on_every_page_and_shown_on_its_own(
     first.follow("Open")
     expect_clash(first)
     expect(first.page.locator("#unsaved")).to_be_hidden()
-    # It is asked until somebody has decided, also where the page is lost.
+    # It asks until somebody has decided, even if the page is lost.
     first.page.reload()
     expect_clash(first)
     expect(phone.page.locator("#unsaved")).to_have_text(REFUSED, use_inner_text=True)
@@ -382,14 +382,14 @@ def test_what_waits_when_the_storage_is_cleared_is_written_again_and_sent(
 
 
 class Player:
-    """A page of one of the phones, with a seat of its own to bid for."""
+    """A page of one of the phones, with its own seat to bid for."""
 
     def __init__(self, phone: Phone, name: str) -> None:
         self.phone, self.name = phone, name
         self.tapped: list[object] = []
 
     def act(self, chance: random.Random, line: Line) -> None:
-        """Do anything; mostly, bid."""
+        """Do something random, mostly bid."""
         what = chance.choice((*["bid"] * 6, "reload", "kill", "offline", "swallow"))
         if what == "bid":
             number = chance.choice([n for n in (0, 1) if [n] != self.tapped[-1:]])
@@ -424,7 +424,7 @@ def test_whatever_two_phones_with_two_pages_each_do_each_last_tap_is_the_bid(
         player.phone.context.set_offline(False) if offline else None
         player.act(chance, line)
     line.turn_good()
-    # Twice: what the last of them send is news for the first.
+    # Twice, because the last pages' taps are news for the first.
     for player in (*players, *players):
         player.phone.context.set_offline(False)
         player.phone.notice()

@@ -38,15 +38,15 @@ TWICE = """async ([x, y, after]) => {
   // The page may pass a tap on to another key, after the event.
   await new Promise((go) => setTimeout(go));
 }"""
-"""Two taps on a place of the page, so many milliseconds apart."""
+"""Two taps on a place of the page, this many milliseconds apart."""
 SAID = "getComputedStyle(document.querySelector('.pads'), '::after').content.split(' / ')[0]"
-"""What lies on the pads."""
+"""Elements on the pads."""
 TOUCHES = (
     ("Trump", "Hearts", "bids"),
     *(("Bid of Ann", 1, ""), ("Bid of Ben", 0, ""), ("Bid of Cem", 1, "")),
     *(("Bid of Dora", 2, "tricks"), ("Tricks of Ann", 3, "")),
 )
-"""Keys in different places, and the panel that each of them leads to."""
+"""Keys in different places, and the panel to which each leads."""
 NEXT = """(panel) => {
   window.pause = (wait) => new Promise((go) => setTimeout(go, wait));
   window.next = new Promise((go) => {
@@ -55,7 +55,7 @@ NEXT = """(panel) => {
     document.addEventListener("click", look, {once: true});
   });
 }"""
-"""Notes when the panel that the next tap leads to is drawn, or at once where it leads to none."""
+"""Records when the next tap's panel is drawn, or at once if it leads to none."""
 
 
 def test_fast_taps_are_all_saved_and_none_flickers(phone: Phone, server: Server) -> None:
@@ -251,7 +251,7 @@ def test_a_tap_on_a_server_that_is_down_is_saved_when_it_is_back(
     else:
         again.page = again.context.new_page()
         again.open(phone.table.path)
-        # The page that was killed may have been about to send.
+        # The killed page may have had the turn to send.
         again.later(LEASE)
     expect(again.bar).to_have_text(SAVED)
     again.later(5)

@@ -52,9 +52,9 @@ DEEDS = {
     "late": 2,
     "time": 6,
 }
-"""What happens beside the taps, and how often."""
+"""Events besides the taps, with their frequencies."""
 TAPS = 0.6
-"""How often a tap comes, of all that happens."""
+"""The share of taps among all events."""
 HALF = 0.5
 SLOW = 0.24
 """Seconds that an answer may take."""
@@ -62,7 +62,7 @@ SLOW = 0.24
 
 @dataclass
 class Walk:
-    """One phone with several pages of one game, and what was tapped last for each place."""
+    """One phone with several pages of one game, and the last tap in each place."""
 
     phone: Phone
     line: Line
@@ -73,7 +73,7 @@ class Walk:
     done: list[str] = field(default_factory=list)
 
     def begin(self, pages: int) -> None:
-        """Open so many pages at the bids of a new game."""
+        """Open this many pages at the bids of a new game."""
         self.phone.seat(*NAMES, sizes="3")
         self.phone.table.turn("hearts")
         self.phone.look()
@@ -81,7 +81,7 @@ class Walk:
         self.pages = [self.phone, *others]
 
     def tap(self, page: Phone, seat: int, number: int) -> None:
-        """Tap a bid on a page, if it takes it."""
+        """Tap a bid on a page, if it accepts one."""
         self.phone._elapsed[0] += 1
         name = f"bid_{seat}"
         if page.page.evaluate(TAP, [self.phone._elapsed[0], name, number]):
@@ -93,10 +93,10 @@ class Walk:
         self.pages[0].page.wait_for_timeout(self.chance.choice((0, 20, 60, 150, 250)))
 
     def check(self) -> None:
-        """Everything is sent: the game has what was tapped last, and each page shows it."""
+        """Check that everything was sent: the game has the last taps, and each page shows them."""
         self.line.turn_good()
         self.phone.context.set_offline(False)
-        # Twice: what the last of them send is news for the first.
+        # Twice, because the last pages' taps are news for the first.
         for page in (*self.pages, *self.pages):
             page.hide(False)
             page.notice()
@@ -115,13 +115,13 @@ class Walk:
         return f"{{{numbers}}}"
 
     def end(self) -> None:
-        """Close all pages but the first."""
+        """Close all pages except the first."""
         for page in self.pages[1:]:
             page.page.close(run_before_unload=False)
 
 
 def do(walk: Walk, page: Phone) -> None:
-    """Let something happen to a page or to the line."""
+    """Let something happen to a page or to the connection."""
     chance, line, context = walk.chance, walk.line, walk.phone.context
     what = chance.choices(list(DEEDS), list(DEEDS.values()))[0]
     walk.done.append(f"{walk.pages.index(page)}:{what}")

@@ -32,13 +32,13 @@ def read_games(text: str) -> tuple[Incoming, ...]:
 def of(
     game: Game, uid: str = "a-game", people: tuple[str, ...] = (), began: datetime = BEGAN
 ) -> Incoming:
-    """The game as a file has it."""
+    """The game as in a file."""
     return Incoming(uid, game, began, began + timedelta(hours=2), people)
 
 
 @st.composite
 def played(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> Game:
-    """Any game that the actions lead to: running, over, corrected, with a hand in play."""
+    """A random game reached by actions: running, over, corrected, with a hand in play."""
     game = draw(games(names=names))
     if draw(st.booleans()):
         found = wandering(draw(st.data()), game, most=6)
@@ -49,7 +49,7 @@ def played(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> Game:
 
 @st.composite
 def some_marks(draw: st.DrawFn, game: Game) -> tuple[Discrepancy, ...]:
-    """What another sheet may have said of it, and often nothing."""
+    """Random discrepancies of another sheet, often none."""
     sheet = score_sheet(game)
     places = st.tuples(
         st.sampled_from([0, *(row.number for row in sheet.rows)]), st.sampled_from(game.seats)

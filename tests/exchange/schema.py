@@ -31,13 +31,13 @@ CHECKS: dict[str, tuple[type, Callable[[Any, Any], bool]]] = {
     "uniqueItems": (list, lambda value, _: len({*map(repr, value)}) == len(value)),
     "required": (dict, lambda value, names: {*names} <= {*value}),
 }
-"""By word, the type that it is about, and whether a value of that type is as it says."""
+"""By keyword, its type, and whether a value of that type satisfies it."""
 NOTES = {"$schema", "$defs", "title", "properties", "additionalProperties"}
-"""Words that say nothing of a value, or are read with another one."""
+"""Keywords that do not restrict a value, or that are read with another one."""
 
 
 def objections(value: Any, schema: dict[str, Any] = SCHEMA, at: str = "") -> Iterator[str]:
-    """Each place where a value is not as the schema says, with the word that it breaks."""
+    """Each place where a value violates the schema, with the violated keyword."""
     for word, wanted in schema.items():
         yield from _of(word, wanted, value, at)
     if type(value) is dict:

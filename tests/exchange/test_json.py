@@ -29,20 +29,20 @@ ONE = of(play("wizard", 3, "h 011/001", "j 200/101"))
 
 
 def data_of(incoming: Incoming = ONE) -> dict[str, Any]:
-    """The file with one game, as what JSON makes of it."""
+    """The file with one game, as parsed JSON."""
     found: dict[str, Any] = json.loads(text_of(incoming))
     return found
 
 
 def refusal(text: str) -> UnreadableError:
-    """Why the text cannot be read."""
+    """The reason why the text cannot be read."""
     with pytest.raises(UnreadableError) as raised:
         read_games(text)
     return raised.value
 
 
 def changed(data: Any, path: str, value: Any) -> str:
-    """The text of a file where something is another value; an Ellipsis takes it out."""
+    """The text of a file with another value in one place; an Ellipsis removes it."""
     data = deepcopy(data)
     *way, last = [int(step) if step.isdigit() else step for step in re.findall(r"\w+", path)]
     at = data

@@ -11,6 +11,6 @@ from tests.cast import Cast, cast_on
 
 @pytest.fixture
 def cast(one_app: Flask) -> Cast:
-    """Everybody, on one app for all tests of a file; nothing was tried yet."""
+    """The cast on one app for all tests of a file, with no attempts counted."""
     limiter.reset()
     return cast_on(one_app)

@@ -17,7 +17,7 @@ ADDRESSES = list(dict.fromkeys([*GETS, *POSTS]))
 WRITES_NOTHING = ("/join", "/language")
 GIVES_A_RIGHT = ("/link/TOKEN", "/g/KEY/claim")
 TELLS_THE_OTHERS = ("/g/KEY/hands/3/sealed", "/people/ANN/colour")
-"""That somebody has bid, or how a seat is drawn, and nothing more."""
+"""The columns that only record who has bid, or how a seat is drawn."""
 
 
 def test_every_route_is_entered_in_the_list_of_addresses(one_app: Flask) -> None:
@@ -74,11 +74,11 @@ def test_each_page_has_a_title_of_its_own(one_app: Flask) -> None:
 
 
 def check_unknown(cast: Cast, method: str, address: str, role: Role, refused: TestResponse) -> None:
-    """What is refused is answered as for a game that does not exist, to htmx too."""
+    """Check that refusals look like the answer for a game that does not exist, for htmx too."""
     nowhere = address.replace("KEY", UNKNOWN)
     unknown = ask(cast, method, address, role, nowhere)
     assert (unknown.status_code, unknown.data) == (refused.status_code, refused.data), role
-    # A phone without any is sent one for its forms, whatever it asks for first.
+    # A phone without a cookie gets one for its forms, whatever it requests first.
     assert role is Role.NOBODY or "Set-Cookie" not in refused.headers
     assert told(unknown.headers) == told(refused.headers), role
     parts = [
@@ -92,7 +92,7 @@ def check_unknown(cast: Cast, method: str, address: str, role: Role, refused: Te
 def ask(
     cast: Cast, method: str, address: str, role: Role, path: str = "", *, part: bool = False
 ) -> TestResponse:
-    """Open an address, or send it its good fields; ``path`` in its place."""
+    """Open an address, or send it valid fields; ``path`` replaces its own."""
     path = path or put_in(cast, address)
     if method == "GET":
         return cast.get(role, path, part=part)
@@ -101,5 +101,5 @@ def ask(
 
 
 def told(headers: Headers) -> dict[str, str]:
-    """The headers that could tell one answer from another."""
+    """The headers that could distinguish answers."""
     return {name: value for name, value in headers.items() if name not in ("Set-Cookie", "Date")}

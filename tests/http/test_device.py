@@ -22,7 +22,7 @@ SECURE = "https://localhost"
 
 
 def cookie_of(response: TestResponse) -> Morsel[str] | None:
-    """The phone's cookie as the answer sets it, None when it does not."""
+    """The phone's cookie that the answer sets, None if it sets none."""
     sent = [SimpleCookie(text) for text in response.headers.getlist("Set-Cookie")]
     return next((cookies[COOKIE] for cookies in sent if COOKIE in cookies), None)
 
@@ -46,7 +46,7 @@ def test_the_key_of_a_phone_is_in_a_cookie_of_this_site_that_no_script_reads(
 
 
 def test_the_key_of_a_phone_has_at_least_128_random_bits() -> None:
-    """Among 64 keys each bit is 0 and is 1 somewhere; by chance one is not once in 10^16."""
+    """Among 64 keys each bit is sometimes 0 and sometimes 1; this fails by chance once in 10^16."""
     keys = [base64.urlsafe_b64decode(new_phone_key() + "=") for _ in range(64)]
     assert len(set(keys)) == len(keys)
     ever = never = int.from_bytes(keys[0])

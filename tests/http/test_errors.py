@@ -36,7 +36,7 @@ BODIES = [
 
 
 def says(response: TestResponse, status: int) -> bool:
-    """Whether it is a page with the sentence of this status, and without anything internal."""
+    """Whether it is a page with the sentence of this status, without internals."""
     shown = unescape(response.text)
     assert not re.search("sqlite|psycopg|Traceback|a detail|alembic_version", shown)
     assert response.headers["X-Content-Type-Options"] == "nosniff"
@@ -155,7 +155,7 @@ def test_what_a_constraint_refused_is_not_offered_again_and_is_logged_with_its_r
     [
         ("/", "store.lists.lists.newest", PoolTimeoutError("a detail"), 503),
         ("/", "store.lists.lists.newest", ZeroDivisionError("a detail"), 500),
-        # What streams fails here too, and not in a server that logs the address.
+        # Streams fail here too, and not in a server that logs the address.
         ("/g/KEY.csv", "exchange.tables.csv_out._game_rows", ZeroDivisionError("a detail"), 500),
     ],
 )

@@ -29,7 +29,7 @@ KINDS: dict[str, Callable[[Table], TestResponse]] = {
     "head": lambda table: table.client.head(table.path),
     "nothing new": lambda table: table.client.get(f"{table.path}?seen={table.revision}.0"),
 }
-"""Every kind of answer there is."""
+"""Every kind of answer."""
 TYPES = {"csv": "text/csv", "static": "text/javascript", "nothing new": ""}
 ALWAYS = {
     "X-Scorekeeper": "1",

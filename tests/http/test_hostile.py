@@ -24,13 +24,13 @@ pytestmark = pytest.mark.thorough
 GAMES = ("wizard", "skull-king", "two-player")
 HANDS = ("1", "1/points", "2/dealer", "2/trump", "2/bids")
 STRANGE = "of another table"
-"""The kind that has the shape of a field, and is nothing that this game has."""
+"""Values with the shape of a field that do not exist in this game."""
 OF_A_HAND = tuple(f"/g/KEY/hands/{rest}" for rest in HANDS)
 ASKED: set[str] = set()
 
 
 class Asked(ImmutableMultiDict[str, str]):
-    """Parameters that note which of them are read."""
+    """Parameters that record which of them are read."""
 
     def get(self, key: str, *args: Any, **kwargs: Any) -> Any:
         ASKED.add(key)
@@ -46,14 +46,14 @@ class Asked(ImmutableMultiDict[str, str]):
 
 
 class Requester(Request):
-    """A request whose parameters do so."""
+    """A request with such parameters."""
 
     parameter_storage_class = Asked
 
 
 @pytest.fixture
 def scene(request: pytest.FixtureRequest, one_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Cast:
-    """The cast at a game of some sort, as it stands in theirs: hand 1 scored, hand 2 begun."""
+    """The cast at a game of this kind, with hand 1 scored and hand 2 begun."""
     monkeypatch.setattr(limiter, "enabled", False)
     cast = cast_on(one_app)
     if request.param == "wizard":
@@ -88,7 +88,7 @@ def names_read(cast: Cast, path: str, monkeypatch: pytest.MonkeyPatch) -> list[s
 
 
 def values(chance: random.Random) -> Iterator[str | bytes]:
-    """All values of the strange kind, one of each other that fits into an address."""
+    """All values of the strange kind, and one of each other kind that fits into an address."""
     for kind, of_kind in BAD.items():
         for some in of_kind if kind == STRANGE else [chance.choice(of_kind)]:
             yield from (value for value in some[:1] if len(value) < 6000)
@@ -115,7 +115,7 @@ def test_no_value_that_only_another_table_has_makes_a_form_fail(scene: Cast, add
     newest = scene.table(Role.KEEPER).stored().revision
     for name in request.fields:
         for number, value in enumerate(BAD[STRANGE]):
-            # From the newest page and from one before it.
+            # From the newest page and from an earlier one.
             page = {"tap": "", "revision": [str(newest - number % 2)]}
             reply = scene.post(request.by, path, **good | page | {name: value})
             assert reply.status_code < 500, (name, value)

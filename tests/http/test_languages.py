@@ -19,7 +19,7 @@ GERMAN, SPANISH = {"Accept-Language": "de-AT, en;q=0.5"}, {"Accept-Language": "e
 
 
 def language_of(response: TestResponse) -> str:
-    """What the page says that its language is."""
+    """The language that the page declares."""
     found = re.search(r'<html lang="([^"]+)">', response.text)
     assert found
     return found[1]
@@ -31,7 +31,7 @@ def choose(client: FlaskClient, language: str, page: str = "/", **more: str) -> 
 
 
 def kept(response: TestResponse) -> Morsel[str] | None:
-    """The cookie of the language as the answer sets it, None when it does not."""
+    """The language cookie that the answer sets, None if it sets none."""
     for text in response.headers.getlist("Set-Cookie"):
         for name, cookie in SimpleCookie(text).items():
             if name.removeprefix("__Host-") == COOKIE:

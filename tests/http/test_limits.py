@@ -26,7 +26,7 @@ FORGED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Client-IP", "True-Client
 def tries(
     client: FlaskClient, count: int = TRIES + 5, header: tuple[str, str] = ("X", ""), **where: str
 ) -> list[int]:
-    """The answers to wrong codes; {} in the header is the number of the try."""
+    """The answers to wrong codes; {} in the header is the number of the attempt."""
     name, value = header
     return [
         client.post(
@@ -163,7 +163,7 @@ def test_in_a_household_taps_are_not_counted_and_who_takes_the_pencil_is(tmp_pat
 
 
 class Broken(MemoryStorage):
-    """A storage of counts that does not answer."""
+    """A storage of counts that does not respond."""
 
     STORAGE_SCHEME = ["broken"]  # noqa: RUF012
 

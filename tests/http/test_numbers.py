@@ -32,14 +32,15 @@ CHILDREN: dict[str, tuple[str, dict[str, Any]]] = {
     "seats of a game": ("NEW", {"group": "{key}", "variant": "wizard"}),
     "game that is named after": ("NAME", {"game": "{key}", "name": "Sue’s phone"}),
 }
-"""Where a number or key of a child row is sent, below a game or (in capitals) elsewhere."""
+"""The address for the number or key of a child row, below a game or (in capitals) elsewhere."""
 ELSEWHERE = {"BOOK": "/book/phones", "NEW": "/new", "NAME": "/book/name"}
 
 
 def sent(cast: Cast, child: str, whose: str) -> TestResponse:
-    """The stranger, at their own game, names a child of the keeper's game, or one of nobody.
+    """The stranger, in their own game, names a row of the keeper's game, or one that does not
+    exist.
 
-    The stranger's game has no hand but the first, and no save.
+    The stranger's game has only the first hand, and no save.
     """
     known = {"number": "9", "phone": "999", "key": UNKNOWN}
     if whose == THEIRS:
@@ -55,7 +56,7 @@ def filled(fields: dict[str, Any], known: dict[str, str]) -> dict[str, Any]:
 
 
 def told(answer: TestResponse) -> str:
-    """All that an answer says, without what was sent, which a form shows again, and chance."""
+    """The contents of an answer, without the sent values that a form repeats, and random values."""
     text = f"{answer.text} {answer.headers.get('Location')}"
     text = re.sub(rf"{UNKNOWN}|{KEY}", "KEY", text)
     text = re.sub(r'name="(csrf_token|token)" value="[^"]*"| data-hash="[^"]*"', "", text)
@@ -66,7 +67,7 @@ def told(answer: TestResponse) -> str:
 def test_a_child_of_another_game_or_book_is_what_no_child_is(cast: Cast, child: str) -> None:
     before = databases.held(cast.app)
     theirs, nobodys = sent(cast, child, THEIRS), sent(cast, child, NOBODYS)
-    # What the stranger calls a phone of their own is theirs to say.
+    # The stranger may name their own phones.
     written = databases.changed(before, databases.held(cast.app))
     assert written <= {("phone", "seen_at"), ("phone", "name")}
     assert theirs.status_code == nobodys.status_code
@@ -77,7 +78,7 @@ def test_a_child_of_another_game_or_book_is_what_no_child_is(cast: Cast, child: 
 
 @pytest.mark.parametrize("child", ["bids of a hand", "undo of a save", "right of a phone"])
 def test_the_same_numbers_do_something_in_the_game_that_they_are_of(cast: Cast, child: str) -> None:
-    """Else that they did nothing elsewhere would prove nothing."""
+    """Otherwise the lack of an effect elsewhere would prove nothing."""
     before = databases.held(cast.app)
     address, fields = CHILDREN[child]
     known = {"number": "4" if "target" in fields else "2", "phone": put_in(cast, "GIL")}

@@ -38,7 +38,7 @@ GAMES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
 
 @dataclass
 class Page:
-    """A game's page on a phone that draws parts, and how many answers were parts."""
+    """A game's page on a phone that draws parts, with a count of answers with parts."""
 
     table: Table
     client: FlaskClient
@@ -52,7 +52,7 @@ class Page:
 
     @property
     def seen(self) -> dict[str, str]:
-        """What the page sends of itself with each form."""
+        """The values about the page that each form sends."""
         hashes = "".join(one.given.get("data-hash", "") for one in self.board.all())
         known = {"parts": hashes, "open": self.board.given["data-panel"]}
         return known | ({"view": "evening"} if self.has_figures and self.is_at_evening else {})
@@ -63,7 +63,7 @@ class Page:
         return "data-evening" in self.board.given
 
     def send(self, path: str, **data: Any) -> int:
-        """Send a form from this page, and draw what comes."""
+        """Send a form from this page, and draw the answer."""
         response = self.table.post(self.table.path + path, part=True, **self.seen | data)
         if "HX-Redirect" not in response.headers:
             self.draw(response.text)
@@ -75,7 +75,7 @@ class Page:
         self.draw(answer.text)
 
     def poll(self) -> None:
-        """Ask what is new."""
+        """Poll."""
         response = self._ask(seen=self.board.given["data-seen"], **self.seen)
         if response.status_code == 200:
             self.draw(response.text)
@@ -86,7 +86,7 @@ class Page:
         return self.client.get(address, query_string=query, headers=HTMX)
 
     def turn_to_the_evening(self) -> None:
-        """Open its tab, or leave it: what nobody sees is gone by the next answer."""
+        """Open its tab, or leave it; hidden figures are gone after the next answer."""
         self.is_at_evening = not self.is_at_evening
         if self.is_at_evening and not self.has_figures:
             self.draw(self._ask(view="evening", **self.seen).text)
@@ -97,7 +97,7 @@ class Page:
         self.board = drawn_over(self.board, html)
 
     def expect_whole(self) -> None:
-        """The page shows just what it would if it were opened now."""
+        """Check that the page equals one that is opened now."""
         panel = self.board.given["data-panel"]
         address = f"{self.board.given['data-poll']}".partition("?")[0]
         query = f"?panel={panel}" if "panel=" in self.board.given["data-poll"] else self.me
@@ -108,7 +108,7 @@ class Page:
 
 
 def taps(chance: random.Random, page: Page) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What a keeper may do next, sensible or not."""
+    """The possible next actions of a keeper, sensible or not."""
     board, seats = page.board, range(len(page.table.players))
     revision = int(board.given["data-revision"])
     hand = re.search(r"/hands/(\d+)/", board.text())
@@ -217,7 +217,7 @@ def test_a_part_that_a_script_changed_is_sent_again(table: Table) -> None:
 
 
 def sizes(table: Table) -> Iterator[tuple[str, int, int]]:
-    """The kind of each tap of three large hands, and the raw and packed size of its answer."""
+    """The kind of each tap in three large hands, and the raw and compressed size of its answer."""
     page = Page(table, table.client)
     revision = 0
     for number, cards in enumerate((14, 15, 13), 1):
@@ -243,8 +243,8 @@ def sizes(table: Table) -> Iterator[tuple[str, int, int]]:
 
 
 PACKET, HAND, END = 1430, 1730, 2480
-"""Bytes, packed: of what a number changes, or a new panel; of what a scored hand changes; of the
-end of a game with its podium and curve."""
+"""Compressed bytes: of an answer to a number or a new panel, to a scored hand, and to the end of a
+game with its podium and curve."""
 
 
 def test_the_answer_to_a_tap_is_small(table: Table) -> None:
@@ -298,7 +298,7 @@ def forget_answers(app: Flask) -> None:
 
 
 def polled(cast: Cast, role: Role, query: str = "?seen=3.2") -> tuple[int, str]:
-    """What a phone is answered that saw the game before its last save, without its token."""
+    """The answer to a phone that saw the game before its last save, without its token."""
     response = cast.clients[role].get(f"{cast.path}{query}", headers=HTMX)
     token = r'name="csrf_token" value="[^"]*"'
     return response.status_code, re.sub(token, "", response.text)

@@ -38,7 +38,7 @@ def data(page: str, name: str) -> str:
 
 
 def poll(client: FlaskClient, page: str) -> TestResponse:
-    """Ask what is new since this page was drawn, as its script does."""
+    """Poll with the stamp of this page, as its script does."""
     query = {"seen": data(page, "seen")}
     path, _, own = data(page, "poll").partition("?")
     query |= dict(part.split("=") for part in own.split("&") if part)
@@ -47,7 +47,7 @@ def poll(client: FlaskClient, page: str) -> TestResponse:
 
 @contextmanager
 def statements(app: Flask) -> Iterator[list[str]]:
-    """All that is said to the database meanwhile, below everything of the program."""
+    """All statements that reach the database meanwhile, at the lowest level."""
     told: list[str] = []
     with app.app_context():
         engine = db.engine
@@ -61,7 +61,7 @@ def statements(app: Flask) -> Iterator[list[str]]:
 
 
 def end_guest(cast: Cast) -> None:
-    """Take the guest's right away."""
+    """Revoke the guest's right."""
     phones = f"{cast.path}/phones"
     cast.post(Role.KEEPER, phones, phone=cast.id_of("Gil’s phone", phones))
 

@@ -18,10 +18,10 @@ pytestmark = pytest.mark.thorough
 
 
 class Secrets:
-    """What the phones of a cast hold, by what it is called; made once for a test."""
+    """The secrets of the phones of a cast, by name, created once for a test."""
 
     def __init__(self, cast: Cast) -> None:
-        """Every link is made anew by the keeper and by the guest."""
+        """The keeper and the guest create every link anew."""
         self.phone_keys = {role: cast.phone_key(role) for role in list(Role)[:-1]}
         self.pencils = {role: cast.pencil(role) for role in (Role.KEEPER, Role.GUEST)}
         self.books = {role: cast.book_link(role) for role in (Role.KEEPER, Role.GUEST)}
@@ -35,7 +35,7 @@ class Secrets:
         return [link for by in made for link in by.values()]
 
     def tokens(self) -> set[str]:
-        """The ends of all links."""
+        """The tokens of all links."""
         return {link.rpartition("/")[2] for link in self.links()}
 
     def shown_to(self, role: Role, cast: Cast) -> dict[str, set[str]]:
@@ -48,12 +48,12 @@ class Secrets:
         return links | {self.code: {f"{cast.path}/share"}}
 
     def all(self) -> set[str]:
-        """Everything."""
+        """All secrets."""
         return {*self.phone_keys.values(), *self.tokens(), self.code}
 
 
 def answers(cast: Cast, secrets: Secrets) -> Iterator[tuple[str, TestResponse]]:
-    """All kinds of answers there are, wrong ones included, with what was asked."""
+    """All kinds of answers, including errors, with their requests."""
     for role in (Role.KEEPER, Role.FOLLOWER):
         for path in [*opened(cast), f"{cast.path}?seen={UNKNOWN}", "/nothing"]:
             yield path, cast.get(role, path)
@@ -77,13 +77,13 @@ def answers(cast: Cast, secrets: Secrets) -> Iterator[tuple[str, TestResponse]]:
 
 @pytest.fixture
 def _logged(caplog: pytest.LogCaptureFixture) -> None:
-    """Everything is logged but the statements of the database, which nobody turns on."""
+    """Everything is logged except database statements, which nobody turns on."""
     caplog.set_level(logging.WARNING, "sqlalchemy")
     caplog.set_level(logging.DEBUG)
 
 
 def texts(caplog: pytest.LogCaptureFixture) -> str:
-    """Every record as it would be written, with all that it carries."""
+    """Every record as it would be written, with all its values."""
     form = logging.Formatter("%(name)s %(message)s")
     return "\n".join(f"{form.format(record)} {record.args}" for record in caplog.records)
 
@@ -160,7 +160,7 @@ def test_a_secret_is_shown_on_its_page_alone_and_to_the_phone_it_is_for(
         text = response.text.replace(f"{secrets.code[:3]} {secrets.code[3:]}", secrets.code)
         found = {secret for secret in secrets.all() if secret in text}
         assert found == {secret for secret, pages in shown.items() if address in pages}, address
-        # A phone's own key comes back to it in its own cookie.
+        # A phone receives its own key in its cookie.
         cookies = [line.replace(own, "") for line in response.headers.getlist("Set-Cookie")]
         headers = [line for name, line in response.headers if name != "Set-Cookie"]
         assert not [secret for secret in secrets.all() if secret in str(headers + cookies)], address

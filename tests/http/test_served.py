@@ -25,7 +25,7 @@ HEAD = b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
 
 
 def tries(port: int, count: int) -> list[int]:
-    """The answers to wrong codes, each said to be from an address of its own."""
+    """The answers to wrong codes, each with a different claimed address."""
     said = FORWARDED | {"Content-Type": "application/x-www-form-urlencoded"}
     with closing(Caller(port)) as caller:
         sent = [said | {"X-Forwarded-For": f"203.0.113.{number}"} for number in range(count)]

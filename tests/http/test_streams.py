@@ -29,9 +29,9 @@ ALREADY = "This phone is already downloading the file."
 
 
 class Taker:
-    """A phone that asks for all games, and takes of them what it likes; nothing at first.
+    """A phone that requests all games and reads as much as it likes, at first nothing.
 
-    In a context of its own: else it would have to be a thread.
+    It has its own context; otherwise it would have to be a thread.
     """
 
     def __init__(self, client: FlaskClient, address: str = "127.0.0.1") -> None:
@@ -42,12 +42,12 @@ class Taker:
         self._pieces = self.answer.iter_encoded()
 
     def take(self, count: int) -> None:
-        """Some more of what the server sends at once."""
+        """The next chunk of the answer."""
         for _ in range(count):
             self._context.run(next, self._pieces)
 
     def take_all(self) -> None:
-        """All that is left; the line stays open."""
+        """The rest of the answer; the connection stays open."""
         self._context.run(list, self._pieces)
 
     def close(self) -> None:
@@ -56,7 +56,7 @@ class Taker:
 
 
 def status(client: FlaskClient, address: str = "127.0.0.1") -> int:
-    """What a phone is answered that hangs up at once."""
+    """The answer to a phone that disconnects at once."""
     with closing(Taker(client, address)) as taker:
         return taker.answer.status_code
 
@@ -181,6 +181,6 @@ def test_only_one_module_streams() -> None:
 def test_every_other_answer_is_whole_before_it_begins(app: Flask, address: str) -> None:
     cast = cast_on(app)
     path = put_in(cast, address)
-    # What is whole says how long it is.
+    # A complete answer has a length.
     with closing(cast.clients[Role.KEEPER].get(path)) as answer:
         assert (answer.content_length is None) == (address in STREAMED)

@@ -31,7 +31,7 @@ quickly = settings(
 )
 """Games of all variants for each property; ``make test-all`` draws 500 of each variant."""
 LATE = ("Lea", "Max", "Nia", "Oda")
-"""More players than any game begins with."""
+"""More players than any game starts with."""
 Action = Callable[[Game], Game]
 CHOICES = [field for word, field in WORDS.items() if word != "free"]
 """The options of a bidding rule; which dealer is free is not chosen."""
@@ -79,7 +79,7 @@ def some_sizes(variant: Variant, players: int, most: int = 6) -> st.SearchStrate
 
 @st.composite
 def deals(draw: st.DrawFn, game: Game, hand: Hand) -> Deal:
-    """A hand that can be scored as it stands."""
+    """A hand that can be scored."""
     turned = named = negated = None
     if game.turns_trump(hand):
         turned = draw(st.sampled_from(game.may_turn(hand)))
@@ -102,7 +102,7 @@ def deals(draw: st.DrawFn, game: Game, hand: Hand) -> Deal:
 
 @st.composite
 def some_extras(draw: st.DrawFn, game: Game, hand: Hand) -> Extras:
-    """Anything that a hand may have besides bids and tricks, and often nothing."""
+    """Random extras of a hand, often none."""
     if draw(st.booleans()):
         return Extras()
     clouds = [None, *(cloud for cloud, _, _ in cloud_choices(game, hand))]
@@ -153,7 +153,7 @@ def games(draw: st.DrawFn, most: int = 4, names: tuple[str, ...] = NAMES) -> Gam
 
 @st.composite
 def comings(draw: st.DrawFn, game: Game) -> Action:
-    """Somebody comes, goes or sits out; the rules may refuse it."""
+    """Somebody joins, leaves or sits out; the rules may refuse it."""
     seat = draw(st.sampled_from(game.seats))
     match draw(st.sampled_from(["join", "leave", "back", "out"])):
         case "join":
@@ -171,7 +171,7 @@ def comings(draw: st.DrawFn, game: Game) -> Action:
 
 @st.composite
 def steps(draw: st.DrawFn, game: Game) -> Action:
-    """Something that somebody may tap in this game; the rules may refuse it."""
+    """A random tap in this game; the rules may refuse it."""
     hand = score_sheet(game).hand
     kinds = ["end", "settings", "names", "coming"]
     kinds += ["next", "next", "next", "next", "bids", "tricks", "dealer", "extras"] if hand else []
@@ -211,7 +211,7 @@ def settings_steps(draw: st.DrawFn, game: Game) -> Action:
 
 @st.composite
 def corrections(draw: st.DrawFn, game: Game) -> Action:
-    """A scored hand entered anew."""
+    """A random correction of a scored hand."""
     hand = draw(st.sampled_from(game.scored))
     dealer = draw(st.sampled_from(hand.playing))
     given = draw(deals(game, blank(replace(hand, dealer=dealer))))
@@ -222,7 +222,7 @@ def corrections(draw: st.DrawFn, game: Game) -> Action:
 def hand_steps(  # noqa: PLR0911 - one for each kind
     draw: st.DrawFn, game: Game, hand: Hand, kind: str
 ) -> Action:
-    """One step in the hand being played."""
+    """One step in the hand in play."""
     number = hand.number
     given = draw(deals(game, blank(hand)))
     number_or_none = st.none() | st.integers(0, hand.cards)

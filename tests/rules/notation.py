@@ -47,7 +47,7 @@ CARDS = {
 
 @dataclass(frozen=True)
 class Deal:
-    """What is entered for one hand."""
+    """The entries of one hand."""
 
     turned: Turned | None
     named: Trump | None
@@ -67,7 +67,7 @@ def new(
     dealer: int = 0,
     clock: int | None = None,
 ) -> Game:
-    """A game of so many players about to begin."""
+    """A game with this many players, about to begin."""
     kind = VARIANTS[variant]
     chosen = kind.sizes(players) if sizes is None else sizes
     return new_game(
@@ -99,7 +99,7 @@ def on(game: Game, *lines: str) -> Game:
 
 
 def entered(game: Game, given: Deal) -> Game:
-    """The game with the hand being played entered: card, bids, tricks."""
+    """The game with the hand in play entered: card, bids, tricks."""
     number = current(game).number
     if given.turned is not None:
         game = turn_up(game, number, given.turned, given.named)
@@ -115,7 +115,7 @@ def entered(game: Game, given: Deal) -> Game:
 
 
 def correct(game: Game, number: int, line: str, dealer: int | None = None) -> Game:
-    """The game with a scored hand entered anew; its dealer stays unless given."""
+    """The game with a corrected hand; its dealer stays unless given."""
     if dealer is None:
         dealer = game.hands[number - 1].dealer
     return correct_hand(game, number, correction(deal(game, line), dealer))
@@ -144,20 +144,20 @@ def deal(game: Game, line: str) -> Deal:
 
 
 def current(game: Game) -> Hand:
-    """The hand being played."""
+    """The hand in play."""
     hand = score_sheet(game).hand
     assert hand is not None, "the game is over"
     return hand
 
 
 def codes(refused: RefusedError) -> list[str]:
-    """What was objected to."""
+    """The problems."""
     return [problem.code for problem in refused.problems]
 
 
 @contextmanager
 def refuses(*expected: str) -> Iterator[pytest.ExceptionInfo[RefusedError]]:
-    """Expect just these objections."""
+    """Expect exactly these problems."""
     with pytest.raises(RefusedError) as refused:
         yield refused
     assert codes(refused.value) == [*expected]

@@ -10,11 +10,11 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
 
 Lines = list[list[dict[str, Any]]]
-"""Of each hand that counts, what each seat has."""
+"""The cells of each seat in each hand that counts."""
 
 
 def lines_of(game: Game) -> Lines:
-    """The lines of a finished game; none while it runs."""
+    """The lines of a finished game; none while it is running."""
     sheet = score_sheet(game)
     if sheet.result is None:
         return []
@@ -89,7 +89,7 @@ def _totals(game: Game, lines: Lines) -> list[int]:
 
 
 def _rank(game: Game, lines: Lines, seat: int, total: int) -> tuple[bool, int, int]:
-    """Who is there, with the highest total, and in Rage with the most exact bids, is first."""
+    """The present player with the highest total, and in Rage with the most bids made, is first."""
     made = len([1 for hand in lines if hand[seat]["made"] and not hand[seat]["out"]])
     return seat not in game.away, total, made if game.variant.key == "rage" else 0
 

@@ -15,7 +15,7 @@ from tests.rules.notation import current, new, on, play, refuses
 
 @pytest.fixture
 def broken() -> Game:
-    """A hand of one card whose bids add up, for another bid was changed after the dealer's."""
+    """A hand of one card whose bids add up, because another bid was changed after the dealer's."""
     return enter_bids(play("wizard", 3, "h 110", rule="hook"), 1, (None, 0, None))
 
 

@@ -21,7 +21,7 @@ from tests.rules.notation import correct, current, new, on, refuses
 
 
 def special(cards: int = 3, rule: str = "") -> Game:
-    """A game of three with special cards, about to deal so many cards."""
+    """A game of three with special cards, about to deal this many cards."""
     game = new("wizard", 3, sizes=(cards, cards), rule=rule)
     kept = game.settings
     return change_settings(game, kept.bid_rule, kept.sizes, None, specials=True)

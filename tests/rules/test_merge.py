@@ -44,17 +44,17 @@ panels = st.integers(1, 7).flatmap(
         *[st.lists(st.none() | st.integers(-1, 2), min_size=places, max_size=places).map(tuple)] * 3
     )
 )
-"""What the page showed, what is stored now and what was sent; few numbers, so that many clash."""
+"""The shown, stored and sent values; few numbers, so that many clash."""
 
 BETWEEN = play("wizard", 3, "h 011/001")
 SHOWN = on(BETWEEN, "s 01.")
-"""Hand 2 is being played: two bids are said."""
+"""Hand 2 is in play, with two bids."""
 BID, SCORED, ENDED = on(SHOWN, "- 110"), on(SHOWN, "- 110/110"), end_after(SHOWN, 1)
 TRUMPED, DEALT = on(SHOWN, "w 11."), change_dealer(SHOWN, 2, 0)
 
 
 def others(base: Numbers, now: Numbers) -> list[bool]:
-    """In which places the numbers differ from those before; None enters nothing."""
+    """The places where the numbers differ from those before; None enters nothing."""
     return [number is not None and number != old for old, number in zip(base, now, strict=True)]
 
 

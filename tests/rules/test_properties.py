@@ -42,7 +42,7 @@ from tests.rules.replay import replayed
 
 
 def done(game: Game, step: Action) -> Game | None:
-    """The game after a step, None when the rules refuse it."""
+    """The game after a step, None if the rules refuse it."""
     try:
         return step(game)
     except RefusedError:
@@ -50,7 +50,7 @@ def done(game: Game, step: Action) -> Game | None:
 
 
 def wandering(data: st.DataObject, game: Game, most: int = 12) -> list[tuple[Game, Action, Game]]:
-    """Some steps that the rules allow, with the game before and after each."""
+    """Some permitted steps, with the game before and after each."""
     path = []
     for _ in range(data.draw(st.integers(1, most))):
         step = data.draw(steps(game))

@@ -17,7 +17,7 @@ AHEAD, BEHIND, LATER = "h 45/45 !-", "h 45/54 !-", "h 50/50 !-"
 
 @pytest.fixture
 def midway() -> Game:
-    """One hand is scored; bids are said in the second."""
+    """One hand is scored; the second has bids."""
     return play("wizard", 3, "h 011/001", "j 20.")
 
 

@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All that the store does rests on what the database decides."""
+    """The store relies on the decisions of the database."""
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker("postgresql")
@@ -26,14 +26,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def _opened(app: Flask) -> Iterator[None]:
-    """The store may be called."""
+    """An app context, so that the store can be called."""
     with app.app_context():
         yield
 
 
 @pytest.fixture
 def at_once(app: Flask, _opened: None) -> AtOnce:
-    """Make these calls at the same moment, each in a thread of its own; gives what they return."""
+    """Make these calls at the same moment, each in its own thread; returns their results."""
 
     def made(*calls: Callable[[], Any]) -> list[Any]:
         together = Barrier(len(calls))
@@ -43,7 +43,7 @@ def at_once(app: Flask, _opened: None) -> AtOnce:
                 together.wait(timeout=30)
                 return call()
 
-        # What the test itself reads must keep no writer waiting.
+        # Reads of the test must not block a writer.
         db.session.remove()
         with ThreadPoolExecutor(len(calls)) as pool:
             return list(pool.map(make, calls))

@@ -44,14 +44,14 @@ def replayed(game: Game) -> list[saves.Action]:
 
 
 def line(name: str, phone: str = ANN) -> PersonLine:
-    """How a person is listed, with figures that are worked out."""
+    """A person's line in the list, with calculated figures."""
     figures.work_out(book(phone))
     (found,) = [one for one in people.everybody(book(phone)) if one.name == name]
     return found
 
 
 def names(phone: str = ANN) -> list[str]:
-    """The people as they are listed."""
+    """The list of people."""
     return [one.name for one in people.everybody(book(phone))]
 
 

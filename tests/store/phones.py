@@ -18,7 +18,7 @@ NEW = "a phone that never wrote"
 
 
 def id_of(phone: str) -> int:
-    """The number of a phone that is known."""
+    """The id of a known phone."""
     row = phones.find(phone)
     assert row is not None
     return row.id
@@ -45,7 +45,7 @@ def recovery(phone: str) -> str:
 
 
 def redeemed(token: str, phone: str) -> State:
-    """What came of opening the link, which looking at it foretold."""
+    """The result of redeeming the link, as its preview foretold."""
     foretold, found = links.look(token, phone), links.redeem(token, phone, "")
     if foretold.state is State.OPEN:
         assert found.state is State.DONE
@@ -55,12 +55,12 @@ def redeemed(token: str, phone: str) -> State:
 
 
 def rights_on(stored: StoredGame, phone: str) -> Rights:
-    """What the phone may do with the game."""
+    """The phone's rights in the game."""
     return reading.see(stored.key, phone).rights
 
 
 def may_save(stored: StoredGame, phone: str) -> bool:
-    """Whether a save of this phone is taken, the same as what :func:`rights_on` says."""
+    """Whether a save of this phone is accepted, consistent with :func:`rights_on`."""
     taken = False
     with suppress(UnknownGameError):
         taken = saves.save(stored.key, phone, None, lambda game: game).after.key == stored.key

@@ -11,7 +11,7 @@ from tests.table import Table
 
 @pytest.fixture
 def cast(app: Flask) -> Cast:
-    """Phones with every role there is about one game."""
+    """Phones with every role in one game."""
     return cast_on(app)
 
 

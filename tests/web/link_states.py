@@ -22,7 +22,7 @@ WITHDRAWN = "This link no longer works"
 NONE = "This link does not exist"
 
 Steps = Callable[[Cast], str]
-"""Gives the address of a link, after something happened to it."""
+"""Returns the address of a link in a given state."""
 
 
 def used(cast: Cast, make: Steps = Cast.pencil) -> str:
@@ -108,4 +108,5 @@ STATES: list[tuple[Steps, Role, int, int, str]] = [
     (lambda _: MADE_UP, Role.STRANGER, 404, 404, NONE),
     (lambda _: MADE_UP, Role.NOBODY, 404, 422, NONE),
 ]
-"""How a link came to be as it is, who opens it, what opening it and sending its form answer."""
+"""The history of a link, the phone that opens it, and the answers to opening it and sending its
+form."""

@@ -34,7 +34,7 @@ READ_OUT = (
 )
 UNREAD_TAGS = {"script", "style", "time", "textarea"}
 UNREAD_CLASSES = {"suit", "from", "letters"}
-"""Signs of the cards and letters of a code."""
+"""Symbols of the cards and letters of a code."""
 
 
 def marked(text: str, times: int = 1) -> str:
@@ -43,8 +43,8 @@ def marked(text: str, times: int = 1) -> str:
 
 
 def make_catalogue(folder: Path, language: str = "de") -> Path:
-    """A catalogue in which each text stands between marks; a form of a number between as many as
-    tell it from the others, the first between one pair."""
+    """A catalogue that puts each text between marks; a plural form gets as many pairs of marks as
+    its number, the first one pair."""
     with TEMPLATE.open("rb") as file:
         catalogue = read_po(file, locale=language)
     catalogue.fuzzy = False
@@ -62,11 +62,11 @@ def make_catalogue(folder: Path, language: str = "de") -> Path:
 
 
 def texts(element: Element, *, is_read: bool = True) -> Iterator[str]:
-    """Every text of a part of a page that somebody sees or hears."""
+    """Every visible or spoken text in a part of a page."""
     yield from (element.given[name] for name in READ_OUT if element.given.get(name))
     classes = set(element.given.get("class", "").split())
     is_read = is_read and element.tag not in UNREAD_TAGS and not classes & UNREAD_CLASSES
-    # A language is called what those call it who speak it.
+    # Languages are named in themselves.
     is_read = is_read and (element.tag == "html" or "lang" not in element.given)
     for child in element.inside:
         if isinstance(child, Element):
@@ -76,8 +76,8 @@ def texts(element: Element, *, is_read: bool = True) -> Iterator[str]:
 
 
 def untranslated(page: str) -> list[str]:
-    """Texts with letters outside the marks that are no name and no date, or with a colon: what
-    stands around it differs from language to language."""
+    """Texts with letters outside the marks that are neither names nor dates, or with a colon, whose
+    spacing depends on the language."""
     today = datetime.now(UTC).date()
     given = (
         *(*NAMES, *PHONES, *CAST),
@@ -106,13 +106,13 @@ def app_in(folder: Path, empty: Path, language: str = "de") -> Iterator[Flask]:
 
 
 def speaking_german(client: FlaskClient) -> FlaskClient:
-    """The phone, asking for German."""
+    """The phone, set to German."""
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
     return client
 
 
 def check(*pages: str) -> None:
-    """Every page is in the marked language."""
+    """Check that every page is in the marked language."""
     for page in pages:
         assert OPEN in page
         found = untranslated(page)
@@ -120,20 +120,20 @@ def check(*pages: str) -> None:
 
 
 def see(table: Table, *addresses: str) -> None:
-    """Every page that the phone opens is in the marked language."""
+    """Check that every page that the phone opens is in the marked language."""
     for address in addresses:
         check(table.client.get(address).text)
 
 
 def told(response: TestResponse, status: int) -> TestResponse:
-    """An answer that says something is in the marked language."""
+    """Check that the message in an answer is in the marked language."""
     assert response.status_code == status, response.text
     check(response.text)
     return response
 
 
 def done(table: Table, response: TestResponse) -> None:
-    """What was done is said on the page after it, in the marked language."""
+    """Check that the next page shows the message in the marked language."""
     assert response.status_code == 303, response.text
     page = table.client.get(response.location).text
     assert re.search(rf'role="status">{OPEN}', page)

@@ -32,7 +32,7 @@ def chip(page: str, name: str, value: object) -> Chip:
 
 
 def games(page: str) -> list[str]:
-    """The players of the games on the first page, those that run first."""
+    """The players of the games on the first page, running games first."""
     line = r'Continue: (.+), hand|<p class="evening">.*?<span class="what"><b>(.*?)</b>'
     running = ["".join(found) for found in re.findall(line, page, re.DOTALL)]
     over = re.findall(r"<h2>(.*?)</h2>\s*(.*?)</section>", page, re.DOTALL)
@@ -40,14 +40,14 @@ def games(page: str) -> list[str]:
 
 
 def problems(page: str) -> list[str]:
-    """The sentences that say why something was refused."""
+    """The reasons of a refusal."""
     found = re.search(r'<div class="problems"[^>]*>(.*?)</div>', page, re.DOTALL)
     said = re.findall(r"<p>(?:<a [^>]*>)?(.*?)(?:</a>)?</p>", found[1]) if found else []
     return [unescape(text) for text in said]
 
 
 def names(page: str) -> list[str]:
-    """What stands in the inputs for names, as far as the last name."""
+    """The values of the inputs for names, up to the last name."""
     found = re.findall(r'name="name" id="name-\d+" value="([^"]*)"', page)
     values = [unescape(value) for value in found]
     while values and not values[-1]:
@@ -56,7 +56,7 @@ def names(page: str) -> list[str]:
 
 
 def unsigned(page: str) -> str:
-    """The page without its tokens, which differ from second to second."""
+    """The page without its tokens, which change every second."""
     text, count = re.subn(r'(name="csrf_token" value=")[^"]+', r"\1", page)
     assert count
     return text
@@ -68,18 +68,18 @@ def main(page: str) -> str:
 
 
 def without_languages(page: str) -> str:
-    """The page without the choice of a language: the one form that everybody has on a game."""
+    """The page without the choice of a language, the only form that everybody has."""
     rest, found = re.subn('<form method="post" action="/language">.*?</form>', "", page, flags=re.S)
     assert found == 1
     return rest
 
 
 def said(response: TestResponse) -> str:
-    """What the answer tells the status line."""
+    """The message for the status line in an answer."""
     text: str = json.loads(response.headers["HX-Trigger"])["said"]["text"]
     return text
 
 
 def plain_text(page: str) -> str:
-    """The text of a page, spaces folded."""
+    """The text of a page with single spaces."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())

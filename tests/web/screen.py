@@ -18,14 +18,15 @@ from tests.web.page import plain_text
 NOT_SAVED = "Not saved: this game was changed elsewhere first. This is how it stands now."
 CHOSEN = ("radio", "checkbox")
 ASKED = re.compile(r"<(?:div|nav|form|input)\b[^>]*>")
-"""The tags that say what a form sends: a tenth of a page."""
+"""The tags that determine the fields of a form: a tenth of a page."""
 UNDO = re.compile('form="undo-form" name="target" value="([^"]*)"')
-"""The button of the one form that sends nothing else."""
+"""The button of the only form that sends nothing else."""
 
 
 @dataclass
 class Form:
-    """A form of a page: ``sent`` is what it sends as it stands, ``chips`` what can be tapped."""
+    """A form of a page: ``sent`` are its current fields, ``chips`` the values that can be
+    tapped."""
 
     address: str
     names: str
@@ -46,7 +47,7 @@ class Forms(HTMLParser):
                 form.sent["target"] = undo[1]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note where forms begin and what their inputs send."""
+        """Record the beginnings of forms and the fields of their inputs."""
         given = {name: value or "" for name, value in attrs}
         named = f"{given.get('class', '')} {given.get('id', '')}"
         if tag in ("div", "nav"):
@@ -66,7 +67,7 @@ class Forms(HTMLParser):
 
 @dataclass(frozen=True)
 class Screen:
-    """A page at its address, and the phone that shows it."""
+    """A page at its address, and its phone."""
 
     table: Table
     address: str
@@ -79,17 +80,17 @@ class Screen:
         return found
 
     def find(self, name: str = "") -> Form | None:
-        """The same, None when the page has no such form."""
+        """The same, None if the page has no such form."""
         forms = Forms(self.html).found
         return next((form for form in forms if not name or name in form.names.split()), None)
 
     def send(self, name: str = "", *, part: bool = False, **change: object) -> TestResponse:
-        """Send a form as it stands, but for these changes."""
+        """Send a form with its current values, except for these changes."""
         form = self.form(name)
         return self.table.post(form.address or self.address, part=part, **form.sent | change)
 
     def tap(self, *, part: bool = False, **tapped: object) -> TestResponse:
-        """Tap chips: the panel is sent whole, as it was drawn but for these."""
+        """Tap chips: the whole panel is sent as drawn, except for these."""
         return self.send("panel", part=part, **tapped)
 
     def score(self, *, part: bool = False, **tapped: object) -> TestResponse:
@@ -97,12 +98,12 @@ class Screen:
         return self.tap(part=part, score="1", **tapped)
 
     def after(self, response: TestResponse) -> Screen:
-        """What the phone shows after an answer."""
+        """The page on the phone after an answer."""
         return replace(self, html=response.text)
 
 
 def look(table: Table, page: str = "") -> Screen:
-    """What the phone sees when it opens the game's page, or one under it."""
+    """The page when the phone opens the game, or a page below it."""
     address = f"{table.path}{page}"
     return Screen(table, address, table.client.get(address).text)
 
@@ -116,7 +117,7 @@ def use_mine(table: Table, told: TestResponse, *, part: bool = False) -> TestRes
 
 
 def clash(response: TestResponse) -> list[str]:
-    """What a clash says beside that nothing was saved."""
+    """The sentences of a clash, without the one that nothing was saved."""
     assert response.status_code == 409
     told = response.text.partition('<div class="clash" role="alert">')[2].partition("</div>")[0]
     said = [plain_text(line) for line in re.findall(r"<p>(.*?)</p>", told)]
@@ -125,7 +126,7 @@ def clash(response: TestResponse) -> list[str]:
 
 
 def stored(table: Table, app: Flask) -> StoredGame:
-    """The game as it is stored."""
+    """The stored game."""
     with app.app_context():
         return reading.read(table.key)
 

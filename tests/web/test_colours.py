@@ -25,7 +25,7 @@ TEMPLATES = Path(__file__).parents[2] / "templates"
 BY_SEAT = re.compile(
     r"crest\((?:seat|loop|line\.seat|winner)|crests\[(?:seat|loop)|[\" ]s\{\{|(?:seat|index0)\|tint"
 )
-"""A template that draws a seat by its number. The specimen of the first page is nobody's game."""
+"""Templates that draw a seat by its number. The example on the first page is nobody's game."""
 
 
 def colour(table: Table, name: str, shade: object) -> None:
@@ -55,7 +55,7 @@ def drawn(page: str, shown: tuple[int, ...] = tuple(range(10))) -> str:
 
 
 def in_play(table: Table) -> list[str]:
-    """Every page on which a game of four is drawn while it goes on."""
+    """Every page that shows a game of four while it is running."""
     table.start(*FOUR, length="list", sizes="1, 3, 2")
     table.play(*HAND)
     table.turn("hearts")

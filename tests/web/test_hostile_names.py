@@ -46,7 +46,7 @@ def structure(page: str) -> list[tuple[str, ...]]:
 
 
 def evening(app: Flask, *names: str) -> dict[str, str]:
-    """Every page on which a name of a player or of a phone can stand."""
+    """Every page that can show the name of a player or a phone."""
     *players, phone = names
     client, guest = app.test_client(), app.test_client()
     table = Table(client)
@@ -75,7 +75,7 @@ def evening(app: Flask, *names: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("names", GROUPS)
 def test_hostile_names_change_no_page_but_its_text(app: Flask, names: tuple[str, ...]) -> None:
-    """Beside the same evening with harmless names of the same lengths."""
+    """Compared with the same evening with harmless names of the same lengths."""
     harmless = [letter * len(name) for letter, name in zip("wxyz", names, strict=True)]
     expected, found = evening(app, *harmless), evening(app, *names)
     assert found.keys() == expected.keys()

@@ -23,13 +23,13 @@ KEEPS = 'data-role="keeps"'
 
 @pytest.fixture
 def cast(one_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Cast:
-    """Everybody, with as many tries as one likes."""
+    """The cast, without limits on attempts."""
     monkeypatch.setattr(limiter, "enabled", False)
     return cast_on(one_app)
 
 
 def at_once(acts: Sequence[Callable[[], int]]) -> list[int]:
-    """What each is answered when all act at the same moment."""
+    """The answers when all act at the same moment."""
     together = Barrier(len(acts))
 
     def act(number: int) -> int:
@@ -41,7 +41,7 @@ def at_once(acts: Sequence[Callable[[], int]]) -> list[int]:
 
 
 def redeeming(client: FlaskClient, link: str) -> Callable[[], int]:
-    """The tap on the button of the link's page, which is open."""
+    """The tap on the button of the link's open page."""
     token = field(client.get(link).text, "csrf_token")
     return lambda: client.post(link, data={"csrf_token": token, "name": "x"}).status_code
 
@@ -64,7 +64,7 @@ def test_of_twenty_phones_that_redeem_a_link_at_once_one_gets_it(cast: Cast, kin
 
 @pytest.mark.parametrize("kind", ["pencil", "book"])
 def test_a_new_phone_that_taps_twice_at_once_gets_it_and_keeps_it(cast: Cast, kind: str) -> None:
-    """Both taps leave before an answer has brought a cookie."""
+    """Both taps are sent before an answer sets a cookie."""
     link = cast.pencil() if kind == "pencil" else cast.book_link()
     phone, again = cast.app.test_client(), cast.app.test_client()
     phone.get(link)
@@ -79,7 +79,7 @@ def test_a_new_phone_that_taps_twice_at_once_gets_it_and_keeps_it(cast: Cast, ki
 
 
 def test_a_right_that_is_taken_away_while_its_phone_saves_ends_it(cast: Cast) -> None:
-    """Whichever comes first: afterwards the phone writes nothing any more."""
+    """Whichever comes first, afterwards the phone can write nothing."""
     phones = f"{cast.path}/phones"
     number = cast.id_of("Gil’s phone", phones)
     trump = f"{cast.path}/hands/2/trump"

@@ -28,7 +28,8 @@ Answer = tuple[int, tuple[tuple[str, str], ...], str]
 
 @dataclass
 class Evening:
-    """What all phones are sent while two of three lay these bids down, with nothing else new."""
+    """The answers to all phones while two of three enter these hidden bids and nothing else
+    changes."""
 
     cast: Cast
     bids: tuple[int, ...]
@@ -36,13 +37,14 @@ class Evening:
     seen: str = ""
 
     def answers(self) -> dict[tuple[int, Role, str, bool], Answer]:
-        """By step, phone, address and whether only a part was asked for."""
+        """By step, phone, address and whether only a part was requested."""
         self.cast.hide_bids()
         self.seen = self.cast.state()[1]
         found = {}
         for step, seat in enumerate((self.first, (self.first + 1) % 3)):
             self._lay_down(seat)
-            # Their own phones ask first: what is drawn for them must not be kept for others.
+            # Their own phones ask first, because parts drawn for them must not be cached for
+            # others.
             for role in sorted(Role, key=lambda role: role is not BIDDERS[seat]):
                 for address in self._addresses():
                     for part in (False, True):

@@ -29,14 +29,14 @@ Trouble = Callable[[Path], AbstractContextManager[object]]
 
 @pytest.fixture
 def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, table: Table) -> Path:
-    """The file, with a game in which nothing was saved yet; nobody waits long for its lock."""
+    """The database file, with a new game; waiting for its lock is short."""
     monkeypatch.setattr(sqlite, "WAIT", 20)
     table.start("Ann", "Ben", "Cem")
     return tmp_path / databases.FILE
 
 
 def locked(begin: str) -> Trouble:
-    """Another program writes."""
+    """Another program holds the write lock."""
 
     @contextmanager
     def lock(database: Path) -> Iterator[None]:
@@ -49,7 +49,7 @@ def locked(begin: str) -> Trouble:
 
 @contextmanager
 def overwritten(database: Path) -> Iterator[None]:
-    """The file is no database any more."""
+    """The file is no longer a database."""
     good = database.read_bytes()
     database.write_bytes(os.urandom(len(good)))
     yield
@@ -58,7 +58,7 @@ def overwritten(database: Path) -> Iterator[None]:
 
 @contextmanager
 def gone(database: Path) -> Iterator[None]:
-    """There is no file of its name."""
+    """The file is missing."""
     aside = database.rename(database.with_name("aside"))
     yield
     aside.replace(database)
@@ -66,7 +66,7 @@ def gone(database: Path) -> Iterator[None]:
 
 @contextmanager
 def replaced(database: Path) -> Iterator[None]:
-    """Another file, which is no database, has its name."""
+    """Another file, which is not a database, has its name."""
     with gone(database):
         database.write_bytes(os.urandom(9000))
         yield
@@ -79,7 +79,7 @@ TROUBLES: dict[str, tuple[Trouble, int]] = {
     "gone": (gone, 503),
     "replaced": (replaced, 503),
 }
-"""What is wrong meanwhile, and how a page of the game is answered then."""
+"""The failure, and the status of a page of the game during it."""
 
 
 def turned(table: Table) -> TestResponse:
@@ -87,7 +87,7 @@ def turned(table: Table) -> TestResponse:
 
 
 def again(response: TestResponse) -> dict[str, Any]:
-    """What the page kept, to be sent once more."""
+    """The form on the page, to be sent again."""
     found = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', response.text)
     return {unescape(name): unescape(value) for name, value in found}
 
@@ -119,7 +119,7 @@ def test_a_database_that_reached_its_quota_takes_saves_again_when_it_may_grow(
 ) -> None:
     with app.app_context():
         engine = db.engine
-    most = 1  # SQLite takes it as: no page more than there are
+    most = 1  # SQLite reads this as: no more pages than there are
 
     def bound(line: sqlite3.Connection, _record: object) -> None:
         line.execute(f"PRAGMA max_page_count={most}")

@@ -8,19 +8,19 @@ from html.parser import HTMLParser
 
 VOID = ("input", "br", "hr", "meta", "link", "img", "path")
 PROPERTIES = ("revision", "csrf_token")
-"""Hidden fields that every answer brings in its own way."""
+"""Hidden fields that differ in every answer."""
 
 
 @dataclass
 class Element:
-    """An element with its attributes, and the elements and texts in it."""
+    """An element with its attributes, elements and texts."""
 
     tag: str
     given: dict[str, str]
     inside: list[Element | str] = field(default_factory=list)
 
     def all(self) -> Iterator[Element]:
-        """This element and all in it."""
+        """This element and all its descendants."""
         yield self
         for child in self.inside:
             if isinstance(child, Element):
@@ -55,7 +55,7 @@ class Tree(HTMLParser):
             self._open.append(element)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """An element that is closed where it begins."""
+        """A self-closing element."""
         self._open[-1].inside.append(Element(tag, {name: value or "" for name, value in attrs}))
 
     def handle_endtag(self, tag: str) -> None:
@@ -70,19 +70,19 @@ class Tree(HTMLParser):
 
 
 def board_of(html: str) -> Element:
-    """The board of a page, without what the phone has from its root alone."""
+    """The board of a page, without the values that the phone reads only from its root."""
     board = Tree(html).root.find("board")
     assert board is not None
     return board
 
 
 def is_parts(html: str) -> bool:
-    """Whether an answer brings parts, and not the whole board."""
+    """Whether an answer contains parts, and not the whole board."""
     return "parts" in html.partition(">")[0].replace("data-parts", "parts").split()
 
 
 def drawn_over(board: Element, html: str) -> Element:
-    """What the page shows after an answer: the board of it, or its parts in their places."""
+    """The page after an answer: its board, or its parts in their places."""
     if not is_parts(html):
         return board_of(html)
     root, *rest = [one for one in Tree(html).root.inside if isinstance(one, Element)]
@@ -100,14 +100,14 @@ def drawn_over(board: Element, html: str) -> Element:
 
 
 def rows_of(board: Element) -> Element:
-    """The part of the sheet that holds a row for each hand."""
+    """The part of the sheet with a row for each hand."""
     rows = board.find("rows")
     assert rows is not None
     return rows
 
 
 def shown(board: Element) -> str:
-    """All that can be seen or sent of the board: chosen is what its root says is chosen."""
+    """Everything visible or sent on the board, with the selections from its root."""
     chosen = board.given["data-chosen"].split()
     for one in board.all():
         if one.given.get("type") == "radio":
@@ -121,7 +121,7 @@ def shown(board: Element) -> str:
 
 
 def _fill_pads(part: Element) -> None:
-    """Give pads the keys that were left out: plain numbers."""
+    """Add the omitted keys of pads: plain numbers."""
     for pad in part.all():
         seat = pad.given.get("id", "").removeprefix("pad-")
         for keys in pad.all() if seat.isdigit() else ():

@@ -34,7 +34,7 @@ LEDGER = """{"format":"skull-king-scorekeeper","version":1,"history":[{"id":"a",
 def test_a_crew_ledger_game_counts_as_it_did_there(
     field: str, totals: tuple[int, ...], old: bool
 ) -> None:
-    """Its games without the field are older, and counted captured cards with every bid."""
+    """Games without the field are older, and counted captured cards with every bid."""
     if old and "rascal" in field:
         return
     (found,) = read_games(LEDGER % (field, "20" if old else '{"colored14":2}'))

@@ -39,7 +39,7 @@ def link(text: str, kind: str) -> str:
 
 
 def refused(text: str) -> str:
-    """The code of what is wrong with it."""
+    """The code of its problem."""
     with pytest.raises(UnreadableError) as problem:
         read_games(text)
     return problem.value.problem.code

@@ -59,7 +59,7 @@ HOSTILE = {
 
 
 def text(name: str) -> str:
-    """The file as it is, line ends and all."""
+    """The unchanged file, including line ends."""
     return text_of((FILES / name).read_bytes())
 
 
@@ -197,7 +197,7 @@ def test_any_value_of_a_json_file_may_be_another(data: st.DataObject, name: str)
 @settings(deadline=None, max_examples=200, database=None)
 @given(st.data(), st.sampled_from(["keepwiz.json", "crew-ledger.json", "ours"]))
 def test_any_name_of_a_json_file_may_be_another(data: st.DataObject, name: str) -> None:
-    """And so may what is under it."""
+    """The same applies to nested values."""
     own = read_games(text("own-wizard.csv"))
     root = json.loads(json_of(*own) if name == "ours" else text(name))
     places = [place for place in changes(root) if place and isinstance(place[-1], str)]
@@ -235,11 +235,11 @@ def test_any_cell_of_a_table_may_be_another(data: st.DataObject, name: str) -> N
 
 
 def assert_read_or_refused(given_text: str) -> None:
-    """Either games that could be ours, all of them, or one problem."""
+    """Check that the result is either valid games or one problem."""
     try:
         games = read_games(given_text)
     except UnreadableError as problem:
-        # What cannot be encoded cannot be shown.
+        # A text that cannot be encoded cannot be shown.
         "".join((problem.thing, *problem.players)).encode()
         return
     assert json_of(*games).encode()

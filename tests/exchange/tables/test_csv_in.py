@@ -71,7 +71,7 @@ def refused(*lines: str) -> tuple[str, int | None, str]:
 
 
 def trumpless(game: Game) -> Game:
-    """The game as if its file had come without trump."""
+    """The game as if its file had no trump."""
     rule = NO_TRUMP if game.variant.is_custom else UNWRITTEN
     hands = tuple(replace(hand, turned=None, trump=Trump.NONE) for hand in game.hands)
     return replace(game, hands=hands, variant=replace(game.variant, trump=rule))

@@ -30,7 +30,7 @@ from tests.rules.chance import games, quickly
 from tests.rules.notation import correct, new, on, play
 
 FIRST = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""What a spreadsheet runs a text by: OWASP's list."""
+"""The characters that make a spreadsheet run a text: OWASP's list."""
 NUMBER = re.compile(r"-?\d+")
 thoroughly = settings(deadline=None, max_examples=1000, database=None)
 UID = "0123456789abcdef" * 2

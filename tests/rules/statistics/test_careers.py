@@ -30,7 +30,7 @@ ANN, BEN, CEM = range(3)
 
 
 def of(seat: int, *evenings: Game) -> Career:
-    """The figures of who sits there, in these games or those of the examples."""
+    """The figures of the player at the seat, in these games or the examples."""
     values = (played(game, score_sheet(game)) for game in evenings or (FIRST, SECOND))
     return career([found[seat] for found in values if found])
 
@@ -196,7 +196,7 @@ def test_of_equal_points_the_earliest_game_and_hand_are_named() -> None:
 
 
 def said(found: Career) -> dict[str, Any]:
-    """The figures as the plain count has them."""
+    """The figures from the simple count."""
     sums, hands = found.sums, found.sums.hands
 
     def kind(points: Points) -> list[int]:

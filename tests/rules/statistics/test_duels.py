@@ -20,7 +20,7 @@ from tests.rules.statistics.test_careers import ANN, BEN, CEM, FIRST, SECOND
 
 
 def games(one: int, other: int) -> list[tuple[Played, Played]]:
-    """What both did in the two games."""
+    """The figures of both in the two games."""
     found = [played(game, score_sheet(game)) for game in (FIRST, SECOND)]
     return [(seats[one], seats[other]) for seats in found]
 

@@ -25,7 +25,7 @@ def begun(rule: str, *lines: str, sizes: tuple[int, ...] = (1, 5, 5)) -> Game:
 
 
 def with_bids(game: Game, *others: int | None) -> list[int]:
-    """The bids that the dealer may not make after these of the others, in seating order."""
+    """The bids that the dealer may not make after these bids of the others, in seating order."""
     hand = current(game)
     bids = list(others)
     bids.insert(hand.dealer, None)

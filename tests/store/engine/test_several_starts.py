@@ -58,9 +58,9 @@ OLD_ROWS = (
     "INSERT INTO change (game_id, revision, at, phone_id, number, after)"
     " VALUES (700, 1, '2026-01-02 03:04:05', 700, 1, '{}')",
 )
-"""In the first schema; numbers that no sequence of PostgreSQL comes to in a test."""
+"""Rows in the first schema, with ids that no sequence of PostgreSQL reaches in a test."""
 HELD = "SELECT upgraded FROM game WHERE key = 'an-old-game'"
-"""The next schema's column, filled by the upgrade; None where there is no such game."""
+"""The next schema's column, filled by the upgrade; None if there is no such game."""
 
 WAITING = (
     "SELECT count(*) FROM pg_stat_activity"
@@ -70,7 +70,7 @@ WAITING = (
 
 @contextmanager
 def program(address: str) -> Iterator[Flask]:
-    """A program on a database that has not looked at the schema."""
+    """A program that has not checked the schema of its database."""
     app = Flask("old")
     app.config["SQLALCHEMY_DATABASE_URI"] = address
     db.init_app(app)
@@ -83,7 +83,7 @@ def program(address: str) -> Iterator[Flask]:
 
 
 def begin_at(address: str, version: str | None) -> None:
-    """Let a database have an old schema, and a game that was played."""
+    """Give a database an old schema and a finished game."""
     if version is None:
         return
     with program(address):
@@ -95,7 +95,7 @@ def begin_at(address: str, version: str | None) -> None:
 
 @contextmanager
 def held_up(folder: Path) -> Iterator[None]:
-    """On PostgreSQL, let no process change the old tables before all have come to them."""
+    """On PostgreSQL, let no process change the old tables before all have reached them."""
     if not databases.ON_POSTGRESQL:
         yield
         return
@@ -113,7 +113,7 @@ def held_up(folder: Path) -> Iterator[None]:
 
 
 def started_at_once(folder: Path, **more: str) -> list[str]:
-    """What processes say that start together; each starts games, some the same."""
+    """The output of processes that start together; each starts games, some of them the same."""
     hidden = {"SECRET_KEY"}
     known = {name: value for name, value in os.environ.items() if name not in hidden}
     known |= {"SCOREKEEPER_INSTANCE": str(folder), "DATABASE_URL": databases.url_of(folder)}

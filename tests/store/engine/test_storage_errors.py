@@ -68,7 +68,7 @@ POSTGRESQL = {
 
 
 def sqlite_trouble(code: str) -> exc.DBAPIError:
-    """The driver's error with this code, of the class that it has for all of them."""
+    """The driver's error with this code, in its common class."""
     problem = sqlite3.DatabaseError("Ann")
     problem.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{code}")
     problem.sqlite_errorname = f"SQLITE_{code}"

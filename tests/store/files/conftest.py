@@ -12,7 +12,7 @@ from tests.table import Table
 
 @pytest.fixture
 def database(tmp_path: Path, table: Table) -> Path:
-    """A database with a game in which one hand was played."""
+    """A database with a game of one hand."""
     table.start("Ann", "Ben", "Cem")
     table.play("hearts", (0, 1, 1), (0, 0, 1))
     return tmp_path / databases.FILE
@@ -20,5 +20,5 @@ def database(tmp_path: Path, table: Table) -> Path:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Where backups go; made when the first is written."""
+    """The folder for backups, created with the first one."""
     return tmp_path / "backups"

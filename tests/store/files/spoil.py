@@ -9,7 +9,7 @@ from random import Random
 
 
 def sql(path: Path, *statements: str) -> None:
-    """Change it behind the program's back."""
+    """Change the file behind the program's back."""
     with closing(sqlite3.connect(path)) as file:
         for statement in statements:
             file.execute(statement)

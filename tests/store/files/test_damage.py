@@ -39,7 +39,7 @@ def _only_journals(path: Path) -> None:
 
 
 def _hot_journal(path: Path) -> None:
-    """A process was killed within a commit: the journal has what the file had before."""
+    """A process was killed within a commit; the journal has the file's former contents."""
     with closing(sqlite3.connect(path, isolation_level=None)) as killed:
         killed.execute("PRAGMA cache_size=1")
         killed.execute("BEGIN")
@@ -65,7 +65,7 @@ DAMAGES: dict[str, tuple[Callable[[Path], object], str]] = {
     "killed in a commit": (_hot_journal, "copied"),
     "a newer program's": (spoil.newer, "backed up"),
 }
-"""What is done to the database, and how the restore keeps what was there."""
+"""The damage to the database, and how the restore keeps the former file."""
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
@@ -84,7 +84,7 @@ def test_a_backup_is_restored_over_any_damage_and_no_old_page_passes_for_a_new_o
     spoils(database)
     spoilt = _files(database)
     said = _restored(backup, tmp_path)
-    # As a restart; but what this process remembers of the games may not harm either.
+    # Like a restart, but this process's cached games must do no harm either.
     _close(app)
     assert table.csv() == held
     _expect_kept(tmp_path / "backups", spoilt, kept, said)
@@ -128,7 +128,7 @@ def _files(database: Path) -> dict[str, bytes]:
 
 
 def _restored(backup: Path, folder: Path) -> str:
-    """What the command says."""
+    """The output of the command."""
     done = run("restore", backup, instance=folder)
     assert (done.exit_code, done.stderr) == (0, ""), done.stderr
     assert f"Restored {backup}." in done.stdout
@@ -136,7 +136,7 @@ def _restored(backup: Path, folder: Path) -> str:
 
 
 def _expect_kept(folder: Path, spoilt: dict[str, bytes], kept: str, said: str) -> None:
-    """What was there is there still: as a backup, or each file as it was."""
+    """Check that the former database is still there: as a backup, or each file unchanged."""
     found = sorted(folder.iterdir()) if folder.exists() else []
     if kept == "nothing":
         assert found == []
@@ -164,9 +164,9 @@ def _expect_whole(database: Path) -> None:
 
 
 def _expect_outdated(table: Table, old: range | list[int], held: int) -> None:
-    """No page that showed one of the revisions is told less than all, or changes anything.
+    """Check that every page with one of the revisions gets the whole board and changes nothing.
 
-    Up to ``held`` the revisions stand in the restored log too.
+    Revisions up to ``held`` are also in the restored log.
     """
     assert held in old
     now, csv, hand = table.revision, table.csv(), table.hand

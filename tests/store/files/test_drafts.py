@@ -25,7 +25,7 @@ with drafting(Path(sys.argv[1])) as drafts:
 
 @pytest.fixture
 def folder(folder: Path) -> Path:
-    """Where backups go, made already."""
+    """The existing folder for backups."""
     folder.mkdir()
     return folder
 

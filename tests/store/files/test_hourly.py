@@ -43,13 +43,13 @@ with process_lock(Path(sys.argv[1])):
 
 @pytest.fixture
 def keeper(database: Path, folder: Path) -> hourly.Hourly:
-    """What makes the backups of one process."""
+    """The object that makes backups in one process."""
     return hourly.Hourly(database, folder, logging.getLogger())
 
 
 @contextmanager
 def process(program: str, *words: Path) -> Iterator[subprocess.Popen[str]]:
-    """A process that said that it is ready; killed at the end if it still runs."""
+    """A process that reported it is ready; killed at the end if it is still running."""
     with subprocess.Popen(
         [sys.executable, "-c", program, *map(str, words)],
         cwd=ROOT,
@@ -66,7 +66,7 @@ def process(program: str, *words: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def begun(keeper: hourly.Hourly) -> None:
-    """Let it look at once, and wait until it is done."""
+    """Let it check at once, and wait until it is done."""
     keeper.next_at = 0.0
     thread = keeper.begin()
     assert thread is not None
@@ -74,7 +74,7 @@ def begun(keeper: hourly.Hourly) -> None:
 
 
 def at(folder: Path, moment: datetime) -> Path:
-    """A backup of that moment."""
+    """A backup of this time."""
     folder.mkdir(exist_ok=True)
     made = folder / f"scorekeeper-{moment:{backups.STAMP}}Z.sqlite3"
     made.touch()

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.thorough
 
 
 def whole(path: Path) -> dict[str, bytes]:
-    """All files of a folder, but for the locks."""
+    """All files of a folder, except the locks."""
     found = (file for file in path.rglob("*") if file.is_file() and file.suffix != ".lock")
     return {file.relative_to(path).as_posix(): file.read_bytes() for file in found}
 

@@ -34,12 +34,12 @@ def begun(*, on: bool = True, players: int = 3) -> StoredGame:
 
 
 def lay(stored: StoredGame, phone: str, *bids: int | None) -> StoredGame:
-    """The game after a phone laid these bids down."""
+    """The game after a phone entered these hidden bids."""
     return hidden_bids.seal(stored.key, phone, 1, bids, None).stored
 
 
 def rows() -> list[tuple[Any, ...]]:
-    """Hand, seat and bid of all that lie face down."""
+    """Hand, seat and bid of all hidden bids."""
     found = db.session.execute(text("SELECT number, seat, bid FROM sealed_bid ORDER BY seat"))
     return [tuple(row) for row in found]
 

@@ -21,14 +21,14 @@ BID = partial(enter_bids, number=1, bids=(0, None, None))
 
 @pytest.fixture(autouse=True)
 def _soon(_opened: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bounds that are reached soon."""
+    """Limits that are reached soon."""
     monkeypatch.setattr(past, "FOLDED", 3)
     monkeypatch.setattr(past, "SAVES_AN_HOUR", 4)
     monkeypatch.setattr(past, "LONGEST_LOG", 6)
 
 
 def dealt(count: int, stored: StoredGame | None = None) -> StoredGame:
-    """A game that was saved so many times more: the dealer goes round."""
+    """Save a game this many times more, each time with the next dealer."""
     stored = stored or started()
     for _ in range(count):
         dealer = (stored.revision + 1) % 3
@@ -38,7 +38,7 @@ def dealt(count: int, stored: StoredGame | None = None) -> StoredGame:
 
 
 def an_hour_later() -> None:
-    """Let all that was saved be an hour older."""
+    """Make all saves an hour older."""
     for at, number in db.session.execute(text("SELECT at, revision FROM change")).all():
         old = f"2020-01-01 00:00:{number:02}"
         statement = text("UPDATE change SET at = :old WHERE at = :at AND revision = :number")
@@ -65,7 +65,7 @@ def test_a_page_that_is_too_old_to_be_compared_is_asked_to_look_again(
 
 
 def test_a_page_of_a_revision_that_the_log_does_not_have_passes_for_no_other() -> None:
-    """A restored backup counts on above what was there."""
+    """A restored backup continues above the former revisions."""
     stored = dealt(1)
     db.session.execute(text("UPDATE game SET revision = 3"))
     db.session.commit()

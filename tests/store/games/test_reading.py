@@ -28,19 +28,19 @@ pytestmark = pytest.mark.usefixtures("_opened")
 MORE_BIDS = partial(enter_bids, number=1, bids=(1, 1, 1))
 NEXT_UP = partial(turn_up, number=2, turned=Turned.CLUBS, named=None)
 MOST = 6
-"""Statements in a save, begin and commit not counted."""
+"""Statements in a save, without begin and commit."""
 
 
 @pytest.fixture
 def asked() -> Iterator[list[str]]:
-    """The statements that the database is asked: ``SELECT game``, ``UPDATE entry``."""
+    """The executed statements: ``SELECT game``, ``UPDATE entry``."""
     found: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
         if words := re.match(r"(SELECT|INSERT INTO|UPDATE|DELETE FROM) \"?(\w+)", statement):
             found.append(f"{words[1].split()[0]} {words[2]}")
         if found[-1:] == ["SELECT set_config"]:
-            # What begins a save on PostgreSQL is not counted.
+            # The statements that begin a save on PostgreSQL are not counted.
             found.pop()
 
     event.listen(db.engine, "before_cursor_execute", note)
@@ -101,7 +101,7 @@ def test_what_another_process_saved_is_read_and_not_what_this_one_knew() -> None
 
 
 def test_another_game_at_a_known_revision_is_read_anew() -> None:
-    """As after a backup was restored: the revisions count from an earlier evening."""
+    """As after restoring a backup: the revisions continue from an earlier evening."""
     stored = played(UP, BIDS)
     db.session.execute(text("UPDATE entry SET bid = 1"))
     db.session.execute(text("UPDATE game SET changed_at = '2026-01-01 00:00:00'"))

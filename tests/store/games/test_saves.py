@@ -37,7 +37,7 @@ TABLES = ("game", "player", "hand", "entry", "change")
 
 
 def kept(key: str) -> StoredGame:
-    """The game as its rows say, whatever the process still knows of it."""
+    """The game read from its rows, without the cache."""
     reading.forget()
     return reading.read(key)
 

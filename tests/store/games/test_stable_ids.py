@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("_opened")
 
 @transaction
 def let_be_same(one: StoredGame, other: StoredGame) -> None:
-    """As if one of the two had come from a file with the other."""
+    """As if one of the two had been imported from a file with the other."""
     of_game = update(GameRow).where(GameRow.id == other.id)
     db.session.execute(of_game.values(uid=one.uid))
 
@@ -34,7 +34,7 @@ def ids() -> dict[int, str]:
 
 
 def deleted(phone: str) -> set[str]:
-    """What the phone's book remembers as deleted."""
+    """The deleted games that the phone's book remembers."""
     book = phones.book_id(phone)
     return set(db.session.scalars(select(DeletedGame.uid).filter_by(book_id=book)))
 

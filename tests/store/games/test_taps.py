@@ -47,13 +47,13 @@ KINDS: dict[str, tuple[tuple[Action, ...], Action]] = {
         partial(end_after, hands=None),
     ),
 }
-"""What is saved before, and the save."""
+"""The preceding saves, and the save."""
 
 
 def saved(
     stored: StoredGame, action: Action, tap: str | None, revision: int | None = None
 ) -> StoredGame:
-    """After a save; of a stale page it is applied wherever its own checks would let it."""
+    """An action after a save; from a stale page it is applied if its own checks allow it."""
     page = stored.revision if revision is None else revision
     return saves.save(stored.key, PHONE, page, action, lambda *_: action, Tap(tap)).after
 

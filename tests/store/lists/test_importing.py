@@ -67,7 +67,7 @@ numbers = iter(range(10**6))
 @given(files())
 def test_what_a_book_takes_in_it_gives_out_as_the_same_bytes(came: tuple[Incoming, ...]) -> None:
     text = "".join(json_pieces(came))
-    # A name that its person does not have in capitals is theirs all the same.
+    # A name in other case still belongs to its person.
     here, present = f"phone {next(numbers)}", f"phone {next(numbers)}"
     assert imported(*read_games(text), by=here) == (len(came), 0, ())
     first = file_of(here)
@@ -194,7 +194,7 @@ def many(count: int, start: str = "game") -> list[Incoming]:
 
 
 def all_seen() -> tuple[object, ...]:
-    """All that this phone, any page of its book and the command see."""
+    """Everything that this phone, every page of its book and the command see."""
     asking = phones.asking(ANN)
     assert asking
     cached.forget()
@@ -218,7 +218,7 @@ def counted(*which: ColumnElement[bool]) -> int:
 
 
 def watched(games: list[Incoming], look: Callable[[int], None]) -> Iterator[Incoming]:
-    """The games of a file, with a look at the database after each of them was taken."""
+    """The games of a file, with a check of the database after each is read."""
     for number, one in enumerate(games):
         yield one
         look(number)

@@ -35,7 +35,7 @@ def of(*names: str) -> Game:
 
 
 def seated(stored: StoredGame) -> list[tuple[str, int | None]]:
-    """What stands at each seat, and the number of its person."""
+    """The name at each seat, and the id of its person."""
     db.session.expire_all()
     query = select(PlayerRow.name, PlayerRow.person_id).filter_by(game_id=stored.id)
     return [(row.name, row.person_id) for row in db.session.execute(query.order_by(PlayerRow.seat))]
@@ -50,7 +50,7 @@ def person(stored: StoredGame, seat: int) -> Person:
 
 
 def change(stored: StoredGame, seat: int, **values: object) -> None:
-    """Write something of the person at a seat."""
+    """Change a value of the person at a seat."""
     found = person(stored, seat)
     for name, value in values.items():
         setattr(found, name, value)

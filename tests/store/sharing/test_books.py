@@ -60,7 +60,7 @@ def put_out(asking: str, phone: str) -> None:
 
 
 def keys(phone: str) -> set[str]:
-    """The games of the phone's book, which are among those that it shows."""
+    """The games of the phone's book, which are among those on its pages."""
     of_book = {stored.key for stored in of_book_of(phone)}
     assert of_book <= shown(phone)
     return of_book

@@ -39,7 +39,7 @@ def begun(*others: str) -> StoredGame:
 
 
 def begun_without_hal() -> StoredGame:
-    """Ann and Gil keep score, Ben may, and Hal does no more."""
+    """Ann and Gil keep score, Ben may, and Hal no longer does."""
     stored = begun(GIL, HAL)
     end(stored, ANN, HAL)
     return reading.read(stored.key)
@@ -50,7 +50,7 @@ def end(stored: StoredGame, asking: str, phone: str) -> None:
 
 
 def assert_refused(stored: StoredGame, phone: str) -> None:
-    """The phone neither changes the game, nor takes a save back, nor deletes it."""
+    """Check that the phone can neither change, undo in, nor delete the game."""
     before = reading.read(stored.key)
     for save in (partial(saves.undo, target=1), partial(saves.undo, target=9), games.delete):
         with pytest.raises(UnknownGameError):

@@ -38,7 +38,7 @@ PENCILS = pytest.mark.parametrize("hand_over", [False, True], ids=["share", "han
 
 @pytest.fixture
 def stored(_opened: None) -> StoredGame:
-    """Ann's game; Ben and Cem have games of their own."""
+    """Ann's game; Ben and Cem have their own games."""
     for phone in (BEN, CEM):
         games.start(phone, new("wizard", 3), "their own")
     phones.rename(ANN, "Ann")
@@ -47,7 +47,7 @@ def stored(_opened: None) -> StoredGame:
 
 @pytest.fixture(params=["pencil", "book"])
 def purpose(request: pytest.FixtureRequest, stored: StoredGame) -> StoredGame | None:
-    """What a link is for: the game's score, or Ann's book."""
+    """The purpose of a link: the game's score, or Ann's book."""
     return stored if request.param == "pencil" else None
 
 

@@ -23,12 +23,12 @@ RECOVERY = "recovery-link"
 
 @pytest.fixture
 def phone(client: FlaskClient) -> Table:
-    """A phone that wrote nothing yet."""
+    """A phone that has written nothing yet."""
     return Table(client)
 
 
 def name_on(page: str) -> str:
-    """What stands in the field for the phone's name."""
+    """The value of the field for the phone's name."""
     found = re.search(r'<input type="text" name="name" value="([^"]*)"', page)
     assert found
     return unescape(found[1])

@@ -32,7 +32,7 @@ GAME = of(play("wizard", 3, "h 011/001", sizes=(1, 2)))
 def send(
     client: FlaskClient, text: str | bytes = "", file: bytes | None = None, **more: Any
 ) -> Any:
-    """What the page is answered that sends a text, or a file, as browsers do."""
+    """The answer to a page that sends a text, or a file, like a browser."""
     token = field(client.get(PATH).text, "csrf_token")
     fields: dict[str, Any] = {"csrf_token": token, "text": text, **more}
     fields["file"] = (BytesIO(file or b""), "games.json" if file is not None else "")
@@ -40,7 +40,7 @@ def send(
 
 
 def said(client: FlaskClient, answer: TestResponse) -> str:
-    """What the page after it says."""
+    """The message on the next page."""
     assert answer.status_code == 303, answer.text
     found = re.search(r'role="status">([^<]*)<', client.get(answer.location).text)
     assert found
@@ -48,7 +48,7 @@ def said(client: FlaskClient, answer: TestResponse) -> str:
 
 
 def problem(answer: TestResponse) -> str:
-    """Why nothing was brought in."""
+    """The reason why nothing was imported."""
     assert answer.status_code == 422, answer.text
     found = re.search(r'class="problems" role="alert".*?<p>(.*?)</p>', answer.text, re.DOTALL)
     assert found
@@ -201,7 +201,7 @@ def test_a_file_may_be_large_and_no_other_form_may(client: FlaskClient) -> None:
         sent = {"file": (BytesIO(data), "games.json")}
         answer = client.post(path, data=sent, content_type="multipart/form-data")
         assert answer.status_code == 413, path
-    # Without a file this form is as small as the others.
+    # Without a file, this form is limited like the others.
     assert client.post(PATH, data={"text": data.decode()}).status_code == 413
 
 
@@ -245,7 +245,7 @@ def test_a_household_may_bring_in_hundreds_of_old_files(tmp_path: Path) -> None:
         for number in range(130):
             assert send(client, "hello").status_code == 422
             assert send(client, text_of(of(GAME.game, f"game-{number}"))).status_code == 303
-        # All else that makes games is counted as everywhere.
+        # Everything else that creates games is counted as usual.
         starts = [Table(client).start("Ann", "Ben", "Cem") for _ in range(3)]
         assert len({*starts}) == 3
         with pytest.raises(AssertionError):
@@ -253,7 +253,7 @@ def test_a_household_may_bring_in_hundreds_of_old_files(tmp_path: Path) -> None:
 
 
 def mutated(data: bytes, chance: random.Random) -> bytes:
-    """The file with one small thing wrong: a byte, some bytes gone or doubled, or the end."""
+    """The file with one small fault: a byte, some bytes missing or doubled, or the end."""
     at, length = chance.randrange(len(data)), chance.randint(1, 40)
     match chance.randrange(5):
         case 0:
@@ -296,5 +296,5 @@ def test_a_file_with_something_wrong_is_refused_by_a_sentence_or_read_whole(
         else:
             assert problem(answer), broken
             assert databases.is_same(before, after), broken
-    # Most of what one byte changes is wrong.
+    # Most changes of one byte are errors.
     assert read < times / 4

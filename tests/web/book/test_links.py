@@ -22,7 +22,7 @@ TOO_OFTEN = "Too many attempts. Wait a few minutes, then try again."
 
 
 def heading(page: str) -> str:
-    """The first thing that the page says."""
+    """The first message on the page."""
     found = re.search(r"<h1>(.*?)</h1>", main(page))
     return unescape(found[1]) if found else ""
 
@@ -32,7 +32,7 @@ def keeps(cast: Cast, role: Role) -> bool:
 
 
 def dump(cast: Cast) -> list[tuple[str, ...]]:
-    """Every value of every row but when phones were last seen."""
+    """Every value of every row except the times of phones' last visits."""
     with cast.app.app_context():
         rows = databases.rows(db.session)
     told = [(name, *map(str, item)) for name in rows for row in rows[name] for item in row.items()]
@@ -79,7 +79,7 @@ def test_a_phone_without_a_cookie_redeems_with_the_form_of_the_page_and_keeps_it
     assert "This phone keeps score now" in page
     assert 'data-role="keeps"' in page
     assert "Ben’s phone" in phone.get(f"{cast.path}/phones").text
-    # A phone without a key is nobody, and not the one that redeemed.
+    # A phone without a key is unknown, and not the one that redeemed.
     assert 'data-role="looks"' in app.test_client().get(cast.path).text
 
 

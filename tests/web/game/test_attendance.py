@@ -21,14 +21,14 @@ def played(table: Table) -> Table:
 
 
 def send(table: Table, where: str, **fields: Any) -> str:
-    """Save this of the players; gives the page that answers, "" when it is saved."""
+    """Save these players; returns the page in the answer, "" if saved."""
     fields.setdefault("revision", table.revision)
     answer = table.post(f"{table.path}/players/{where}", **fields)
     return "" if answer.status_code == 303 else answer.text
 
 
 def joins(table: Table, **fields: Any) -> str:
-    """Let Lea join, at the left of Dora, with 0 points."""
+    """Let Lea join to the left of Dora, with 0 points."""
     return send(table, "new", **{"name": "Lea", "begins": "zero", "after": "3", **fields})
 
 

@@ -28,7 +28,7 @@ def late(app: Flask, table: Table) -> Table:
 
 
 def clock(table: Table) -> str:
-    """What the clock says and offers."""
+    """The texts and buttons of the clock."""
     return plain_text(table.page().split('id="clock"')[1].split('id="play"')[0])
 
 

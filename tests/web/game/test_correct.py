@@ -37,7 +37,7 @@ def played(table: Table) -> Table:
 
 
 def correct(table: Table, number: int = 1, **change: Any) -> TestResponse:
-    """Send the hand as GOOD, with changes."""
+    """Send the hand like GOOD, with changes."""
     sent = {"revision": table.revision} | GOOD | change
     return table.post(f"{table.path}/hands/{number}", **sent)
 
@@ -68,7 +68,7 @@ def test_a_correction_asks_for_tricks_first_and_shows_the_points_so_far(played: 
     places = [page.index(f'id="{name}') for name in ("tricks_0", "bid_0", "turned", "named")]
     assert places == sorted(places)
     assert page.index('id="tricks_0') < page.index('id="dealer-')
-    # The bid of a player stands below their tricks, which are what is mostly wrong.
+    # A player's bid is below the tricks, which are usually the mistake.
     asked = re.findall(r'id="(\w+)_(\d)-0"', page)
     assert [kind for kind, _ in asked] == ["tricks", "bid"] * 3
     assert [seat for _, seat in asked[::2]] == [seat for _, seat in asked[1::2]]

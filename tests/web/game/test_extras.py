@@ -19,13 +19,13 @@ NAMES = ("Ann", "Ben", "Cem")
 
 
 def send(table: Table, number: int = 1, **fields: Any) -> str:
-    """Save extras of a hand; gives the page that answers."""
+    """Save extras of a hand; returns the page in the answer."""
     answer = table.send("extras", number, **fields)
     return answer.text if answer.status_code != 303 else ""
 
 
 def panel(table: Table) -> str:
-    """The page with the panel of extras asked for."""
+    """The page opened with the panel of extras."""
     return table.client.get(f"{table.path}?panel=extras").text
 
 
@@ -66,7 +66,7 @@ def test_extra_points_with_a_reason_are_in_the_total_the_log_and_the_file(table:
 
 
 def typed(page: str, kind: str) -> list[str]:
-    """What stands in the fields of all seats."""
+    """The values in the fields of all seats."""
     found = dict(re.findall(rf'name="{kind}_(\d)"[^>]* value="([^"]*)"', page, re.DOTALL))
     return [found[seat] for seat in sorted(found)]
 
@@ -151,7 +151,7 @@ def test_what_cannot_be_saved_is_refused_in_a_sentence_and_stays(
 
 
 def tapped(table: Table, touched: str, **fields: Any) -> TestResponse:
-    """The answer to a tap on the panel, as the scripts send it."""
+    """The answer to a tap on the panel that the scripts sent."""
     return table.send("extras", 1, part=True, touched=touched, **fields)
 
 
@@ -169,7 +169,7 @@ def test_other_points_of_two_phones_for_one_player_ask_and_one_tap_decides(
 ) -> None:
     shown, ben = skull_king.revision, skull_king.share(stranger, "Ben’s phone")
     tapped(ben, "points_0", king_2=1, points_0="5", reason_0="kind")
-    # Where the panel was drawn, nobody had anything.
+    # When the panel was drawn, nobody had any extras.
     stale = {"king_2": 0, "points_1": "", "reason_1": "", "reason_0": "late"}
     answer = tapped(skull_king, "points_0", revision=shown, points_0="9", **stale)
     assert clash(answer) == [
@@ -230,7 +230,7 @@ def test_a_scored_hand_is_corrected_with_its_extras(skull_king: Table) -> None:
     for name in ("fourteen_0-1", "loot_0_2-1", "loot_2_0-1", "void-0"):
         assert chip(page, *name.rsplit("-", 1)).checked
     assert typed(page, "reason") == ["", "good", ""]
-    # Only the extras of those who have some are unfolded.
+    # Only extras of players who have some are unfolded.
     assert len(re.findall(r'<details class="extras-of"[^>]* open', page)) == 3
     skull_king.post(here, revision=skull_king.revision, **PLAYED)
     assert skull_king.totals() == [50, 17, 30]

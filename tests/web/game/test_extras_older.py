@@ -27,7 +27,7 @@ def skull_king(table: Table) -> Table:
 
 
 def older(table: Table, touched: str, **fields: Any) -> TestResponse:
-    """Send an entry that a phone recorded on the page of extras."""
+    """Send an entry that a phone recorded on the former page of extras."""
     sent = NONE | {"revision": table.revision, "touched": touched} | fields
     return table.post(f"{table.path}/hands/1/all-extras", part=True, **sent)
 

@@ -37,7 +37,7 @@ def specials(table: Table) -> Table:
 
 
 def panel(table: Table) -> str:
-    """The page with the panel of extras asked for."""
+    """The page opened with the panel of extras."""
     return table.client.get(f"{table.path}?panel=extras").text
 
 
@@ -49,7 +49,7 @@ def tap(table: Table, revision: int | None = None, **fields: Any) -> TestRespons
 
 
 def chosen(page: str, name: str) -> str | None:
-    """The value that is chosen under a name, None where there is no such key."""
+    """The selected value under a name, None if there is no such key."""
     found = re.findall(rf'name="{name}" value="([^"]*)"( checked)?', page)
     return next((value for value, is_chosen in found if is_chosen), None)
 
@@ -170,7 +170,7 @@ def test_loot_is_one_for_both_from_whoever_s_pad_it_is_tapped(
 def test_a_pair_that_is_stored_the_other_way_round_is_one_too(
     skull_king: Table, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # As older versions stored it.
+    # As stored by older versions.
     monkeypatch.setattr(extras, "_bonus", lambda _: Bonus(2, "loot", 1, 0))
     tap(skull_king, loot_0_2=1)
     monkeypatch.undo()

@@ -234,7 +234,7 @@ def test_the_curve_can_be_read_as_numbers_too(played: Table) -> None:
 
 
 def pages_of_log(table: Table, address: str) -> tuple[list[int], list[tuple[str, str]]]:
-    """The numbers of the lines that a page shows, and its links: ``before`` of each."""
+    """The numbers of the lines on a page, and ``before`` in each of its links."""
     page = main(table.client.get(address).text)
     links = re.findall(r'/log(?:\?before=(\d+))?">(\w+)</a>', page)
     start = re.search(r'<ol class="log" reversed start="(\d+)">', page)

@@ -26,7 +26,7 @@ def cast(app: Flask) -> Cast:
 
 
 def seal(cast: Cast, role: Role, *bids: int | None, hand: int = 3, **more: Any) -> TestResponse:
-    """A phone lays bids face down, in seating order."""
+    """A phone enters hidden bids, in seating order."""
     seat = next((seat for seat, bid in enumerate(bids) if bid is not None), 0)
     me = "" if role in (Role.KEEPER, Role.GUEST) else f"?me={seat}"
     address = f"{cast.path}/hands/{hand}/sealed{me}"
@@ -35,7 +35,7 @@ def seal(cast: Cast, role: Role, *bids: int | None, hand: int = 3, **more: Any) 
 
 
 def bids(cast: Cast) -> tuple[int | None, ...]:
-    """The bids that are open."""
+    """The revealed bids."""
     game = cast.state()[2]
     return tuple(game.hands[2].bids)
 
@@ -46,7 +46,7 @@ def revision(cast: Cast) -> int:
 
 
 def marked(page: str) -> list[str]:
-    """The players of whom a page says that they have bid."""
+    """The players who have bid, according to a page."""
     lines = page.split('<span class="who"><b class="name">')[1:]
     return [line.split("<")[0] for line in lines if "has bid" in line.split("player-line")[0]]
 

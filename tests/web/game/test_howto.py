@@ -21,7 +21,7 @@ GAMES = [*VARIANTS.values(), OH_HELL.keeping_tricks()]
 
 
 def howto(table: Table, **more: Any) -> str:
-    """What the page says of a game that is started."""
+    """*How to play* of a newly started game."""
     names = ("Ann", "Ben", "Cem")[: 2 if more.get("variant") == "two-player" else 3]
     table.start(*names, **more)
     return plain_text(table.client.get(f"{table.path}/howto").text)

@@ -35,12 +35,12 @@ def keepers(page: str) -> list[str]:
 
 
 def keeps(cast: Cast, role: Role) -> bool:
-    """Whether the phone keeps the game's score, as it is shown."""
+    """Whether the phone keeps the game's score, according to the page."""
     return 'data-role="keeps"' in cast.get(role).text
 
 
 def own_button(cast: Cast, role: Role) -> str:
-    """What the button sends by which the phone gives up its own right."""
+    """The value of the button with which the phone gives up its own right."""
     page = cast.get(role, f"{cast.path}/phones").text
     found = re.search(r'value="(\d+)">Stop keeping score on this phone', page)
     assert found
@@ -48,7 +48,7 @@ def own_button(cast: Cast, role: Role) -> str:
 
 
 def status_line(page: str) -> str:
-    """What the page says first of all."""
+    """The first message on the page."""
     found = re.search(r'<p id="status"[^>]*>(.*?)</p>', page)
     return unescape(found[1]) if found else ""
 

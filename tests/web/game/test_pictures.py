@@ -18,7 +18,7 @@ SIZES = {"wide": (1200, 630), "tall": (1080, 1350)}
 
 @pytest.fixture
 def _svg(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library that makes PNGs is not installed."""
+    """Simulates that the library for PNGs is not installed."""
     monkeypatch.setattr(png, "svg_to_bytes", None)
     pictures._drawn.clear()
 
@@ -95,7 +95,7 @@ def test_without_the_library_it_is_an_svg_to_download(table: Table) -> None:
 
 
 class Panic(BaseException):
-    """As the library raises when it fails inside."""
+    """Like an internal error of the library."""
 
 
 @pytest.mark.parametrize("failure", [ValueError("a name"), Panic("a name")])

@@ -17,7 +17,7 @@ def played(table: Table) -> Table:
 
 
 def rename(table: Table, *names: str, revision: int | None = None) -> str:
-    """Save these names; gives the page that answers, "" when they are saved."""
+    """Save these names; returns the page in the answer, "" if saved."""
     given = table.revision if revision is None else revision
     answer = table.post(f"{table.path}/players", name=list(names), revision=given)
     return "" if answer.status_code == 303 else answer.text

@@ -11,7 +11,7 @@ from tests.table import Table
 
 
 def cells(table: Table) -> list[str]:
-    """The lines on paper: D deals, O opens, and what is printed in each cell."""
+    """The printed lines: D deals, O opens, and the text of each cell."""
     page = table.client.get(f"{table.path}/paper").text
     body = page.partition("<tbody>")[2].partition("</tbody>")[0]
     marks = {"deals": "D ", "opens": "O ", "": ""}

@@ -20,13 +20,13 @@ from tests.web.page import main, plain_text, problems
 
 LIKE_ANOTHER = "0O1IL2Z5S8B"
 WRONG = "AAAAAA"
-"""A code that no game of these tests has."""
+"""A code of no game in these tests."""
 NO_GAME = "No game in progress has this code."
 TOO_OFTEN = "Too many attempts. Wait a few minutes, then try again."
 
 
 def code_on(page: str) -> str:
-    """The spoken code that the page shows, "" when it shows none."""
+    """The spoken code on the page, "" if there is none."""
     found = re.search(r'<b class="letters">([^<]*)</b>', page)
     return found[1] if found else ""
 
@@ -37,12 +37,12 @@ def shared_code(table: Table) -> str:
 
 
 def join(client: FlaskClient, code: str, **headers: str) -> TestResponse:
-    """Type a code; no cookie and no CSRF token goes with it."""
+    """Type a code, without a cookie or CSRF token."""
     return client.post("/join", data={"code": code}, headers=headers)
 
 
 def typed(page: str) -> str:
-    """What stands in the field for the code."""
+    """The value of the field for the code."""
     found = re.search(r'name="code" value="([^"]*)"', page)
     assert found
     return unescape(found[1])

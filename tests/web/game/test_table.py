@@ -24,14 +24,14 @@ def table(table: Table) -> Table:
 
 
 def view(table: Table, client: FlaskClient | None = None) -> str:
-    """The page without its frame, as any phone gets it."""
+    """The page without its frame, as for any phone."""
     response = (client or table.client).get(f"{table.path}/table")
     assert response.status_code == 200
     return main(response.text)
 
 
 def slots(page: str) -> list[str]:
-    """What stands at each place, in the order of the page."""
+    """The text at each place, in the order of the page."""
     return [plain_text(slot) for slot in re.findall(r'<li class="spot.*?</li>', page, re.DOTALL)]
 
 
@@ -48,7 +48,7 @@ def data(page: str) -> dict[str, str]:
     return {name: value or "" for name, value in re.findall(r'data-(\w+)(?:="([^"]*)")?', found[1])}
 
 
-# What it shows
+# Contents
 
 
 def test_before_trump_it_shows_who_deals_and_what_the_last_hand_brought(table: Table) -> None:
@@ -189,7 +189,7 @@ def test_names_that_are_markup_are_text(table: Table) -> None:
     assert "Ben &amp; Co" in page
 
 
-# What it is
+# Structure
 
 
 def test_it_says_what_the_script_that_follows_needs(table: Table) -> None:

@@ -25,7 +25,7 @@ HANDS = (
 
 
 def evening(table: Table, *names: str, variant: str = "wizard") -> str:
-    """A game of three hands, won by the first; gives its address."""
+    """Play a game of three hands that the first player wins; returns its address."""
     path = table.start(*names, variant=variant, length="list", sizes="1,2,3")
     for turned, bids, tricks in HANDS:
         assert table.play(turned, bids, tricks).status_code == 303
@@ -33,7 +33,7 @@ def evening(table: Table, *names: str, variant: str = "wizard") -> str:
 
 
 def everyone(page: str) -> list[tuple[str, str]]:
-    """Names and what stands below them, in the list of all who played."""
+    """The names in the list of all who played, with the texts below."""
     found = re.findall(r'<span class="what"><b>(.*?)</b>\s*<i>(.*?)</i>', page, re.DOTALL)
     return [(unescape(name), plain_text(about).strip()) for name, about in found]
 
@@ -49,13 +49,13 @@ def path_of(client: FlaskClient, name: str) -> str:
 
 
 def cards(page: str) -> dict[str, tuple[str, str]]:
-    """Title, value and what stands below of each figure."""
+    """The title, value and caption of each figure."""
     found = re.findall(r"<span>(.*?)</span><b>(.*?)</b>\s*<small>(.*?)</small>", page, re.DOTALL)
     return {title: (value, plain_text(about).strip()) for title, value, about in found}
 
 
 def undo(table: Table) -> str:
-    """Tap the first Undo; gives the page after it."""
+    """Tap the first Undo; returns the next page."""
     page = table.client.get("/people").text
     found = re.search(r'name="change" value="(\d+)"', page)
     assert found

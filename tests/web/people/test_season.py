@@ -20,7 +20,7 @@ def play(table: Table, *names: str, at: str = "2025-03-01", variant: str = "wiza
 
 
 def lines(page: str) -> list[tuple[str, ...]]:
-    """Place, name, games, how many count, points, and points a game."""
+    """Place, name, games, games that count, points, and points per game."""
     row = r'<td class="rk">(\d)</td>\s*<th scope="row"><a [^>]*>(\w+)</a></th>'
     row += r"\s*" + r"\s*".join([r"<td[^>]*>(.*?)</td>"] * 4)
     return re.findall(row, page)

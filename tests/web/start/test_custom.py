@@ -69,8 +69,8 @@ TABLES: dict[str, tuple[dict[str, Any], str, str]] = {
         *("10 + t", "-7 if b == 0 else 3 if d == 1 else -2 * n"),
     ),
 }
-"""Of printed rules: what is typed, and what a bid counts, made and missed. b tricks were bid, t
-taken, d is between them, n cards were dealt."""
+"""Printed rules: the typed values, and the points of a bid, made and missed. b tricks were bid, t
+taken, d is the difference, n cards were dealt."""
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -86,7 +86,7 @@ def test_the_points_of_a_table_are_those_of_its_rules(table: Table, name: str) -
 
 
 def sent(form: StartForm) -> MultiDict[str, str]:
-    """What a browser sends of the form as it is shown."""
+    """The fields that a browser sends from the form as shown."""
     fields = [name for name in form.data if name.startswith("own_")]
     data = MultiDict((name, form[name].shown()) for name in (*fields, "goal", "deck", "without"))
     data.update({"variant": "own", "trump": form.trump.data or "", "turn": form.turn.shown()})
@@ -104,7 +104,7 @@ def test_what_the_form_shows_of_a_game_makes_the_same_game(app: Flask, game: Var
 
 
 def _is_rich(game: Variant) -> bool:
-    """Whether more than the first four numbers say what bids count."""
+    """Whether more than the first four numbers determine the points."""
     made, missed, zero = game.score.made, game.score.missed, game.score.zero_made
     assert zero
     others = (made.per_card, made.per_square, zero.per_card, missed.fixed, missed.per_trick)

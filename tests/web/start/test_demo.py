@@ -21,7 +21,7 @@ LISTS = (
     *("/people", "/people/season", "/people/hands", "/book"),
 )
 OUTSIDE = "David"
-"""The one of the four whom the specimen on the first page does not name."""
+"""The one of the four whom the example on the first page does not name."""
 
 
 def try_out(table: Table) -> str:
@@ -40,14 +40,14 @@ def play(table: Table) -> None:
 
 @pytest.fixture
 def tried(table: Table) -> Table:
-    """A phone that tries a game."""
+    """A phone with a demo."""
     try_out(table)
     return table
 
 
 @pytest.fixture
 def command(app: Flask, monkeypatch: pytest.MonkeyPatch) -> CliRunner:
-    """The command on the test's own database."""
+    """The command on the test's database."""
     monkeypatch.setattr(cli, "create_app", lambda _: app)
     return CliRunner()
 

@@ -26,7 +26,7 @@ GOOD: dict[str, Any] = {
 
 
 def games(client: FlaskClient) -> int:
-    """How many games the phone has (up to a page of them)."""
+    """The number of the phone's games (up to a page)."""
     return main(client.get("/").text).count('href="/g/')
 
 
@@ -276,7 +276,7 @@ def test_a_first_start_sent_twice_makes_one_game(app: Flask, stranger: FlaskClie
 def test_the_players_of_any_game_can_be_seated_again(table: Table, names: tuple[str, ...]) -> None:
     table.start("Ann", "Ben", "Cem", *names[3:])
     with table.client.application.app_context():
-        # As files brought it in that an older program wrote.
+        # As imported from files of an older program.
         for seat, name in enumerate(names):
             db.session.execute(update(PLAYER).where(PLAYER.c.seat == seat).values(name=name))
         big = ",".join(map(str, range(1, 21)))
