@@ -21,7 +21,7 @@ from scorekeeper.words.names import and_list
 
 REASON = "reason"
 OTHERS = f"bid|tricks|{POINTS}|{REASON}"
-"""What else a hand has by seat."""
+"""The other values of a hand by seat."""
 NAME = re.compile(rf"(?!(?:{OTHERS})_)([a-z0-9]{{1,12}})_([0-9])(?:_([0-9]))?\Z")
 COUNT = re.compile(r"[0-9]{1,2}\Z")
 SIGNED = re.compile(r"[+-]?[0-9]{1,6}\Z")

@@ -21,16 +21,16 @@ from tests.bench.scene import set_up
 USUAL = ("times", "answers", "books")
 GROUPS = (*USUAL, "million", "tables", "history")
 CUSTOM = {"answers": answers.rows, "books": books.rows, "tables": tables.rows}
-"""Groups that begin with a database of their own."""
+"""Groups that begin with their own database."""
 SECONDS = 35.0
-"""For the times of single requests; and as long again for those with a million hands."""
+"""Seconds for the times of single requests, and as many for those with a million hands."""
 MILLION = "million: "
 
 
 def main() -> None:
     """Measure and print a table."""
     chosen = _chosen()
-    # Also when it is ended from outside, servers are to stop and folders to go.
+    # If the process is terminated, servers must stop too, and folders must be removed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with ExitStack() as ends:
         rows: list[Row] = []
@@ -58,7 +58,7 @@ def _chosen() -> tuple[str, ...]:
 
 
 def _times(full: Path | None) -> list[Row]:
-    """Single requests to an empty database; and again, with a full one taking turns."""
+    """Single requests to an empty database, and alternating with a full one."""
     with ExitStack() as ends:
         empty = ends.enter_context(_folder())
         new_database(empty)

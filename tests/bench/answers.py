@@ -18,12 +18,12 @@ STATEMENTS = 6
 Limits = tuple[float | None, float | None]
 BID: Limits = (3.0, 1.4)
 SCORING: Limits = (None, 1.6)
-"""Kilobytes (1000), as they are and compressed."""
+"""Kilobytes (1000), raw and compressed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """A tap: its statements, its answer, and that of a follower's next poll."""
+    """A tap: its statements, its answer, and the answer to a follower's next poll."""
 
     statements: list[str]
     answer: Answer
@@ -31,7 +31,7 @@ class Tapped:
 
 
 def rows(folder: Path) -> Iterator[Row]:
-    """Play on in the games of the scene, in an empty database's folder."""
+    """Continue the games of the scene, in the folder of an empty database."""
     scene = set_up(folder)
     with opened(folder) as app:
         tapped = _all(Inside(app), scene)

@@ -18,14 +18,14 @@ from tests.bench.ours import Ours
 from tests.bench.report import Row
 
 SMALL, LARGE, MOST = 100, 10_000, 3.0
-"""Games of the two books, and how many times as long the large one's pages may take."""
+"""Games of the two books, and the allowed factor between the times of their pages."""
 FIRST = datetime(2010, 1, 1, 19, 0)
 ROUNDS, WARM = 40, 5
 STILL_COUNTING = b"are still being counted"
 
 
 def rows(folder: Path) -> Iterator[Row]:
-    """The same pages of both books, by turns."""
+    """The same pages of both books, alternating."""
     with Filler(folder / databases.FILE) as filler:
         owners = [_book(filler, games) for games in (SMALL, LARGE)]
     ours = Ours(folder)
@@ -56,7 +56,7 @@ def _book(filler: Filler, games: int) -> Owner:
 
 
 def _pages(line: Line, owner: Owner) -> dict[str, str]:
-    """The addresses of a book's pages by name; its figures are counted by then."""
+    """The addresses of a book's pages by name, after its figures are calculated."""
     while STILL_COUNTING in (people := _asked(line, owner, "/people")).raw:
         pass
     person = re.search(rb'href="(/people/\d+)"', people.raw)

@@ -15,19 +15,19 @@ from tests.torture.evening import Tap
 PAUSE = 2.0
 """Seconds between two taps of a table, on average."""
 EVERY = 2.5
-"""Seconds between two questions of a follower, with some jitter."""
+"""Seconds between two polls of a follower, with some jitter."""
 
 
 @dataclass
 class Clicks:
-    """Somebody who saves at the bare route, at once or with pauses, while the quota lasts."""
+    """A client that saves at the bare route, continuously or with pauses, while the quota lasts."""
 
     port: int
     chance: random.Random
     times: list[float] = field(default_factory=list)
-    """How long each save took, in milliseconds."""
+    """The times of saves in milliseconds."""
     quota: Iterator[int] = field(default_factory=count)
-    """Shared by all, so that they are busy until the end."""
+    """A quota shared by all, so that all are busy until the end."""
     thinks: bool = False
 
     def request(self) -> bytes | None:
@@ -35,7 +35,7 @@ class Clicks:
         return None if next(self.quota, None) is None else self.save()
 
     def answered(self, answer: Answer) -> float:
-        """Note how long it took."""
+        """Record its time."""
         assert answer.status == 200, answer.head
         self.times.append(answer.ms)
         self.saved(answer)
@@ -46,12 +46,12 @@ class Clicks:
         return request("POST", "/", {})
 
     def saved(self, answer: Answer) -> None:
-        """What the page learns."""
+        """Let the page read the answer."""
 
 
 @dataclass(kw_only=True)
 class Table(Clicks):
-    """A table that plays on in its game, tap by tap."""
+    """A table that continues its game, tap by tap."""
 
     keeper: Phone
     taps: Iterator[Tap]
@@ -63,31 +63,31 @@ class Table(Clicks):
         return self.keeper.save(next(self.taps))
 
     def saved(self, answer: Answer) -> None:
-        """The page that comes back shows one save more."""
+        """Check that the returned page shows one more save."""
         self.keeper.learn(answer)
         assert int(self.keeper.shown["revision"]) == self.revision + 1, answer.head
 
 
 @dataclass
 class Looks:
-    """Somebody who opens the bare route every 2.5 seconds."""
+    """A client that opens the bare route every 2.5 seconds."""
 
     port: int
     chance: random.Random
 
     def request(self) -> bytes | None:
-        """Once more."""
+        """The next request."""
         return request("GET", "/hello", {})
 
     def answered(self, answer: Answer) -> float:
-        """The next time is counted from when the last question was asked."""
+        """The next request is timed from the last one."""
         assert answer.status in (200, 204), answer.head
         return max(0.0, EVERY * self.chance.uniform(0.9, 1.1) - answer.ms / 1000)
 
 
 @dataclass(kw_only=True)
 class Follower(Looks):
-    """Somebody who follows a game."""
+    """A follower of a game."""
 
     phone: Phone
 
@@ -96,6 +96,6 @@ class Follower(Looks):
         return self.phone.poll()
 
     def answered(self, answer: Answer) -> float:
-        """The page shows it."""
+        """Let the page show it."""
         self.phone.learn(answer)
         return super().answered(answer)

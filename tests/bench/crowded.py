@@ -1,13 +1,13 @@
-"""A database with 1,000,000 stored hands, made once and kept for the next run.
+"""A database with 1,000,000 stored hands, created once and kept for the next run.
 
-66,667 finished games of 15 hands and four players, 4,000,020 entries, in 3,000 books of two
-phones each, of which both keep score; and a log as phones without JavaScript leave it, of a save
-for each panel: 44 lines a game (the last hand turns no card), so 2,933,348 in all. Beside them
-stands one phone's book of 10,000 games more, for its CSV, with 440,000 lines.
+It has 66,667 finished games of 15 hands and four players, 4,000,020 entries, in 3,000 books of two
+phones each, both of which keep score. The log is that of phones without JavaScript, with a save for
+each panel: 44 lines a game (the last hand turns no card), so 2,933,348 in all. In addition, one
+phone has a book of 10,000 games for its CSV, with 440,000 lines.
 
-The hands are drawn from 400 different evenings, played by the rules of the program. Every row
-goes through the constraints of the schema. ``python -m tests.bench.crowded FOLDER`` puts a copy
-into a folder.
+The hands are taken from 400 different evenings, played by the rules of the program. Every row goes
+through the constraints of the schema. ``python -m tests.bench.crowded FOLDER`` puts a copy into a
+folder.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ HISTORIAN = "historian"
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How much there is: games in all books of two phones, and games of the large book."""
+    """The numbers of games: in all books of two phones, and in the large book."""
 
     games: int = 66_667
     books: int = 3_000
@@ -52,19 +52,19 @@ class Size:
 
 
 def crowded(folder: Path) -> None:
-    """Let the folder's database begin with all that."""
+    """Copy this database into the folder."""
     made = CACHE / f"scorekeeper-bench-{_version()}.sqlite3"
     if not made.exists():
         _make(made)
     target = folder / databases.FILE
     shutil.copyfile(made, target)
-    # Else the disk would still be at it while saves are timed.
+    # Otherwise the disk would still be writing while saves are timed.
     with target.open("rb") as file:
         os.fsync(file.fileno())
 
 
 def fill_up(folder: Path, size: Size) -> None:
-    """Write it into a database with no rows."""
+    """Write it into an empty database."""
     chance = random.Random(15)
     pool = [evening(chance, 15) for _ in range(size.evenings)]
     with Filler(folder / databases.FILE) as filler:
@@ -94,14 +94,14 @@ def _make(file: Path) -> None:
         new_database(folder)
         draft = folder / databases.FILE
         with closing(sqlite3.connect(draft)) as connection:
-            # In one file, also where the program would keep a second one beside it.
+            # In one file, even if the program would use a second one beside it.
             connection.execute("PRAGMA journal_mode=DELETE")
         fill_up(folder, Size())
         draft.replace(file)
 
 
 def _version() -> str:
-    """Of the schema, and of what fills it."""
+    """A hash of the schema and of the code that fills it."""
     (schema,) = ScriptDirectory(str(MIGRATIONS)).get_heads()
     digest = hashlib.sha256()
     for module in (evenings, fill, sys.modules[__name__]):

@@ -21,7 +21,7 @@ SUITS = (Turned.SPADES, Turned.HEARTS, Turned.DIAMONDS, Turned.CLUBS, Turned.JES
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evening:
-    """A game of Wizard as far as it was played, and the saves that led there."""
+    """A partly played game of Wizard, with its saves."""
 
     game: Game
     totals: tuple[int, ...]
@@ -29,7 +29,7 @@ class Evening:
 
 
 def evening(chance: random.Random, hands: int) -> Evening:
-    """So many hands of four players, saved panel by panel: the trump, the bids, the score."""
+    """This many hands of four players, saved panel by panel: trump, bids, score."""
     sizes = WIZARD.sizes(len(NAMES))
     states = [new_game(WIZARD, NAMES, 0, Settings(sizes=sizes))]
     for number in range(1, hands + 1):

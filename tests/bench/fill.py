@@ -31,9 +31,9 @@ COLUMNS = {
     "entry": "game_id number seat cards bid tricks",
     "change": "game_id revision at phone_id number before after undoable",
 }
-"""By table, in an order that the foreign keys allow."""
+"""The tables in an order that the foreign keys allow."""
 BETWEEN = timedelta(minutes=2)
-"""From one save to the next."""
+"""The time from one save to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Filler:
                 self.flush()
 
     def owner(self, name: str, book_id: int | None = None) -> Owner:
-        """A new phone, in a book of its own or in that of another."""
+        """A new phone, in its own book or in another phone's."""
         if book_id is None:
             book_id = self._number("book")
             self._rows["book"].append((book_id,))
@@ -77,7 +77,7 @@ class Filler:
         return Owner(key, number, book_id)
 
     def game(self, evening: Evening, keepers: Sequence[Owner], began: datetime) -> str:
-        """A game of the first keeper's book, as far as it was played; gives its path."""
+        """A partly played game in the first keeper's book; returns its path."""
         number, game, saves = self._number("game"), evening.game, len(evening.changes)
         key, first = secret(f"game {number}", 16), keepers[0]
         self._rows["game"].append(
@@ -106,7 +106,7 @@ class Filler:
         return f"/g/{key}"
 
     def flush(self) -> None:
-        """Write what was collected, in one transaction."""
+        """Write the collected rows in one transaction."""
         self._file.execute("BEGIN")
         for table, columns in COLUMNS.items():
             names = columns.split()
@@ -159,7 +159,7 @@ class Filler:
 
 
 def secret(name: str, size: int) -> str:
-    """A key of so many bytes, the same in each run."""
+    """A key of this many bytes, the same in each run."""
     digest = hashlib.sha256(f"bench {name}".encode()).digest()
     return base64.urlsafe_b64encode(digest[:size]).decode().rstrip("=")
 

@@ -15,15 +15,15 @@ from tests.bench.ours import Ours
 from tests.bench.report import Row
 
 SOONEST, GROWTH = 0.3, 20.0
-"""Seconds to the first bytes, and megabytes more than before."""
+"""Seconds to the first bytes, and the additional megabytes."""
 FILES = {"CSV": ("/history.csv", b',"wizard",'), "JSON": ("/history.json", b'"id":')}
-"""Each with what is in every line of a game, and not in the header."""
+"""Each format with a text that is in every line of a game, but not in the header."""
 LONGEST = 60.0
-"""Seconds after which the rest is not waited for."""
+"""Seconds after which the rest is abandoned."""
 
 
 def rows(folder: Path) -> Iterator[Row]:
-    """Take each from a server of its own, after a first page that warms it up."""
+    """Download each from a separate server, after a first page that warms it up."""
     for kind, (path, sign) in FILES.items():
         yield from _of(folder, kind, path, sign)
 
@@ -34,7 +34,7 @@ def _of(folder: Path, kind: str, path: str, sign: bytes) -> Iterator[Row]:
     try:
         _taken(ours.port, "/")
         before = _memory(ours.pid, "VmRSS")
-        # Linux: the highest use so far is forgotten.
+        # On Linux, this resets the peak.
         Path(f"/proc/{ours.pid}/clear_refs").write_text("5")
         first, whole, size = _taken(ours.port, path, sign)
         growth = _memory(ours.pid, "VmHWM") - before
@@ -47,7 +47,7 @@ def _of(folder: Path, kind: str, path: str, sign: bytes) -> Iterator[Row]:
 
 
 def _taken(port: int, path: str, sign: bytes = b"") -> tuple[float, float, int]:
-    """Seconds to the first bytes with a sign in them and to the last, and how many bytes came."""
+    """Seconds to the first bytes with this text and to the last, and the number of bytes."""
     cookie = f"{device.NAME}={secret(HISTORIAN, 32)}"
     asked = request("GET", path, {"Cookie": cookie, "Connection": "close"})
     with socket.create_connection(("127.0.0.1", port), PATIENCE) as line:
@@ -64,6 +64,6 @@ def _taken(port: int, path: str, sign: bytes = b"") -> tuple[float, float, int]:
 
 
 def _memory(pid: int, name: str) -> float:
-    """What a process holds in memory, or held at most, in MB."""
+    """The current or peak memory of a process, in MB."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(name))

@@ -21,7 +21,7 @@ FRAME = ("BEGIN", "COMMIT", "ROLLBACK")
 
 @dataclass
 class Inside:
-    """In place of a line to a server."""
+    """A replacement for a connection to a server."""
 
     app: Flask
 

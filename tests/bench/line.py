@@ -16,7 +16,7 @@ PATIENCE = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back: the head as it was sent, the body maybe compressed, and how long it took."""
+    """An answer: the head as sent, the body possibly compressed, and the time."""
 
     status: int
     head: str
@@ -29,7 +29,7 @@ class Answer:
         return gzip.decompress(self.body) if self.header("Content-Encoding") else self.body
 
     def header(self, name: str) -> str:
-        """A header; "" when it was not sent."""
+        """A header; "" if it was not sent."""
         found = re.search(rf"\r\n{name}: ([^\r]*)", self.head, re.IGNORECASE)
         return found[1] if found else ""
 
@@ -45,7 +45,7 @@ def request(method: str, path: str, headers: dict[str, str], body: str = "") -> 
 
 
 def whole(came: bytes) -> Answer | None:
-    """The answer, if all of it came."""
+    """The answer, if it is complete."""
     end = came.find(END)
     if end < 0:
         return None
@@ -60,7 +60,7 @@ def whole(came: bytes) -> Answer | None:
 
 
 class Asks(Protocol):
-    """What sends a request and waits for its answer."""
+    """Anything that sends a request and waits for its answer."""
 
     def ask(self, sent: bytes) -> Answer:
         """The answer."""
@@ -74,9 +74,10 @@ class Line:
         self._socket: socket.socket | None = None
 
     def ask(self, sent: bytes) -> Answer:
-        """Send a request, and time it until the whole answer is here.
+        """Send a request, and time it until the answer is complete.
 
-        Where the server hung up since its last answer, opening a new connection is in that time.
+        If the server closed the connection after its last answer, the time includes a new
+        connection.
         """
         began = perf_counter()
         try:

@@ -1,8 +1,8 @@
-"""Many kept connections at once, driven by one thread, so that the load itself costs little.
+"""Many persistent connections, driven by one thread, so that the load itself costs little.
 
-Each caller asks when its time has come, and waits for the answer. Whoever is hung up on, as
-happens to a line that is idle while others need room, connects again and repeats itself, as a
-browser does; the time of its answer counts from the first try.
+Each caller sends a request when its time has come, and waits for the answer. If the server closes
+an idle connection because others need room, the caller reconnects and repeats the request, like a
+browser; the time counts from the first attempt.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from tests.bench.line import PATIENCE, Answer, whole
 
 
 class Caller(Protocol):
-    """Who asks again and again."""
+    """A client that sends requests repeatedly."""
 
     port: int
 
     def request(self) -> bytes | None:
-        """What is asked next; None to stop."""
+        """The next request; None to stop."""
 
     def answered(self, answer: Answer) -> float:
-        """Take the answer; how many seconds to wait before the next request."""
+        """Handle the answer; returns the seconds to wait before the next request."""
 
 
 class Wire:
@@ -38,13 +38,13 @@ class Wire:
         self.caller = caller
         self.socket: socket.socket | None = None
         self.asked = b""
-        """What waits for its answer; empty while nothing does."""
+        """The request that waits for its answer; empty if there is none."""
         self.came = b""
         self.began = 0.0
 
 
 class Loop:
-    """Lets callers ask until they stop."""
+    """Runs callers until they stop."""
 
     def __init__(self) -> None:
         self._ready = selectors.DefaultSelector()
@@ -53,7 +53,7 @@ class Loop:
         self._until = 0.0
 
     def run(self, callers: Sequence[Caller], delays: Sequence[float], seconds: float = inf) -> None:
-        """Begin each caller after its delay, and stop them at last after so many seconds."""
+        """Start each caller after its delay, and stop all after this many seconds."""
         now = perf_counter()
         self._until = now + seconds
         wires = [Wire(caller) for caller in callers]

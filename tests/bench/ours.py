@@ -1,4 +1,4 @@
-"""The program as ``scorekeeper serve`` runs it, on a database that was filled beforehand."""
+"""The program as run by ``scorekeeper serve``, on a prepared database."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def new_database(folder: Path) -> None:
 
 
 class Ours(Served):
-    """The server; it makes no backup while it is measured, as it would at its first save."""
+    """The server, prevented from making a backup at its first save."""
 
     def start(self) -> None:
         """Start it, with a backup that looks new."""

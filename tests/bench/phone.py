@@ -20,7 +20,7 @@ ATTRIBUTE = re.compile(r' data-(seen|panel|poll|revision)="([^"]*)"')
 
 @dataclass(slots=True)
 class Phone:
-    """A phone at a game's page, or at its table view: one kept connection.
+    """A phone at a game's page, or at its table view, with one persistent connection.
 
     With the ``key`` of a phone that keeps score it may save; "" only follows.
     """
@@ -47,7 +47,7 @@ class Phone:
         return answer
 
     def tap(self, tap: Tap) -> Answer:
-        """Save a tap, which has to be one that changes something."""
+        """Save a tap, which must change something."""
         before = int(self.shown["revision"])
         answer = self.line.ask(self.save(tap))
         self.learn(answer)
@@ -56,7 +56,7 @@ class Phone:
         return answer
 
     def ask(self, seen: str | None = None) -> Answer:
-        """Ask for news since what the page shows, or since what it showed once."""
+        """Poll with the stamp of the page, or with an earlier one."""
         answer = self.line.ask(self.poll(seen))
         assert answer.status in (200, 204), answer.head
         self.learn(answer)
@@ -88,7 +88,7 @@ class Phone:
         return request("POST", self.path + tap.path, headers, urlencode(fields))
 
     def learn(self, answer: Answer) -> None:
-        """Take over what the answer says of the page: stamp, revision, panel, token, cookies."""
+        """Read the values of the page from the answer: stamp, revision, panel, token, cookies."""
         self.cookies |= dict(COOKIE.findall(answer.head))
         if answer.status != 200:
             return
@@ -105,6 +105,6 @@ class Phone:
 
 
 def _touched(chips: Chips) -> str:
-    """The field that was tapped: the last one; nothing is tapped where a button is."""
+    """The tapped field, which is the last one; none if it is a button."""
     name = chips[-1][0]
     return "" if name == "score" else name

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 GROWTH = 1.1
-"""How much slower anything may be with 1,000,000 hands stored."""
+"""The allowed slowdown with 1,000,000 hands stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line: a figure in milliseconds, if it names no other unit, and what is asked of it.
+    """A line: a figure, in milliseconds unless it names another unit, and its target.
 
     ``growth`` is the figure with 1,000,000 hands stored, divided by this one.
     """
@@ -34,7 +34,7 @@ class Row:
 
 
 def compared(what: str, ms: float, base: float, most: float | None = None) -> Row:
-    """A time beside the bare route's, at ``most`` so many times as long."""
+    """A time compared with the bare route's, with ``most`` as the allowed factor."""
     ratio = ms / base
     if most is None:
         return Row(what, f"{ms:.2f}", ratio)

@@ -1,8 +1,8 @@
-"""One request after another: ours, and the bare routes', taking turns in one run.
+"""One request after another: ours and the bare routes', alternating in one run.
 
-Medians are compared, so that neither the machine's drift nor a few slow writes to the disk count
-for one kind more than for another. A tap is sent by a page that shows what is stored. Of the
-followers the first asks with the stamp from before the tap, then each other with the same.
+Medians are compared, so that neither the machine's drift nor a few slow writes to the disk affect
+one kind more than another. A tap is sent by a page that shows the stored game. The first follower
+polls with the stamp from before the tap, then each other with the same.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.torture.evening import Tap
 
 FOLLOWERS = 5
 WARM = 10
-"""Rounds that are not counted, or those of a tenth of the time."""
+"""Rounds that are not counted, or a tenth of the time."""
 COMMIT, ROUTE = "bare durable commit", "bare route"
 ASKED = {
     "tap, 14 hands on the sheet": (COMMIT, 2.5),
@@ -37,10 +37,10 @@ ASKED = {
     "first page, 30 games": (ROUTE, 5),
     "idle poll": (ROUTE, 0.8),
 }
-"""What is measured, beside what, and at most how many times as long it may take."""
+"""A measurement, its baseline, and the allowed factor."""
 LATE, EARLY, LATER_NEWS, NEWS, SECOND, VIEW, LATER_VIEW, PAGE, HOME, IDLE = ASKED
 Sample = tuple[str, float]
-"""What was asked for, and the milliseconds it took."""
+"""The kind of a request, and its milliseconds."""
 Step = Callable[[], Iterator[Sample]]
 
 
@@ -63,7 +63,7 @@ class Bares:
 
 
 class Stage:
-    """A server of ours with the phones of the scene; ``mark`` stands before what is measured."""
+    """A server of ours with the phones of the scene; ``mark`` is a prefix of its measurements."""
 
     def __init__(self, new_line: Callable[[], Asks], scene: Scene, mark: str = "") -> None:
         def phone(path: str, key: str = "") -> Phone:
@@ -112,7 +112,7 @@ class Stage:
         yield self._of(HOME, self._home.line.ask(self._home.page()))
 
     def _bid(self, number: int) -> Tap:
-        """A bid that was another one the last time, beside two that stay."""
+        """A bid that changes each time, with two that stay."""
         changing = ("bid_0", next(self._bids[number]))
         return Tap(number, "bids", (("bid_1", "0"), ("bid_2", "0"), changing))
 
@@ -121,7 +121,7 @@ class Stage:
 
 
 def measure(sides: Sequence[Bares | Stage], seconds: float) -> dict[str, float]:
-    """The median of each kind, in milliseconds; the order of a round is drawn anew each time."""
+    """The median of each kind, in milliseconds; each round has a random order."""
     chance, taken = random.Random(1), defaultdict[str, list[float]](list)
     began = monotonic()
     rounds = 0
@@ -135,14 +135,14 @@ def measure(sides: Sequence[Bares | Stage], seconds: float) -> dict[str, float]:
 
 
 def rows(times: Mapping[str, float], growth: Mapping[str, float]) -> Iterator[Row]:
-    """The table's lines; ``growth`` is what becomes of a time with a million hands stored."""
+    """The table's lines; ``growth`` is the factor of a time with a million hands stored."""
     for bare in (ROUTE, COMMIT):
         yield Row(bare, f"{times[bare]:.2f}")
     for what, (bare, most) in ASKED.items():
         row = compared(f"{what} ÷ {bare}", times[what], times[bare], most)
         yield replace(row, growth=growth.get(what))
     for what in (LATE, EARLY):
-        # The disk's part of both is the same, and some days it is most of them.
+        # The disk takes the same part of both, on some days most of it.
         yield Row(f"{what} − {COMMIT}", f"{times[what] - times[COMMIT]:.2f}")
 
 

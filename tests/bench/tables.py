@@ -1,10 +1,10 @@
-"""Fifty tables at once, beside as many callers at the bare route that does one durable commit.
+"""Fifty tables, compared with as many callers at the bare route that does one durable commit.
 
-Ours and the bare route take turns. As fast as they can: each table sends its next tap when the
-last one was answered. At the pace of people: each taps every 2 seconds or so, and five followers
-of each ask every 2.5 seconds; at the bare routes as many save and open pages in the same pace.
-All callers are driven by one thread (``loop.py``), which takes the same way for both sides; for
-ours it unpacks each answer besides, as a phone does.
+Ours and the bare route alternate. At full speed, each table sends its next tap when the last one is
+answered. At a human pace, each taps every 2 seconds or so, and five followers of each poll every
+2.5 seconds; at the bare routes as many clients save and open pages at the same pace. One thread
+drives all callers (``loop.py``), in the same way for both sides; for ours it also unpacks each
+answer, as a phone does.
 """
 
 from __future__ import annotations
@@ -33,17 +33,18 @@ from tests.torture import evening as paper
 TABLES, FOLLOWERS = 50, 5
 TURNS = 3
 TAPS, CLICKS, FLAT_OUT = 600, 3000, 8.0
-"""At most so many saves in a turn as fast as they can, ours and bare, and so many seconds."""
+"""The limits of a turn at full speed: saves, ours and bare, and seconds."""
 SECONDS = 15.0
-"""Of a turn at the pace of people."""
+"""Seconds of a turn at a human pace."""
 LEAST, MOST = 0.3, 3.0
-"""Saves in a second as a share of the bare route's, and the slowest of a hundred beside its."""
+"""The targets: saves per second as a share of the bare route's, and the factor of the 99th
+percentile."""
 SPREAD = 4
 """The tables have played 0 to 3 hands."""
 
 
 def rows(folder: Path) -> Iterator[Row]:
-    """Let them play in an empty database's folder."""
+    """Let them play in the folder of an empty database."""
     games = _set_up(folder)
     with ExitStack() as ends:
         ours = Ours(folder)
@@ -100,7 +101,7 @@ def _at_their_pace(
 
 
 def _turn(savers: Sequence[Clicks], others: Sequence[Looks]) -> list[float]:
-    """How long the saves of a turn took."""
+    """The times of the saves in a turn."""
     chance = random.Random(3)
     for saver in savers:
         saver.quota, saver.thinks, saver.times = count(), True, []
@@ -115,7 +116,7 @@ def _slow(times: list[float]) -> float:
 
 
 def _set_up(folder: Path) -> list[tuple[str, str, int]]:
-    """Of each table the game, the key of its keeper, and how many hands were played."""
+    """For each table the game, the key of its keeper, and the number of hands played."""
     chance, games = random.Random(50), []
     with Filler(folder / databases.FILE) as filler:
         for number in range(TABLES):

@@ -1,4 +1,4 @@
-// A phone without a browser: its storage, its clock, and a server that answers as it is told.
+// A phone without a browser: its storage, its clock, and a server with given answers.
 import { createOutbox } from "../../static/saving/outbox.js";
 import { createRecords, isOurs } from "../../static/saving/records.js";
 import { createTurn } from "../../static/saving/turn.js";
@@ -13,7 +13,7 @@ export class FakeStorage {
   get length() {
     return this.held.size;
   }
-  // How many taps wait in it.
+  // The number of taps that wait in it.
   get taps() {
     return [...this.held.keys()].filter(isOurs).length;
   }
@@ -49,7 +49,7 @@ export class FakeClock {
     return timer;
   }
   stop = (timer) => this.timers.delete(timer);
-  // Let so much time pass, and all that was to happen in it.
+  // Let this much time pass, and run its timers.
   async pass(milliseconds) {
     const end = this.time + milliseconds;
     for (;;) {
@@ -106,7 +106,7 @@ export function correction(number = 1, more = {}) {
   });
 }
 
-// A page of the app: `at` its address, `answers` what the server says, each in turn, the last one for ever.
+// A page of the app: `at` is its address, `answers` are the server's in turn, the last one forever.
 export class FakePage {
   constructor({ storage = new FakeStorage(), clock = new FakeClock(), at = GAME, answers = [ours()] } = {}) {
     Object.assign(this, {
@@ -122,7 +122,7 @@ export class FakePage {
     });
     const reach = typeof storage === "function" ? storage : () => storage;
     this.records = createRecords(reach);
-    // As a transaction of IndexedDB: one after the other, and never at once.
+    // Like transactions of IndexedDB: one after the other, never at the same time.
     const shared = async (change) => {
       if (storage === closed) return closed();
       await null;
@@ -135,7 +135,7 @@ export class FakePage {
         storage.left = tab;
       },
     };
-    // A page that is killed does nothing any more.
+    // A killed page does nothing.
     const alive = { ...clock, now: clock.now, id: () => clock.id(), stop: clock.stop };
     alive.after = (wait, then) => clock.after(wait, () => this.isKilled || then());
     this.turn = createTurn(shared, clock.id(), clock, left);
@@ -158,7 +158,7 @@ export class FakePage {
     if (this.holds) await this.holds;
     return this.answers.length > 1 ? this.answers.shift() : this.answers[0];
   }
-  // What is asked, by what it says.
+  // The questions, by their texts.
   get whats() {
     return this.sent.map((record) => record.what);
   }
@@ -168,7 +168,7 @@ export class FakePage {
   get asks() {
     return this.outbox.state().asks.map(({ record, stop }) => `${stop}: ${record.what}`);
   }
-  // The server keeps what it is sent until the function given back is called.
+  // The server holds back its answer until the returned function is called.
   hold() {
     let release;
     this.holds = new Promise((resolve) => {

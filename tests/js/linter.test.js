@@ -1,4 +1,4 @@
-// What `make lint-js` refuses in the scripts and style sheets of the pages.
+// Faults in scripts and style sheets that `make lint-js` refuses.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What was tapped is kept, sent in order, and never ends in silence.
+// Taps are stored, sent in order, and never lost silently.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { joined } from "../../static/saving/entries.js";
@@ -20,7 +20,7 @@ import {
 const TOKEN = ours(422, { "X-Refused": "token" });
 const HOUR = 3_600_000;
 
-// So many pages of one phone.
+// This many pages of one phone.
 function pages(count, more = {}) {
   const [storage, clock] = [new FakeStorage(), new FakeClock()];
   return Array.from({ length: count }, () => new FakePage({ storage, clock, ...more }));
@@ -193,7 +193,7 @@ test("of two pages that see the records late the later tap still stands", async 
   await release();
   await one.clock.pass(0);
   assert.deepEqual(two.whats, ["Bid 1", "Bid 0"]);
-  // The first one sees the older tap only now: it is answered, and so is one that nobody knew.
+  // The first page sees the older tap only now: it is answered, and so is one that nobody knew.
   one.records.add(early);
   one.records.add({ ...early, id: "another", order: early.order - 1 });
   await one.outbox.send();

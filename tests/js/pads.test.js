@@ -25,7 +25,7 @@ function page(done, { shown = "0", first = "0", ...more } = {}) {
   const pads = lines.map((id) => ({ id, isDone: done.includes(id) }));
   return { panel: BIDS, pads, lines, shown, first, isCount: false, ...more };
 }
-// The state of a page that was opened and shows its first pad.
+// The state of an opened page that shows its first pad.
 const opened = (shown = page([])) => drawn(UNTOUCHED, shown, 0);
 
 test("a page that is opened shows the first player without a number", () => {
@@ -103,7 +103,7 @@ test("an answer that shows the server's pad for a moment is no passing on", () =
   assert.deepEqual([after.open, after.passed.at], ["1", 1000]);
 });
 
-// Two touches, so long apart; the pad passed on with the first.
+// Two touches, this far apart; the pad moved on with the first.
 function second(after, spot = HERE) {
   const first = touched(opened(), HERE, KEY, 1000);
   const passed = entered(lifted(first), page(["0"]), 1000);
