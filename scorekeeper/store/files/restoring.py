@@ -10,12 +10,14 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from sqlalchemy import func, select, update
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.config import SettingError
 from scorekeeper.store.engine.process_lock import process_lock
 from scorekeeper.store.engine.schema import unknown_version
 from scorekeeper.store.engine.sqlite import FILE_TROUBLE, is_trouble
+from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.files.backups import (
     STAMP,
     BackupError,
@@ -27,8 +29,9 @@ from scorekeeper.store.files.backups import (
     opened,
     sync,
 )
-from scorekeeper.store.files.restored import outdate_pages, read_all
+from scorekeeper.store.lists.lists import all_games
 from scorekeeper.store.models import db
+from scorekeeper.store.models.tables import GAME, run
 
 FILES = ("-journal", "-wal", "-shm", "")
 """Suffixes of a database's name. An old journal would be applied to the new file."""
@@ -36,7 +39,11 @@ WATERMARK = "newest_revision"
 """The file in the instance folder with the revision that the last restore reached."""
 NO_BACKUP = (SettingError, DBAPIError, RuntimeError, LookupError, ValueError, TypeError)
 """Errors that a file which only looks like our database may cause."""
-
+STEP = 10_000
+"""Added to the highest known revision; far more saves than a page may be behind (past.FOLDED)."""
+LAST = 900_000_000
+"""Forms and stamps accept nine digits; the rest of the range is left for saves."""
+BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 
 OpenCopy = Callable[[Path], AbstractContextManager[None]]
 """Opens and upgrades a copy of the database; inside, the store uses that copy."""
@@ -87,6 +94,36 @@ def outdate(instance: Path, known: int = 0) -> None:
     watermark.write_text(str(outdate_pages(known)))
     db.session.remove()
     db.engine.dispose()
+
+
+def read_all() -> None:
+    """Read each column of each table, and each game.
+
+    Any error means that something is missing or makes no sense; it is passed on unchanged.
+    """
+    for table in db.metadata.sorted_tables:
+        run(select(table).limit(1))
+    for _ in all_games():
+        pass
+
+
+@transaction
+def outdate_pages(known: int) -> int:
+    """Let every game continue at a revision that no page has ever shown; returns that revision.
+
+    It is above ``known``, above every revision in the database, and above the seconds since 2026.
+    Games are saved less than once a second on average, so it is also above revisions in files that
+    can no longer be read. It leaves a gap in the log, and no page is compared across a gap.
+    """
+    held = run(select(func.max(GAME.c.revision), func.max(GAME.c.rights))).one()
+    highest = max(known, *(number or 0 for number in held))
+    revision = min(max(_seconds(), highest + STEP), LAST)
+    run(update(GAME).values(revision=revision, rights=revision))
+    return revision
+
+
+def _seconds() -> int:
+    return int((datetime.now(UTC) - BEGIN).total_seconds())
 
 
 def _highest(database: Path) -> int:

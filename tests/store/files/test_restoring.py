@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from scorekeeper import open_copy
-from scorekeeper.store.files import backups, restored, restoring
+from scorekeeper.store.files import backups, restoring
 from scorekeeper.store.games import past, reading
 from scorekeeper.store.models import GameRow, db
 from tests import databases
@@ -178,12 +178,12 @@ def test_all_games_go_on_above_all_that_pages_may_show(
             restoring.outdate(tmp_path, 2 * 10**8)
         ((one, rights), other) = revisions(app)
         assert other == (one, rights)
-        assert one == rights >= 2 * 10**8 + restored.STEP
-    assert one >= 2 * 10**8 + 2 * restored.STEP, "the last restore counts, whatever became of it"
+        assert one == rights >= 2 * 10**8 + restoring.STEP
+    assert one >= 2 * 10**8 + 2 * restoring.STEP, "the last restore counts, whatever became of it"
 
 
 def test_a_gap_is_wider_than_a_page_may_be_behind() -> None:
-    assert restored.STEP > past.FOLDED
+    assert restoring.STEP > past.FOLDED
 
 
 def test_without_any_trace_games_go_on_above_one_save_a_second(
@@ -193,19 +193,19 @@ def test_without_any_trace_games_go_on_above_one_save_a_second(
     with app.app_context():
         restoring.outdate(tmp_path)
     ((revision, _),) = revisions(app)
-    assert 10**7 < revision < restored.LAST
+    assert 10**7 < revision < restoring.LAST
 
 
 @pytest.mark.parametrize("clock", [-(10**9), 10**11])
 def test_a_wrong_clock_leaves_room_for_saves(
     app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, clock: int
 ) -> None:
-    monkeypatch.setattr(restored, "_seconds", lambda: clock)
+    monkeypatch.setattr(restoring, "_seconds", lambda: clock)
     table.start("Ann", "Ben", "Cem")
     with app.app_context():
         restoring.outdate(tmp_path)
     ((revision, _),) = revisions(app)
-    assert restored.STEP <= revision <= restored.LAST
+    assert restoring.STEP <= revision <= restoring.LAST
     assert table.turn("hearts").status_code == 303
 
 
@@ -213,7 +213,7 @@ def test_the_log_and_undo_go_over_the_gap_to_the_start(table: Table, app: Flask)
     table.start("Ann", "Ben", "Cem")
     table.play("hearts", (0, 1, 1), (0, 0, 1))
     with app.app_context():
-        restored.outdate_pages(0)
+        restoring.outdate_pages(0)
     table.turn("clubs")
     for _ in range(4):
         assert table.undo().status_code == 303
