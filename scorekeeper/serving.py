@@ -5,21 +5,22 @@ connections or threads, nobody else gets in. The limits use names that its manua
 all of them are in this module, and are checked before the server starts.
 """
 
+import copy
 import socket
 import sys
 import time
 from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from typing import Any
+from weakref import WeakSet
 from wsgiref.types import WSGIApplication
 
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser
+from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 from waitress.task import WSGITask
 
-from scorekeeper.config import SettingError
-from scorekeeper.parsing import LARGEST_BODY, LARGEST_HEAD, Parser
+from scorekeeper.config import LARGEST_FILE, SettingError
 
 THREADS = 4
 TURN = 0.0005
@@ -39,6 +40,17 @@ HELD = 64 * 1024
 """Bytes of an answer that the system buffers: with megabytes it reports progress too rarely."""
 AHEAD = 2 * 1024 * 1024
 """Bytes of an answer that are prepared ahead; then the thread waits for the client."""
+LARGEST_HEAD = 32 * 1024
+"""Bytes of address and headers. Our pages send less than 2 KiB, cookies of other programs more."""
+LARGEST_BODY = 64 * 1024
+"""Bytes, kept in memory until the body is complete. The app accepts 8 KiB and answers larger
+bodies with a page; waitress does not read a body larger than this limit, and answers with a line
+of text."""
+TAKES_FILE = "/book/bring"
+"""The one address that accepts a file, which is written to the disk until it is complete."""
+FILES_AT_ONCE = 2
+"""The most at once; further ones are answered like any body that is too large."""
+_files: WeakSet[HTTPRequestParser] = WeakSet()
 
 BENT = "waitress>=3.0.2,<3.1"
 """The versions that were tested; pyproject.toml has the same."""
@@ -114,6 +126,24 @@ def _lacking(listeners: Iterable[BaseWSGIServer]) -> Iterator[str]:
             task = WSGITask(line, asked)
             yield from (f"WSGITask.{name}" for name in OF_TASK if not hasattr(task, name))
             line.handle_close()
+
+
+class Parser(HTTPRequestParser):
+    """Answers 400 where waitress would log an error and close the connection; admits a file."""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the address and headers; raises ParsingError."""
+        try:
+            super().parse_header(header_plus)
+        except ValueError:
+            # A length of thousands of digits, or an address with half a bracket.
+            raise ParsingError("Unreadable") from None
+        head: Any = self
+        is_file = head.command == "POST" and head.path == TAKES_FILE
+        if is_file and self.content_length >= LARGEST_BODY and len(_files) < FILES_AT_ONCE:
+            _files.add(self)
+            self.adj = copy.copy(self.adj)
+            self.adj.max_request_body_size = LARGEST_FILE + LARGEST_BODY
 
 
 class Task(WSGITask):

@@ -118,7 +118,7 @@ FLOORS = (
     ("http",),
     ("exchange",),
     ("bgstats", "serving"),
-    ("fields", "parsing"),
+    ("fields",),
     ("words", "store", "drawing"),
     ("config", "keys", "language", "memory", "ratings", "rules", "shapes"),
 )

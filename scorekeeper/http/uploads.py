@@ -1,6 +1,6 @@
 """The one form that may contain a file: its size, the number at once, and its text.
 
-The server admits such a body only at its address (parsing.py); all other forms stay small.
+The server admits such a body only at its address (serving.py); all other forms stay small.
 """
 
 from collections.abc import Callable

@@ -19,7 +19,7 @@ from scorekeeper.exchange.parsed.parsed_game import MOST_TEXT
 from scorekeeper.exchange.tables.cells import LONGEST_CELL, LONGEST_TOP
 from scorekeeper.exchange.tables.notation import LONGEST_TYPED
 from scorekeeper.exchange.tables.wide_columns import LONGEST_PAIR
-from scorekeeper.parsing import LARGEST_HEAD
+from scorekeeper.serving import LARGEST_HEAD
 
 APP = Path(__file__).parents[2] / "scorekeeper"
 FIELD = 500_000

@@ -16,7 +16,7 @@ from flask import Flask
 
 from scorekeeper.config import LARGEST_FORM
 from scorekeeper.http.limits import limiter
-from scorekeeper.parsing import LARGEST_BODY, LARGEST_HEAD
+from scorekeeper.serving import LARGEST_BODY, LARGEST_HEAD
 from tests.addresses import GETS, POSTS, put_in
 from tests.cast import Cast, Role, cast_on
 from tests.figures import Figures

@@ -16,7 +16,7 @@ from sqlalchemy.pool import NullPool
 
 from scorekeeper import serving
 from scorekeeper.config import LARGEST_FORM
-from scorekeeper.parsing import FILES_AT_ONCE, LARGEST_BODY, TAKES_FILE
+from scorekeeper.serving import FILES_AT_ONCE, LARGEST_BODY, TAKES_FILE
 from tests import databases
 from tests.figures import Figures
 from tests.torture import WHOLE, huge, size
