@@ -2,26 +2,61 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from flask import url_for
+from flask import request, url_for
 
+from scorekeeper.board.clash import Clash
 from scorekeeper.board.clock import Clock, clock_of
 from scorekeeper.board.lines import PlayerLine, player_lines
-from scorekeeper.board.panel import Panel
-from scorekeeper.board.panels import PANELS, TRUMP_PANEL, open_panel
-from scorekeeper.board.view import SETTLED, View
+from scorekeeper.board.panels import PANELS, TRUMP_PANEL, Panel, open_panel
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.sheet import Sheet
-from scorekeeper.store.games import games, hidden_bids
+from scorekeeper.store.games import games, hidden_bids, past
 from scorekeeper.store.games.hidden_bids import HiddenBids
 from scorekeeper.store.mapping.rights import Rights
 from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.words.done import done_line, short_line
 from scorekeeper.words.lines import bids_line, scored_line
 from scorekeeper.words.turns import turn_line, your_turn_line
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The options with which the board shows the game.
+
+    ``draft`` shows typed values in place of stored ones, and ``typed`` has its texts by the names
+    of their fields; ``clash`` shows another page's earlier changes; ``rechoose`` offers the
+    turned-up card again; ``me`` is the seat of the follower. ``evening``: the page has its Evening
+    open; otherwise the figures are left out.
+    """
+
+    draft: Hand | None = None
+    problems: Sequence[str] = ()
+    clash: Clash | None = None
+    typed: Mapping[str, str] = field(default_factory=dict)
+    rechoose: bool = False
+    me: int | None = None
+    evening: bool = False
+
+
+SETTLED = View()
+
+
+def evening_asked() -> bool:
+    """Whether the requesting page has its Evening open (``view=evening``)."""
+    return "evening" in request.values.getlist("view")
+
+
+def seat_asked(game: Game) -> int | None:
+    """The seat of the follower, if the address names one (``?me=2``)."""
+    seat = request.args.get("me", "")
+    known = seat.isascii() and seat.isdigit() and len(seat) == 1
+    return int(seat) if known and int(seat) in game.seats else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +132,18 @@ class Board:
         ):
             return ""
         return your_turn_line(self.game, self.hand, self.me, has_pad=self.hidden_bids is not None)
+
+    @property
+    def undo_line(self) -> str:
+        """The change that Undo reverses, in a few words; "" if there is none."""
+        done = past.step(self.stored, self.stored.undoable) if self.can_write else None
+        return short_line(done.change, self.game.players) if done else ""
+
+    @property
+    def undone_line(self) -> str:
+        """The change that the newest save reversed; "" unless it was an Undo."""
+        change = past.undone(self.stored, self.stored.revision) if self.can_write else None
+        return done_line(change, self.game.players) if change else ""
 
     @property
     def names_trump(self) -> bool:

@@ -8,8 +8,7 @@ from dataclasses import replace
 from scorekeeper.board.board import Board
 from scorekeeper.board.extras_pads import TABLE
 from scorekeeper.board.pads import open_pad
-from scorekeeper.board.panel import Panel
-from scorekeeper.board.panels import BIDS_PANEL, EXTRAS_PANEL
+from scorekeeper.board.panels import BIDS_PANEL, EXTRAS_PANEL, Panel
 from scorekeeper.language import gettext
 from scorekeeper.rules.bidding import is_secret
 from scorekeeper.rules.game import Hand

@@ -6,8 +6,7 @@ from scorekeeper.board.board import Board
 from scorekeeper.board.hidden_bids import is_face_down, padded
 from scorekeeper.board.lines import PlayerLine
 from scorekeeper.board.pads import NEGATED
-from scorekeeper.board.panel import Panel
-from scorekeeper.board.panels import EXTRAS_PANEL, TRUMP_PANEL
+from scorekeeper.board.panels import EXTRAS_PANEL, TRUMP_PANEL, Panel
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.counting import extras_worth
 from scorekeeper.rules.game import TRICKS, Game, Hand

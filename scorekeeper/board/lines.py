@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from scorekeeper.board.panel import Panel
+from scorekeeper.board.panels import Panel
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.counting import final_bid, seat_points
 from scorekeeper.rules.game import Game, Hand

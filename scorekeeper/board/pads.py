@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.board.lines import PlayerLine
-from scorekeeper.board.panel import Panel
+from scorekeeper.board.panels import Panel
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.game import Game, Hand

@@ -12,21 +12,23 @@ from scorekeeper.board.hidden_bids import (
     offers_phones,
     opened_pad,
     padded,
+    said,
     save_address,
     with_own_bids,
 )
 from scorekeeper.board.line_parts import line_parts
 from scorekeeper.board.pads import NEGATED, asks_negated, pad_part
-from scorekeeper.board.panel import Panel
-from scorekeeper.board.panels import EXTRAS_PANEL, TRUMP_PANEL
+from scorekeeper.board.panels import EXTRAS_PANEL, TRUMP_PANEL, Panel, steps_of
 from scorekeeper.board.score_parts import race_part
-from scorekeeper.board.step_parts import steps_part
-from scorekeeper.board.sum_part import sum_part
-from scorekeeper.board.undoing import undo_line, undone_line
 from scorekeeper.http.parts import Part, part
-from scorekeeper.rules.game import BIDS, Hand
-from scorekeeper.rules.scoring import scoring_problems, ways_as_bid, with_rest
+from scorekeeper.rules.extras import extras_held
+from scorekeeper.rules.game import BIDS, Hand, Phase
+from scorekeeper.rules.scoring import phase, scoring_problems, tricks_left, ways_as_bid, with_rest
+from scorekeeper.rules.statistics.records import broken_record
 from scorekeeper.rules.variants.cards import Turned
+from scorekeeper.store.statistics.records import peaks_beside
+from scorekeeper.words.lines import bids_line, rest_line, trump_line
+from scorekeeper.words.records import broken_record_line
 from scorekeeper.words.turns import naming_line
 
 Tricks = dict[int, int]
@@ -166,8 +168,8 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str, made: Tricks | None
         undo=board.stored.undoable,
         # It would discard the hidden bids.
         undo_waits=lies,
-        undo_line="" if lies else undo_line(board),
-        undone=undone_line(board),
+        undo_line="" if lies else board.undo_line,
+        undone=board.undone_line,
         elsewhere=board.waits_elsewhere,
         next_line=board.next_line,
         my_turn=board.my_turn,
@@ -176,3 +178,86 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str, made: Tricks | None
         ready=not scoring_problems(board.game, with_rest(board.game, hand)),
         again=board.names_trump and panel is TRUMP_PANEL,
     )
+
+
+def steps_part(board: Board, hand: Hand) -> Part:
+    """The steps that this hand has; a trump that nobody chooses is shown, and leads nowhere."""
+    steps = [
+        one for one in steps_of(board.game, hand) if one is not EXTRAS_PANEL or board.can_write
+    ]
+    links = [_step(board, hand, step) for step in steps]
+    if board.game.variant.trump.rotates:
+        links.insert(0, part("trump-now", "board/step", address="", trump=hand.trump))
+    return part("steps", beside=_beside(board, hand), slots={"links": tuple(links)})
+
+
+def _beside(board: Board, hand: Hand) -> str:
+    """The step that the panel of extras leads back to; "" for another panel."""
+    if board.panel is not EXTRAS_PANEL:
+        return ""
+    return "beside-tricks" if phase(hand) is Phase.TRICKS else "beside-bids"
+
+
+def _step(board: Board, hand: Hand, step: Panel) -> Part:
+    is_trump = step is TRUMP_PANEL
+    return part(
+        f"step-{step}",
+        "board/step",
+        step=str(step),
+        address=board.address(step),
+        current=step is board.panel,
+        held=extras_held(hand) + hand.void if step is EXTRAS_PANEL else 0,
+        line=step.line(board.game, hand) if step.by_seat else "",
+        trump=hand.trump if is_trump else None,
+        turned=hand.turned if is_trump else None,
+    )
+
+
+MOST_CRESTS = 10
+"""Tricks whose pips have room for crests; more are drawn as bars."""
+
+
+def sum_part(board: Board, panel: Panel, hand: Hand) -> Part:
+    """The standing of the hand in words, with a pip for each trick bid or taken.
+
+    Problems take its place.
+    """
+    left = tricks_left(hand)
+    dims = left if panel.scores and 0 <= left < hand.cards else None
+    if board.view.problems:
+        return part("sum", problems=tuple(board.view.problems), left=dims)
+    if line := said(board) if is_face_down(board, panel) else "":
+        return _words(line, "secret")
+    if line := _record(board):
+        return _words(line, "record")
+    if panel.by_seat is None:
+        return _words(panel.line(board.game, hand) or board.news)
+    taken = getattr(hand, panel.by_seat.all)
+    is_new = all(number is None for number in taken)
+    line = rest_line(board.rest) if board.rest else panel.line(board.game, hand)
+    if is_new:
+        line = bids_line(hand) if panel.scores else trump_line(board.game, hand) or line
+    numbers = hand.bids if is_new else taken
+    pips = tuple(each.shade for each in board.lines for _ in range(numbers[each.seat] or 0))
+    return part(
+        "sum",
+        line=line,
+        tone=board.tone if is_new or not panel.scores or panel.is_wrong(hand) else "",
+        pips=pips[: 2 * hand.cards],
+        free=range(hand.cards - len(pips)),
+        many=hand.cards > MOST_CRESTS,
+        left=dims,
+    )
+
+
+def _words(line: str, tone: str = "") -> Part:
+    return part("sum", line=line, tone=tone, pips=(), free=range(0), many=False, left=None)
+
+
+def _record(board: Board) -> str:
+    """The record of the book that the last hand broke, until the next one begins."""
+    if not (board.shows_last and board.rights.in_book):
+        return ""
+    peaks = peaks_beside(board.stored)
+    found = broken_record(board.sheet, peaks) if peaks else None
+    return broken_record_line(found, board.game.players) if found else ""

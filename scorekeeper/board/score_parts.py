@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import url_for
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.undoing import undo_line
 from scorekeeper.drawing.bars import bar_lengths
 from scorekeeper.drawing.curve import draw_curve
 from scorekeeper.drawing.race import draw_race
@@ -120,7 +119,7 @@ def result_part(board: Board) -> Part:
         problems=tuple(board.view.problems),
         can_write=board.can_write,
         undo=board.stored.undoable,
-        undo_line=undo_line(board),
+        undo_line=board.undo_line,
         next_game=next_game,
         is_demo=board.stored.is_demo,
     )

@@ -5,11 +5,10 @@ from dataclasses import replace
 
 from flask import Response, request, url_for
 
-from scorekeeper.board.board import Board, build_board
+from scorekeeper.board.board import SETTLED, Board, View, build_board, evening_asked
 from scorekeeper.board.page_parts import follow_part, parts_of
 from scorekeeper.board.panel_parts import chosen
 from scorekeeper.board.panels import PANELS
-from scorekeeper.board.view import SETTLED, View, evening_asked
 from scorekeeper.http.addresses import first_recovery_address
 from scorekeeper.http.answers import redirect_to, say, show, wants_part
 from scorekeeper.http.device import make_phone_key

@@ -2,9 +2,9 @@
 
 from flask import Blueprint, Response, g, url_for
 
+from scorekeeper.board.board import View
 from scorekeeper.board.extras_entry import ExtrasEntry
 from scorekeeper.board.showing import show_board
-from scorekeeper.board.view import View
 from scorekeeper.forms.extras import ExtrasForm
 from scorekeeper.http.access import hand_in, writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by

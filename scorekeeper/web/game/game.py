@@ -2,9 +2,9 @@
 
 from flask import Blueprint, Response, request, url_for
 
+from scorekeeper.board.board import View, seat_asked
 from scorekeeper.board.clash import Clash
 from scorekeeper.board.showing import show_board, show_saved
-from scorekeeper.board.view import View, seat_asked
 from scorekeeper.forms.game import EndForm, UndoForm
 from scorekeeper.http.access import book_game, note_visit, visible_game, writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show, wants_part

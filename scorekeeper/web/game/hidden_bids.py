@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, url_for
 
+from scorekeeper.board.board import View, seat_asked
 from scorekeeper.board.showing import show_board
-from scorekeeper.board.view import View, seat_asked
 from scorekeeper.forms.game import SeatForm, SwitchForm
 from scorekeeper.forms.hand import BidsForm
 from scorekeeper.http.access import visible_game, writable_game

@@ -2,10 +2,10 @@
 
 from flask import Blueprint, Response, request
 
+from scorekeeper.board.board import View
 from scorekeeper.board.entry import Entry
 from scorekeeper.board.panels import PANELS
 from scorekeeper.board.showing import show_board, show_saved
-from scorekeeper.board.view import View
 from scorekeeper.http.answers import Refusal, refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.game import Hand
