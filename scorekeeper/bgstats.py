@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from scorekeeper.keys import hashed
 from scorekeeper.rules.game import first_dealer, left_of
-from scorekeeper.rules.standing import ranking
+from scorekeeper.rules.sheet import ranking
 from scorekeeper.store.mapping.stored import StoredGame
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="

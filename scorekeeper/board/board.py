@@ -18,11 +18,9 @@ from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.store.games import games, hidden_bids, past
 from scorekeeper.store.games.hidden_bids import HiddenBids
-from scorekeeper.store.mapping.rights import Rights
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import Rights, StoredGame
 from scorekeeper.words.done import done_line, short_line
-from scorekeeper.words.lines import bids_line, scored_line
-from scorekeeper.words.turns import turn_line, your_turn_line
+from scorekeeper.words.lines import bids_line, scored_line, turn_line, your_turn_line
 
 
 @dataclass(frozen=True, slots=True)

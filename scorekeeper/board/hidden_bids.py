@@ -12,7 +12,7 @@ from scorekeeper.board.panels import BIDS_PANEL, EXTRAS_PANEL, Panel
 from scorekeeper.language import gettext
 from scorekeeper.rules.bidding import is_secret
 from scorekeeper.rules.game import Hand
-from scorekeeper.words.turns import unsaid_line
+from scorekeeper.words.lines import unsaid_line
 
 
 def is_face_down(board: Board, panel: Panel | None) -> bool:

@@ -9,7 +9,7 @@ from scorekeeper.board.panel_parts import hand_parts
 from scorekeeper.board.panels import EXTRAS_PANEL
 from scorekeeper.board.score_parts import figures_part, result_part, sheet_part
 from scorekeeper.http.parts import Part, part
-from scorekeeper.store.mapping.rights import Rights
+from scorekeeper.store.mapping.stored import Rights
 
 
 def parts_of(board: Board) -> dict[str, Part]:

@@ -27,9 +27,8 @@ from scorekeeper.rules.scoring import phase, scoring_problems, tricks_left, ways
 from scorekeeper.rules.statistics.records import broken_record
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store.statistics.records import peaks_beside
-from scorekeeper.words.lines import bids_line, rest_line, trump_line
+from scorekeeper.words.lines import bids_line, naming_line, rest_line, trump_line
 from scorekeeper.words.records import broken_record_line
-from scorekeeper.words.turns import naming_line
 
 Tricks = dict[int, int]
 Ways = dict[int | None, Tricks]

@@ -15,8 +15,7 @@ from scorekeeper.http.device import make_phone_key
 from scorekeeper.http.parts import ROWS, known_parts, new_parts
 from scorekeeper.language import gettext
 from scorekeeper.store.games.saves import Saved
-from scorekeeper.store.mapping.rights import Rights
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import Rights, StoredGame
 
 
 def show_board(

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.drawing.chart import Box
 from scorekeeper.drawing.curve import Curve, draw_curve
 from scorekeeper.drawing.fitting import fit, width_of
-from scorekeeper.rules.sheet import Sheet
-from scorekeeper.rules.standing import ranking
+from scorekeeper.rules.sheet import Sheet, ranking
 
 CARD = (216, 262)
 """A winner's card, before it is scaled: width and height."""

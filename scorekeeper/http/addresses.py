@@ -8,8 +8,7 @@ from flask import current_app, request, url_for
 from markupsafe import Markup
 
 from scorekeeper.http.device import phone_key
-from scorekeeper.store.mapping.rights import Rights
-from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.mapping.stored import Rights, StoredGame
 from scorekeeper.store.sharing import books
 from scorekeeper.store.sharing.books import Recovery
 from scorekeeper.store.sharing.links import OpenLink

@@ -22,7 +22,7 @@ from scorekeeper.http.languages import language_for
 from scorekeeper.memory import Memory
 from scorekeeper.store.games.reading import GameAccess
 from scorekeeper.store.games.stamps import Stamps
-from scorekeeper.store.mapping.rights import READ_ONLY
+from scorekeeper.store.mapping.stored import READ_ONLY
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -4,11 +4,12 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BIDS, TRICKS
 from scorekeeper.rules.history import HOUSE, Change, Difference, differences
-from scorekeeper.words.attendance import coming_line, out_line
 from scorekeeper.words.changes import (
     EXTRAS,
     UNSHOWN,
+    coming_line,
     is_shown,
+    out_line,
     scores_hand,
     value_text,
     what_changed,

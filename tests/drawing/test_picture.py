@@ -9,8 +9,7 @@ import pytest
 from scorekeeper.drawing.fitting import fit, width_of
 from scorekeeper.drawing.picture import BAR, CARD, FRAMES, draw_picture
 from scorekeeper.rules.setup import LONGEST_NAME
-from scorekeeper.rules.sheet import Cell, Row, Sheet
-from scorekeeper.rules.standing import Result
+from scorekeeper.rules.sheet import Cell, Result, Row, Sheet
 
 NAMES = tuple(letter * LONGEST_NAME for letter in "WiAmЖ漢%lQg")
 SHAPES = sorted(FRAMES)

@@ -6,8 +6,7 @@ from contextlib import suppress
 
 from scorekeeper.store import phones
 from scorekeeper.store.games import reading, saves
-from scorekeeper.store.mapping.rights import Rights
-from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
+from scorekeeper.store.mapping.stored import Rights, StoredGame, UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.sharing import books, links
 from scorekeeper.store.sharing.links import OpenLink, State

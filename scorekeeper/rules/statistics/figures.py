@@ -6,8 +6,7 @@ docs/statistics.md has the definitions. Hands that do not count and negated tric
 from dataclasses import dataclass
 from itertools import groupby
 
-from scorekeeper.rules.sheet import Cell, Row, Sheet
-from scorekeeper.rules.standing import Standing, ranking
+from scorekeeper.rules.sheet import Cell, Row, Sheet, Standing, ranking
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,8 @@ from scorekeeper.rules.incoming.incoming import Discrepancy, discrepancies_in
 from scorekeeper.rules.people import ChosenColours
 from scorekeeper.rules.sheet import Sheet, score_sheet
 from scorekeeper.store.engine.transaction import aware
-from scorekeeper.store.mapping.rights import Rights
 from scorekeeper.store.mapping.rows import AnyRow, game_from
-from scorekeeper.store.mapping.stored import Step, StoredGame, UnknownGameError
+from scorekeeper.store.mapping.stored import Rights, Step, StoredGame, UnknownGameError
 from scorekeeper.store.models.tables import (
     BONUS,
     DEMO,

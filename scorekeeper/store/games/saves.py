@@ -20,8 +20,7 @@ from scorekeeper.store.games.hidden_bids import check_secret
 from scorekeeper.store.games.reading import STEPS, keep, read, writable
 from scorekeeper.store.games.writing import write_save
 from scorekeeper.store.mapping.logged import change_from
-from scorekeeper.store.mapping.rights import Rights
-from scorekeeper.store.mapping.stored import UNNUMBERED, Step, StoredGame, Tap
+from scorekeeper.store.mapping.stored import UNNUMBERED, Rights, Step, StoredGame, Tap
 from scorekeeper.store.models import ChangeRow, db
 
 Action = Callable[[Game], Game]

@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 from scorekeeper.rules.game import GameNote
-from scorekeeper.rules.standing import Standing, standing
+from scorekeeper.rules.sheet import Standing, standing
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.points import Tie

@@ -1,4 +1,4 @@
-"""Games and lines of the log as values."""
+"""Games, lines of the log, and the rights of a phone as values."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,6 +8,27 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change
 from scorekeeper.rules.people import ChosenColours, shades
 from scorekeeper.rules.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """The rights of a phone in a game.
+
+    ``taken_away``: its right was revoked, and it needs a new link. ``in_book``: the game is in the
+    phone's own book.
+    """
+
+    writes: bool = False
+    in_book: bool = False
+    taken_away: bool = False
+
+    @property
+    def may_claim(self) -> bool:
+        """Whether the phone may claim the right by itself, because it shares the game's book."""
+        return self.in_book and not self.writes and not self.taken_away
+
+
+READ_ONLY = Rights()
 
 
 class UnknownGameError(LookupError):

@@ -5,8 +5,7 @@ from sqlalchemy import select, update
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.games.games import find, is_keeper, own_row
-from scorekeeper.store.mapping.rights import Rights
-from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
+from scorekeeper.store.mapping.stored import Rights, StoredGame, UnknownGameError
 from scorekeeper.store.models import GameRow, Keeper, Phone, db
 from scorekeeper.store.phones import PhoneLine
 

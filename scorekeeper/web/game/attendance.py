@@ -12,7 +12,7 @@ from scorekeeper.rules.merge import same_hand, same_seats
 from scorekeeper.rules.people import shades
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store.mapping.stored import StoredGame
-from scorekeeper.words.attendance import joined_line, sizes_line
+from scorekeeper.words.changes import joined_line, sizes_line
 from scorekeeper.words.problems import sentences
 
 bp = Blueprint("attendance", __name__, url_prefix="/g/<key>/players")

@@ -19,8 +19,8 @@ from scorekeeper.rules.game import BIDS
 from scorekeeper.rules.problems import Code, ProblemCode, RefusedError
 from scorekeeper.store.games import hidden_bids
 from scorekeeper.store.games.reading import GameAccess
+from scorekeeper.words.lines import unsaid_line
 from scorekeeper.words.problems import sentences
-from scorekeeper.words.turns import unsaid_line
 
 bp = Blueprint("hidden_bids", __name__, url_prefix="/g/<key>")
 

@@ -11,7 +11,7 @@ from scorekeeper.http.parts import part
 from scorekeeper.http.polls import may_share
 from scorekeeper.rules.game import seats_from
 from scorekeeper.rules.statistics.figures import podium
-from scorekeeper.store.mapping.rights import READ_ONLY
+from scorekeeper.store.mapping.stored import READ_ONLY
 
 bp = Blueprint("table", __name__)
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.actions import end_after
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.standing import ranking, standing
+from scorekeeper.rules.sheet import ranking, score_sheet, standing
 from scorekeeper.rules.statistics.figures import podium
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.points import Criterion, Tie

@@ -17,8 +17,7 @@ from scorekeeper.keys import hashed
 from scorekeeper.rules.actions import end_after, enter_bids, score_hand, turn_up
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.standing import Standing
+from scorekeeper.rules.sheet import Standing, score_sheet
 from scorekeeper.store import phones
 from scorekeeper.store.games import games, past, reading, saves
 from scorekeeper.store.lists import lists

@@ -16,8 +16,7 @@ from scorekeeper import create_app
 from scorekeeper.store import phones
 from scorekeeper.store.games import games
 from scorekeeper.store.lists import lists
-from scorekeeper.store.mapping.rights import Rights
-from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
+from scorekeeper.store.mapping.stored import Rights, StoredGame, UnknownGameError
 from scorekeeper.store.models import Book, Keeper, db
 from scorekeeper.store.sharing import books, keepers, links
 from scorekeeper.store.sharing.books import Move

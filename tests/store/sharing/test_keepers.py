@@ -11,8 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from scorekeeper.store.games import games, past, reading, saves
-from scorekeeper.store.mapping.rights import Rights
-from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
+from scorekeeper.store.mapping.stored import Rights, StoredGame, UnknownGameError
 from scorekeeper.store.models import Keeper, Phone, db
 from scorekeeper.store.sharing import books, keepers
 from scorekeeper.store.sharing.links import State

@@ -11,8 +11,7 @@ from scorekeeper.keys import hashed
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import aware, now
 from scorekeeper.store.games import games
-from scorekeeper.store.mapping.rights import Rights
-from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
+from scorekeeper.store.mapping.stored import Rights, StoredGame, UnknownGameError
 from scorekeeper.store.sharing import books, keepers, links
 from scorekeeper.store.sharing.links import Kind, State
 from tests.rules.notation import new
