@@ -96,7 +96,7 @@ def import_for_phone(file: IO[bytes], key: str | None, deleted_too: bool) -> Non
             raise click.ClickException(message)
         try:
             games = settled(games_in(text_of(file.read())), datetime.now(UTC), marked=True)
-            imported = importing.import_games(first, book, games, deleted_too=deleted_too)
+            imported = importing.import_games(first, games, into=book, deleted_too=deleted_too)
         except UnreadableError as problem:
             raise click.ClickException(unreadable_line(problem)) from None
         click.echo(imported_line(imported.added, imported.known))

@@ -67,7 +67,6 @@ class WholeNumberField(OneValueField):
     """An integer in ASCII digits, with the minus sign of a keyboard or of our pages."""
 
     def parsed(self, text: str) -> int:
-        """The number; raises ValidationError."""
         text = text.replace("\N{MINUS SIGN}", "-")
         if not WHOLE.match(text):
             raise ValidationError(Code.SHAPE_NUMBER)
@@ -82,7 +81,6 @@ class EnumField(OneValueField):
         self.values = values
 
     def parsed(self, text: str) -> StrEnum:
-        """The member; raises ValidationError."""
         try:
             return self.values(text)
         except ValueError:
@@ -93,7 +91,6 @@ class SizesField(OneValueField):
     """Hand sizes: integers separated by commas or spaces."""
 
     def parsed(self, text: str) -> tuple[int, ...]:
-        """The sizes; raises ValidationError."""
         if not SIZES.match(text):
             raise ValidationError(Code.SHAPE_SIZES)
         return tuple(int(size) for size in NUMBER.findall(text))
@@ -107,7 +104,6 @@ class PilesField(OneValueField):
     """Tricks by seat: ``0-2 1-0``."""
 
     def parsed(self, text: str) -> dict[int, int]:
-        """The tricks; raises ValidationError."""
         if not PILES.match(text):
             raise ValidationError(Code.SHAPE_NUMBER)
         return {int(seat): int(number) for seat, number in PILE.findall(text)}
@@ -117,7 +113,6 @@ class TapField(OneValueField):
     """The number that a phone gave a tap: 16 to 43 characters of ``[A-Za-z0-9_-]``."""
 
     def parsed(self, text: str) -> str:
-        """The number; raises ValidationError."""
         if not TAP.match(text):
             raise ValidationError(Code.SHAPE_TAP)
         return text
@@ -127,7 +122,6 @@ class TapsField(OneValueField):
     """Numbers of taps, separated by spaces."""
 
     def parsed(self, text: str) -> frozenset[str]:
-        """The numbers; raises ValidationError."""
         taps = text.split()
         if len(taps) > MOST_TAPS or not all(TAP.match(tap) for tap in taps):
             raise ValidationError(Code.SHAPE_TAP)

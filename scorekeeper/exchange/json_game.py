@@ -134,7 +134,7 @@ def _hand(data: Record) -> Hand:
         negated=data.maybe_whole("negated"),
         void=data.whole("void", 0),
         cloud=_cloud(data),
-        bonuses=_bonuses(data),
+        bonuses=tuple(_bonuses(data)),
         out=data.wholes("out", MOST_PLAYERS) if data.has("out") else (),
         scored=data.switch("scored"),
     )
@@ -151,11 +151,9 @@ def _cloud(data: Record) -> Cloud | None:
     return found
 
 
-def _bonuses(data: Record) -> tuple[Bonus, ...]:
-    found = []
+def _bonuses(data: Record) -> Iterator[Bonus]:
     for one in data.records("bonuses", MOST_BONUSES) if data.has("bonuses") else ():
         partner = one.whole("partner", NOBODY)
         key, amount = one.text("key"), one.whole("amount")
-        found.append(Bonus(one.whole("seat"), key, amount, partner, one.tidied("reason", "")))
+        yield Bonus(one.whole("seat"), key, amount, partner, one.tidied("reason", ""))
         one.done()
-    return tuple(found)

@@ -30,17 +30,11 @@ def new_game(variant: Variant, players: tuple[str, ...], dealer: int, settings: 
 
 def count_problems(variant: Variant, players: tuple[str, ...]) -> list[Problem]:
     """Too few or too many names."""
-    problems = []
-    values = {
-        "number": len(players),
-        "least": variant.min_players,
-        "most": variant.max_players,
-    }
-    if len(players) < variant.min_players:
-        problems.append(Problem(Code.NAMES_FEW, values=values))
-    if len(players) > variant.max_players:
-        problems.append(Problem(Code.NAMES_MANY, values=values))
-    return problems
+    least, most = variant.min_players, variant.max_players
+    values = {"number": len(players), "least": least, "most": most}
+    if len(players) < least:
+        return [Problem(Code.NAMES_FEW, values=values)]
+    return [Problem(Code.NAMES_MANY, values=values)] if len(players) > most else []
 
 
 def name_problems(players: tuple[str, ...]) -> list[Problem]:

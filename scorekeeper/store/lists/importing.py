@@ -61,21 +61,17 @@ def uids_in(book_id: int | None) -> Uids:
     return Uids(*(frozenset(run(uids).scalars()) for uids in (held, gone)))
 
 
-def import_for_phone(phone_key: str, games: Iterable[Incoming], *, deleted_too: bool) -> Imported:
-    """Write games into this phone's book; the phone keeps their score.
+def import_games(
+    phone_key: str, games: Iterable[Incoming], *, into: int | None = None, deleted_too: bool
+) -> Imported:
+    """Write games into this phone's book, whose score it keeps; or with no phone (""), ``into`` a
+    book whose phones may keep it.
 
     A game that the book already has stays as it is, and one deleted there stays deleted unless
     ``deleted_too``. The games are read one after the other; an error while reading leaves nothing
     behind.
     """
-    return import_games(phone_key, phones.book_id(phone_key), games, deleted_too=deleted_too)
-
-
-def import_games(
-    phone_key: str, book_id: int | None, games: Iterable[Incoming], *, deleted_too: bool
-) -> Imported:
-    """Like :func:`import_for_phone`; with no phone (""), into a book whose phones may keep
-    score."""
+    book_id = phones.book_id(phone_key) if into is None else into
     staging.clear_away()
     sieve = Sieve(*uids_in(book_id), deleted_too=deleted_too)
     db.session.rollback()

@@ -48,7 +48,7 @@ def upload() -> Response:
             return _previewed(form, text, games)
         marked = bool(form.marks.data) or not isinstance(games, tuple)
         games = settled(games, datetime.now(UTC), marked=marked)
-        imported = importing.import_for_phone(
+        imported = importing.import_games(
             make_phone_key(), games, deleted_too=bool(form.deleted.data)
         )
     except UnreadableError as problem:

@@ -48,7 +48,7 @@ def file_of(phone: str) -> str:
 
 
 def imported(*games: Incoming, by: str = ANN, deleted_too: bool = False) -> Imported:
-    return importing.import_for_phone(by, games, deleted_too=deleted_too)
+    return importing.import_games(by, games, deleted_too=deleted_too)
 
 
 def stored_of(phone: str) -> list[StoredGame]:
@@ -234,7 +234,7 @@ def test_a_file_is_written_some_at_a_time_and_seen_all_at_once() -> None:
             assert all_seen() == before
             written.append((counted() - seats) // 3)
 
-    assert importing.import_for_phone(ANN, watched(many(4 * BATCH), look), deleted_too=False).added
+    assert importing.import_games(ANN, watched(many(4 * BATCH), look), deleted_too=False).added
     assert {0, BATCH, 2 * BATCH, 3 * BATCH} <= set(written)
     assert all_seen() != before
     assert len(stored_of(ANN)) == 1 + 4 * BATCH
@@ -255,7 +255,7 @@ def test_what_a_crash_left_is_never_seen_and_cleared_away_later(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        importing.import_for_phone(ANN, watched(many(3 * BATCH), crash), deleted_too=False)
+        importing.import_games(ANN, watched(many(3 * BATCH), crash), deleted_too=False)
     monkeypatch.undo()
     assert rows(db.session) != before
     assert all_seen() == seen
@@ -275,7 +275,7 @@ def test_a_file_that_comes_twice_at_once_is_there_once() -> None:
             games.delete(stored_of(ANN)[-1].key, ANN)
 
     found = watched([*many(2 * BATCH), *many(1, "gone"), *many(1, "other")], again)
-    assert importing.import_for_phone(ANN, found, deleted_too=False) == (1, 2 * BATCH + 1, ())
+    assert importing.import_games(ANN, found, deleted_too=False) == (1, 2 * BATCH + 1, ())
     assert len(stored_of(ANN)) == 2 + 2 * BATCH
 
 
@@ -290,7 +290,7 @@ def test_games_come_in_the_order_of_the_file(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_book_takes_games_in_without_a_phone_and_its_phones_may_claim_them() -> None:
     stored = started(ANN)
-    assert importing.import_games("", stored.book_id, [GAME], deleted_too=False) == (1, 0, ())
+    assert importing.import_games("", [GAME], into=stored.book_id, deleted_too=False) == (1, 0, ())
     came = stored_of(ANN)[1]
     assert not rights_on(came, ANN).writes
     assert rights_on(came, ANN).may_claim
