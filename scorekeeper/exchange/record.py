@@ -3,8 +3,6 @@
 Every fault raises UnreadableError with the place of the field.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -111,7 +109,7 @@ class Record:
             raise wrong(self.place(name), Code.FILE_TIME)
         return found.astimezone(UTC)
 
-    def records(self, name: str, most: int) -> Iterator[Record]:
+    def records(self, name: str, most: int) -> Iterator["Record"]:
         """A list of at most this many objects."""
         place = self.place(name)
         for index, one in enumerate(self._list(name, most)):

@@ -1,7 +1,5 @@
 """Changes to a game as values: for Undo, the log, and before -> after."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from itertools import zip_longest
@@ -51,7 +49,7 @@ class Change:
     after: Changed | None
 
     @property
-    def reversed(self) -> Change:
+    def reversed(self) -> "Change":
         """The change that reverses this one."""
         return Change(self.number, self.after, self.before)
 

@@ -81,16 +81,6 @@ def tricks_line(game: Game, hand: Hand) -> str:
     return ngettext("%(num)s trick left", "%(num)s tricks left", left)
 
 
-def _pile_line(name: str, tricks: int) -> str:
-    # L10N: one trick of the pile is negated by the 8 of spades.
-    return gettext(
-        "Pile of %(name)s: %(tricks)s counts %(counted)s",
-        name=name,
-        tricks=tricks,
-        counted=tricks - 1,
-    )
-
-
 def lead_line(players: Players, standing: Standing) -> str:
     """The leaders and their total; "" before the first scored hand."""
     if not standing.leaders:

@@ -1,7 +1,5 @@
 """JSON of other programs, read with care: every value knows its place in the file."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator
@@ -40,7 +38,7 @@ class Node:
         """Whether it is an object with this key."""
         return isinstance(self.value, dict) and self.value.get(key) is not None
 
-    def get(self, key: str) -> Node:
+    def get(self, key: str) -> "Node":
         """The value of a required key."""
         if not isinstance(self.value, dict):
             raise self.wrong(Code.FILE_VALUE)
@@ -49,14 +47,14 @@ class Node:
             raise node.wrong(Code.FILE_MISSING)
         return node
 
-    def items(self) -> Iterator[tuple[str, Node]]:
+    def items(self) -> Iterator[tuple[str, "Node"]]:
         """The members of an object, by key."""
         if not isinstance(self.value, dict):
             raise self.wrong(Code.FILE_VALUE)
         for key, value in self.value.items():
             yield key, Node(value, f"{self.thing}.{key[:40]}".lstrip("."))
 
-    def list(self, most: int) -> list[Node]:
+    def list(self, most: int) -> "list[Node]":
         """The values of a list with at most this many."""
         if not isinstance(self.value, list):
             raise self.wrong(Code.FILE_VALUE)

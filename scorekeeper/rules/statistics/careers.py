@@ -3,8 +3,6 @@
 Shares and means are exact fractions, and None if there is too little data; pages round them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
@@ -33,7 +31,7 @@ class Sums:
     zeros_made: int = 0
     behind: Fraction = Fraction(0)
 
-    def plus(self, other: Sums) -> Sums:
+    def plus(self, other: "Sums") -> "Sums":
         """The sum of both."""
         names = (each.name for each in fields(Sums))
         return Sums(*(getattr(self, name) + getattr(other, name) for name in names))

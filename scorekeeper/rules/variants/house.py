@@ -1,7 +1,5 @@
 """House rules that a table may choose for any game."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.problems import ProblemCode
@@ -50,13 +48,13 @@ class BidRule:
         return "+".join([*words, f"{FROM}{self.from_cards}"] if self.from_cards else words)
 
     @classmethod
-    def parse(cls, notation: str) -> BidRule:
+    def parse(cls, notation: str) -> "BidRule":
         """The rule that :meth:`notation` wrote."""
         words = notation.split("+")
         start = next((int(word[len(FROM) :]) for word in words if word.startswith(FROM)), 0)
         return cls(**{field: word in words for word, field in WORDS.items()}, from_cards=start)
 
-    def of_hand(self, *, is_last: bool, leads: bool) -> BidRule:
+    def of_hand(self, *, is_last: bool, leads: bool) -> "BidRule":
         """The rule of one hand, which keeps it whatever happens to other hands.
 
         ``leads``: its dealer is alone in the lead.

@@ -4,8 +4,6 @@ Sizes, trump and bids are values of their own; ``points.py`` has the points, and
 assembles the games.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.rules.variants.cards import SUITS, Trump, Turned
@@ -158,7 +156,7 @@ class Variant:
         """Whether the table chose that tricks score on a missed bid."""
         return self.score.missed == self.kept
 
-    def keeping_tricks(self) -> Variant:
+    def keeping_tricks(self) -> "Variant":
         """The game in which tricks score on a missed bid, if the table may choose that."""
         if self.kept is None:
             return self
