@@ -46,9 +46,11 @@ def run(*words: str) -> Result:
 def played(app: Flask, token: str) -> StoredGame:
     with app.app_context():
         key = games.start(PHONE, new("wizard", 3), token).key
-        saves.save(key, PHONE, 0, lambda game: turn_up(game, 1, Turned.HEARTS, None))
-        saves.save(key, PHONE, 1, lambda game: enter_bids(game, 1, (0, 1, 1)))
-        return saves.save(key, PHONE, 2, lambda game: score_hand(game, 1, (0, 0, 1), None)).after
+        saves.save(key, PHONE, saves.Save(0, lambda game: turn_up(game, 1, Turned.HEARTS, None)))
+        saves.save(key, PHONE, saves.Save(1, lambda game: enter_bids(game, 1, (0, 1, 1))))
+        return saves.save(
+            key, PHONE, saves.Save(2, lambda game: score_hand(game, 1, (0, 0, 1), None))
+        ).after
 
 
 def sentence(result: Result) -> str:

@@ -77,7 +77,7 @@ def test_after_an_upgrade_the_phone_that_started_a_game_still_keeps_its_score() 
     stored = reading.read("the-first-game")
     assert reading.see(stored.key, PHONE).rights.writes
     named = partial(turn_up, number=2, turned=Turned.WIZARD, named=Trump.CLUBS)
-    assert saves.save(stored.key, PHONE, stored.revision, named).after.revision == 7
+    assert saves.save(stored.key, PHONE, saves.Save(stored.revision, named)).after.revision == 7
     assert saves.undo(stored.key, PHONE, 7).after.game == stored.game
     books.renew_recovery(PHONE)
     assert books.recovery(PHONE)

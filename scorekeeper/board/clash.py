@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from flask import url_for
+
 from scorekeeper.forms.extras import sent_extras
-from scorekeeper.rules.game import BY_SEAT, BySeat, Hand
+from scorekeeper.language import gettext
+from scorekeeper.rules.entries import Entry, Values, filled, values_by_seat
+from scorekeeper.rules.game import BY_SEAT, Hand
 from scorekeeper.rules.history import Change, Difference, differences
+from scorekeeper.rules.merge import hand_or_none, shown_hand
 from scorekeeper.store.games.saves import StaleError
 from scorekeeper.store.mapping.stored import LogLine
 from scorekeeper.words.changes import clash_line
-
-Fields = tuple[tuple[str, object], ...]
-"""Hidden fields of a form: names and values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,26 @@ class Clash:
 
     lines: tuple[str, ...]
     action: str = ""
-    fields: Fields = ()
+    fields: Values = ()
+
+
+def clash_of(entry: Entry, stale: StaleError, panel: str) -> Clash:
+    """The stored values beside the page's entry, and the form that saves the page's."""
+    key, number, game = stale.stored.key, entry.number, stale.stored.game
+    now = hand_or_none(game, number)
+    again = (gettext("Check the sheet, then enter yours again if you still want it."),)
+    if now is None:
+        return Clash(again)
+    base = shown_hand(stale.base, now)
+    mine = entry.mine(game, now, base)
+    if mine == now and (now.scored or not entry.scores):
+        return Clash(again)
+    lines = clash_lines(stale, now, mine, base) or again
+    if now.scored:
+        correction = url_for("correct.page", key=key, number=number)
+        return Clash(lines, correction, whole_hand(mine, now))
+    here = url_for("play.enter", key=key, number=number, panel=panel)
+    return Clash(lines, here, entry.values(mine, base))
 
 
 def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> tuple[str, ...]:
@@ -62,24 +82,14 @@ def _touched_by(change: Change, number: int) -> set[tuple[str, int | None]]:
     return {(item.field, item.seat) for item in differences(change)}
 
 
-def whole_hand(mine: Hand, now: Hand) -> Fields:
+def whole_hand(mine: Hand, now: Hand) -> Values:
     """A scored hand as the correction form sends it, to replace the hand as it is ``now``."""
     return (*hand_fields(mine), *sent_extras(mine, now))
 
 
-def hand_fields(hand: Hand) -> Fields:
+def hand_fields(hand: Hand) -> Values:
     """All of the hand except its extras."""
     named = hand.trump if hand.turned else None
     fields = filled(dealer=hand.dealer, turned=hand.turned, named=named, negated=hand.negated)
-    by_seat = (fields_by_seat(kind, getattr(hand, kind.all)) for kind in BY_SEAT)
+    by_seat = (values_by_seat(kind, getattr(hand, kind.all)) for kind in BY_SEAT)
     return (*fields, *(field for fields in by_seat for field in fields))
-
-
-def fields_by_seat(kind: BySeat, numbers: Sequence[int | None]) -> Fields:
-    """A field for each seat whose number is known."""
-    return filled(**{f"{kind.one}_{seat}": number for seat, number in enumerate(numbers)})
-
-
-def filled(**fields: object) -> Fields:
-    """The fields that have a value."""
-    return tuple((name, value) for name, value in fields.items() if value is not None)

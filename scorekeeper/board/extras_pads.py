@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from scorekeeper.board.pads import grid, grid_of
-from scorekeeper.forms.extras import REASON, count_name
 from scorekeeper.http.parts import Part, part
 from scorekeeper.language import gettext
 from scorekeeper.rules.bidding import bidding_order
@@ -18,6 +17,7 @@ from scorekeeper.rules.extras import (
     slots,
     void_choices,
 )
+from scorekeeper.rules.extras_entry import REASON, count_name
 from scorekeeper.rules.game import NOBODY, POINTS, Game, Hand
 from scorekeeper.rules.variants.points import Extra
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line, short_name, worth_line

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from scorekeeper.board.entry import BidsEntry, Entry, TricksEntry, TrumpEntry
-from scorekeeper.board.extras_entry import ExtrasEntry
+from scorekeeper.forms.extras import ExtrasForm
+from scorekeeper.forms.hand import BidsForm, PanelForm, TricksForm, TrumpForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.bidding import forbidden_bids, next_bidder
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat, Game, Hand, Phase
@@ -21,7 +21,7 @@ class Panel(ABC):
     for each player, None for none."""
 
     name: str
-    entry: type[Entry]
+    form: type[PanelForm]
     by_seat: BySeat | None = None
     scores = False
     """Whether its main button scores the hand."""
@@ -85,7 +85,7 @@ class TrumpPanel(Panel):
     """The card turned up, and the suit that the dealer names after a Wizard."""
 
     name = Phase.TRUMP
-    entry = TrumpEntry
+    form = TrumpForm
 
     def save_label(self) -> str:
         """The button for a page without scripts."""
@@ -104,7 +104,7 @@ class BidsPanel(Panel):
     """The bids."""
 
     name = Phase.BIDS
-    entry = BidsEntry
+    form = BidsForm
     by_seat = BIDS
 
     def save_label(self) -> str:
@@ -128,7 +128,7 @@ class TricksPanel(Panel):
     """The tricks; scores the hand."""
 
     name = Phase.TRICKS
-    entry = TricksEntry
+    form = TricksForm
     by_seat = TRICKS
     scores = plays = True
 
@@ -162,7 +162,7 @@ class ExtrasPanel(Panel):
     """The extras; no hand waits for them."""
 
     name = "extras"
-    entry = ExtrasEntry
+    form = ExtrasForm
     plays = stays = True
 
     def save_label(self) -> str:

@@ -1,11 +1,13 @@
 """A hand as a form sends it, panel by panel: its dealer, trump, bids and tricks."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.fields import UNSHOWN, EnumField, OneValueField, PilesField, WholeNumberField
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.actions import Numbers
+from scorekeeper.rules.entries import BidsEntry, Entry, TricksEntry, TrumpEntry
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
@@ -22,6 +24,20 @@ class PanelForm(SaveForm):
 
     touched = OneValueField(UNSHOWN)
 
+    def entry(self, number: int, *, scores: bool = False) -> Entry:
+        """The entry in the hand with this number."""
+        raise NotImplementedError
+
+    @property
+    def typed(self) -> Mapping[str, str]:
+        """The typed texts by the names of their fields."""
+        return {}
+
+    @property
+    def tapped(self) -> list[str]:
+        """The names of the fields tapped since the panel was drawn."""
+        return str(self.touched.data or "").split()
+
     def by_seat(self, kind: BySeat, seats: int) -> Numbers:
         """The numbers of every seat."""
         return tuple(self[f"{kind.one}_{seat}"].data for seat in range(seats))
@@ -32,6 +48,11 @@ class TrumpForm(PanelForm):
 
     turned = EnumField(_l("Trump"), values=Turned)
     named = EnumField(_l("Trump"), values=Trump)
+
+    def entry(self, number: int, *, scores: bool = False) -> Entry:
+        """The card and the suit."""
+        turned, named = self.turned.data, self.named.data
+        return TrumpEntry(number=number, scores=scores, turned=turned, named=named)
 
 
 def _by_seat(kind: BySeat) -> dict[str, Any]:
@@ -44,6 +65,11 @@ class BidsForm(PanelForm):
 
     locals().update(_by_seat(BIDS))
 
+    def entry(self, number: int, *, scores: bool = False) -> Entry:
+        """The bids."""
+        bids = self.by_seat(BIDS, MOST_PLAYERS)
+        return BidsEntry(number=number, scores=scores, tapped=self.tapped, numbers=bids)
+
 
 class TricksForm(PanelForm):
     """The piles, ``tricks_0`` … by seat, and the seat that took the negated trick.
@@ -54,6 +80,16 @@ class TricksForm(PanelForm):
     negated = WholeNumberField(_l("8 of spades won by"))
     made = PilesField(UNSHOWN)
     locals().update(_by_seat(TRICKS))
+
+    def entry(self, number: int, *, scores: bool = False) -> Entry:
+        """The piles, and whether they score the hand."""
+        return TricksEntry(
+            number=number,
+            scores=scores,
+            tapped=self.tapped,
+            numbers=self.by_seat(TRICKS, MOST_PLAYERS),
+            negated=self.negated.data,
+        )
 
     def by_seat(self, kind: BySeat, seats: int) -> Numbers:
         """The numbers of every seat."""

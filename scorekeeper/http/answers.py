@@ -15,11 +15,11 @@ from scorekeeper.http.device import phone_key
 from scorekeeper.http.parts import for_page
 from scorekeeper.http.save_form import SaveForm, ShapeError
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules.entries import Action
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import Problem, RefusedError
 from scorekeeper.store.games import saves
 from scorekeeper.store.games.reading import GameAccess
-from scorekeeper.store.games.saves import Action
 from scorekeeper.words.problems import sentences
 
 GAME_CHANGED = _l("Someone else changed this game first. Save again to keep yours.")
@@ -90,7 +90,7 @@ def save(key: str, form: SaveForm, action: Action, is_free: Callable[[Runs], boo
     def rebase(runs: Runs) -> Action | None:
         return action if is_free(runs) else None
 
-    return saves.save(key, phone_key(), form.revision.data, action, rebase, form.sent)
+    return saves.save(key, phone_key(), form.save(action, rebase))
 
 
 def wants_part() -> bool:

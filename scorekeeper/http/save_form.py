@@ -8,9 +8,11 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field
 
 from scorekeeper.fields import UNSHOWN, TapField, TapsField, WholeNumberField
+from scorekeeper.rules.entries import Action
 from scorekeeper.rules.game import BY_SEAT
 from scorekeeper.rules.problems import Code, ProblemCode
 from scorekeeper.rules.setup import LONGEST_NAME
+from scorekeeper.store.games.saves import Rebase, Save
 from scorekeeper.store.mapping.stored import Tap
 from scorekeeper.words.names import number_name
 from scorekeeper.words.problems import sentence_of
@@ -45,6 +47,10 @@ class SaveForm(FlaskForm):
         whole = [form] if form.startswith("hands/") else []
         places = [f"{form} {name}" for name in names] or whole
         return Tap(self.tap.data, self.knows.data or frozenset(), frozenset(places))
+
+    def save(self, action: Action, rebase: Rebase | None = None) -> Save:
+        """The save that this form asks for, at the revision that its page showed."""
+        return Save(self.revision.data, action, rebase, self.sent)
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Whether the shape is right; without a valid token nothing else is checked."""

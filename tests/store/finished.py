@@ -6,6 +6,7 @@ import uuid
 from dataclasses import replace
 from functools import partial
 
+from scorekeeper.rules.entries import Action
 from scorekeeper.rules.game import Game
 from scorekeeper.store import phones
 from scorekeeper.store.games import games, saves
@@ -34,11 +35,11 @@ def finish(*names: str, phone: str = ANN) -> StoredGame:
     """A game of one hand, won by the first."""
     stored = start(*names, phone=phone)
     for action in replayed(play("wizard", 3, "h 100/100", sizes=(1,))):
-        stored = saves.save(stored.key, phone, stored.revision, action).after
+        stored = saves.save(stored.key, phone, saves.Save(stored.revision, action)).after
     return stored
 
 
-def replayed(game: Game) -> list[saves.Action]:
+def replayed(game: Game) -> list[Action]:
     """A step for each hand of the game."""
     return [partial(replace, hands=game.hands[:count]) for count, _ in enumerate(game.hands, 1)]
 

@@ -62,7 +62,10 @@ def may_save(stored: StoredGame, phone: str) -> bool:
     """Whether a save of this phone is accepted, consistent with :func:`rights_on`."""
     taken = False
     with suppress(UnknownGameError):
-        taken = saves.save(stored.key, phone, None, lambda game: game).after.key == stored.key
+        taken = (
+            saves.save(stored.key, phone, saves.Save(None, lambda game: game)).after.key
+            == stored.key
+        )
     assert rights_on(stored, phone).writes is taken
     return taken
 

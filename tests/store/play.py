@@ -35,7 +35,7 @@ def started(phone: str = PHONE, game: Game | None = None) -> StoredGame:
 def saved(stored: StoredGame, *actions: Action) -> StoredGame:
     """The game after these further saves."""
     for action in actions:
-        stored = saves.save(stored.key, PHONE, stored.revision, action).after
+        stored = saves.save(stored.key, PHONE, saves.Save(stored.revision, action)).after
     return stored
 
 

@@ -75,7 +75,9 @@ def test_of_two_who_save_on_the_same_page_one_is_told_that_it_is_stale(app: Flas
         with app.app_context():
             together.wait(timeout=30)
             try:
-                saves.save(key, PHONE, 0, partial(turn_up, number=1, turned=turned, named=None))
+                saves.save(
+                    key, PHONE, saves.Save(0, partial(turn_up, number=1, turned=turned, named=None))
+                )
             except saves.StaleError:
                 return "stale"
             return "saved"
@@ -95,7 +97,7 @@ def test_of_two_who_save_the_same_both_succeed_and_it_is_kept_once(app: Flask) -
     def save(_: int) -> int:
         with app.app_context():
             together.wait(timeout=30)
-            return saves.save(stored.key, PHONE, 0, action).after.revision
+            return saves.save(stored.key, PHONE, saves.Save(0, action)).after.revision
 
     with ThreadPoolExecutor(2) as pool:
         assert list(pool.map(save, range(2))) == [1, 1]
@@ -126,7 +128,7 @@ def test_writers_at_many_tables_at_once_all_succeed(app: Flask) -> None:
             together.wait(timeout=30)
             for revision, turned in enumerate((Turned.HEARTS, Turned.CLUBS) * 5):
                 action = partial(turn_up, number=1, turned=turned, named=None)
-                saves.save(key, phone, revision, action)
+                saves.save(key, phone, saves.Save(revision, action))
             return reading.read(key).revision
 
     with ThreadPoolExecutor(12) as pool:

@@ -73,7 +73,7 @@ MET = {
     "forms.history.YEAR": Met("match", LARGEST_HEAD),
     "forms.extras.CLOUD": Met("match", FIELD),
     "forms.extras.COUNT": Met("match", FIELD),
-    "forms.extras.NAME": Met("match", FIELD, ("a_0_",)),
+    "rules.extras_entry.COUNT_NAME": Met("match", FIELD, ("a_0_",)),
     "forms.extras.SIGNED": Met("match", FIELD),
     "forms.older.BOX": Met("match", FIELD, ("a.", "a.0.")),
     "http.device.KEY": Met("match", LARGEST_HEAD),

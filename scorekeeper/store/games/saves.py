@@ -7,9 +7,11 @@ already answered or overtaken (store/games/taps.py), whatever was saved since.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from sqlalchemy import select
 
+from scorekeeper.rules.entries import Action
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, change_between, taken_back
 from scorekeeper.rules.merge import Runs
@@ -23,10 +25,19 @@ from scorekeeper.store.mapping.logged import change_from
 from scorekeeper.store.mapping.stored import UNNUMBERED, Rights, Step, StoredGame, Tap
 from scorekeeper.store.models import ChangeRow, db
 
-Action = Callable[[Game], Game]
 Rebase = Callable[[Runs], Action | None]
 """Takes the games since the one that the page showed. Returns an action that adds only what the
 page entered, or None if others changed the same thing."""
+
+
+class Save(NamedTuple):
+    """A change that a page asks for: the revision that it showed, the action of ``rules/``, how to
+    rebase that on a newer game, and the tap."""
+
+    revision: int | None
+    action: Action
+    rebase: Rebase | None = None
+    tap: Tap = UNNUMBERED
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +72,14 @@ class StaleError(Exception):
         self.base = self.runs[0][0] if self.runs else None
 
 
-def save(
-    key: str,
-    phone_key: str,
-    revision: int | None,
-    action: Action,
-    rebase: Rebase | None = None,
-    tap: Tap = UNNUMBERED,
-) -> Saved:
-    """Apply an action to the game and store the result, once for each ``tap``.
+def save(key: str, phone_key: str, asked: Save) -> Saved:
+    """Apply an action to the game and store the result, once for each tap.
 
-    If ``revision`` is not the current one, ``rebase`` may return another action. Raises
+    If the page's revision is not the current one, ``rebase`` may return another action. Raises
     UnknownGameError, StaleError if the page is stale and the action would still change something,
     and RefusedError from the action.
     """
-    return _kept(_save(key, phone_key, revision, action, rebase, tap))
+    return _kept(_save(key, phone_key, asked))
 
 
 def undo(
@@ -108,7 +112,7 @@ def redo(key: str, phone_key: str, revision: int | None, tap: Tap = UNNUMBERED) 
             raise RefusedError(Problem(Code.REDO_NOTHING))
         return taken_back(game, change.reversed)
 
-    return _kept(_save(key, phone_key, revision, action, None, tap), -(tap.redoes or 0))
+    return _kept(_save(key, phone_key, Save(revision, action, None, tap)), -(tap.redoes or 0))
 
 
 def _kept(saved: Saved, undoes: int | None = None) -> Saved:
@@ -120,18 +124,12 @@ def _kept(saved: Saved, undoes: int | None = None) -> Saved:
 
 
 @transaction
-def _save(
-    key: str,
-    phone_key: str,
-    revision: int | None,
-    action: Action,
-    rebase: Rebase | None,
-    tap: Tap,
-) -> Saved:
+def _save(key: str, phone_key: str, asked: Save) -> Saved:
     before = (seen := writable(key, phone_key, lock=True)).stored
+    tap = asked.tap
     try:
-        fits = revision == before.revision
-        game = action(before.game) if fits else _rebased(before, revision, action, rebase, tap)
+        fits = asked.revision == before.revision
+        game = asked.action(before.game) if fits else _rebased(before, asked)
         if game != before.game:
             past.check_room(before)
             check_secret(before, game)
@@ -167,23 +165,17 @@ def _undo(key: str, phone_key: str, target: int | None, tap: Tap, undoes: str | 
     raise StaleError(before, target, tap.knows)
 
 
-def _rebased(
-    stored: StoredGame,
-    revision: int | None,
-    action: Action,
-    rebase: Rebase | None,
-    tap: Tap,
-) -> Game:
+def _rebased(stored: StoredGame, asked: Save) -> Game:
     """The game with a stale page's entry merged in; raises StaleError if that is impossible."""
     try:
-        if action(stored.game) == stored.game:
+        if asked.action(stored.game) == stored.game:
             return stored.game
     except RefusedError:
         pass
-    stale = StaleError(stored, revision, tap.knows)
-    if rebase is None or not stale.runs:
+    stale = StaleError(stored, asked.revision, asked.tap.knows)
+    if asked.rebase is None or not stale.runs:
         raise stale
-    own = rebase(stale.runs)
+    own = asked.rebase(stale.runs)
     if own is None:
         raise stale
     return own(stored.game)

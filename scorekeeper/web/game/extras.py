@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, g, url_for
 
 from scorekeeper.board.board import View
-from scorekeeper.board.extras_entry import ExtrasEntry
+from scorekeeper.board.clash import clash_of
 from scorekeeper.board.showing import show_board
 from scorekeeper.forms.extras import ExtrasForm
 from scorekeeper.http.access import hand_in, writable_game
@@ -34,7 +34,7 @@ def _refuse(refused: Refusal, number: int) -> Response:
     """The board with the reason. Phones show it by itself: no page has this form any more."""
     seen, lines = refused.seen, refused.problems
     if refused.stale:
-        lines = ExtrasEntry(ExtrasForm(), number).clash(refused.stale, "extras").lines
+        lines = clash_of(ExtrasForm().entry(number), refused.stale, "extras").lines
     # With a new token the phone sends it once more.
     status = 422 if g.get("token_refused") else 410
     view = View(problems=lines)
@@ -45,10 +45,10 @@ def _refuse(refused: Refusal, number: int) -> Response:
 @refusals_by(_refuse)
 def enter(key: str, number: int) -> Response:
     """Save an entry that an older page recorded, however long it waited on its phone."""
-    entry = ExtrasEntry(ExtrasForm(), number)
-    entry.form.check()
-    revision, tap = entry.form.revision.data, entry.form.sent
-    saves.save(key, phone_key(), revision, entry.action, entry.rebase, tap)
+    form = ExtrasForm()
+    form.check()
+    entry = form.entry(number)
+    saves.save(key, phone_key(), form.save(entry.action, entry.rebase))
     return redirect_to(_panel(key), gettext("Saved"))
 
 

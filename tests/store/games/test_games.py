@@ -47,7 +47,7 @@ def count(model: type[GameRow | Keeper | Phone | PlayerRow]) -> int:
 
 
 def saved(stored: StoredGame) -> None:
-    saves.save(stored.key, PHONE, 0, UP)
+    saves.save(stored.key, PHONE, saves.Save(0, UP))
 
 
 def shared(stored: StoredGame) -> None:
@@ -108,7 +108,7 @@ def test_beside_a_game_that_was_touched_another_one_is_started_once_unless_house
 
 def test_a_game_whose_house_rules_were_changed_is_still_the_one_that_was_started() -> None:
     first = start()
-    changed = saves.save(first.key, PHONE, 0, HOUSE).after
+    changed = saves.save(first.key, PHONE, saves.Save(0, HOUSE)).after
     assert start() == changed
 
 

@@ -33,7 +33,7 @@ def dealt(count: int, stored: StoredGame | None = None) -> StoredGame:
     for _ in range(count):
         dealer = (stored.revision + 1) % 3
         action = partial(change_dealer, number=1, dealer=dealer)
-        stored = saves.save(stored.key, PHONE, stored.revision, action).after
+        stored = saves.save(stored.key, PHONE, saves.Save(stored.revision, action)).after
     return stored
 
 
@@ -56,10 +56,10 @@ def test_a_page_that_is_too_old_to_be_compared_is_asked_to_look_again(
     assert (past.game_at(stored, page) is not None) is is_saved
     an_hour_later()
     if is_saved:
-        assert saves.save(stored.key, PHONE, page, BID, lambda _: BID).change
+        assert saves.save(stored.key, PHONE, saves.Save(page, BID, lambda _: BID)).change
         return
     with pytest.raises(saves.StaleError) as stale:
-        saves.save(stored.key, PHONE, page, BID, lambda _: BID)
+        saves.save(stored.key, PHONE, saves.Save(page, BID, lambda _: BID))
     assert (stale.value.base, stale.value.since) == (None, [])
     assert reading.read(stored.key) == stored
 
@@ -71,10 +71,13 @@ def test_a_page_of_a_revision_that_the_log_does_not_have_passes_for_no_other() -
     db.session.commit()
     for page in (1, 2):
         with pytest.raises(saves.StaleError):
-            saves.save(stored.key, PHONE, page, BID, lambda _: BID)
-    now = saves.save(stored.key, PHONE, 3, BID).after
+            saves.save(stored.key, PHONE, saves.Save(page, BID, lambda _: BID))
+    now = saves.save(stored.key, PHONE, saves.Save(3, BID)).after
     an_hour_later()
-    assert saves.save(stored.key, PHONE, 3, UP, lambda _: UP).after.revision == now.revision + 1
+    assert (
+        saves.save(stored.key, PHONE, saves.Save(3, UP, lambda _: UP)).after.revision
+        == now.revision + 1
+    )
 
 
 def test_too_many_saves_within_an_hour_are_refused_until_it_is_over() -> None:
@@ -118,7 +121,7 @@ def test_revisions_that_were_left_out_fill_no_log() -> None:
 
 def test_what_was_saved_is_a_success_though_no_more_may_be() -> None:
     stored = dealt(3)
-    full = saves.save(stored.key, PHONE, 3, BID, tap=Tap(TAP)).after
-    assert saves.save(stored.key, PHONE, 4, BID).after == full
+    full = saves.save(stored.key, PHONE, saves.Save(3, BID, tap=Tap(TAP))).after
+    assert saves.save(stored.key, PHONE, saves.Save(4, BID)).after == full
     again = partial(enter_bids, number=1, bids=(1, None, None))
-    assert saves.save(stored.key, PHONE, 4, again, tap=Tap(TAP)).after == full
+    assert saves.save(stored.key, PHONE, saves.Save(4, again, tap=Tap(TAP))).after == full

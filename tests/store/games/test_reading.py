@@ -51,7 +51,9 @@ def asked() -> Iterator[list[str]]:
 def test_a_bid_is_one_read_and_three_writes(asked: list[str]) -> None:
     stored = played(UP, BIDS)
     asked.clear()
-    saves.save(stored.key, PHONE, stored.revision, MORE_BIDS, tap=Tap("the-number-of-a-tap"))
+    saves.save(
+        stored.key, PHONE, saves.Save(stored.revision, MORE_BIDS, tap=Tap("the-number-of-a-tap"))
+    )
     assert asked == ["SELECT game", "INSERT change", "UPDATE game", "UPDATE entry"]
 
 
@@ -74,7 +76,7 @@ def test_what_is_so_already_is_asked_for_and_nothing_is_written(asked: list[str]
     db.session.commit()
     asked.clear()
     for revision in (stored.revision, 1, 0, None):
-        done = saves.save(stored.key, PHONE, revision, BIDS)
+        done = saves.save(stored.key, PHONE, saves.Save(revision, BIDS))
         assert done.before == done.after == stored
         assert done.change is None
     assert set(asked) == {"SELECT game"}

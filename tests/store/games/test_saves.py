@@ -88,19 +88,19 @@ def test_each_save_adds_one_to_the_revision_and_a_line_to_the_log() -> None:
 def test_a_stale_save_is_refused_and_carries_the_present_game() -> None:
     stored = played(UP)
     with pytest.raises(saves.StaleError) as stale:
-        saves.save(stored.key, PHONE, 0, BIDS)
+        saves.save(stored.key, PHONE, saves.Save(0, BIDS))
     assert stale.value.stored == kept(stored.key) == stored
 
 
 def test_a_save_without_a_revision_is_stale() -> None:
     with pytest.raises(saves.StaleError):
-        saves.save(started().key, PHONE, None, UP)
+        saves.save(started().key, PHONE, saves.Save(None, UP))
 
 
 def test_the_same_content_with_a_stale_revision_is_a_success_that_writes_nothing() -> None:
     stored = played(UP, BIDS)
     for revision in (0, 1, 2, None, 99):
-        assert saves.save(stored.key, PHONE, revision, BIDS).after == stored
+        assert saves.save(stored.key, PHONE, saves.Save(revision, BIDS)).after == stored
     assert lines(stored.id) == 2
     assert kept(stored.key) == stored
 
@@ -108,7 +108,7 @@ def test_the_same_content_with_a_stale_revision_is_a_success_that_writes_nothing
 def test_a_save_that_the_rules_refuse_writes_nothing() -> None:
     stored = played(UP)
     with pytest.raises(RefusedError):
-        saves.save(stored.key, PHONE, 1, partial(enter_bids, number=1, bids=(2, 0, 0)))
+        saves.save(stored.key, PHONE, saves.Save(1, partial(enter_bids, number=1, bids=(2, 0, 0))))
     assert kept(stored.key) == stored
     assert lines(stored.id) == 1
 
@@ -116,7 +116,7 @@ def test_a_save_that_the_rules_refuse_writes_nothing() -> None:
 def test_a_stale_save_that_the_rules_refuse_is_stale() -> None:
     stored = played(UP)
     with pytest.raises(saves.StaleError):
-        saves.save(stored.key, PHONE, 0, partial(enter_bids, number=1, bids=(2, 0, 0)))
+        saves.save(stored.key, PHONE, saves.Save(0, partial(enter_bids, number=1, bids=(2, 0, 0))))
 
 
 @pytest.mark.parametrize("phone", [OTHER, "", hashed(PHONE), None])
@@ -124,7 +124,7 @@ def test_the_game_of_another_phone_and_an_unknown_one_are_not_written(phone: str
     stored = played(UP)
     games.start(OTHER, new("wizard", 3), "their own")
     asked = ("unknown", PHONE) if phone is None else (stored.key, phone)
-    for write in (partial(saves.save, revision=1, action=BIDS), partial(saves.undo, target=1)):
+    for write in (partial(saves.save, asked=saves.Save(1, BIDS)), partial(saves.undo, target=1)):
         with pytest.raises(UnknownGameError):
             write(*asked)
     with pytest.raises(UnknownGameError):
@@ -258,7 +258,7 @@ def test_the_log_gives_the_game_and_undo_leads_back_to_its_start(data: st.DataOb
             expected = step(stored.game)
         except RefusedError:
             continue
-        stored = saves.save(stored.key, PHONE, stored.revision, step).after
+        stored = saves.save(stored.key, PHONE, saves.Save(stored.revision, step)).after
         assert stored.game == expected
         assert stored.sheet == score_sheet(expected)
         games = lists.newest(phones.asking(PHONE), 1000)

@@ -55,7 +55,9 @@ def saved(
 ) -> StoredGame:
     """An action after a save; from a stale page it is applied if its own checks allow it."""
     page = stored.revision if revision is None else revision
-    return saves.save(stored.key, PHONE, page, action, lambda *_: action, Tap(tap)).after
+    return saves.save(
+        stored.key, PHONE, saves.Save(page, action, lambda *_: action, Tap(tap))
+    ).after
 
 
 @pytest.mark.parametrize("named", [False, True], ids=["as it was sent", "with the revision now"])
@@ -79,9 +81,11 @@ def test_a_tap_that_was_saved_is_a_success_where_its_page_would_be_refused_now()
     other = saved(
         reading.read(shown.key), partial(enter_bids, number=1, bids=(1, None, None)), None
     )
-    assert saves.save(shown.key, PHONE, shown.revision, bid, tap=Tap(TAP)).after == other
+    assert (
+        saves.save(shown.key, PHONE, saves.Save(shown.revision, bid, tap=Tap(TAP))).after == other
+    )
     with pytest.raises(saves.StaleError):
-        saves.save(shown.key, PHONE, shown.revision, bid, tap=Tap(TAP[::-1]))
+        saves.save(shown.key, PHONE, saves.Save(shown.revision, bid, tap=Tap(TAP[::-1])))
 
 
 def test_a_tap_that_was_saved_is_a_success_where_the_rules_would_refuse_it_now() -> None:
@@ -127,7 +131,9 @@ def test_a_tap_knows_what_its_own_page_saved_and_clashes_with_others_alone() -> 
         def unless_touched(runs: Runs) -> Action | None:
             return bids[1] if same_hand(runs, 1) else None
 
-        return saves.save(shown.key, PHONE, shown.revision, bids[1], unless_touched, tap)
+        return saves.save(
+            shown.key, PHONE, saves.Save(shown.revision, bids[1], unless_touched, tap)
+        )
 
     with pytest.raises(saves.StaleError) as stale:
         again()
@@ -160,7 +166,9 @@ ZERO, ONE = (partial(enter_bids, number=1, bids=(number, None, None)) for number
 
 def sent(stored: StoredGame, action: Action, tap: Tap) -> StoredGame:
     """After a tap on a page that shows the game as it was then; it clashes with no other."""
-    return saves.save(stored.key, PHONE, stored.revision, action, lambda *_: action, tap).after
+    return saves.save(
+        stored.key, PHONE, saves.Save(stored.revision, action, lambda *_: action, tap)
+    ).after
 
 
 def test_a_tap_that_changed_nothing_is_a_success_however_often_it_comes() -> None:

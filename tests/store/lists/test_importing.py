@@ -129,7 +129,9 @@ def test_a_game_that_came_is_corrected_and_has_nothing_to_undo_before_that() -> 
     with pytest.raises(saves.StaleError):
         saves.undo(stored.key, ANN, 0)
     entered = Correction(0, Turned.CLUBS, None, (0, 1, 1), (0, 1, 0), None)
-    after = saves.save(stored.key, ANN, 0, partial(correct_hand, number=1, correction=entered))
+    after = saves.save(
+        stored.key, ANN, saves.Save(0, partial(correct_hand, number=1, correction=entered))
+    )
     assert after.after.sheet.totals != stored.sheet.totals
     assert saves.undo(stored.key, ANN, 1).after.game == GAME.game
 
@@ -319,7 +321,7 @@ def test_a_mark_stays_beside_what_the_game_counts_now_and_goes_with_it() -> None
         stored.id: (Discrepancy(0, 2, 40, 20), Discrepancy(1, 1, 0, -10))
     }
     entered = Correction(0, Turned.HEARTS, None, (0, 0, 1), (0, 0, 1), None)
-    saves.save(stored.key, ANN, 0, partial(correct_hand, number=1, correction=entered))
+    saves.save(stored.key, ANN, saves.Save(0, partial(correct_hand, number=1, correction=entered)))
     (after,) = stored_of(ANN)
     assert discrepancies_of([after])[stored.id] == (
         Discrepancy(0, 2, 40, 20),

@@ -88,7 +88,9 @@ def test_a_game_started_again_from_its_page_means_the_people_named_now() -> None
 def test_other_names_in_a_game_mean_other_people_until_they_are_undone() -> None:
     stored = start("Ann", "Ben", "Cem")
     _, ben, cem = people(stored)
-    saved = saves.save(stored.key, ANN, 0, partial(rename, players=("Ben", "Uma", "CEM")))
+    saved = saves.save(
+        stored.key, ANN, saves.Save(0, partial(rename, players=("Ben", "Uma", "CEM")))
+    )
     assert people(stored)[::2] == [ben, cem]
     assert person(stored, 1).name == "Uma"
     saves.undo(stored.key, ANN, saved.after.revision)
@@ -100,7 +102,9 @@ def test_who_sits_in_no_game_for_a_while_keeps_what_was_chosen_of_them() -> None
     stored = start("Ann", "Ben", "Cem")
     change(stored, 0, colour=3)
     before = people(stored)
-    saved = saves.save(stored.key, ANN, 0, partial(rename, players=("Uma", "Ben", "Cem")))
+    saved = saves.save(
+        stored.key, ANN, saves.Save(0, partial(rename, players=("Uma", "Ben", "Cem")))
+    )
     saves.undo(stored.key, ANN, saved.after.revision)
     assert (people(stored), person(stored, 0).colour) == (before, 3)
 
@@ -110,7 +114,7 @@ def test_a_name_that_was_mended_leaves_nobody_who_never_played() -> None:
     games.start(ANN, of("Ann", "Ben", "Cem"), "the token")
     assert called(ANN) == ["Ann", "Ben", "Cem"]
     again = partial(rename, players=("Ann", "Ben", "Kim"))
-    saves.save(before.key, ANN, 0, again)
+    saves.save(before.key, ANN, saves.Save(0, again))
     assert called(ANN) == ["Ann", "Ben", "Kim"]
 
 
@@ -125,7 +129,7 @@ def test_a_rematch_means_the_people_of_the_game_before_whatever_their_names_mean
     again = games.play_again(ANN, stored.key, of("Ann", "Ben", "Cem"))
     assert people(again) == people(stored)
     swapped = partial(rename, players=("Ben", "Ann", "Cem"))
-    saves.save(again.key, ANN, 0, swapped)
+    saves.save(again.key, ANN, saves.Save(0, swapped))
     assert people(again)[:2] == [people(stored)[1], other.id]
 
 

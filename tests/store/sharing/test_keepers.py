@@ -30,7 +30,7 @@ def begun(*others: str) -> StoredGame:
     """Ann's game after a save; Ben shares her book, and the others keep score as she does."""
     started(STRANGER)
     stored = started(ANN)
-    saves.save(stored.key, ANN, 0, UP)
+    saves.save(stored.key, ANN, saves.Save(0, UP))
     assert redeemed(made(by=ANN), BEN) is State.DONE
     for phone in others:
         assert redeemed(made(stored, by=ANN), phone) is State.DONE

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select, text, update
 
 from scorekeeper.rules.actions import end_after
+from scorekeeper.rules.entries import Action
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.store import phones
@@ -161,9 +162,9 @@ def _one_thing(data: st.DataObject, keys: list[str]) -> None:
         _saved(stored, ends if kind == "end" else data.draw(steps(stored.game)))
 
 
-def _saved(stored: StoredGame, action: saves.Action) -> None:
+def _saved(stored: StoredGame, action: Action) -> None:
     try:
-        saves.save(stored.key, ANN, stored.revision, action)
+        saves.save(stored.key, ANN, saves.Save(stored.revision, action))
     except RefusedError:
         return
 

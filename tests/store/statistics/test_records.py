@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("_opened")
 def finish(game: Game) -> StoredGame:
     stored = games.start(ANN, replace(game, hands=()), uuid.uuid4().hex)
     for action in replayed(game):
-        stored = saves.save(stored.key, ANN, stored.revision, action).after
+        stored = saves.save(stored.key, ANN, saves.Save(stored.revision, action)).after
     return stored
 
 

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.forms import extras
+from scorekeeper.rules import extras_entry
 from scorekeeper.rules.game import Bonus, Cloud
 from tests.table import Table
 from tests.web.page import plain_text, problems, said
@@ -171,7 +171,7 @@ def test_a_pair_that_is_stored_the_other_way_round_is_one_too(
     skull_king: Table, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # As stored by older versions.
-    monkeypatch.setattr(extras, "_bonus", lambda _: Bonus(2, "loot", 1, 0))
+    monkeypatch.setattr(extras_entry, "_bonus", lambda _: Bonus(2, "loot", 1, 0))
     tap(skull_king, loot_0_2=1)
     monkeypatch.undo()
     assert hand(skull_king, app).bonuses == (Bonus(2, "loot", 1, 0),)
