@@ -67,7 +67,7 @@ def extras_pads(
         pads.append(
             part(
                 f"pad-{TABLE}",
-                "board/held",
+                "board/card_counts",
                 seat=None,
                 shade=None,
                 label=title,
@@ -101,7 +101,7 @@ def _player_pad(
     cells = tuple(_cell(game, seat, extra, partner, shades) for extra, partner in places)
     return part(
         f"pad-{seat}",
-        "board/held",
+        "board/card_counts",
         seat=seat,
         shade=shades[seat],
         label=gettext("Extras of %(name)s", name=player),

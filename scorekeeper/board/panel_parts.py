@@ -226,7 +226,7 @@ def sum_part(board: Board, panel: Panel, hand: Hand) -> Part:
     if board.view.problems:
         return part("sum", problems=tuple(board.view.problems), left=dims)
     if line := said(board) if is_face_down(board, panel) else "":
-        return _words(line, "secret")
+        return _words(line, "hidden-bids")
     if line := _record(board):
         return _words(line, "record")
     if panel.by_seat is None:

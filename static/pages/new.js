@@ -1,3 +1,3 @@
 import "./outlook.js";
-import "./own.js";
+import "./custom.js";
 import "./seats.js";

@@ -47,25 +47,25 @@ function step(event) {
 }
 
 function drag() {
-  let held = null;
+  let dragged = null;
   function take(event) {
-    held = event.target.closest(".grip") && event.target.closest(".seat");
-    if (!held) return;
-    held.classList.add("held");
+    dragged = event.target.closest(".grip") && event.target.closest(".seat");
+    if (!dragged) return;
+    dragged.classList.add("dragged");
     event.preventDefault();
   }
   function move({ clientY }) {
-    const over = held && document.elementFromPoint(innerWidth / 2, clientY);
+    const over = dragged && document.elementFromPoint(innerWidth / 2, clientY);
     const seat = over?.closest(".seat");
-    if (!seat || seat === held) return;
-    const after = held.compareDocumentPosition(seat) & Node.DOCUMENT_POSITION_FOLLOWING;
-    seat.parentNode.insertBefore(held, after ? seat.nextSibling : seat);
+    if (!seat || seat === dragged) return;
+    const after = dragged.compareDocumentPosition(seat) & Node.DOCUMENT_POSITION_FOLLOWING;
+    seat.parentNode.insertBefore(dragged, after ? seat.nextSibling : seat);
   }
   function drop() {
-    if (!held) return;
-    held.classList.remove("held");
-    numberSeats(held.parentNode);
-    held = null;
+    if (!dragged) return;
+    dragged.classList.remove("dragged");
+    numberSeats(dragged.parentNode);
+    dragged = null;
   }
   document.addEventListener("pointerdown", take);
   document.addEventListener("pointermove", move);

@@ -50,7 +50,7 @@ export function createBar(bar, act) {
     shown = (stop === "ended" ? alike : [asks[0]]).map((one) => one.record);
     const what = shown.map((one) => one.what).join(", ");
     part(".what").textContent = `${what} · ${shortTime(new Date(record.at), new Date())}`;
-    part(".said").textContent = record.ended ? record.ended.said : "";
+    part(".message").textContent = record.ended ? record.ended.said : "";
     part(".open").href = record.page;
     show(isHere(record) || record.secret ? stop : `${stop} open-there`);
   }

@@ -309,7 +309,7 @@ def test_a_score_that_is_refused_says_why_also_where_more_was_tapped_since(
     phone.notice()
     bar = phone.page.locator("#unsaved")
     expect(bar.locator(".what")).to_contain_text("Score hand")
-    expect(bar.locator(".said")).to_contain_text("Tricks add up to 0, this hand has 1")
+    expect(bar.locator(".message")).to_contain_text("Tricks add up to 0, this hand has 1")
     phone.button("OK").tap()
     expect(bar).to_be_hidden()
     phone.expect_chosen("Tricks of Cem", 1)

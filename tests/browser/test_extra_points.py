@@ -210,7 +210,7 @@ def test_a_tap_that_an_older_page_recorded_is_sent_and_one_refused_is_told(phone
     phone.look()
     phone.until(TOLD)
     expect(phone.page.locator("#unsaved .what")).to_contain_text("Extras of hand 1")
-    expect(phone.page.locator("#unsaved .said")).to_have_text(
+    expect(phone.page.locator("#unsaved .message")).to_have_text(
         "Extra points of Ann must be a whole number."
     )
     phone.page.reload()

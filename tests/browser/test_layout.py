@@ -510,7 +510,8 @@ def test_no_name_is_broken_beside_the_buttons_of_who_comes_and_goes(
       words.selectNodeContents(one);
       return words.getClientRects().length > 1;
     }).map((one) => one.textContent)"""
-    assert phone.page.locator(".coming .name, .coming .ways button").evaluate_all(broken) == []
+    lines = phone.page.locator(".attendance :is(.name, .ways button)")
+    assert lines.evaluate_all(broken) == []
 
 
 def test_a_name_of_eleven_letters_is_not_cut(phone: Phone) -> None:

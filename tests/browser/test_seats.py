@@ -287,9 +287,9 @@ def test_no_word_of_more_points_is_cut_or_broken(
     phone.open("/new")
     phone.page.locator(".more-kinds").evaluate("fold => fold.open = true")
     phone.page.locator(".kind.own").click()
-    phone.page.locator(".own-game details").evaluate("fold => fold.open = true")
+    phone.page.locator(".custom-game details").evaluate("fold => fold.open = true")
     phone.page.locator("[name=trump][value=turns]").check()
-    fields = phone.page.locator(".own-game .field:visible")
+    fields = phone.page.locator(".custom-game .field:visible")
     assert fields.count() == 30
     for field in fields.all():
         assert field.evaluate("field => field.scrollWidth <= field.clientWidth")

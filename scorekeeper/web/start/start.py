@@ -176,7 +176,7 @@ def _form(
         most_cards=MOST_CARDS,
         example=example(form),
         used=last_used(recent),
-        kept_games=lists.kept(phone_key()),
+        saved_games=lists.kept(phone_key()),
         outlook=outlook(form, seating),
         groups=list(groups.values())[:GROUPS],
         known=known[:KNOWN],

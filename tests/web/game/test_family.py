@@ -65,7 +65,7 @@ def test_the_game_played_last_stands_behind_those_of_wizard_chosen(table: Table)
         ("wizard", {"most-6"}),
         ("two-player", {"most-2", "fixed-hands", "fixed-bids", "fixed-deck"}),
         ("oh-hell", {"most-7", "may-keep", "fixed-deck"}),
-        ("nomination", {"most-6", "own-bids", "fixed-deck"}),
+        ("nomination", {"most-6", "has-rule", "fixed-deck"}),
     ],
 )
 def test_a_game_says_what_the_page_does_not_ask_for_it(

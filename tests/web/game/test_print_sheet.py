@@ -47,4 +47,5 @@ def test_the_more_hands_the_closer_the_lines(
         *("Ann", "Ben", "Cem", "Dora")[:players], length="list" if sizes else "whole", sizes=sizes
     )
     page = table.client.get(f"{table.path}/paper").text
-    assert re.findall(r'<div class="(paper[^"]*)">', page) == [f"paper {classes}".strip()]
+    found = re.findall(r'<div class="(print-sheet[^"]*)">', page)
+    assert found == [f"print-sheet {classes}".strip()]

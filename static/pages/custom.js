@@ -17,5 +17,5 @@ function show(form) {
 }
 
 document.addEventListener("input", ({ target }) => {
-  if (target.dataset.weights) show(target.closest(".own-game"));
+  if (target.dataset.weights) show(target.closest(".custom-game"));
 });
