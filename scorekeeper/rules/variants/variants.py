@@ -44,30 +44,25 @@ TWO_PLAYER = replace(
 )
 
 
-CAPTURES = (
-    ExtraKey.FOURTEEN,
-    ExtraKey.BLACK14,
-    ExtraKey.MERMAID,
-    ExtraKey.PIRATE,
-    ExtraKey.KING,
-    ExtraKey.SECOND,
-    ExtraKey.LEVIATHAN,
+CAPTURED = (
+    Extra(ExtraKey.FOURTEEN, 10, most=3),
+    Extra(ExtraKey.BLACK14, 20),
+    Extra(ExtraKey.MERMAID, 20, most=2),
+    Extra(ExtraKey.PIRATE, 30, most=6),
+    Extra(ExtraKey.KING, 40),
+    Extra(ExtraKey.SECOND, 30),
+    Extra(ExtraKey.LEVIATHAN, 20, most=3),
 )
+"""Cards of Skull King (its rule book), which may also count with a missed bid."""
+CAPTURES = {one.key for one in CAPTURED}
 
 
-def captures(when: When, of_numbers: When) -> tuple[Extra, ...]:
-    """The extras of Skull King (its rule book): ``when`` captured cards, sevens and eights
-    count."""
+def pirate_extras(when: When) -> tuple[Extra, ...]:
+    """The extras of Skull King: ``when`` captured cards, sevens and eights count."""
     return (
-        Extra(ExtraKey.FOURTEEN, 10, most=3, when=when),
-        Extra(ExtraKey.BLACK14, 20, when=when),
-        Extra(ExtraKey.MERMAID, 20, most=2, when=when),
-        Extra(ExtraKey.PIRATE, 30, most=6, when=when),
-        Extra(ExtraKey.KING, 40, when=when),
-        Extra(ExtraKey.SECOND, 30, when=when),
-        Extra(ExtraKey.LEVIATHAN, 20, most=3, when=when),
-        Extra(ExtraKey.SEVEN, -5, most=4, when=of_numbers),
-        Extra(ExtraKey.EIGHT, 5, most=4, when=of_numbers),
+        *(replace(one, when=when) for one in CAPTURED),
+        Extra(ExtraKey.SEVEN, -5, most=4, when=when),
+        Extra(ExtraKey.EIGHT, 5, most=4, when=when),
         Extra(ExtraKey.WAGER, 10, most=2, when=When.STAKED),
         Extra(ExtraKey.LOOT, 20, when=When.MADE, shared=True),
     )
@@ -140,7 +135,7 @@ SKULL_KING = Variant(
     hands=Sizes(listed=tuple(range(1, 11))),
     trump=UNWRITTEN,
     bids=ALL_AT_ONCE,
-    extras=captures(When.MADE, When.MADE),
+    extras=pirate_extras(When.MADE),
     voids=True,
     ghost=True,
 )
@@ -149,7 +144,7 @@ RASCAL = replace(
     key="rascal",
     score=Score(made=Terms(per_card=10), missed=Terms(), near=Terms(per_card=5)),
     extras=(
-        *captures(When.HALVED, When.HALVED),
+        *pirate_extras(When.HALVED),
         Extra(ExtraKey.CANNON, score=Score(made=Terms(per_card=15), missed=Terms())),
     ),
 )
