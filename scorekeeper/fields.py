@@ -140,11 +140,11 @@ class OneNameField(OneValueField):
 
 
 class OneTextField(OneValueField):
-    """A short text, tidied; None if it is invisible."""
+    """A short text, tidied; None if it is invisible. Its input has ``room`` for blanks too."""
 
     def __init__(self, label: Any = None, *, most: int, **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
-        self.most = most
+        self.most, self.room = most, 2 * most
 
     def parsed(self, text: str) -> str | None:
         """The tidied text; raises ValidationError if it is too long."""

@@ -18,6 +18,7 @@ from wtforms import BooleanField
 
 from scorekeeper.forms.start import HouseForm
 from scorekeeper.keys import join_code
+from scorekeeper.rules.game import LONGEST_NOTE
 from scorekeeper.rules.variants.custom import MORE
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from tests.cast import UNKNOWN, Cast, Role
@@ -205,7 +206,7 @@ REQUESTS = (
     _post("/g/KEY/undo", SAVE | {"target": "4", "undoes": ""}),
     _post("/g/KEY/redo", SAVE | {"revision": "5"}, after="/g/KEY/undo"),
     _post("/g/KEY/end", SAVE | {"hands": "1"}),
-    _post("/g/KEY/about", SAVE | {"title": "Cup", "place": "Hut", "note": "Rain"}),
+    _post("/g/KEY/about", SAVE | dict.fromkeys(LONGEST_NOTE, "Rain")),
     _post("/g/KEY/rules", SAVE | HOUSE | LENGTH),
     _post("/g/KEY/players", SAVE | {"name": "Uma\nBen\nCem"}),
     _post("/g/KEY/players/new", SAVE | JOINS),

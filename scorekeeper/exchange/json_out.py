@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -37,7 +36,7 @@ def game_data(incoming: Incoming) -> dict[str, Any]:
         "id": incoming.uid,
         "started": time_text(incoming.started_at),
         "changed": time_text(incoming.changed_at),
-        **said(asdict(game.about)),
+        **game.about.texts,
         "game": game.variant.key,
         "rules": _rules(game.variant),
         "players": [_player(incoming, seat) for seat in game.seats],

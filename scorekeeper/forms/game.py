@@ -15,6 +15,7 @@ from scorekeeper.fields import (
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import LONGEST_NOTE
+from scorekeeper.words.changes import FIELDS
 
 
 class UndoForm(SaveForm):
@@ -37,11 +38,11 @@ class PlayersForm(SaveForm):
 
 
 class AboutForm(SaveForm):
-    """The note of a game."""
+    """The note of a game, a field for each text."""
 
-    title = OneTextField(_l("Title"), most=LONGEST_NOTE["title"])
-    place = OneTextField(_l("Place played"), most=LONGEST_NOTE["place"])
-    note = OneTextField(_l("Note"), most=LONGEST_NOTE["note"])
+
+for _name, _most in LONGEST_NOTE.items():
+    setattr(AboutForm, _name, OneTextField(FIELDS[_name], most=_most))
 
 
 class SittingForm(SaveForm):

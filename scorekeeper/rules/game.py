@@ -1,6 +1,6 @@
 """Frozen values: a game and its hands. Everything else follows from them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -14,15 +14,21 @@ NOBODY = -1
 
 @dataclass(frozen=True, slots=True)
 class GameNote:
-    """A title, a place and a note for a game; None if there is none."""
+    """The players' own texts about a game; None for each that is missing. Forms, columns, the log
+    and JSON use these names: never rename one."""
 
-    title: str | None = None
-    place: str | None = None
-    note: str | None = None
+    title: str | None = field(default=None, metadata={"longest": 40})
+    place: str | None = field(default=None, metadata={"longest": 40})
+    note: str | None = field(default=None, metadata={"longest": 300})
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """Those that are there, by name."""
+        return {name: text for name in LONGEST_NOTE if (text := getattr(self, name))}
 
 
 NOTHING = GameNote()
-LONGEST_NOTE = {"title": 40, "place": 40, "note": 300}
+LONGEST_NOTE: dict[str, int] = {one.name: one.metadata["longest"] for one in fields(GameNote)}
 """Characters of each."""
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.exchange.json_out import json_pieces
 from scorekeeper.exchange.reading import games_in
-from scorekeeper.rules.game import Game, GameNote
+from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote
 from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming, discrepancies_in
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.chance import games
@@ -44,7 +44,7 @@ def played(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> Game:
         found = wandering(draw(st.data()), game, most=6)
         game = found[-1][2] if found else game
     told = st.none() | st.sampled_from(["Hut cup", "Zürich", "It “rained” all day."])
-    return replace(game, about=GameNote(draw(told), draw(told), draw(told)))
+    return replace(game, about=GameNote(*(draw(told) for _ in LONGEST_NOTE)))
 
 
 @st.composite

@@ -11,6 +11,7 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
+from scorekeeper.rules.game import LONGEST_NOTE
 from tests import addresses, databases
 from tests.addresses import Form, Values
 from tests.torture.stage import URLENCODED, Stage, as_bytes, encoded
@@ -34,7 +35,7 @@ SWITCHES = {
 """Fields that any value switches on."""
 TEXTS = {
     *("name", "touched", "token", "game", "up", "down", "use", "group", "draw", "reason"),
-    *("own", "own_name", "forget", "title", "place", "note"),
+    *("own", "own_name", "forget", *LONGEST_NOTE),
 }
 
 """Fields that accept any text."""

@@ -19,7 +19,7 @@ from sqlalchemy import (
     update,
 )
 
-from scorekeeper.rules.game import GameNote
+from scorekeeper.rules.game import LONGEST_NOTE, GameNote
 from scorekeeper.rules.sheet import Standing, standing
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
@@ -38,7 +38,7 @@ from scorekeeper.store.phones import Requester, book_id, household_id
 Id = Column[Any]
 LISTED = (
     *("id", "key", "variant", "rules", "bid_rule", "sizes", "clock", "ends_after", "specials"),
-    *("played", "totals", "positions", "started_at", "changed_at", "title", "place", "note"),
+    *("played", "totals", "positions", "started_at", "changed_at", *LONGEST_NOTE),
 )
 """The columns of a game that a list needs."""
 PAGE = 50
@@ -134,7 +134,7 @@ def _listed(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
         standing=standing_from(
             variant, settings, row.played, row.totals, row.positions, rows.away_from(players)
         ),
-        about=GameNote(row.title, row.place, row.note),
+        about=GameNote(*rows.texts_of(row)),
         shades=shades_of(players),
     )
 

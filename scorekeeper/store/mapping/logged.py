@@ -6,9 +6,10 @@ The format changes only with a new version, and every older version stays readab
 
 import json
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
-from scorekeeper.rules.game import BIDS, BY_SEAT, TRICKS, Bonus, Cloud, GameNote, Hand
+from scorekeeper.rules.game import BIDS, BY_SEAT, LONGEST_NOTE, TRICKS, Bonus, Cloud, GameNote, Hand
 from scorekeeper.rules.history import ABOUT, HOUSE, SEATS, Change, Changed, Seats, Table
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import BidRule, Settings
@@ -39,8 +40,7 @@ def to_json(value: Changed | None) -> str | None:
         case Seats():
             return _encode(_seats(value))
         case GameNote():
-            note = {"title": value.title, "place": value.place, "note": value.note}
-            return _encode({"v": 5, **note})
+            return _encode({"v": 5, **asdict(value)})
         case Hand():
             return _encode(_hand(value))
 
@@ -93,7 +93,7 @@ def _seats_from(data: dict[str, Any]) -> Seats:
 def _note_from(data: dict[str, Any]) -> GameNote:
     if data["v"] != 5:
         raise UnknownVersionError(data["v"])
-    return GameNote(data["title"], data["place"], data["note"])
+    return GameNote(*map(data.get, LONGEST_NOTE))
 
 
 READERS: dict[int, Callable[[dict[str, Any]], Changed]] = {

@@ -1,11 +1,13 @@
 """Conversion of rows to values of the rules and back, without queries."""
 
 from collections.abc import Iterable
+from dataclasses import asdict
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import Row
 
-from scorekeeper.rules.game import BY_SEAT, Bonus, Cloud, Game, GameNote, Hand
+from scorekeeper.rules.game import BY_SEAT, LONGEST_NOTE, Bonus, Cloud, Game, GameNote, Hand
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.sheet import Sheet
 from scorekeeper.rules.variants.cards import Trump, Turned
@@ -16,6 +18,7 @@ AnyRow = Row[Any]
 COLUMNS = tuple(kind.one for kind in BY_SEAT)
 BONUS_COLUMNS = ("seat", "kind", "amount", "partner", "reason")
 """The fields of a Bonus, in its order."""
+texts_of = attrgetter(*LONGEST_NOTE)
 
 
 def game_from(
@@ -48,7 +51,7 @@ def game_from(
         starts=starts if any(starts) else (),
         away=away_from(seated),
         order=tuple(by_place) if by_place != sorted(by_place) else (),
-        about=GameNote(row.title, row.place, row.note),
+        about=GameNote(*texts_of(row)),
     )
 
 
@@ -98,9 +101,8 @@ def settings_values(settings: Settings) -> dict[str, Any]:
 def about_values(about: GameNote) -> dict[str, Any]:
     """The columns of a game with its title, place and note, and these words folded for the
     search."""
-    said = {"title": about.title, "place": about.place, "note": about.note}
-    words = " ".join(value for value in said.values() if value)
-    return {**said, "sought": folded(words) if words else None}
+    words = " ".join(about.texts.values())
+    return {**asdict(about), "sought": folded(words) if words else None}
 
 
 def standing_values(sheet: Sheet) -> dict[str, Any]:

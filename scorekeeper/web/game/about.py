@@ -1,6 +1,6 @@
 """The note of a game: a title, a place, a text."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from flask import Blueprint, Response, url_for
 
@@ -8,7 +8,7 @@ from scorekeeper.forms.game import AboutForm
 from scorekeeper.http.access import writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
 from scorekeeper.language import gettext
-from scorekeeper.rules.game import Game, GameNote
+from scorekeeper.rules.game import LONGEST_NOTE, Game, GameNote
 from scorekeeper.rules.merge import same_about
 
 bp = Blueprint("about", __name__, url_prefix="/g/<key>/about")
@@ -18,8 +18,7 @@ bp = Blueprint("about", __name__, url_prefix="/g/<key>/about")
 def page(key: str) -> Response:
     """The form for title, place and note."""
     seen = writable_game(key)
-    about = seen.stored.game.about
-    form = AboutForm(title=about.title, place=about.place, note=about.note)
+    form = AboutForm(data=asdict(seen.stored.game.about))
     return _draw(form, Refusal(200, seen))
 
 
@@ -30,7 +29,7 @@ def change(key: str) -> Response:
     form = AboutForm()
 
     def action(game: Game) -> Game:
-        return replace(game, about=GameNote(form.title.data, form.place.data, form.note.data))
+        return replace(game, about=GameNote(*(form[name].data for name in LONGEST_NOTE)))
 
     save(key, form, action, same_about)
     return redirect_to(url_for("game.page", key=key, _anchor="more"), gettext("Saved"))
@@ -38,4 +37,5 @@ def change(key: str) -> Response:
 
 def _draw(form: AboutForm, refused: Refusal) -> Response:
     theirs = refused.seen.stored.game.about if refused.stale else None
-    return show_form("about.html", form, refused, theirs=theirs)
+    texts = [form[name] for name in LONGEST_NOTE]
+    return show_form("about.html", form, refused, texts=texts, theirs=theirs)

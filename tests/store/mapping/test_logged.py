@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules import history
-from scorekeeper.rules.game import NOBODY, Bonus, Cloud, GameNote, Hand
+from scorekeeper.rules.game import LONGEST_NOTE, NOBODY, Bonus, Cloud, GameNote, Hand
 from scorekeeper.rules.history import Changed, Seats, Table
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import BidRule, Settings
@@ -54,7 +54,7 @@ SETTINGS = st.builds(
 )
 
 WORD = st.none() | st.text(min_size=1)
-SAID_OF = st.builds(GameNote, WORD, WORD, WORD)
+SAID_OF = st.builds(GameNote, **dict.fromkeys(LONGEST_NOTE, WORD))
 
 HAND = Hand(
     2, 3, 1, BidRule(True, True), (1, 0, 3), (None, 2, None), Turned.WIZARD, Trump.CLUBS, NOBODY
