@@ -5,8 +5,6 @@ A new route is added only here: the tests of roles, secrets, errors, fields, pat
 all read this list.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A named cast: phones with every role in one game."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

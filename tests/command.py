@@ -1,7 +1,5 @@
 """The ``scorekeeper`` command on a database of a test."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from click.testing import CliRunner, Result

@@ -1,7 +1,5 @@
 """Templates compiled once in a process for all apps, because compiling takes longer than a test."""
 
-from __future__ import annotations
-
 from types import CodeType
 
 from jinja2 import BytecodeCache

@@ -1,7 +1,5 @@
 """The app on a separate database for each test, and a table of players."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager

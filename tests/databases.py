@@ -1,7 +1,5 @@
 """The databases that tests run on: SQLite, or PostgreSQL with TEST_DATABASE=postgresql."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Failures printed at once, because a run that is cut off prints no summary."""
 
-from __future__ import annotations
-
 import pytest
 
 

@@ -1,7 +1,5 @@
 """A database that fails at one statement of a request, or at its commit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The measurements of tests, shown at the end of the run."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

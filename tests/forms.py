@@ -1,7 +1,5 @@
 """Every form of the program, and its fields."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pkgutil import iter_modules
 

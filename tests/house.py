@@ -1,7 +1,5 @@
 """The drawing of the program's rooms in docs/house.svg: ``python -m tests.house`` writes it."""
 
-from __future__ import annotations
-
 from tests.test_structure import FLOORS, MODULES, ROOT, room, rooms_used
 
 FILE = ROOT / "docs" / "house.svg"

@@ -1,7 +1,5 @@
 """The languages of the pages, by the names of the catalogues' folders."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 

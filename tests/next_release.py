@@ -1,7 +1,5 @@
 """A later release with one more step in the schema, so that there is something to upgrade."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Iterator

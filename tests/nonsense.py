@@ -1,7 +1,5 @@
 """Values that no page sends: none, too many, too large, in other scripts, in no script."""
 
-from __future__ import annotations
-
 from tests.addresses import Values
 
 BAD: dict[str, list[Values]] = {

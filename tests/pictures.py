@@ -3,8 +3,6 @@
 Names, cards and the clock are fixed, so that a second run takes the same pictures.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import sys

@@ -1,7 +1,5 @@
 """A PostgreSQL server for the tests, on a free port and in a temporary folder."""
 
-from __future__ import annotations
-
 import atexit
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Servers that tests start: PostgreSQL, Redis."""
 
-from __future__ import annotations
-
 import os
 import socket
 

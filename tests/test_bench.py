@@ -1,8 +1,6 @@
 """The benchmarks themselves: the rows written in bulk are games, and each group of requests
 runs."""
 
-from __future__ import annotations
-
 from functools import partial, reduce
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Sending a finished game to BG Stats."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """The check that every shipped language has every sentence (.ci/messages check)."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

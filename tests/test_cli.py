@@ -1,7 +1,5 @@
 """The ``scorekeeper`` command: plain sentences, never a traceback."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

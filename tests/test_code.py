@@ -1,7 +1,5 @@
 """Things that the program's code never does, so that no input can cause them."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

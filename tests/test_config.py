@@ -1,7 +1,5 @@
 """Settings: the secret key, and clear errors for nonsense."""
 
-from __future__ import annotations
-
 import stat
 from pathlib import Path
 

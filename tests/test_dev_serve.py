@@ -1,7 +1,5 @@
 """``make dev-serve``: the files that restart the server."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Names as they are stored, whatever was typed."""
 
-from __future__ import annotations
-
 import re
 import sys
 import unicodedata

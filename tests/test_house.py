@@ -1,7 +1,5 @@
 """The drawing in the documentation matches the imports."""
 
-from __future__ import annotations
-
 from tests.house import FILE, arrows, drawing
 
 

@@ -1,7 +1,5 @@
 """Every sentence goes through the catalogue; a made-up language marks translated texts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import product

@@ -1,7 +1,5 @@
 """docs/look.md matches the style sheet and shows every screen."""
 
-from __future__ import annotations
-
 import re
 
 from scorekeeper.drawing.tokens import STYLE

@@ -1,7 +1,5 @@
 """The cache of a process: bounded, and used values stay."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """A database of every earlier schema opens with this program and keeps its contents."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Ratings from places: properties that any calculation must have."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """docs/audit/asvs.md has a row for every requirement; docs/security.md says what is not met."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

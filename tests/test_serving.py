@@ -1,7 +1,5 @@
 """The checks around waitress: undocumented names that we use must exist at the start."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Drawn shapes."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.variants.variants import MOST_PLAYERS

@@ -1,7 +1,5 @@
 """The structure of the program: allowed imports, and the length of modules."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from pathlib import Path

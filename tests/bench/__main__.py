@@ -1,7 +1,5 @@
 """``python -m tests.bench`` runs the benchmarks and prints one table."""
 
-from __future__ import annotations
-
 import argparse
 import signal
 import sys

@@ -1,7 +1,5 @@
 """The cost of a tap besides time: SQL statements, and the sizes of its answer and of the news."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path

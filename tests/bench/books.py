@@ -1,7 +1,5 @@
 """Pages of a book of 10,000 games, which may not take much longer than those of a book of 100."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

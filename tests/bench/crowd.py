@@ -1,8 +1,6 @@
 """The clients at the tables: keepers that tap, followers that poll, and the same for bare
 routes."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -10,8 +10,6 @@ through the constraints of the schema. ``python -m tests.bench.crowded FOLDER`` 
 folder.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import random

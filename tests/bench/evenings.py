@@ -1,7 +1,5 @@
 """Games played by the rules of the program, to be written into a database in bulk."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 from itertools import pairwise

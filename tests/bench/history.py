@@ -1,7 +1,5 @@
 """The history of a phone as a file: the time until it begins, and its memory."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The app in this process, called like a server, so that its SQL statements can be counted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A thin HTTP client on a persistent connection, so that its own cost is small and constant."""
 
-from __future__ import annotations
-
 import gzip
 import re
 import socket

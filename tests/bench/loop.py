@@ -5,8 +5,6 @@ an idle connection because others need room, the caller reconnects and repeats t
 browser; the time counts from the first attempt.
 """
 
-from __future__ import annotations
-
 import gc
 import heapq
 import selectors

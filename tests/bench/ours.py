@@ -1,7 +1,5 @@
 """The program as run by ``scorekeeper serve``, on a prepared database."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """The requests of a phone's page, and the values that it reads from each answer."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from html import unescape

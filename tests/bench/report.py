@@ -1,7 +1,5 @@
 """The table that is printed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

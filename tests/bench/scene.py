@@ -1,7 +1,5 @@
 """The contents of the database before a server is measured: games of one book and its phones."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -5,8 +5,6 @@ one kind more than another. A tap is sent by a page that shows the stored game. 
 polls with the stamp from before the tap, then each other with the same.
 """
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -7,8 +7,6 @@ drives all callers (``loop.py``), in the same way for both sides; for ours it al
 answer, as a phone does.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """Two phones keep score in one game, and neither loses the other's entries."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Two phones tap at random, often on stale pages: no saved tap is lost."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The number of taps for a hand with the page's offers, counted over random games."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from statistics import fmean

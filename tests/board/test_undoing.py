@@ -1,7 +1,5 @@
 """The texts of Undo: the next change, the undone change, and Redo."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

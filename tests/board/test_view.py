@@ -1,7 +1,5 @@
 """The page of a follower who is one of the players, and the first game's recovery link."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Phones in a real browser, the app on a real port, and the one file of the CDN from disk."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress

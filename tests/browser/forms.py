@@ -1,7 +1,5 @@
 """Every form that saves, filled in by touch on its page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

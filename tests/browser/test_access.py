@@ -1,7 +1,5 @@
 """Every page in light and dark mode, on wide and narrow screens, against WCAG 2.2 AA."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 

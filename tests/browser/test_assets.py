@@ -1,7 +1,5 @@
 """The files that the first visit loads, and the hash of the CDN's file."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import hashlib

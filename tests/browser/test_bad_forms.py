@@ -1,7 +1,5 @@
 """Forms sent over a bad connection: the input stays, and is saved once."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The CDN's script hangs, is refused, late or wrong: the page works at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 

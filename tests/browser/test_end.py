@@ -1,7 +1,5 @@
 """The end of a game: the winner's card, and the next actions without scrolling."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.browser.conftest import OpenPhone

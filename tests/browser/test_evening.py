@@ -1,7 +1,5 @@
 """The Evening loads when it is opened, and is never out of date."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, expect
 

@@ -1,7 +1,5 @@
 """Extra points typed on a phone are saved when the field loses the focus, and nothing moves."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, expect
 

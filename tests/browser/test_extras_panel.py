@@ -1,7 +1,5 @@
 """Bonus cards entered in the hand by touch: a key for each, and taps count up."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, expect
 

@@ -1,8 +1,6 @@
 """Following on other phones: live within three seconds, honest about its state, and never
 jumping."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A hotel or a proxy answers instead of us: that never counts as an answer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial

@@ -1,7 +1,5 @@
 """Whole games by touch, with sheets calculated by hand."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import FilePayload, expect
 

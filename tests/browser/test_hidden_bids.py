@@ -1,7 +1,5 @@
 """Hidden bids by touch: two players on their own phones, one without a phone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

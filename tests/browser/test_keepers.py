@@ -1,7 +1,5 @@
 """Several phones that keep score: passing the pencil, and tapping at once."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """A language chosen by a tap: the page uses it from then on, even when it saves."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Copies that the network delivers late, after the page timed out and sent them again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """The layout: elements are large enough for a finger, all on the screen, and never move."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """After each answer, a page looks exactly like one that was just opened."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Sharing the picture of a result: through the phone's share sheet, or as a link."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

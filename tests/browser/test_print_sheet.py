@@ -1,7 +1,5 @@
 """The sheet from a printer."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Seats around the table before a game, and corrections afterwards."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The sheet on a phone: each number in one line, inside its own column."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The table view on real screens: readable from one metre, and completely visible."""
 
-from __future__ import annotations
-
 import cmath
 from collections.abc import Callable, Iterator
 from itertools import takewhile

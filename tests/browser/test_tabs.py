@@ -1,7 +1,5 @@
 """Several pages of one phone: each tap is saved once, even if pages are closed or killed."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Taps that are fast, without a connection, or made just before the phone is put away."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

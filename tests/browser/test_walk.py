@@ -1,7 +1,5 @@
 """Several pages of one phone tap at random: each tap is sent, and the last tap in a place wins."""
 
-from __future__ import annotations
-
 import random
 from contextlib import suppress
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Charts: a small one calculated by hand, and properties of all."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The curve: a small one calculated by hand, and properties of all."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from itertools import pairwise

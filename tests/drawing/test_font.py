@@ -1,7 +1,5 @@
 """The typeface of names and numbers covers the letters of names, on the page and in pictures."""
 
-from __future__ import annotations
-
 import struct
 from pathlib import Path
 

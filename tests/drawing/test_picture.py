@@ -1,7 +1,5 @@
 """The picture of a result: everything on the paper, every text within its room."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

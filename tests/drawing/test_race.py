@@ -1,7 +1,5 @@
 """The race of two players to the target."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.drawing.race import LENGTH, draw_race

@@ -1,7 +1,5 @@
 """The colours of the style sheet, as read for drawings outside of it."""
 
-from __future__ import annotations
-
 import re
 
 from scorekeeper.drawing.tokens import DAY, NIGHT, STYLE, read_colours

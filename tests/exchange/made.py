@@ -1,7 +1,5 @@
 """Games for files: random ones, and one with everything that a file can contain."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 

@@ -1,8 +1,6 @@
 """A simple checker for the part of JSON Schema 2020-12 that our schema uses; other keywords
 fail."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Our own JSON: reading and writing again gives the same games and bytes."""
 
-from __future__ import annotations
-
 import json
 import re
 from copy import deepcopy

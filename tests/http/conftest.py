@@ -1,7 +1,5 @@
 """The cast, restored before each test."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """Permissions: every address of the app, opened and posted to by a phone of every role."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 from werkzeug.datastructures import Headers

@@ -1,7 +1,5 @@
 """The access log: a line of JSON for each request, without keys."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Static files: cached forever by version, minified, and nothing else is served."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The key of a phone: its cookie, its randomness, and the keys that are accepted."""
 
-from __future__ import annotations
-
 import base64
 from http.cookies import Morsel, SimpleCookie
 

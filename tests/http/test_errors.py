@@ -1,7 +1,5 @@
 """Errors: unknown addresses, wrong methods, bodies that are not forms, and failures."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

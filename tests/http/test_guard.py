@@ -1,7 +1,5 @@
 """The guard accepts only requests for a known name, from our own pages."""
 
-from __future__ import annotations
-
 import pytest
 from flask.testing import FlaskClient
 

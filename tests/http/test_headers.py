@@ -1,7 +1,5 @@
 """Headers of every kind of answer, caching and compression."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Every parameter that an address reads, with values that no page sends: never a failure."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

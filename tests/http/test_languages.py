@@ -1,7 +1,5 @@
 """The language of a page: the phone's own, or the one that was chosen on it."""
 
-from __future__ import annotations
-
 import re
 from http.cookies import Morsel, SimpleCookie
 

@@ -1,7 +1,5 @@
 """Limits on attempts and creations for one address, and whose address that is."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

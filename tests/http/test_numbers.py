@@ -1,7 +1,5 @@
 """Numbers of another game or book have no effect below one's own address."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

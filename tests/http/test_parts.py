@@ -1,7 +1,5 @@
 """An answer contains only the parts that the page lacks, and leaves nothing outdated."""
 
-from __future__ import annotations
-
 import gzip
 import random
 import re

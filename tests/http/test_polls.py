@@ -1,7 +1,5 @@
 """Following a game: polls, and the page of followers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

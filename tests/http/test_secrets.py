@@ -1,7 +1,5 @@
 """Secrets: keys of phones, links and codes in logs, pages, files and headers."""
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The program with its own server: the requests that it admits, and its answers."""
 
-from __future__ import annotations
-
 import socket
 import stat
 from contextlib import closing

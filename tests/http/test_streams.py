@@ -1,7 +1,5 @@
 """Streamed answers: one at a time for a phone, and nothing waits for them."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Random games, for properties that hold in every game."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from contextlib import suppress

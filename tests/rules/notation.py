@@ -6,8 +6,6 @@ by seat and, after a slash, the tricks; a to k are 10 to 20 and a dot is not sai
 tricks, or with one pile open, is scored; with a ``?`` at its end it is not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

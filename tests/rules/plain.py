@@ -1,7 +1,5 @@
 """A person's figures calculated again, by loops over the lines of the sheets, as by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any

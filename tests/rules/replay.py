@@ -1,7 +1,5 @@
 """Playing a game again from its log."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

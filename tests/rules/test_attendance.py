@@ -1,7 +1,5 @@
 """Players who join, leave, come back or sit out one hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The order of bids, and the hook."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.actions import Numbers, change_dealer, enter_bids, enter_tricks, score_hand

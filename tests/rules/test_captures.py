@@ -1,7 +1,5 @@
 """Bonuses on a miss: captured cards that count whether the bid is made or not."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hypothesis import given

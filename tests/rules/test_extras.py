@@ -1,7 +1,5 @@
 """The extras of a hand, as the rule books print them."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.actions import (

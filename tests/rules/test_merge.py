@@ -1,7 +1,5 @@
 """A page's own entries, distinguished from those of others since it was drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

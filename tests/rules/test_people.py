@@ -1,7 +1,5 @@
 """Names of the same person, however they were typed; and the shade of each seat."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

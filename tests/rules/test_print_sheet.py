@@ -1,7 +1,5 @@
 """The printed sheet: every hand of the game has its line, its dealer and its first player."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

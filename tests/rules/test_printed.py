@@ -1,7 +1,5 @@
 """Cases printed in rule books and tournament reports."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

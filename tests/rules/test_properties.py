@@ -1,7 +1,5 @@
 """Properties of every game, tested on random games."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import accumulate
 

@@ -1,7 +1,5 @@
 """The card turned up, tricks that add up, and the Spade 8."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.actions import enter_tricks, hand_to_change, score_hand, turn_up

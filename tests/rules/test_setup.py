@@ -1,7 +1,5 @@
 """Numbers of players, hand sizes that the deck allows, changed house rules, a rematch."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

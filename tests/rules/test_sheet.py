@@ -1,7 +1,5 @@
 """Totals, the end of a game and its winners, and the effect of a correction on its end."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.actions import change_settings, end_after, enter_bids

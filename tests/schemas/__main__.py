@@ -1,7 +1,5 @@
 """Print the dump of this program's schema: ``python -m tests.schemas > tests/schemas/0099.sql``."""
 
-from __future__ import annotations
-
 import sqlite3
 import tempfile
 from contextlib import closing

@@ -1,7 +1,5 @@
 """The app's context around a test, and calls made at the same moment."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Finished games of a book, and the results of its people."""
 
-from __future__ import annotations
-
 import uuid
 from dataclasses import replace
 from functools import partial

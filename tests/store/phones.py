@@ -1,7 +1,5 @@
 """Phones that share books and games by links, and their permissions."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from scorekeeper.store import phones

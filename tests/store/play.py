@@ -1,7 +1,5 @@
 """Games in the store: started, and saved again and again, each time on the newest page."""
 
-from __future__ import annotations
-
 import uuid
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The database: safe settings, and simultaneous writers."""
 
-from __future__ import annotations
-
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing

@@ -6,8 +6,6 @@ The minimal page is a route that says hello.
 and with the journal mode of the program's database.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """The deployment of docs/deploy.md, as a fixture."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

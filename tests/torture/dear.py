@@ -1,7 +1,5 @@
 """Requests designed to be expensive, and their cost compared with a plain page."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from io import BytesIO

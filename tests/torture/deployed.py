@@ -1,7 +1,5 @@
 """The program as in docs/deploy.md: nginx, gunicorn, PostgreSQL and Redis with our files."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import shutil

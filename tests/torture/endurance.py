@@ -1,7 +1,5 @@
 """Many tables that tap at the same time, at a human pace or as fast as they can."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A table with another phone that follows every save, whichever process answers."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Requests that are far too large, sent until the server stops reading."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterator
 from dataclasses import dataclass

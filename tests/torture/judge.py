@@ -1,7 +1,5 @@
 """The effects that a POST may have on the database: the requested ones, if allowed, or none."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable

@@ -4,8 +4,6 @@ A page sends the same as ``static/app.js``: the whole panel as drawn, with all t
 of the tapped fields, and the revision that was drawn.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

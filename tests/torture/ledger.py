@@ -1,7 +1,5 @@
 """A game in its database, read without the program: the applied log, and the tables."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field

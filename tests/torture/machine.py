@@ -1,7 +1,5 @@
 """Machines with few or many open files, and the resources that the program uses."""
 
-from __future__ import annotations
-
 import errno
 import socket
 import sys

@@ -1,7 +1,5 @@
 """Addresses with parts that are correct, unknown or missing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -4,8 +4,6 @@
 which a text gets furthest into them. ``OWN`` has those that meet only what the program wrote.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

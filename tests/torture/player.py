@@ -1,7 +1,5 @@
 """A phone that plays on, whatever else the program has to do."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The program as people start it: ``scorekeeper serve`` in a process of its own."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

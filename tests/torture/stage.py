@@ -1,7 +1,5 @@
 """The cast before one valid POST: the request, its phone, and the existing rows."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote_from_bytes

@@ -1,7 +1,5 @@
 """Phones that download the history of all their games, as slowly as they like."""
 
-from __future__ import annotations
-
 import random
 import socket
 from datetime import datetime, timedelta

@@ -4,8 +4,6 @@ A file with games may take as long as its games need. Any other is refused withi
 pages (0.5 s; a quarter of both in the daily run), a link as fast as any request.
 """
 
-from __future__ import annotations
-
 import base64
 import zlib
 from collections.abc import Iterator

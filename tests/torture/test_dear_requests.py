@@ -4,8 +4,6 @@ The processor time of one thread is measured as a multiple of a plain page in th
 (``dear.DEAR``), so the test works on a slow or busy machine too.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Any, TypeVar

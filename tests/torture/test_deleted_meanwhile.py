@@ -1,7 +1,5 @@
 """Another keeper deletes the game at any moment of a save: it is saved or gone, and never fails."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The promises of docs/deploy.md: nginx, the restart, the copies of the database."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -1,7 +1,5 @@
 """An evening at fifty tables: no error, constant memory, and the time of a save."""
 
-from __future__ import annotations
-
 import random
 import sqlite3
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Every field of every form with values that no page sends: refused, or without effect."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable, Iterator

@@ -4,8 +4,6 @@ Each goes to ``scorekeeper serve`` over a real socket. There must be no failure,
 key in the log, and the database must be intact.
 """
 
-from __future__ import annotations
-
 import re
 import socket
 from collections.abc import Iterator

@@ -1,8 +1,6 @@
 """A large import during saves: nobody waits long, and no part of it is ever visible or left
 behind."""
 
-from __future__ import annotations
-
 import json
 import random
 import threading

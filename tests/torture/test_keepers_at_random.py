@@ -1,7 +1,5 @@
 """Three phones keep score in the same games at random: nothing reported as saved is lost."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor

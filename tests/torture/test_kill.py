@@ -3,8 +3,6 @@
 Between the saves, late copies of earlier ones and entries of stale pages arrive.
 """
 
-from __future__ import annotations
-
 import random
 import secrets
 import threading

@@ -1,7 +1,5 @@
 """The exact bytes of a save arrive again after later saves: nothing is written."""
 
-from __future__ import annotations
-
 import random
 import secrets
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 The only change that such a request may make is the time of a phone's last visit.
 """
 
-from __future__ import annotations
-
 import random
 
 import pytest

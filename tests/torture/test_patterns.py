@@ -1,7 +1,5 @@
 """No regular expression is expensive: each takes at most 50 ms for the worst permitted text."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Failures of PostgreSQL: its connections are cut, or it accepts none for a while."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path

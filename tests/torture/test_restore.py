@@ -1,7 +1,5 @@
 """The restore command in a separate process: while the program runs, and over read-only files."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 They are started with the files of deploy/, as in docs/deploy.md.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Attempts are counted in Redis for all processes, or by each process if Redis is down."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Slow and huge requests: other phones are served meanwhile, and nothing remains."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable, Iterator

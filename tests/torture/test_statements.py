@@ -4,8 +4,6 @@ A real statement of the real database fails, or its commit; then the form on the
 again, as its button does.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from html import unescape

@@ -1,8 +1,6 @@
 """Slow downloads of histories: other tables can save, and clients that are too slow are
 disconnected."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import closing

@@ -4,8 +4,6 @@ On either database, empty or an older program's, all run and play, and share onl
 phones connect to.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

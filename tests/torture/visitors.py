@@ -1,7 +1,5 @@
 """All phones of the cast, sending valid forms to random addresses."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field

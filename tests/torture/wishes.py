@@ -1,7 +1,5 @@
 """From what somebody wants to enter to what the page sends, and what shall stand after it."""
 
-from __future__ import annotations
-
 from tests.torture.keepers import Page, Save, Wish
 from tests.torture.ledger import State
 

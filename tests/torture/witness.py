@@ -1,7 +1,5 @@
 """What must be true of each answer, of the log after it, and of the CSV."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

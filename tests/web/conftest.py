@@ -1,7 +1,5 @@
 """Games that several pages are tested with."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

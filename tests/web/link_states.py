@@ -1,7 +1,5 @@
 """A link that grants a right, in every state, and its texts for each phone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from sqlalchemy import update

@@ -1,7 +1,5 @@
 """A made-up language that marks translated texts, and a check for unmarked ones."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime

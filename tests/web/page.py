@@ -1,7 +1,5 @@
 """Values that tests read from an answer: its chips, its sentences, its status line."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A person's own colour, with its crest, wherever one of their games is drawn."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

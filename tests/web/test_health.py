@@ -1,7 +1,5 @@
 """The health of the server, and the contact for vulnerabilities."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient

@@ -1,7 +1,5 @@
 """Hostile names of players and phones are text on every page, in every header and file."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

@@ -1,7 +1,5 @@
 """The same request from many phones at the same moment: anything single is granted once."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor

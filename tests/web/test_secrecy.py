@@ -1,7 +1,5 @@
 """No byte of any answer to another phone depends on a hidden bid."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

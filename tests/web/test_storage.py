@@ -1,7 +1,5 @@
 """Failing storage: a message, nothing lost, and full recovery afterwards."""
 
-from __future__ import annotations
-
 import os
 import re
 import sqlite3

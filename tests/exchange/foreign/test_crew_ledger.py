@@ -1,7 +1,5 @@
 """Crew Ledger: captured cards that count on a miss, and points that it counts differently."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

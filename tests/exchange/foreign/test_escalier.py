@@ -1,7 +1,5 @@
 """L'Escalier's links: every length is read, and none costs more than a game needs."""
 
-from __future__ import annotations
-
 import base64
 import json
 import zlib

@@ -1,7 +1,5 @@
 """Files of other programs: the games in them, and the errors in hostile ones."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Reading CSV: our own file gives the same sheet, and the columns of other sheets."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """The CSV file: its exact bytes, harmless in a spreadsheet, and the same sheet when read back."""
 
-from __future__ import annotations
-
 import csv
 import re
 from datetime import UTC, datetime

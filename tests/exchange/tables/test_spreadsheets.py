@@ -1,7 +1,5 @@
 """Sheets from spreadsheets: encodings, separators, titles, columns, and values that they spoil."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

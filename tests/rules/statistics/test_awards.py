@@ -1,7 +1,5 @@
 """Awards go to the only player who deserves them, one each: games calculated by hand."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 

@@ -1,7 +1,5 @@
 """A person's figures: the examples of docs/statistics.md, and a simple count in random games."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Two people in the games of the examples in docs/statistics.md."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations

@@ -1,7 +1,5 @@
 """The Evening's figures of bids, tricks and cards, against tables calculated by hand."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 

@@ -1,7 +1,5 @@
 """The leader in a share, and the game since which they have led."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.statistics.leading import Lead, Share, lead

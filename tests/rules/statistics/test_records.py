@@ -1,7 +1,5 @@
 """Broken records: the example of docs/statistics.md, and a simple count in random games."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hypothesis import given

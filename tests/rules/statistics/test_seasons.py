@@ -1,7 +1,5 @@
 """The table of a season: the example of docs/statistics.md, and a simple count in random ones."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """The rank of a score: the example of docs/statistics.md, and a simple count."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from hypothesis import given

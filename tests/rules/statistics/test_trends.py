@@ -1,7 +1,5 @@
 """Figures over time and by hand size: the examples of docs/statistics.md, and simple counts."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

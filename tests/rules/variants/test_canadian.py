@@ -1,7 +1,5 @@
 """The Canadian rule: only a dealer alone in the lead may not make the bids add up."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.actions import change_dealer, change_settings, end_after, enter_bids

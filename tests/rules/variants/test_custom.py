@@ -1,7 +1,5 @@
 """A custom game: its numbers, and the examples that explain them."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The model of a game: hand sizes, the source of trump, and points as a sum."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

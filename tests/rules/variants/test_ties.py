@@ -1,7 +1,5 @@
 """Equal totals at the end: the tie-breaks, on every page alike."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

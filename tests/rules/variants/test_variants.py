@@ -1,7 +1,5 @@
 """The games beyond Wizard: each row as its source prints it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The Werewolf: swapped for the card turned up, it names any trump, or none."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

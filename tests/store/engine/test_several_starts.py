@@ -1,7 +1,5 @@
 """Several processes that start at once, on an empty database and on an old one."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

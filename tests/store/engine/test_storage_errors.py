@@ -1,7 +1,5 @@
 """Storage errors that may pass, and bugs in the program."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 

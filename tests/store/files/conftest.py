@@ -1,7 +1,5 @@
 """A database with a game, and the folder for its backups."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

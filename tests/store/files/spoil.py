@@ -1,7 +1,5 @@
 """Ways to spoil the file of a database."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Backups: complete while the app writes, checked, rotated, and made before an upgrade."""
 
-from __future__ import annotations
-
 import sqlite3
 import threading
 from contextlib import closing

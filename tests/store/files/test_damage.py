@@ -4,8 +4,6 @@ The replaced file is kept, and the games are those of the backup. No page that w
 "nothing new" or single parts, and its entries are not merged into a state that it never showed.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing

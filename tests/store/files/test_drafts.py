@@ -1,7 +1,5 @@
 """Drafts of backups: removed once their writer has ended, in whatever way, and never earlier."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

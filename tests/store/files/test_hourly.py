@@ -1,7 +1,5 @@
 """The hourly backup: one an hour, whichever processes serve the database and however they end."""
 
-from __future__ import annotations
-
 import logging
 import subprocess
 import sys

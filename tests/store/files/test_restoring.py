@@ -1,7 +1,5 @@
 """Restoring: only a complete backup, over any database; old pages are out of date."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing

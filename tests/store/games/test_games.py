@@ -1,7 +1,5 @@
 """A game started again from the same page: an answer that was lost, Back, two taps at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

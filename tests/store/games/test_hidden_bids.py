@@ -1,7 +1,5 @@
 """Hidden bids in the database: their owners, their removal, and revealing all of them once."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Games saved endlessly, and very old pages: limited, and nothing is lost."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

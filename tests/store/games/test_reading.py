@@ -1,7 +1,5 @@
 """Reads and writes of a save: few, and never outdated."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """Games saved, changed, undone and deleted, and values that the schema refuses."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import fields
 from functools import partial

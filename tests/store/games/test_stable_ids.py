@@ -1,7 +1,5 @@
 """The stable ids of games: each once in a book, including those of deleted games."""
 
-from __future__ import annotations
-
 import pytest
 from alembic.script import ScriptDirectory
 from sqlalchemy import select, update

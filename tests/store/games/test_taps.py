@@ -1,7 +1,5 @@
 """Each tap has a number and is saved once, however often and late it arrives."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """The history of a book: its games, their order, and its pages."""
 
-from __future__ import annotations
-
 import re
 import uuid
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Games imported into a book: each once, unchanged, and all of a file or none."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Lines of the log, written by this program and every older one, stay readable."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """The rules of a game are stored with it, whatever a later program changes."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The people whom the names of games mean, in any book."""
 
-from __future__ import annotations
-
 import uuid
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Books: shared by phones, joined and left, and the household mode."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The right to keep score: started, passed on, claimed, given up and revoked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial

@@ -1,7 +1,5 @@
 """One-time links: the right that they grant, to whom, how often and how long."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Figures that are stored and never out of date."""
 
-from __future__ import annotations
-
 import uuid
 from contextlib import suppress
 from datetime import datetime

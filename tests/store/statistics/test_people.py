@@ -1,7 +1,5 @@
 """The people of a book, and changes to them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial

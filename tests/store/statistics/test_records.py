@@ -1,7 +1,5 @@
 """The records of a book, and the values with which a running game's hands are compared."""
 
-from __future__ import annotations
-
 import uuid
 from dataclasses import replace
 

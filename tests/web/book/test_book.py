@@ -1,7 +1,5 @@
 """This phone and its book: its name, the phones that share the book, and the recovery link."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """The score history as files."""
 
-from __future__ import annotations
-
 import csv
 from io import StringIO
 

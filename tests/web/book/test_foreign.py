@@ -1,7 +1,5 @@
 """Files of other programs on the page: previewed, then imported, with discrepancies if wanted."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

@@ -1,7 +1,5 @@
 """The history page: evenings, filters, and permanent addresses."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """The first page."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

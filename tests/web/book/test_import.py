@@ -1,7 +1,5 @@
 """Games in files: exported as JSON, and imported on a page."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

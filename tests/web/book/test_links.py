@@ -1,7 +1,5 @@
 """Opening a link that grants a right: its texts in each state, and what uses it up."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from html import unescape

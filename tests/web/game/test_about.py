@@ -1,7 +1,5 @@
 """Title, place and note of a game: saved like any entry, shown after play, found by search."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The pages for players who join, leave or sit out."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

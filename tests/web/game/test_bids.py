@@ -1,7 +1,5 @@
 """The panel of the bids, and the rules for the dealer."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

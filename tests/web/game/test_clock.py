@@ -1,7 +1,5 @@
 """The clock of a timed game: its texts and buttons before and after its end."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Correcting a scored hand, and changing the dealer of the hand in play."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The extras of a hand: their points, entering and correcting them, and where they appear."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

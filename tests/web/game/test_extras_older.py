@@ -1,7 +1,5 @@
 """The former page of extras: its addresses, and entries that it recorded before an upgrade."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The pads of the extras: one key for each."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The games beyond Wizard, played through the pages, and one made up for the test."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

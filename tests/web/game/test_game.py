@@ -1,7 +1,5 @@
 """A game's page, Undo, ending early, log, rematch and deleting."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 from urllib.parse import quote

@@ -1,7 +1,5 @@
 """Hidden bids on the phones: each phone sees only its own until all are revealed together."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """House rules changed while a game is played."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """*How to play* states exactly the game's own rules."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The phones that keep a game's score: listed, named, revoked, passed on and claimed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from html import unescape

@@ -1,7 +1,5 @@
 """The picture of a result: its contents, what it must not contain, and who gets it."""
 
-from __future__ import annotations
-
 import struct
 from xml.etree import ElementTree as ET
 

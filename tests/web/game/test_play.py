@@ -1,7 +1,5 @@
 """Taps on the hand in play, on any panel: answers, repeats and refusals."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.store.games import past

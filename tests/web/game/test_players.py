@@ -1,7 +1,5 @@
 """Names at the seats of a game in progress."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.table import Table

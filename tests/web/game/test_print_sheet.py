@@ -1,7 +1,5 @@
 """The printed sheet: the hands played, and room for the pen."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """Letting others follow: the page of an address, its QR code and its spoken code; joining."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from html import unescape

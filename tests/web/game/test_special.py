@@ -1,7 +1,5 @@
 """The rank of the highest score, shown at the end of a game to phones that share its book."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

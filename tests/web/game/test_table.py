@@ -1,8 +1,6 @@
 """The table view: the contents of a screen in the middle of the table, and what it must not
 contain."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The panel of the tricks, and scoring a hand."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

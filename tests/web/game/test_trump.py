@@ -1,7 +1,5 @@
 """The panel of the card turned up."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

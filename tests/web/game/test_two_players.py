@@ -1,7 +1,5 @@
 """Two-Player Wizard: the dummy, and who won the 8 of spades."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.table import Table

@@ -1,7 +1,5 @@
 """The people of a phone's book and their figures, as the pages show them."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from html import unescape

@@ -1,7 +1,5 @@
 """The table of a season as the page shows it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Custom games: the form accepts whatever a table counts, and the game counts it."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from itertools import product

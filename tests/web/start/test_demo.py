@@ -1,7 +1,5 @@
 """The demo: one tap starts it, and nothing is saved."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Named custom games: where the name appears, and what the book remembers."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Seating: names, the small buttons of the form, names used before."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

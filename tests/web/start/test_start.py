@@ -1,7 +1,5 @@
 """A new game: starting it, and refusals."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any
