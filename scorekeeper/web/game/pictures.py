@@ -28,7 +28,7 @@ def page(key: str) -> Response:
     """The page with the pictures, and a link back to the game; 404 while it goes on."""
     stored = visible_game(key).stored
     _drawing(stored, "tall")  # Or there is none to show.
-    return show("picture.html", stored=stored, shapes=FRAMES)
+    return show("picture.html", stored=stored, frames=FRAMES)
 
 
 @bp.get("/g/<key>/picture-<any(wide,tall):shape>")
