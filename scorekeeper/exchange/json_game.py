@@ -31,11 +31,11 @@ def incoming_from(data: Record) -> Incoming:
         raise wrong("id")
     started, changed = data.time("started"), data.time("changed")
     game, people = _game(data)
-    said = list(_discrepancies(data))
+    theirs = list(_discrepancies(data))
     data.done()
     check_game(game)
-    discrepancies = discrepancies_in(score_sheet(game), said)
-    if len({item[:2] for item in said}) < len(said) or len(discrepancies) < len(said):
+    discrepancies = discrepancies_in(score_sheet(game), theirs)
+    if len({item[:2] for item in theirs}) < len(theirs) or len(discrepancies) < len(theirs):
         raise wrong("marks")
     return Incoming(uid, game, started, changed, people, discrepancies)
 

@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.rules.game import NOBODY, Bonus, Game, Hand
 from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.variants.model import Variant
-from scorekeeper.store.mapping.rulebook import KEPT, rules_to_json
+from scorekeeper.store.mapping.rulebook import CACHED_RULES, rules_to_json
 
 FORMAT, VERSION = "scorekeeper", 1
 TIME = "%Y-%m-%dT%H:%M:%S.%fZ"
@@ -30,7 +30,7 @@ def game_data(incoming: Incoming) -> dict[str, Any]:
     """A game as in the file, without empty values."""
     game = incoming.game
     marks = [
-        {"hand": item.hand, "seat": item.seat, "said": item.said} for item in incoming.discrepancies
+        {"hand": one.hand, "seat": one.seat, "said": one.stated} for one in incoming.discrepancies
     ]
     return {
         "id": incoming.uid,
@@ -44,7 +44,7 @@ def game_data(incoming: Incoming) -> dict[str, Any]:
         "first_dealer": game.first_dealer,
         **_settings(game),
         "hands": [_hand(hand) for hand in game.hands],
-        **said({"marks": marks}),
+        **not_empty({"marks": marks}),
     }
 
 
@@ -53,7 +53,7 @@ def time_text(moment: datetime) -> str:
     return moment.strftime(TIME)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_RULES)
 def _rules(variant: Variant) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(rules_to_json(variant))
     return found
@@ -66,14 +66,14 @@ def _player(incoming: Incoming, seat: int) -> dict[str, Any]:
         "start": game.starts[seat] if game.starts else 0,
         "away": seat in game.away,
     }
-    return {"name": game.players[seat], **said(more)}
+    return {"name": game.players[seat], **not_empty(more)}
 
 
 def _settings(game: Game) -> dict[str, Any]:
     chosen = game.settings
     more: dict[str, Any] = {"clock": chosen.clock, "ends_after": chosen.ends_after}
     known = {name: value for name, value in more.items() if value is not None}
-    known |= said({"specials": chosen.specials})
+    known |= not_empty({"specials": chosen.specials})
     return {"bid_rule": chosen.bid_rule.notation(), "sizes": chosen.sizes, **known}
 
 
@@ -95,17 +95,17 @@ def _hand(hand: Hand) -> dict[str, Any]:
         "bids": hand.bids,
         "tricks": hand.tricks,
         **({} if hand.negated is None else {"negated": hand.negated}),
-        **said(extras),
+        **not_empty(extras),
         "scored": hand.scored,
     }
 
 
 def _bonus(bonus: Bonus) -> dict[str, Any]:
     more: dict[str, Any] = {} if bonus.partner == NOBODY else {"partner": bonus.partner}
-    more |= said({"reason": bonus.reason})
+    more |= not_empty({"reason": bonus.reason})
     return {"seat": bonus.seat, "key": bonus.key, "amount": bonus.amount, **more}
 
 
-def said(values: dict[str, Any]) -> dict[str, Any]:
+def not_empty(values: dict[str, Any]) -> dict[str, Any]:
     """The values that are not empty."""
     return {name: value for name, value in values.items() if value}

@@ -132,7 +132,7 @@ def show_form(page: str, form: SaveForm, refused: Refusal, **values: Any) -> Res
 
 
 def redirect_to(address: str, message: str = "") -> Response:
-    """Redirect to another page, by HTTP or by htmx; that page shows the message ``said``."""
+    """Redirect to another page, by HTTP or by htmx; that page shows ``message``."""
     if message:
         flash(message)
     if not wants_part():

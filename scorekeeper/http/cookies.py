@@ -7,7 +7,7 @@ from flask import Flask, Response, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.http import parse_cookie
 
-KEPT = timedelta(days=400)
+MAX_AGE = timedelta(days=400)
 """As long as browsers allow."""
 
 
@@ -29,7 +29,7 @@ def keep_cookie(response: Response, name: str, value: str) -> None:
     response.set_cookie(
         _full_name(name, request.is_secure),
         value,
-        max_age=KEPT,
+        max_age=MAX_AGE,
         secure=request.is_secure,
         httponly=True,
         samesite="Lax",

@@ -37,7 +37,7 @@ PLAIN_KEY = re.compile(
     r"<span>\d+</span></label>\n?"
 )
 """A key with a number and nothing else: the page makes it itself (``static/showing/draw.js``)."""
-KEPT = 16 * 1024 * 1024
+CACHE_BYTES = 16 * 1024 * 1024
 """Bytes of drawn parts that a process caches."""
 MACROS = (
     *("card_suit", "chip", "crest", "date_of", "from_wizard", "game_icon", "icon"),
@@ -214,4 +214,4 @@ def _light(html: str) -> str:
     return AFTER_BLOCK.sub(r"\1", html)
 
 
-_memory: Memory[Hashable, Drawn] = Memory(KEPT, lambda drawn: 4 * len(drawn.html) + 2000)
+_memory: Memory[Hashable, Drawn] = Memory(CACHE_BYTES, lambda drawn: 4 * len(drawn.html) + 2000)

@@ -31,16 +31,16 @@ GAME = re.compile(r"/g/([A-Za-z0-9_-]{1,43})(?:/table|/phones)?\Z")
 NOTHING_NEW = [*HEADERS.items(), ("Cache-Control", "no-store"), ("Vary", ", ".join(VARY))]
 AND_OVER_HTTPS = [*OVER_HTTPS.items()]
 SHARED = "scorekeeper.shared"
-KEPT = 8 * 1024 * 1024
+CACHE_BYTES = 8 * 1024 * 1024
 """Bytes of answers that a process caches."""
 LONGEST = 1500
 """Characters in a Poll. Polls of our pages are shorter; longer ones are not cached."""
 
 
 def init_polls(app: Flask) -> None:
-    """Put the ShortCut in front of the app."""
+    """Put the cache of polls in front of the app."""
     with app.app_context():
-        app.wsgi_app = ShortCut(app)  # type: ignore[method-assign, assignment]
+        app.wsgi_app = PollCache(app)  # type: ignore[method-assign, assignment]
 
 
 def may_share(response: Response, seen: GameAccess) -> Response:
@@ -75,7 +75,7 @@ class Answer(NamedTuple):
     body: bytes
 
 
-class ShortCut:
+class PollCache:
     """Answers polls without news, and polls whose answer was already drawn for another phone."""
 
     def __init__(self, app: Flask) -> None:
@@ -85,7 +85,9 @@ class ShortCut:
         self._shares = not app.config["HOUSEHOLD"]
         self._languages: Collection[str] = app.config["LANGUAGES"]
         self._stamps = Stamps()
-        self._answers: Memory[Poll, Answer] = Memory(KEPT, lambda known: 2000 + len(known.body))
+        self._answers: Memory[Poll, Answer] = Memory(
+            CACHE_BYTES, lambda known: 2000 + len(known.body)
+        )
 
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Answer the poll here, or pass the request on to Flask."""

@@ -123,9 +123,9 @@ def ranking(sheet: Standing) -> list[Rank]:
 class Cell(NamedTuple):
     """One player in one hand. ``points`` and ``total`` are None when it does not count.
 
-    ``bid`` is the bid with which the tricks are compared, ``said`` the bid before a cloud changed
-    it. ``shared`` are bonuses of others that this player has too. A player who was ``out`` was
-    dealt no cards.
+    ``bid`` is the bid with which the tricks are compared, ``announced`` the bid before a cloud
+    changed it. ``shared`` are bonuses of others that this player has too. A player who was ``out``
+    was dealt no cards.
     """
 
     bid: int
@@ -133,7 +133,7 @@ class Cell(NamedTuple):
     negated: int
     points: int | None
     total: int | None
-    said: int
+    announced: int
     bonuses: tuple[Bonus, ...] = ()
     shared: tuple[Bonus, ...] = ()
     out: bool = False
@@ -265,7 +265,7 @@ def _cells(game: Game, hand: Hand, totals: tuple[int, ...] | None) -> tuple[Cell
                 negated=int(hand.negated == seat),
                 points=None if totals is None else gained,
                 total=None if totals is None else totals[seat] + gained,
-                said=hand.bids[seat] or 0,
+                announced=hand.bids[seat] or 0,
                 bonuses=tuple(bonus for bonus in hand.bonuses if bonus.seat == seat),
                 out=seat in hand.out,
                 shared=tuple(bonus for bonus in hand.bonuses if bonus.partner == seat),

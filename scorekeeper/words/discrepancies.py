@@ -16,7 +16,7 @@ class Difference(NamedTuple):
 
     where: str
     name: str
-    said: int
+    stated: int
     counted: int
 
 
@@ -26,7 +26,7 @@ def difference_lines(
     """A line for each discrepancy: hands, then totals."""
     by_hand = sorted(discrepancies, key=lambda item: (item.hand == 0, item.hand, item.seat))
     return [
-        Difference(_where(item.hand), name_at(players, item.seat), item.said, item.counted)
+        Difference(_where(item.hand), name_at(players, item.seat), item.stated, item.counted)
         for item in by_hand
     ]
 
@@ -35,9 +35,9 @@ def uneven_lines(game: Game) -> list[str]:
     """A sentence for each scored hand whose tricks do not add up."""
     found = [(hand, sum_problem(game, hand)) for hand in game.scored]
     return [
-        gettext("Hand %(number)s: %(what)s", number=hand.number, what=said)
+        gettext("Hand %(number)s: %(what)s", number=hand.number, what=sentence)
         for hand, problems in found
-        for said in sentences(problems, game.players)
+        for sentence in sentences(problems, game.players)
     ]
 
 

@@ -59,10 +59,10 @@ def points_lines(score: Score) -> list[str]:
             continue
         numbers = [(term, n) for term, n in _numbers(terms).items() if n] or [("", 0)]
         for place, (term, number) in enumerate(numbers):
-            said = ADDED[term] if place else FIRST[outcome, term]
+            sentence = ADDED[term] if place else FIRST[outcome, term]
             if place and (outcome, term) == ("made", "per_trick"):
-                said = MADE_TRICKS
-            lines.append(str(said) % {"points": plain(number)})
+                sentence = MADE_TRICKS
+            lines.append(str(sentence) % {"points": plain(number)})
     return lines
 
 

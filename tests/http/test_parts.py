@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.board.board import Board, build_board
 from scorekeeper.http import parts
-from scorekeeper.http.polls import ShortCut
+from scorekeeper.http.polls import PollCache
 from scorekeeper.store.games import reading
 from tests.cast import Cast, Role, cast_on
 from tests.table import HTMX, Table
@@ -290,9 +290,9 @@ WATCHING = tuple(Role)
 
 def forget_answers(app: Flask) -> None:
     """No answer is known to the short cut for polls."""
-    short_cut: object = app.wsgi_app
-    assert isinstance(short_cut, ShortCut)
-    short_cut.forget()
+    poll_cache: object = app.wsgi_app
+    assert isinstance(poll_cache, PollCache)
+    poll_cache.forget()
 
 
 def polled(cast: Cast, role: Role, query: str = "?seen=3.2") -> tuple[int, str]:

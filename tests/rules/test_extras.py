@@ -113,7 +113,7 @@ def test_a_cloud_moves_a_bid_by_one_after_the_hook_was_asked() -> None:
     game = score_hand(game, 1, (0, 2, 1), None)
     assert points(game) == [20, 40, 30]
     cell = score_sheet(game).rows[0].cells[1]
-    assert (cell.said, cell.bid, cell.made) == (1, 2, True)
+    assert (cell.announced, cell.bid, cell.made) == (1, 2, True)
     assert balances(score_sheet(game))[0].over == -1
 
 

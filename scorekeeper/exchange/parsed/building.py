@@ -78,13 +78,13 @@ def _stable_id(source: str, parsed: ParsedGame, game: Game) -> str:
 def _discrepancies(parsed: ParsedGame, sheet: Sheet) -> tuple[Discrepancy, ...]:
     """Points of hands, and final totals, that differ on the sheet."""
     columns = [parsed.totals, *(hand.points for hand in parsed.hands)]
-    said = [
+    theirs = [
         (number, seat, points)
         for number, column in enumerate(columns)
         for seat, points in enumerate(column)
         if points is not None
     ]
-    return tuple(item for item in discrepancies_in(sheet, said) if item.said != item.counted)
+    return tuple(item for item in discrepancies_in(sheet, theirs) if item.stated != item.counted)
 
 
 def _placed_error(parsed: ParsedGame, error: RefusedError | UnreadableError) -> UnreadableError:

@@ -85,7 +85,7 @@ def _game_rows(stored: StoredGame) -> Iterator[tuple[Value, ...]]:
                 *(seat + 1, game.players[seat]),
                 *(None if cell.out else getattr(cell, kind.one) for kind in BY_SEAT),
                 *(cell.negated, cell.points, cell.total),
-                *(None if cell.out else cell.said, row.void, extras_notation(cell)),
+                *(None if cell.out else cell.announced, row.void, extras_notation(cell)),
                 *_extra_points(cell),
                 *(starts[seat], game.variant.name, stored.uid, numbers),
             )

@@ -44,10 +44,10 @@ class Entry:
         return number
 
     @property
-    def said(self) -> int | None:
+    def announced(self) -> int | None:
         """The bid before a cloud changed it. Raises UnreadableError."""
-        said = self.whole("said")
-        return self.whole("bid") if said is None else said
+        announced = self.whole("said")
+        return self.whole("bid") if announced is None else announced
 
 
 @dataclass(slots=True)
@@ -157,7 +157,7 @@ def parsed_hand(names: list[str], hand: dict[str, Entry], rules: Rules | None) -
     first = next(iter(hand.values()))
     seats = [hand.get(name) for name in names]
     parsed = ParsedHand(
-        bids=tuple(entry.said if entry else None for entry in seats),
+        bids=tuple(entry.announced if entry else None for entry in seats),
         tricks=tuple(entry.whole("tricks") if entry else None for entry in seats),
         points=tuple(entry.whole("points") if entry else None for entry in seats),
         cards=first.whole("cards"),
@@ -205,8 +205,9 @@ def _with_extras(parsed: ParsedHand, seat: int, entry: Entry) -> ParsedHand:
     points, reason = entry.whole("extra_points"), tidy_name(as_typed(entry.text("reason")))
     if points:
         bonuses += (Bonus(seat, POINTS, points, NOBODY, reason),)
-    bid, said = entry.whole("bid"), parsed.bids[seat]
-    cloud = None if bid is None or said is None or bid == said else Cloud(seat, bid - said)
+    bid, announced = entry.whole("bid"), parsed.bids[seat]
+    step = 0 if bid is None or announced is None else bid - announced
+    cloud = Cloud(seat, step) if step else None
     if cloud and (parsed.cloud or abs(cloud.step) != 1):
         raise entry.wrong(Code.CELL_CLOUD, "said")
     negated = entry.whole("negated")

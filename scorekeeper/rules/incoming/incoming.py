@@ -18,7 +18,7 @@ class Discrepancy:
 
     hand: int
     seat: int
-    said: int
+    stated: int
     counted: int
 
 
@@ -27,7 +27,7 @@ class Incoming:
     """A game from a file: its stable id, and when it began and was last changed.
 
     Times are aware, in UTC. ``people`` names the people by seat if their names differ from those on
-    the sheet; "" for the same. ``marks`` are the discrepancies of its sheet.
+    the sheet; "" for the same. ``discrepancies`` are those of its sheet.
     """
 
     uid: str
@@ -38,7 +38,9 @@ class Incoming:
     discrepancies: tuple[Discrepancy, ...] = ()
 
 
-def discrepancies_in(sheet: Sheet, said: Iterable[tuple[int, int, int]]) -> tuple[Discrepancy, ...]:
+def discrepancies_in(
+    sheet: Sheet, theirs: Iterable[tuple[int, int, int]]
+) -> tuple[Discrepancy, ...]:
     """The numbers of another sheet (hand, seat, number) that differ from this one's, in that order;
     those of unknown hands or seats are left out."""
     rows = {row.number: row.cells for row in sheet.rows}
@@ -46,7 +48,7 @@ def discrepancies_in(sheet: Sheet, said: Iterable[tuple[int, int, int]]) -> tupl
         Discrepancy(
             hand, seat, number, (rows[hand][seat].points or 0) if hand else sheet.totals[seat]
         )
-        for hand, seat, number in sorted(said)
+        for hand, seat, number in sorted(theirs)
         if (hand == 0 or hand in rows) and 0 <= seat < len(sheet.totals)
     )
 

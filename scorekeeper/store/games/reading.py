@@ -134,10 +134,12 @@ def discrepancies_of(stored: Iterable[StoredGame]) -> dict[int, tuple[Discrepanc
     any."""
     games = {one.id: one for one in stored}
     query = select(DISCREPANCY).where(DISCREPANCY.c.game_id.in_(games))
-    said: dict[int, list[tuple[int, int, int]]] = {}
+    theirs: dict[int, list[tuple[int, int, int]]] = {}
     for row in run(query.order_by(*DISCREPANCY.primary_key)):
-        said.setdefault(row.game_id, []).append((row.number, row.seat, row.said))
-    return {number: discrepancies_in(games[number].sheet, found) for number, found in said.items()}
+        theirs.setdefault(row.game_id, []).append((row.number, row.seat, row.said))
+    return {
+        number: discrepancies_in(games[number].sheet, found) for number, found in theirs.items()
+    }
 
 
 def _rights(row: AnyRow) -> Rights:

@@ -151,7 +151,7 @@ def _write(book_id: int, prepared: Sequence[Prepared]) -> None:
     _insert(
         DISCREPANCY,
         [
-            {"game_id": number, "number": item.hand, "seat": item.seat, "said": item.said}
+            {"game_id": number, "number": item.hand, "seat": item.seat, "said": item.stated}
             for number, one in by_id
             for item in one.discrepancies
         ],

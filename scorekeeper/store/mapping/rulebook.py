@@ -19,7 +19,7 @@ NEWER = 2
 """The version of rules with more than the first four terms, or with hands without trump. Older
 programs do not know them, and say so."""
 TERMS = 4
-KEPT = 500
+CACHED_RULES = 500
 """Rules that a process caches as values; most games have one of a few."""
 
 
@@ -27,7 +27,7 @@ class UnknownRulesError(ValueError):
     """A game has rules that this program does not know."""
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_RULES)
 def rules_to_json(game: Variant) -> str:
     """The rules of a game as JSON."""
     score = game.score
@@ -64,7 +64,7 @@ def rules_to_json(game: Variant) -> str:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_RULES)
 def rules_from_json(key: str, text: str) -> Variant:
     """The game with this key and the rules that :func:`rules_to_json` wrote.
 

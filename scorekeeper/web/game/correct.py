@@ -161,7 +161,7 @@ def _points(stored: StoredGame, hand: Hand, typed: Hand) -> list[Points]:
 def _theirs(stored: StoredGame, number: int) -> dict[int, int]:
     """By seat, the points of the hand on the imported sheet, if they differ."""
     discrepancies = discrepancies_of([stored]).get(stored.id, ())
-    return {item.seat: item.said for item in discrepancies if item.hand == number}
+    return {item.seat: item.stated for item in discrepancies if item.hand == number}
 
 
 def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:

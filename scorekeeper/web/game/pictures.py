@@ -18,9 +18,9 @@ from scorekeeper.words.lines import hands_line, result_line, shared_line, short_
 from scorekeeper.words.names import day_line, game_name
 
 bp = Blueprint("pictures", __name__)
-KEPT = 4 * 1024 * 1024
+CACHE_BYTES = 4 * 1024 * 1024
 """Bytes of drawn pictures that a process caches."""
-_drawn: Memory[str, bytes] = Memory(KEPT, weigh=len)
+_drawn: Memory[str, bytes] = Memory(CACHE_BYTES, weigh=len)
 
 
 @bp.get("/g/<key>/picture")

@@ -196,7 +196,7 @@ def test_the_file_read_back_gives_the_same_sheet(data: st.DataObject, separator:
             assert line["negated"] == str(cell.negated)
             assert line["points"] == ("" if cell.points is None else str(cell.points))
             assert line["total"] == ("" if cell.total is None else str(cell.total))
-            assert line["said"] == ("" if cell.out else str(cell.said))
+            assert line["said"] == ("" if cell.out else str(cell.announced))
             assert line["void"] == str(row.void)
             assert int(line["start"]) == (game.starts[seat] if game.starts else 0)
             assert line["extras"] == extras_notation(cell)

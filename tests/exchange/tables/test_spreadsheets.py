@@ -167,21 +167,21 @@ def test_points_and_totals_in_columns_of_their_own_are_compared() -> None:
         *("1;1;1;30;30;0;0;20;20", "2;1;2;-10;20;0;0;25;45"),
     )
     assert score_sheet(found.game).totals == (20, 40)
-    assert [(mark.hand, mark.seat, mark.said) for mark in found.discrepancies] == [
+    assert [(item.hand, item.seat, item.stated) for item in found.discrepancies] == [
         (0, 1, 45),
         (2, 1, 25),
     ]
     pairs = read("Runde;Ana;Punkte;Luis;Punkte", "1;1/1;30;0/0;20", "2;1/2;-10;0/0;25")
-    assert [(mark.hand, mark.seat, mark.said) for mark in pairs.discrepancies] == [(2, 1, 25)]
+    assert [(item.hand, item.seat, item.stated) for item in pairs.discrepancies] == [(2, 1, 25)]
 
 
 def test_a_row_of_totals_is_of_points_where_bids_and_tricks_are_summed_too() -> None:
     head = ("Runde;Ana;;Luis;", ";Ansage;Stiche;Ansage;Stiche", "1;1;1;0;0")
-    assert [mark.said for mark in read(*head, "Summe;31;;21;").discrepancies] == [31, 21]
+    assert [item.stated for item in read(*head, "Summe;31;;21;").discrepancies] == [31, 21]
     assert read(*head, "Summe;1;1;0;0").discrepancies == ()
     with_points = ("Runde;Ana;;;Luis;;", ";Ansage;Stiche;Punkte;Ansage;Stiche;Punkte")
     sums = read(*with_points, "1;1;1;30;0;0;20", "Summe;1;1;31;0;0;20")
-    assert [mark.said for mark in sums.discrepancies] == [31]
+    assert [item.stated for item in sums.discrepancies] == [31]
 
 
 def test_a_hand_that_is_not_over_and_who_was_not_there_are_left_out() -> None:
