@@ -75,7 +75,7 @@ HOUSE_2 = '{"v":2,"rule":"hook+zero","sizes":[1,3,5],"clock":105,"ends_after":2}
 
 CAME = Seats(("Ann", "Ben"), Table((0, 5), (), (1, 0), (1, 2)))
 SEATS_4 = '{"v":4,"players":["Ann","Ben"],"starts":[0,5],"away":[],"order":[1,0],"sizes":[1,2]}'
-ABOUT = GameNote("Cup", None, "late")
+ABOUT = GameNote(title="Cup", note="late")
 ABOUT_5 = '{"v":5,"title":"Cup","place":null,"note":"late"}'
 
 NUMBER_OF = {Hand: 1, Settings: history.HOUSE, Seats: history.SEATS, GameNote: history.ABOUT}

@@ -131,5 +131,6 @@ def test_what_is_too_long_is_said_and_stays(
 
 def test_what_cannot_be_seen_is_nothing(table: Table) -> None:
     over(table)
-    said(table, title=" \u202e ", place="\u200b", note="  two\n\nlines ")
+    unseen = dict.fromkeys(SAID, "\u200b") | {"title": " \u202e "}
+    said(table, **unseen | {"note": "  two\n\nlines "})
     assert lines(table.client.get("/history").text) == ["two lines"]
