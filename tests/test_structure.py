@@ -2,9 +2,9 @@
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
-import pytest
 from jinja2 import Environment, nodes
 
 ROOT = Path(__file__).parent.parent
@@ -28,10 +28,12 @@ def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+@cache
 def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
 def imported(module: ast.Module) -> set[str]:
     found = set()
     for node in ast.walk(module):
@@ -59,9 +61,12 @@ def imported_names(module: ast.Module) -> set[str]:
 
 def imported_at_runtime(path: Path) -> set[str]:
     """The same without imports that only types need."""
-    module = tree(path)
-    module.body = [node for node in module.body if "TYPE_CHECKING" not in ast.unparse(node)[:20]]
-    return imported(module)
+    body = [node for node in tree(path).body if not is_for_types(node)]
+    return imported(ast.Module(body, []))
+
+
+def is_for_types(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
 
 
 def written(node: nodes.Node) -> str:
@@ -84,17 +89,16 @@ def is_sentence(node: nodes.BinExpr) -> bool:
     return isinstance(node, nodes.Mod) and isinstance(node.right, nodes.Dict)
 
 
+@cache
 def parsed(path: Path) -> nodes.Template:
     environment = Environment(extensions=["jinja2.ext.i18n", "jinja2.ext.do"])  # noqa: S701
     return environment.parse(path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("path", RULES, ids=name)
-def test_the_rules_need_only_the_standard_library(path: Path) -> None:
-    allowed = sys.stdlib_module_names
-    for module in imported(tree(path)):
-        known = module.partition(".")[0] in allowed or module.startswith("scorekeeper.rules")
-        assert known, f"{name(path)} imports {module}"
+def test_the_rules_need_only_the_standard_library() -> None:
+    needed = {(name(path), module) for path in RULES for module in imported(tree(path))}
+    others = {pair for pair in needed if not pair[1].startswith("scorekeeper.rules")}
+    assert not {pair for pair in others if pair[1].partition(".")[0] not in sys.stdlib_module_names}
 
 
 def test_the_store_alone_commits() -> None:
@@ -151,35 +155,46 @@ def rooms_used(path: Path) -> set[str]:
     return used - {room(path)}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
-def test_a_room_imports_only_from_floors_below(path: Path) -> None:
-    if room(path) in ("cli", "__init__"):
-        return
+def below(path: Path) -> set[str]:
+    """The rooms on the floors below a module."""
     floor = next(index for index, rooms in enumerate(FLOORS) if room(path) in rooms)
-    below = {known for rooms in FLOORS[floor + 1 :] for known in rooms}
-    assert not rooms_used(path) - below
+    return {known for rooms in FLOORS[floor + 1 :] for known in rooms}
 
 
-@pytest.mark.parametrize(
-    ("path", "rooms"),
-    [(path, INNER[room(path)]) for path in MODULES if room(path) in INNER],
-    ids=lambda value: name(value) if isinstance(value, Path) else "",
-)
-def test_a_room_inside_a_folder_imports_only_from_those_below(
-    path: Path, rooms: tuple[str, ...]
-) -> None:
+def test_a_room_imports_only_from_floors_below() -> None:
+    housed = [path for path in MODULES if room(path) not in ("cli", "__init__")]
+    assert not [(name(path), up) for path in housed if (up := rooms_used(path) - below(path))]
+
+
+def inner_rooms_used(path: Path) -> set[str]:
+    """The rooms inside its own folder that a module imports from."""
     inside = f"scorekeeper.{room(path)}."
-    modules = {module for module in imported_names(tree(path)) if module.startswith(inside)}
-    used = {module.removeprefix(inside).partition(".")[0] for module in modules} & set(rooms)
+    names = imported_names(tree(path))
+    return {one.removeprefix(inside).partition(".")[0] for one in names if one.startswith(inside)}
+
+
+def inner_above(path: Path) -> set[str]:
+    """The rooms inside its folder that are above a module."""
+    rooms = INNER[room(path)]
     own = path.relative_to(APP).parts[1].removesuffix(".py")
-    if own != "__init__":
-        assert used <= set(rooms[rooms.index(own) :])
+    return set() if own == "__init__" else set(rooms[: rooms.index(own)])
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
-def test_what_belongs_to_some_rooms_is_imported_in_no_other(path: Path) -> None:
-    found = {module.partition(".")[0] for module in imported_at_runtime(path)}
-    assert not [kept for kept in found & set(ONLY_IN) if room(path) not in ONLY_IN[kept]]
+def test_a_room_inside_a_folder_imports_only_from_those_below() -> None:
+    inside = [path for path in MODULES if room(path) in INNER]
+    used = {name(path): inner_rooms_used(path) & inner_above(path) for path in inside}
+    assert not {path: rooms for path, rooms in used.items() if rooms}
+
+
+def test_some_libraries_are_imported_only_in_their_rooms() -> None:
+    found = {
+        (path, module.partition(".")[0]) for path in MODULES for module in imported_at_runtime(path)
+    }
+    assert not [
+        (name(path), library)
+        for path, library in found
+        if room(path) not in ONLY_IN.get(library, (room(path),))
+    ]
 
 
 def test_no_page_imports_another() -> None:
@@ -189,40 +204,46 @@ def test_no_page_imports_another() -> None:
     assert not [name(path) for path in pages if imported_modules(path) & known]
 
 
-@pytest.mark.parametrize("path", RULES, ids=name)
-def test_every_public_name_of_the_rules_has_a_docstring(path: Path) -> None:
+def without_docstring(path: Path) -> list[str]:
+    """The module and its public names that have no docstring."""
+    kinds = ast.Module | ast.FunctionDef | ast.ClassDef
     module = tree(path)
-    assert ast.get_docstring(module), name(path)
-    kinds = (ast.FunctionDef, ast.ClassDef)
     classes = [node for node in module.body if isinstance(node, ast.ClassDef)]
-    named = [*module.body, *(node for owner in classes for node in owner.body)]
-    bare = [
-        node.name
-        for node in named
-        if isinstance(node, kinds) and not node.name.startswith("_") and not ast.get_docstring(node)
-    ]
-    assert not bare
+    named = [module, *module.body, *(node for owner in classes for node in owner.body)]
+    bare = [node for node in named if isinstance(node, kinds) and not ast.get_docstring(node)]
+    names = [getattr(node, "name", name(path)) for node in bare]
+    return [one for one in names if not one.startswith("_")]
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=name)
-def test_a_template_computes_nothing(path: Path) -> None:
+def test_every_public_name_of_the_rules_has_a_docstring() -> None:
+    assert not [bare for path in RULES for bare in without_docstring(path)]
+
+
+def test_a_template_computes_nothing() -> None:
     found = {
-        written(node)
+        (name(path), written(node))
+        for path in TEMPLATES
         for node in parsed(path).find_all(nodes.BinExpr)
         if not isinstance(node, nodes.And | nodes.Or) and not is_sentence(node)
     }
-    assert found <= ARITHMETIC
+    assert not {pair for pair in found if pair[1] not in ARITHMETIC}
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=name)
-def test_a_template_adds_nothing_up(path: Path) -> None:
-    used = {node.name for node in parsed(path).find_all(nodes.Filter)}
-    assert not used & {"sum", "abs", "round", "max", "min"}
+def test_a_template_adds_nothing_up() -> None:
+    used = {
+        (name(path), node.name)
+        for path in TEMPLATES
+        for node in parsed(path).find_all(nodes.Filter)
+    }
+    assert not {pair for pair in used if pair[1] in {"sum", "abs", "round", "max", "min"}}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
-def test_a_module_has_at_most_300_lines(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 300
+def lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines()
+
+
+def test_a_module_has_at_most_300_lines() -> None:
+    assert not [name(path) for path in MODULES if len(lines(path)) > 300]
 
 
 GONE = {
@@ -234,26 +255,21 @@ GONE = {
 """Former names; docs/design.md has the words that took their place."""
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
-def test_no_former_name_comes_back(path: Path) -> None:
-    used = {
-        value
-        for node in ast.walk(tree(path))
-        for value in (getattr(node, field, None) for field in ("name", "id", "attr", "arg"))
-        if isinstance(value, str)
-    }
-    assert not used & GONE
+def names_used(path: Path) -> set[str | None]:
+    fields = ("name", "id", "attr", "arg")
+    return {getattr(node, field, None) for node in ast.walk(tree(path)) for field in fields}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
-def test_a_docstring_names_the_thing(path: Path) -> None:
+def test_no_former_name_comes_back() -> None:
+    assert not [(name(path), back) for path in MODULES if (back := names_used(path) & GONE)]
+
+
+def test_a_docstring_names_the_thing() -> None:
     kinds = ast.Module | ast.ClassDef | ast.FunctionDef
-    texts = [
-        ast.get_docstring(node) or "" for node in ast.walk(tree(path)) if isinstance(node, kinds)
-    ]
+    named = [node for path in MODULES for node in ast.walk(tree(path)) if isinstance(node, kinds)]
+    texts = [ast.get_docstring(node) or "" for node in named]
     assert not [text for text in texts if text.startswith(("What ", "Who ", "Where "))]
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=name)
-def test_a_line_of_a_template_has_at_most_160_characters(path: Path) -> None:
-    assert max(map(len, path.read_text(encoding="utf-8").splitlines())) <= 160
+def test_a_line_of_a_template_has_at_most_160_characters() -> None:
+    assert not [name(path) for path in TEMPLATES if max(map(len, lines(path))) > 160]
