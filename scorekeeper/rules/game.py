@@ -27,7 +27,6 @@ class GameNote:
         return {name: text for name in LONGEST_NOTE if (text := getattr(self, name))}
 
 
-NOTHING = GameNote()
 LONGEST_NOTE: dict[str, int] = {one.name: one.metadata["longest"] for one in fields(GameNote)}
 """Characters of each."""
 
@@ -132,7 +131,7 @@ class Game:
     starts: tuple[int, ...] = ()
     away: tuple[int, ...] = ()
     order: tuple[int, ...] = ()
-    about: GameNote = NOTHING
+    about: GameNote = GameNote()
 
     @property
     def seats(self) -> range:
