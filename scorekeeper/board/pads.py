@@ -78,7 +78,7 @@ def pad_part(panel: Panel, hand: Hand, line: PlayerLine, *, secret: bool, blank:
         forbidden=tuple(line.forbidden),
         disabled=tuple([number for number in line.forbidden if number != line.bid]),
         offered=line.offered,
-        why=why_line(line.name, line.forbidden, hand.cards),
+        why=why_line(line.name, line.forbidden, hand.cards) if line.forbidden else "",
         secret=secret,
         blank=blank,
     )
