@@ -177,3 +177,11 @@ def stranger(app: Flask) -> FlaskClient:
 def table(client: FlaskClient) -> Table:
     """The keeper at a table: ``table.start("Ann", "Ben", "Cem")``, ``table.bid(1, 0, 0)``."""
     return Table(client)
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    """A table at which one hand was played, and the second has not begun."""
+    table.start("Ann", "Ben", "Cem")
+    table.play("hearts", (0, 1, 1), (0, 0, 1))
+    return table

@@ -43,14 +43,6 @@ def undone(page: str) -> str:
     return plain_text("".join(re.findall(r'<p class="undone.*?</p>', page, re.DOTALL)))
 
 
-@pytest.fixture
-def played(table: Table) -> Table:
-    """A game after its first hand."""
-    table.start("Ann", "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    return table
-
-
 def test_redo_is_offered_until_all_that_undo_took_back_is_there_again(played: Table) -> None:
     played.turn("hearts")
     played.bid(None, 1)

@@ -151,19 +151,17 @@ def card(client: FlaskClient, path: str) -> str:
 
 
 def test_the_page_of_the_first_game_shows_the_recovery_link_to_its_keeper_alone(
-    table: Table, stranger: FlaskClient
+    played: Table, stranger: FlaskClient
 ) -> None:
-    path = table.start("Ann", "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    link = card(table.client, path)
-    assert link == shown_link(table.client.get("/book").text, "recovery-link")
-    assert link in table.client.get(path, headers=HTMX).text
-    guest, mate = (Table(table.client.application.test_client()) for _ in range(2))
-    table.share(guest.client)
-    table.post("/book/link")
-    mate.post(shown_link(table.client.get("/book").text))
+    link = card(played.client, played.path)
+    assert link == shown_link(played.client.get("/book").text, "recovery-link")
+    assert link in played.client.get(played.path, headers=HTMX).text
+    guest, mate = (Table(played.client.application.test_client()) for _ in range(2))
+    played.share(guest.client)
+    played.post("/book/link")
+    mate.post(shown_link(played.client.get("/book").text))
     for other in (guest.client, mate.client, stranger):
-        assert "recovery" not in other.get(path).text
+        assert "recovery" not in other.get(played.path).text
 
 
 def test_the_recovery_link_is_shown_between_two_scored_hands_unless_a_later_game_begins(

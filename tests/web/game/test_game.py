@@ -15,14 +15,6 @@ from tests.web.page import main, plain_text, problems, said, without_languages
 OPEN_TOO_LONG = "This page expired"
 
 
-@pytest.fixture
-def played(table: Table) -> Table:
-    """One hand played, the second not begun."""
-    table.start("Ann", "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    return table
-
-
 def end(table: Table, hands: object, **more: Any) -> TestResponse:
     """Tap one of the buttons that end the game, or play on with ""."""
     sent: dict[str, Any] = {"hands": hands, "revision": table.revision} | more

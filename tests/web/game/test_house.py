@@ -8,14 +8,6 @@ from tests.table import Table
 from tests.web.page import plain_text, problems
 
 
-@pytest.fixture
-def played(table: Table) -> Table:
-    """One hand played, the second not begun."""
-    table.start("Ann", "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    return table
-
-
 def test_house_rules_hold_from_the_next_hand_on(table: Table) -> None:
     table.start("Ann", "Ben", "Cem")
     table.turn("hearts")

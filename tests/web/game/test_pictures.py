@@ -26,6 +26,13 @@ def end(table: Table) -> None:
     assert table.post(f"{table.path}/end", hands=hands, revision=table.revision).status_code == 303
 
 
+@pytest.fixture
+def over(played: Table) -> Table:
+    """A game that was ended after one hand."""
+    end(played)
+    return played
+
+
 def said(table: Table, shape: str = "tall") -> list[str]:
     """Every text of the picture, in its order."""
     answer = table.client.get(f"{table.path}/picture-{shape}")
@@ -36,11 +43,8 @@ def said(table: Table, shape: str = "tall") -> list[str]:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("shape", SIZES)
-def test_the_picture_is_a_png_of_its_size(table: Table, shape: str) -> None:
-    table.start("Ann", "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    end(table)
-    answer = table.client.get(f"{table.path}/picture-{shape}")
+def test_the_picture_is_a_png_of_its_size(over: Table, shape: str) -> None:
+    answer = over.client.get(f"{over.path}/picture-{shape}")
     assert answer.mimetype == "image/png"
     assert answer.data.startswith(b"\x89PNG\r\n\x1a\n")
     assert struct.unpack(">II", answer.data[16:24]) == SIZES[shape]
@@ -48,48 +52,38 @@ def test_the_picture_is_a_png_of_its_size(table: Table, shape: str) -> None:
     assert f'{shape}.png"' in answer.headers["Content-Disposition"]
 
 
-def test_a_picture_that_the_phone_has_is_not_sent_again(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    end(table)
-    address = f"{table.path}/picture-tall"
-    first = table.client.get(address)
+def test_a_picture_that_the_phone_has_is_not_sent_again(over: Table) -> None:
+    address = f"{over.path}/picture-tall"
+    first = over.client.get(address)
     assert first.headers["Cache-Control"] == "private, no-cache"
-    again = table.client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    again = over.client.get(address, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
 
 
-def test_while_a_game_goes_on_there_is_no_picture_and_no_link_to_one(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
+def test_while_a_game_goes_on_there_is_no_picture_and_no_link_to_one(played: Table) -> None:
     for address in ("picture", "picture-tall"):
-        assert table.client.get(f"{table.path}/{address}").status_code == 404
-    assert "picture" not in table.page()
-    end(table)
-    assert f'href="{table.path}/picture" data-picture="{table.path}/picture-tall"' in table.page()
-    assert table.client.get(f"{table.path}/picture-huge").status_code == 404
+        assert played.client.get(f"{played.path}/{address}").status_code == 404
+    assert "picture" not in played.page()
+    end(played)
+    link = f'href="{played.path}/picture" data-picture="{played.path}/picture-tall"'
+    assert link in played.page()
+    assert played.client.get(f"{played.path}/picture-huge").status_code == 404
 
 
-def test_a_page_shows_both_pictures_and_leads_back_to_the_game(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    end(table)
-    page = table.client.get(f"{table.path}/picture").text
+def test_a_page_shows_both_pictures_and_leads_back_to_the_game(over: Table) -> None:
+    page = over.client.get(f"{over.path}/picture").text
     sizes = {"tall": 'width="1080" height="1350"', "wide": 'width="1200" height="630"'}
     for shape, size in sizes.items():
-        assert f'<img src="{table.path}/picture-{shape}" {size} alt="Cem wins' in page
-    assert f'class="back" href="{table.path}"' in page
+        assert f'<img src="{over.path}/picture-{shape}" {size} alt="Cem wins' in page
+    assert f'class="back" href="{over.path}"' in page
 
 
 @pytest.mark.usefixtures("_svg")
-def test_without_the_library_it_is_an_svg_to_download(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    end(table)
-    answer = table.client.get(f"{table.path}/picture-wide")
+def test_without_the_library_it_is_an_svg_to_download(over: Table) -> None:
+    answer = over.client.get(f"{over.path}/picture-wide")
     assert answer.headers["Content-Disposition"].startswith("attachment; filename=")
     assert answer.headers["Content-Disposition"].endswith('-wide.svg"')
-    assert "Ended early after 1 hand." in said(table)[1]
+    assert "Ended early after 1 hand." in said(over)[1]
 
 
 class Panic(BaseException):
@@ -98,7 +92,7 @@ class Panic(BaseException):
 
 @pytest.mark.parametrize("failure", [ValueError("a name"), Panic("a name")])
 def test_a_drawing_that_the_library_cannot_read_is_sent_as_svg(
-    table: Table,
+    over: Table,
     failure: BaseException,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -108,22 +102,16 @@ def test_a_drawing_that_the_library_cannot_read_is_sent_as_svg(
 
     monkeypatch.setattr(png, "svg_to_bytes", fail)
     pictures._drawn.clear()
-    table.start("Ann", "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    end(table)
-    assert table.client.get(f"{table.path}/picture-tall").mimetype == "image/svg+xml"
+    assert over.client.get(f"{over.path}/picture-tall").mimetype == "image/svg+xml"
     assert "resvg failed" in caplog.text
     assert "a name" not in caplog.text
 
 
 def test_a_picture_is_drawn_once_and_not_where_others_wait(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    over: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table.start("Ann", "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    end(table)
     pictures._drawn.clear()
-    address = f"{table.path}/picture-tall"
+    address = f"{over.path}/picture-tall"
     drawn: list[str] = []
 
     def draw(svg: str) -> bytes:
@@ -131,53 +119,45 @@ def test_a_picture_is_drawn_once_and_not_where_others_wait(
         return b"drawn"
 
     monkeypatch.setattr(pictures, "png_of", draw)
-    first = table.client.get(address)
-    assert (table.client.get(address).data, len(drawn)) == (b"drawn", 1)
+    first = over.client.get(address)
+    assert (over.client.get(address).data, len(drawn)) == (b"drawn", 1)
     pictures._drawn.clear()
-    again = table.client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    again = over.client.get(address, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, len(drawn)) == (304, 1), "the phone has it"
     monkeypatch.setattr(png, "PATIENCE", 0)
     with png.one_at_a_time():
-        refused = table.client.get(address)
+        refused = over.client.get(address)
     assert (refused.status_code, len(drawn)) == (503, 1)
-    assert table.client.get(address).mimetype == "image/png"
+    assert over.client.get(address).mimetype == "image/png"
 
 
 def test_whoever_waited_for_the_same_picture_has_it_drawn_no_second_time(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    over: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table.start("Ann", "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    end(table)
     kept = iter([None, b"drawn meanwhile"])
     monkeypatch.setattr(pictures._drawn, "get", lambda _: next(kept))
     monkeypatch.setattr(pictures, "png_of", lambda _: pytest.fail("drawn again"))
-    assert table.client.get(f"{table.path}/picture-tall").data == b"drawn meanwhile"
+    assert over.client.get(f"{over.path}/picture-tall").data == b"drawn meanwhile"
 
 
 def test_an_address_has_so_many_pictures_drawn_a_minute_and_those_kept_besides(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    over: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pictures, "png_of", lambda _: b"drawn")
-    table.start("Ann", "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    end(table)
-    address, found = f"{table.path}/picture-tall", []
+    address, found = f"{over.path}/picture-tall", []
     for number in range(30):
         if number > 5:
             pictures._drawn.clear()
-        found.append(table.client.get(address).status_code)
+        found.append(over.client.get(address).status_code)
     assert set(found[:20]) == {200}
     assert found[-1] == 429
 
 
 @pytest.mark.usefixtures("_svg")
-def test_it_says_who_won_by_how_much_and_everybodys_total(table: Table) -> None:
-    table.start("Ann", "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    table.play("hearts", (1, 1, 1), (1, 0, 1))
-    end(table)
-    texts = said(table)
+def test_it_says_who_won_by_how_much_and_everybodys_total(played: Table) -> None:
+    played.play("hearts", (1, 1, 1), (1, 0, 1))
+    end(played)
+    texts = said(played)
     assert texts[0] == "Wizard"
     assert texts[1].endswith("Ended early after 2 hands.")
     assert texts[2:5] == ["Cem", "60", "wins by 10"]
@@ -226,13 +206,10 @@ def test_a_name_in_any_script_is_drawn(table: Table, name: str) -> None:
 @pytest.mark.usefixtures("_svg")
 @pytest.mark.parametrize("shape", SIZES)
 def test_it_holds_no_address_no_key_and_nothing_of_other_games(
-    table: Table, stranger: FlaskClient, shape: str
+    over: Table, stranger: FlaskClient, shape: str
 ) -> None:
     Table(stranger).start("Dora", "Emil", "Fritz")
-    table.start("Ann", "Ben", "Cem")
-    table.play("hearts", (0, 1, 1), (0, 0, 1))
-    end(table)
-    text = table.client.get(f"{table.path}/picture-{shape}").text
-    for secret in (table.key, join_code(table.key), "/g/", "Dora", "localhost", "href", "url("):
+    text = over.client.get(f"{over.path}/picture-{shape}").text
+    for secret in (over.key, join_code(over.key), "/g/", "Dora", "localhost", "href", "url("):
         assert secret not in text
     assert text.count("http") == 1, "the namespace"
