@@ -231,6 +231,6 @@ def build_board(
         clock=clock_of(stored),
         next_key=games.next_key(stored.id) if sheet.result else None,
         recovery="",
-        hidden_bids=hidden_bids.look(stored, phone_key()),
+        hidden_bids=hidden_bids.visible_to(stored, phone_key()),
         view=view,
     )

@@ -10,12 +10,12 @@ from scorekeeper.board.extras_pads import TABLE
 from scorekeeper.board.pads import open_pad
 from scorekeeper.board.panels import BIDS_PANEL, EXTRAS_PANEL, Panel
 from scorekeeper.language import gettext
-from scorekeeper.rules.bidding import is_secret
+from scorekeeper.rules.bidding import can_hide_bids
 from scorekeeper.rules.game import Hand
-from scorekeeper.words.lines import unsaid_line
+from scorekeeper.words.lines import missing_bids_line
 
 
-def is_face_down(board: Board, panel: Panel | None) -> bool:
+def takes_hidden_bids(board: Board, panel: Panel | None) -> bool:
     """Whether the panel accepts hidden bids."""
     return board.hidden_bids is not None and panel is BIDS_PANEL
 
@@ -29,9 +29,9 @@ def padded(board: Board, panel: Panel) -> Collection[int]:
     padded = panel.padded(board.game, board.hand) if board.hand else ()
     if board.hidden_bids is None or panel is not BIDS_PANEL:
         return padded if board.can_write else ()
-    taken, own = board.hidden_bids.seats, board.hidden_bids.own
+    taken, mine = board.hidden_bids.seats, board.hidden_bids.mine
     asked = [seat for seat in padded if board.can_write or seat == board.me]
-    return [seat for seat in asked if seat not in taken or own[seat] is not None]
+    return [seat for seat in asked if seat not in taken or mine[seat] is not None]
 
 
 def opened_pad(board: Board, panel: Panel, hand: Hand) -> str:
@@ -45,7 +45,7 @@ def opened_pad(board: Board, panel: Panel, hand: Hand) -> str:
         # A Bomb and a Cloud come more often than points by hand.
         first = board.game.variant.extras or not board.game.has_extras
         return open_pad(panel, board.game, hand) if first and seats else TABLE
-    if not is_face_down(board, panel):
+    if not takes_hidden_bids(board, panel):
         return open_pad(panel, board.game, hand) if seats else ""
     return "" if board.can_write else "".join(map(str, seats))
 
@@ -53,7 +53,7 @@ def opened_pad(board: Board, panel: Panel, hand: Hand) -> str:
 def save_address(board: Board, panel: Panel, hand: Hand) -> str:
     """The address that saves the panel; "" on a phone that only follows."""
     here = f"{board.base}/hands/{hand.number}"
-    if not is_face_down(board, panel):
+    if not takes_hidden_bids(board, panel):
         return f"{here}/{panel}" if board.can_write else ""
     if not padded(board, panel):
         return ""
@@ -64,20 +64,20 @@ def with_own_bids(board: Board, hand: Hand) -> Hand:
     """The hand with this phone's hidden bids, for its pads."""
     if board.hidden_bids is None:
         return hand
-    both = zip(hand.bids, board.hidden_bids.own, strict=True)
-    return replace(hand, bids=tuple(own if bid is None else bid for bid, own in both))
+    both = zip(hand.bids, board.hidden_bids.mine, strict=True)
+    return replace(hand, bids=tuple(mine if bid is None else bid for bid, mine in both))
 
 
-def said(board: Board) -> str:
+def missing_line(board: Board) -> str:
     """The players without a hidden bid; "" if bids are not hidden."""
     if board.hidden_bids is None or board.hand is None:
         return ""
-    return unsaid_line(board.game.players, board.hand, board.hidden_bids.seats)
+    return missing_bids_line(board.game.players, board.hand, board.hidden_bids.seats)
 
 
 def hint(board: Board, panel: Panel) -> str:
     """The instruction for hidden bids on this phone; "" for none."""
-    if not is_face_down(board, panel) or board.hidden_bids is None:
+    if not takes_hidden_bids(board, panel) or board.hidden_bids is None:
         return ""
     if board.can_write:
         return gettext("Tap a player without a phone to enter their bid.")
@@ -91,4 +91,4 @@ def hint(board: Board, panel: Panel) -> str:
 def offers_phones(board: Board, panel: Panel) -> bool:
     """Whether this phone can let the others bid on theirs, or reveal their bids."""
     could = board.can_write and panel is BIDS_PANEL
-    return could and board.hand is not None and is_secret(board.hand)
+    return could and board.hand is not None and can_hide_bids(board.hand)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.board.board import Board
-from scorekeeper.board.hidden_bids import is_face_down, padded
+from scorekeeper.board.hidden_bids import padded, takes_hidden_bids
 from scorekeeper.board.lines import PlayerLine
 from scorekeeper.board.pads import NEGATED
 from scorekeeper.board.panels import EXTRAS_PANEL, TRUMP_PANEL, Panel
@@ -29,7 +29,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
     last = newest if panel is TRUMP_PANEL else None
     took = panel.scores or last is not None
     tricks = (last.tricks if last else line.tricks) if took else None
-    hides, has_pad = is_face_down(board, panel), line.seat in padded(board, panel)
+    hides, has_pad = takes_hidden_bids(board, panel), line.seat in padded(board, panel)
     return part(
         f"line-{line.seat}",
         "board/line",

@@ -56,10 +56,10 @@ def asks_negated(panel: Panel, game: Game) -> bool:
     return panel.scores and game.variant.negating is not None
 
 
-def pad_part(panel: Panel, hand: Hand, line: PlayerLine, *, secret: bool, blank: bool) -> Part:
+def pad_part(panel: Panel, hand: Hand, line: PlayerLine, *, is_hidden: bool, blank: bool) -> Part:
     """The keys for a player's number.
 
-    ``secret``: the tapped number stays hidden; ``blank``: no number is an answer too, so that
+    ``is_hidden``: the tapped number stays hidden; ``blank``: no number is an answer too, so that
     scripts do not open the pad automatically.
     """
     assert panel.by_seat is not None  # noqa: S101 - the panel of trump has no pads of players
@@ -79,6 +79,6 @@ def pad_part(panel: Panel, hand: Hand, line: PlayerLine, *, secret: bool, blank:
         disabled=tuple([number for number in line.forbidden if number != line.bid]),
         offered=line.offered,
         why=why_line(line.name, line.forbidden, hand.cards) if line.forbidden else "",
-        secret=secret,
+        is_hidden=is_hidden,
         blank=blank,
     )

@@ -8,12 +8,12 @@ from scorekeeper.board.board import Board
 from scorekeeper.board.extras_pads import chosen_extras, extras_pads
 from scorekeeper.board.hidden_bids import (
     hint,
-    is_face_down,
+    missing_line,
     offers_phones,
     opened_pad,
     padded,
-    said,
     save_address,
+    takes_hidden_bids,
     with_own_bids,
 )
 from scorekeeper.board.line_parts import line_parts
@@ -101,7 +101,7 @@ def chosen(board: Board) -> list[str]:
         return [*chosen_extras(board.game, hand), open_now]
     entered = with_own_bids(board, hand)
     blank = [f"bid_{seat}-" for seat in entered.missing(BIDS)]
-    return [*panel.chosen(entered), *(blank if is_face_down(board, panel) else []), open_now]
+    return [*panel.chosen(entered), *(blank if takes_hidden_bids(board, panel) else []), open_now]
 
 
 def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
@@ -126,9 +126,9 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
         ]
     seats, bids = padded(board, panel), with_own_bids(board, hand).bids
     lines = [replace(line, bid=bids[line.seat]) for line in board.lines if line.seat in seats]
-    secret = is_face_down(board, panel)
-    face_down = {"secret": secret, "blank": secret and board.can_write}
-    pads = [pad_part(panel, hand, line, **face_down) for line in lines]
+    is_hidden = takes_hidden_bids(board, panel)
+    blank = is_hidden and board.can_write
+    pads = [pad_part(panel, hand, line, is_hidden=is_hidden, blank=blank) for line in lines]
     if asks_negated(panel, board.game):
         pads.append(
             part(
@@ -225,7 +225,7 @@ def sum_part(board: Board, panel: Panel, hand: Hand) -> Part:
     dims = left if panel.scores and 0 <= left < hand.cards else None
     if board.view.problems:
         return part("sum", problems=tuple(board.view.problems), left=dims)
-    if line := said(board) if is_face_down(board, panel) else "":
+    if line := missing_line(board) if takes_hidden_bids(board, panel) else "":
         return _words(line, "hidden-bids")
     if line := _record(board):
         return _words(line, "record")

@@ -25,12 +25,12 @@ def next_bidder(game: Game, hand: Hand) -> int | None:
     return hand.dealer if bids_broken(hand) else None
 
 
-def is_secret(hand: Hand) -> bool:
+def can_hide_bids(hand: Hand) -> bool:
     """Whether all bid at once in this hand, and no bid is revealed yet."""
-    return hand.bid_rule.at_once and hand.trump is not None and not any_open(hand)
+    return hand.bid_rule.at_once and hand.trump is not None and not any_revealed(hand)
 
 
-def any_open(hand: Hand) -> bool:
+def any_revealed(hand: Hand) -> bool:
     """Whether a bid of the hand is known to the table."""
     return any(bid is not None for bid in hand.bids)
 

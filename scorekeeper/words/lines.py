@@ -257,7 +257,7 @@ def your_turn_line(game: Game, hand: Hand, seat: int, *, has_pad: bool = False) 
     return gettext("Your turn to bid")
 
 
-def unsaid_line(players: tuple[str, ...], hand: Hand, seats: frozenset[int]) -> str:
+def missing_bids_line(players: tuple[str, ...], hand: Hand, seats: frozenset[int]) -> str:
     """The players without a hidden bid."""
     if not seats:
         return gettext("No bids yet")

@@ -17,13 +17,13 @@ PROBLEMS: dict[ProblemCode, Any] = {
     Code.BID_RANGE: _l("%(name)s cannot bid %(number)s: bids go from 0 to %(cards)s."),
     Code.BIDS_OFF: _l("Bidding on phones is off. Ask someone who keeps score."),
     Code.BIDS_ANOTHER: _l("That bid was for another hand. Check the game, then bid again."),
-    Code.BIDS_OPEN: _l(
+    Code.BIDS_REVEALED: _l(
         "The bids are already revealed. Ask someone who keeps score to change yours."
     ),
-    Code.BIDS_SECRET: _l("Bids are hidden now. Reload the page, then bid."),
+    Code.BIDS_HIDDEN: _l("Bids are hidden now. Reload the page, then bid."),
     Code.BIDS_NONE: _l("Nobody has bid yet."),
     Code.BID_SINGLE: _l("A phone can bid for only one player."),
-    Code.SEAT_HELD: _l(
+    Code.SEAT_TAKEN: _l(
         "Another phone has bid for %(name)s. Whoever keeps score can remove that bid."
     ),
     Code.TRUMP_MISSING: _l("Trump is missing: tap the card that was turned up."),

@@ -187,7 +187,7 @@ def secret(phone: Phone, other: Phone) -> Iterator[tuple[str, Phone]]:
     yield "bids that could be hidden", phone
     table.post(f"{table.path}/sealed", on="y")
     table.post(f"{table.path}/hands/1/sealed", bid_0=1, bid_3=0)
-    yield from _new("bids face down", phone)
+    yield from _new("hidden bids", phone)
     phone.page.locator("#line-1").tap()
     yield "a bid for a player without a phone", phone
     phone.open(f"{table.path}/sealed")

@@ -284,7 +284,7 @@ def test_no_word_of_more_points_is_cut_or_broken(
     phone = open_phone(viewport={"width": width, "height": 640}, locale=language)
     phone.open("/new")
     phone.page.locator(".more-kinds").evaluate("fold => fold.open = true")
-    phone.page.locator(".kind.own").click()
+    phone.page.locator(".kind.is-custom").click()
     phone.page.locator(".custom-game details").evaluate("fold => fold.open = true")
     phone.page.locator("[name=trump][value=turns]").check()
     fields = phone.page.locator(".custom-game .field:visible")

@@ -40,7 +40,7 @@ class Evening:
         self.seen = self.cast.state()[1]
         found = {}
         for step, seat in enumerate((self.first, (self.first + 1) % 3)):
-            self._lay_down(seat)
+            self._enter_bid(seat)
             # Their own phones ask first, because parts drawn for them must not be cached for
             # others.
             for role in sorted(Role, key=lambda role: role is not BIDDERS[seat]):
@@ -49,7 +49,7 @@ class Evening:
                         found[step, role, address, part] = self._ask(role, address, part=part)
         return found
 
-    def _lay_down(self, seat: int) -> None:
+    def _enter_bid(self, seat: int) -> None:
         role, path = BIDDERS[seat], f"{self.cast.path}/hands/3/sealed?me={seat}"
         fields = {f"bid_{seat}": self.bids[seat]}
         assert self.cast.post(role, path, part=True, **fields).status_code == 200

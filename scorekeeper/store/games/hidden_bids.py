@@ -11,7 +11,7 @@ from sqlalchemy import case, delete, insert, select, update
 
 from scorekeeper.keys import hashed
 from scorekeeper.rules.actions import Numbers, enter_bids
-from scorekeeper.rules.bidding import any_open, number_problems, out_problems
+from scorekeeper.rules.bidding import any_revealed, number_problems, out_problems
 from scorekeeper.rules.game import BIDS, Game, Hand
 from scorekeeper.rules.history import change_between
 from scorekeeper.rules.merge import hand_or_none
@@ -32,29 +32,29 @@ class HiddenBids:
     """The ``seats`` with a hidden bid, and by seat the bids that the asking phone entered."""
 
     seats: frozenset[int]
-    own: Numbers
+    mine: Numbers
 
 
-def look(stored: StoredGame, phone_key: str) -> HiddenBids | None:
+def visible_to(stored: StoredGame, phone_key: str) -> HiddenBids | None:
     """The hidden bids that the phone may see; None if bids are not hidden."""
     if not stored.hides_bids or stored.sheet.hand is None:
         return None
     # Of the others only the seat leaves the database.
-    is_own = case((PHONE.c.key_hash == hashed(phone_key), HIDDEN_BID.c.bid))
-    query = select(HIDDEN_BID.c.seat, is_own.label("own")).join_from(HIDDEN_BID, PHONE)
+    my_bid = case((PHONE.c.key_hash == hashed(phone_key), HIDDEN_BID.c.bid))
+    query = select(HIDDEN_BID.c.seat, my_bid.label("mine")).join_from(HIDDEN_BID, PHONE)
     here = HIDDEN_BID.c.game_id == stored.id, HIDDEN_BID.c.number == stored.sheet.hand.number
-    own = {row.seat: row.own for row in run(query.where(*here))}
-    return HiddenBids(frozenset(own), tuple(own.get(seat) for seat in stored.game.seats))
+    mine = {row.seat: row.mine for row in run(query.where(*here))}
+    return HiddenBids(frozenset(mine), tuple(mine.get(seat) for seat in stored.game.seats))
 
 
-def check_secret(before: StoredGame, game: Game) -> None:
+def check_hidden(before: StoredGame, game: Game) -> None:
     """Raise RefusedError if a save would reveal single bids while others are hidden."""
     hand = before.sheet.hand
     if not before.hides_bids or hand is None:
         return
     for opened in game.hands[hand.number - 1 :]:
-        if opened.missing(BIDS) and any_open(opened):
-            raise RefusedError(Problem(Code.BIDS_SECRET))
+        if opened.missing(BIDS) and any_revealed(opened):
+            raise RefusedError(Problem(Code.BIDS_HIDDEN))
 
 
 @transaction
@@ -69,18 +69,18 @@ def switch(key: str, phone_key: str, *, on: bool) -> None:
         drop_hidden_bids(stored)
 
 
-def seal(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None) -> GameAccess:
+def enter(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None) -> GameAccess:
     """Store these hidden bids of a hand, and reveal all once everybody has bid.
 
     A phone that does not keep the score has one bid: a newer one replaces it, even for another
     player. Success if the same bid is already revealed. Raises UnknownGameError, and RefusedError
     if bids are not hidden or another phone has bid for the player.
     """
-    return _known(_seal(key, phone_key, number, bids, tap))
+    return _known(_enter(key, phone_key, number, bids, tap))
 
 
 @transaction
-def _seal(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None) -> GameAccess:
+def _enter(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None) -> GameAccess:
     seen = see(key, phone_key, lock=True)
     hand = _hand(seen.stored, number, bids)
     if hand is None:
@@ -90,46 +90,46 @@ def _seal(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None)
     refuse_if([] if len(given) == 1 or seen.rights.writes else [Problem(Code.BID_SINGLE)])
     phone = phones.row_of(phone_key)
     before = _holders(seen.stored, number)
-    _lay_down(seen, hand, phone.id, given)
+    _write(seen, hand, phone.id, given)
     after = _holders(seen.stored, number)
     if after.keys() >= {*hand.playing}:
         asking = Requester(phone.id, phone.book_id, phone.seen_at)
-        return _opened(replace(seen, phone=asking), number, Tap(tap))
+        return _revealed(replace(seen, phone=asking), number, Tap(tap))
     is_news = after.keys() != before.keys()
     return replace(seen, stored=count_hidden_bid(seen.stored)) if is_news else seen
 
 
-def _lay_down(seen: GameAccess, hand: Hand, phone_id: int, bids: dict[int, int]) -> None:
+def _write(seen: GameAccess, hand: Hand, phone_id: int, bids: dict[int, int]) -> None:
     """Write a phone's bids; raises RefusedError if another phone has bid for the player."""
     stored = seen.stored
     holders = _holders(stored, hand.number)
-    held = [seat for seat in bids if holders.get(seat, phone_id) != phone_id]
-    refuse_if([Problem(Code.SEAT_HELD, seat) for seat in held])
-    own = {seat for seat, holder in holders.items() if holder == phone_id}
-    _remove(stored, own & bids.keys() if seen.rights.writes else own)
+    taken = [seat for seat in bids if holders.get(seat, phone_id) != phone_id]
+    refuse_if([Problem(Code.SEAT_TAKEN, seat) for seat in taken])
+    mine = {seat for seat, holder in holders.items() if holder == phone_id}
+    _remove(stored, mine & bids.keys() if seen.rights.writes else mine)
     known: dict[str, Any] = {"game_id": stored.id, "number": hand.number, "cards": hand.cards}
     known |= {"phone_id": phone_id, "at": now()}
     if rows := [{**known, "seat": seat, "bid": bid} for seat, bid in bids.items()]:
         run(insert(HIDDEN_BID), rows)
 
 
-def open_now(key: str, phone_key: str, number: int, tap: str | None) -> GameAccess:
+def reveal(key: str, phone_key: str, number: int, tap: str | None) -> GameAccess:
     """Reveal the hidden bids, even if some are missing.
 
     Success if they are already revealed. Raises UnknownGameError unless this phone keeps the score,
     and RefusedError.
     """
-    return _known(_open_now(key, phone_key, number, tap))
+    return _known(_reveal(key, phone_key, number, tap))
 
 
 @transaction
-def _open_now(key: str, phone_key: str, number: int, tap: str | None) -> GameAccess:
+def _reveal(key: str, phone_key: str, number: int, tap: str | None) -> GameAccess:
     seen = writable(key, phone_key, lock=True)
-    return seen if _hand(seen.stored, number) is None else _opened(seen, number, Tap(tap))
+    return seen if _hand(seen.stored, number) is None else _revealed(seen, number, Tap(tap))
 
 
 @transaction
-def free(key: str, phone_key: str, number: int, seat: int | None) -> None:
+def remove(key: str, phone_key: str, number: int, seat: int | None) -> None:
     """Remove a hidden bid, so that another phone can bid for the player.
 
     Raises UnknownGameError unless this phone keeps the score.
@@ -150,19 +150,19 @@ def _hand(stored: StoredGame, number: int, bids: Numbers = ()) -> Hand | None:
     if stored.hides_bids and stored.sheet.hand and stored.sheet.hand.number == number:
         return stored.sheet.hand
     hand = hand_or_none(stored.game, number)
-    if hand is None or not any_open(hand):
+    if hand is None or not any_revealed(hand):
         raise RefusedError(Problem(Code.BIDS_ANOTHER))
     if any(bid not in (None, known) for bid, known in zip(bids, hand.bids, strict=False)):
-        raise RefusedError(Problem(Code.BIDS_OPEN))
+        raise RefusedError(Problem(Code.BIDS_REVEALED))
     return None
 
 
-def _opened(seen: GameAccess, number: int, tap: Tap) -> GameAccess:
+def _revealed(seen: GameAccess, number: int, tap: Tap) -> GameAccess:
     """The game with all hidden bids, saved as one change. Raises RefusedError."""
     stored = seen.stored
     out = stored.sheet.hand.out if stored.sheet.hand else ()
     # A player who has bid may sit out by now.
-    found = {row.seat: row.bid for row in _laid(stored, number) if row.seat not in out}
+    found = {row.seat: row.bid for row in _bids_of(stored, number) if row.seat not in out}
     refuse_if([] if found else [Problem(Code.BIDS_NONE)])
     check_room(stored)
     game = enter_bids(stored.game, number, tuple(found.get(seat) for seat in stored.game.seats))
@@ -177,10 +177,10 @@ def _known(seen: GameAccess) -> GameAccess:
 
 def _holders(stored: StoredGame, number: int) -> dict[int, int]:
     """The phones with hidden bids in this hand, by seat."""
-    return {row.seat: row.phone_id for row in _laid(stored, number)}
+    return {row.seat: row.phone_id for row in _bids_of(stored, number)}
 
 
-def _laid(stored: StoredGame, number: int) -> Iterable[AnyRow]:
+def _bids_of(stored: StoredGame, number: int) -> Iterable[AnyRow]:
     """The hidden bids of this hand."""
     here = HIDDEN_BID.c.game_id == stored.id, HIDDEN_BID.c.number == number
     return run(select(HIDDEN_BID).where(*here))

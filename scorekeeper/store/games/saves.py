@@ -18,7 +18,7 @@ from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.games import past, taps
-from scorekeeper.store.games.hidden_bids import check_secret
+from scorekeeper.store.games.hidden_bids import check_hidden
 from scorekeeper.store.games.reading import STEPS, keep, read, writable
 from scorekeeper.store.games.writing import write_save
 from scorekeeper.store.mapping.logged import change_from
@@ -132,7 +132,7 @@ def _save(key: str, phone_key: str, asked: Save) -> Saved:
         game = asked.action(before.game) if fits else _rebased(before, asked)
         if game != before.game:
             past.check_room(before)
-            check_secret(before, game)
+            check_hidden(before, game)
     except (RefusedError, StaleError):
         if past.saved_by(before.id, tap.number) is None and not taps.is_done(before.id, tap):
             raise

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.rules.bidding import is_secret
+from scorekeeper.rules.bidding import can_hide_bids
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change
 from scorekeeper.rules.people import ChosenColours, shades
@@ -70,7 +70,7 @@ class StoredGame:
     @property
     def hides_bids(self) -> bool:
         """Whether the bids of the hand in play are hidden now."""
-        return self.phone_bids and self.sheet.hand is not None and is_secret(self.sheet.hand)
+        return self.phone_bids and self.sheet.hand is not None and can_hide_bids(self.sheet.hand)
 
     @property
     def stamp(self) -> str:

@@ -19,7 +19,7 @@ from scorekeeper.rules.game import BIDS
 from scorekeeper.rules.problems import Code, ProblemCode, RefusedError
 from scorekeeper.store.games import hidden_bids
 from scorekeeper.store.games.reading import GameAccess
-from scorekeeper.words.lines import unsaid_line
+from scorekeeper.words.lines import missing_bids_line
 from scorekeeper.words.problems import sentences
 
 bp = Blueprint("hidden_bids", __name__, url_prefix="/g/<key>")
@@ -27,22 +27,22 @@ bp = Blueprint("hidden_bids", __name__, url_prefix="/g/<key>")
 STATUS: dict[ProblemCode, int] = {
     Code.BIDS_OFF: 403,
     Code.BIDS_ANOTHER: 409,
-    Code.BIDS_OPEN: 409,
-    Code.SEAT_HELD: 409,
+    Code.BIDS_REVEALED: 409,
+    Code.SEAT_TAKEN: 409,
 }
 """Problems other than an impossible bid."""
 
 
 def _page(refused: Refusal) -> Response:
     stored = refused.seen.stored
-    hand, bids = stored.sheet.hand, hidden_bids.look(stored, phone_key())
+    hand, bids = stored.sheet.hand, hidden_bids.visible_to(stored, phone_key())
     return show(
         "hidden_bids.html",
         status=refused.status,
         stored=stored,
         hand=hand,
         seats=sorted(bids.seats) if bids else [],
-        unsaid=unsaid_line(stored.game.players, hand, bids.seats) if hand and bids else "",
+        missing=missing_bids_line(stored.game.players, hand, bids.seats) if hand and bids else "",
         problems=refused.problems,
     )
 
@@ -71,32 +71,32 @@ def switch(key: str) -> Response:
 
 @bp.post("/hands/<int:number>/free")
 @refusals_by(lambda refused, **_: _page(refused))
-def free(key: str, number: int) -> Response:
+def remove(key: str, number: int) -> Response:
     """Remove a hidden bid."""
     form = SeatForm()
     form.check()
-    hidden_bids.free(key, phone_key(), number, form.seat.data)
+    hidden_bids.remove(key, phone_key(), number, form.seat.data)
     return redirect_to(url_for("hidden_bids.page", key=key), gettext("Bid removed"))
 
 
 @bp.post("/hands/<int:number>/open")
 @refusals_by(lambda refused, **_: _page(refused))
-def open_now(key: str, number: int) -> Response:
+def reveal(key: str, number: int) -> Response:
     """Reveal the hidden bids, even if some are missing."""
     form = SaveForm()
     form.check()
-    hidden_bids.open_now(key, phone_key(), number, form.tap.data)
+    hidden_bids.reveal(key, phone_key(), number, form.tap.data)
     return redirect_to(url_for("game.page", key=key), gettext("The bids are revealed"))
 
 
 @bp.post("/hands/<int:number>/sealed")
-def seal(key: str, number: int) -> Response:
+def enter(key: str, number: int) -> Response:
     """Enter hidden bids: of this phone's player, or those that a keeper enters for others."""
     form = BidsForm()
     bids = form.by_seat(BIDS, len(visible_game(key).stored.game.players))
     try:
         form.check()
-        seen = hidden_bids.seal(key, make_phone_key(), number, bids, form.tap.data)
+        seen = hidden_bids.enter(key, make_phone_key(), number, bids, form.tap.data)
     except (ShapeError, RefusedError) as problem:
         return _refused(visible_game(key), problem, bids)
     return _shown(

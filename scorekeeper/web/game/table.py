@@ -3,7 +3,7 @@
 from flask import Blueprint, Response
 
 from scorekeeper.board.board import build_board
-from scorekeeper.board.hidden_bids import said
+from scorekeeper.board.hidden_bids import missing_line
 from scorekeeper.board.page_parts import clock_part
 from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
@@ -33,7 +33,7 @@ def page(key: str) -> Response:
         follow=part("follow", kind="table"),
         steps=podium(board.sheet) if board.sheet.counting else (),
         lines=sorted(board.lines, key=lambda line: around.index(line.seat)),
-        secret=said(board),
+        missing=missing_line(board),
         stored=seen.stored,
     )
     return may_share(response, seen)

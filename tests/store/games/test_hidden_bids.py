@@ -33,7 +33,7 @@ def begun(*, on: bool = True, players: int = 3) -> StoredGame:
 
 def lay(stored: StoredGame, phone: str, *bids: int | None) -> StoredGame:
     """The game after a phone entered these hidden bids."""
-    return hidden_bids.seal(stored.key, phone, 1, bids, None).stored
+    return hidden_bids.enter(stored.key, phone, 1, bids, None).stored
 
 
 def rows() -> list[tuple[Any, ...]]:
@@ -52,7 +52,9 @@ def test_a_phone_is_told_who_has_bid_and_reads_its_own_bid_alone() -> None:
         (CEM, (None, None, None)),
         ("", (None, None, None)),
     ):
-        assert hidden_bids.look(after, phone) == hidden_bids.HiddenBids(frozenset({0, 1}), own)
+        assert hidden_bids.visible_to(after, phone) == hidden_bids.HiddenBids(
+            frozenset({0, 1}), own
+        )
 
 
 def test_the_scorekeeper_lays_bids_down_for_one_player_after_the_other() -> None:
@@ -68,7 +70,7 @@ def test_a_bid_is_news_when_it_comes_and_when_it_goes_and_not_when_it_changes() 
     assert first.stamp != stored.stamp
     assert first.revision == stored.revision
     assert lay(stored, BEN, None, 1).stamp == first.stamp
-    hidden_bids.free(stored.key, PHONE, 1, 1)
+    hidden_bids.remove(stored.key, PHONE, 1, 1)
     assert reading.read(stored.key).stamp != first.stamp
     assert rows() == []
 
@@ -98,7 +100,7 @@ def test_of_two_phones_at_the_same_moment_one_bids_for_a_player(at_once: AtOnce)
         return "laid"
 
     told = at_once(partial(tried, BEN, 0), partial(tried, CEM, 1))
-    assert sorted(told) == ["laid", "seat-held"]
+    assert sorted(told) == ["laid", "seat-taken"]
     assert len(rows()) == 1
 
 
@@ -148,7 +150,7 @@ def test_the_next_hand_begins_without_bids() -> None:
     assert rows() == []
 
 
-def test_a_game_is_deleted_with_what_lies_face_down() -> None:
+def test_a_game_is_deleted_with_its_hidden_bids() -> None:
     stored = begun()
     lay(stored, BEN, None, 0)
     games.delete(stored.key, PHONE)
@@ -161,8 +163,8 @@ def test_phones_that_keep_no_score_neither_switch_nor_open_nor_remove() -> None:
     before = reading.read(stored.key)
     for attempt in (
         partial(hidden_bids.switch, on=False),
-        partial(hidden_bids.open_now, number=1, tap=None),
-        partial(hidden_bids.free, number=1, seat=1),
+        partial(hidden_bids.reveal, number=1, tap=None),
+        partial(hidden_bids.remove, number=1, seat=1),
     ):
         with pytest.raises(UnknownGameError):
             attempt(stored.key, CEM)
@@ -175,7 +177,7 @@ def test_a_bid_of_who_sits_out_by_now_is_none_to_open() -> None:
     lay(stored, BEN, None, 0)
     saved(reading.read(stored.key), partial(sit_out, number=1, seat=1, out=True))
     with pytest.raises(RefusedError) as refused:
-        hidden_bids.open_now(stored.key, PHONE, 1, None)
+        hidden_bids.reveal(stored.key, PHONE, 1, None)
     assert codes(refused.value) == ["bids-none"]
 
 
@@ -184,7 +186,7 @@ def test_opening_bids_is_a_save_among_those_of_an_hour(monkeypatch: pytest.Monke
     stored = begun()
     lay(stored, BEN, None, 0)
     with pytest.raises(RefusedError) as refused:
-        hidden_bids.open_now(stored.key, PHONE, 1, None)
+        hidden_bids.reveal(stored.key, PHONE, 1, None)
     assert codes(refused.value) == ["saves-often"]
     assert rows() == [(1, 1, 0)]
 

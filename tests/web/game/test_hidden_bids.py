@@ -23,7 +23,7 @@ def cast(app: Flask) -> Cast:
     return cast
 
 
-def seal(cast: Cast, role: Role, *bids: int | None, hand: int = 3, **more: Any) -> TestResponse:
+def enter(cast: Cast, role: Role, *bids: int | None, hand: int = 3, **more: Any) -> TestResponse:
     """A phone enters hidden bids, in seating order."""
     seat = next((seat for seat, bid in enumerate(bids) if bid is not None), 0)
     me = "" if role in (Role.KEEPER, Role.GUEST) else f"?me={seat}"
@@ -50,19 +50,19 @@ def marked(page: str) -> list[str]:
 
 
 def test_no_pad_opens_under_a_keepers_finger_when_all_others_have_bid(cast: Cast) -> None:
-    seal(cast, Role.FOLLOWER, None, 2)
-    seal(cast, Role.STRANGER, None, None, 0)
+    enter(cast, Role.FOLLOWER, None, 2)
+    enter(cast, Role.STRANGER, None, None, 0)
     page = cast.get(Role.KEEPER).text
     assert re.findall(r'name="pad" value="(\d)"', page) == ["0"]
     assert 'name="pad" value="0" id="at-0">' in page, "it waits for a tap on Ann"
 
 
-def test_bids_are_opened_together_when_the_last_one_is_in(cast: Cast) -> None:
-    assert seal(cast, Role.FOLLOWER, None, 2).status_code == 303
-    assert seal(cast, Role.STRANGER, None, None, 0).status_code == 303
+def test_bids_are_revealed_together_when_the_last_one_is_in(cast: Cast) -> None:
+    assert enter(cast, Role.FOLLOWER, None, 2).status_code == 303
+    assert enter(cast, Role.STRANGER, None, None, 0).status_code == 303
     assert bids(cast) == (None, None, None)
     before = cast.state()
-    assert seal(cast, Role.KEEPER, 3).status_code == 303
+    assert enter(cast, Role.KEEPER, 3).status_code == 303
     assert bids(cast) == (3, 2, 0)
     line, *earlier = cast.state()[4]
     assert earlier == list(before[4])
@@ -71,7 +71,7 @@ def test_bids_are_opened_together_when_the_last_one_is_in(cast: Cast) -> None:
 
 
 def test_each_page_says_who_has_bid_and_names_who_has_not(cast: Cast) -> None:
-    seal(cast, Role.FOLLOWER, None, 2)
+    enter(cast, Role.FOLLOWER, None, 2)
     for role in Role:
         page = cast.get(role).text
         assert marked(page) == ["Ben"]
@@ -79,49 +79,49 @@ def test_each_page_says_who_has_bid_and_names_who_has_not(cast: Cast) -> None:
     table = plain_text(cast.get(Role.NOBODY, f"{cast.path}/table").text)
     assert "Ann and Cem have not bid yet" in table
     assert re.findall(r"(\w+)(?: deals)? has bid", table) == ["Ben"]
-    assert "Cem has not bid yet" in seal(cast, Role.KEEPER, 1, part=True).text
+    assert "Cem has not bid yet" in enter(cast, Role.KEEPER, 1, part=True).text
 
 
 def test_a_player_changes_the_bid_until_it_is_open_and_no_other_phone_hears_of_it(
     cast: Cast,
 ) -> None:
-    seal(cast, Role.FOLLOWER, None, 2)
+    enter(cast, Role.FOLLOWER, None, 2)
     stamp = cast.state()[1]
     for bid in (1, 3, 3):
-        answer = seal(cast, Role.FOLLOWER, None, bid, part=True)
+        answer = enter(cast, Role.FOLLOWER, None, bid, part=True)
         assert f"bid_{BEN}-{bid}" in data(answer.text, "chosen")
         assert f'value="{bid}" checked' in answer.text
     assert cast.state()[1] == stamp
-    seal(cast, Role.KEEPER, 0, None, 0)
+    enter(cast, Role.KEEPER, 0, None, 0)
     assert bids(cast) == (0, 3, 0)
 
 
 def test_a_phone_that_follows_bids_for_one_player_and_may_mend_whom(cast: Cast) -> None:
-    seal(cast, Role.FOLLOWER, 2)
-    seal(cast, Role.FOLLOWER, None, 2)
+    enter(cast, Role.FOLLOWER, 2)
+    enter(cast, Role.FOLLOWER, None, 2)
     assert marked(cast.get(Role.NOBODY).text) == ["Ben"]
-    answer = seal(cast, Role.FOLLOWER, 1, 2)
+    answer = enter(cast, Role.FOLLOWER, 1, 2)
     assert (answer.status_code, problems(answer.text)) == (
         422,
         ["A phone can bid for only one player."],
     )
-    assert seal(cast, Role.FOLLOWER).status_code == 422
+    assert enter(cast, Role.FOLLOWER).status_code == 422
     assert marked(cast.get(Role.NOBODY).text) == ["Ben"]
 
 
 def test_the_first_phone_holds_the_seat_until_the_keeper_removes_its_bid(cast: Cast) -> None:
-    seal(cast, Role.STRANGER, None, 3)
+    enter(cast, Role.STRANGER, None, 3)
     said = "Another phone has bid for Ben. Whoever keeps score can remove that bid."
     for role in (Role.FOLLOWER, Role.KEEPER):
-        answer = seal(cast, role, None, 1)
+        answer = enter(cast, role, None, 1)
         assert (answer.status_code, problems(answer.text)) == (409, [said])
     page = cast.get(Role.FOLLOWER, f"{cast.path}?me=1").text
     assert "Another phone has bid for you." in page
     assert 'name="bid_1"' not in page
     assert "Ben" in cast.get(Role.KEEPER, f"{cast.path}/sealed").text.split("</header>")[1]
     cast.post(Role.KEEPER, f"{cast.path}/hands/3/free", seat=BEN)
-    assert seal(cast, Role.FOLLOWER, None, 1).status_code == 303
-    seal(cast, Role.KEEPER, 0, None, 0)
+    assert enter(cast, Role.FOLLOWER, None, 1).status_code == 303
+    enter(cast, Role.KEEPER, 0, None, 0)
     assert bids(cast) == (0, 1, 0)
 
 
@@ -142,7 +142,7 @@ def test_the_keeper_opens_the_bids_early_and_enters_the_missing_ones(cast: Cast)
     path = f"{cast.path}/hands/3/open"
     answer = cast.post(Role.KEEPER, path)
     assert (answer.status_code, problems(answer.text)) == (422, ["Nobody has bid yet."])
-    seal(cast, Role.FOLLOWER, None, 2)
+    enter(cast, Role.FOLLOWER, None, 2)
     page = plain_text(cast.get(Role.KEEPER, f"{cast.path}/sealed").text)
     assert "Ann and Cem have not bid yet. Reveal now" in page
     assert cast.post(Role.KEEPER, path).status_code == 303
@@ -153,9 +153,9 @@ def test_the_keeper_opens_the_bids_early_and_enters_the_missing_ones(cast: Cast)
     assert bids(cast) == (0, 2, 1)
 
 
-def test_undo_takes_the_opened_bids_back_and_redo_brings_them_again(cast: Cast) -> None:
-    seal(cast, Role.FOLLOWER, None, 2)
-    seal(cast, Role.KEEPER, 1, None, 0)
+def test_undo_takes_the_revealed_bids_back_and_redo_brings_them_again(cast: Cast) -> None:
+    enter(cast, Role.FOLLOWER, None, 2)
+    enter(cast, Role.KEEPER, 1, None, 0)
     table = cast.table(Role.KEEPER)
     assert table.undo().status_code == 303
     assert bids(cast) == (None, None, None)
@@ -168,23 +168,23 @@ def test_undo_takes_the_opened_bids_back_and_redo_brings_them_again(cast: Cast) 
 
 @pytest.mark.parametrize("bid", [-1, 4, "x", "1.5", "٣"])
 def test_a_bid_out_of_range_is_refused_and_what_else_was_typed_stays(cast: Cast, bid: Any) -> None:
-    answer = seal(cast, Role.FOLLOWER, None, bid)
+    answer = enter(cast, Role.FOLLOWER, None, bid)
     assert answer.status_code == 422
     assert "Ben" in problems(answer.text)[0]
-    answer = seal(cast, Role.KEEPER, 2, bid)
+    answer = enter(cast, Role.KEEPER, 2, bid)
     assert answer.status_code == 422
     assert f'name="bid_{ANN}" value="2" checked' in answer.text
     assert marked(cast.get(Role.NOBODY).text) == []
 
 
 def test_a_bid_that_comes_late_is_refused_unless_it_is_the_one_that_is_open(cast: Cast) -> None:
-    seal(cast, Role.FOLLOWER, None, 2)
-    seal(cast, Role.KEEPER, 1, None, 0)
+    enter(cast, Role.FOLLOWER, None, 2)
+    enter(cast, Role.KEEPER, 1, None, 0)
     before = cast.state()
-    answer = seal(cast, Role.FOLLOWER, None, 1)
+    answer = enter(cast, Role.FOLLOWER, None, 1)
     assert answer.status_code == 409
     assert "The bids are already revealed." in problems(answer.text)[0]
-    assert seal(cast, Role.FOLLOWER, None, 2).status_code == 303
+    assert enter(cast, Role.FOLLOWER, None, 2).status_code == 303
     assert cast.state() == before
 
 
@@ -192,16 +192,16 @@ def test_a_bid_that_comes_late_is_refused_unless_it_is_the_one_that_is_open(cast
 def test_a_bid_for_another_hand_is_refused(cast: Cast, hand: int) -> None:
     before = cast.state()
     for role in (Role.FOLLOWER, Role.KEEPER):
-        assert seal(cast, role, None, 3, hand=hand).status_code == 409
+        assert enter(cast, role, None, 3, hand=hand).status_code == 409
     assert cast.state() == before
 
 
 def test_without_the_mode_no_phone_bids_and_switching_it_off_ends_what_was_entered(
     cast: Cast,
 ) -> None:
-    seal(cast, Role.FOLLOWER, None, 2)
+    enter(cast, Role.FOLLOWER, None, 2)
     cast.post(Role.KEEPER, f"{cast.path}/sealed")
-    answer = seal(cast, Role.FOLLOWER, None, 2)
+    answer = enter(cast, Role.FOLLOWER, None, 2)
     assert answer.status_code == 403
     assert "Bidding on phones is off." in plain_text(answer.text)
     assert 'name="bid_1"' not in cast.get(Role.FOLLOWER, f"{cast.path}?me=1").text
@@ -212,33 +212,33 @@ def test_without_the_mode_no_phone_bids_and_switching_it_off_ends_what_was_enter
 def test_in_a_hand_without_hidden_bids_no_phone_that_follows_bids(app: Flask) -> None:
     cast = cast_on(app)
     cast.post(Role.KEEPER, f"{cast.path}/sealed", on="y")
-    assert seal(cast, Role.FOLLOWER, None, 1, hand=2).status_code == 409
+    assert enter(cast, Role.FOLLOWER, None, 1, hand=2).status_code == 409
     assert 'name="bid_1"' not in cast.get(Role.FOLLOWER, f"{cast.path}?me=1").text
     assert "Bids on the phones" not in cast.get(Role.KEEPER).text
 
 
-def test_undo_waits_while_bids_lie_face_down(cast: Cast) -> None:
+def test_undo_waits_while_bids_are_hidden(cast: Cast) -> None:
     undo = re.compile(r'form="undo-form" name="target" value="\d*"( disabled)?>')
     assert undo.findall(cast.get(Role.KEEPER).text) == [""]
-    seal(cast, Role.FOLLOWER, None, 2)
+    enter(cast, Role.FOLLOWER, None, 2)
     assert undo.findall(cast.get(Role.KEEPER).text) == [" disabled"]
 
 
 def test_a_save_that_takes_the_hand_away_takes_the_bids_with_it(cast: Cast) -> None:
-    seal(cast, Role.FOLLOWER, None, 2)
+    enter(cast, Role.FOLLOWER, None, 2)
     table = cast.table(Role.KEEPER)
     table.undo()
     table.turn("spades")
     assert marked(cast.get(Role.NOBODY).text) == []
-    seal(cast, Role.FOLLOWER, None, 2)
+    enter(cast, Role.FOLLOWER, None, 2)
     table.send("trump", 3, turned="clubs", revision=revision(cast))
     assert marked(cast.get(Role.NOBODY).text) == ["Ben"], "another card of the same hand"
-    seal(cast, Role.KEEPER, 0, None, 0)
+    enter(cast, Role.KEEPER, 0, None, 0)
     assert bids(cast) == (0, 2, 0)
 
 
-def test_one_bid_is_not_opened_by_a_page_from_before_the_mode(cast: Cast) -> None:
-    seal(cast, Role.FOLLOWER, None, 2)
+def test_one_bid_is_not_revealed_by_a_page_from_before_the_mode(cast: Cast) -> None:
+    enter(cast, Role.FOLLOWER, None, 2)
     answer = cast.table(Role.KEEPER).send("bids", 3, bid_0=1, revision=revision(cast))
     assert answer.status_code == 422
     assert problems(answer.text) == ["Bids are hidden now. Reload the page, then bid."]
@@ -247,12 +247,12 @@ def test_one_bid_is_not_opened_by_a_page_from_before_the_mode(cast: Cast) -> Non
 
 
 def test_a_phone_that_follows_keeps_its_player_after_a_bid_without_scripts(cast: Cast) -> None:
-    assert seal(cast, Role.FOLLOWER, None, 2).location == f"{cast.path}?me=1"
-    assert seal(cast, Role.KEEPER, 2).location == cast.path
+    assert enter(cast, Role.FOLLOWER, None, 2).location == f"{cast.path}?me=1"
+    assert enter(cast, Role.KEEPER, 2).location == cast.path
 
 
 def test_a_page_that_follows_gets_its_token_when_the_next_hidden_bids_begin(cast: Cast) -> None:
-    seal(cast, Role.KEEPER, 0, 0, 0)
+    enter(cast, Role.KEEPER, 0, 0, 0)
     table = cast.table(Role.KEEPER)
     table.score(1, 1, 1)
     phone = cast.clients[Role.FOLLOWER]
