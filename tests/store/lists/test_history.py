@@ -39,6 +39,12 @@ def start(
     return stored.key, stored.id
 
 
+@pytest.fixture
+def _short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes a page hold five games; the tests of the web read one of fifty."""
+    monkeypatch.setattr(history, "PAGE", 5)
+
+
 def evenings(count: int) -> list[str]:
     """Games of as many days, the newest first."""
     days = [NEW_YEAR + timedelta(days=day) for day in range(count)]
@@ -66,8 +72,9 @@ def person(name: str) -> int:
     return db.session.scalars(select(Person.id).filter_by(name=name)).one()
 
 
-def test_pages_of_fifty_lead_on_and_back_and_have_each_game_once() -> None:
-    expected = evenings(120)
+@pytest.mark.usefixtures("_short")
+def test_pages_lead_on_and_back_and_have_each_game_once() -> None:
+    expected = evenings(12)
     first = page()
     assert (first.older is None, first.newer) == (False, None)
     second = page(before=first.older)
@@ -76,17 +83,19 @@ def test_pages_of_fifty_lead_on_and_back_and_have_each_game_once() -> None:
     assert (third.older, second.newer, third.newer) == (None, None, first.older)
 
 
+@pytest.mark.usefixtures("_short")
 def test_a_page_keeps_its_games_when_others_come_and_the_one_before_it_goes() -> None:
-    expected = evenings(60)
+    expected = evenings(6)
     mark = page().older
     start("Ann", "Ben", "Cem", at=NEW_YEAR + timedelta(days=99))
-    assert [game.key for game in page(before=mark).games] == expected[50:]
-    games.delete(expected[49], ANN)
-    assert [game.key for game in page(before=mark).games] == expected[50:]
+    assert [game.key for game in page(before=mark).games] == expected[5:]
+    games.delete(expected[4], ANN)
+    assert [game.key for game in page(before=mark).games] == expected[5:]
 
 
+@pytest.mark.usefixtures("_short")
 def test_games_of_the_same_moment_are_told_apart_by_their_number() -> None:
-    some = [start("Ann", "Ben", "Cem")[0] for _ in range(60)]
+    some = [start("Ann", "Ben", "Cem")[0] for _ in range(8)]
     first = page()
     rest = page(before=first.older)
     assert [game.key for game in [*first.games, *rest.games]] == some[::-1]
