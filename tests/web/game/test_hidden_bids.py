@@ -132,7 +132,7 @@ def test_only_phones_that_say_who_they_are_get_a_pad_and_only_their_own(cast: Ca
     own = cast.get(Role.NOBODY, f"{cast.path}?me=1").text
     assert 'name="bid_1"' in own
     assert 'name="bid_0"' not in own
-    assert "Say below" not in own
+    assert "Choose your name below" not in own
     keeper = cast.get(Role.KEEPER).text
     assert all(f'name="bid_{seat}" value="" checked hidden' in keeper for seat in range(3))
     assert 'name="pad" value="0" id="at-0">' in keeper
