@@ -36,7 +36,7 @@ SHARE of an answer. An open page polls every 2.5 s, and gives up on a save after
 SHARE = 128 * 1024
 """Bytes of an answer, or its rest, to be read within PATIENCE; even the worst mobile connection
 does so."""
-HELD = 64 * 1024
+SEND_BUFFER = 64 * 1024
 """Bytes of an answer that the system buffers: with megabytes it reports progress too rarely."""
 AHEAD = 2 * 1024 * 1024
 """Bytes of an answer that are prepared ahead; then the thread waits for the client."""
@@ -79,10 +79,10 @@ def make_server(app: WSGIApplication, host: str, port: int) -> BaseWSGIServer | 
     """
     # A thread that holds the write lock must not wait long while other threads run.
     sys.setswitchinterval(TURN)
-    held: dict[int, Any] = {}
+    servers: dict[int, Any] = {}
     server = create_server(
         app,
-        map=held,
+        map=servers,
         host=host,
         port=port,
         threads=THREADS,
@@ -101,7 +101,7 @@ def make_server(app: WSGIApplication, host: str, port: int) -> BaseWSGIServer | 
         expose_tracebacks=False,
         ident=None,
     )
-    listeners = [one for one in held.values() if isinstance(one, BaseWSGIServer)]
+    listeners = [one for one in servers.values() if isinstance(one, BaseWSGIServer)]
     for lacking in _lacking(listeners):
         server.close()
         raise SettingError(f"waitress {version('waitress')} has no {lacking}: install {BENT}")
@@ -167,7 +167,7 @@ class Connection(HTTPChannel):
     """waitress' map of all sockets that the server waits for."""
 
     def __init__(self, server: Any, line: socket.socket, *given: Any, **named: Any) -> None:
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, HELD)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         super().__init__(server, line, *given, **named)
         self.asked_at = time.time()
         """The time of its last complete request; before the first one, when it was opened."""
@@ -216,10 +216,10 @@ class Connection(HTTPChannel):
         return (waits or not self.requests) and now - since > PATIENCE
 
     def _make_room(self) -> None:
-        held = [one for one in self._map.values() if isinstance(one, Connection)]
-        if len(held) <= CONNECTIONS:
+        open_now = [one for one in self._map.values() if isinstance(one, Connection)]
+        if len(open_now) <= CONNECTIONS:
             return
         # A browser sends one request at a time, so a connection with more is not worth waiting for.
-        idle = [one for one in held if len(one.requests) != 1 and not one.gives_way]
+        idle = [one for one in open_now if len(one.requests) != 1 and not one.gives_way]
         if idle := [one for one in idle if one is not self]:
             min(idle, key=lambda one: one.asked_at).gives_way = True

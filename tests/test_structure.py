@@ -250,9 +250,12 @@ GONE = {
     *("ToldGame", "ToldHand", "untold", "UNTOLD", "Sealed", "SealedBid", "own_numbers", "OwnForm"),
     *("HeldForm", "is_trial", "TRIAL", "Brought", "bring_in", "outgoing", "looks_on", "LOOKS_ON"),
     *("Fallen", "Asking", "bury", "settle_in", "part_doubles", "go_on", "is_gone_on", "give_up"),
-    *("LONGEST_TOLD", "MOST_UNTOLD", "marks_beside", "drop_sealed", "remembered"),
+    *("LONGEST_TOLD", "MOST_UNTOLD", "marks_beside", "drop_sealed", "remembered", "KEPT"),
+    *("ShortCut", "seal", "is_secret", "is_face_down", "extras_held", "SEAT_HELD", "LONGEST_HELD"),
 }
 """Former names; docs/design.md has the words that took their place."""
+VAGUE = {"said", "told", "kept", "held", "sealed"}
+"""Names of variables that meant several things; columns and form fields still have some."""
 
 
 def names_used(path: Path) -> set[str | None]:
@@ -262,6 +265,17 @@ def names_used(path: Path) -> set[str | None]:
 
 def test_no_former_name_comes_back() -> None:
     assert not [(name(path), back) for path in MODULES if (back := names_used(path) & GONE)]
+
+
+def variables(path: Path) -> set[str]:
+    functions = [node for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef)]
+    inside = [node for function in functions for node in ast.walk(function)]
+    names = {node.id for node in inside if isinstance(node, ast.Name)}
+    return names | {node.arg for node in inside if isinstance(node, ast.arg)}
+
+
+def test_no_variable_has_a_vague_name() -> None:
+    assert not [(name(path), back) for path in MODULES if (back := variables(path) & VAGUE)]
 
 
 def test_a_docstring_names_the_thing() -> None:

@@ -138,11 +138,11 @@ def _cell(game: Game, seat: int, extra: Extra, partner: int, shades: tuple[int, 
 
 
 def _chosen_of(game: Game, hand: Hand, seat: int) -> Iterator[str]:
-    held = slots(extras_of(hand))
+    entered = slots(extras_of(hand))
     for extra, partner in _places(game, hand, seat):
-        bonus = held.get(slot_of(extra.key, seat, partner))
+        bonus = entered.get(slot_of(extra.key, seat, partner))
         if bonus is None and partner != NOBODY:
-            bonus = held.get(slot_of(extra.key, partner, seat))
+            bonus = entered.get(slot_of(extra.key, partner, seat))
         yield f"{count_name(extra.key, seat, partner)}-{bonus.amount if bonus else 0}"
 
 

@@ -11,7 +11,7 @@ from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.counting import extras_worth
 from scorekeeper.rules.game import TRICKS, Game, Hand
 from scorekeeper.rules.scoring import tricks_left
-from scorekeeper.words.extras import held_line
+from scorekeeper.words.extras import player_extras_line
 from scorekeeper.words.names import dummy_name, signed
 
 
@@ -54,7 +54,9 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         made=newest.made if newest else line.made,
         counted=tricks - 1 if tricks and hand.negated == line.seat else None,
         out=line.out,
-        held=held_line(hand, line.seat, board.game.players) if panel is EXTRAS_PANEL else "",
+        extras=player_extras_line(hand, line.seat, board.game.players)
+        if panel is EXTRAS_PANEL
+        else "",
         worth=_worth(board.game, hand, line.seat) if panel is EXTRAS_PANEL else None,
         pad=str(line.seat) if has_pad else "",
     )

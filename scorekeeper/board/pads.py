@@ -74,7 +74,7 @@ def pad_part(panel: Panel, hand: Hand, line: PlayerLine, *, is_hidden: bool, bla
         numbers=range(hand.cards + 1),
         grid=grid(hand.cards),
         took=panel.scores,
-        mark=line.bid if panel.scores else None,
+        bid=line.bid if panel.scores else None,
         forbidden=tuple(line.forbidden),
         disabled=tuple([number for number in line.forbidden if number != line.bid]),
         offered=line.offered,

@@ -21,7 +21,7 @@ from scorekeeper.board.pads import NEGATED, asks_negated, pad_part
 from scorekeeper.board.panels import EXTRAS_PANEL, TRUMP_PANEL, Panel, steps_of
 from scorekeeper.board.score_parts import race_part
 from scorekeeper.http.parts import Part, part
-from scorekeeper.rules.extras import extras_held
+from scorekeeper.rules.extras import count_extras
 from scorekeeper.rules.game import BIDS, Hand, Phase
 from scorekeeper.rules.scoring import phase, scoring_problems, tricks_left, ways_as_bid, with_rest
 from scorekeeper.rules.statistics.records import broken_record
@@ -205,7 +205,7 @@ def _step(board: Board, hand: Hand, step: Panel) -> Part:
         step=str(step),
         address=board.address(step),
         current=step is board.panel,
-        held=extras_held(hand) + hand.void if step is EXTRAS_PANEL else 0,
+        count=count_extras(hand) + hand.void if step is EXTRAS_PANEL else 0,
         line=step.line(board.game, hand) if step.by_seat else "",
         trump=hand.trump if is_trump else None,
         turned=hand.turned if is_trump else None,

@@ -31,24 +31,24 @@ def seat_points(game: Game, hand: Hand, seat: int) -> int:
 def score_with(variant: Variant, keys: Iterable[str]) -> Score:
     """The score that applies to a bid beside the extras with these keys: that of one of them,
     otherwise the game's."""
-    held = map(variant.extra_called, keys)
-    return next((extra.score for extra in held if extra and extra.score), variant.score)
+    extras = map(variant.extra_called, keys)
+    return next((extra.score for extra in extras if extra and extra.score), variant.score)
 
 
 def extras_worth(game: Game, hand: Hand, seat: int) -> int | None:
     """The points that a seat's extras add, with the tricks entered so far, as if all others made
     their bids; None if it has none."""
-    held = tuple(
+    bonuses = tuple(
         bonus
         for bonus in hand.bonuses
         if bonus.key == POINTS or game.variant.extra_called(bonus.key)
     )
-    if not any(_has(bonus, seat) for bonus in held):
+    if not any(_has(bonus, seat) for bonus in bonuses):
         return None
     tricks = tuple(
         final_bid(hand, one) if number is None else number for one, number in enumerate(hand.tricks)
     )
-    played = replace(hand, tricks=tricks, bonuses=held)
+    played = replace(hand, tricks=tricks, bonuses=bonuses)
     return seat_points(game, played, seat) - seat_points(game, replace(played, bonuses=()), seat)
 
 

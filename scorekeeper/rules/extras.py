@@ -29,7 +29,7 @@ def extras_of(hand: Hand) -> Extras:
     return Extras(hand.void, hand.cloud, hand.bonuses)
 
 
-def extras_held(hand: Hand) -> int:
+def count_extras(hand: Hand) -> int:
     """The number of cards that somebody has or that changed a bid; extra points count as one."""
     counts = (1 if bonus.key == POINTS else bonus.amount for bonus in hand.bonuses)
     return sum(counts) + (hand.cloud is not None)
@@ -42,8 +42,8 @@ def slot_of(key: str, seat: int, partner: int = NOBODY) -> str:
 
 def slots(extras: Extras) -> dict[str, Any]:
     """The values by place: ``void``, ``cloud``, and those of the bonuses. All others are empty."""
-    held = {slot_of(bonus.key, bonus.seat, bonus.partner): bonus for bonus in extras.bonuses}
-    return {"void": extras.void or 0, "cloud": extras.cloud, **held}
+    bonuses = {slot_of(bonus.key, bonus.seat, bonus.partner): bonus for bonus in extras.bonuses}
+    return {"void": extras.void or 0, "cloud": extras.cloud, **bonuses}
 
 
 def with_slots(extras: Extras, entered: Mapping[str, Any]) -> Extras:

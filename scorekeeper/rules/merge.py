@@ -51,14 +51,14 @@ def uncontested_numbers(
     ``runs`` are the numbers in the games since. A number clashes if another save changed it too,
     even if it was changed back, and its value now differs.
     """
-    own = entered(runs[0][0], sent, touched)
+    mine = entered(runs[0][0], sent, touched)
     clashes = (
         number is not None
         and number != runs[-1][-1][index]
         and any(len({numbers[index] for numbers in run}) > 1 for run in runs)
-        for index, number in enumerate(own)
+        for index, number in enumerate(mine)
     )
-    return None if any(clashes) else own
+    return None if any(clashes) else mine
 
 
 def entered_slots(base: Slots, sent: Slots, touched: Collection[str] = ()) -> dict[str, Any]:
@@ -75,13 +75,13 @@ def uncontested_slots(
     runs: Sequence[Sequence[Slots]], sent: Slots, touched: Collection[str] = ()
 ) -> dict[str, Any] | None:
     """Return the values that the page entered, or None if any of them clashes."""
-    own = entered_slots(runs[0][0], sent, touched)
+    mine = entered_slots(runs[0][0], sent, touched)
     clashes = (
         value != runs[-1][-1].get(name)
         and any(len({slots.get(name) for slots in run}) > 1 for run in runs)
-        for name, value in own.items()
+        for name, value in mine.items()
     )
-    return None if any(clashes) else own
+    return None if any(clashes) else mine
 
 
 def same_hand(runs: Runs, number: int) -> bool:

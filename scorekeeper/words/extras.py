@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.rules.extras import Extras, extras_held, slots
+from scorekeeper.rules.extras import Extras, count_extras, slots
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud, Hand
 from scorekeeper.rules.variants.points import Extra, ExtraKey, When
 from scorekeeper.words.names import name_at, signed, value_line
@@ -107,20 +107,20 @@ def worth_line(extra: Extra) -> str:
 
 def extras_line(hand: Hand) -> str:
     """The number of extras in a hand, in words."""
-    count = extras_held(hand)
+    count = count_extras(hand)
     lines = [ngettext("%(num)s extra", "%(num)s extras", count)] if count else []
     if hand.void:
         lines.append(gettext("tricks for nobody: %(number)s", number=hand.void))
     return ", ".join(lines) or gettext("No extras yet")
 
 
-def held_line(hand: Hand, seat: int, players: tuple[str, ...]) -> str:
+def player_extras_line(hand: Hand, seat: int, players: tuple[str, ...]) -> str:
     """The extras of a player in a hand: ``2 × 14, Pirate, −10 late``; "" for none."""
     known = [bonus for bonus in hand.bonuses if bonus.key in ORDER]
-    held = [_short(one, seat, players) for one in sorted(known, key=lambda one: ORDER[one.key])]
+    parts = [_short(one, seat, players) for one in sorted(known, key=lambda one: ORDER[one.key])]
     if hand.cloud and hand.cloud.seat == seat:
-        held.append(f"{gettext('Cloud')} {signed(hand.cloud.step)}")
-    return ", ".join(filter(None, held))
+        parts.append(f"{gettext('Cloud')} {signed(hand.cloud.step)}")
+    return ", ".join(filter(None, parts))
 
 
 def _short(bonus: Bonus, seat: int, players: tuple[str, ...]) -> str:

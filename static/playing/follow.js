@@ -136,19 +136,19 @@ export function follow({ asks, isQuiet, drawn }) {
 
 // The screen stays on if the browser allows it, and the page says whether it does.
 export function keepAwake() {
-  let held = null;
+  let lock = null;
   // A correction may have replaced the board.
   const say = (state) => strip()?.setAttribute("data-awake", state);
   async function wake() {
-    if (document.hidden || held) return;
+    if (document.hidden || lock) return;
     if (!navigator.wakeLock) {
       say(isSecureContext ? "never" : "http");
       return;
     }
     try {
-      held = await navigator.wakeLock.request("screen");
-      held.addEventListener("release", () => {
-        held = null;
+      lock = await navigator.wakeLock.request("screen");
+      lock.addEventListener("release", () => {
+        lock = null;
         say("off");
       });
       say("on");

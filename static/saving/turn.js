@@ -60,11 +60,11 @@ export function createTurn(shared, tab, clock, left) {
   // answered last.
   async function take() {
     const now = clock.now();
-    const state = await update((held) => {
-      const isFree = !held.tab || held.tab === tab || held.tab === left.get();
+    const state = await update((stored) => {
+      const isFree = !stored.tab || stored.tab === tab || stored.tab === left.get();
       // If the phone's clock was set back, a turn may have more time left than it should.
-      const rest = isFree ? 0 : held.until - now;
-      return rest > 0 && rest <= TURN ? held : { ...held, tab, until: now + TURN };
+      const rest = isFree ? 0 : stored.until - now;
+      return rest > 0 && rest <= TURN ? stored : { ...stored, tab, until: now + TURN };
     });
     isMine = state.tab === tab;
     if (isMine && left.get() === tab) left.set("");
@@ -75,19 +75,19 @@ export function createTurn(shared, tab, clock, left) {
   // Returns whether no page had noted this before.
   async function end(record, isDone) {
     let isNew = true;
-    await update(({ done = [], ...held }) => {
+    await update(({ done = [], ...stored }) => {
       isNew = !done.some(({ id }) => id === record?.id);
       return {
-        ...held,
+        ...stored,
         done: added(done, isDone && isNew ? [record] : []),
-        tab: held.tab === tab ? null : held.tab,
+        tab: stored.tab === tab ? null : stored.tab,
       };
     });
     isMine = false;
     return isNew;
   }
   // No page sends these any more.
-  const note = (some) => update(({ done, ...held }) => ({ ...held, done: added(done, some) }));
+  const note = (some) => update(({ done, ...stored }) => ({ ...stored, done: added(done, some) }));
   // The next page need not wait.
   function leave() {
     if (isMine) left.set(tab);

@@ -92,10 +92,10 @@ function addStyles(content) {
 }
 // The messages of a form are at its end, and their fields at its top; this shows both.
 function showProblems() {
-  const said = document.querySelector(".page .problems[role]");
-  if (!said) return;
+  const problems = document.querySelector(".page .problems[role]");
+  if (!problems) return;
   scrollTo(0, 0);
-  said.focus({ preventScroll: true });
+  problems.focus({ preventScroll: true });
 }
 // The result of a tap is shown from its top, whichever tab the tap was in.
 function showHand() {

@@ -17,15 +17,15 @@ MOST_LINES = 30
 @dataclass(frozen=True, slots=True)
 class Preview:
     """A game as the page shows it: as many differences as there is room for, the number of others,
-    and whether it is already in the book (``held``) or was deleted from it (``gone``)."""
+    and whether it is already in the book (``known``) or was deleted from it (``deleted``)."""
 
     incoming: Incoming
     sheet: Sheet
     differing: tuple[Difference, ...]
     further: int
     uneven: tuple[str, ...]
-    held: bool
-    gone: bool
+    known: bool
+    deleted: bool
 
     @property
     def began(self) -> datetime | None:
@@ -34,12 +34,13 @@ class Preview:
 
 
 def previews_of(
-    games: Iterable[Incoming], held: Collection[str], gone: Collection[str]
+    games: Iterable[Incoming], known: Collection[str], deleted: Collection[str]
 ) -> list[Preview]:
     """The games to show: first those with other points or tricks that do not add up, and last those
-    that the book has (their stable ids are in ``held``)."""
-    found = [_preview(one, held, gone) for one in games]
-    return sorted(found, key=lambda one: (one.held, not (one.differing or one.uneven)))[:MOST_GAMES]
+    that the book has (their stable ids are in ``known``)."""
+    found = [_preview(one, known, deleted) for one in games]
+    found.sort(key=lambda one: (one.known, not (one.differing or one.uneven)))
+    return found[:MOST_GAMES]
 
 
 def settled(games: Iterable[Incoming], now: datetime, *, marked: bool) -> Iterator[Incoming]:
@@ -54,9 +55,9 @@ def settled(games: Iterable[Incoming], now: datetime, *, marked: bool) -> Iterat
         )
 
 
-def _preview(incoming: Incoming, held: Collection[str], gone: Collection[str]) -> Preview:
+def _preview(incoming: Incoming, known: Collection[str], deleted: Collection[str]) -> Preview:
     game = incoming.game
     lines = difference_lines(incoming.discrepancies, game.players)
     shown, further = tuple(lines[:MOST_LINES]), len(lines[MOST_LINES:])
-    there = incoming.uid in held, incoming.uid in gone
+    there = incoming.uid in known, incoming.uid in deleted
     return Preview(incoming, score_sheet(game), shown, further, tuple(uneven_lines(game)), *there)

@@ -101,9 +101,10 @@ def _is_scored(game: Variant) -> bool:
     scores = [game.score, *(extra.score for extra in game.extras)]
     if not all(score is None or _are_points(score) for score in scores):
         return False
-    kept = game.kept is None or are_within(_numbers(game.kept), -MOST_POINTS, MOST_POINTS)
+    missed = game.miss_terms
+    is_bound = missed is None or are_within(_numbers(missed), -MOST_POINTS, MOST_POINTS)
     ties = isinstance(game.ties, Tie) or 1 <= len(game.ties) == len({*game.ties})
-    return kept and ties and all(map(_is_extra, game.extras))
+    return is_bound and ties and all(map(_is_extra, game.extras))
 
 
 def _is_extra(extra: Extra) -> bool:

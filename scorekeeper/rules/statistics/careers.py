@@ -126,17 +126,17 @@ def career(games: Sequence[Played]) -> Career:
 
 def summed(games: Iterable[Played]) -> Sums:
     """The sums of these games."""
-    own = list(games)
+    played = list(games)
     beaten: Counter[int] = Counter()
-    for game in own:
+    for game in played:
         beaten[game.players - 1] += game.beaten
     return Sums(
-        games=len(own),
-        wins=sum(game.won for game in own),
-        hands=sum(game.hands for game in own),
-        made=sum(game.made for game in own),
-        zeros=sum(game.zeros for game in own),
-        zeros_made=sum(game.zeros_made for game in own),
+        games=len(played),
+        wins=sum(game.won for game in played),
+        hands=sum(game.hands for game in played),
+        made=sum(game.made for game in played),
+        zeros=sum(game.zeros for game in played),
+        zeros_made=sum(game.zeros_made for game in played),
         behind=sum((Fraction(count, others) for others, count in beaten.items()), Fraction(0)),
     )
 
@@ -148,20 +148,20 @@ def share(part: int | Fraction, whole: int, least: int = 1) -> Fraction | None:
 
 def _by_kind(games: Sequence[Played]) -> Iterable[Points]:
     for kind in dict.fromkeys(game.kind for game in games if game.kind):
-        own = [(at, game) for at, game in enumerate(games) if game.kind == kind]
-        ends = [PersonPeak(game.total, at) for at, game in own]
+        of_kind = [(at, game) for at, game in enumerate(games) if game.kind == kind]
+        ends = [PersonPeak(game.total, at) for at, game in of_kind]
         yield Points(
             kind=kind,
-            games=len(own),
-            hands=sum(game.hands for _, game in own),
-            total=sum(game.total for _, game in own),
+            games=len(of_kind),
+            hands=sum(game.hands for _, game in of_kind),
+            total=sum(game.total for _, game in of_kind),
             best=_most(ends),
             worst=min(ends, key=lambda found: found.points),
-            best_hand=_most(_found(game.best, at) for at, game in own),
+            best_hand=_most(_found(game.best, at) for at, game in of_kind),
             worst_hand=min(
-                (_found(game.worst, at) for at, game in own), key=lambda found: found.points
+                (_found(game.worst, at) for at, game in of_kind), key=lambda found: found.points
             ),
-            steps=trend([(game.total, game.hands) for _, game in own]),
+            steps=trend([(game.total, game.hands) for _, game in of_kind]),
         )
 
 

@@ -27,10 +27,10 @@ class Duel:
 
 def duel(games: Iterable[tuple[Played, Played]]) -> Duel:
     """The figures of both people in each game."""
-    own = list(games)
-    leads = [other.position - one.position for one, other in own]
+    pairs = list(games)
+    leads = [other.position - one.position for one, other in pairs]
     gaps: dict[str, list[int]] = {}
-    for one, other in own:
+    for one, other in pairs:
         if one.kind and other.kind:
             gaps.setdefault(one.kind, []).append(one.total - other.total)
     return Duel(

@@ -33,10 +33,10 @@ def season(
     for person, total in ends:
         totals.setdefault(person, []).append(total)
     lines = []
-    for person, own in totals.items():
-        if len(own) >= least:
-            counted = sorted(own, reverse=True)[:best]
-            lines.append(SeasonLine(0, person, len(own), len(counted), sum(counted)))
+    for person, of_person in totals.items():
+        if len(of_person) >= least:
+            counted = sorted(of_person, reverse=True)[:best]
+            lines.append(SeasonLine(0, person, len(of_person), len(counted), sum(counted)))
 
     def figure(line: SeasonLine) -> Fraction:
         return line.mean if by_mean else Fraction(line.total)

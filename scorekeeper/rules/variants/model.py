@@ -94,7 +94,7 @@ class Bids:
         return chosen if self.choice and chosen != BidRule() else self.rule
 
     @property
-    def is_custom(self) -> bool:
+    def has_rule(self) -> bool:
         """Whether the game has its own rule that the table may replace."""
         return self.choice and self.rule != BidRule()
 
@@ -109,10 +109,11 @@ class Variant:
 
     ``dummies`` are dealt cards and take tricks, but have no column; with a ``ghost`` two players
     have one more. ``target`` ends the game after the hand in which a total reaches it; until then
-    ``hands`` repeat. ``kept`` is the score of a missed bid if the table lets its tricks score; None
-    leaves no choice. ``ties``: one meaning, or the criteria in order; players equal in all of them
-    share the place. ``extras`` are everything that counts besides the bid; ``voids``: tricks may be
-    unclaimed. ``is_custom``: the table chooses deck, trump and points, and a ``name`` for them.
+    ``hands`` repeat. ``miss_terms`` is the score of a missed bid if the table lets its tricks
+    score; None leaves no choice. ``ties``: one meaning, or the criteria in order; players equal in
+    all of them share the place. ``extras`` are everything that counts besides the bid; ``voids``:
+    tricks may be unclaimed. ``is_custom``: the table chooses deck, trump and points, and a ``name``
+    for them.
     """
 
     key: str
@@ -120,7 +121,7 @@ class Variant:
     max_players: int
     deck: int
     score: Score
-    kept: Terms | None = None
+    miss_terms: Terms | None = None
     hands: Sizes = field(default_factory=Sizes)
     trump: TrumpRule = WIZARD_TRUMP
     bids: Bids = field(default_factory=Bids)
@@ -154,13 +155,13 @@ class Variant:
     @property
     def keeps_tricks(self) -> bool:
         """Whether the table chose that tricks score on a missed bid."""
-        return self.score.missed == self.kept
+        return self.score.missed == self.miss_terms
 
     def keeping_tricks(self) -> "Variant":
         """The game in which tricks score on a missed bid, if the table may choose that."""
-        if self.kept is None:
+        if self.miss_terms is None:
             return self
-        return replace(self, score=replace(self.score, missed=self.kept))
+        return replace(self, score=replace(self.score, missed=self.miss_terms))
 
     def largest_hand(self, players: int) -> int:
         """Most cards each: cards x (players + dummies) <= deck, and no more than a pad has keys."""

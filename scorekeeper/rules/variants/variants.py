@@ -76,7 +76,7 @@ OH_HELL = Variant(
     max_players=7,
     deck=52,
     score=Score(made=Terms(10, per_trick=1), missed=Terms()),
-    kept=TRICKS,
+    miss_terms=TRICKS,
     hands=Sizes(last=15),
     trump=TURNED_SUIT,
 )
@@ -85,7 +85,7 @@ NOMINATION = replace(
     key="nomination",
     max_players=6,
     score=Score(made=Terms(10, per_trick=1), missed=TRICKS),
-    kept=None,
+    miss_terms=None,
     hands=Sizes(10, 1, back=True),
     trump=IN_TURN,
     bids=Bids(HOOK),

@@ -82,9 +82,9 @@ def newest(folder: Path, now: datetime) -> datetime | None:
 def tidy(folder: Path, now: datetime | None = None) -> None:
     """Delete the backups that need not be kept; files with other names stay."""
     made = {path: _made_at(path) for path in _backups(folder)}
-    kept = worth_keeping(made.values(), now or datetime.now(UTC))
+    wanted = worth_keeping(made.values(), now or datetime.now(UTC))
     for path, moment in made.items():
-        if moment not in kept:
+        if moment not in wanted:
             with suppress(OSError):
                 path.unlink()
 

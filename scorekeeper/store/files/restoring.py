@@ -115,8 +115,8 @@ def outdate_pages(known: int) -> int:
     Games are saved less than once a second on average, so it is also above revisions in files that
     can no longer be read. It leaves a gap in the log, and no page is compared across a gap.
     """
-    held = run(select(func.max(GAME.c.revision), func.max(GAME.c.rights))).one()
-    highest = max(known, *(number or 0 for number in held))
+    numbers = run(select(func.max(GAME.c.revision), func.max(GAME.c.rights))).one()
+    highest = max(known, *(number or 0 for number in numbers))
     revision = min(max(_seconds(), highest + STEP), LAST)
     run(update(GAME).values(revision=revision, rights=revision))
     return revision
@@ -165,7 +165,7 @@ def _kept(database: Path, folder: Path) -> Path | None:
     """Copy a file that cannot be read, with SQLite's files beside it; None if there is no file."""
     folder.mkdir(parents=True, exist_ok=True)
     names = (f"damaged-{datetime.now(UTC):{STAMP}}Z-{number}.sqlite3" for number in count(1))
-    kept = next(folder / name for name in names if not (folder / name).exists())
+    aside = next(folder / name for name in names if not (folder / name).exists())
     found = [end for end in FILES if Path(f"{database}{end}").exists()]
     with drafting(folder) as drafts:
         for end in found:
@@ -174,9 +174,9 @@ def _kept(database: Path, folder: Path) -> Path | None:
             shutil.copyfile(f"{database}{end}", draft)
             sync(draft)
         for end in found:
-            (drafts / f"copy{end}").rename(f"{kept}{end}")
+            (drafts / f"copy{end}").rename(f"{aside}{end}")
     sync(folder)
-    return Path(f"{kept}{found[-1]}") if found else None
+    return Path(f"{aside}{found[-1]}") if found else None
 
 
 def _replace(draft: Path, database: Path) -> None:

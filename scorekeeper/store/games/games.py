@@ -164,10 +164,10 @@ def started(phone_id: int, token: str, game: Game) -> tuple[str, GameRow | None]
 def _becomes(row: GameRow, game: Game) -> bool:
     """Whether the row contains this game; a row that nobody has touched is changed to contain
     it."""
-    kept = read(row.key).game
+    stored = read(row.key).game
     if row.revision or row.rights:
-        return _identity(kept) == _identity(game)
-    if kept != game:
+        return _identity(stored) == _identity(game)
+    if stored != game:
         row.started_at = row.changed_at = now()
         write_new(row, game)
         forget_misspelt(row.book_id)

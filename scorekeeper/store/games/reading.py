@@ -145,7 +145,7 @@ def discrepancies_of(stored: Iterable[StoredGame]) -> dict[int, tuple[Discrepanc
 def _rights(row: AnyRow) -> Rights:
     if row.phone_id is None:
         return Rights(in_book=household_id() == row.book_id)
-    refused = bool(row.taken_away) and bool(row.is_kept)
+    refused = bool(row.taken_away) and bool(row.has_keeper)
     return Rights(row.taken_away is False, row.phone_book == row.book_id, refused)
 
 
@@ -178,10 +178,12 @@ def _stored(
 def _seen() -> Select[Any]:
     """Selects a game, the phone beside it, and whether this phone, or any phone, keeps score."""
     other = KEEPER.alias()
-    kept = exists().where(other.c.game_id == GAME.c.id, other.c.taken_away.is_(False))
+    has_keeper = exists().where(other.c.game_id == GAME.c.id, other.c.taken_away.is_(False))
     here = and_(KEEPER.c.game_id == GAME.c.id, KEEPER.c.phone_id == PHONE.c.id)
     phone = (PHONE.c.id.label("phone_id"), PHONE.c.book_id.label("phone_book"), PHONE.c.seen_at)
-    query = select(*GAME.c, CHOSEN_COLOURS, *phone, KEEPER.c.taken_away, kept.label("is_kept"))
+    query = select(
+        *GAME.c, CHOSEN_COLOURS, *phone, KEEPER.c.taken_away, has_keeper.label("has_keeper")
+    )
     by_hash = PHONE.c.key_hash == bindparam("phone")
     return query.select_from(GAME.outerjoin(PHONE, by_hash).outerjoin(KEEPER, here)).where(
         GAME.c.key == bindparam("key")

@@ -31,20 +31,20 @@ def elsewhere() -> Select[Any]:
 
     The index leaves out the phone's own book, so that none of its games' rows is read.
     """
-    own = GAME.alias()
-    is_custom = (own.c.id == KEEPER.c.game_id) & (own.c.book_id == bindparam("book"))
-    query = select(KEEPER.c.game_id).select_from(KEEPER.outerjoin(own, is_custom))
-    is_kept = KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False)
-    return query.where(*is_kept, own.c.id.is_(None))
+    other = GAME.alias()
+    is_in_book = (other.c.id == KEEPER.c.game_id) & (other.c.book_id == bindparam("book"))
+    query = select(KEEPER.c.game_id).select_from(KEEPER.outerjoin(other, is_in_book))
+    is_keeper = KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False)
+    return query.where(*is_keeper, other.c.id.is_(None))
 
 
 def of_book(query: Select[Any], chosen: GameFilter) -> Select[Any]:
     """The games of the phone's book that match the filter."""
-    own = query.where(GAME.c.book_id == bindparam("book"))
+    in_book = query.where(GAME.c.book_id == bindparam("book"))
     has_text = select(_NOTED.c.id).where(
         _NOTED.c.book_id == bindparam("book"), _NOTED.c.sought.is_not(None), _has(_NOTED, chosen)
     )
-    return _narrowed(own, chosen, _IN_BOOK, GAME.c.id.in_(has_text))
+    return _narrowed(in_book, chosen, _IN_BOOK, GAME.c.id.in_(has_text))
 
 
 def of_others(query: Select[Any], chosen: GameFilter) -> Select[Any]:

@@ -50,15 +50,15 @@ class Imported(NamedTuple):
 class Uids(NamedTuple):
     """The stable ids of the games of a book, and of those that were deleted from it."""
 
-    held: frozenset[str]
+    known: frozenset[str]
     gone: frozenset[str]
 
 
 def uids_in(book_id: int | None) -> Uids:
     """The ids of games that a book has and had; none until a phone has a book."""
-    held = select(GAME.c.uid).where(GAME.c.book_id == book_id)
+    known = select(GAME.c.uid).where(GAME.c.book_id == book_id)
     gone = select(DELETED.c.uid).where(DELETED.c.book_id == book_id)
-    return Uids(*(frozenset(run(uids).scalars()) for uids in (held, gone)))
+    return Uids(*(frozenset(run(uids).scalars()) for uids in (known, gone)))
 
 
 def import_games(
@@ -90,8 +90,8 @@ def import_games(
 class Sieve:
     """Passes on the games that a book does not have, each once, and counts all of them."""
 
-    def __init__(self, held: frozenset[str], gone: frozenset[str], *, deleted_too: bool) -> None:
-        self._known = set(held)
+    def __init__(self, known: frozenset[str], gone: frozenset[str], *, deleted_too: bool) -> None:
+        self._known = set(known)
         self._gone = frozenset() if deleted_too else gone
         self.asked = 0
         self.gone_too: list[Incoming] = []

@@ -183,12 +183,13 @@ def _by_newest(games: FromClause) -> tuple[ColumnElement[Any], ...]:
 
 def _all_of(chosen: GameFilter) -> Select[Any]:
     """A page of the stream; two reads of an index replace one read of all games with an OR."""
-    kept = select(KEEPER.c.game_id.label("id")).join_from(KEEPER, GAME)
-    kept = kept.where(KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False))
+    by_keeper = select(KEEPER.c.game_id.label("id")).join_from(KEEPER, GAME)
+    is_keeper = KEEPER.c.phone_id == bindparam("phone"), KEEPER.c.taken_away.is_(False)
+    by_keeper = by_keeper.where(*is_keeper)
     # The id by which the index of the keepers is ordered.
     parts = (
         _next(of_book(select(GAME.c.id), chosen), GAME.c.id),
-        _next(of_others(kept, chosen), KEEPER.c.game_id),
+        _next(of_others(by_keeper, chosen), KEEPER.c.game_id),
     )
     ids = union(*(select(part.subquery()) for part in parts)).subquery()
     query = select(GAME).join_from(ids, GAME, GAME.c.id == ids.c.id)
@@ -203,7 +204,7 @@ _ALL = _next(of_others(select(GAME), ALL), GAME.c.id)
 MOST = 20
 
 
-def kept(phone_key: str) -> list[Variant]:
+def custom_games(phone_key: str) -> list[Variant]:
     """The custom games that this phone's book remembers, the last played first.
 
     Each name once, with the numbers with which it was last played.

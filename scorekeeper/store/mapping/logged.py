@@ -121,9 +121,9 @@ def _hand(hand: Hand) -> dict[str, Any]:
         **{"void": hand.void, "cloud": hand.cloud, "bonuses": hand.bonuses},
         "out": hand.out,
     }
-    kept = {name: value for name, value in extras.items() if value}
+    present = {name: value for name, value in extras.items() if value}
     return {
-        "v": 4 if hand.out or hand.turned is Turned.WEREWOLF else 3 if kept else 2,
+        "v": 4 if hand.out or hand.turned is Turned.WEREWOLF else 3 if present else 2,
         "number": hand.number,
         "cards": hand.cards,
         "dealer": hand.dealer,
@@ -133,7 +133,7 @@ def _hand(hand: Hand) -> dict[str, Any]:
         "trump": hand.trump,
         "negated": hand.negated,
         "scored": hand.scored,
-        **kept,
+        **present,
     }
 
 
@@ -144,14 +144,14 @@ def _seats(seats: Seats) -> dict[str, Any]:
 
 
 def _settings(settings: Settings) -> dict[str, Any]:
-    kept = {"specials": True} if settings.specials else {}
+    specials = {"specials": True} if settings.specials else {}
     return {
-        "v": 3 if kept else 2,
+        "v": 3 if specials else 2,
         "rule": settings.bid_rule.notation(),
         "sizes": settings.sizes,
         "clock": settings.clock,
         "ends_after": settings.ends_after,
-        **kept,
+        **specials,
     }
 
 

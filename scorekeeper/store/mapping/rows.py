@@ -28,10 +28,10 @@ def game_from(
     bonuses: Iterable[AnyRow] = (),
 ) -> Game:
     """The game of a row, from its players by seat and its hands' entries in order."""
-    held: dict[int, list[Bonus]] = {}
+    by_hand: dict[int, list[Bonus]] = {}
     for bonus in bonuses:
         values = (getattr(bonus, column) for column in BONUS_COLUMNS)
-        held.setdefault(bonus.number, []).append(Bonus(*values))
+        by_hand.setdefault(bonus.number, []).append(Bonus(*values))
     hands: dict[int, list[AnyRow]] = {}
     for entry in entries:
         hands.setdefault(entry.number, []).append(entry)
@@ -45,7 +45,7 @@ def game_from(
         first_dealer=row.first_dealer,
         settings=settings_from(row),
         hands=tuple(
-            _hand_from(of_hand, held.get(number, ()), len(seated))
+            _hand_from(of_hand, by_hand.get(number, ()), len(seated))
             for number, of_hand in hands.items()
         ),
         starts=starts if any(starts) else (),

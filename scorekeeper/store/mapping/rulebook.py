@@ -43,7 +43,7 @@ def rules_to_json(game: Variant) -> str:
         "bids": [game.bids.rule.notation(), game.bids.choice],
         "made": _terms(score.made),
         "missed": _terms(score.missed),
-        "kept": _terms(game.kept),
+        "kept": _terms(game.miss_terms),
         "zero": [_terms(score.zero_made), _terms(score.zero_missed)],
         "near": _terms(score.near),
         "dummies": game.dummies,
@@ -83,7 +83,7 @@ def rules_from_json(key: str, text: str) -> Variant:
         max_players=most,
         deck=data["deck"],
         score=_score_from(data["made"], data["missed"], *data["zero"], data.get("near")),
-        kept=Terms(*data["kept"]) if data["kept"] else None,
+        miss_terms=Terms(*data["kept"]) if data["kept"] else None,
         hands=Sizes(first, last, step, back, tuple(data.get("listed", ()))),
         trump=TrumpRule(
             tuple(map(Turned, data["turned"])),

@@ -23,8 +23,8 @@ def claim(key: str, phone_key: str) -> None:
     phone = phones.row_of(phone_key)
     keeper = db.session.get(Keeper, (row.id, phone.id))
     # If no phone keeps the score, a refused phone of the book may claim it.
-    kept = select(Keeper.game_id).filter_by(game_id=row.id, taken_away=False).limit(1)
-    if keeper is not None and keeper.taken_away and db.session.scalar(kept):
+    others = select(Keeper.game_id).filter_by(game_id=row.id, taken_away=False).limit(1)
+    if keeper is not None and keeper.taken_away and db.session.scalar(others):
         raise UnknownGameError(key)
     give(row, phone)
 
@@ -87,8 +87,8 @@ def forget_book(phone: Phone, book_id: int, *, forgive: bool) -> None:
     Inside a writing transaction.
     """
     games = select(GameRow.id).where(GameRow.book_id == book_id)
-    held = select(Keeper).where(Keeper.phone_id == phone.id, Keeper.game_id.in_(games))
-    touched = [keeper for keeper in db.session.scalars(held) if keeper.taken_away is forgive]
+    rights = select(Keeper).where(Keeper.phone_id == phone.id, Keeper.game_id.in_(games))
+    touched = [keeper for keeper in db.session.scalars(rights) if keeper.taken_away is forgive]
     for keeper in touched:
         db.session.delete(keeper)
     ids = [keeper.game_id for keeper in touched]

@@ -130,8 +130,8 @@ def everybody(book_id: int | None) -> tuple[PersonLine, ...]:
         line.sums = line.sums.plus(Sums(row.games, row.won, hands, made, *zeros, behind))
         if row.kind:
             known = line.kinds.get(row.kind, KindSums())
-            own = row.games, hands, total, behind
-            line.kinds[row.kind] = KindSums(*map(add, known, own))
+            sums = row.games, hands, total, behind
+            line.kinds[row.kind] = KindSums(*map(add, known, sums))
     played = (line for line in lines.values() if line.seated)
     return tuple(sorted(played, key=lambda line: (-line.seated, line.name.casefold(), line.id)))
 

@@ -20,7 +20,7 @@ from scorekeeper.store.lists.importing import Imported
 from scorekeeper.words.incoming import deleted_line, imported_line, unreadable_line
 
 bp = Blueprint("import", __name__, url_prefix="/book/bring")
-LONGEST_HELD = 400_000
+LONGEST_TEXT = 400_000
 """Characters of deleted games that a page contains, so that one tap brings them back; a field of a
 form may have 500 kB. Larger files must be chosen again."""
 
@@ -63,28 +63,28 @@ def upload() -> Response:
 def _previewed(form: ImportForm, text: str, games: tuple[Incoming, ...]) -> Response:
     """A preview of another program's games and their discrepancies, before anything is saved. If
     the text is too long for the page, the file must be chosen again."""
-    held, gone = importing.uids_in(phones.book_id(phone_key()))
-    previews = previews_of(games, held, () if form.deleted.data else gone)
+    known, deleted = importing.uids_in(phones.book_id(phone_key()))
+    previews = previews_of(games, known, () if form.deleted.data else deleted)
     return show(
         "preview.html",
         previews=previews,
         count=len(games),
-        known=sum(one.uid in held for one in games),
+        known=sum(one.uid in known for one in games),
         further=len(games) - len(previews),
-        differ=any(one.discrepancies for one in games if one.uid not in held),
+        differ=any(one.discrepancies for one in games if one.uid not in known),
         deleted=bool(form.deleted.data),
-        held=text if len(text) <= LONGEST_HELD else "",
+        file_text=text if len(text) <= LONGEST_TEXT else "",
     )
 
 
 def _left(imported: Imported, message: str) -> Response:
     """The outcome, and the games that stay deleted, to be restored by one tap."""
-    held = "".join(json_pieces(imported.deleted))
+    deleted = "".join(json_pieces(imported.deleted))
     lines = [message] if imported.added or imported.known else []
     return _page(
         None,
         message=[*lines, deleted_line(len(imported.deleted))],
-        held=held if len(held) <= LONGEST_HELD else "",
+        file_text=deleted if len(deleted) <= LONGEST_TEXT else "",
     )
 
 
@@ -92,13 +92,13 @@ def _page(
     form: ImportForm | None,
     problems: Sequence[str] = (),
     message: Sequence[str] = (),
-    held: str = "",
+    file_text: str = "",
 ) -> Response:
     return show(
         "import.html",
         form=form or ImportForm(formdata=None),
         text=form.text.shown() if form else "",
         message=message,
-        held=held,
+        file_text=file_text,
         problems=problems,
     )

@@ -181,14 +181,14 @@ def _draw(form: CorrectionForm, hand: Hand, refused: Refusal) -> Response:
         pads=list(zip(seats, pads, strict=False)),
         table=pads[len(seats) :],
         chosen=chosen_extras(game, mine),
-        held=_held(form, mine),
+        open_seats=_open_seats(form, mine),
         points=_points(stored, hand, mine),
         theirs=_theirs(stored, hand.number),
         turns_trump=game.turns_trump(hand),
     )
 
 
-def _held(form: CorrectionForm, mine: Hand) -> set[int]:
+def _open_seats(form: CorrectionForm, mine: Hand) -> set[int]:
     """The seats that have extras, or whose fields have a text that could not be read."""
     typed = {int(name[-1]) for name, text in form.typed.items() if text}
     return typed | {seat for one in mine.bonuses for seat in (one.seat, one.partner)}

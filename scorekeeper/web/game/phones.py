@@ -19,15 +19,15 @@ bp = Blueprint("phones", __name__, url_prefix="/g/<key>")
 
 
 def _page(refused: Refusal) -> Response:
-    stored, own = refused.seen.stored, refused.seen.rights
+    stored, rights = refused.seen.stored, refused.seen.rights
     lines = keepers.listed(stored.id, phone_key())
     return show(
         "phones.html",
         status=refused.status,
         stored=stored,
-        follow=follow_part(own),
+        follow=follow_part(rights),
         name=phones.name_of(phone_key()),
-        phones=[(line, keepers.may_end(stored, own, line)) for line in lines],
+        phones=[(line, keepers.may_end(stored, rights, line)) for line in lines],
         **shown_link(links.waiting(phone_key(), stored.id)),
         problems=refused.problems,
     )
@@ -67,10 +67,10 @@ def pass_on(key: str) -> Response:
 @making()
 def claim(key: str) -> Response:
     """Start to keep score, on a phone that shares the game's book."""
-    own = visible_game(key).rights
-    if own.writes:
+    rights = visible_game(key).rights
+    if rights.writes:
         return redirect_to(url_for("game.page", key=key))
-    if not own.may_claim:
+    if not rights.may_claim:
         raise UnknownGameError(key)
     form = SaveForm()
     if not form.validate_on_submit():

@@ -58,8 +58,8 @@ def seat_shades(seating: Seating, seats: int, chosen: Mapping[str, int]) -> tupl
     Free seats do not change the shades that the others will have in the game.
     """
     people = enumerate(folded(name) for name in seating.names)
-    own = tuple((seat, chosen[name]) for seat, name in people if name in chosen)
-    return *shades(SHADES, own), *range(SHADES, seats)
+    fixed = tuple((seat, chosen[name]) for seat, name in people if name in chosen)
+    return *shades(SHADES, fixed), *range(SHADES, seats)
 
 
 def last_used(recent: Sequence[Listed]) -> Variant | None:

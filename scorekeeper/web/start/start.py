@@ -51,8 +51,9 @@ def page() -> Response:
     make_phone_key()
     recent = _recent()
     form = StartForm(token=secrets.token_urlsafe(16))
-    own = next((listed.variant for listed in recent if listed.variant.is_custom), CUSTOM)
-    form.show_numbers(own if own in lists.kept(phone_key()) else replace(own, name=""))
+    custom = next((listed.variant for listed in recent if listed.variant.is_custom), CUSTOM)
+    is_saved = custom in lists.custom_games(phone_key())
+    form.show_numbers(custom if is_saved else replace(custom, name=""))
     form.variant.data = recent[0].variant.key if recent else WIZARD.key
     seating = _same_table(form, recent, request.args.get("group")) or Seating((), 0)
     return _form(form, seating, recent)
@@ -103,7 +104,7 @@ def _rearranged(form: StartForm, seating: Seating) -> Response:
         seat = buttons.get(name, "")
         if seat.isascii() and seat.isdigit():
             seating = moved(seating, int(seat[:3]), step)
-    for game in lists.kept(phone_key()):
+    for game in lists.custom_games(phone_key()):
         if game.name == buttons.get("own"):
             form.show_game(game)
         if game.name == buttons.get("forget"):
@@ -176,7 +177,7 @@ def _form(
         most_cards=MOST_CARDS,
         example=example(form),
         used=last_used(recent),
-        saved_games=lists.kept(phone_key()),
+        custom_games=lists.custom_games(phone_key()),
         outlook=outlook(form, seating),
         groups=list(groups.values())[:GROUPS],
         known=known[:KNOWN],

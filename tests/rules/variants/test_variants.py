@@ -110,7 +110,7 @@ def test_the_dealer_is_bound_where_the_rules_say_so(
     after = on(begun, "- 000/110" if variant.trump.rotates else "s 000/110")
     assert (current(begun).bid_rule, current(after).bid_rule) == (first, last)
     assert variant.bids.choice
-    assert variant.bids.is_custom == (game != "oh-hell")
+    assert variant.bids.has_rule == (game != "oh-hell")
     canadian = BidRule(hook=True, leader_only=True)
     assert variant.bids.rule_for(canadian) == canadian
     assert variant.bids.rule_for(FREE) == variant.bids.rule

@@ -81,7 +81,7 @@ def test_without_the_tick_no_mark_is_kept(client: FlaskClient) -> None:
 def test_a_text_that_is_too_long_to_be_held_is_chosen_again(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_, "LONGEST_HELD", 10)
+    monkeypatch.setattr(import_, "LONGEST_TEXT", 10)
     answer = send(client, file=WIDE.encode(), deleted="y")
     assert "Choose the file again" in answer.text
     assert '<input type="hidden" name="deleted" value="y">' in answer.text

@@ -117,7 +117,7 @@ def test_a_deleted_game_stays_deleted_until_one_tap_brings_it_back(table: Table)
 def test_deleted_games_too_long_for_a_page_need_the_file_again(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_, "LONGEST_HELD", 100)
+    monkeypatch.setattr(import_, "LONGEST_TEXT", 100)
     table.start("Ann", "Ben", "Cem")
     text = book(table.client)
     table.post(f"{table.path}/delete")
