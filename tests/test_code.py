@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ UNSAFE_SCRIPT = re.compile(
 )
 
 
+@cache
 def calls(path: Path) -> list[tuple[str, ast.Call]]:
     """All calls in a module, by the last part of the function's name."""
     return [
