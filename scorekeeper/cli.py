@@ -95,7 +95,7 @@ def import_for_phone(file: IO[bytes], key: str | None, deleted_too: bool) -> Non
             message = "There are several books: name a game in the book with --beside."
             raise click.ClickException(message)
         try:
-            games = settled(games_in(text_of(file.read())), datetime.now(UTC), marked=True)
+            games = settled(games_in(text_of(file.read())), datetime.now(UTC), keep_theirs=True)
             imported = importing.import_games(first, games, into=book, deleted_too=deleted_too)
         except UnreadableError as problem:
             raise click.ClickException(unreadable_line(problem)) from None

@@ -18,33 +18,33 @@ class Memory(Generic[K, V]):
 
     def __init__(self, most: int, weigh: Callable[[V], int] = lambda _value: 1) -> None:
         self._most, self._weigh = most, weigh
-        self._kept: OrderedDict[K, V] = OrderedDict()
+        self._values: OrderedDict[K, V] = OrderedDict()
         self._lock = Lock()
         self.weight = 0
 
     def get(self, key: K) -> V | None:
         """The value, or None if it is not in the cache."""
         with self._lock:
-            value = self._kept.get(key)
+            value = self._values.get(key)
             if value is not None:
-                self._kept.move_to_end(key)
+                self._values.move_to_end(key)
             return value
 
     def keep(self, key: K, value: V) -> None:
         """Store the value; drop the least recently used ones if there is no room."""
         with self._lock:
             self._drop(key)
-            self._kept[key] = value
+            self._values[key] = value
             self.weight += self._weigh(value)
             while self.weight > self._most:
-                self._drop(next(iter(self._kept)))
+                self._drop(next(iter(self._values)))
 
     def clear(self) -> None:
         """Forget all values."""
         with self._lock:
-            self._kept.clear()
+            self._values.clear()
             self.weight = 0
 
     def _drop(self, key: K) -> None:
-        if (old := self._kept.pop(key, None)) is not None:
+        if (old := self._values.pop(key, None)) is not None:
             self.weight -= self._weigh(old)

@@ -19,7 +19,7 @@ from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
 from scorekeeper.store.mapping.rulebook import UnknownRulesError, rules_from_json
 from scorekeeper.store.models.games import LONGEST_RULES
 
-MOST_BONUSES, MOST_MARKS = 200, 1000
+MOST_BONUSES, MOST_DISCREPANCIES = 200, 1000
 UID = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
 
 
@@ -42,7 +42,7 @@ def incoming_from(data: Record) -> Incoming:
 
 def _discrepancies(data: Record) -> Iterator[tuple[int, int, int]]:
     """The points on another sheet, by hand and seat."""
-    for one in data.records("marks", MOST_MARKS) if data.has("marks") else ():
+    for one in data.records("marks", MOST_DISCREPANCIES) if data.has("marks") else ():
         yield one.whole("hand"), one.whole("seat"), one.whole("said")
         one.done()
 

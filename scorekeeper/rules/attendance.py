@@ -108,7 +108,7 @@ def _without(game: Game, hand: Hand, out: tuple[int, ...]) -> Hand:
         bids=tuple(None if seat in out else n for seat, n in enumerate(hand.bids)),
         tricks=tuple(None if seat in out else n for seat, n in enumerate(hand.tricks)),
         cloud=None if hand.cloud and hand.cloud.seat in out else hand.cloud,
-        bonuses=_kept(hand.bonuses, out),
+        bonuses=_bonuses_of(hand.bonuses, out),
     )
     if hand.dealer == due_dealer(game, hand.number, hand.out):
         after = with_dealer(game, after, due_dealer(game, hand.number, out))
@@ -121,7 +121,7 @@ def _without(game: Game, hand: Hand, out: tuple[int, ...]) -> Hand:
     return replace(after, turned=None, trump=trump)
 
 
-def _kept(bonuses: tuple[Bonus, ...], out: tuple[int, ...]) -> tuple[Bonus, ...]:
+def _bonuses_of(bonuses: tuple[Bonus, ...], out: tuple[int, ...]) -> tuple[Bonus, ...]:
     """The bonuses that stay if these seats are out: extra points always, but no cards of players
     who were dealt none."""
     return tuple(
@@ -136,7 +136,7 @@ def _dealt_anew(before: Game, after: Game) -> Game:
     if hand is None or len(before.hands) == len(after.hands):
         return after
     noted = before.hands[-1]
-    void, bonuses = min(noted.void, hand.cards), _kept(noted.bonuses, hand.out)
+    void, bonuses = min(noted.void, hand.cards), _bonuses_of(noted.bonuses, hand.out)
     return replace(after, hands=(*after.hands, replace(hand, void=void, bonuses=bonuses)))
 
 

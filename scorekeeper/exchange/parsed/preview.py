@@ -43,7 +43,7 @@ def previews_of(
     return found[:MOST_GAMES]
 
 
-def settled(games: Iterable[Incoming], now: datetime, *, marked: bool) -> Iterator[Incoming]:
+def settled(games: Iterable[Incoming], now: datetime, *, keep_theirs: bool) -> Iterator[Incoming]:
     """The games to save: one without a date began ``now``, and discrepancies stay only if
     wanted."""
     for one in games:
@@ -51,7 +51,7 @@ def settled(games: Iterable[Incoming], now: datetime, *, marked: bool) -> Iterat
             one,
             started_at=now if one.started_at == UNDATED else one.started_at,
             changed_at=now if one.changed_at == UNDATED else one.changed_at,
-            discrepancies=one.discrepancies if marked else (),
+            discrepancies=one.discrepancies if keep_theirs else (),
         )
 
 

@@ -137,7 +137,7 @@ def _highest(database: Path) -> int:
 def _put_in_place(draft: Path, database: Path, folder: Path) -> Restored:
     """Overwrite a database that can be read and written, otherwise replace the file."""
     if not _is_whole(database):
-        before = _kept(database, folder)
+        before = _set_aside(database, folder)
         _replace(draft, database)
         return Restored(before, replaced=True)
     before = back_up(database, folder, "before-restore")
@@ -161,7 +161,7 @@ def _is_whole(database: Path) -> bool:
     return True
 
 
-def _kept(database: Path, folder: Path) -> Path | None:
+def _set_aside(database: Path, folder: Path) -> Path | None:
     """Copy a file that cannot be read, with SQLite's files beside it; None if there is no file."""
     folder.mkdir(parents=True, exist_ok=True)
     names = (f"damaged-{datetime.now(UTC):{STAMP}}Z-{number}.sqlite3" for number in count(1))

@@ -64,7 +64,7 @@ def _narrowed(
     has_text: ColumnElement[bool],
 ) -> Select[Any]:
     """The condition that a name or note contains the text. ``around`` limits the people whose names
-    are searched; ``told`` is the condition for title, place and note."""
+    are searched; ``has_text`` is the condition for title, place and note."""
     if chosen.person is not None:
         is_person = _NAMED.c.id == chosen.person, _NAMED.c.book_id == bindparam("book")
         query = query.where(_with(*is_person))

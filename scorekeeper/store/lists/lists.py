@@ -152,8 +152,8 @@ def standing_from(
     A game that an older program saved last has no ``positions``; its totals say everything.
     """
     by_seat = tuple(int(total) for total in totals.split(","))
-    is_kept = positions and not isinstance(variant.ties, Tie)
-    breaks = tuple((-int(place),) for place in str(positions).split(",")) if is_kept else ()
+    has_places = positions and not isinstance(variant.ties, Tie)
+    breaks = tuple((-int(place),) for place in str(positions).split(",")) if has_places else ()
     return standing(variant, settings, by_seat, played, breaks, away)
 
 

@@ -46,8 +46,8 @@ def upload() -> Response:
         games = games_in(text)
         if isinstance(games, tuple) and games and not form.shown.data:
             return _previewed(form, text, games)
-        marked = bool(form.marks.data) or not isinstance(games, tuple)
-        games = settled(games, datetime.now(UTC), marked=marked)
+        keep_theirs = bool(form.marks.data) or not isinstance(games, tuple)
+        games = settled(games, datetime.now(UTC), keep_theirs=keep_theirs)
         imported = importing.import_games(
             make_phone_key(), games, deleted_too=bool(form.deleted.data)
         )
