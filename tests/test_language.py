@@ -24,11 +24,11 @@ from tests.languages import NOT_THERE
 from tests.table import Table, numbers
 from tests.web.link_states import MADE_UP, STATES, Steps
 from tests.web.marked import (
+    CATALOGUE,
     CLOSE,
     NAMES,
     OPEN,
     PHONES,
-    TEMPLATE,
     app_in,
     check,
     done,
@@ -157,7 +157,7 @@ def test_a_number_takes_the_form_that_the_language_has_for_it(
 
 def test_the_forms_for_one_and_for_many_say_the_same() -> None:
     """A value in only one of the forms would be lost if they are the same."""
-    with TEMPLATE.open("rb") as file:
+    with CATALOGUE.open("rb") as file:
         pairs = [message.id for message in read_po(file) if isinstance(message.id, tuple)]
     assert pairs
     for forms in pairs:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.dates import format_date
+from babel.messages import Catalog
 from babel.messages.pofile import read_po, write_po
 from flask import Flask
 from flask.testing import FlaskClient
@@ -17,7 +18,7 @@ from tests.conftest import opened
 from tests.table import Table
 from tests.web.tree import Element, Tree
 
-TEMPLATE = Path(scorekeeper.__file__).parent / "translations" / "messages.pot"
+CATALOGUE = Path(scorekeeper.__file__).parent / "translations/de/LC_MESSAGES/messages.po"
 OPEN, CLOSE = "\u27e6", "\u27e7"
 NAMES = ("Xanthippe", "Yvain", "Zoltan")
 PHONES = ("Wendelins", "Valeskas")
@@ -43,15 +44,16 @@ def marked(text: str, times: int = 1) -> str:
 def make_catalogue(folder: Path, language: str = "de") -> Path:
     """A catalogue that puts each text between marks; a plural form gets as many pairs of marks as
     its number, the first one pair."""
-    with TEMPLATE.open("rb") as file:
-        catalogue = read_po(file, locale=language)
-    catalogue.fuzzy = False
-    for message in catalogue:
+    catalogue = Catalog(locale=language, fuzzy=False)
+    with CATALOGUE.open("rb") as file:
+        known = read_po(file)
+    for message in known:
         if isinstance(message.id, tuple):
             texts = (message.id[min(form, 1)] for form in range(catalogue.num_plurals))
-            message.string = tuple(marked(text, form + 1) for form, text in enumerate(texts))
+            string = tuple(marked(text, form + 1) for form, text in enumerate(texts))
+            catalogue.add(message.id, string, context=message.context)
         elif message.id:
-            message.string = marked(str(message.id))
+            catalogue.add(message.id, marked(str(message.id)), context=message.context)
     target = folder / language / "LC_MESSAGES"
     target.mkdir(parents=True)
     with (target / "messages.po").open("wb") as file:
