@@ -72,9 +72,9 @@ class Table:
         assert other.post(link, csrf_token=token, name=name).status_code == 303
         return other
 
-    def page(self) -> str:
-        """The game's page."""
-        return self.client.get(self.path).text
+    def page(self, panel: str = "") -> str:
+        """The game's page, opened with a panel."""
+        return self.client.get(f"{self.path}?panel={panel}" if panel else self.path).text
 
     def stored(self) -> StoredGame:
         """The stored game; drawing the page would take ten times as long."""

@@ -22,11 +22,6 @@ def send(table: Table, number: int = 1, **fields: Any) -> str:
     return answer.text if answer.status_code != 303 else ""
 
 
-def panel(table: Table) -> str:
-    """The page opened with the panel of extras."""
-    return table.client.get(f"{table.path}?panel=extras").text
-
-
 @pytest.fixture
 def skull_king(table: Table) -> Table:
     """A hand of one card, with bids."""
@@ -53,7 +48,7 @@ def test_extra_points_with_a_reason_are_in_the_total_the_log_and_the_file(table:
     table.bid(1, 0, 0)
     assert f'href="{table.path}?panel=extras"' in table.page()
     send(table, points_1="−10", reason_1="late", points_2="+5")
-    page = panel(table)
+    page = table.page("extras")
     assert typed(page, "points") == ["", "−10", "5"]
     assert typed(page, "reason") == ["", "late", ""]
     assert "−10 late" in plain_text(page.split('id="line-1"')[1].partition("</label>")[0])
@@ -71,16 +66,16 @@ def typed(page: str, kind: str) -> list[str]:
 
 def test_extra_points_can_be_typed_before_a_hand_begins_and_between_the_bids(table: Table) -> None:
     table.start(*NAMES, dealer=2)
-    assert 'data-panel="extras"' in panel(table)
+    assert 'data-panel="extras"' in table.page("extras")
     send(table, points_0="5")
     table.turn("hearts")
     table.bid(1, None, None)
-    page = panel(table)
+    page = table.page("extras")
     assert typed(page, "points") == ["5", "", ""]
     assert 'class="steps beside-bids"' in page
     send(table, points_0="")
     table.bid(1, 0, 0)
-    page = panel(table)
+    page = table.page("extras")
     assert typed(page, "points") == [""] * 3
     assert 'class="steps beside-tricks"' in page
 
@@ -89,7 +84,7 @@ def test_extra_points_are_typed_for_who_sits_out_or_left_too(table: Table) -> No
     table.start(*NAMES, "Dora", dealer=2, length="list", sizes="1, 1, 1")
     table.play("hearts", (1, 0, 0, 0), (1, 0, 0, 0))
     table.post(f"{table.path}/players/3", revision=table.revision, away="y")
-    page = panel(table)
+    page = table.page("extras")
     assert len(typed(page, "points")) == 4
     assert 'id="at-3"' in page
     send(table, 2, points_3="-5", reason_3="left early")
@@ -103,11 +98,11 @@ def test_a_bomb_and_a_cloud_are_asked_for_only_with_special_cards(table: Table) 
     table.start(*NAMES, dealer=2, length="list", sizes="2, 2, 2")
     table.turn("hearts")
     table.bid(1, 1, 1)
-    assert "Bomb" not in panel(table)
+    assert "Bomb" not in table.page("extras")
     table.post(f"{table.path}/rules", revision=table.revision, specials="y")
     assert "Special cards" in table.client.get(f"{table.path}/howto").text
     send(table, void="1", cloud="2-")
-    assert 'value="2-" checked' in panel(table)
+    assert 'value="2-" checked' in table.page("extras")
     table.score(1, 0, 0)
     assert table.totals() == [30, -10, 20]
     assert "1→0/0" in table.page()
@@ -190,7 +185,7 @@ def test_points_of_two_phones_for_two_players_stand_both(
     shown, ben = skull_king.revision, skull_king.share(stranger)
     tapped(ben, "points_1", points_1="5")
     answer = tapped(skull_king, "points_0", revision=shown, points_0="-5", points_1="")
-    assert typed(panel(skull_king), "points") == ["−5", "5", ""]
+    assert typed(skull_king.page("extras"), "points") == ["−5", "5", ""]
     assert answer.status_code == 200
 
 
@@ -262,9 +257,9 @@ def test_the_points_beside_a_correction_count_its_extras(skull_king: Table) -> N
 
 def test_undo_takes_extras_back(skull_king: Table) -> None:
     send(skull_king, king_1=1)
-    assert chip(panel(skull_king), "king_1", "1").checked
+    assert chip(skull_king.page("extras"), "king_1", "1").checked
     skull_king.undo()
-    assert chip(panel(skull_king), "king_1", "0").checked
+    assert chip(skull_king.page("extras"), "king_1", "0").checked
 
 
 def test_loot_is_marked_on_the_sheet_at_both_players(skull_king: Table) -> None:

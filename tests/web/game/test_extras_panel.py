@@ -34,11 +34,6 @@ def specials(table: Table) -> Table:
     return table
 
 
-def panel(table: Table) -> str:
-    """The page opened with the panel of extras."""
-    return table.client.get(f"{table.path}?panel=extras").text
-
-
 def tap(table: Table, revision: int | None = None, **fields: Any) -> TestResponse:
     """Tap keys of the panel, as a page with scripts sends them."""
     at = table.revision if revision is None else revision
@@ -63,7 +58,7 @@ def test_the_extras_open_in_the_place_of_the_pads_where_they_are_asked_for(
     page = skull_king.page()
     assert 'data-panel="tricks"' in page
     assert f'id="step-extras" href="{skull_king.path}?panel=extras" hx-get=' in page
-    page = panel(skull_king)
+    page = skull_king.page("extras")
     assert 'data-panel="extras"' in page
     assert f'action="{skull_king.path}/hands/1/extras"' in page
     assert [f'id="pad-{seat}"' in page for seat in (*range(3), "table")] == [True] * 4
@@ -86,7 +81,7 @@ def test_they_are_a_step_only_of_a_game_that_has_some_and_open_wherever_asked_fo
     page = table.page()
     assert f'data-panel="{waits}"' in page
     assert ("step-extras" in page) == bool(chosen_rules)
-    assert 'data-panel="extras"' in panel(table)
+    assert 'data-panel="extras"' in table.page("extras")
 
 
 def test_who_only_looks_has_no_way_there_and_no_pad(
@@ -134,14 +129,14 @@ def test_what_is_not_sent_stays_as_it_is(skull_king: Table, app: Flask) -> None:
 
 def test_a_line_shows_what_its_player_holds_and_what_that_adds(skull_king: Table) -> None:
     tap(skull_king, fourteen_0=2, pirate_0=1, seven_2=1)
-    page = panel(skull_king)
+    page = skull_king.page("extras")
     assert "2 × 14, Pirate" in line_of(page, 0)
     assert "extras +50" in line_of(page, 0)
     assert "extras −5" in line_of(page, 2)
     assert line_of(page, 1).endswith("bid 2 extras"), "an empty slot"
     assert "4 extras" in plain_text(page)
     skull_king.take(0, 2, 1)
-    page = panel(skull_king)
+    page = skull_king.page("extras")
     assert "extras 0" in line_of(page, 0), "the bid is missed"
     assert "−10" in line_of(page, 0)
     assert "Pirate" not in line_of(skull_king.page(), 0), "no more than before beside the tricks"
@@ -152,7 +147,7 @@ def test_loot_is_one_for_both_from_whoever_s_pad_it_is_tapped(
 ) -> None:
     tap(skull_king, loot_2_0=1)
     assert hand(skull_king, app).bonuses == (Bonus(0, "loot", 1, 2),)
-    page = panel(skull_king)
+    page = skull_king.page("extras")
     assert (chosen(page, "loot_0_2"), chosen(page, "loot_2_0")) == ("1", "1")
     assert "Loot Ann" in line_of(page, 2)
     assert "Loot Cem" in line_of(page, 0)
@@ -173,7 +168,7 @@ def test_a_pair_that_is_stored_the_other_way_round_is_one_too(
     tap(skull_king, loot_0_2=1)
     monkeypatch.undo()
     assert hand(skull_king, app).bonuses == (Bonus(2, "loot", 1, 0),)
-    assert chosen(panel(skull_king), "loot_0_2") == "1"
+    assert chosen(skull_king.page("extras"), "loot_0_2") == "1"
     tap(skull_king, loot_0_2=1, king_1=1)
     assert len(hand(skull_king, app).bonuses) == 2
     tap(skull_king, loot_0_2=0)
@@ -251,7 +246,7 @@ def test_what_cannot_be_saved_is_refused_in_a_sentence_and_the_rest_stays(
 def test_with_special_cards_a_bomb_and_a_cloud_are_one_key_each(
     specials: Table, app: Flask
 ) -> None:
-    page = panel(specials)
+    page = specials.page("extras")
     assert 'value="table" checked id="at-table" aria-label="Bomb, Cloud"' in page
     assert (chosen(page, "void"), chosen(page, "cloud")) == ("0", "")
     moves = re.findall(r'name="cloud" value="(.[+-])"[^>]*><span>([^<]*)<', page)
@@ -261,13 +256,13 @@ def test_with_special_cards_a_bomb_and_a_cloud_are_one_key_each(
     assert "2 → 1" in page
     assert hand(specials, app).void == 1
     assert hand(specials, app).cloud == Cloud(2, -1)
-    assert "Cloud −1" in plain_text(panel(specials))
+    assert "Cloud −1" in plain_text(specials.page("extras"))
     tap(specials, void=0, cloud="", touched="void cloud")
     assert (hand(specials, app).void, hand(specials, app).cloud) == (0, None)
 
 
 def test_the_tricks_that_are_nobody_s_are_a_pad_of_numbers(skull_king: Table, app: Flask) -> None:
-    assert len(re.findall('name="void"', panel(skull_king))) == 4
+    assert len(re.findall('name="void"', skull_king.page("extras"))) == 4
     assert "tricks for nobody: 2" in plain_text(tap(skull_king, void=2).text)
     assert hand(skull_king, app).void == 2
 

@@ -41,7 +41,7 @@ def test_after_a_wizard_a_suit_is_named_or_another_card_is_tapped(seven: Table) 
 
 def test_no_trump_is_asked_for_when_all_cards_are_dealt(table: Table) -> None:
     table.start("Ann", "Ben", "Cem", length="list", sizes="20")
-    page = table.client.get(f"{table.path}?panel=trump").text
+    page = table.page("trump")
     assert 'name="turned"' not in page
     assert "Trump?" not in page
     assert table.turn("hearts").status_code == 303
