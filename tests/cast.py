@@ -85,6 +85,10 @@ class Cast:
         headers = HTMX if part else {}
         return self.clients[role].get(address or self.path, headers=headers, buffered=True)
 
+    def keeps(self, role: Role) -> bool:
+        """Whether the phone keeps the game's score, according to the page."""
+        return 'data-role="keeps"' in self.get(role).text
+
     def post(self, role: Role, address: str, *, part: bool = False, **fields: Any) -> TestResponse:
         """The phone sends a form, with the CSRF token of its own pages if it has one."""
         data = {"csrf_token": self.tokens[role], **fields}

@@ -32,11 +32,6 @@ def keepers(page: str) -> list[str]:
     return [unescape(name) for name in re.findall(r'<b class="name long">(.*?)</b>', listed)]
 
 
-def keeps(cast: Cast, role: Role) -> bool:
-    """Whether the phone keeps the game's score, according to the page."""
-    return 'data-role="keeps"' in cast.get(role).text
-
-
 def own_button(cast: Cast, role: Role) -> str:
     """The value of the button with which the phone gives up its own right."""
     page = cast.get(role, f"{cast.path}/phones").text
@@ -98,7 +93,7 @@ def test_the_owner_takes_the_right_away_from_a_guest(cast: Cast, phones: str) ->
     page = cast.get(Role.KEEPER, phones).text
     assert status_line(page) == "That phone no longer keeps score"
     assert keepers(page) == [ANN]
-    assert not keeps(cast, Role.GUEST)
+    assert not cast.keeps(Role.GUEST)
     assert cast.post(Role.GUEST, f"{cast.path}/undo", target=4).status_code == 404
     assert cast.post(Role.GUEST, f"{cast.path}/claim").status_code == 404
 
@@ -110,10 +105,10 @@ def test_a_phone_gives_its_own_right_up_and_begins_again_in_its_own_book_only(
     response = cast.post(role, phones, phone=own_button(cast, role))
     assert (response.status_code, response.location) == (303, cast.path)
     assert status_line(cast.get(role).text) == "This phone no longer keeps score"
-    assert not keeps(cast, role)
+    assert not cast.keeps(role)
     assert cast.get(role, phones).status_code == 404
     again = cast.post(role, f"{cast.path}/claim").status_code
-    assert (again, keeps(cast, role)) == ((303, True) if role is Role.KEEPER else (404, False))
+    assert (again, cast.keeps(role)) == ((303, True) if role is Role.KEEPER else (404, False))
 
 
 def test_a_guest_has_no_button_to_take_away_from_a_phone_of_the_book(
@@ -184,7 +179,7 @@ def test_a_phone_that_shares_the_book_begins_to_keep_score_by_itself(cast: Cast)
     page = cast.get(Role.MATE).text
     assert status_line(page) == "This phone keeps score now"
     assert 'data-role="keeps"' in page
-    assert keeps(cast, Role.KEEPER)
+    assert cast.keeps(Role.KEEPER)
     assert cast.table(Role.MATE).undo().status_code == 303
 
 
