@@ -201,6 +201,8 @@ def test_a_tap_that_an_older_page_recorded_is_sent_and_one_refused_is_told(phone
     phone.seat(*THREE, variant="skull-king", sizes="3")
     phone.table.bid(1, 0, 0)
     phone.forgiven.append("410")
+    # Any page sends what waits, so the phone needs its right before that.
+    phone.look()
     phone.open("/new")
     card, ten = ("extra", "king.0.1"), ("points", "ten")
     phone.page.evaluate(RECORDED, [phone.table.path, 1, "king.0", [card, ("points", "")]])
