@@ -8,22 +8,27 @@ from types import SimpleNamespace
 from flask import Flask
 from flask_babel import format_date
 
-from scorekeeper import shapes
 from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.variants.cards import NAMED_AFTER
 from scorekeeper.rules.variants.custom import WEIGHTS
 from scorekeeper.rules.variants.variants import FIRST, MORE, may_count_on_a_miss
+from scorekeeper.shapes import CRESTS, ICONS, KIND_CARDS, SPARK, SUITS, tally, tint
 from scorekeeper.words import awards, changes, extras, figures, lines, names, people, rules
 
 WORDS = (awards, changes, extras, figures, lines, names, people, rules)
 """The modules whose sentences templates use."""
+
+SHAPES = SimpleNamespace(
+    CRESTS=CRESTS, ICONS=ICONS, KIND_CARDS=KIND_CARDS, SPARK=SPARK, SUITS=SUITS, tally=tally
+)
+"""The drawings and the strokes of a tally that templates use."""
 
 
 def init_filters(app: Flask) -> None:
     """Add them to the template environment."""
     app.jinja_env.globals |= {
         "words": SimpleNamespace(**{one.__name__.rpartition(".")[2]: one for one in WORDS}),
-        "shapes": shapes,
+        "shapes": SHAPES,
         "first_games": FIRST,
         "more_games": MORE,
         "may_capture": may_count_on_a_miss,
@@ -34,5 +39,5 @@ def init_filters(app: Flask) -> None:
         "BY_SEAT": BY_SEAT,
         "format_date": format_date,
     }
-    filters = {"signed": names.signed, "plain": names.plain, "tint": shapes.tint}
+    filters = {"signed": names.signed, "plain": names.plain, "tint": tint}
     app.jinja_env.filters |= filters
