@@ -35,7 +35,6 @@ def clock_part(board: Board) -> Part:
     is_begun = hand is not None and len(board.game.hands) == hand.number
     return part(
         "clock",
-        base=board.base,
         clock=clock,
         last_hand=ends if hand else None,
         asks=bool(asks),

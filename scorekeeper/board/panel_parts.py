@@ -34,6 +34,8 @@ Tricks = dict[int, int]
 Ways = dict[int | None, Tricks]
 DENSE, DENSE_BESIDE_WORDS = 7, 5
 """Players in two columns on low screens; fewer if the keys have words."""
+MOST_CRESTS = 10
+"""Tricks whose pips have room for crests; more are drawn as bars."""
 
 
 def hand_parts(board: Board) -> tuple[Part, ...]:
@@ -210,10 +212,6 @@ def _step(board: Board, hand: Hand, step: Panel) -> Part:
         trump=hand.trump if is_trump else None,
         turned=hand.turned if is_trump else None,
     )
-
-
-MOST_CRESTS = 10
-"""Tricks whose pips have room for crests; more are drawn as bars."""
 
 
 def sum_part(board: Board, panel: Panel, hand: Hand) -> Part:

@@ -101,7 +101,7 @@ class ExtrasEntry(Entry):
 
     def _sent(self) -> Iterator[tuple[str, object]]:
         for name, value in self.table.items():
-            yield name, cloud_notation(value) if name == "cloud" and value else value or ""
+            yield name, value if name == "void" else cloud_notation(value) if value else ""
         yield from ((one.name, one.number) for one in self.counts)
         for seat, bonus in self.points.items():
             yield count_name(POINTS, seat), bonus.amount if bonus and bonus.amount else ""
