@@ -70,7 +70,6 @@ const page = {
     const onward = answer.header("HX-Redirect");
     if (onward && !isHere(record)) bar.saved(onward);
     else if (onward) openPage(onward);
-    else if (isHere(record) && answer.status === 204) stand(answer.header("X-Revision"));
     else if (isHere(record) && draw(read(answer.html), asked, true)) answered();
     else following?.now();
   },
@@ -80,11 +79,6 @@ const page = {
   },
 };
 const tokenIn = ({ html }) => read(html).content.querySelector("[name=csrf_token]")?.value ?? "";
-// The page shows everything that was saved.
-function stand(revision) {
-  for (const input of document.querySelectorAll("[name=revision]")) input.value = revision;
-  answered();
-}
 // The page of a game is sent only the parts that it does not show.
 function shown(record) {
   if (!byId("board") || !isHere(record)) return [];
