@@ -1,15 +1,29 @@
-"""The width of a line of text in the typeface of names, without its font: never too small."""
+"""The width of names in their typeface, and so the size at which they fit.
+
+A letter that the typeface lacks comes from a font of the machine and is estimated: never too small.
+"""
 
 import unicodedata
+from collections.abc import Iterable
 
-NARROW, WIDE = frozenset("ijlrtfI.,:;!'’|·- "), frozenset("mwMW%@&—…ŵŴœŒæÆß")
-LATIN = 0x17F
-"""The last letter of the typeface; others come from the machine's fonts."""
+ADVANCES = (
+    {0.18: " ", 0.22: "'", 0.26: "!,.:¡·’", 0.28: ";", 0.3: "`il\u0131", 0.32: "IJj|‘"}
+    | {0.34: "()/[\\]t", 0.36: "f", 0.38: "-ŀ", 0.4: "{}", 0.42: '"ŧ', 0.44: "zł"}
+    | {0.46: "*EFL", 0.48: "Z", 0.5: "rsxĿ", 0.52: "?T_c¿ŁŦ–", 0.54: "X^ey", 0.56: "SYv"}
+    | {0.58: "kĸ", 0.6: "ACVagnoqðøĳŉŋ", 0.62: "GPUbdhpuÞþħ", 0.64: "#$+0123456789<=>BR~×÷Ĳ−"}
+    | {0.66: "K", 0.68: "DHNOQÐØĐđŊ", 0.72: "&Ħ", 0.74: "Æ", 0.76: "…", 0.78: "ß", 0.8: "@"}
+    | {0.82: "wŒ", 0.86: "æ", 0.88: "Mœ", 0.9: "m", 0.98: "W", 1.02: "—", 1.04: "%"}
+)
+"""The letters of ``static/fonts/sansita-800.ttf`` by their advance, rounded up. A letter with an
+accent is as wide as without."""
+STEPS = (*(each / 100 for each in range(200, 800, 25)), 8, 8.5, 9, 10, 11, 12, 14, 16, 18, 20, 24)
+"""The widths of names for which ``static/style/names.css`` has a class, in units of their size."""
+_widths = {letter: advance for advance, letters in ADVANCES.items() for letter in letters}
 
 
 def width_of(text: str) -> float:
     """The width of the text in units of its size."""
-    return sum(map(_width, text))
+    return sum(map(_width, unicodedata.normalize("NFD", text)))
 
 
 def fit(text: str, room: float, most: float) -> float:
@@ -17,13 +31,14 @@ def fit(text: str, room: float, most: float) -> float:
     return round(min(most, room / max(width_of(text), 0.1)), 1)
 
 
+def name_width(names: Iterable[str]) -> str:
+    """The class of the style sheet for the widest of the names: all get the size that suits it."""
+    widest = max(map(width_of, names), default=0)
+    step = next((each for each in STEPS if each >= widest), STEPS[-1])
+    return f"w{round(100 * step)}"
+
+
 def _width(letter: str) -> float:
-    if letter in NARROW:
-        return 0.5
-    if letter in WIDE:
-        return 1.02
     if unicodedata.combining(letter):
         return 0.0
-    if ord(letter) <= LATIN:
-        return 0.67
-    return 1.4 if ord(letter) > 0x2000 else 1.1
+    return _widths.get(letter) or (1.4 if ord(letter) > 0x2000 else 1.1)

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from flask import Flask
 from flask_babel import format_date
 
+from scorekeeper.drawing.fitting import name_width
 from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.variants.cards import NAMED_AFTER
 from scorekeeper.rules.variants.custom import WEIGHTS
@@ -36,6 +37,7 @@ def init_filters(app: Flask) -> None:
         "shade_names": tuple(enumerate(people.SHADES)),
         "named_after": tuple(NAMED_AFTER),
         "NOBODY": NOBODY,
+        "name_width": name_width,
         "BY_SEAT": BY_SEAT,
         "format_date": format_date,
     }

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from scorekeeper.drawing.fitting import fit, width_of
+from scorekeeper.drawing.fitting import width_of
 from scorekeeper.drawing.picture import BAR, CARD, FRAMES, draw_picture
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import Cell, Result, Row, Sheet
@@ -65,9 +65,3 @@ def test_one_winner_has_the_ground_to_themselves_and_equal_ones_do_not(shape: st
 def test_a_game_without_a_scored_hand_has_no_picture() -> None:
     sheet = Sheet((0,) * 3, (), Result((), False, True), (1,) * 3, (), (), None)
     assert draw_picture(NAMES[:3], sheet, "tall") is None
-
-
-def test_text_is_as_large_as_it_may_be_and_never_wider_than_its_room() -> None:
-    assert fit("Ann", 1000, 40) == 40
-    assert fit("W" * 24, 200, 40) * width_of("W" * 24) <= 201
-    assert fit("", 100, 40) == 40
