@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scorekeeper.board.board import Board
+from scorekeeper.board.guide import guide_parts
 from scorekeeper.board.panel_parts import hand_parts
 from scorekeeper.board.panels import EXTRAS_PANEL
 from scorekeeper.board.score_parts import figures_part, result_part, sheet_part
@@ -65,7 +66,8 @@ def _notice(board: Board) -> Part:
 
 
 def _play(board: Board) -> Part:
-    return part("play", slots={"parts": hand_parts(board) or (result_part(board),)})
+    shown = hand_parts(board) or (result_part(board),)
+    return part("play", slots={"parts": (*shown, *guide_parts(board))})
 
 
 def _claim(board: Board) -> Part:

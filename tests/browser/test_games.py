@@ -208,30 +208,6 @@ def test_without_scripts_lines_and_tabs_are_links_and_all_made_undo_and_a_correc
     assert phone.sheet() == ["2 Hearts | 0/1 −10 −10 | 1/0 −10 −10 | 1/1 +30 30 | 0/0 +20 20"]
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
-def test_one_tap_on_the_first_page_tries_a_game_to_its_end_and_the_next_is_a_real_one(
-    open_phone: OpenPhone, scripts: bool
-) -> None:
-    phone = open_phone(java_script_enabled=scripts)
-    phone.open()
-    offer = phone.page.get_by_role("button", name="Try a hand")
-    expect(offer).to_be_in_viewport(ratio=1)
-    offer.tap()
-    phone.page.wait_for_url("**/g/*")
-    phone.names, phone.dealer = ("Anna", "Ben", "Clara", "David"), 0
-    phone.play("Hearts", (1, 0, 1, 0), (1, 0, 1, 1))
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 2 of 2")
-    phone.play("No trump", (1, 1, 1, 0), (2, 1, 1, 0))
-    expect(phone.page.get_by_role("heading", name="Clara wins with 60")).to_be_visible()
-    end = phone.page.locator("#over")
-    expect(end).to_contain_text("This is a demo. Nothing is saved.")
-    expect(phone.button("Rematch")).to_have_count(0)
-    end.get_by_role("link", name="New game").tap()
-    phone.page.wait_for_url("**/new")
-    phone.open()
-    expect(offer).to_be_visible()
-
-
 def test_a_file_of_games_is_brought_in_by_the_page(phone: Phone) -> None:
     text = text_of(of(play("wizard", 3, "h 011/001", sizes=(1, 2)))).encode()
     phone.open("/book/bring")

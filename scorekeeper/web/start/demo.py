@@ -1,7 +1,8 @@
-"""The demo: four made-up players and two hands; nothing is saved."""
+"""The demo: a hand of four made-up players, with a guide; nothing is saved."""
 
 from flask import Blueprint, Response, url_for
 
+from scorekeeper.board.guide import SIZES
 from scorekeeper.http.answers import redirect_to
 from scorekeeper.http.device import make_phone_key
 from scorekeeper.http.errors import error_page
@@ -9,14 +10,11 @@ from scorekeeper.http.limits import making
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
 from scorekeeper.rules.setup import new_game
-from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store.games import games
 
 bp = Blueprint("demo", __name__, url_prefix="/try")
-
-SIZES = (3, 4)
-"""Two hands, so that the sheet, the totals and the end can be seen."""
 
 
 @bp.get("")
@@ -35,7 +33,7 @@ def start() -> Response:
         return error_page(422, form.sentences()[0] if form.is_ours else expired)
     # L10N: four made-up players, as on the first page of a phone without games.
     names = gettext("Anna"), gettext("Ben"), gettext("Clara"), gettext("David")
-    game = new_game(WIZARD, names, 0, Settings(sizes=SIZES))
+    game = new_game(WIZARD, names, 0, Settings(BidRule(hook=True), SIZES))
     stored = games.start_trial(make_phone_key(), game)
     return redirect_to(url_for("game.page", key=stored.key))
 

@@ -31,9 +31,15 @@ def try_out(table: Table) -> str:
 
 
 def play(table: Table) -> None:
-    """Both hands, to the end."""
-    table.play("hearts", (0, 1, 1, 0), (0, 0, 1, 2))
-    table.play("spades", (0, 1, 1, 1), (0, 1, 1, 2))
+    """Its one hand."""
+    table.play("hearts", (2, 2, 1, 0), (2, 1, 1, 0))
+
+
+def guided(table: Table) -> str:
+    """What the guide says."""
+    return plain_text(
+        table.page().split('<aside id="guide"')[1].split("<button")[0].split("<p>")[1]
+    )
 
 
 @pytest.fixture
@@ -56,8 +62,8 @@ def test_one_tap_on_the_first_page_without_games_opens_a_game_to_enter(table: Ta
     response = table.client.post("/try", data={"csrf_token": field(form, "csrf_token")})
     page = table.client.get(response.location).text
     said = plain_text(page)
-    assert "Hand 1 of 2" in said
-    assert "3 cards" in said
+    assert "Hand 1 of 1" in said
+    assert "4 cards" in said
     assert "Anna deals" in said
     assert "Anna, Ben, Clara, David" in said
     assert "/hands/1/trump" in page
@@ -143,7 +149,7 @@ def test_the_page_says_that_it_is_a_try_and_leads_to_a_new_game(tried: Table) ->
 
 
 def test_it_is_nothing_to_recover_or_to_delete(tried: Table) -> None:
-    tried.play("hearts", (0, 1, 1, 0), (0, 0, 1, 2))
+    play(tried)
     page = tried.page()
     assert "recovery-link" not in page
     assert f"{tried.path}/delete" not in page
@@ -169,6 +175,28 @@ def test_tries_count_as_new_games_do(app: Flask, table: Table) -> None:
     refused = table.post("/try")
     assert refused.status_code == 429
     assert "Too many new games from this network" in refused.text
+
+
+def test_the_guide_says_the_next_step_of_a_hand_whatever_was_tapped(tried: Table) -> None:
+    assert guided(tried) == "The dealer turns up one card. Tap Hearts."
+    tried.turn("wizard")
+    assert guided(tried) == "After a Wizard, the dealer chooses trump. Tap Hearts."
+    tried.turn("wizard", named="clubs")
+    assert guided(tried).endswith("Ben says 2: tap it.")
+    tried.bid(None, 1, 1, 0)
+    assert "so Anna may not say 2. Anna says 0." in guided(tried)
+    tried.bid(0, 1, 1, 0)
+    assert guided(tried) == "Ben won 1, as bid: tap it."
+    tried.take(None, 0, None, None)
+    assert guided(tried) == "Clara won 1, as bid: tap it."
+
+
+def test_only_the_demo_has_a_guide_and_only_the_phone_that_keeps_its_score(
+    tried: Table, stranger: FlaskClient
+) -> None:
+    assert 'id="guide"' not in stranger.get(tried.path).text
+    tried.start("Ann", "Ben", "Cem")
+    assert 'id="guide"' not in tried.page()
 
 
 def test_a_household_does_not_share_it(tmp_path: Path, app: Flask, tried: Table) -> None:

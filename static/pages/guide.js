@@ -1,0 +1,60 @@
+// The guide of the demo: a bubble beside the element to tap next, and a ring around that.
+import { recall, remember } from "../showing/memory.js";
+import { announce } from "../showing/messages.js";
+
+const SKIPPED = `guide ${location.pathname}`;
+// Pixels between the ring and the bubble, and between the bubble and the edge of the screen.
+const GAP = 14;
+const EDGE = 8;
+const guide = () => document.getElementById("guide");
+let said = "";
+
+function show() {
+  const bubble = guide();
+  if (!bubble) return;
+  const target = document.querySelector(bubble.dataset.target);
+  const seen = target?.closest("label") ?? target;
+  const isShown = Boolean(seen?.checkVisibility()) && !recall("sessionStorage", SKIPPED);
+  bubble.classList.toggle("shown", isShown);
+  if (!isShown) return;
+  place(bubble, seen.getBoundingClientRect(), seen.closest(".pads, .act").getBoundingClientRect());
+  const line = bubble.querySelector("span").textContent;
+  if (line !== said) announce(line);
+  said = line;
+}
+
+// Above the ring, below it, or where neither has room, to the left of the pad.
+function place(bubble, ring, pad) {
+  const { width, height } = bubble.querySelector("p").getBoundingClientRect();
+  const [over, under] = [ring.top - GAP - height, ring.bottom + GAP];
+  const side = over > EDGE ? "above" : under + height < innerHeight - EDGE ? "below" : "beside";
+  const middle = ring.left + ring.width / 2;
+  const left = side === "beside" ? pad.left - GAP - width : middle - width / 2;
+  const shown = Math.max(EDGE, Math.min(left, innerWidth - EDGE - width));
+  const places = {
+    "--ring-left": ring.left,
+    "--ring-top": ring.top,
+    "--ring-width": ring.width,
+    "--ring-height": ring.height,
+    "--left": shown,
+    "--top": { above: over, below: under, beside: ring.top + ring.height / 2 - height / 2 }[side],
+    "--tip": middle - shown,
+  };
+  for (const [name, value] of Object.entries(places)) bubble.style.setProperty(name, `${value}px`);
+  bubble.dataset.side = side;
+}
+
+let frame = 0;
+function showSoon() {
+  cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(show);
+}
+new MutationObserver(showSoon).observe(document.querySelector("main"), { childList: true, subtree: true });
+for (const event of ["resize", "scroll", "hashchange", "pageshow"]) addEventListener(event, showSoon);
+document.addEventListener("change", showSoon);
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest("#guide button")) return;
+  remember("sessionStorage", SKIPPED, true);
+  show();
+});
+showSoon();
