@@ -146,6 +146,7 @@ REQUESTS = (
         "/g/KEY/about",
         "/g/KEY/players",
         "/g/KEY/players/new",
+        "/g/KEY/players/leave",
         "/g/KEY/players/1",
         "/g/KEY/phones",
         "/g/KEY/sealed",

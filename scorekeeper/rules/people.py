@@ -1,6 +1,8 @@
 """Names of the same person, which differ only in how they were typed; and the shades of seats."""
 
+import re
 import unicodedata
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
 
@@ -31,6 +33,20 @@ def folded(name: str) -> str:
     plain = _taken_apart(_taken_apart(name).casefold())
     letters = "".join(letter for letter in plain if unicodedata.combining(letter) < ACCENTS)
     return " ".join(letters.split()) or name
+
+
+def seat_of_phone(phone: str, players: Sequence[str]) -> int | None:
+    """The seat of the player after whom a phone is called: ``Ann``, ``Ann’s phone``, ``Anns
+    Handy``. None if there is none, or several."""
+    called = folded(phone)
+    found = [
+        (seat, len(name))
+        for seat, name in enumerate(map(folded, players))
+        if re.search(rf"(?<!\w){re.escape(name)}s?(?!\w)", called)
+    ]
+    longest = max((length for _, length in found), default=0)
+    seats = [seat for seat, length in found if length == longest]
+    return seats[0] if len(seats) == 1 else None
 
 
 @lru_cache(1000)

@@ -111,6 +111,26 @@ def test_the_crests_of_a_new_game_are_those_of_its_people(phone: Phone) -> None:
     expect(phone.page.locator("#line-2")).to_have_class(re.compile(r"\bs1\b"))
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_seat_changes_on_its_card(open_phone: OpenPhone, scripts: bool) -> None:
+    phone = open_phone(java_script_enabled=scripts)
+    phone.seat(*NAMES)
+    phone.look()
+    there = f"{phone.table.path}/players"
+    phone.open(there)
+    card = phone.page.locator(".seat", has_text="Cem")
+    card.get_by_text("Change").tap()
+    phone.button("Cem sits out hand 1").tap()
+    expect(phone.page.locator(".seat", has_text="Cem")).to_contain_text("sits out hand 1")
+    phone.button("Cem plays hand 1").tap()
+    expect(phone.page.locator(".seat", has_text="Cem")).to_contain_text("plays")
+    phone.page.locator(".seat", has_text="Dora").get_by_text("Change").tap()
+    phone.page.get_by_label("Name at seat 4", exact=True).fill("Eva")
+    phone.page.keyboard.press("Enter")
+    phone.page.wait_for_url(f"**{phone.table.path}")
+    assert phone.table.stored().game.players == ("Ann", "Ben", "Cem", "Eva")
+
+
 @contextmanager
 def asks_nothing(phone: Phone) -> Iterator[None]:
     """A context in which the page must send no request."""

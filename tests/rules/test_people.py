@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.people import SHADES, ChosenColours, folded, shades
+from scorekeeper.rules.people import SHADES, ChosenColours, folded, seat_of_phone, shades
 
 
 @pytest.mark.parametrize(
@@ -80,3 +80,14 @@ def test_no_two_seats_of_a_game_have_the_same_shade(seats: int, chosen: dict[int
     assert all(found[seat] == shade for shade, seat in first.items())
     others = set(range(seats)) - set(first.values()) - set(first)
     assert all(found[seat] == seat for seat in others)
+
+
+@pytest.mark.parametrize(
+    ("phone", "seat"),
+    [
+        *(("ann", 0), ("Ann’s phone", 0), ("Anns Handy", 0), ("Handy von Jean-Baptiste", 2)),
+        *(("Anna", None), ("", None), ("iPhone", None), ("Ann Lee", 3), ("Ben and Ann", None)),
+    ],
+)
+def test_a_phone_called_after_a_player_is_theirs(phone: str, seat: int | None) -> None:
+    assert seat_of_phone(phone, ("Ann", "Ben", "Jean-Baptiste", "Ann Lee")) == seat

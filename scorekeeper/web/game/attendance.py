@@ -4,7 +4,7 @@ from flask import Blueprint, Response, abort, url_for
 
 from scorekeeper.forms.game import AwayForm, NewcomerForm, SittingForm
 from scorekeeper.http.access import writable_game
-from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
+from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show, show_form
 from scorekeeper.language import gettext
 from scorekeeper.rules import attendance
 from scorekeeper.rules.game import Game, seats_from
@@ -44,6 +44,13 @@ def come(key: str) -> Response:
 
     saved = save(key, form, action, same_seats)
     return redirect_to(_back(key), joined_line(saved.after.game, saved.after.sheet.hand))
+
+
+@bp.get("/leave")
+def leaving(key: str) -> Response:
+    """The players who are there, each with a link to what follows if they leave."""
+    stored = writable_game(key).stored
+    return show("leaving.html", stored=stored, game=stored.game, totals=stored.sheet.totals)
 
 
 def _draw(refused: Refusal, seat: int) -> Response:
@@ -92,7 +99,7 @@ def sit(key: str, seat: int) -> Response:
         lambda game: attendance.sit_out(game, number, seat, out=out),
         lambda runs: same_hand(runs, number),
     )
-    return redirect_to(_back(key), gettext("Saved"))
+    return redirect_to(f"{_back(key)}/players", gettext("Saved"))
 
 
 def _draw_newcomer(form: NewcomerForm, refused: Refusal) -> Response:

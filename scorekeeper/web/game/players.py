@@ -5,9 +5,14 @@ from flask import Blueprint, Response, url_for
 from scorekeeper.forms.game import PlayersForm
 from scorekeeper.http.access import writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show_form
+from scorekeeper.http.device import phone_key
 from scorekeeper.language import gettext
 from scorekeeper.rules.merge import same_seats
+from scorekeeper.rules.people import seat_of_phone
 from scorekeeper.rules.setup import rename
+from scorekeeper.store.mapping.stored import StoredGame
+from scorekeeper.store.sharing import keepers
+from scorekeeper.words.seats import seat_line
 
 bp = Blueprint("players", __name__, url_prefix="/g/<key>/players")
 
@@ -30,8 +35,9 @@ def _redisplay(refused: Refusal) -> Response:
 def change(key: str) -> Response:
     """Save the names; scores stay with the seats."""
     form = PlayersForm()
-    save(key, form, lambda game: rename(game, tuple(form.name.data)), same_seats)
-    return redirect_to(url_for("game.page", key=key), gettext("Players saved"))
+    saved = save(key, form, lambda game: rename(game, tuple(form.name.data)), same_seats)
+    message = gettext("Players saved") if saved.change else ""
+    return redirect_to(url_for("game.page", key=key), message)
 
 
 def _draw(form: PlayersForm, refused: Refusal) -> Response:
@@ -44,5 +50,15 @@ def _draw(form: PlayersForm, refused: Refusal) -> Response:
         names=(*form.name.data, *blank)[: len(blank)],
         game=stored.game,
         hand=stored.sheet.hand,
-        totals=stored.sheet.totals,
+        does=_does(stored),
     )
+
+
+def _does(stored: StoredGame) -> list[str]:
+    """The tasks of each player in the hand in play."""
+    game, hand, keeps = stored.game, stored.sheet.hand, dict[int, bool]()
+    for line in keepers.listed(stored.id, phone_key()):
+        seat = seat_of_phone(line.name, game.players)
+        if seat is not None:
+            keeps.setdefault(seat, line.is_asking)
+    return [seat_line(game, hand, seat, keeps) for seat in game.seats]

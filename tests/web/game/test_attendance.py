@@ -99,13 +99,23 @@ def test_what_follows_is_shown_before_somebody_leaves(played: Table) -> None:
     assert "hand 2 of 15" in played.page().lower()
 
 
+def test_all_who_are_there_can_be_chosen_to_leave(played: Table) -> None:
+    assert not send(played, "1", away="y")
+    page = played.client.get(f"{played.path}/players/leave").text
+    assert [f'href="{played.path}/players/{seat}"' in page for seat in range(4)] == [
+        *(True, False, True, True)
+    ]
+
+
 def test_who_sits_out_has_no_pad_in_this_hand_and_one_in_the_next(played: Table) -> None:
     assert not send(played, "2/out", number=2, out="y")
     played.turn("hearts")
     page = played.page()
     assert "Bid of Cem" not in page
     assert "sits out" in page
-    assert "Plays after all" in played.client.get(f"{played.path}/players").text
+    page = played.client.get(f"{played.path}/players").text
+    assert "<small>sits out hand 2</small>" in page
+    assert "Cem plays hand 2" in page
     played.bid(0, 0, None, 0)
     played.score(0, 0, None, 2)
     assert played.totals() == [50, 40, 20, 0]

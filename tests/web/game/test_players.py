@@ -1,5 +1,7 @@
 """Names at the seats of a game in progress."""
 
+import re
+
 import pytest
 
 from tests.table import Table
@@ -46,6 +48,21 @@ def test_a_phone_that_follows_is_sent_the_new_names(played: Table) -> None:
     parts = played.client.get(f"{played.path}?seen={seen}", headers={"HX-Request": "true"}).text
     assert 'id="sheet-head"' in parts
     assert "Eva" in parts
+
+
+def test_a_card_says_what_its_player_does(played: Table) -> None:
+    played.post("/book/name", name="Ann’s phone")
+    page = played.client.get(f"{played.path}/players").text
+    assert re.findall(r"<small>(.*?)</small></span>", page) == [
+        *("keeps score · deals hand 2", "plays", "plays")
+    ]
+
+
+def test_names_that_stay_as_they_are_are_no_change(played: Table) -> None:
+    before = played.revision
+    assert not rename(played, "Ann", "Ben", "Cem")
+    assert played.revision == before
+    assert "Players saved" not in played.page()
 
 
 def test_undo_brings_the_names_back(played: Table) -> None:

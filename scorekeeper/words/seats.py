@@ -1,0 +1,28 @@
+"""The tasks of players in a hand, for the cards of their seats."""
+
+from collections.abc import Mapping
+
+from scorekeeper.language import gettext
+from scorekeeper.rules.game import Game, Hand
+
+
+def seat_line(game: Game, hand: Hand | None, seat: int, keeps: Mapping[int, bool]) -> str:
+    """A player's tasks in the hand in play; ``keeps``: the seats whose phone keeps score, and
+    whether it is the asking one."""
+    if seat in game.away:
+        return gettext("has left")
+    if hand and seat in hand.out:
+        return gettext("sits out hand %(number)s", number=hand.number)
+    does = [_keeping(keeps.get(seat))]
+    if hand and seat == hand.dealer:
+        # L10N: beside a name, of the dealer of a hand.
+        does.append(gettext("deals hand %(number)s", number=hand.number))
+    # L10N: beside a name, of a player who neither deals nor keeps score.
+    return " · ".join(filter(None, does)) or gettext("plays")
+
+
+def _keeping(is_asking: bool | None) -> str:
+    if is_asking is None:
+        return ""
+    # L10N: beside a name, of the player with a phone that keeps score.
+    return gettext("keeps score") if is_asking else gettext("keeps score on their own phone")
