@@ -23,6 +23,11 @@ def line_parts(board: Board, panel: Panel, hand: Hand) -> list[Part]:
     return lines
 
 
+def shown_names(game: Game, hand: Hand) -> tuple[str, ...]:
+    """The names of all lines of the hand, the dummy's included."""
+    return (*game.players, *([dummy_name(game.variant)] if game.dummies_in(hand) else []))
+
+
 def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
     """A player with bid and tricks, in this hand or, before it begins, in the last."""
     newest = line.last if board.shows_last else None

@@ -16,7 +16,7 @@ from scorekeeper.board.hidden_bids import (
     takes_hidden_bids,
     with_own_bids,
 )
-from scorekeeper.board.line_parts import line_parts
+from scorekeeper.board.line_parts import line_parts, shown_names
 from scorekeeper.board.pads import NEGATED, asks_negated, pad_part
 from scorekeeper.board.panels import EXTRAS_PANEL, TRUMP_PANEL, Panel, steps_of
 from scorekeeper.board.score_parts import race_part
@@ -52,6 +52,7 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         panel=str(panel),
         hand=hand.number,
         players=len(board.lines),
+        names=shown_names(board.game, hand),
         dense=len(board.lines) >= (DENSE_BESIDE_WORDS if len(pads) > 1 and panel.stays else DENSE),
         turned=hand.turned if panel.scores else None,
         trump=hand.trump if panel.scores and board.game.variant.trump.is_played else None,
