@@ -70,6 +70,11 @@ def _counted(hand: Hand, seat: int) -> int:
     return (hand.tricks[seat] or 0) - (hand.negated == seat)
 
 
+def made_seats(hand: Hand) -> list[int]:
+    """The seats that made their bids exactly."""
+    return [seat for seat in hand.playing if final_bid(hand, seat) == _counted(hand, seat)]
+
+
 def leader_before(game: Game, number: int) -> int | None:
     """The seat that alone leads before the hand with this number; None if there is none."""
     totals = dict(enumerate(game.starts or (0,) * len(game.players)))

@@ -198,5 +198,5 @@ WRITTEN: dict[str, Callable[[Any], object]] = {
     "specials": yes_or_no,
     "bid_rule": rule_line,
     "clock": minutes_line,
-    "sizes": lambda sizes: ", ".join(str(size) for size in sizes),
+    "sizes": sizes_line,
 }

@@ -4,6 +4,7 @@ from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.board.board import View, seat_asked
 from scorekeeper.board.clash import Clash
+from scorekeeper.board.log_cards import log_cards
 from scorekeeper.board.showing import show_board, show_saved
 from scorekeeper.forms.game import EndForm, UndoForm
 from scorekeeper.http.access import book_game, note_visit, visible_game, writable_game
@@ -97,7 +98,7 @@ def log(key: str) -> Response:
     return show(
         "log.html",
         stored=stored,
-        lines=lines[:LINES],
+        cards=log_cards(lines[:LINES], stored.game.players),
         differing=difference_lines(discrepancies, stored.game.players),
         uneven=uneven_lines(stored.game),
         newer=before + LINES if before <= stored.revision else None,

@@ -79,7 +79,8 @@ def test_a_card_noted_for_who_leaves_goes_with_them_and_the_log_says_so(table: T
     assert table.send("extras", plus_1=1).status_code == 303
     assert not send(table, "1", away="y")
     newest = table.client.get(f"{table.path}/log").text.split("</ul>")[0]
-    assert [*map(plain_text, re.findall(r"<li>(.*?)</li>", newest))] == [
+    assert "Ben leaves. Extras: Ben: Bonus Rage cards, taken back ." in plain_text(newest)
+    assert [*map(plain_text, re.findall(r"<li>(?!\s)(.*?)</li>", newest))] == [
         "Has left: – → Ben",
         "Extras: Ben: Bonus Rage cards → –",
     ]

@@ -227,9 +227,11 @@ def pages_of_log(table: Table, address: str) -> tuple[list[int], list[tuple[str,
     """The numbers of the lines on a page, and ``before`` in each of its links."""
     page = main(table.client.get(address).text)
     links = re.findall(r'/log(?:\?before=(\d+))?">(\w+)</a>', page)
-    start = re.search(r'<ol class="log" reversed start="(\d+)">', page)
-    lines = page.count("<time ")
-    numbers = list(range(int(start[1]), int(start[1]) - lines, -1)) if start else []
+    numbers: list[int] = []
+    for card in re.findall(
+        r'<ol class="entries" reversed start="(\d+)">(.*?)</ol>', page, re.DOTALL
+    ):
+        numbers += range(int(card[0]), int(card[0]) - card[1].count("<time "), -1)
     return numbers, [(word, before) for before, word in links]
 
 
@@ -239,6 +241,29 @@ def test_the_log_tells_every_save_newest_first(played: Table, stranger: FlaskCli
     assert text.index("undone") < text.index("Bid of Ben: \u2013 \u2192 1")
     assert "Scored: no \u2192 yes" in text
     assert "Turned up: \u2013 \u2192 Hearts" in text
+
+
+def test_the_log_tells_a_hand_on_one_card_with_its_corrections(played: Table) -> None:
+    played.turn("hearts")
+    played.bid(None, 1, 0)
+    played.bid(1, 2, 0)
+    played.take(1, None, None)
+    played.undo()
+    played.score(1, 1, 0)
+    played.post(f"{played.path}/about", revision=played.revision, title="Hut.")
+    cards = re.findall(r"<li>\s*<(?:span|svg).*?</h2>\s*<p>(.*?)</p>", log_of(played), re.DOTALL)
+    assert [*map(plain_text, cards)] == [
+        "Title: Hut.",
+        "Ben turned up Hearts. Ben bid 2, changed from 1 ; Cem 0, Ann 1. "
+        "Ann took 1, Ben 1, Cem 0. Ann and Cem made their bids. 1 entry undone .",
+        "Ann turned up Hearts. Ann bid 0, Ben 1, Cem 1. Ann took 0, Ben 0, Cem 1. "
+        "Ann and Cem made their bids.",
+    ]
+    assert "<em>changed from 1</em>" in cards[1]
+
+
+def log_of(table: Table) -> str:
+    return main(table.client.get(f"{table.path}/log").text)
 
 
 def test_a_long_log_is_shown_in_pages_whose_lines_stay(

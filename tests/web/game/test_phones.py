@@ -209,7 +209,8 @@ def test_a_claim_from_a_page_of_another_time_says_so_and_gives_nothing(cast: Cas
 def test_the_log_names_the_phone_that_saved(cast: Cast) -> None:
     cast.table(Role.GUEST).bid(0, 1, 0)
     text = plain_text(cast.get(Role.NOBODY, f"{cast.path}/log").text)
-    newest, older = text.partition("Hand 2")[2].split("Hand 2", 1)
+    newest, older = text.partition("Hand 2")[2].split("Tricks of Ann", 1)[0].split("Bid of Ann")
+    assert f"{GIL} and {ANN}" in newest
     assert GIL in newest
     assert ANN in older
 
