@@ -94,6 +94,7 @@ SWITCHES = [
 HOUSE = dict.fromkeys(SWITCHES, "y") | {"fewest": "4", "clock": "90"}
 LENGTH = {"length": "list", "first": "1", "last": "4", "sizes": "2, 3"}
 SEATS = {"variant": "wizard", "name": "Uma\nVic\nWim", "token": "t", "dealer": "0", "start": "1"}
+SEATS |= {"colour": "1\nseat\n"}
 CUSTOM = {"own_bonus": "20", "own_trick": "10", "own_miss": "10", "own_zero": "20", "own_name": ""}
 CUSTOM |= {f"own_{name}": "" for name in MORE} | {"goal": "", "turn": "", "without": ""}
 KEPT = {"kept": "y", "captures": "y", "deck": "60", "trump": "wizard"} | CUSTOM
@@ -103,6 +104,7 @@ BUTTONS = {
     "use": "Ben",
     "group": "x",
     "draw": "1",
+    "paint": "0-1",
     "own": "x",
     "forget": "x",
 }

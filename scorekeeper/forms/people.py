@@ -6,6 +6,10 @@ from scorekeeper.fields import UNSHOWN, OneNameField, OneValueField, WholeNumber
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.language import lazy_pgettext
+from scorekeeper.rules.people import SHADES
+
+COLOURS = {"seat": None, **{str(shade): shade for shade in range(SHADES)}}
+"""The choices for a person's colour: that of their seat in each game, or their own."""
 
 
 class PersonForm(SaveForm):

@@ -3,9 +3,10 @@
 from dataclasses import replace
 from enum import StrEnum
 
-from wtforms import BooleanField
+from wtforms import BooleanField, Field
 
 from scorekeeper.fields import (
+    MOST_NAMES,
     UNSHOWN,
     EnumField,
     NamesField,
@@ -14,6 +15,7 @@ from scorekeeper.fields import (
     WholeNumberField,
 )
 from scorekeeper.forms.custom import CustomForm
+from scorekeeper.forms.people import COLOURS
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
@@ -129,6 +131,15 @@ def show_settings(form: HouseForm, variant: Variant, settings: Settings) -> None
     form.clock.raw_data = form.sizes.raw_data = None
 
 
+class ColoursField(Field):
+    """The colours chosen on this page, by seat; "" for none."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read a choice for each seat."""
+        chosen = [value if value in COLOURS else "" for value in valuelist]
+        self.data = (*chosen, *("",) * MOST_NAMES)[:MOST_NAMES]
+
+
 class StartForm(HouseForm, CustomForm):
     """A new game."""
 
@@ -136,6 +147,7 @@ class StartForm(HouseForm, CustomForm):
     kept = BooleanField(_l("Tricks count even if the bid is missed"))
     captures = BooleanField(_l("Captured cards count even if the bid is missed"))
     name = NamesField(_l("Names"), default=())
+    colour = ColoursField(UNSHOWN, default=("",) * MOST_NAMES)
     token = OneValueField(UNSHOWN)
     dealer = WholeNumberField(_l("First dealer"))
 

@@ -13,6 +13,8 @@ function numberSeats(list) {
     seat.prepend(flanks[index]);
     const withValue = (text, value) => text.replace("{}", () => value);
     for (const field of seat.querySelectorAll("[name]")) {
+      // The chosen colour moves along unchanged; the buttons for it are part of the crest.
+      if (!(field.name in list.dataset)) continue;
       const isName = field.name === "name";
       field.id = `${field.name}-${index}`;
       field.setAttribute(

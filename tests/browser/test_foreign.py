@@ -164,7 +164,7 @@ def test_a_draw_for_the_first_dealer_is_never_a_strangers(phone: Phone, line: Li
     phone.open("/new")
     named = phone.page.get_by_label("Name at seat 1", exact=True)
     named.fill("Ann")
-    draw = phone.button("Random dealer")
+    draw = phone.button("Who deals?")
     with told_nothing(phone):
         line.saves = lambda: Fate.FOREIGN
         for line.stranger in STRANGERS:

@@ -1,6 +1,7 @@
 """Changes to the people of a book, each with a line in their log from which it can be reversed."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -121,7 +122,18 @@ def hide(book_id: int, person_id: int, *, hidden: bool) -> None:
 @transaction
 def paint(book_id: int, person_id: int, colour: int | None) -> None:
     """Give a person their own shade in all their games, or with None that of the seat again."""
-    person = _person(book_id, person_id)
+    _paint(_person(book_id, person_id), colour)
+
+
+@transaction
+def paint_seats(game_id: int, colours: Mapping[int, int | None]) -> None:
+    """Give the people at these seats of a game their own shades, as with :func:`paint`."""
+    for seat, colour in colours.items():
+        person = db.session.get_one(Person, persons.person_at(game_id, seat))
+        _paint(person, colour)
+
+
+def _paint(person: Person, colour: int | None) -> None:
     if person.colour != colour:
         shade = "" if colour is None else str(colour)
         kind = ChangeKind.COLOUR if shade else ChangeKind.BY_SEAT

@@ -72,6 +72,13 @@ def seats_of(person_id: int, game_id: int | None = None) -> list[AnyRow]:
     return list(run(query if game_id is None else query.where(PLAYER.c.game_id == game_id)))
 
 
+def person_at(game_id: int, seat: int) -> int:
+    """The id of the person at a seat of a game, after merges."""
+    query = select(CALLED.c.id).select_from(PLAYER.join(PERSON, PERSON.c.id == PLAYER.c.person_id))
+    query = query.join(CALLED, IS_CALLED)
+    return int(run(query.where(PLAYER.c.game_id == game_id, PLAYER.c.seat == seat)).scalar_one())
+
+
 def have_met(one: int, other: int) -> bool:
     """Whether two people sat in the same game."""
     mine, theirs = (select(games_of(person).subquery()) for person in (one, other))

@@ -8,12 +8,11 @@ from flask import Blueprint, Response, url_for
 
 from scorekeeper.drawing.bars import share_length
 from scorekeeper.drawing.chart import Chart, draw_chart
-from scorekeeper.forms.people import ColourForm, HideForm, MergeForm, PersonForm, SplitForm
+from scorekeeper.forms.people import COLOURS, ColourForm, HideForm, MergeForm, PersonForm, SplitForm
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
-from scorekeeper.rules.people import SHADES
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.statistics.careers import share
 from scorekeeper.rules.statistics.played import Hands
@@ -31,8 +30,6 @@ bp = Blueprint("person", __name__, url_prefix="/people/<int:person_id>")
 
 RECENT = 12
 """The number of newest games that can be split off."""
-COLOURS = {"seat": None, **{str(shade): shade for shade in range(SHADES)}}
-"""The choices for a person's colour: that of their seat in each game, or their own."""
 T = TypeVar("T")
 
 

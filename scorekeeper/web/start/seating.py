@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scorekeeper.fields import MOST_NAMES
+from scorekeeper.forms.people import COLOURS
 from scorekeeper.forms.start import StartForm
 from scorekeeper.rules.people import SHADES, folded, shades
 from scorekeeper.rules.problems import RefusedError
@@ -15,22 +17,42 @@ from scorekeeper.words.rules import custom_example, hands_line, opening_line
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Names in seating order ("" = free) and the seat of the first dealer, if chosen."""
+    """Names in seating order ("" = free), the seat of the first dealer, if chosen, and the colours
+    chosen on this page ("" = none)."""
 
     names: tuple[str, ...]
     dealer: int | None = None
+    colours: tuple[str, ...] = ("",) * MOST_NAMES
+
+    @property
+    def painted(self) -> dict[int, int | None]:
+        """The shades chosen on this page, by seat; None: that of the seat."""
+        words = enumerate(self.colours[: len(self.names)])
+        return {seat: COLOURS[word] for seat, word in words if word}
 
 
 def moved(seating: Seating, seat: int, step: int) -> Seating:
-    """The name at ``seat`` changes places with its neighbour, with the dealer's mark."""
+    """The name at ``seat`` changes places with its neighbour, with its colour and the dealer's
+    mark."""
     other = seat + step
     if seat not in range(len(seating.names)) or other not in range(len(seating.names)):
         return seating
-    names = list(seating.names)
-    names[seat], names[other] = names[other], names[seat]
     swap = {seat: other, other: seat}
     dealer = None if seating.dealer is None else swap.get(seating.dealer, seating.dealer)
-    return Seating(tuple(names), dealer)
+    names, colours = (
+        tuple(values[swap.get(at, at)] for at in range(len(values)))
+        for values in (seating.names, seating.colours)
+    )
+    return Seating(names, dealer, colours)
+
+
+def painted(seating: Seating, choice: str) -> Seating:
+    """The seats after a tap on a colour: ``2-7`` is the shade 7 at seat 2, ``2-seat`` none."""
+    seat, _, word = choice.partition("-")
+    if word not in COLOURS or seat not in map(str, range(MOST_NAMES)):
+        return seating
+    colours = (word if str(at) == seat else old for at, old in enumerate(seating.colours))
+    return replace(seating, colours=tuple(colours))
 
 
 def seated(seating: Seating, name: str, seats: int) -> Seating:
@@ -52,14 +74,20 @@ def opener(seating: Seating) -> tuple[str, str] | None:
     return (names[dealer], left) if left else None
 
 
-def seat_shades(seating: Seating, seats: int, chosen: Mapping[str, int]) -> tuple[int, ...]:
-    """The shade of each seat, from those that people chose, by their folded names.
+def own_shades(seating: Seating, chosen: Mapping[str, int]) -> dict[int, int]:
+    """The seats whose people have a shade of their own: chosen here, or earlier (``chosen``, by
+    folded name)."""
+    people = enumerate(map(folded, seating.names))
+    own = {seat: chosen.get(name) for seat, name in people} | seating.painted
+    return {seat: shade for seat, shade in own.items() if shade is not None}
+
+
+def seat_shades(own: Mapping[int, int], seats: int) -> tuple[int, ...]:
+    """The shade of each seat, from those of their own that people have.
 
     Free seats do not change the shades that the others will have in the game.
     """
-    people = enumerate(folded(name) for name in seating.names)
-    fixed = tuple((seat, chosen[name]) for seat, name in people if name in chosen)
-    return *shades(SHADES, fixed), *range(SHADES, seats)
+    return *shades(SHADES, tuple(own.items())), *range(SHADES, seats)
 
 
 def last_used(recent: Sequence[Listed]) -> Variant | None:

@@ -21,6 +21,7 @@ from scorekeeper.store import phones
 from scorekeeper.store.games import games, reading
 from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.lists import Listed
+from scorekeeper.store.people import changes
 from scorekeeper.store.statistics import people
 from scorekeeper.web.start.seating import (
     Seating,
@@ -29,6 +30,8 @@ from scorekeeper.web.start.seating import (
     moved,
     offered,
     outlook,
+    own_shades,
+    painted,
     seat_shades,
     seated,
 )
@@ -65,7 +68,7 @@ def start() -> Response:
     """Start the game, or (any other button) show the form with the seats rearranged."""
     form = StartForm()
     valid = form.validate_on_submit()
-    seating = Seating(tuple(form.name.data), form.dealer.data)
+    seating = _seating(form)
     if "start" not in request.form and form.is_ours:
         return _rearranged(form, seating)
     if not valid:
@@ -78,14 +81,18 @@ def start() -> Response:
         about_seats = all(problem.code.startswith(SEATING) for problem in refused.problems)
         return _form(form, seating, problems=message, mend_at="who" if about_seats else "")
     stored = games.start(make_phone_key(), game, form.token.data or secrets.token_urlsafe(16))
+    changes.paint_seats(stored.id, seating.painted)
     return redirect_to(url_for("game.page", key=stored.key))
 
 
 def _too_many() -> Response:
     form = StartForm()
-    seating = Seating(tuple(form.name.data), form.dealer.data)
     message = gettext("Too many new games from this network in the last hour. Try again later.")
-    return _form(form, seating, problems=[message], status=429)
+    return _form(form, _seating(form), problems=[message], status=429)
+
+
+def _seating(form: StartForm) -> Seating:
+    return Seating(tuple(form.name.data), form.dealer.data, tuple(form.colour.data))
 
 
 def _game(form: StartForm, seating: Seating) -> Game:
@@ -110,12 +117,13 @@ def _rearranged(form: StartForm, seating: Seating) -> Response:
         if game.name == buttons.get("forget"):
             lists.forget(phone_key(), game.name)
             form.show_numbers(replace(game, name=""))
+    seating = painted(seating, buttons.get("paint", ""))
     if "use" in buttons:
         seating = seated(seating, tidy_name(buttons["use"]), MOST_PLAYERS)
     seating = _same_table(form, recent, buttons.get("group")) or seating
     if "draw" in buttons and seating.names:
         dealer = draw_dealer(len(seating.names))
-        seating = Seating(seating.names, dealer)
+        seating = replace(seating, dealer=dealer)
         name = seating.names[dealer] or gettext("Seat %(seat)s", seat=dealer + 1)
         message = gettext("%(name)s was picked to deal first.", name=name)
     return _form(form, seating, recent, message=message)
@@ -159,12 +167,13 @@ def _form(
 ) -> Response:
     """The form, with ``problems`` beside their fields or a button's ``message``."""
     recent = _recent() if recent is None else recent
-    groups: dict[tuple[str, ...], Listed] = {}
+    groups: dict[frozenset[str], Listed] = {}
     for listed in recent:
-        groups.setdefault(listed.people, listed)
+        groups.setdefault(frozenset(listed.people), listed)
     book, seats = phones.book_id(phone_key()), max(MOST_PLAYERS, len(seating.names))
     often, chosen = people.most_frequent(book), people.colours(book)
-    known = offered((*often, *(name for players in groups for name in players)), seating)
+    known = offered((*often, *(name for game in groups.values() for name in game.people)), seating)
+    own = own_shades(seating, chosen)
     return show(
         "start.html",
         "_start.html",
@@ -172,8 +181,9 @@ def _form(
         form=form,
         seating=seating,
         seats=seats,
-        shades=seat_shades(seating, seats, chosen),
-        painted=bool(chosen),
+        shades=seat_shades(own, seats),
+        own_shades=own,
+        painted=bool(chosen or own),
         most_cards=MOST_CARDS,
         example=example(form),
         used=last_used(recent),

@@ -115,6 +115,37 @@ def test_the_same_players_keep_the_game_that_is_chosen_where_so_many_can_play_it
     assert chip(page, "variant", kept).checked
 
 
+def test_the_same_people_in_another_seat_order_are_offered_once(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.start("Cem", "Ann", "Ben")
+    assert table.client.get("/new").text.count('name="group"') == 1
+
+
+def flanks(page: str) -> list[str]:
+    """The shades of the seats that are not free."""
+    return re.findall(r'class="flank (s\d+)" id="flank-\d"', page)[: len(names(page))]
+
+
+def test_a_colour_tapped_at_setup_moves_with_its_name_and_is_theirs_from_the_start(
+    table: Table,
+) -> None:
+    page = rows(table, "Ann", "Ben", "Cem", paint="1-0")
+    assert flanks(page) == ["s2", "s1", "s3"]
+    assert 'value="2-0" hx-post="/new" aria-label="Blue shield" disabled' in page
+    page = rows(table, "Ann", "Ben", "Cem", colour=["", "0", ""], down="1")
+    assert flanks(page) == ["s3", "s2", "s1"]
+    table.start("Ann", "Cem", "Ben", colour=["", "", "0"])
+    assert table.stored().shades == (2, 1, 0)
+    assert flanks(rows(table, "Ann", "Ben", "Cem")) == ["s2", "s1", "s3"]
+    table.start("Ann", "Ben", "Cem", colour=["", "seat", ""])
+    assert table.stored().shades == (0, 1, 2)
+
+
+@pytest.mark.parametrize("paint", ["", "1", "9-0", "11-0", "1-10", "\u0661-0", "1-\x00"])
+def test_a_tap_on_no_colour_paints_nothing(table: Table, paint: str) -> None:
+    assert flanks(rows(table, "Ann", "Ben", paint=paint)) == ["s1", "s2"]
+
+
 def test_names_and_groups_of_another_phone_are_not_offered(
     table: Table, stranger: FlaskClient
 ) -> None:
