@@ -12,7 +12,7 @@ import { announceAnswer } from "./showing/messages.js";
 import { watchParts } from "./showing/parts.js";
 import { shareLinks } from "./showing/share.js";
 import { showLocalTimes } from "./showing/times.js";
-import { markTab, openView } from "./showing/views.js";
+import { markTab, openView, showInPlay } from "./showing/views.js";
 
 const byId = (id) => document.getElementById(id);
 const clock = {
@@ -213,6 +213,9 @@ addEventListener("pagehide", () => {
   turn.leave();
 });
 addEventListener("hashchange", markTab);
+for (const event of ["hashchange", "pageshow"]) addEventListener(event, showInPlay);
+// A tap on the tab that is open scrolls to its top first.
+document.addEventListener("click", ({ target }) => target.closest(".tabs a") && setTimeout(showInPlay));
 // Scroll to unfolded sections.
 addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "nearest" }), true);
 addEventListener("online", outbox.hurry);
@@ -234,6 +237,7 @@ const early = [...document.querySelectorAll("#panel .key input")].filter(
   (key) => key.checked && !key.defaultChecked,
 );
 show();
+showInPlay();
 for (const key of early) key.checked = true;
 if (early.length) {
   tap(early[0].form, ...early.map(({ name }) => name));

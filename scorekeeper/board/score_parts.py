@@ -8,6 +8,7 @@ from scorekeeper.board.board import Board
 from scorekeeper.drawing.bars import bar_lengths
 from scorekeeper.drawing.curve import draw_curve
 from scorekeeper.drawing.race import draw_race
+from scorekeeper.drawing.shortening import short_names
 from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.statistics.awards import awards
@@ -15,8 +16,9 @@ from scorekeeper.rules.statistics.figures import balances, figures, podium
 from scorekeeper.rules.statistics.records import Special, special
 from scorekeeper.store.statistics.records import scores_beside
 
-WIDE = 28
-"""Letters of names that are written horizontally above the sheet; longer ones are vertical."""
+ROOM = {2: 9.0, 3: 5.9, 4: 5.4, 5: 4.6, 6: 3.75, 7: 3.2, 8: 2.85, 9: 2.55, 10: 2.4}
+"""The width of a name above the sheet of so many players on a phone 360 pixels wide, in units of
+its size (``style/sheet.css``)."""
 STEPS = 3
 """The most steps of the podium."""
 
@@ -35,7 +37,7 @@ def sheet_part(board: Board) -> Part:
     sheet, game = board.sheet, board.game
     return part(
         "sheet",
-        upright=len(game.players) * max(map(len, game.players)) > WIDE,
+        players=len(game.players),
         can_write=board.can_write,
         negating=game.variant.negating,
         struck=any(not row.counts for row in sheet.rows),
@@ -126,10 +128,12 @@ def result_part(board: Board) -> Part:
 
 
 def _head(board: Board) -> Part:
+    players = board.game.players
     return part(
         "sheet-head",
         "board/sheet_head",
-        players=board.game.players,
+        players=players,
+        short=short_names(players, ROOM[len(players)]),
         shades=board.stored.shades,
         away=board.game.away,
         me=board.me,

@@ -28,13 +28,13 @@ LETTERS = 6
 MOST_PARTS = 400
 """Hashes that are read: a page with 60 hands and 10 players has about 130."""
 BLOCKS = "div|form|h1|header|nav|p|table|tbody|td|th|thead|tr"
-BEFORE_BLOCK = re.compile(rf"\n(?=</?(?:{BLOCKS})\b)")
-AFTER_BLOCK = re.compile(rf"(</?(?:{BLOCKS})\b[^<>]*>)\n")
+BEFORE_BLOCK = re.compile(rf" (?=</?(?:{BLOCKS})\b)")
+AFTER_BLOCK = re.compile(rf"(</?(?:{BLOCKS})\b[^<>]*>) ")
 """A line that begins or ends next to the tag of a block and shows nothing."""
 BETWEEN_TAGS = re.compile("> {2,}<")
 PLAIN_KEY = re.compile(
-    r'<label class="key">\n?<input type="radio" name="(?:bid|tricks)_\d+" value="\d+">'
-    r"<span>\d+</span></label>\n?"
+    r'<label class="key"> ?<input type="radio" name="(?:bid|tricks)_\d+" value="\d+">'
+    r"<span>\d+</span></label> ?"
 )
 """A key with a number and nothing else: the page makes it itself (``static/showing/draw.js``)."""
 CACHE_BYTES = 16 * 1024 * 1024
@@ -209,8 +209,8 @@ def _place(slot: str) -> str:
 
 def _light(html: str) -> str:
     """Without indents, empty lines, and lines next to a block."""
-    html = "\n".join(filter(None, map(str.strip, html.split("\n"))))
-    html = BEFORE_BLOCK.sub("", BETWEEN_TAGS.sub(">\n<", html))
+    html = " ".join(filter(None, map(str.strip, html.split("\n"))))
+    html = BEFORE_BLOCK.sub("", BETWEEN_TAGS.sub("> <", html))
     return AFTER_BLOCK.sub(r"\1", html)
 
 

@@ -10,6 +10,9 @@ export function markTab() {
   }
 }
 
+// The sheet opens at the hand in play; while the sheet is hidden, this does nothing.
+export const showInPlay = () => document.querySelector(".in-play")?.scrollIntoView({ block: "nearest" });
+
 // The figures of the Evening arrive when it is opened, and with each answer while it is open; an answer
 // without them removes them.
 const isEvening = () => location.hash === "#evening" && document.getElementById("figures");

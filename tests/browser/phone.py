@@ -385,7 +385,7 @@ class Phone:
             for text in table.locator(".entry").all_text_contents()
         ]
         points = table.locator(".points").all_text_contents()
-        totals = table.locator("td > b").all_text_contents()
+        totals = table.locator(".cell > b").all_text_contents()
         cells = [" ".join(cell) for cell in zip(entries, points, totals, strict=True)]
         count = len(self.names)
         rows = [cells[start : start + count] for start in range(0, len(cells), count)]

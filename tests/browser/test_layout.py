@@ -87,7 +87,7 @@ OVER = """() => [...document.querySelectorAll(".player-line")].flatMap((line) =>
 """The marks of players that overlap the totals."""
 
 TIGHT = """() => [...document.querySelectorAll(
-  ".player-line .pts, .ruled td > b",
+  ".player-line .pts, .cell > b, .cell > .points",
 )].flatMap((one) => {
   const holder = one.closest(".player-line, td").getBoundingClientRect();
   const ends = one.closest(".player-line")?.querySelector(".slot").getBoundingClientRect().left;
@@ -423,7 +423,7 @@ def test_on_a_wide_screen_the_hand_stands_beside_the_view_that_is_open(phone: Ph
     phone.played(6)
     phone.table.turn("hearts")
     phone.look()
-    for width, height in ((768, 1024), (1024, 768), (1366, 768)):
+    for width, height in ((1024, 768), (1024, 1366), (1366, 768)):
         phone.page.set_viewport_size({"width": width, "height": height})
         for name in ("Hand", "Sheet", "Evening", "More"):
             phone.view(name)
@@ -445,9 +445,26 @@ def test_on_a_wide_screen_the_hand_stands_beside_the_view_that_is_open(phone: Ph
         assert phone.page.evaluate(WRONG) == [], width
 
 
+def test_on_an_upright_tablet_each_view_is_in_the_middle(phone: Phone) -> None:
+    phone.seat(*FOUR)
+    phone.played(6)
+    phone.table.turn("hearts")
+    phone.look()
+    for width, height in ((640, 900), (768, 1024), (834, 1194)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        for name in ("Hand", "Sheet", "Evening", "More"):
+            phone.view(name)
+            box = phone.page.locator(f"#{name.lower()}").bounding_box()
+            assert box
+            assert round(box["width"]) == 620, (width, name)
+            assert round(box["x"] * 2) + 620 == width, (width, name)
+        phone.view("Hand")
+        assert phone.page.evaluate(WRONG) == [], width
+
+
 def test_the_head_of_the_sheet_stays_in_sight_below_the_bar(phone: Phone) -> None:
     phone.seat(*FOUR)
-    phone.played(8)
+    phone.played(10)
     phone.look()
     phone.view("Sheet")
     for width, height in ((390, 700), (360, 440), (320, 480), (844, 330), (1024, 520)):

@@ -299,7 +299,7 @@ def test_a_miss_has_the_wavy_line_of_the_sheet_and_a_made_bid_has_none(
     keeper.play("hearts", (1, 0, 0), (0, 1, 0))
     phone = view(keeper)
     line = "all => all.map((one) => getComputedStyle(one).textDecorationStyle)"
-    for address, points in (("/table", ".gain b"), ("#sheet", ".sheet td .entry")):
+    for address, points in (("/table", ".gain b"), ("#sheet", ".cell .points")):
         phone.open(keeper.path + address)
         found = phone.page.locator(points).evaluate_all(line)
         assert sorted(found) == ["solid", "wavy", "wavy"], address

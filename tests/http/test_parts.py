@@ -262,7 +262,7 @@ def test_indents_and_lines_beside_a_block_are_not_sent(
     monkeypatch.setattr(app.jinja_env, "loader", DictLoader({"board/some.html": written}))
     with app.test_request_context():
         drawn = parts.draw(parts.part("some"))
-    assert drawn == "<p>Ann\n<b>Ben</b>\n<i>and\nCem</i></p><td\ntitle='a  b'>Dora"
+    assert drawn == "<p>Ann <b>Ben</b> <i>and Cem</i></p><td title='a  b'>Dora"
 
 
 SCORED = {"tricks_0": 0, "tricks_1": 1, "tricks_2": 0, "score": "1"}

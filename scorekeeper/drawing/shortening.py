@@ -1,0 +1,70 @@
+"""Names cut to the width of a narrow column, each different from the others."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import count, pairwise
+
+from scorekeeper.drawing.fitting import width_of
+
+LETTERS = 6
+"""The most letters of a name that is cut, unless another name is like it."""
+JOINTS = " -"
+"""They are between the parts of a name."""
+ROUNDS = 4
+"""How often names that are still alike get another letter before they get a number."""
+
+
+def short_names(names: Sequence[str], room: float) -> tuple[str, ...]:
+    """Each name whole if it is no wider than ``room`` (in units of its size), otherwise its first
+    letters and a point; names that would be alike differ by a later letter.
+    """
+    shown = {name: name if width_of(name) <= room else _cut(name, room) for name in names}
+    for _ in range(ROUNDS):
+        for alike in _alike(shown):
+            at = min(_parting(*pair) for pair in pairwise(sorted(alike)))
+            for name in alike:
+                if shown[name] != name:
+                    shown[name] = _marked(name, at, room)
+    for name in [name for alike in _alike(shown) for name in alike if shown[name] != name]:
+        numbered = (_beside(name, f"{number}", room) for number in count(1))
+        shown[name] = next(text for text in numbered if text not in shown.values())
+    return tuple(shown[name] for name in names)
+
+
+def _alike(shown: dict[str, str]) -> list[list[str]]:
+    """The names that cannot be told apart, by what is shown of them; a point is no difference."""
+    found = defaultdict(list)
+    for name, text in shown.items():
+        found[text.rstrip(".")].append(name)
+    return [names for names in found.values() if len(names) > 1]
+
+
+def _cut(name: str, room: float) -> str:
+    """The first letters with a point, or one letter alone."""
+    starts = (name[:length].rstrip(JOINTS) + "." for length in range(LETTERS, 0, -1))
+    return next((text for text in starts if width_of(text) <= room), name[0])
+
+
+def _parting(one: str, other: str) -> int:
+    """The place of the first letter in which two names differ."""
+    pairs = zip(one, other, strict=False)
+    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _marked(name: str, at: int, room: float) -> str:
+    """The name cut so that it shows the letter at a place, or the first one after it."""
+    rest = name[at:].lstrip(JOINTS)
+    if not rest:
+        return _cut(name, room)
+    at = len(name) - len(rest)
+    whole = f"{name[: at + 1]}."
+    if width_of(whole) <= room:
+        return whole
+    is_new_word = name[at - 1 : at] in JOINTS
+    return _beside(name[:at], f" {rest[0]}." if is_new_word else rest[0], room)
+
+
+def _beside(name: str, mark: str, room: float) -> str:
+    """The first letters, a point and the mark; the mark alone if there is no room for a letter."""
+    starts = (f"{name[:length].rstrip(JOINTS)}.{mark}" for length in range(LETTERS - 1, 0, -1))
+    return next((text for text in starts if width_of(text) <= room), mark.strip())
