@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from scorekeeper.board.board import Board
 from scorekeeper.board.guide import guide_parts
-from scorekeeper.board.panel_parts import hand_parts
+from scorekeeper.board.panel_parts import hand_parts, steps_part
 from scorekeeper.board.panels import EXTRAS_PANEL
 from scorekeeper.board.score_parts import figures_part, result_part, sheet_part
 from scorekeeper.http.parts import Part, part
@@ -117,6 +117,7 @@ def _end(board: Board) -> Part:
 
 PARTS: dict[str, Callable[[Board], Part]] = {
     "head": _head,
+    "steps": steps_part,
     "notice": _notice,
     "clock": clock_part,
     "play": _play,

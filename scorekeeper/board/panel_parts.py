@@ -39,14 +39,14 @@ MOST_CRESTS = 10
 
 
 def hand_parts(board: Board) -> tuple[Part, ...]:
-    """The steps of the hand and the open panel; none once the game is over."""
+    """The open panel of the hand; none once the game is over."""
     hand, panel = board.hand, board.panel
     if hand is None or panel is None:
         return ()
     here = save_address(board, panel, hand)
     pads = _pads(board, panel, hand) if here else []
     ways = _ways(board)
-    return steps_part(board, hand), part(
+    opened = part(
         "panel",
         here=here,
         panel=str(panel),
@@ -66,6 +66,7 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
             "foot": (_foot(board, panel, hand, here, ways.get(None)),),
         },
     )
+    return (opened,)
 
 
 def _rests(board: Board, ways: Ways) -> Part:
@@ -182,8 +183,11 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str, made: Tricks | None
     )
 
 
-def steps_part(board: Board, hand: Hand) -> Part:
+def steps_part(board: Board) -> Part:
     """The steps that this hand has; a trump that nobody chooses is shown, and leads nowhere."""
+    hand = board.hand
+    if hand is None:
+        return part("steps", beside="", slots={"links": ()})
     steps = [
         one for one in steps_of(board.game, hand) if one is not EXTRAS_PANEL or board.can_write
     ]

@@ -97,7 +97,7 @@ def a_new_game(phone: Phone, _: OpenPhone) -> Filled:
 
 def a_dealer(phone: Phone, _: OpenPhone) -> Filled:
     phone.start(*THREE)
-    phone.page.get_by_role("link", name="dealer Cem").tap()
+    phone.page.get_by_role("link", name="Cem deals").tap()
     phone.chip("Dealer", "Ben").tap()
     button = phone.button("Save dealer")
     return Filled(phone, button, lambda: phone.expect_chosen("Dealer", "Ben"))

@@ -136,5 +136,5 @@ def test_start_tapped_while_the_seats_are_drawn_starts_what_the_page_shows(
         phone.button("Who deals?").tap()
         phone.button("Start game").tap()
     phone.page.wait_for_url("**/g/*")
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("dealer Cem")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Cem deals")
     assert len(server.rows()["game"]) == 1

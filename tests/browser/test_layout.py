@@ -72,13 +72,13 @@ HEAD = """() => {
   return [box("#sheet-head th").top, box(".hand > .bar").bottom, scrollY];
 }"""
 FREE = """() => {
-  const line = document.querySelector("#head .deal");
+  const line = document.querySelector("#head .deal > :is(a, span)");
   const isCut = line.scrollWidth > line.clientWidth;
   const next = [...document.querySelectorAll(".steps a")].filter((link) => link.checkVisibility());
   const ends = Math.min(...next.map((link) => link.getBoundingClientRect().left));
-  return isCut ? ends - line.getBoundingClientRect().right : 0;
+  return isCut ? ends - line.nextElementSibling.getBoundingClientRect().right : 0;
 }"""
-"""Pixels left beside the dealer's name if it is cut."""
+"""Pixels left beside the dealer's name and the dot, if it is cut."""
 OVER = """() => [...document.querySelectorAll(".player-line")].flatMap((line) => {
   const ends = line.querySelector(".totals").getBoundingClientRect().left;
   return [...line.querySelectorAll(".tags > *")].filter((tag) =>

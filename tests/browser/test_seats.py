@@ -240,7 +240,7 @@ def test_a_new_game_starts_with_its_names_alone_and_the_first_seat_deals(phone: 
     phone.write(*NAMES)
     assert seats(phone) == ["Ann*", "Ben", "Cem", "Dora"]
     phone.begin()
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("dealer Ann")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Ann deals")
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])
@@ -344,7 +344,7 @@ def test_arrows_move_a_seat_and_the_mark_of_the_dealer_and_ask_nothing(
         move(phone, "Move Ann up")
         assert seats(phone) == ["Ann*", "Ben", "Dora", "Cem"]
     phone.begin()
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("dealer Ann")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Ann deals")
     expect(phone.page.locator(".player-line .name")).to_have_text(["Ben", "Dora", "Cem", "Ann"])
 
 
@@ -407,7 +407,7 @@ def test_a_finger_drags_a_seat_and_the_mark_of_the_dealer_goes_along(phone: Phon
             deals_first(phone, 1).tap()
     assert seats(phone) == ["Dora", "Ann*", "Cem", "Ben"]
     phone.begin()
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("dealer Ann")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Ann deals")
     expect(phone.page.locator(".player-line .name")).to_have_text(["Cem", "Ben", "Dora", "Ann"])
 
 
