@@ -27,7 +27,7 @@ class Words(NamedTuple):
 WORDS = {
     ENGLISH: Words("English", "New game", "Hearts"),
     "de": Words("Deutsch", "Neues Spiel", "Herz"),
-    "es": Words("Español", "Partida nueva", "Corazones"),
+    "es": Words("Español", "Nueva partida", "Corazones"),
 }
 
 

@@ -195,7 +195,7 @@ def _title(game: Game) -> str:
 
 def _hint(game: Game) -> str:
     if game.variant.voids:
-        hint = gettext("A trick with the Kraken, or that nobody won.")
+        hint = gettext("Tricks nobody won, for instance with the Kraken.")
         is_two = len(game.players) == 2
         return f"{hint} {gettext('Including the ghost’s tricks.')}" if is_two else hint
     return gettext("The Cloud changes its winner’s bid by one.")

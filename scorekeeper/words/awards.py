@@ -34,7 +34,7 @@ REASONS: dict[str, Callable[[int], str]] = {
     "hand": lambda num: gettext("%(points)s in one hand", points=signed(num)),
     "run": lazy_ngettext("%(num)s bid made in a row", "%(num)s bids made in a row"),
     "bold": lambda num: gettext("bid %(bid)s and made it", bid=num),
-    "zeros": lazy_ngettext("made a bid of 0 once", "made a bid of 0 %(num)s times"),
+    "zeros": lazy_ngettext("made a bid of 0", "made %(num)s bids of 0"),
     # L10N: %(num)s is a number of hands; %(points)s are points with their sign.
     "finish": lambda num: ngettext(
         "%(points)s in the last hand",

@@ -80,7 +80,7 @@ FIELDS = {
     "bonuses": _l("Extras"),
     # L10N: whether a hand was scored, before a colon: “Scored: yes”.
     "scored": _l("Scored"),
-    # L10N: the rule for bids, before a colon: “Bidding: any bids”.
+    # L10N: the rule for bids, before a colon: “Bidding: bids may add up”.
     "bid_rule": _l("Bidding"),
     # L10N: how many cards each hand has, before a colon: “Hand sizes: 5, 6, 7”.
     "sizes": _l("Hand sizes"),

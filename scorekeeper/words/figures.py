@@ -62,7 +62,7 @@ def cards(career: Career) -> list[Card]:
     """The figures of a person that combine all kinds of games."""
     sums = career.sums
     made = gettext("%(made)s of %(all)s bids", made=sums.made, all=sums.hands)
-    zeros = gettext("%(made)s of %(all)s bids of 0", made=sums.zeros_made, all=sums.zeros)
+    zeros = gettext("%(made)s of %(all)s zero bids", made=sums.zeros_made, all=sums.zeros)
     made = _too_few(made, LEAST_HANDS) if sums.rate is None else made
     zeros = _too_few(zeros, LEAST_ZEROS) if sums.zero_rate is None else zeros
     table = gettext("at tables of %(players)s", players=decimal(career.table))
@@ -78,7 +78,7 @@ def cards(career: Career) -> list[Card]:
             # L10N: below a percentage: “38 % of the cards bid”.
             gettext("of the cards bid"),
         ),
-        # L10N: a figure: by how many tricks a person bids too many or too few.
+        # L10N: a figure: by how many tricks a person’s bids are too high or too low.
         Card(gettext("Over or under"), signed_decimal(career.lean), _lean(career.lean)),
     ]
     return [*found, *_feats(career)]
@@ -179,10 +179,10 @@ def _feats(career: Career) -> Iterator[Card]:
 
 def _lean(lean: Fraction | None) -> str:
     if not lean:
-        return gettext("tricks per hand")
+        return gettext("tricks, on average")
     if lean > 0:
-        return gettext("tricks per hand bid too many")
-    return gettext("tricks per hand bid too few")
+        return gettext("tricks too high, on average")
+    return gettext("tricks too low, on average")
 
 
 def _rounded(number: Fraction, digits: int) -> Decimal:

@@ -137,7 +137,7 @@ def _bids(rule: BidRule) -> Iterator[str]:
 
 
 def _tricks(variant: Variant) -> Iterator[str]:
-    yield gettext("Left of the dealer leads. Follow suit if you can.")
+    yield gettext("The player on the dealer’s left leads. Follow suit if you can.")
     if variant.voids:
         yield gettext("A trick can go to nobody: enter it under Extras.")
     if not variant.trump.written:

@@ -47,7 +47,7 @@ ADDED = {
     "per_over": _l("Plus %(points)s for each trick over."),
 }
 """The following sentences."""
-MADE_TRICKS = _l("Each of its tricks scores %(points)s more.")
+MADE = _l("A made bid scores %(points)s, plus %(more)s for each trick.")
 
 
 def points_lines(score: Score) -> list[str]:
@@ -58,12 +58,19 @@ def points_lines(score: Score) -> list[str]:
         if terms is None:
             continue
         numbers = [(term, n) for term, n in _numbers(terms).items() if n] or [("", 0)]
-        for place, (term, number) in enumerate(numbers):
-            sentence = ADDED[term] if place else FIRST[outcome, term]
-            if place and (outcome, term) == ("made", "per_trick"):
-                sentence = MADE_TRICKS
-            lines.append(str(sentence) % {"points": plain(number)})
+        lines += _outcome_lines(outcome, numbers)
     return lines
+
+
+def _outcome_lines(outcome: str, numbers: list[tuple[str, int]]) -> list[str]:
+    terms, values = zip(*numbers, strict=True)
+    if outcome == "made" and terms[:2] == ("fixed", "per_trick"):
+        first = str(MADE) % {"points": plain(values[0]), "more": plain(values[1])}
+        others = numbers[2:]
+    else:
+        first = str(FIRST[outcome, terms[0]]) % {"points": plain(values[0])}
+        others = numbers[1:]
+    return [first, *(str(ADDED[term]) % {"points": plain(number)} for term, number in others)]
 
 
 def _numbers(terms: Terms) -> dict[str, int | None]:

@@ -49,7 +49,9 @@ def why_line(name: str, forbidden: Mapping[int, Reason], cards: int) -> str:
 def rule_line(rule: BidRule) -> str:
     """The bidding rule in words."""
     if not rule.hook:
-        return gettext("hidden bids, shown all at once") if rule.at_once else gettext("any bids")
+        if rule.at_once:
+            return gettext("hidden bids, shown all at once")
+        return gettext("bids may add up")
     if rule.leader_only or rule.not_on_last:
         return _rarer_line(rule)
     return _from_line(rule) if rule.from_cards else _hook_line(rule)
@@ -113,7 +115,7 @@ def deck_line(variant: Variant) -> str:
 def example_line(variant: Variant) -> str:
     """The points of a bid of 3, made and missed."""
     made, missed, _ = map(plain, examples(variant.score))
-    text = gettext("bid 3, took 3: %(made)s · bid 3, took 1: %(missed)s", made=made, missed=missed)
+    text = gettext("make a bid of 3: %(made)s; take only 1: %(missed)s", made=made, missed=missed)
     return kept_together(text)
 
 
@@ -122,7 +124,7 @@ def custom_example(score: Score | None) -> str:
     numbers = [f"{{{i}}}" for i in range(len(EXAMPLES))]
     made, missed, zero = map(plain, examples(score)) if score else numbers
     text = gettext(
-        "bid 3, took 3: %(made)s · bid 3, took 1: %(missed)s · bid 0, took 0: %(zero)s",
+        "make a bid of 3: %(made)s; take only 1: %(missed)s; make a bid of 0: %(zero)s",
         made=made,
         missed=missed,
         zero=zero,
@@ -131,10 +133,9 @@ def custom_example(score: Score | None) -> str:
 
 
 def kept_together(text: str) -> str:
-    """The text with its lines broken only between its parts, after a dot."""
-    return "\N{NO-BREAK SPACE}· ".join(
-        part.replace(" ", "\N{NO-BREAK SPACE}") for part in text.split(" · ")
-    )
+    """The text with its lines broken only between its parts."""
+    parts = (part.replace(" ", "\N{NO-BREAK SPACE}") for part in text.split("; "))
+    return "; ".join(parts)
 
 
 def players_line(variant: Variant) -> str:

@@ -98,7 +98,7 @@ def test_the_demo_is_played_to_its_end_and_the_next_game_is_a_real_one(
     phone.play("Hearts", (2, 2, 1, 0), (2, 1, 1, 0))
     expect(phone.page.get_by_role("heading", name="Anna wins with 40")).to_be_visible()
     end = phone.page.locator("#over")
-    expect(end).to_contain_text("This is a demo. Nothing is saved.")
+    expect(end).to_contain_text("Practice: nothing is saved.")
     expect(phone.button("Rematch")).to_have_count(0)
     end.get_by_role("link", name="New game").tap()
     phone.page.wait_for_url("**/new")

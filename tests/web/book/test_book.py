@@ -208,7 +208,7 @@ def test_a_phone_whose_games_had_a_recovery_link_is_told_it_and_shows_it_again(
 ) -> None:
     link = cast.recovery()
     assert link == cast.recovery()
-    assert "Replace it: old recovery links stop working" in cast.get(Role.KEEPER, "/book").text
+    assert "New link (old ones stop working)" in cast.get(Role.KEEPER, "/book").text
     response = cast.post(Role.KEEPER, "/book/recovery")
     assert (response.status_code, response.location) == (303, "/book#recovery")
     assert cast.recovery() == link

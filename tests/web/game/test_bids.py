@@ -130,7 +130,7 @@ def test_the_canadian_rule_is_kept_and_shown_and_a_rule_for_all_dealers_beats_it
     for name, checked in (("canadian", True), ("onlylast", True), ("hook", False)):
         assert (f'name="{name}" value="y" checked' in rules) == checked
     table.start("Ann", "Ben", "Cem", canadian="y", hook="y")
-    assert "any bids" not in plain_text(table.page())
+    assert "bids may add up" not in plain_text(table.page())
     table.turn("hearts")
     assert table.bid(0, 1, 0).status_code == 422
 

@@ -33,11 +33,11 @@ def test_new_game_lists_other_games_with_their_points_behind_those_of_wizard(tab
     first, more = page.split('<details class="more-kinds">')
     assert [f'id="variant-{variant.key}"' in first for variant in MORE] == [False] * len(MORE)
     text = plain_text(more.partition("</details>")[0])
-    assert "Oh Hell 3 to 7 players · 52 cards · bid 3, took 3: 13 · bid 3, took 1: 0" in text
-    assert "Nomination Whist 3 to 6 players · 52 cards, trump in turn · bid 3" in text
-    example = "bid 3, took 3: 13\N{NO-BREAK SPACE}· bid 3, took 1: 0"
-    assert re.sub("(?<!·) ", "\N{NO-BREAK SPACE}", example) in page, "no line ends before a number"
-    assert "Blob 2 to 9 players · 52 cards · bid 3, took 3: 8 · bid 3, took 1: 1" in text
+    assert "Oh Hell 3 to 7 players · 52 cards make a bid of 3: 13; take only 1: 0" in text
+    assert "Nomination Whist 3 to 6 players · 52 cards, trump in turn make a bid of 3" in text
+    example = "make a bid of 3: 13; take only 1: 0"
+    assert re.sub("(?<!;) ", "\N{NO-BREAK SPACE}", example) in page, "no line ends before a number"
+    assert "Blob 2 to 9 players · 52 cards make a bid of 3: 8; take only 1: 1" in text
 
 
 def test_the_list_of_other_games_is_open_where_one_of_them_is_chosen(table: Table) -> None:
@@ -100,7 +100,7 @@ def test_a_miss_that_scores_is_marked_as_a_miss(table: Table) -> None:
     table.score(0, 4, 1)
     assert table.totals() == [10, 4, 11]
     assert table.csv()[0][2] == "oh-hell+kept+short"
-    assert "any bids · tricks count even if the bid is missed" in plain_text(table.page())
+    assert "bids may add up · tricks count even if the bid is missed" in plain_text(table.page())
 
 
 def test_captured_cards_count_on_a_miss_where_the_table_wants_that(table: Table) -> None:
@@ -317,14 +317,14 @@ def test_a_game_of_ones_own_turns_up_what_the_table_says(
 
 
 def test_its_example_is_redrawn_without_scripts_and_what_was_typed_stays(table: Table) -> None:
-    assert "bid 3, took 3: 50 · bid 3, took 1: −20 · bid 0, took 0: 20" in plain_text(
+    assert "make a bid of 3: 50; take only 1: −20; make a bid of 0: 20" in plain_text(
         table.client.get("/new").text
     )
     page = table.post("/new", example="1", name=["Ann"], **OWN_GAME).text
-    assert "bid 3, took 3: 20 · bid 3, took 1: −10 · bid 0, took 0: 7" in plain_text(page)
+    assert "make a bid of 3: 20; take only 1: −10; make a bid of 0: 7" in plain_text(page)
     assert 'name="own_zero" min="0" max="1000" value="7"' in page
     page = table.post("/new", example="1", **OWN_GAME | {"own_bonus": ""}).text
-    assert "bid 3, took 3: 15" in plain_text(page)
+    assert "make a bid of 3: 15" in plain_text(page)
 
 
 @pytest.mark.parametrize(

@@ -111,4 +111,4 @@ def test_a_race_neither_offers_nor_takes_a_rule_for_the_dealers_bid(table: Table
     assert table.post(rules, revision=table.revision, hook="y").status_code == 303
     table.turn("hearts")
     assert table.bid(5, 6).status_code == 303
-    assert "any bids" in plain_text(table.page())
+    assert "bids may add up" in plain_text(table.page())

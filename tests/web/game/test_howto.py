@@ -40,15 +40,13 @@ def test_every_number_of_a_score_has_a_sentence(variant: Variant, app: Flask) ->
 
 
 @pytest.mark.parametrize("name", [*FEW, *MORE])
-def test_every_number_of_a_game_of_ones_own_is_in_a_sentence_of_its_own(
-    name: str, app: Flask
-) -> None:
+def test_every_number_of_a_game_of_ones_own_is_in_one_sentence(name: str, app: Flask) -> None:
     with app.test_request_context():
         lines = points_lines(Points(**{name: 777}).score)
         numbers = {field: place + 101 for place, field in enumerate((*FEW, *MORE))}
         said = points_lines(Points(**numbers).score)
     assert sum("777" in line for line in lines) == 1
-    assert len(said) == len(set(said)) == len(numbers)
+    assert len(said) == len(set(said)) == len(numbers) - 1
     for number in numbers.values():
         assert sum(str(number) in line for line in said) == 1
 
@@ -67,7 +65,7 @@ def test_every_number_of_a_game_of_ones_own_is_in_a_sentence_of_its_own(
                 "If a Wizard is led, the others may play any card. If a Jester is led, the next "
                 "card that is not a Jester sets the suit to follow; if that is a Wizard, any card",
                 "At this table: bids may not add up.",
-                "A made bid scores 20. Each of its tricks scores 10 more. "
+                "A made bid scores 20, plus 10 for each trick. "
                 "A missed bid scores −10 for each trick over or under.",
                 "bid 3, took 3: 50 bid 3, took 1: −20 bid 0, took 0: 20",
                 "The highest total wins. Players with equal totals share the win.",

@@ -86,7 +86,7 @@ def test_the_best_zero_bidder_is_named_with_the_day_since_when(table: Table) -> 
     for _ in range(3):
         path = evening(table, "Ann", "Ben", "Cem")
     page = plain_text(main(table.client.get("/people").text))
-    assert re.search(r"Best zero bidder\s+Ann\s+3 of 3 bids of 0 made\s+since \d+ \w+ \d{4}", page)
+    assert re.search(r"Best at zero\s+Ann\s+3 of 3 zero bids made\s+since \d+ \w+ \d{4}", page)
     assert re.search(r"Best at bidding\s+Ann\s+9 of 9", page) is None
     assert path
 
@@ -142,10 +142,10 @@ def test_a_persons_page_has_the_figures_and_leads_to_their_games(table: Table) -
     page = table.client.get(path_of(table.client, "Ben")).text
     found = cards(page)
     assert found["Bids made"] == ("67%", "8 of 12 bids")
-    assert found["Zero bids made"] == ("67%", "8 of 12 bids of 0")
+    assert found["Zero bids made"] == ("67%", "8 of 12 zero bids")
     assert found["Rivals beaten"][0] == "0%"
     assert found["Average place"] == ("3.0", "at tables of 3.0")
-    assert found["Over or under"] == ("−0.33", "tricks per hand bid too few")
+    assert found["Over or under"] == ("−0.33", "tricks too low, on average")
     assert found["Points per hand"] == ("10.0", "in 12 hands")
     assert found["Best hand"][:1] == ("+20",)
     assert f'href="{first}#sheet"' in page

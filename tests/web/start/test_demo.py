@@ -58,7 +58,7 @@ def command(app: Flask, monkeypatch: pytest.MonkeyPatch) -> CliRunner:
 
 def test_one_tap_on_the_first_page_without_games_opens_a_game_to_enter(table: Table) -> None:
     form = main(table.client.get("/").text).split('action="/try"')[1].split("</form>")[0]
-    assert "Try a hand four made-up players, nothing is saved" in plain_text(form)
+    assert "Try a hand a practice hand with four made-up players" in plain_text(form)
     response = table.client.post("/try", data={"csrf_token": field(form, "csrf_token")})
     page = table.client.get(response.location).text
     said = plain_text(page)
@@ -129,13 +129,13 @@ def test_a_game_that_is_started_ends_the_try(app: Flask, tried: Table) -> None:
 def test_another_phone_looks_on_and_cannot_write(tried: Table, stranger: FlaskClient) -> None:
     other = Table(stranger)
     other.key = tried.key
-    assert "This is a demo. Nothing is saved." in plain_text(other.page())
+    assert "Practice: nothing is saved." in plain_text(other.page())
     assert other.turn("hearts", number=1, revision=0).status_code == 404
     assert other.post(f"{other.path}/claim").status_code == 404
 
 
 def test_the_page_says_that_it_is_a_try_and_leads_to_a_new_game(tried: Table) -> None:
-    told = "This is a demo. Nothing is saved."
+    told = "Practice: nothing is saved."
     more = tried.page().split('<nav id="more"')[1]
     assert plain_text(f"<nav {more}").startswith(f"{told} Wizard")
     play(tried)
