@@ -11,6 +11,7 @@ from scorekeeper.board.panels import EXTRAS_PANEL
 from scorekeeper.board.score_parts import figures_part, result_part, sheet_part
 from scorekeeper.http.parts import Part, part
 from scorekeeper.store.mapping.stored import Rights
+from scorekeeper.words.lines import played_line
 
 
 def parts_of(board: Board) -> dict[str, Part]:
@@ -53,6 +54,7 @@ def _head(board: Board) -> Part:
         "head",
         variant=game.variant,
         number=hand.number if hand else None,
+        played="" if hand else played_line(board.sheet, game.settings),
         all=board.hands_in_all,
         cards=hand.cards if hand else None,
         dealer=game.players[hand.dealer] if hand else "",

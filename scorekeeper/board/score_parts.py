@@ -12,15 +12,14 @@ from scorekeeper.drawing.shortening import short_names
 from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.statistics.awards import awards
-from scorekeeper.rules.statistics.figures import balances, figures, podium
+from scorekeeper.rules.statistics.figures import STANDS, balances, figures, podium, stands
 from scorekeeper.rules.statistics.records import Special, special
 from scorekeeper.store.statistics.records import scores_beside
+from scorekeeper.words.result_text import result_text
 
 ROOM = {2: 9.0, 3: 5.9, 4: 5.4, 5: 4.6, 6: 3.75, 7: 3.2, 8: 2.85, 9: 2.55, 10: 2.4}
 """The width of a name above the sheet of so many players on a phone 360 pixels wide, in units of
 its size (``style/sheet.css``)."""
-STEPS = 3
-"""The most steps of the podium."""
 
 
 def race_part(board: Board) -> tuple[Part, ...]:
@@ -100,24 +99,28 @@ def _special(board: Board) -> Special | None:
 
 def result_part(board: Board) -> Part:
     """The end: the winner, the podium, awards, the curve, and the next actions."""
-    sheet = board.sheet
+    sheet, game = board.sheet, board.game
     next_game = board.next_key and url_for("game.page", key=board.next_key, me=board.me)
     steps = podium(sheet) if sheet.counting else ()
+    tops = sheet.leaders if sheet.counting else ()
     return part(
         "over",
         "board/result",
         base=board.base,
         address=board.address(),
-        players=board.game.players,
+        players=game.players,
         shades=board.stored.shades,
-        about=board.game.about,
+        about=game.about,
         special=_special(board),
-        variant=board.game.variant,
+        variant=game.variant,
         standing=sheet,
-        steps=tuple(step for step in steps if step.position <= STEPS),
-        also=tuple(step for step in steps if step.position > STEPS),
-        awards=awards(sheet, board.game.variant.score),
+        tops=tops,
+        winners=tuple(game.players[seat] for seat in tops),
+        steps=stands(steps) if len(steps) > 1 or len(tops) > 1 else (),
+        also=tuple(step for step in steps if step.position > STANDS),
+        awards=awards(sheet, game.variant.score),
         curve=draw_curve(sheet),
+        text=result_text(game, sheet, board.stored.started_at),
         problems=tuple(board.view.problems),
         can_write=board.can_write,
         undo=board.stored.undoable,

@@ -56,6 +56,7 @@ MACROS = (
     "dummy_crest",
     "entry",
     "place",
+    "result_text",
     "undo_button",
 )
 """The macros of templates/_macros.html that every part can use."""

@@ -10,6 +10,7 @@ from scorekeeper.rules.scoring import tricks_left
 from scorekeeper.rules.sheet import Sheet, Standing
 from scorekeeper.rules.statistics.records import Special
 from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.words.figures import percent
 from scorekeeper.words.names import CARD_NAMES, and_list, game_name, plain
@@ -132,23 +133,6 @@ def margin(standing: Standing) -> int | None:
     return first - second
 
 
-def margin_line(players: Players, standing: Standing) -> str:
-    """The lead of a single winner, and over whom; "" if there are several or none."""
-    points = margin(standing)
-    if points is None:
-        return ""
-    there = [seat for seat in range(len(players)) if seat not in standing.away]
-    if points == 0:
-        level = [seat for seat in there if standing.totals[seat] == standing.best]
-        names = and_list([players[seat] for seat in level if seat not in standing.leaders])
-        # L10N: about the winner: of equal totals, the one with more exact bids or the like.
-        return gettext("ahead of %(names)s on the tie-break", names=names)
-    second = standing.best - points
-    names = and_list([players[seat] for seat in there if standing.totals[seat] == second])
-    # L10N: about the winner of a game: “by 20 over Ann”.
-    return gettext("by %(points)s over %(names)s", points=points, names=names)
-
-
 def scored_line(players: Players, sheet: Sheet) -> str:
     """The newest scored hand and its outcome: "Hand 5 scored. Ann leads with 120."."""
     if not sheet.counting:
@@ -168,7 +152,7 @@ def rest_line(rest: tuple[tuple[str, int], ...]) -> str:
     return ngettext("%(names)s has no tricks", "%(names)s have no tricks", len(rest), names=names)
 
 
-def short_margin_line(standing: Standing) -> str:
+def margin_line(standing: Standing) -> str:
     """The lead of a single winner; "" if there are several or none."""
     points = margin(standing)
     if points == 0:
@@ -180,10 +164,12 @@ def short_margin_line(standing: Standing) -> str:
 def shared_line(standing: Standing) -> str:
     """The end of a game without a single winner, without names; "" if there is one."""
     result, total = standing.result, plain(standing.best)
-    if result is None or len(result.winners) == 1:
+    if result is None:
         return ""
     if result.draw:
         return gettext("A draw at %(total)s", total=total)
+    if len(result.winners) < 2:
+        return ""
     return gettext("A shared win with %(total)s", total=total)
 
 
@@ -198,6 +184,15 @@ def early_line(sheet: Sheet) -> str:
 def hands_line(sheet: Sheet) -> str:
     """The number of hands that count in a finished game, and whether it ended early."""
     return early_line(sheet) or ngettext("%(num)s hand", "%(num)s hands", len(sheet.counting))
+
+
+def played_line(sheet: Sheet, settings: Settings) -> str:
+    """The number of hands that count in a finished game, and of how many if it ended early."""
+    count, planned = len(sheet.counting), len(settings.sizes)
+    if count < planned:
+        # L10N: a game that ended early: “12 of 15 hands”; %(planned)s is 2 or more.
+        return gettext("%(number)s of %(planned)s hands", number=count, planned=planned)
+    return ngettext("%(num)s hand", "%(num)s hands", count)
 
 
 def special_line(found: Special, variant: Variant, players: int) -> str:

@@ -1,14 +1,19 @@
-// Passes the picture of a result to the phone's own share sheet, or opens its page.
-export async function sharePicture(address, open) {
+// Passes the picture of a result to the phone's own share sheet, or where that takes no files the text; or opens
+// the page of the picture.
+export async function sharePicture(address, text, open) {
   try {
-    const answer = await fetch(address);
-    const [, name] = answer.headers.get("Content-Disposition").split('"');
-    const type = answer.headers.get("Content-Type");
-    const files = [new File([await answer.blob()], name, { type })];
+    const files = [await fileAt(address)];
     if (navigator.canShare({ files })) return await navigator.share({ files });
+    if (text && navigator.canShare({ text })) return await navigator.share({ text });
   } catch ({ name }) {
     // The user closed it without sharing.
     if (name === "AbortError") return;
   }
   open();
+}
+
+async function fileAt(address) {
+  const answer = await fetch(address);
+  const [, name] = answer.headers.get("Content-Disposition").split('"');
+  return new File([await answer.blob()], name, { type: answer.headers.get("Content-Type") });
 }

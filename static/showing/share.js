@@ -1,8 +1,9 @@
-// Copies links, or passes them to the phone's own share sheet.
-import { announce } from "./messages.js";
+// Copies links and texts, or passes them to the phone's own share sheet.
+import { announceShown } from "./messages.js";
 
 async function copy(field) {
   field.focus();
+  field.select();
   try {
     await navigator.clipboard.writeText(field.value);
     return true;
@@ -11,11 +12,13 @@ async function copy(field) {
     return document.execCommand("copy");
   }
 }
+const contents = (field) =>
+  field.matches("textarea") ? { text: field.value } : { url: field.value, title: document.title };
 
 export function shareLinks() {
   document.documentElement.classList.toggle("shares", Boolean(navigator.share));
   document.addEventListener("focusin", ({ target }) => {
-    if (target.matches(".address input")) target.select();
+    if (target.matches(".address :is(input, textarea)")) target.select();
   });
   document.addEventListener("click", async (event) => {
     const { target } = event;
@@ -23,15 +26,22 @@ export function shareLinks() {
     if (picture) {
       event.preventDefault();
       const open = () => location.assign(picture.href);
+      const { text } = picture.dataset;
       return import("../pages/picture.js").then(
-        ({ sharePicture }) => sharePicture(picture.dataset.picture, open),
+        ({ sharePicture }) =>
+          sharePicture(picture.dataset.picture, document.getElementById(text)?.value, open),
         open,
       );
     }
-    const { copy: copies, share, done } = target.dataset;
+    const button = target.closest("[data-copy], [data-share]");
+    const { copy: copies, share, done } = button?.dataset ?? {};
     const field = document.getElementById(copies || share);
     if (!field) return;
-    if (share) navigator.share({ url: field.value, title: document.title }).catch(() => {});
-    else if (await copy(field)) announce(done);
+    if (share) navigator.share(contents(field)).catch(() => {});
+    else if (await copy(field)) {
+      // The message would be behind the menu.
+      field.closest("[popover]")?.hidePopover();
+      announceShown(done);
+    }
   });
 }

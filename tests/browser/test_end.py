@@ -8,11 +8,12 @@ from tests.languages import LOCALES
 
 pytestmark = pytest.mark.browser
 
+LONG = ("Friederike", "Jean-Baptiste", "Maximiliane", "Tom", "Christoph", "Bartholomäus")
 COVERED = """() => [...document.querySelectorAll(".wincard")].flatMap((card) => {
   for (const move of card.getAnimations()) move.finish();
   card.style.transform = "none";
   const marks = [...card.querySelectorAll(".crest")].map((mark) => mark.getBoundingClientRect());
-  const texts = [...card.querySelectorAll(".nm, strong, small")].flatMap((text) => {
+  const texts = [...card.querySelectorAll(".name, strong, small")].flatMap((text) => {
     const range = document.createRange();
     range.selectNodeContents(text);
     return [...range.getClientRects()].map((box) => [text.textContent, box]);
@@ -33,8 +34,26 @@ SEEN = """(name) => {
 }"""
 """Whether a button is visible and uncovered."""
 
+SCREENS = ((390, 784), (360, 580), (844, 330), (1280, 800))
+"""Three phones without the bar of the browser, and a laptop."""
+UNSEEN = """() => {
+  const dock = document.querySelector("#over .act").getBoundingClientRect().top;
+  const isSeen = (one) => {
+    const {left, right, top, bottom} = one.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth && top >= 0 && bottom <= dock + 1;
+  };
+  const cut = [...document.querySelectorAll("#over .name")].filter((name) =>
+    name.scrollWidth > name.clientWidth + 1);
+  const places = [...document.querySelectorAll(".wincard, .podium li, .also li")];
+  const more = document.querySelector("#over h3").getBoundingClientRect();
+  return [...cut, ...places.filter((one) => !isSeen(one))].map(({textContent}) => textContent)
+    .concat(more.top + 10 < dock ? [] : ["more below"]);
+}"""
+"""Winners and places that are not whole on the screen, names that are cut, and the heading of the
+curve if nothing tells that there is more."""
+
 HOLES = """() => [...document.querySelectorAll(
-  "#over :is(.links, .awards, .act)",
+  "#over :is(.awards, .act)",
 )].flatMap((all) => {
   const {paddingLeft, paddingRight} = getComputedStyle(all);
   const {left, right} = all.getBoundingClientRect();
@@ -85,11 +104,23 @@ def test_undo_and_the_next_game_are_in_sight_at_once(phone: Phone, open_phone: O
     at_the_end(phone, "Ann", "Ben", "Cem", "Dora")
     other = open_phone()
     other.open(phone.table.path)
-    for one, names in ((phone, ("Undo", "Rematch")), (other, ("Check for a next game",))):
-        for width, height in ((390, 784), (360, 580), (844, 330), (1280, 800)):
+    mine, theirs = ("Undo", "Share", "Rematch"), ("Share", "Waiting for the next game")
+    for one, names in ((phone, mine), (other, theirs)):
+        for width, height in SCREENS:
             one.page.set_viewport_size({"width": width, "height": height})
             for name in names:
                 assert one.page.evaluate(SEEN, name), (width, name)
+
+
+@pytest.mark.parametrize("winners", [1, 2, 3])
+def test_winners_places_and_the_beginning_of_the_curve_are_on_one_screen(
+    phone: Phone, winners: int
+) -> None:
+    for names in (LONG[:4], LONG):
+        at_the_end(phone, *names, winners=winners)
+        for width, height in SCREENS:
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert phone.page.evaluate(UNSEEN) == [], (width, len(names))
 
 
 @pytest.mark.parametrize("hands", [1, 4])

@@ -1,4 +1,4 @@
-"""Sharing the picture of a result: through the phone's share sheet, or as a link."""
+"""Sharing a result: its picture and its text, through the phone's share sheet or without one."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,24 +7,35 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
-SHEET = """(can) => {
-  navigator.canShare = () => can;
-  navigator.share = async ({files: [file]}) => { window.shared = [file.name, file.type]; };
+SHEET = """(takes) => {
+  navigator.canShare = (what) => takes.includes(Object.keys(what)[0]);
+  navigator.share = async ({files, text}) => {
+    window.shared = files ? [files[0].name, files[0].type] : [text];
+  };
 }"""
+"""A share sheet that takes files, texts, or nothing."""
 
 
 def at_the_end(phone: Phone) -> None:
     phone.seat("Ann", "Ben", "Cem", sizes="1")
     phone.played()
     phone.look()
+    phone.press("Share")
 
 
-def test_the_button_gives_the_file_to_the_share_sheet(open_phone: OpenPhone) -> None:
+def test_the_menu_gives_the_file_to_the_share_sheet_or_else_the_text(
+    open_phone: OpenPhone,
+) -> None:
     phone = open_phone()
     at_the_end(phone)
-    phone.page.evaluate(SHEET, True)
+    phone.page.evaluate(SHEET, ["text"])
     phone.follow("Share the picture")
-    phone.page.wait_for_function("() => window.shared")
+    phone.until("() => window.shared")
+    assert "Ann 30" in phone.page.evaluate("window.shared")[0]
+    phone.page.evaluate("delete window.shared")
+    phone.page.evaluate(SHEET, ["files"])
+    phone.follow("Share the picture")
+    phone.until("() => window.shared")
     name, kind = phone.page.evaluate("window.shared")
     assert (name.startswith("scorekeeper-"), name.endswith("-tall.png")) == (True, True)
     assert kind == "image/png"
@@ -37,10 +48,21 @@ def test_without_a_share_sheet_its_page_opens_and_leads_back(
     phone = open_phone(java_script_enabled=scripts)
     at_the_end(phone)
     if scripts:
-        phone.page.evaluate(SHEET, False)
+        phone.page.evaluate(SHEET, [])
     phone.follow("Share the picture")
     phone.page.wait_for_url("**/picture")
     picture = phone.page.locator(".picture img").first
     expect(picture).to_have_js_property("naturalWidth", 1080)
     phone.follow("Back to the game")
     phone.page.wait_for_url(f"**{phone.table.path}")
+
+
+def test_the_text_is_copied_and_the_menu_makes_room_for_the_message(open_phone: OpenPhone) -> None:
+    phone = open_phone(permissions=["clipboard-read", "clipboard-write"])
+    at_the_end(phone)
+    phone.press("Copy as text")
+    expect(phone.page.locator("#status.toast")).to_have_text("Copied")
+    expect(phone.page.locator("#send")).to_be_hidden()
+    copied = phone.page.evaluate("navigator.clipboard.readText()")
+    assert copied == phone.page.locator("#result-text").input_value()
+    assert "Ann 30 · Ben 20" in copied

@@ -240,9 +240,9 @@ def sizes(table: Table) -> Iterator[tuple[str, int, int]]:
             )
 
 
-PACKET, HAND, END = 1430, 1730, 2480
+PACKET, HAND, END = 1430, 1730, 2790
 """Compressed bytes: of an answer to a number or a new panel, to a scored hand, and to the end of a
-game with its podium and curve."""
+game with its podium, its curve and the menu to share it."""
 
 
 def test_the_answer_to_a_tap_is_small(table: Table) -> None:

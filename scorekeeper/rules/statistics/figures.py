@@ -3,10 +3,13 @@
 docs/statistics.md has the definitions. Hands that do not count and negated tricks are left out.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from scorekeeper.rules.sheet import Cell, Row, Sheet, Standing, ranking
+
+STANDS = 3
+"""The most steps of a podium."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,15 @@ def podium(sheet: Standing) -> tuple[Step, ...]:
     """The players by position, the first one first; equal totals share a step."""
     steps = groupby(ranking(sheet), key=lambda rank: (rank.position, rank.total))
     return tuple(Step(*place, tuple(rank.seat for rank in ranks)) for place, ranks in steps)
+
+
+def stands(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The first three places of the podium; each player has a step, if that makes no more than
+    three."""
+    best = [step for step in steps if step.position <= STANDS]
+    if sum(len(step.seats) for step in best) > STANDS:
+        return tuple(best)
+    return tuple(replace(step, seats=(seat,)) for step in best for seat in step.seats)
 
 
 def column(rows: tuple[Row, ...], seat: int) -> tuple[Cell, ...]:

@@ -14,7 +14,7 @@ from scorekeeper.http.errors import error_page
 from scorekeeper.http.limits import drawing, note_drawn, too_often
 from scorekeeper.memory import Memory
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
-from scorekeeper.words.lines import hands_line, result_line, shared_line, short_margin_line
+from scorekeeper.words.lines import hands_line, margin_line, result_line, shared_line
 from scorekeeper.words.names import day_line, game_name
 
 bp = Blueprint("pictures", __name__)
@@ -88,7 +88,7 @@ def _words(stored: StoredGame, drawing: Picture) -> dict[str, object]:
     players, sheet, frame = stored.game.players, stored.sheet, drawing.frame
     title = game_name(stored.game.variant)
     message = f"{day_line(stored.started_at)} · {hands_line(sheet)}"
-    verdict, margin = shared_line(sheet), short_margin_line(sheet)
+    verdict, margin = shared_line(sheet), margin_line(sheet)
     verdict_size = fit(verdict, frame.cards.width - 80, 40)
     half = round(width_of(verdict) * verdict_size / 2) + 24
     return {

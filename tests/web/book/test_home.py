@@ -22,7 +22,7 @@ def test_a_new_phone_is_told_what_this_is_and_can_start_a_game(client: FlaskClie
     ("sizes", "said"),
     [
         ("1, 2", ("Hand 2 Wizard", "Cem 30 Ann 20 Ben −10 Continue")),
-        ("1", ("Ann, Ben, Cem ", "Cem 14:05 UTC · Wizard · by 10 over Ann 30")),
+        ("1", ("Ann, Ben, Cem ", "Cem 14:05 UTC · Wizard · wins by 10 30")),
     ],
     ids=["it runs", "it is over"],
 )

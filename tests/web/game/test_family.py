@@ -260,7 +260,7 @@ def test_in_rage_more_exact_bids_win_and_the_list_says_so_too(table: Table) -> N
     assert table.totals() == [5, 5]
     assert "Ann wins with 5" in plain_text(table.page())
     assert "Ann" in (said := plain_text(table.client.get("/").text))
-    assert "ahead of Ben on the tie-break" in said
+    assert "wins on the tie-break" in said
     assert "Ties are decided by: more exact bids." in plain_text(
         table.client.get(f"{table.path}/howto").text
     )

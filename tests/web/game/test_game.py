@@ -47,7 +47,8 @@ def test_a_viewer_sees_the_numbers_of_every_panel_without_chips(
     if panel == "over":
         end(played, 1)
     page = stranger.get(f"{played.path}?panel={panel}", headers=HTMX).text
-    seen = without_languages(page)
+    # A button without a form opens something on the page.
+    seen = without_languages(page).replace('<button type="button"', "")
     for part in ("<form", "<input", "<button"):
         assert part not in seen
     assert ("Cem wins with 30" if panel == "over" else "Ann") in seen

@@ -1,6 +1,8 @@
 """The picture of a result: its contents, what it must not contain, and who gets it."""
 
 import struct
+from datetime import UTC, datetime
+from html import unescape
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -8,6 +10,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.drawing import png
 from scorekeeper.keys import join_code
+from scorekeeper.store.games import games
 from scorekeeper.web.game import pictures
 from tests.table import Table
 
@@ -162,6 +165,27 @@ def test_it_says_who_won_by_how_much_and_everybodys_total(played: Table) -> None
     assert texts[1].endswith("Ended early after 2 hands.")
     assert texts[2:5] == ["Cem", "60", "wins by 10"]
     assert texts[5:14] == ["1", "Cem", "60", "2", "Ann", "50", "3", "Ben", "−20"]
+
+
+@pytest.mark.parametrize(
+    ("language", "result"),
+    [
+        ("en", "Wizard, 22 Nov: Ann 120 · Cem 60 · Ben −30\nBiggest hand: Ann, +50 in one hand"),
+        ("de", "Wizard, 22. Nov.: Ann 120 · Cem 60 · Ben −30\n"),
+        ("es", "Wizard, 22 nov: Ann 120 · Cem 60 · Ben −30\n"),
+    ],
+)
+def test_its_text_names_the_day_all_totals_and_the_awards(
+    table: Table, monkeypatch: pytest.MonkeyPatch, language: str, result: str
+) -> None:
+    monkeypatch.setattr(games, "now", lambda: datetime(2026, 11, 22, 20, tzinfo=UTC))
+    table.start("Ann", "Ben", "Cem")
+    for number in (1, 2, 3):
+        table.play("hearts", (number, 1, 0), (number, 0, 0))
+    end(table)
+    page = table.client.get(table.path, headers={"Accept-Language": language}).text
+    text = unescape(page.partition('id="result-text"')[2].partition("</textarea>")[0])
+    assert result in text
 
 
 @pytest.mark.usefixtures("_svg")

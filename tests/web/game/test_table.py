@@ -144,7 +144,7 @@ def test_a_game_that_is_over_shows_the_winner_and_the_podium(table: Table) -> No
     assert "over" in data(page)
     assert "Ann wins with 30" in plain_text(page)
     assert "Ended early after 1 hand." in plain_text(page)
-    assert "Ann 30 by 10 over Cem" in plain_text(page)
+    assert "Ann 30 wins by 10" in plain_text(page)
     assert steps(page) == [
         "Ann 30 1",
         "Cem 20 2",
@@ -175,7 +175,7 @@ def test_players_with_equal_totals_share_a_step_and_a_draw_has_two_cards(table: 
 
 def test_after_the_end_it_leads_to_the_table_view_of_the_next_game(table: Table) -> None:
     table.post(f"{table.path}/end", hands=1, revision=table.revision)
-    assert f'href="{table.path}/table">Check for a next game' in view(table)
+    assert f'href="{table.path}/table">Waiting for the next game' in view(table)
     rematch = table.post(f"{table.path}/rematch").location
     assert f'href="{rematch}/table">Go to the next game' in view(table)
 
