@@ -136,7 +136,7 @@ class Cast:
         for number, line in re.findall(
             r'href="/people/(\d+)">(.*?)</a>', self._people(), re.DOTALL
         ):
-            if f"<b>{name}</b>" in line:
+            if f">{name}</b>" in line:
                 return str(number)
         return "0"
 

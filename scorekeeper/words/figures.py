@@ -117,15 +117,22 @@ def duel_cards(found: Duel) -> list[Card]:
 
 def games_line(games: int, wins: int) -> str:
     """``12 games · 5 wins``."""
-    played = ngettext("%(num)s game", "%(num)s games", games)
-    won = ngettext("%(num)s win", "%(num)s wins", wins)
-    return f"{played} · {won}"
+    return f"{played_line(games)} · {wins_line(wins)}"
+
+
+def played_line(games: int) -> str:
+    """``12 games``."""
+    return ngettext("%(num)s game", "%(num)s games", games)
+
+
+def wins_line(wins: int) -> str:
+    """``5 wins``."""
+    return ngettext("%(num)s win", "%(num)s wins", wins)
 
 
 def kind_line(kind: str, games: int) -> str:
     """``Wizard · 12 games``."""
-    played = ngettext("%(num)s game", "%(num)s games", games)
-    return f"{VARIANT_NAMES[kind]} · {played}"
+    return f"{VARIANT_NAMES[kind]} · {played_line(games)}"
 
 
 def season_line(least: int, best: int | None) -> str:
@@ -139,6 +146,11 @@ def season_line(least: int, best: int | None) -> str:
             best,
         )
     return counted if least == 1 else f"{each} {counted}"
+
+
+def gained_line(places: int) -> str:
+    """The meaning of a number of places."""
+    return ngettext("place gained at the end", "places gained at the end", places)
 
 
 def step_name(step: Step) -> str:
@@ -171,7 +183,7 @@ def _feats(career: Career) -> Iterator[Card]:
         about = gettext("bids made in a row in one game")
         yield Card(gettext("Longest run"), str(run.points), about, run.game)
     if climbed.points > 0:
-        about = ngettext("place gained at the end", "places gained at the end", climbed.points)
+        about = gained_line(climbed.points)
         yield Card(gettext("Comeback"), str(climbed.points), about, climbed.game)
     if wins > 1:
         yield Card(gettext("Winning streak"), str(wins), gettext("games won in a row"))

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import gettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.statistics.records import BrokenRecord, Feat, RecordHolder
-from scorekeeper.words.figures import Card
+from scorekeeper.words.figures import Card, gained_line
 from scorekeeper.words.lines import Players
-from scorekeeper.words.names import plain, signed
+from scorekeeper.words.names import plain, signed, value_line
 
 FEATS = {
     Feat.SCORE: _l("Highest score"),
@@ -19,7 +19,10 @@ FEATS = {
 
 def record_cards(records: tuple[RecordHolder, ...], names: Mapping[int, str]) -> list[Card]:
     """A card for each record, with the name of its holder."""
-    return [Card(str(FEATS[one.feat]), _value(one), names[one.person], one.game) for one in records]
+    return [
+        Card(str(FEATS[one.feat]), _value(one), _about(one, names[one.person]), one.game)
+        for one in records
+    ]
 
 
 def broken_record_line(found: BrokenRecord, players: Players) -> str:
@@ -35,6 +38,10 @@ def broken_record_line(found: BrokenRecord, players: Players) -> str:
 def _value(one: RecordHolder) -> str:
     if one.feat is Feat.HAND:
         return signed(one.value)
-    if one.feat is Feat.COMEBACK:
-        return ngettext("%(num)s place", "%(num)s places", one.value)
     return plain(one.value)
+
+
+def _about(one: RecordHolder, name: str) -> str:
+    if one.feat is Feat.COMEBACK:
+        return value_line(name, gained_line(one.value))
+    return name

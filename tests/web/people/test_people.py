@@ -31,16 +31,21 @@ def evening(table: Table, *names: str, variant: str = "wizard") -> str:
 
 
 def everyone(page: str) -> list[tuple[str, str]]:
-    """The names in the list of all who played, with the texts below."""
-    found = re.findall(r'<span class="what"><b>(.*?)</b>\s*<i>(.*?)</i>', page, re.DOTALL)
-    return [(unescape(name), plain_text(about).strip()) for name, about in found]
+    """The names in the list of all who played, with their games and the texts below."""
+    line = r'<b class="name">([^<]*)</b>\s*<i>(.*?)</i></span>\s*<strong>(.*?)</strong>'
+    found = re.findall(line, page, re.DOTALL)
+    return [
+        (unescape(one), f"{games} · {plain_text(about).strip()}") for one, about, games in found
+    ]
 
 
 def path_of(client: FlaskClient, name: str) -> str:
     """The address of a person."""
     page = client.get("/people").text.partition("everyone")[2]
     found = re.search(
-        rf'<a href="(/people/\d+)">(?:\s|<svg.*</svg>)*<span class="what"><b>{name}<', page
+        rf'<a href="(/people/\d+)">(?:\s|<svg.*</svg>|<span class="initial".*</span>)*'
+        rf'<span class="what"><b class="name">{name}<',
+        page,
     )
     assert found, name
     return found[1]
@@ -48,7 +53,8 @@ def path_of(client: FlaskClient, name: str) -> str:
 
 def cards(page: str) -> dict[str, tuple[str, str]]:
     """The title, value and caption of each figure."""
-    found = re.findall(r"<span>(.*?)</span><b>(.*?)</b>\s*<small>(.*?)</small>", page, re.DOTALL)
+    card = r"<span>([^<]*)</span><b>([^<]*)</b>\s*((?:<small>.*?</small>\s*)+)"
+    found = re.findall(card, page, re.DOTALL)
     return {title: (value, plain_text(about).strip()) for title, value, about in found}
 
 
@@ -102,7 +108,7 @@ def test_the_ranking_needs_three_games_and_is_by_points_a_hand_or_rivals_beaten(
 
     def ranking(query: str = "") -> list[tuple[str, str, str, str]]:
         page = table.client.get(f"/people{query}").text
-        row = r'<td class="rk">(\d)</td>\s*<th scope="row"><a [^>]*>(\w+)</a></th>'
+        row = r'<td class="rk">(\d)</td>\s*<th scope="row"><div><a [^>]*>(\w+)</a></div></th>'
         row += r"\s*<td[^>]*>(.*?)</td><td>\d</td>\s*<td[^>]*>(.*?)</td>"
         return re.findall(row, page)
 
@@ -212,11 +218,11 @@ def test_a_guest_is_left_out_of_the_ranking_and_the_records(table: Table) -> Non
     person = path_of(table.client, "Ann")
     assert table.post(f"{person}/hide", hidden="y").status_code == 303
     page = table.client.get("/people").text
-    assert "Ann</a></th>" not in page
+    assert "Ann</a></div></th>" not in page
     assert re.search(r"Best zero bidder</h2>\s*<p><a[^>]*>Ann<", page) is None
     assert dict(everyone(page))["Ann"].endswith("not in the stats")
     assert table.post(f"{person}/hide").status_code == 303
-    assert "Ann</a></th>" in table.client.get("/people").text
+    assert "Ann</a></div></th>" in table.client.get("/people").text
 
 
 @pytest.mark.parametrize(
