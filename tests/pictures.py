@@ -82,7 +82,7 @@ SCENES: dict[str, Scene] = {
     "play": ("Between bids and tricks", playing, ""),
     "tricks": ("Tricks", taking, ""),
     "sheet": ("Sheet", scored, "#sheet"),
-    "evening": ("Evening", scored, "?view=evening#evening"),
+    "evening": ("Standings", scored, "?view=evening#evening"),
     "end": ("The end of a game", ended, ""),
     "home": ("The first page", scored, "/"),
     "new": ("New game", scored, "/new"),

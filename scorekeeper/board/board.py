@@ -29,8 +29,8 @@ class View:
 
     ``draft`` shows typed values in place of stored ones, and ``typed`` has its texts by the names
     of their fields; ``clash`` shows another page's earlier changes; ``rechoose`` offers the
-    turned-up card again; ``me`` is the seat of the follower. ``evening``: the page has its Evening
-    open; otherwise the figures are left out.
+    turned-up card again; ``me`` is the seat of the follower. ``evening``: the page has its
+    Standings open; otherwise the figures are left out.
     """
 
     draft: Hand | None = None
@@ -46,7 +46,7 @@ SETTLED = View()
 
 
 def evening_asked() -> bool:
-    """Whether the requesting page has its Evening open (``view=evening``)."""
+    """Whether the requesting page has its Standings open (``view=evening``)."""
     return "evening" in request.values.getlist("view")
 
 
@@ -98,7 +98,7 @@ class Board:
         return self.view.me
 
     def address(self, panel: Panel | None = None, *, evening: bool = False) -> str:
-        """The address of the page with a panel or its Evening open, for this follower."""
+        """The address of the page with a panel or its Standings open, for this follower."""
         asked = [f"panel={panel}"] if panel else []
         asked += [] if self.me is None else [f"me={self.me}"]
         asked += ["view=evening"] if evening else []

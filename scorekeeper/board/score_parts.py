@@ -9,6 +9,7 @@ from scorekeeper.drawing.bars import bar_lengths
 from scorekeeper.drawing.curve import draw_curve
 from scorekeeper.drawing.race import draw_race
 from scorekeeper.drawing.shortening import short_names
+from scorekeeper.drawing.strips import draw_strips
 from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.statistics.awards import awards
@@ -71,16 +72,18 @@ def _open_row(board: Board, hand: Hand, number: int, cards: int) -> Part:
 
 
 def figures_part(board: Board) -> Part:
-    """The Evening, only while it is open: totals as a curve and a table, figures of the bids."""
+    """The Standings while they are open: totals as a curve and a table, figures of the bids."""
     if not board.view.evening:
         return part("figures", opened=False)
-    sheet, lines = board.sheet, figures(board.sheet)
+    sheet, lines, players = board.sheet, figures(board.sheet), board.game.players
     return part(
         "figures",
         opened=True,
-        players=board.game.players,
+        players=players,
+        short=short_names(players, ROOM[len(players)]),
         shades=board.stored.shades,
         curve=draw_curve(sheet),
+        points=draw_strips(sheet),
         totals=tuple(
             (row.number, tuple(cell.total or 0 for cell in row.cells)) for row in sheet.counting
         ),

@@ -40,6 +40,20 @@ class Box:
         """The baseline of the columns' labels."""
         return self.height - self.bottom + 17
 
+    @property
+    def crest_x(self) -> int:
+        """The left edge of the crests beside the ends of lines."""
+        return self.end + 13
+
+    @property
+    def text_x(self) -> int:
+        """The left edge of the numbers beside the ends of lines."""
+        return self.end + 33
+
+    def columns(self, hands: int) -> list[int]:
+        """The horizontal positions of the start and of each hand."""
+        return [self.left + round((self.end - self.left) * n / hands) for n in range(hands + 1)]
+
 
 PAPER = Box(height=170, right=8)
 
@@ -99,6 +113,13 @@ def draw_chart(
         line=path_of([*zip(across, map(height, line), strict=False)]) if line else "",
         thick=max(3, min(16, round(room * 0.6))),
     )
+
+
+def number_columns(box: Box, hands: int) -> tuple[tuple[int, int], ...]:
+    """The hands with a number below: every, every second, every fifth or every tenth one."""
+    room = (box.end - box.left) / hands
+    every = next((k for k in (1, 2, 5) if k * room >= LABELLED), 10)
+    return tuple(enumerate(box.columns(hands)))[every::every]
 
 
 def path_of(points: Sequence[Point]) -> str:

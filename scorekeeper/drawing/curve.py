@@ -3,13 +3,11 @@
 from dataclasses import dataclass
 from statistics import fmean
 
-from scorekeeper.drawing.chart import Box, Point, grid_of, path_of
+from scorekeeper.drawing.chart import Box, Point, grid_of, number_columns, path_of
 from scorekeeper.rules.sheet import Row, Sheet
 
-MARKED = 11
-"""The minimum distance of two hands with a mark each."""
-NUMBERED = 20
-"""The distance between two numbers of hands."""
+GAP = 4
+"""The least distance of two lines in a hand: equal totals stay visible side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +58,6 @@ class Curve:
     zero: int
     hands: tuple[tuple[int, int], ...]
     lines: tuple[Line, ...]
-    marked: bool
-
-    @property
-    def crest_x(self) -> int:
-        """The left edge of the crests beside the ends."""
-        return self.box.end + 13
-
-    @property
-    def text_x(self) -> int:
-        """The left edge of the totals beside the ends."""
-        return self.box.end + 33
 
 
 PAGE = Box()
@@ -84,28 +71,23 @@ def draw_curve(sheet: Sheet, box: Box = PAGE) -> Curve | None:
     series = [_series(rows, seat) for seat in range(len(sheet.totals))]
     grid = grid_of(min(map(min, series)), max(map(max, series)))
     top, base = box.top, box.height - box.bottom
-    across = [
-        box.left + round((box.end - box.left) * hand / len(rows)) for hand in range(len(rows) + 1)
-    ]
 
     def height(total: int) -> int:
         return round(base - (base - top) * (total - grid[0]) / (grid[-1] - grid[0]))
 
-    drawn = [
-        tuple(zip(across[-len(totals) :], map(height, totals), strict=True)) for totals in series
-    ]
-    order = sorted(range(len(series)), key=lambda seat: -sheet.totals[seat])
+    heights = [tuple(map(height, totals)) for totals in series]
+    drawn = _side_by_side(heights, box.columns(len(rows)), (top, base))
+    order = sorted(range(len(series)), key=lambda seat: (-sheet.totals[seat], drawn[seat][-1][1]))
     labels = spread([drawn[seat][-1][1] for seat in order], box.gap, top, base)
     return Curve(
         box=box,
         grid=tuple((total, height(total)) for total in grid),
         zero=height(0),
-        hands=_numbers(across),
+        hands=number_columns(box, len(rows)),
         lines=tuple(
             Line(seat, sheet.totals[seat], drawn[seat], label)
             for seat, label in zip(order, labels, strict=True)
         ),
-        marked=across[1] - across[0] >= MARKED,
     )
 
 
@@ -120,6 +102,23 @@ def _series(rows: tuple[Row, ...], seat: int) -> tuple[int, ...]:
     totals = ((first.total or 0) - (first.points or 0), *(cell.total or 0 for cell in cells))
     late = next((index for index, cell in enumerate(cells) if not cell.out), len(cells))
     return totals[late:]
+
+
+def _side_by_side(
+    heights: list[tuple[int, ...]], across: list[int], ends: tuple[int, int]
+) -> list[tuple[Point, ...]]:
+    """The points of each line. Lines that meet in a hand stay beside each other, in the order in
+    which they come and then go on; they all begin in one point.
+    """
+    drawn: list[list[Point]] = [[] for _ in heights]
+    for column, x in enumerate(across):
+        left = len(across) - column
+        here = [seat for seat, line in enumerate(heights) if len(line) >= left]
+        here.sort(key=lambda seat: (heights[seat][-left], drawn[seat][-1:], heights[seat][-left:]))
+        wanted = [heights[seat][-left] for seat in here]
+        for seat, y in zip(here, spread(wanted, GAP if column else 0, *ends), strict=True):
+            drawn[seat].append((x, y))
+    return [tuple(points) for points in drawn]
 
 
 def spread(wanted: list[int], gap: int, top: int, bottom: int) -> tuple[int, ...]:
@@ -140,11 +139,3 @@ def spread(wanted: list[int], gap: int, top: int, bottom: int) -> tuple[int, ...
     return tuple(
         round(min(max(level, top), last)) + index * gap for index, level in enumerate(levels)
     )
-
-
-def _numbers(across: list[int]) -> tuple[tuple[int, int], ...]:
-    """The hands with a number below: every, every second, every fifth or every tenth one."""
-    last = len(across) - 1
-    room = (across[-1] - across[0]) / last
-    every = next((k for k in (1, 2, 5) if k * room >= NUMBERED), 10)
-    return tuple((hand, across[hand]) for hand in range(every, last + 1, every))

@@ -52,7 +52,7 @@ export function follow({ asks, isQuiet, drawn }) {
   function address() {
     const found = new URL(board().dataset.poll, location.href);
     const seen = isStale ? "" : board().dataset.seen;
-    // A page that opens its Evening is answered also where nothing is new.
+    // A page that opens its Standings is answered also where nothing is new.
     const asks = lacksFigures() ? { view: "evening" } : { seen, ...openView() };
     for (const [name, value] of Object.entries({ ...asks, parts: shownParts() }))
       found.searchParams.set(name, value);

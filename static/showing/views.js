@@ -1,7 +1,7 @@
 // The views of a game; the address decides which one is open.
 import { board } from "./draw.js";
 
-// Without scripts no tab is marked, and the tab of the Evening is a link to the page with it open.
+// Without scripts no tab is marked, and the tab of the Standings is a link to the page with them open.
 export function markTab() {
   const open = document.querySelector("#board > :target")?.id ?? "hand";
   for (const tab of document.querySelectorAll(".tabs a")) {
@@ -13,7 +13,7 @@ export function markTab() {
 // The sheet opens at the hand in play; while the sheet is hidden, this does nothing.
 export const showInPlay = () => document.querySelector(".in-play")?.scrollIntoView({ block: "nearest" });
 
-// The figures of the Evening arrive when it is opened, and with each answer while it is open; an answer
+// The figures of the Standings arrive when they are opened, and with each answer while they are open; an answer
 // without them removes them.
 const isEvening = () => location.hash === "#evening" && document.getElementById("figures");
 const hasFigures = () => "evening" in board().dataset;

@@ -273,7 +273,7 @@ class Phone:
     def view(self, name: str) -> None:
         """Open a view of the game, and its folded sections."""
         self.page.get_by_role("link", name=name, exact=True).evaluate("(link) => link.click()")
-        if name == "Evening":
+        if name == "Standings":
             self.page.locator("#figures > *").first.wait_for()
         self.page.evaluate(UNFOLD)
 

@@ -220,7 +220,7 @@ def hindrances(states: Iterator[tuple[str, Phone]]) -> dict[str, object]:
     return {where: what for where, what in found.items() if what}
 
 
-TABS = ("Hand", "Sheet", "Evening", "More")
+TABS = ("Hand", "Sheet", "Standings", "More")
 
 
 def tabs(phone: Phone) -> Iterator[str]:

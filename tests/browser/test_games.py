@@ -195,7 +195,7 @@ def test_without_scripts_lines_and_tabs_are_links_and_all_made_undo_and_a_correc
     phone.press("Undo")
     expect(phone.button("Score: all made")).to_be_visible()
     phone.press("Score: all made")
-    for tab, shown in (("Sheet", "#sheet"), ("Evening", "#evening"), ("More", "#more")):
+    for tab, shown in (("Sheet", "#sheet"), ("Standings", "#evening"), ("More", "#more")):
         phone.page.get_by_role("link", name=tab, exact=True).tap()
         expect(phone.page.locator(shown)).to_be_in_viewport()
         expect(phone.page.locator("#hand")).to_be_hidden()

@@ -16,6 +16,8 @@ from tests.languages import LOCALES
 pytestmark = pytest.mark.browser
 
 FOUR = ("Ann", "Ben", "Cem", "Dora")
+VIEWS = {"Hand": "#hand", "Sheet": "#sheet", "Standings": "#evening", "More": "#more"}
+"""The views of a game by their tabs."""
 SIZES = ((390, 784), (360, 580), (844, 330))
 """Screens of 390x844, 360x640 and 844x390 without 60 pixels for the bar of the browser."""
 SMALL = 568
@@ -425,14 +427,17 @@ def test_on_a_wide_screen_the_hand_stands_beside_the_view_that_is_open(phone: Ph
     phone.look()
     for width, height in ((1024, 768), (1024, 1366), (1366, 768)):
         phone.page.set_viewport_size({"width": width, "height": height})
-        for name in ("Hand", "Sheet", "Evening", "More"):
+        for name, view in VIEWS.items():
             phone.view(name)
             # The unfolded section scrolled into view.
             phone.page.evaluate("scrollTo(0, 0)")
-            view = "#sheet" if name == "Hand" else f"#{name.lower()}"
             hand, beside, keys = (
                 phone.page.locator(which).bounding_box()
-                for which in ("#board > .hand", view, "#pad-0 .keys")
+                for which in (
+                    "#board > .hand",
+                    "#sheet" if name == "Hand" else view,
+                    "#pad-0 .keys",
+                )
             )
             assert hand
             assert beside
@@ -452,9 +457,9 @@ def test_on_an_upright_tablet_each_view_is_in_the_middle(phone: Phone) -> None:
     phone.look()
     for width, height in ((640, 900), (768, 1024), (834, 1194)):
         phone.page.set_viewport_size({"width": width, "height": height})
-        for name in ("Hand", "Sheet", "Evening", "More"):
+        for name, view in VIEWS.items():
             phone.view(name)
-            box = phone.page.locator(f"#{name.lower()}").bounding_box()
+            box = phone.page.locator(view).bounding_box()
             assert box
             assert round(box["width"]) == 620, (width, name)
             assert round(box["x"] * 2) + 620 == width, (width, name)

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.drawing.bars import bar_lengths
 from scorekeeper.drawing.chart import Box
-from scorekeeper.drawing.curve import draw_curve, spread
+from scorekeeper.drawing.curve import GAP, draw_curve, spread
+from scorekeeper.drawing.strips import TALL, draw_strips
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
 from tests.rules.chance import games, quickly
@@ -57,8 +58,45 @@ def test_every_point_is_on_the_paper_and_every_end_has_room_for_its_label(game: 
         most = (box.height - box.bottom - box.top) // (len(curve.lines) - 1)
         assert lower.label - higher.label >= min(box.gap, most)
     assert hash(curve) == hash(curve)
+    for column in range(1, len(sheet.counting) + 1):
+        here = sorted(line.points[-column][1] for line in curve.lines if len(line.points) > column)
+        room = (box.height - box.bottom - box.top) // max(1, len(here) - 1)
+        assert all(low - high >= min(GAP, room) for high, low in pairwise(here)), "side by side"
     assert (0, curve.zero) in curve.grid
     assert all(y > below for (_, y), (_, below) in pairwise(curve.grid))
+
+
+def test_players_with_equal_totals_keep_their_lines_beside_each_other() -> None:
+    sheet = score_sheet(play("wizard", 3, "h 000/001", "h 000/002", sizes=(1, 2)))
+    curve = draw_curve(sheet, SQUARE)
+    assert curve
+    ann, ben = (line.points for line in curve.lines[:2])
+    assert ann[0] == ben[0]
+    assert [(x, below - y) for (x, y), (_, below) in zip(ann, ben, strict=True)][1:] == [
+        (60, GAP),
+        (110, GAP),
+    ]
+
+
+def test_a_strip_has_a_bar_up_or_down_for_each_hand() -> None:
+    # Ann 20 and -10, Ben -10 and 30, Cem -10 twice: 40 points in 34 units.
+    sheet = score_sheet(play("wizard", 3, "h 001/010", "h 011/110", sizes=(1, 2)))
+    strips = draw_strips(sheet)
+    assert strips
+    assert [(strip.seat, strip.number) for strip in strips.strips] == [(1, 30), (0, -10), (2, -10)]
+    assert strips.strips[0].bars == "M163 28v8M292 28v-26"
+    assert draw_strips(score_sheet(new("wizard", 3))) is None
+
+
+@quickly
+@given(games(most=8))
+def test_every_bar_is_in_its_own_strip_and_a_hand_sat_out_has_none(game: Game) -> None:
+    sheet = score_sheet(game)
+    strips = draw_strips(sheet)
+    for index, strip in enumerate(strips.strips if strips else ()):
+        bars = re.findall(r"M\d+ (\d+)v(-?\d+)", strip.bars)
+        assert len(bars) == sum(not row.cells[strip.seat].out for row in sheet.counting)
+        assert all(TALL * index <= int(zero) + int(up) <= TALL * (index + 1) for zero, up in bars)
 
 
 @given(st.lists(st.integers(0, 200), min_size=1, max_size=8).map(sorted))
@@ -84,6 +122,6 @@ def test_the_curve_of_a_whole_game_is_small(table: Table) -> None:
         table.score(cards - 1, 0, 1, 0)
     page = table.client.get(f"{table.path}?view=evening").text
     drawn = [svg for svg in re.findall(r"<svg.*?</svg>", page, re.DOTALL) if "chart" in svg]
-    assert len(drawn) == 2, "the evening and the end"
+    assert len(drawn) == 3, "the standings and the end"
     assert all(len(gzip.compress(svg.encode())) <= 1000 for svg in drawn)
     assert all("style" not in svg for svg in drawn)

@@ -57,7 +57,7 @@ class Page:
 
     @property
     def has_figures(self) -> bool:
-        """Whether the Evening is in the page."""
+        """Whether the Standings are in the page."""
         return "data-evening" in self.board.given
 
     def send(self, path: str, **data: Any) -> int:

@@ -1,4 +1,4 @@
-"""The Evening's figures of bids, tricks and cards, against tables calculated by hand."""
+"""The Standings: figures of bids, tricks and cards, against tables calculated by hand."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The Evening loads when it is opened, and is never out of date."""
+"""The Standings load when they are opened, and are never out of date."""
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 
 def figures(phone: Phone) -> Locator:
-    """The contents of the Evening."""
+    """The contents of the Standings."""
     return phone.page.locator("#figures")
 
 
@@ -33,7 +33,7 @@ def test_it_comes_when_its_tab_is_opened_and_the_back_button_leads_back(
     phone = open_phone(cdn=cdn)
     played(phone)
     expect(figures(phone)).to_be_empty()
-    phone.follow("Evening")
+    phone.follow("Standings")
     expect(figures(phone)).to_contain_text("After 1 hand")
     expect(phone.page.locator("#hand")).to_be_hidden()
     phone.page.go_back()
@@ -58,7 +58,7 @@ def test_while_it_is_open_each_scored_hand_is_in_it_and_later_none_is_missing(
     follower.later(SOON)
     expect(follower.page.locator("#rows tr:has(.entry)")).to_have_count(1)
     expect(figures(follower)).to_be_empty()
-    follower.follow("Evening")
+    follower.follow("Standings")
     expect(figures(follower)).to_contain_text("After 1 hand")
 
 
@@ -68,7 +68,7 @@ def test_beside_the_hand_on_a_wide_screen_it_stays_with_each_tap(open_phone: Ope
     phone.played()
     phone.table.turn("hearts")
     phone.look()
-    phone.follow("Evening")
+    phone.follow("Standings")
     expect(figures(phone)).to_contain_text("After 1 hand")
     with phone.saved():
         phone.tap(phone.chip("Bid of Ann", 1))
@@ -84,7 +84,7 @@ def test_beside_the_hand_on_a_wide_screen_it_stays_with_each_tap(open_phone: Ope
 def test_opened_without_a_connection_it_comes_when_there_is_one(phone: Phone) -> None:
     played(phone)
     with phone.away():
-        phone.follow("Evening")
+        phone.follow("Standings")
         expect(phone.page.get_by_text("The stats come from the server")).to_be_visible()
         expect(figures(phone)).to_be_empty()
         phone.forgiven.append("net::ERR_INTERNET_DISCONNECTED")
@@ -94,12 +94,12 @@ def test_opened_without_a_connection_it_comes_when_there_is_one(phone: Phone) ->
 
 def test_what_was_opened_before_can_be_read_without_a_connection(phone: Phone) -> None:
     played(phone)
-    phone.follow("Evening")
+    phone.follow("Standings")
     expect(figures(phone)).to_contain_text("After 1 hand")
     phone.follow("Hand")
     with phone.away():
         phone.forgiven.append("net::ERR_INTERNET_DISCONNECTED")
-        phone.follow("Evening")
+        phone.follow("Standings")
         expect(figures(phone)).to_be_visible()
 
 
@@ -109,17 +109,38 @@ def test_a_paused_page_that_opens_it_gets_it(phone: Phone, open_phone: OpenPhone
     follower.open(phone.table.path)
     follower.view("More")
     follower.press("Pause updates")
-    follower.follow("Evening")
+    follower.follow("Standings")
     expect(figures(follower)).to_contain_text("After 1 hand")
+
+
+BROKEN = """() => [
+  ...[...document.querySelectorAll("#evening .name")].filter((name) => name.offsetHeight > 30
+    || name.scrollWidth > name.clientWidth + 1),
+  ...[...document.querySelectorAll(".chart")].filter((chart) => chart.checkVisibility()
+    && chart.getBoundingClientRect().height > innerHeight - 80),
+  ...[...document.querySelectorAll(".dots")].filter((dots) =>
+    dots.firstElementChild.offsetTop !== dots.lastElementChild.offsetTop),
+].map((one) => one.textContent)"""
+"""Names that break or are cut, charts that do not fit on the screen, dots of more than one line."""
+
+
+def test_names_charts_and_dots_hold_on_every_phone(phone: Phone) -> None:
+    phone.seat("Friederike", "Maximiliane", "Jean-Baptiste", "Bartholomäus")
+    phone.played(15)
+    phone.look()
+    phone.view("Standings")
+    for width, height in ((320, 568), (360, 640), (390, 844), (844, 390), (1280, 800)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        assert phone.page.evaluate(BROKEN) == [], width
 
 
 def test_without_scripts_its_tab_leads_to_it_and_back(open_phone: OpenPhone) -> None:
     phone = open_phone(java_script_enabled=False)
     played(phone)
-    phone.follow("Evening")
+    phone.follow("Standings")
     expect(figures(phone)).to_contain_text("After 1 hand")
     expect(phone.page.locator("#hand")).to_be_hidden()
     score_another(phone)
     phone.page.go_back()
-    phone.follow("Evening")
+    phone.follow("Standings")
     expect(figures(phone)).to_contain_text("After 2 hands")
