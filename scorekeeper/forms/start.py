@@ -42,17 +42,22 @@ class Length(StrEnum):
 class HouseForm(SaveForm):
     """House rules."""
 
-    hook = BooleanField(_l("Bids may not add up to the number of cards"))
+    hook = BooleanField(
+        _l("The dealer’s bid"), description=_l("The bids may not equal the number of tricks")
+    )
     not1 = BooleanField(_l("Except on the 1-card hand"))
     zero = BooleanField(_l("The dealer may always bid 0"))
     fewest = WholeNumberField(_l("Only in hands of at least this many cards"))
     canadian = BooleanField(
-        _l("Canadian rule: a dealer who leads alone may not make the bids add up, except with 0")
+        _l("Canadian rule"),
+        description=_l("A dealer who leads alone may not make the bids add up, except with 0"),
     )
     onlylast = BooleanField(_l("Only on the last hand"))
-    specials = BooleanField(_l("Special cards: Bomb, Cloud, Werewolf"))
-    hidden = BooleanField(_l("Hidden bids: written down, then shown all at once"))
-    timed = BooleanField(_l("Play against the clock"))
+    specials = BooleanField(_l("Special cards"), description=_l("Bomb, Cloud, Werewolf"))
+    hidden = BooleanField(_l("Hidden bids"), description=_l("Written down, then shown together"))
+    timed = BooleanField(
+        _l("Against the clock"), description=_l("The time left is shown above the hand")
+    )
     clock = WholeNumberField(_l("Minutes"), default=CLOCK)
     length = EnumField(_l("Hands"), values=Length, default=Length.WHOLE)
     first = WholeNumberField(_l("Cards in the first hand"), default=1)
@@ -144,8 +149,10 @@ class StartForm(HouseForm, CustomForm):
     """A new game."""
 
     variant = OneValueField(_l("Game"))
-    kept = BooleanField(_l("Tricks count even if the bid is missed"))
-    captures = BooleanField(_l("Captured cards count even if the bid is missed"))
+    kept = BooleanField(_l("Missed bids"), description=_l("Tricks count even if the bid is missed"))
+    captures = BooleanField(
+        _l("Captured cards"), description=_l("They count even if the bid is missed")
+    )
     name = NamesField(_l("Names"), default=())
     colour = ColoursField(UNSHOWN, default=("",) * MOST_NAMES)
     token = OneValueField(UNSHOWN)

@@ -12,8 +12,7 @@ function opening(line, chosen, names) {
   return text.replace(/\{(\d)\}/g, (_, place) => [names[dealer], opener][place]);
 }
 
-function hands(chosen, names) {
-  if (chosen("length")?.value !== "whole") return "";
+function wholeGame(chosen, names) {
   return JSON.parse(chosen("variant")?.dataset.hands ?? "{}")[names.filter(Boolean).length];
 }
 
@@ -21,7 +20,11 @@ function show(form) {
   const chosen = (name) => form.querySelector(`[name=${name}]:checked`);
   const names = [...form.querySelectorAll("[name=name]")].map(({ value }) => value.trim());
   const line = form.querySelector("#outlook");
-  line.textContent = [opening(line, chosen, names), hands(chosen, names)].filter(Boolean).join(" · ");
+  const whole = wholeGame(chosen, names);
+  const hands = chosen("length")?.value === "whole" && whole;
+  line.textContent = [opening(line, chosen, names), hands].filter(Boolean).join(" · ");
+  const [figure] = /\d+/.exec(whole) ?? [];
+  if (figure) form.querySelector("[value=whole] + b").textContent = figure;
 }
 
 function changed({ target }) {

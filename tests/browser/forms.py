@@ -123,9 +123,9 @@ def a_bonus_card(phone: Phone, _: OpenPhone) -> Filled:
 def house_rules(phone: Phone, _: OpenPhone) -> Filled:
     phone.start(*THREE)
     phone.open(f"{phone.table.path}/rules")
-    rule = phone.page.get_by_label("Bids may not add up")
+    rule = phone.page.get_by_label("The dealer’s bid")
     rule.tap()
-    return Filled(phone, phone.button("Save house rules"), lambda: expect(rule).to_be_checked())
+    return Filled(phone, phone.button("Done"), lambda: expect(rule).to_be_checked())
 
 
 def a_play_on(phone: Phone, _: OpenPhone) -> Filled:

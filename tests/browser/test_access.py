@@ -33,12 +33,6 @@ LOOKS = """(thing) => {
     "outlineStyle", "textDecorationLine"].map((name) => look[name]);
 }"""
 """Media settings for forced colours."""
-DRAWN = """(box) => {
-  const mark = getComputedStyle(box, "::before");
-  const isSeen = mark.borderLeftColor !== getComputedStyle(box).backgroundColor;
-  return isSeen ? mark.borderLeftWidth : "0px";
-}"""
-"""The widths of the lines that draw a mark in a box."""
 LARGE = {(390, 844): "200%", (320, 256): "100%"}
 """Text of twice the size, and a page of 1280x1024 that is enlarged four times."""
 CUT = """() => {
@@ -70,7 +64,7 @@ def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
     yield "home without games", phone
     phone.open("/new")
     yield "new", phone
-    phone.page.get_by_text("dealer’s bid, clock, hands").tap()
+    phone.page.locator("summary", has_text="House rules").tap()
     yield "new with house rules", _at_its_end(phone)
     phone.page.get_by_text("More games").tap()
     phone.page.get_by_text("your own deck, trump and points").tap()
@@ -265,9 +259,10 @@ def test_forced_colours_show_what_is_chosen_offered_and_forbidden(open_phone: Op
     phone.open("/new")
     differ(".kind:has(:checked)", ".kind:not(:has(:checked))")
     phone.page.locator("summary", has_text="House rules").tap()
-    phone.page.get_by_label("Play against the clock").check()
-    for one in ("[name=timed]", "[name=length]:checked"):
-        assert phone.page.locator(f".tick {one}").evaluate(DRAWN) != "0px", one
+    phone.page.get_by_label("Against the clock").check()
+    stamp = phone.page.locator("[name=timed] + i")
+    expect(stamp).to_have_text("on", use_inner_text=True)
+    differ(".len:has(:checked)", ".len:not(:has(:checked))")
     phone.seat(*THREE, hook="y", sizes="3")
     phone.look()
     with phone.saved():

@@ -143,10 +143,10 @@ def test_forms_are_saved_without_the_cdn(phone: Phone, line: Line) -> None:
     open_with(phone, hangs)
     # A form sent before our scripts ran is sent as a plain form.
     phone.page.wait_for_selector("html.live")
-    rule = phone.page.get_by_label("Bids may not add up")
+    rule = phone.page.get_by_label("The dealer’s bid")
     rule.tap()
     with line.all(Fate.FOREIGN):
-        phone.button("Save house rules").tap(no_wait_after=True)
+        phone.button("Done").tap(no_wait_after=True)
         phone.waits()
         expect(rule).to_be_checked()
     phone.notice()

@@ -35,9 +35,8 @@ def _redisplay(refused: Refusal) -> Response:
 def change(key: str) -> Response:
     """Save the names; scores stay with the seats."""
     form = PlayersForm()
-    saved = save(key, form, lambda game: rename(game, tuple(form.name.data)), same_seats)
-    message = gettext("Players saved") if saved.change else ""
-    return redirect_to(url_for("game.page", key=key), message)
+    save(key, form, lambda game: rename(game, tuple(form.name.data)), same_seats)
+    return redirect_to(url_for("game.page", key=key), gettext("Players saved"))
 
 
 def _draw(form: PlayersForm, refused: Refusal) -> Response:

@@ -132,7 +132,7 @@ def _opening(form: StartForm, seating: Seating) -> str:
 
 
 def _hands(form: StartForm, seating: Seating) -> str:
-    players = sum(1 for name in seating.names if name)
+    players = _players(seating)
     try:
         variant = form.chosen_game()
         if variant.target is not None or not variant.is_for(players):
@@ -141,3 +141,17 @@ def _hands(form: StartForm, seating: Seating) -> str:
     except RefusedError:
         return ""
     return "" if sizes_problems(variant, players, sizes) else hands_line(len(sizes))
+
+
+def whole_game(form: StartForm, seating: Seating) -> int | None:
+    """The number of hands in a whole game of the chosen kind, as far as it is known."""
+    players = _players(seating)
+    try:
+        variant = form.chosen_game()
+    except RefusedError:
+        return None
+    return (len(variant.sizes(players)) or None) if variant.is_for(players) else None
+
+
+def _players(seating: Seating) -> int:
+    return sum(1 for name in seating.names if name)

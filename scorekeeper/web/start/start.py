@@ -34,6 +34,7 @@ from scorekeeper.web.start.seating import (
     painted,
     seat_shades,
     seated,
+    whole_game,
 )
 from scorekeeper.words.problems import sentences
 
@@ -189,6 +190,7 @@ def _form(
         used=last_used(recent),
         custom_games=lists.custom_games(phone_key()),
         outlook=outlook(form, seating),
+        whole=whole_game(form, seating),
         groups=list(groups.values())[:GROUPS],
         known=known[:KNOWN],
         typed=known,

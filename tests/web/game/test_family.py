@@ -197,7 +197,7 @@ def test_a_game_keeps_its_own_rule_for_bids_until_the_table_chooses_another(
     table.start(*NAMES, variant=game)
     rules = f"{table.path}/rules"
     page = table.client.get(rules).text
-    assert "If nothing is ticked, the game’s own bidding rules apply." in page
+    assert "If all are off, the game’s own bidding rules apply." in page
     assert "checked" not in page.split('class="bidding"')[1].split("</div>")[0]
     table.post(rules, revision=table.revision, length="whole", timed="y")
     assert f"{own} · 1 h 45 min" in plain_text(table.page())
