@@ -11,14 +11,22 @@ from scorekeeper.rules.people import ChangeKind
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.statistics.played import Turn
 from scorekeeper.rules.statistics.records import Feat
-from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.cards import DECKS, FRENCH, Deck, Trump, Turned
 from scorekeeper.rules.variants.house import Reason, Settings
 from scorekeeper.rules.variants.points import Criterion, ExtraKey
 from scorekeeper.rules.variants.variants import VARIANTS
 from scorekeeper.words.changes import FIELDS, UNSHOWN
+from scorekeeper.words.decks import (
+    DECK_HINTS,
+    DECK_NAMES,
+    PEOPLES,
+    eight_name,
+    names_line,
+    taken_by_line,
+)
 from scorekeeper.words.extras import EXTRA_NAMES
 from scorekeeper.words.figures import TURN_NAMES
-from scorekeeper.words.names import CARD_NAMES, CRITERION_NAMES, GLYPHS, VARIANT_NAMES
+from scorekeeper.words.names import CARD_NAMES, CRITERION_NAMES, VARIANT_NAMES
 from scorekeeper.words.people import CHANGES
 from scorekeeper.words.problems import SENTENCES
 from scorekeeper.words.records import FEATS
@@ -34,8 +42,9 @@ from scorekeeper.words.records import FEATS
         (TURN_NAMES, Turn),
         (CRITERION_NAMES, Criterion),
         (CARD_NAMES, [*Turned, *Trump]),
-        (GLYPHS, [*Turned, *Trump]),
         (VARIANT_NAMES, VARIANTS),
+        (DECK_NAMES, DECKS),
+        (DECK_HINTS, DECKS),
     ],
     ids=lambda value: next(iter(value)),
 )
@@ -49,3 +58,11 @@ def test_every_field_that_a_save_can_change_has_its_name_in_the_log() -> None:
     }
     nested = {"table", "hand"}
     assert logged == {*FIELDS, *UNSHOWN, *SEATED, *nested}
+
+
+@pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
+def test_every_deck_has_its_sentences(deck: Deck) -> None:
+    assert "Ann" in names_line(deck, "Ann")
+    assert "8" in eight_name(deck.suits[0])
+    assert "8" in taken_by_line(deck.suits[0])
+    assert deck is FRENCH or {*deck.suits} == {*PEOPLES}

@@ -8,12 +8,10 @@ from scorekeeper.board.panels import BIDS_PANEL, TRICKS_PANEL, TRUMP_PANEL
 from scorekeeper.http.parts import Part, part
 from scorekeeper.rules.game import BIDS, TRICKS, Hand
 from scorekeeper.rules.scoring import scoring_problems, tricks_left, ways_as_bid, with_rest
-from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.words import guide as words
 
 SIZES = (4,)
 """One hand, which takes less than a minute."""
-TURNED, NAMED = Turned.HEARTS, Trump.HEARTS
 MADE_UP = {BIDS: (2, 2, 1, 0), TRICKS: (2, 1, 1, 0)}
 """The bids and tricks of the made-up players by seat: the dealer's first choice of 1 is forbidden,
 and one player misses."""
@@ -35,9 +33,10 @@ def _step(board: Board) -> tuple[str, str]:
     if hand is None:
         return words.end_line(), NEW_GAME
     if panel is TRUMP_PANEL:
-        name, card = ("named", NAMED) if board.names_trump else ("turned", TURNED)
-        line = words.naming_line(card) if board.names_trump else words.turning_line(card)
-        return line, _key(name, card)
+        card = board.game.deck.suits[1]
+        if board.names_trump:
+            return words.naming_line(card), _key("named", card)
+        return words.turning_line(card), _key("turned", card)
     if panel is BIDS_PANEL:
         return _bid(board, hand)
     return _tricks(board, hand) if panel is TRICKS_PANEL else ("", "")

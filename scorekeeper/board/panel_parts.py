@@ -27,7 +27,7 @@ from scorekeeper.rules.scoring import phase, scoring_problems, tricks_left, ways
 from scorekeeper.rules.statistics.records import broken_record
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.store.statistics.records import peaks_beside
-from scorekeeper.words.lines import bids_line, naming_line, rest_line, trump_line
+from scorekeeper.words.lines import bids_line, card_line, naming_line, rest_line, trump_line
 from scorekeeper.words.records import broken_record_line
 
 Tricks = dict[int, int]
@@ -54,8 +54,8 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         players=len(board.lines),
         names=shown_names(board.game, hand),
         dense=len(board.lines) >= (DENSE_BESIDE_WORDS if len(pads) > 1 and panel.stays else DENSE),
-        turned=hand.turned if panel.scores else None,
-        trump=hand.trump if panel.scores and board.game.variant.trump.is_played else None,
+        card=hand.face if panel.scores and board.game.variant.trump.is_played else "",
+        after=hand.named_by if panel.scores else "",
         last=None if panel.plays else board.last_scored,
         slots={
             "race": race_part(board),
@@ -114,17 +114,16 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
         opened = opened_pad(board, panel, hand)
         return extras_pads(board.game, hand, shades, board.view.typed, opened)
     if panel is TRUMP_PANEL:
-        named, game = board.names_trump, board.game
-        swapped = named and hand.turned is Turned.WEREWOLF
+        game = board.game
+        named = hand.turned if board.names_trump else None
         return [
             part(
                 "trumps",
-                cards=game.variant.trump.turned,
+                cards=game.deck.suits if named else game.deck.turned(game.variant.trump.turned),
                 named=named,
                 specials=game.settings.specials,
                 swaps=not named and Turned.WEREWOLF in game.may_turn(hand),
-                swapped=swapped,
-                shade=shades[hand.dealer] if named and not swapped else None,
+                shade=shades[hand.dealer] if named is Turned.WIZARD else None,
                 line=naming_line(game, hand) if named else "",
             )
         ]
@@ -140,6 +139,7 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
                 "board/negating",
                 players=tuple((one, board.game.players[one], shades[one]) for one in hand.playing),
                 dummy=board.game.dummy,
+                eight=board.game.negating,
             )
         )
     return pads
@@ -179,7 +179,8 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str, made: Tricks | None
         made=_piles(made or {}),
         begun=any(number is not None for number in hand.tricks),
         ready=not scoring_problems(board.game, with_rest(board.game, hand)),
-        again=board.names_trump and panel is TRUMP_PANEL,
+        skip=("named" if board.names_trump else "turned") if panel is TRUMP_PANEL else "",
+        again=board.names_trump and panel is TRUMP_PANEL and hand.trump is not None,
     )
 
 
@@ -193,8 +194,12 @@ def steps_part(board: Board) -> Part:
     ]
     links = [_step(board, hand, step) for step in steps]
     if board.game.variant.trump.rotates:
-        links.insert(0, part("trump-now", "board/step", address="", trump=hand.trump))
+        links.insert(0, _trump_now(hand))
     return part("steps", beside=_beside(board, hand), slots={"links": tuple(links)})
+
+
+def _trump_now(hand: Hand) -> Part:
+    return part("trump-now", "board/step", address="", card=hand.face, name=card_line(hand))
 
 
 def _beside(board: Board, hand: Hand) -> str:
@@ -214,8 +219,9 @@ def _step(board: Board, hand: Hand, step: Panel) -> Part:
         current=step is board.panel,
         count=count_extras(hand) + hand.void if step is EXTRAS_PANEL else 0,
         line=step.line(board.game, hand) if step.by_seat else "",
-        trump=hand.trump if is_trump else None,
-        turned=hand.turned if is_trump else None,
+        card=hand.face if is_trump else "",
+        after=hand.named_by if is_trump else "",
+        name=card_line(hand) if is_trump else "",
     )
 
 

@@ -10,6 +10,7 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.bidding import forbidden_bids, next_bidder
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat, Game, Hand, Phase
 from scorekeeper.rules.scoring import offered_rest, phase, tricks_left
+from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.rules.variants.house import Reason
 from scorekeeper.words.extras import extras_line
 from scorekeeper.words.lines import bids_line, tricks_line
@@ -92,8 +93,8 @@ class TrumpPanel(Panel):
         return gettext("Save trump")
 
     def line(self, game: Game, hand: Hand) -> str:  # noqa: ARG002
-        """Nothing, because the cards show it."""
-        return ""
+        """The Wizard, after which the pad asks for trump."""
+        return gettext("A Wizard is turned up") if hand.turned is Turned.WIZARD else ""
 
     def is_step(self, game: Game, hand: Hand) -> bool:
         """Whether a card is turned up in this hand."""

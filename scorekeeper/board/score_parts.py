@@ -39,7 +39,7 @@ def sheet_part(board: Board) -> Part:
         "sheet",
         players=len(game.players),
         can_write=board.can_write,
-        negating=game.variant.negating,
+        eight=game.negating,
         struck=any(not row.counts for row in sheet.rows),
         slots={"head": (_head(board),), ROWS: (*_scored_rows(board), *_open_rows(board))},
     )
@@ -161,6 +161,7 @@ def _scored_rows(board: Board) -> list[Part]:
             row=row,
             players=game.players,
             has_trump=game.variant.trump.is_played,
+            eight=game.negating,
             me=board.me,
             sized=_is_sized(board, row.number, row.cards),
             correct=base and f"{base}{row.number}",

@@ -12,7 +12,7 @@ from scorekeeper.rules.incoming.validation import MOST_HANDS, check_game
 from scorekeeper.rules.problems import Code
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.cards import DECKS, FRENCH, Deck, Trump, Turned
 from scorekeeper.rules.variants.house import LONGEST_NOTATION, BidRule, Settings
 from scorekeeper.rules.variants.model import LONGEST_GAME, Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS, VARIANTS
@@ -50,7 +50,7 @@ def _discrepancies(data: Record) -> Iterator[tuple[int, int, int]]:
 def _game(data: Record) -> tuple[Game, tuple[str, ...]]:
     """The game, and the people in its seats whose names differ from those on the sheet."""
     about = GameNote(*(_note_text(data, name, most) for name, most in LONGEST_NOTE.items()))
-    variant = _variant(data)
+    variant, deck = _variant(data), _deck(data)
     players = list(_players(data))
     order = data.wholes("order", MOST_PLAYERS) if data.has("order") else ()
     dealer = data.whole("first_dealer")
@@ -72,6 +72,7 @@ def _game(data: Record) -> tuple[Game, tuple[str, ...]]:
         away=tuple(seat for seat, is_gone in enumerate(gone) if is_gone),
         order=order,
         about=about,
+        deck=deck,
     )
     return game, people if any(people) else ()
 
@@ -108,6 +109,13 @@ def _variant(data: Record) -> Variant:
         raise wrong("rules", Code.RULES_UNKNOWN) from None
     except (ValueError, TypeError, LookupError, AttributeError):
         raise wrong("rules", Code.RULES_UNFIT) from None
+
+
+def _deck(data: Record) -> Deck:
+    deck = DECKS.get(data.text("deck")) if data.has("deck") else FRENCH
+    if deck is None:
+        raise wrong("deck")
+    return deck
 
 
 def _bid_rule(data: Record) -> BidRule:

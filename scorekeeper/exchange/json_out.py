@@ -8,6 +8,7 @@ from typing import Any
 
 from scorekeeper.rules.game import NOBODY, Bonus, Game, Hand
 from scorekeeper.rules.incoming.incoming import Incoming
+from scorekeeper.rules.variants.cards import FRENCH
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.store.mapping.rulebook import CACHED_RULES, rules_to_json
 
@@ -39,6 +40,7 @@ def game_data(incoming: Incoming) -> dict[str, Any]:
         **game.about.texts,
         "game": game.variant.key,
         "rules": _rules(game.variant),
+        **({} if game.deck is FRENCH else {"deck": game.deck.key}),
         "players": [_player(incoming, seat) for seat in game.seats],
         **({"order": game.order} if game.order else {}),
         "first_dealer": game.first_dealer,

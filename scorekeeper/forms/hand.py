@@ -77,7 +77,7 @@ class TricksForm(PanelForm):
     ``made`` has all piles, with the bids of players who were not entered; it scores the hand.
     """
 
-    negated = WholeNumberField(_l("8 of spades won by"))
+    negated = WholeNumberField(_l("Negated trick"))
     made = PilesField(UNSHOWN)
     locals().update(_by_seat(TRICKS))
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from enum import StrEnum
 
-from wtforms import BooleanField, Field
+from wtforms import BooleanField, Field, ValidationError
 
 from scorekeeper.fields import (
     MOST_NAMES,
@@ -20,6 +20,7 @@ from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.rules.setup import CLOCK, sizes_problems
+from scorekeeper.rules.variants.cards import DECKS, Deck
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import (
     LARGEST_HAND,
@@ -145,8 +146,20 @@ class ColoursField(Field):
         self.data = (*chosen, *("",) * MOST_NAMES)[:MOST_NAMES]
 
 
+class DeckField(OneValueField):
+    """A deck, by its key."""
+
+    def parsed(self, text: str) -> Deck:
+        """The deck; raises ValidationError for an unknown key."""
+        if text not in DECKS:
+            raise ValidationError(Code.SHAPE_CHOICE)
+        return DECKS[text]
+
+
 class StartForm(HouseForm, CustomForm):
     """A new game."""
+
+    cards = DeckField(_l("Your cards"))
 
     variant = OneValueField(_l("Game"))
     kept = BooleanField(_l("Missed bids"), description=_l("Tricks count even if the bid is missed"))
@@ -180,6 +193,10 @@ class StartForm(HouseForm, CustomForm):
         sizes = self.hand_sizes((), whole.largest_hand(players))
         refuse_if(sizes_problems(whole, players, sizes) if sizes else [])
         return replace(game, hands=Sizes(listed=sizes)), ()
+
+    def show_deck(self, deck: Deck) -> None:
+        """Show this deck unless another was chosen."""
+        self.cards.data = self.cards.data or deck
 
     def show_game(self, game: Variant) -> None:
         """Show a table's choices for this game."""

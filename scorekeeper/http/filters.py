@@ -10,18 +10,16 @@ from flask_babel import format_date
 
 from scorekeeper.drawing.fitting import name_width
 from scorekeeper.rules.game import BY_SEAT, NOBODY
-from scorekeeper.rules.variants.cards import NAMED_AFTER
+from scorekeeper.rules.variants.cards import DECKS
 from scorekeeper.rules.variants.custom import WEIGHTS
 from scorekeeper.rules.variants.variants import FIRST, MORE, may_count_on_a_miss
-from scorekeeper.shapes import CRESTS, ICONS, KIND_CARDS, SPARK, SUITS, tally, tint
-from scorekeeper.words import awards, changes, extras, figures, lines, names, people, rules
+from scorekeeper.shapes import CRESTS, ICONS, SPARK, SUITS, tally, tint
+from scorekeeper.words import awards, changes, decks, extras, figures, lines, names, people, rules
 
-WORDS = (awards, changes, extras, figures, lines, names, people, rules)
+WORDS = (awards, changes, decks, extras, figures, lines, names, people, rules)
 """The modules whose sentences templates use."""
 
-SHAPES = SimpleNamespace(
-    CRESTS=CRESTS, ICONS=ICONS, KIND_CARDS=KIND_CARDS, SPARK=SPARK, SUITS=SUITS, tally=tally
-)
+SHAPES = SimpleNamespace(CRESTS=CRESTS, ICONS=ICONS, SPARK=SPARK, SUITS=SUITS, tally=tally)
 """The drawings and the strokes of a tally that templates use."""
 
 
@@ -32,10 +30,10 @@ def init_filters(app: Flask) -> None:
         "shapes": SHAPES,
         "first_games": FIRST,
         "more_games": MORE,
+        "decks": tuple(DECKS.values()),
         "may_capture": may_count_on_a_miss,
         "own_weights": {f"own_{name}": each for name, each in WEIGHTS.items()},
         "shade_names": tuple(enumerate(people.SHADES)),
-        "named_after": tuple(NAMED_AFTER),
         "NOBODY": NOBODY,
         "name_width": name_width,
         "BY_SEAT": BY_SEAT,

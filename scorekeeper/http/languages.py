@@ -12,8 +12,11 @@ from werkzeug.http import parse_accept_header
 
 from scorekeeper.http.cookies import cookie_in, keep_cookie
 from scorekeeper.language import Catalogues
+from scorekeeper.rules.variants.cards import COLOURS, FRENCH, Deck
 
 COOKIE = "scorekeeper_language"
+COLOURED = frozenset(("de", "fr", "it", "nl", "pl", "cs", "hu"))
+"""Languages in which Wizard is printed with colours; elsewhere it has spades and hearts."""
 LONGEST_LIST = 200
 """How many characters of a phone's list of languages are read: about ten languages."""
 
@@ -46,6 +49,15 @@ def language_for(environ: WSGIEnvironment, known: Collection[str]) -> str:
     asked = environ.get("HTTP_ACCEPT_LANGUAGE", "")[:LONGEST_LIST]
     # English first, for phones that accept any language.
     return parse_accept_header(asked, LanguageAccept).best_match(("en", *known)) or "en"
+
+
+def language_deck() -> Deck:
+    """The deck of Wizard as it is sold where the phone's language is spoken, which may be a
+    language without a catalogue."""
+    chosen = cookie_in(request.environ, COOKIE)
+    known = current_app.config["LANGUAGES"]
+    tag = chosen if chosen in known else request.accept_languages.best or "en"
+    return COLOURS if tag.partition("-")[0].lower() in COLOURED else FRENCH
 
 
 def keep_language(response: Response, language: str) -> Response:

@@ -40,7 +40,7 @@ PLAIN_KEY = re.compile(
 CACHE_BYTES = 16 * 1024 * 1024
 """Bytes of drawn parts that a process caches."""
 MACROS = (
-    *("card_suit", "chip", "crest", "date_of", "from_wizard", "game_icon", "icon"),
+    *("card_suit", "chip", "crest", "date_of", "game_icon", "icon"),
     *(
         "clashing",
         "language_choice",
@@ -54,6 +54,7 @@ MACROS = (
     *("sentences", "shared_link", "sized_name", "small_card", "spark", "suit", "tally"),
     "about_lines",
     "dummy_crest",
+    "trump_card",
     "entry",
     "place",
     "result_text",

@@ -45,8 +45,8 @@ def hand_to_change(game: Game, number: int) -> Hand:
 
 
 def turn_up(game: Game, number: int, turned: Turned | None, named: Trump | None) -> Game:
-    """Set the card turned up: a suit is trump, a Jester means none, after a Wizard the dealer names
-    trump.
+    """Set the card turned up: a suit is trump, a Jester or no card means none, after a Wizard the
+    dealer names trump.
 
     A Wizard or Werewolf without a named suit is kept, and the trump stays open.
     """

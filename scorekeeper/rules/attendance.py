@@ -117,7 +117,7 @@ def _without(game: Game, hand: Hand, out: tuple[int, ...]) -> Hand:
     dealt, specials = (len(after.playing), hand.cards, hand.number), game.settings.specials
     if game.turns_trump(hand) == game.variant.turns_trump(*dealt, specials=specials):
         return after
-    trump = game.variant.first_trump(*dealt, specials=specials)
+    trump = game.first_trump(*dealt, specials=specials)
     return replace(after, turned=None, trump=trump)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from scorekeeper.rules.counting import leader_before
 from scorekeeper.rules.game import Game, Hand, left_of, seats_from
 from scorekeeper.rules.problems import Code, Problem, RefusedError
-from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
+from scorekeeper.rules.variants.cards import Trump, Turned
 
 
 def next_hand(game: Game) -> Hand | None:
@@ -25,7 +25,7 @@ def next_hand(game: Game) -> Hand | None:
     dealer = due_dealer(game, number, out)
     blank = (None,) * len(game.players)
     specials = game.settings.specials
-    trump = game.variant.first_trump(players, cards, number, specials=specials)
+    trump = game.first_trump(players, cards, number, specials=specials)
     rule = game.settings.bid_rule
     leads = rule.leader_only and leader_before(game, number) == dealer
     rule = rule.of_hand(is_last=game.settings.is_last(number), leads=leads)
@@ -61,19 +61,18 @@ def trump_of(
     """The card and the trump of the hand if ``turned`` was turned up and ``named`` named after a
     Wizard or Werewolf; the trump that the hand starts with if no card is turned up. Raises
     RefusedError."""
-    variant = game.variant
     if not game.turns_trump(hand):
-        return None, variant.first_trump(len(hand.playing), hand.cards, hand.number)
+        return None, game.first_trump(len(hand.playing), hand.cards, hand.number)
     match turned:
         case None:
             raise RefusedError(Problem(Code.TRUMP_MISSING))
         case _ if turned not in game.may_turn(hand):
             raise RefusedError(Problem(Code.TURNED_UNKNOWN))
         case Turned.WIZARD | Turned.WEREWOLF:
-            if named is not None and named not in NAMED_AFTER[turned]:
+            if named is not None and named not in game.deck.trumps:
                 raise RefusedError(Problem(Code.TRUMP_NAMED_NONE))
             return turned, named
-        case Turned.JESTER:
+        case Turned.JESTER | Turned.NONE:
             return turned, Trump.NONE
         case _:
             return turned, Trump(turned.value)

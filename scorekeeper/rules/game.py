@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
+from scorekeeper.rules.variants.cards import FRENCH, NAMED_AFTER, Deck, Trump, Turned
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import Variant
 
@@ -108,6 +108,19 @@ class Hand:
         return [seat for seat in self.playing if getattr(self, kind.all)[seat] is None]
 
     @property
+    def face(self) -> str:
+        """The card that shows the trump: its suit, or a Jester; a Wizard or Werewolf until trump is
+        named. "" while no card is entered, and none if none means trump."""
+        if self.trump is None or (self.trump is Trump.NONE and self.turned is Turned.JESTER):
+            return self.turned or ""
+        return self.trump
+
+    @property
+    def named_by(self) -> str:
+        """The Wizard or Werewolf after which trump was named; "" for any other trump."""
+        return self.turned if self.turned in NAMED_AFTER and self.trump else ""
+
+    @property
     def is_named(self) -> bool:
         """Whether a player names trump after the card turned up."""
         return self.turned in NAMED_AFTER
@@ -132,6 +145,7 @@ class Game:
     away: tuple[int, ...] = ()
     order: tuple[int, ...] = ()
     about: GameNote = GameNote()
+    deck: Deck = FRENCH
 
     @property
     def seats(self) -> range:
@@ -147,6 +161,11 @@ class Game:
     def dummy(self) -> int | None:
         """The number that stands for the dummy, after those of the seats; None if there is none."""
         return len(self.players) if self.variant.dummies else None
+
+    @property
+    def negating(self) -> Trump | None:
+        """The suit of the 8 that negates its trick; None in games without one."""
+        return self.deck.suit(Trump.SPADES) if self.variant.negating else None
 
     def dummies_in(self, hand: Hand) -> int:
         """The number of hands that are dealt in this one and that nobody plays; their tricks are
@@ -167,14 +186,22 @@ class Game:
         )
 
     def may_turn(self, hand: Hand) -> tuple[Turned, ...]:
-        """The cards that may be turned up in a hand; a Werewolf already entered may stay."""
+        """The cards that may be turned up in a hand, or none of them; a Werewolf already entered
+        may stay."""
         swaps = self.settings.specials or hand.turned is Turned.WEREWOLF
-        return self.variant.trump.turned + ((Turned.WEREWOLF,) if swaps else ())
+        cards = self.deck.turned(self.variant.trump.turned)
+        return (*cards, *([Turned.WEREWOLF] if swaps else []), Turned.NONE)
 
     def may_name(self, hand: Hand) -> tuple[Trump, ...]:
         """The trumps to choose from in a hand, after any of these cards."""
-        cards = [card for card in self.may_turn(hand) if card in NAMED_AFTER]
-        return NAMED_AFTER[cards[-1]] if cards else ()
+        return () if set(NAMED_AFTER).isdisjoint(self.may_turn(hand)) else self.deck.trumps
+
+    def first_trump(
+        self, players: int, cards: int, number: int, *, specials: bool = False
+    ) -> Trump | None:
+        """The trump of a hand from its start; None if a card is turned up for it."""
+        french = self.variant.first_trump(players, cards, number, specials=specials)
+        return french and self.deck.suit(french)
 
     @property
     def scored(self) -> tuple[Hand, ...]:

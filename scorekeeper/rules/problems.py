@@ -165,11 +165,12 @@ class Code(ProblemCode):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One problem: a code, its seat (if any), and its numbers."""
+    """One problem: a code, its seat and suit (if any), and its numbers."""
 
     code: ProblemCode
     seat: int | None = None
     values: Mapping[str, int] = field(default_factory=dict)
+    suit: str = ""
 
 
 class RefusedError(Exception):

@@ -84,14 +84,15 @@ def sum_problem(game: Game, hand: Hand) -> list[Problem]:
 
 def negated_problems(game: Game, hand: Hand) -> list[Problem]:
     """Problems with the seat of the negated trick: missing, unknown, or in an empty pile."""
-    if game.variant.negating is None:
+    suit = game.negating
+    if suit is None:
         return [] if hand.negated is None else [Problem(Code.NEGATED_UNKNOWN)]
     if hand.negated is None:
-        return [Problem(Code.NEGATED_MISSING)]
+        return [Problem(Code.NEGATED_MISSING, suit=suit)]
     if hand.negated in game.seats and hand.tricks[hand.negated] == 0:
-        return [Problem(Code.NEGATED_EMPTY, hand.negated)]
+        return [Problem(Code.NEGATED_EMPTY, hand.negated, suit=suit)]
     if hand.negated == game.dummy and not hand.missing(TRICKS) and tricks_left(hand) == 0:
-        return [Problem(Code.NEGATED_DUMMY, values={"cards": hand.cards})]
+        return [Problem(Code.NEGATED_DUMMY, values={"cards": hand.cards}, suit=suit)]
     return []
 
 

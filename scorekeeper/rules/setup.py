@@ -6,6 +6,7 @@ from dataclasses import replace
 from scorekeeper.rules.game import Game, first_dealer, left_of, seats_from
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
+from scorekeeper.rules.variants.cards import FRENCH, Deck
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import LONGEST_GAME, Variant
 
@@ -15,7 +16,13 @@ CLOCK = 105
 LONGEST_CLOCK = 24 * 60
 
 
-def new_game(variant: Variant, players: tuple[str, ...], dealer: int, settings: Settings) -> Game:
+def new_game(
+    variant: Variant,
+    players: tuple[str, ...],
+    dealer: int,
+    settings: Settings,
+    deck: Deck = FRENCH,
+) -> Game:
     """A game about to begin.
 
     Raises RefusedError for names, a dealer, a clock or hand sizes that the variant does not allow.
@@ -25,7 +32,7 @@ def new_game(variant: Variant, players: tuple[str, ...], dealer: int, settings: 
     if not problems and dealer not in range(len(players)):
         problems.append(Problem(Code.FIRST_DEALER_MISSING))
     refuse_if(problems)
-    return Game(variant, players, dealer, settings)
+    return Game(variant, players, dealer, settings, deck=deck)
 
 
 def count_problems(variant: Variant, players: tuple[str, ...]) -> list[Problem]:
@@ -96,8 +103,8 @@ def rename(game: Game, players: tuple[str, ...]) -> Game:
 
 
 def rematch(game: Game) -> Game:
-    """Return a new game with the same table and house rules; the deal moves on from the last scored
-    hand.
+    """Return a new game with the same table, deck and house rules; the deal moves on from the last
+    scored hand.
 
     If players joined or left, the present ones sit in one round and play a whole game. This does
     not check their number: :func:`count_problems` does.
@@ -109,7 +116,7 @@ def rematch(game: Game) -> Game:
     changed = game.away or game.order or any(hand.out for hand in game.hands[:1])
     if changed or sizes_problems(variant, len(players), settings.sizes):
         settings = replace(settings, sizes=variant.sizes(len(players)))
-    return Game(variant, players, around.index(dealer), settings)
+    return Game(variant, players, around.index(dealer), settings, deck=game.deck)
 
 
 def draw_dealer(players: int) -> int:

@@ -8,6 +8,7 @@ from scorekeeper.language import gettext, ngettext
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.game import BY_SEAT, NOBODY, Game, Hand
 from scorekeeper.rules.history import SEATS, Change, Difference, Seats, differences
+from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.words.extras import bonuses_line, cloud_line
 from scorekeeper.words.names import CARD_NAMES, DASH, name_at, names_at, number_name, plain
 from scorekeeper.words.rules import minutes_line, rule_line
@@ -70,8 +71,8 @@ FIELDS = {
     "turned": _l("Turned up"),
     # L10N: what a save changed, before a colon: “Trump: Hearts”.
     "trump": _l("Trump"),
-    # L10N: before a colon: “8 of spades won by: Ann”.
-    "negated": _l("8 of spades won by"),
+    # L10N: the winner of a trick that does not count, before a colon: “Negated trick: Ann”.
+    "negated": _l("Negated trick"),
     # L10N: tricks that nobody won, before a colon: “Tricks for nobody: 1”.
     "void": _l("Tricks for nobody"),
     # L10N: a card that moves a bid, before a colon: “Cloud: Ann bids one more”.
@@ -192,7 +193,7 @@ def yes_or_no(value: bool) -> str:
 
 
 WRITTEN: dict[str, Callable[[Any], object]] = {
-    "turned": CARD_NAMES.__getitem__,
+    "turned": lambda card: gettext("No card") if card is Turned.NONE else CARD_NAMES[card],
     "trump": CARD_NAMES.__getitem__,
     "scored": yes_or_no,
     "specials": yes_or_no,

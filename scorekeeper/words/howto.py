@@ -10,6 +10,7 @@ from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.points import Tie
+from scorekeeper.words.decks import eight_name, suits_line
 from scorekeeper.words.extras import EXTRA_NAMES, extra_line
 from scorekeeper.words.names import CARD_NAMES, CRITERION_NAMES, value_line
 from scorekeeper.words.points import points_lines
@@ -31,7 +32,7 @@ def chapters(game: Game) -> list[Chapter]:
         Chapter(gettext("Cards"), [*_cards(game)]),
         Chapter(gettext("Trump"), [*_trump(game)]),
         Chapter(gettext("Bids"), [*_bids(game.settings.bid_rule)]),
-        Chapter(gettext("Tricks"), [*_tricks(variant)]),
+        Chapter(gettext("Tricks"), [*_tricks(game)]),
         Chapter(gettext("Points"), points_lines(variant.score)),
         Chapter(gettext("Extras"), [*_extras(variant)], listed=True),
         Chapter(gettext("Special cards"), [*_specials(game)], listed=True),
@@ -69,6 +70,8 @@ def _cards(game: Game) -> Iterator[str]:
         yield gettext("Three cards are set aside before the deal.")
     else:
         yield gettext("The deck has %(deck)s cards.", deck=variant.deck)
+    if line := suits_line(game.deck):
+        yield line
     yield gettext("Whoever draws the highest card deals first; then the deal passes to the left.")
     if variant.ghost and variant.dummies_beside(game.present):
         yield gettext("Two players deal a third hand to a ghost. Its tricks count for nobody.")
@@ -96,7 +99,7 @@ def _trump(game: Game) -> Iterator[str]:
     elif not rule.is_played:
         yield gettext("This game has no trump.")
     else:
-        listed = ", ".join(str(CARD_NAMES[str(trump)]) for trump in rule.rotation)
+        listed = ", ".join(str(CARD_NAMES[game.deck.suit(trump)]) for trump in rule.rotation)
         yield gettext("Trump changes from hand to hand, repeating: %(trumps)s.", trumps=listed)
     if rule.without:
         listed = ", ".join(map(str, rule.without))
@@ -136,7 +139,8 @@ def _bids(rule: BidRule) -> Iterator[str]:
         yield gettext("At this table: %(rule)s.", rule=rule_line(rule))
 
 
-def _tricks(variant: Variant) -> Iterator[str]:
+def _tricks(game: Game) -> Iterator[str]:
+    variant = game.variant
     yield gettext("The player on the dealer’s left leads. Follow suit if you can.")
     if variant.voids:
         yield gettext("A trick can go to nobody: enter it under Extras.")
@@ -160,7 +164,8 @@ def _tricks(variant: Variant) -> Iterator[str]:
             "may be played."
         )
     if variant.negating:
-        yield gettext("The trick with the 8 of spades does not count for its winner’s bid.")
+        card = eight_name(game.deck.suits[0])
+        yield gettext("The trick with the %(card)s does not count for its winner’s bid.", card=card)
 
 
 def _end(game: Game) -> Iterator[str]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scorekeeper.language import gettext, ngettext
+from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.bidding import next_bidder
 from scorekeeper.rules.game import BIDS, TRICKS, Game, Hand
 from scorekeeper.rules.scoring import tricks_left
@@ -12,10 +13,18 @@ from scorekeeper.rules.statistics.records import Special
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
+from scorekeeper.words.decks import names_line
 from scorekeeper.words.figures import percent
 from scorekeeper.words.names import CARD_NAMES, and_list, game_name, plain
 
 Players = tuple[str, ...]
+NO_TRUMP = {
+    Turned.JESTER: _l("A Jester: no trump"),
+    Turned.WIZARD: _l("A Wizard: no trump"),
+    Turned.WEREWOLF: _l("The Werewolf: no trump"),
+    Turned.NONE: _l("No card turned up: no trump"),
+}
+"""The reason why a hand has no trump, by the card turned up."""
 
 
 def bids_line(hand: Hand) -> str:
@@ -45,6 +54,15 @@ def bids_line(hand: Hand) -> str:
     return gettext("Bids %(sum)s of %(cards)s, they add up", **values)
 
 
+def card_line(hand: Hand) -> str:
+    """The name of the card that shows the trump."""
+    if not hand.face:
+        return gettext("Trump?")
+    if hand.trump is Trump.NONE:
+        return str(CARD_NAMES[Trump.NONE])
+    return gettext("Trump: %(card)s", card=CARD_NAMES[hand.trump or hand.face])
+
+
 def trump_line(game: Game, hand: Hand) -> str:
     """The trump of a hand that turns up no suit, or the reason why it has none; "" if a card shows
     it."""
@@ -54,13 +72,11 @@ def trump_line(game: Game, hand: Hand) -> str:
         return trump if hand.trump is Trump.NONE else gettext("Trump: %(card)s", card=trump)
     if rule.turned and not game.turns_trump(hand):
         return gettext("All cards are dealt: no trump")
-    if hand.turned is Turned.WEREWOLF and hand.trump is Trump.NONE:
-        return gettext("The Werewolf: no trump")
-    if hand.turned is not Turned.JESTER:
+    if hand.trump is not Trump.NONE or hand.turned is None:
         return ""
-    if game.settings.specials:
+    if hand.turned is Turned.JESTER and game.settings.specials:
         return gettext("A Jester or Bomb: no trump")
-    return gettext("A Jester: no trump")
+    return str(NO_TRUMP[hand.turned])
 
 
 def tricks_line(game: Game, hand: Hand) -> str:
@@ -71,7 +87,7 @@ def tricks_line(game: Game, hand: Hand) -> str:
     seat = hand.negated
     if seat is not None and seat in game.seats and (pile := hand.tricks[seat]):
         values = {"name": game.players[seat], "tricks": pile, "counted": pile - 1}
-        # L10N: one trick of the pile is negated by the 8 of spades.
+        # L10N: one trick of the pile is negated by an 8.
         return gettext("Pile of %(name)s: %(tricks)s counts %(counted)s", **values)
     if game.dummies_in(hand) and not hand.missing(TRICKS):
         if game.variant.ghost:
@@ -223,7 +239,7 @@ def turn_line(game: Game, hand: Hand) -> str:
         if hand.turned is Turned.WEREWOLF:
             return gettext("The Werewolf names trump")
         if hand.turned:
-            return gettext("%(name)s names trump", name=dealer)
+            return names_line(game.deck, dealer)
         return gettext("%(name)s deals and turns up trump", name=dealer)
     return _bidder_line(game, hand)
 

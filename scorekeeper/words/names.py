@@ -34,22 +34,15 @@ CARD_NAMES = {
     "hearts": _l("Hearts"),
     "diamonds": _l("Diamonds"),
     "clubs": _l("Clubs"),
+    # L10N: a colour of Wizard's cards.
+    "blue": lazy_pgettext("card", "Blue"),
+    "green": lazy_pgettext("card", "Green"),
+    "red": lazy_pgettext("card", "Red"),
+    "yellow": lazy_pgettext("card", "Yellow"),
     "jester": _l("Jester"),
     "wizard": lazy_pgettext("card", "Wizard"),
     "werewolf": _l("Werewolf"),
     "none": _l("No trump"),
-}
-GLYPHS = {
-    "spades": "♠",
-    "hearts": "♥",
-    "diamonds": "♦",
-    "clubs": "♣",
-    # L10N: the letter of the Jester.
-    "jester": lazy_pgettext("letter", "J"),
-    # L10N: the letter of the Wizard.
-    "wizard": lazy_pgettext("letter", "W"),
-    "werewolf": "☾",
-    "none": "∅",
 }
 
 

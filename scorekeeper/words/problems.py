@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.rules.problems import Code, Problem, ProblemCode
+from scorekeeper.words.decks import eight_name
 from scorekeeper.words.files import FILES
 from scorekeeper.words.names import and_list, name_at
 from scorekeeper.words.refusals import COUNTED, PROBLEMS
@@ -22,6 +23,8 @@ def sentence(problem: Problem, players: tuple[str, ...]) -> str:
     values: dict[str, Any] = dict(problem.values)
     if problem.seat is not None:
         values |= {"seat": problem.seat + 1, "name": name_at(players, problem.seat)}
+    if problem.suit:
+        values["card"] = eight_name(problem.suit)
     return sentence_of(problem.code, values)
 
 

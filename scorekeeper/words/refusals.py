@@ -30,13 +30,13 @@ PROBLEMS: dict[ProblemCode, Any] = {
     Code.TURNED_UNKNOWN: _l("This card is not in the deck of this game: tap one that is."),
     Code.TRUMP_NAMED_NONE: _l("A Wizard was turned up: tap the suit that the dealer names."),
     Code.TRICKS_RANGE: _l("%(name)s cannot have %(number)s tricks: enter 0 to %(cards)s."),
-    Code.NEGATED_MISSING: _l("Who won the 8 of spades? Tap a name, or Not dealt."),
-    Code.NEGATED_EMPTY: _l("%(name)s won the 8 of spades: enter at least 1 trick for %(name)s."),
+    Code.NEGATED_MISSING: _l("Who won the %(card)s? Tap a name, or Not dealt."),
+    Code.NEGATED_EMPTY: _l("%(name)s won the %(card)s: enter at least 1 trick for %(name)s."),
     # L10N: %(cards)s is the number of cards of the hand.
     Code.NEGATED_DUMMY: _l(
-        "The dummy won the 8 of spades: it needs a trick, but the players have all %(cards)s."
+        "The dummy won the %(card)s: it needs a trick, but the players have all %(cards)s."
     ),
-    Code.NEGATED_UNKNOWN: _l("Choose who won the 8 of spades, or Not dealt."),
+    Code.NEGATED_UNKNOWN: _l("Choose who won the negated trick, or Not dealt."),
     Code.VOID_RANGE: _l("That many tricks cannot be unclaimed: tap one of the numbers."),
     Code.CLOUD_UNKNOWN: _l("Cloud: once all bids are in, tap the player whose bid changes."),
     Code.CLOUD_RANGE: _l(

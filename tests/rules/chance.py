@@ -18,7 +18,7 @@ from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.scoring import phase
 from scorekeeper.rules.setup import new_game, rename
 from scorekeeper.rules.sheet import hand_sizes_left, score_sheet
-from scorekeeper.rules.variants.cards import NAMED_AFTER
+from scorekeeper.rules.variants.cards import DECKS, NAMED_AFTER
 from scorekeeper.rules.variants.house import WORDS, BidRule, Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import VARIANTS, counting_on_a_miss
@@ -63,6 +63,7 @@ def beginnings(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> Game:
             draw(st.none() | st.integers(1, 24 * 60)),
             specials=variant.has_specials and draw(st.booleans()),
         ),
+        draw(st.sampled_from(list(DECKS.values()))),
     )
 
 
@@ -81,7 +82,7 @@ def deals(draw: st.DrawFn, game: Game, hand: Hand) -> Deal:
     turned = named = negated = None
     if game.turns_trump(hand):
         turned = draw(st.sampled_from(game.may_turn(hand)))
-        named = draw(st.sampled_from(NAMED_AFTER[turned])) if turned in NAMED_AFTER else None
+        named = draw(st.sampled_from(game.deck.trumps)) if turned in NAMED_AFTER else None
     for seat in bidding_order(game, hand):
         forbidden = forbidden_bids(hand) if seat == hand.dealer else {}
         allowed = [n for n in range(hand.cards + 1) if n not in forbidden]

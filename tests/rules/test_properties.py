@@ -125,7 +125,7 @@ def test_the_forbidden_bids_are_the_only_bids_that_the_dealer_is_refused(
     assume(hand is not None)
     assert hand
     if hand.trump is None:
-        game = turn_up(game, hand.number, game.variant.trump.turned[0], None)
+        game = turn_up(game, hand.number, game.may_turn(hand)[0], None)
     some = st.integers(0, hand.cards)
     others = {*hand.playing} - {hand.dealer}
     bids = tuple(data.draw(some) if seat in others else None for seat in game.seats)
@@ -221,7 +221,8 @@ def test_whoever_came_or_went_a_rematch_is_a_game_that_can_be_started(
 ) -> None:
     for _, _, after in wandering(data, game):
         again = rematch(after)
-        assert again == new_game(again.variant, again.players, again.first_dealer, again.settings)
+        begun = again.variant, again.players, again.first_dealer, again.settings
+        assert again == new_game(*begun, game.deck)
 
 
 @quickly

@@ -31,7 +31,7 @@ def test_trump_stays_open_until_the_dealer_names_it_for_a_wizard() -> None:
 
 @pytest.mark.parametrize(
     ("turned", "named", "code"),
-    [(Turned.WIZARD, Trump.NONE, "trump-named-none"), (None, None, "trump-missing")],
+    [(Turned.WIZARD, Trump.RED, "trump-named-none"), (None, None, "trump-missing")],
 )
 def test_a_card_is_turned_up_and_a_wizard_names_a_suit(
     turned: Turned | None, named: Trump | None, code: str

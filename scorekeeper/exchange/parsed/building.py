@@ -34,7 +34,7 @@ from scorekeeper.rules.people import folded
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import Sheet, score_sheet
-from scorekeeper.rules.variants.cards import Trump
+from scorekeeper.rules.variants.cards import Trump, deck_with
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.model import LARGEST_HAND, LONGEST_GAME, NO_TRUMP, UNWRITTEN
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
@@ -134,7 +134,8 @@ def _game(parsed: ParsedGame) -> Game:
     bid_rule = variant.bids.rule_for(parsed.bid_rule)
     house = Settings(bid_rule, clock=parsed.clock, specials=specials)
     starts = parsed.starts if any(parsed.starts) else ()
-    game = Game(variant, parsed.players, parsed.first_dealer, house, starts=starts)
+    deck = deck_with(card for hand in parsed.hands for card in hand.shown)
+    game = Game(variant, parsed.players, parsed.first_dealer, house, starts=starts, deck=deck)
     for hand in parsed.hands:
         game = replace(game, hands=(*game.hands, _placed(game, parsed, hand)))
     return _ended(_with_trumps(replace(game, away=_away(game, parsed)), parsed), parsed)

@@ -45,6 +45,11 @@ class ParsedHand:
     thing: str = ""
 
     @property
+    def shown(self) -> tuple[Turned | Trump, ...]:
+        """The card turned up and the trump, as far as they are known."""
+        return tuple(card for card in (self.turned, self.trump) if card is not None)
+
+    @property
     def out(self) -> tuple[int, ...]:
         """The seats that were dealt no cards."""
         return tuple(seat for seat, bid in enumerate(self.bids) if bid is None)

@@ -1,7 +1,7 @@
 """Names of columns: ours, and the usual words of six languages."""
 
 from scorekeeper.rules.people import folded
-from scorekeeper.rules.variants.cards import Trump
+from scorekeeper.rules.variants.cards import Trump, Turned
 
 COLUMNS: dict[str, str] = {
     "game": "game spiel partie partida juego jeu partita gioco",
@@ -50,8 +50,31 @@ TRUMPS: dict[Trump, str] = {
     Trump.HEARTS: "♥ hearts heart herz corazones cœur coeur coeurs cuori copas",
     Trump.DIAMONDS: "♦ diamonds diamond karo diamantes carreau carreaux quadri ouros",
     Trump.CLUBS: "♣ clubs club kreuz tréboles trèfle trèfles fiori paus",
+    Trump.BLUE: (
+        "🔵 🟦 blue humans blau menschen azul humanos bleu humains blu umani blauw mensen "
+        "niebieski modrá kék"
+    ),
+    Trump.GREEN: (
+        "🟢 🟩 green elves grün elfen verde elfos vert elfes elfi groen zielony zelená zöld"
+    ),
+    Trump.RED: (
+        "🔴 🟥 red dwarves rot zwerge rojo enanos rouge nains rosso nani rood dwergen vermelho "
+        "czerwony červená piros"
+    ),
+    Trump.YELLOW: (
+        "🟡 🟨 yellow giants gelb riesen amarillo gigantes jaune géants giallo giganti geel reuzen "
+        "amarelo żółty žlutá sárga"
+    ),
     Trump.NONE: "none no - – kein keiner ohne sin ninguno sans aucun nessuno sem",
 }
+"""The trumps, and all words that may name one: the suits and colours, and the peoples on the
+cards."""
+TURNED: dict[Turned, str] = {
+    Turned.JESTER: "jester narr bufón bouffon giullare bobo nar",
+    Turned.WIZARD: "wizard zauberer mago magicien sorcier tovenaar",
+    Turned.WEREWOLF: "werewolf werwolf",
+}
+"""The cards without a suit, and all words that may name one."""
 
 
 def _plain(word: str) -> str:
@@ -60,6 +83,10 @@ def _plain(word: str) -> str:
 
 _COLUMNS = {_plain(word): key for key, words in COLUMNS.items() for word in words.split()}
 _TRUMPS = {folded(word): trump for trump, words in TRUMPS.items() for word in words.split()}
+_TURNED = {
+    **{word: Turned(trump) for word, trump in _TRUMPS.items()},
+    **{folded(word): card for card, words in TURNED.items() for word in words.split()},
+}
 
 
 def column_called(name: str) -> str | None:
@@ -67,6 +94,20 @@ def column_called(name: str) -> str | None:
     return _COLUMNS.get(_plain(name)) if len(name) <= LONGEST_WORD else None
 
 
-def trump_called(word: str) -> Trump | None:
-    """The trump that a word in one of the languages means; None for an unknown word."""
-    return _TRUMPS.get(folded(word.strip()))
+def trump_read(
+    card: str, suit: str, *, knows_card: bool
+) -> tuple[Turned | None, Trump | None] | None:
+    """The card turned up and the trump, from the words in their columns: one may follow from the
+    other. None if a word is unknown.
+
+    If the file ``knows_card``, having a column for it, an empty one means that none was turned up,
+    for no trump.
+    """
+    turned, trump = _TURNED.get(folded(card.strip())), _TRUMPS.get(folded(suit.strip()))
+    if (card and not turned) or (suit and not trump):
+        return None
+    if turned is None and trump and trump is not Trump.NONE:
+        turned = Turned(trump)
+    elif turned is None and trump and not knows_card:
+        turned = Turned.JESTER
+    return turned, trump or _TRUMPS.get(folded(card.strip()))

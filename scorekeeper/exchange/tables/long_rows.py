@@ -5,13 +5,12 @@ from dataclasses import dataclass, field, replace
 
 from scorekeeper.exchange.parsed.parsed_game import MOST_GAMES, ParsedHand, unreadable
 from scorekeeper.exchange.tables.cells import Line, whole
-from scorekeeper.exchange.tables.columns import NEEDED, column_called, trump_called
+from scorekeeper.exchange.tables.columns import NEEDED, column_called, trump_read
 from scorekeeper.exchange.tables.notation import Rules, as_typed, read_extras
 from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import NOBODY, POINTS, Bonus, Cloud
 from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.rules.problems import Code
-from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.model import LONGEST_GAME
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
@@ -180,21 +179,13 @@ def _dealer(names: list[str], entry: Entry) -> int | None:
 
 
 def _with_trump(parsed: ParsedHand, entry: Entry) -> ParsedHand:
-    """With the card turned up and the trump: one may follow from the other. If there is a column
-    for the card and it is empty, none was turned up, for no trump."""
+    """With the card turned up and the trump. Raises UnreadableError."""
     card, suit = entry.text("turned"), entry.text("trump")
-    turned = Turned(card) if card in list(Turned) else None
-    shown = trump_called(card) if card and turned is None else None
-    trump = trump_called(suit) if suit else shown
-    if (card and not turned and not shown) or (suit and not trump):
-        raise entry.wrong(Code.CELL_SUIT, "trump" if suit and not trump else "turned")
-    if turned is None and trump and trump is not Trump.NONE:
-        turned = Turned(trump.value)
-    elif turned is None and trump and (card or "turned" not in entry.names):
-        turned = Turned.JESTER
-    if trump is None and turned and turned.value in list(Trump):
-        trump = Trump(turned.value)
-    return replace(parsed, turned=turned, trump=trump)
+    found = trump_read(card, suit, knows_card="turned" in entry.names)
+    if found is None:
+        is_card = trump_read("", suit, knows_card=True) is not None
+        raise entry.wrong(Code.CELL_SUIT, "turned" if is_card else "trump")
+    return replace(parsed, turned=found[0], trump=found[1])
 
 
 def _with_extras(parsed: ParsedHand, seat: int, entry: Entry) -> ParsedHand:

@@ -7,10 +7,11 @@ word for the total has the totals.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from scorekeeper.exchange.parsed.parsed_game import Numbers, ParsedGame, ParsedHand, unreadable
 from scorekeeper.exchange.tables.cells import Line, cell_of, moment, moment_in, whole
-from scorekeeper.exchange.tables.columns import column_called
+from scorekeeper.exchange.tables.columns import column_called, trump_read
 from scorekeeper.exchange.tables.notation import as_typed
 from scorekeeper.exchange.tables.wide_columns import (
     Layout,
@@ -75,7 +76,16 @@ def _hand(layout: Layout, line: Line) -> ParsedHand:
     at = layout.columns.get("cards")
     cards = None if at is None else _whole(layout, line, at)
     bids, tricks, points = zip(*cells, strict=True)
-    return ParsedHand(bids, tricks, points, cards=cards, line=line.number)
+    hand = ParsedHand(bids, tricks, points, cards=cards, line=line.number)
+    card, suit = (_text(layout, line, column) for column in ("turned", "trump"))
+    # Some sheets have other marks in this column.
+    found = trump_read(card, suit, knows_card="turned" in layout.columns)
+    return replace(hand, turned=found[0], trump=found[1]) if found else hand
+
+
+def _text(layout: Layout, line: Line, column: str) -> str:
+    at = layout.columns.get(column)
+    return "" if at is None else cell_of(line, at)
 
 
 def _numbers(layout: Layout, line: Line, seat: Seat) -> tuple[int | None, int | None, int | None]:

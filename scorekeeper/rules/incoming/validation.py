@@ -17,7 +17,6 @@ from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.scoring import scoring_problems
 from scorekeeper.rules.setup import count_problems, name_problems, settings_problems
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.cards import NAMED_AFTER
 from scorekeeper.rules.variants.model import LARGEST_HAND
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 
@@ -127,7 +126,7 @@ def _check_trump(game: Game, hand: Hand) -> None:
     waits = not hand.scored and hand.turned is None and hand.trump is None
     if waits and game.turns_trump(hand):
         return
-    named = hand.trump if hand.turned in NAMED_AFTER else None
+    named = hand.trump if hand.is_named else None
     try:
         need(trump_of(game, hand, hand.turned, named) == (hand.turned, hand.trump), "trump")
     except RefusedError as refused:

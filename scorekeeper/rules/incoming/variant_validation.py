@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.rules.problems import Code, Problem, RefusedError
 from scorekeeper.rules.setup import LONGEST_NAME
-from scorekeeper.rules.variants.cards import SUITS, Trump
+from scorekeeper.rules.variants.cards import FRENCH
 from scorekeeper.rules.variants.custom import (
     HIGHEST_TARGET,
     MOST_POINTS,
@@ -85,7 +85,7 @@ def _is_trump(rule: TrumpRule) -> bool:
         not rule.turned
         and rule.written
         and 1 <= len(rule.rotation) <= LONGEST_GAME
-        and {*rule.rotation} <= {*SUITS, Trump.NONE}
+        and {*rule.rotation} <= {*FRENCH.trumps}
     )
     return is_known and are_within(rule.without, 1, LONGEST_GAME)
 

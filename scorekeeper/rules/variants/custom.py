@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
-from scorekeeper.rules.variants.cards import Trump
+from scorekeeper.rules.variants.cards import FRENCH, Trump
 from scorekeeper.rules.variants.model import (
     LONGEST_GAME,
     NO_TRUMP,
@@ -115,7 +115,7 @@ def custom_trump(
     """The source of trump: in turn by hand, or from a card; the hands ``without`` have none. Raises
     RefusedError."""
     if kind is CustomTrump.TURNS:
-        if not 1 <= len(turns) <= MOST_TURNS:
+        if not 1 <= len(turns) <= MOST_TURNS or not {*turns} <= {*FRENCH.trumps}:
             raise RefusedError(Problem(Code.TURNS_NONE))
         rule = TrumpRule(rotation=turns) if {*turns} != {Trump.NONE} else NO_TRUMP
     else:

@@ -6,7 +6,7 @@ assembles the games.
 
 from dataclasses import dataclass, field, replace
 
-from scorekeeper.rules.variants.cards import SUITS, Trump, Turned
+from scorekeeper.rules.variants.cards import FRENCH, Trump, Turned
 from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.rules.variants.points import Criterion, Extra, Score, Terms, Tie
 
@@ -54,8 +54,9 @@ class TrumpRule:
     """The source of a hand's trump.
 
     One of the cards in ``turned`` is turned up, if one is left after the deal. Without any, the
-    number of the hand decides: trump goes through ``rotation`` over and over. If trump is not
-    ``written``, the sheet does not record it. The hands with the numbers in ``without`` have none.
+    number of the hand decides: trump goes through ``rotation`` over and over. Both name French
+    suits, for which a game's deck may have its own. If trump is not ``written``, the sheet does not
+    record it. The hands with the numbers in ``without`` have none.
     """
 
     turned: tuple[Turned, ...] = ()
@@ -74,9 +75,9 @@ class TrumpRule:
         return self.written and (bool(self.turned) or self.rotation != (Trump.NONE,))
 
 
-WIZARD_TRUMP = TrumpRule(turned=tuple(card for card in Turned if card is not Turned.WEREWOLF))
+TURNED_SUIT = TrumpRule(turned=tuple(map(Turned, FRENCH.suits)))
+WIZARD_TRUMP = TrumpRule(turned=(*TURNED_SUIT.turned, Turned.JESTER, Turned.WIZARD))
 """A suit is trump; a Jester turned up means none; after a Wizard the dealer names a suit."""
-TURNED_SUIT = TrumpRule(turned=tuple(Turned(suit.value) for suit in SUITS))
 IN_TURN = TrumpRule(rotation=(Trump.SPADES, Trump.HEARTS, Trump.CLUBS, Trump.DIAMONDS, Trump.NONE))
 NO_TRUMP = TrumpRule()
 UNWRITTEN = TrumpRule(written=False)
@@ -187,7 +188,8 @@ class Variant:
     def first_trump(
         self, players: int, cards: int, number: int, *, specials: bool = False
     ) -> Trump | None:
-        """The trump of a hand from its start; None if a card is turned up for it."""
+        """The trump of a hand from its start, in the French deck; None if a card is turned up for
+        it."""
         if self.turns_trump(players, cards, number, specials=specials):
             return None
         if number in self.trump.without:

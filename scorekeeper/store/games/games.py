@@ -178,6 +178,7 @@ def write_new(row: GameRow, game: Game) -> None:
     """Write the row and the players of a game without hands; inside a writing transaction."""
     row.variant, row.rules = game.variant.key, rules_to_json(game.variant)
     row.first_dealer, row.kept_as = game.first_dealer, game.variant.name or None
+    row.deck = game.deck.key
     columns = rows.settings_values(game.settings) | rows.standing_values(score_sheet(game))
     for name, value in columns.items():
         setattr(row, name, value)
@@ -192,7 +193,7 @@ def write_new(row: GameRow, game: Game) -> None:
 
 def _identity(game: Game) -> tuple[object, ...]:
     """The values that cannot change once the game has begun, unlike its house rules."""
-    return game.variant, game.players, game.first_dealer
+    return game.variant, game.deck, game.players, game.first_dealer
 
 
 def forget_demo(phone_id: int) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy import Table, insert, select
 from scorekeeper.keys import new_game_key
 from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.variants.cards import FRENCH
 from scorekeeper.store import phones
 from scorekeeper.store.engine.transaction import transaction
 from scorekeeper.store.games.games import free_codes
@@ -171,6 +172,8 @@ def _row(incoming: Incoming, values: dict[str, Any]) -> dict[str, Any]:
         "rules": rules_to_json(game.variant),
         "kept_as": game.variant.name or None,
         "first_dealer": game.first_dealer,
+        # Most files do not say which deck it was, so the French one is not the book's choice.
+        "deck": None if game.deck is FRENCH else game.deck.key,
         **rows.about_values(game.about),
         **values,
         "revision": 0,

@@ -21,6 +21,7 @@ from sqlalchemy import (
 
 from scorekeeper.rules.game import LONGEST_NOTE, GameNote
 from scorekeeper.rules.sheet import Standing, standing
+from scorekeeper.rules.variants.cards import DECKS, Deck
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.points import Tie
@@ -37,7 +38,18 @@ from scorekeeper.store.phones import Requester, book_id, household_id
 
 Id = Column[Any]
 LISTED = (
-    *("id", "key", "variant", "rules", "bid_rule", "sizes", "clock", "ends_after", "specials"),
+    *(
+        "id",
+        "key",
+        "variant",
+        "rules",
+        "deck",
+        "bid_rule",
+        "sizes",
+        "clock",
+        "ends_after",
+        "specials",
+    ),
     *("played", "totals", "positions", "started_at", "changed_at", *LONGEST_NOTE),
 )
 """The columns of a game that a list needs."""
@@ -47,8 +59,8 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game as a list shows it, in hand number ``hand``; ``people``: its players' current
-    names."""
+    """A game as a list shows it, in hand number ``hand``; ``people``: its players' current names.
+    ``deck``: the one that the table chose, None if nobody was asked."""
 
     key: str
     variant: Variant
@@ -60,6 +72,7 @@ class Listed:
     standing: Standing
     about: GameNote
     shades: tuple[int, ...]
+    deck: Deck | None
 
 
 def newest(asking: Requester | None, count: int) -> list[Listed]:
@@ -136,6 +149,7 @@ def _listed(row: rows.AnyRow, players: list[rows.AnyRow]) -> Listed:
         ),
         about=GameNote(*rows.texts_of(row)),
         shades=shades_of(players),
+        deck=DECKS.get(row.deck or ""),
     )
 
 

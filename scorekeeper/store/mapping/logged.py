@@ -11,13 +11,13 @@ from typing import Any
 
 from scorekeeper.rules.game import BIDS, BY_SEAT, LONGEST_NOTE, TRICKS, Bonus, Cloud, GameNote, Hand
 from scorekeeper.rules.history import ABOUT, HOUSE, SEATS, Change, Changed, Seats, Table
-from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.cards import FRENCH, Trump, Turned, deck_with
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.store.engine.transaction import aware
 from scorekeeper.store.mapping.stored import LogLine
 from scorekeeper.store.models import ChangeRow
 
-VERSION = 6
+VERSION = 7
 TABLE = ("starts", "away", "order", "sizes")
 """The version of a line in which somebody joined or left."""
 _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
@@ -123,7 +123,7 @@ def _hand(hand: Hand) -> dict[str, Any]:
     }
     present = {name: value for name, value in extras.items() if value}
     return {
-        "v": 4 if hand.out or hand.turned is Turned.WEREWOLF else 3 if present else 2,
+        "v": _version(hand, present),
         "number": hand.number,
         "cards": hand.cards,
         "dealer": hand.dealer,
@@ -135,6 +135,13 @@ def _hand(hand: Hand) -> dict[str, Any]:
         "scored": hand.scored,
         **present,
     }
+
+
+def _version(hand: Hand, extras: dict[str, Any]) -> int:
+    is_french = deck_with(filter(None, (hand.turned, hand.trump))) is FRENCH
+    if not is_french or hand.turned is Turned.NONE:
+        return 7
+    return 4 if hand.out or hand.turned is Turned.WEREWOLF else 3 if extras else 2
 
 
 def _seats(seats: Seats) -> dict[str, Any]:
@@ -161,13 +168,13 @@ def _rule_from(data: dict[str, Any]) -> BidRule:
     Version 3 has hands with extras, games with special cards, and seats. Version 4 has hands with
     the Werewolf or that somebody sat out, and seats where somebody joined or left. Version 5 has
     the title, place and note of a game. Version 6 has seats where somebody joined or left during a
-    hand.
+    hand. Version 7 has hands with the suits of another deck, or with no card turned up.
     """
     version = data.get("v", 1)
     if version == 1:
         rule = data["bid_rule"]
         options = rule["hook"], rule["not_on_one_card"], rule["zero_allowed"]
         return BidRule(*options)
-    if version in (2, 3, 4):
+    if version in (2, 3, 4, 7):
         return BidRule.parse(data["rule"])
     raise UnknownVersionError(version)

@@ -10,7 +10,7 @@ from sqlalchemy import Row
 from scorekeeper.rules.game import BY_SEAT, LONGEST_NOTE, Bonus, Cloud, Game, GameNote, Hand
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.sheet import Sheet
-from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.cards import DECKS, FRENCH, Trump, Turned
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.store.mapping.rulebook import rules_from_json
 
@@ -52,6 +52,7 @@ def game_from(
         away=away_from(seated),
         order=tuple(by_place) if by_place != sorted(by_place) else (),
         about=GameNote(*texts_of(row)),
+        deck=DECKS[row.deck or FRENCH.key],
     )
 
 

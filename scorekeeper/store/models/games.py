@@ -37,7 +37,8 @@ class GameRow(Model):
 
     ``variant`` is the game's key and ``rules`` its meaning when this one was started, as JSON
     (store/mapping/rulebook.py). ``kept_as`` is the name under which the book offers a custom game
-    again (store/lists/lists.py).
+    again (store/lists/lists.py). ``deck`` is the key of the deck that the table chose, NULL for the
+    French one if nobody was asked.
 
     ``running``, ``played`` (hands that count), ``totals`` and ``positions`` (by seat, separated by
     commas) repeat the standing for lists, which read no hands. ``totals`` is NULL if an older
@@ -91,6 +92,7 @@ class GameRow(Model):
     sizes: Mapped[str] = mapped_column(String(200))
     clock: Mapped[int | None]
     ends_after: Mapped[int | None]
+    deck: Mapped[str | None] = mapped_column(String(20))
     specials: Mapped[bool] = mapped_column(default=False, server_default=false())
     revision: Mapped[int]
     rights: Mapped[int] = mapped_column(default=0)

@@ -16,6 +16,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
+from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import LONGEST_NOTATION
 from scorekeeper.store.models.base import Key, Model, OfGame, of_seat
 
@@ -32,11 +33,8 @@ class HandRow(Model):
         of_seat("dealer"),
         CheckConstraint("number >= 1", name="number"),
         CheckConstraint("cards BETWEEN 1 AND 60", name="cards"),
-        CheckConstraint(
-            "turned IN ('spades', 'hearts', 'diamonds', 'clubs', 'jester', 'wizard', 'werewolf')",
-            name="turned",
-        ),
-        CheckConstraint("trump IN ('spades', 'hearts', 'diamonds', 'clubs', 'none')", name="trump"),
+        CheckConstraint(f"turned IN {(*map(str, Turned),)}", name="turned"),
+        CheckConstraint(f"trump IN {(*map(str, Trump),)}", name="trump"),
         CheckConstraint("negated BETWEEN -1 AND 5", name="negated"),
         CheckConstraint("void BETWEEN 0 AND cards", name="void"),
         CheckConstraint("(cloud IS NULL) = (cloud_step IS NULL)", name="cloud"),

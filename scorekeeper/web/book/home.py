@@ -6,6 +6,7 @@ from scorekeeper.http.access import note_visit
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.headers import let_be_found
+from scorekeeper.http.languages import language_deck
 from scorekeeper.store import phones
 from scorekeeper.store.lists import lists
 from scorekeeper.web.book.listing import by_group, group_part, running_part
@@ -32,6 +33,7 @@ def page() -> Response:
     running = [game for game in games if game.standing.result is None]
     return show(
         "home.html",
+        deck=language_deck(),
         running=[running_part(game, is_first=game is running[0]) for game in running],
         groups=[group_part(played) for played in by_group(games[len(running) :])],
     )

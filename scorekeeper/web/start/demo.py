@@ -13,6 +13,7 @@ from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.variants.house import BidRule, Settings
 from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store.games import games
+from scorekeeper.web.start.remembered import recent_games, suggested_decks
 
 bp = Blueprint("demo", __name__, url_prefix="/try")
 
@@ -33,7 +34,8 @@ def start() -> Response:
         return error_page(422, form.sentences()[0] if form.is_ours else expired)
     # L10N: four made-up players, as on the first page of a phone without games.
     names = gettext("Anna"), gettext("Ben"), gettext("Clara"), gettext("David")
-    game = new_game(WIZARD, names, 0, Settings(BidRule(hook=True), SIZES))
+    deck = suggested_decks(recent_games())[WIZARD.key]
+    game = new_game(WIZARD, names, 0, Settings(BidRule(hook=True), SIZES), deck)
     stored = games.start_trial(make_phone_key(), game)
     return redirect_to(url_for("game.page", key=stored.key))
 

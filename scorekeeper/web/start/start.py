@@ -15,14 +15,24 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import RefusedError
 from scorekeeper.rules.setup import draw_dealer, new_game, rematch
+from scorekeeper.rules.variants.cards import FRENCH
 from scorekeeper.rules.variants.house import Settings
-from scorekeeper.rules.variants.variants import CUSTOM, MOST_CARDS, MOST_PLAYERS, VARIANTS, WIZARD
+from scorekeeper.rules.variants.variants import (
+    CUSTOM,
+    MOST_CARDS,
+    MOST_PLAYERS,
+    TWO_PLAYER,
+    VARIANTS,
+    WIZARD,
+)
+from scorekeeper.shapes import KIND_CARDS
 from scorekeeper.store import phones
 from scorekeeper.store.games import games, reading
 from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.lists import Listed
 from scorekeeper.store.people import changes
 from scorekeeper.store.statistics import people
+from scorekeeper.web.start.remembered import recent_games, suggested_decks
 from scorekeeper.web.start.seating import (
     Seating,
     example,
@@ -40,8 +50,6 @@ from scorekeeper.words.problems import sentences
 
 bp = Blueprint("start", __name__)
 
-REMEMBERED = 30
-"""How many of the phone's newest games are searched for names and groups."""
 GROUPS = 3
 KNOWN = 12
 """Names shown as buttons; the others are completions while typing."""
@@ -53,7 +61,7 @@ SEATING = ("name", "first-dealer")
 def page() -> Response:
     """The form, with the first seat to deal or the seats of an earlier game (``?group=<key>``)."""
     make_phone_key()
-    recent = _recent()
+    recent = recent_games()
     form = StartForm(token=secrets.token_urlsafe(16))
     custom = next((listed.variant for listed in recent if listed.variant.is_custom), CUSTOM)
     is_saved = custom in lists.custom_games(phone_key())
@@ -101,13 +109,13 @@ def _game(form: StartForm, seating: Seating) -> Game:
     specials = form.special_cards(variant)
     settings = Settings(form.bid_rule(variant), sizes, form.minutes(), specials=specials)
     dealer = -1 if seating.dealer is None else seating.dealer
-    return new_game(variant, seating.names, dealer, settings)
+    return new_game(variant, seating.names, dealer, settings, form.cards.data or FRENCH)
 
 
 def _rearranged(form: StartForm, seating: Seating) -> Response:
     """The actions of the small buttons; only removing a custom game is saved."""
     buttons, message = request.form, ""
-    recent = _recent()
+    recent = recent_games()
     for name, step in (("up", -1), ("down", 1)):
         seat = buttons.get(name, "")
         if seat.isascii() and seat.isdigit():
@@ -130,12 +138,6 @@ def _rearranged(form: StartForm, seating: Seating) -> Response:
     return _form(form, seating, recent, message=message)
 
 
-def _recent() -> list[Listed]:
-    """The games whose names and groups are suggested, the newest first."""
-    recent = lists.newest(phones.asking(phone_key()), REMEMBERED)
-    return sorted(recent, key=lambda game: game.changed_at, reverse=True)
-
-
 def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seating | None:
     """The seats and house rules of a recent game, with the deal moved on.
 
@@ -152,6 +154,7 @@ def _same_table(form: StartForm, recent: list[Listed], key: str | None) -> Seati
     if chosen and chosen.is_for(len(again.players)) and chosen.key != game.variant.key:
         return seating
     form.show_game(game.variant)
+    form.cards.data = listed.deck or form.cards.data
     show_settings(form, game.variant, again.settings)
     if again.settings.sizes != game.variant.sizes(len(again.players)):
         form.length.data, form.sizes.data = Length.LIST, again.settings.sizes
@@ -167,7 +170,9 @@ def _form(
     **texts: str | list[str],
 ) -> Response:
     """The form, with ``problems`` beside their fields or a button's ``message``."""
-    recent = _recent() if recent is None else recent
+    recent = recent_games() if recent is None else recent
+    decks = suggested_decks(recent)
+    form.show_deck(decks.get(form.variant.data or "", decks[WIZARD.key]))
     groups: dict[frozenset[str], Listed] = {}
     for listed in recent:
         groups.setdefault(frozenset(listed.people), listed)
@@ -188,6 +193,8 @@ def _form(
         most_cards=MOST_CARDS,
         example=example(form),
         used=last_used(recent),
+        suggested={key: deck.key for key, deck in decks.items()},
+        kind_cards=KIND_CARDS | {TWO_PLAYER.key: decks[TWO_PLAYER.key].suits[0]},
         custom_games=lists.custom_games(phone_key()),
         outlook=outlook(form, seating),
         whole=whole_game(form, seating),

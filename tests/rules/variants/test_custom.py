@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.exchange.tables.custom_notation import game_of_numbers, numbers_notation
 from scorekeeper.rules.incoming.incoming import UnreadableError
 from scorekeeper.rules.incoming.variant_validation import check_rules
-from scorekeeper.rules.variants.cards import Trump
+from scorekeeper.rules.variants.cards import FRENCH, Trump
 from scorekeeper.rules.variants.custom import (
     DECK,
     EXAMPLE_CARDS,
@@ -60,7 +60,7 @@ hands = st.lists(st.integers(1, LONGEST_GAME), max_size=20).map(tuple)
 trumps = st.builds(
     custom_trump,
     st.sampled_from(CustomTrump),
-    st.lists(st.sampled_from(Trump), min_size=1, max_size=MOST_TURNS).map(tuple),
+    st.lists(st.sampled_from(FRENCH.trumps), min_size=1, max_size=MOST_TURNS).map(tuple),
     hands,
 )
 own_games = st.builds(
@@ -128,6 +128,7 @@ def test_so_are_those_that_few_tables_have(
     [
         ((), (), "turns-none"),
         ((Trump.SPADES,) * (MOST_TURNS + 1), (), "turns-none"),
+        ((Trump.BLUE,), (), "turns-none"),
         ((Trump.SPADES,), (0,), "without-range"),
         ((Trump.SPADES,), (LONGEST_GAME + 1,), "without-range"),
     ],

@@ -33,9 +33,9 @@ def test_until_it_is_named_the_trump_stays_open() -> None:
     assert (hand.turned, hand.trump, phase(hand)) == (Turned.WEREWOLF, None, Phase.TRUMP)
 
 
-def test_after_a_wizard_no_trump_cannot_be_named() -> None:
-    with refuses("trump-named-none"):
-        on(specials(), "wn")
+def test_after_a_wizard_the_dealer_may_name_no_trump() -> None:
+    hand = current(on(new("wizard", 3), "wn"))
+    assert (hand.turned, hand.trump, phase(hand)) == (Turned.WIZARD, Trump.NONE, Phase.BIDS)
 
 
 def test_without_special_cards_there_is_no_werewolf() -> None:

@@ -330,7 +330,7 @@ IMPOSSIBLE = [
     "UPDATE entry SET cards = 60",
     "UPDATE entry SET seat = 5 WHERE seat = 0",
     "UPDATE hand SET dealer = 3",
-    "UPDATE hand SET turned = 'none'",
+    "UPDATE hand SET turned = 'pink'",
     "UPDATE hand SET trump = 'wizard'",
     "UPDATE hand SET trump = NULL",
     "UPDATE hand SET negated = -2",

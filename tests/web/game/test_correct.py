@@ -136,10 +136,10 @@ def test_a_wizard_and_its_suit_can_be_corrected(played: Table) -> None:
         ({"turned": "stars"}, "Trump: choose one of the options shown."),
         ({"turned": "wizard"}, "Trump is missing: tap the card that was turned up."),
         (
-            {"turned": "wizard", "named": "none"},
+            {"turned": "wizard", "named": "red"},
             "A Wizard was turned up: tap the suit that the dealer names.",
         ),
-        ({"negated": "0"}, "Choose who won the 8 of spades, or Not dealt."),
+        ({"negated": "0"}, "Choose who won the negated trick, or Not dealt."),
     ],
 )
 def test_what_could_not_be_scored_is_refused_and_stays_in_sight(
@@ -166,7 +166,7 @@ def test_the_dealer_of_the_hand_being_played_can_be_changed(played: Table) -> No
     page = played.client.get(f"{played.path}/hands/3/dealer").text
     assert "Who deals hand 3?" in page
     assert chip(page, "dealer", 2).checked
-    for dealer, status, deals in ((7, 422, "Cem deals"), (0, 303, "Ann deals")):
+    for dealer, status, deals in ((7, 422, "dealer Cem"), (0, 303, "dealer Ann")):
         sent: dict[str, Any] = {"revision": played.revision, "dealer": dealer}
         assert played.post(f"{played.path}/hands/3/dealer", **sent).status_code == status
         assert deals in plain_text(played.page())

@@ -63,9 +63,9 @@ def test_before_trump_it_shows_who_deals_and_what_the_last_hand_brought(table: T
 def test_a_wizard_stays_marked_when_trump_is_named(table: Table) -> None:
     table.turn("wizard")
     text = plain_text(view(table))
-    assert "Wizard Cem names trump" in text
+    assert "Wizard Cem names a suit" in text
     table.turn("wizard", named="diamonds")
-    assert "W Diamonds Ann bids next No bids yet" in plain_text(view(table))
+    assert "Trump: Diamonds Ann bids next No bids yet" in plain_text(view(table))
 
 
 def test_during_the_bids_it_shows_them_and_whose_turn_it_is(table: Table) -> None:
