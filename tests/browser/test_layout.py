@@ -467,6 +467,28 @@ def test_on_an_upright_tablet_each_view_is_in_the_middle(phone: Phone) -> None:
         assert phone.page.evaluate(WRONG) == [], width
 
 
+TITLE = """() => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector("#head"));
+  const {top, bottom} = words.getBoundingClientRect();
+  const bar = document.querySelector(".hand > .bar").getBoundingClientRect();
+  return [top - bar.top, bar.bottom - bottom];
+}"""
+"""Pixels above and below the title of a game in its bar."""
+
+
+def test_the_title_is_all_in_its_bar_also_at_the_end(phone: Phone) -> None:
+    phone.seat(*FOUR)
+    phone.played(2)
+    phone.look()
+    for _ in range(2):
+        for width, height in ((360, 640), (390, 844), (844, 390), (1280, 800)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert min(phone.page.evaluate(TITLE)) >= 1, (width, height)
+        phone.table.post(f"{phone.table.path}/end", hands=2, revision=phone.table.revision)
+        phone.page.reload()
+
+
 def test_the_head_of_the_sheet_stays_in_sight_below_the_bar(phone: Phone) -> None:
     phone.seat(*FOUR)
     phone.played(10)

@@ -34,7 +34,8 @@ OUTSIDE = """() => [...document.querySelectorAll(".ruled :is(.total, .cell > *, 
     if (one.matches(".nm")) lines.splice(0, lines.length, one.getBoundingClientRect());
     const column = one.closest("th, td").getBoundingClientRect();
     const isIn = ({left, right}) => left >= column.left - 0.5 && right <= column.right + 0.5;
-    return new Set(lines.map(({top}) => Math.round(top))).size > 1 || !lines.every(isIn);
+    const rows = new Set(lines.map(({top}) => Math.round(top)));
+    return rows.size !== 1 || !lines.every(isIn);
   }).map((one) => one.outerHTML)"""
 """Numbers that break, and numbers and names that are not all in their column."""
 ENDS = """() => {
