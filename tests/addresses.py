@@ -137,6 +137,7 @@ REQUESTS = (
         Request("GET", f"/g/KEY/picture{shape}", EVERYBODY, after="/g/KEY/end")
         for shape in ("", "-tall", "-wide")
     ),
+    Request("GET", "/g/KEY/more", KEEPERS, after="/g/KEY/end"),
     Request("GET", "/g/KEY/bgstats", EVERYBODY, after="/g/KEY/end", leads_on=True),
     Request("GET", "/try", EVERYBODY, leads_on=True),
     *_get(
@@ -207,6 +208,7 @@ REQUESTS = (
     _post("/g/KEY/undo", SAVE | {"target": "4", "undoes": ""}),
     _post("/g/KEY/redo", SAVE | {"revision": "5"}, after="/g/KEY/undo"),
     _post("/g/KEY/end", SAVE | {"hands": "1"}),
+    _post("/g/KEY/more", SAVE | {"revision": "5", "hands": "1"}, after="/g/KEY/end"),
     _post("/g/KEY/about", SAVE | dict.fromkeys(LONGEST_NOTE, "Rain")),
     _post("/g/KEY/rules", SAVE | HOUSE | LENGTH),
     _post("/g/KEY/players", SAVE | {"name": "Uma\nBen\nCem"}),

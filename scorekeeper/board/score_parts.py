@@ -12,6 +12,7 @@ from scorekeeper.drawing.shortening import short_names
 from scorekeeper.drawing.strips import draw_strips
 from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.rules.game import Hand
+from scorekeeper.rules.playing_on import more_hands
 from scorekeeper.rules.statistics.awards import awards
 from scorekeeper.rules.statistics.figures import STANDS, balances, figures, podium, stands
 from scorekeeper.rules.statistics.records import Special, special
@@ -126,6 +127,7 @@ def result_part(board: Board) -> Part:
         text=result_text(game, sheet, board.stored.started_at),
         problems=tuple(board.view.problems),
         can_write=board.can_write,
+        more=board.can_write and not next_game and bool(more_hands(game)),
         undo=board.stored.undoable,
         undo_line=board.undo_line,
         next_game=next_game,

@@ -31,6 +31,12 @@ class EndForm(SaveForm):
     hands = WholeNumberField(UNSHOWN)
 
 
+class MoreForm(SaveForm):
+    """The number of hands that follow the end of a game."""
+
+    hands = WholeNumberField(UNSHOWN)
+
+
 class PlayersForm(SaveForm):
     """The names in seating order."""
 

@@ -50,6 +50,7 @@ class Code(ProblemCode):
     REDO_NOTHING = auto()
     GAME_FINISHED = auto()
     END_UNKNOWN = auto()
+    MORE_UNKNOWN = auto()
     DEALER_MISSING = auto()
     FIRST_DEALER_MISSING = auto()
     GAME_MISSING = auto()

@@ -113,9 +113,12 @@ def rematch(game: Game) -> Game:
     players = tuple(game.players[seat] for seat in around)
     dealer = left_of(game, scored[-1].dealer, game.away) if scored else first_dealer(game)
     variant, settings = game.variant, replace(game.settings, ends_after=None)
+    whole = variant.sizes(len(players))
+    # Hands that were added after the end are not planned again.
+    longer = settings.sizes[: len(whole)] == whole
     changed = game.away or game.order or any(hand.out for hand in game.hands[:1])
-    if changed or sizes_problems(variant, len(players), settings.sizes):
-        settings = replace(settings, sizes=variant.sizes(len(players)))
+    if longer or changed or sizes_problems(variant, len(players), settings.sizes):
+        settings = replace(settings, sizes=whole)
     return Game(variant, players, around.index(dealer), settings, deck=game.deck)
 
 

@@ -16,6 +16,7 @@ from scorekeeper.web.game import (
     phones,
     pictures,
     play,
+    play_on,
     players,
     print_sheet,
     share,
@@ -27,7 +28,7 @@ from scorekeeper.web.start import demo, start
 PAGES = (
     *(home, start, demo, game, house, players, attendance, play, correct, extras, export, table),
     *(share, phones, links, book, language, health, pictures, howto, print_sheet, hidden_bids),
-    *(people, person, against, history, season, hands, import_, about),
+    *(people, person, against, history, season, hands, import_, about, play_on),
 )
 
 

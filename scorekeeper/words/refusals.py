@@ -53,6 +53,7 @@ PROBLEMS: dict[ProblemCode, Any] = {
     Code.GAME_OVER: _l("The game is over. Tap Play on to continue it."),
     Code.REDO_NOTHING: _l("There is nothing to redo."),
     Code.GAME_FINISHED: _l("The game is over, so its house rules can no longer change."),
+    Code.MORE_UNKNOWN: _l("Choose how many hands to play on, once the game is over."),
     Code.END_UNKNOWN: _l("End the game now, or after the hand in progress."),
     Code.DEALER_MISSING: _l("Who deals? Tap a name."),
     Code.FIRST_DEALER_MISSING: _l(

@@ -151,6 +151,14 @@ def hands_line(hands: int) -> str:
     return ngettext("%(num)s hand", "%(num)s hands", hands)
 
 
+def sizes_line(sizes: tuple[int, ...]) -> str:
+    """The cards of some hands: ``15 cards``, ``12 to 15 cards``."""
+    least, most = min(sizes), max(sizes)
+    if least == most:
+        return ngettext("%(num)s card", "%(num)s cards", most)
+    return gettext("%(least)s to %(most)s cards", least=least, most=most)
+
+
 def opening_line(dealer: str, opener: str, *, at_once: bool = False) -> str:
     """The first dealer, and the player who begins; ``at_once``: all bid at the same time."""
     if at_once:

@@ -1,6 +1,7 @@
 """The end of a game: the winner's card, and the next actions without scrolling."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import LONGEST, THREE, Phone
@@ -121,6 +122,24 @@ def test_winners_places_and_the_beginning_of_the_curve_are_on_one_screen(
         for width, height in SCREENS:
             phone.page.set_viewport_size({"width": width, "height": height})
             assert phone.page.evaluate(UNSEEN) == [], (width, len(names))
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_ending_at_once_takes_two_taps_and_playing_on_one_choice(
+    open_phone: OpenPhone, scripts: bool
+) -> None:
+    phone = open_phone(java_script_enabled=scripts)
+    phone.start(*THREE, sizes="1, 2")
+    phone.follow("More")
+    phone.page.get_by_text("End this game early").tap()
+    expect(phone.button("End after hand 1")).to_be_visible()
+    expect(phone.button("End the game now")).to_be_hidden()
+    phone.page.get_by_text("End it now").tap()
+    phone.press("End the game now")
+    expect(phone.page.get_by_text("No hand was scored")).to_be_visible()
+    phone.follow("Play another round")
+    phone.press("2 more hands 1 to 2 cards")
+    expect(phone.page.locator("#head")).to_contain_text("Hand 1")
 
 
 @pytest.mark.parametrize("hands", [1, 4])
