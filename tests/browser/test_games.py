@@ -208,13 +208,19 @@ def test_without_scripts_lines_and_tabs_are_links_and_all_made_undo_and_a_correc
     assert phone.sheet() == ["2 Hearts | 0/1 −10 −10 | 1/0 −10 −10 | 1/1 +30 30 | 0/0 +20 20"]
 
 
-def test_a_file_of_games_is_brought_in_by_the_page(phone: Phone) -> None:
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_file_of_games_is_brought_in_by_the_page(open_phone: OpenPhone, scripts: bool) -> None:
+    phone = open_phone(java_script_enabled=scripts)
     text = text_of(of(play("wizard", 3, "h 011/001", sizes=(1, 2)))).encode()
     phone.open("/book/bring")
     file: FilePayload = {"name": "games.json", "mimeType": "application/json", "buffer": text}
-    phone.page.get_by_label("File with games").set_input_files(files=[file])
+    chooser, chosen = phone.page.get_by_label("File with games"), phone.page.get_by_role("status")
+    expect(chosen.filter(has_text="No file chosen")).to_be_visible(visible=scripts)
+    assert (chooser.bounding_box() or {"width": 0})["width"] > 100 * (not scripts)
+    chooser.set_input_files(files=[file])
+    expect(chosen.filter(has_text="games.json")).to_be_visible(visible=scripts)
     phone.button("Import").tap()
-    expect(phone.page.get_by_role("status")).to_have_text("1 game added.")
+    expect(phone.page.get_by_role("status").filter(has_text="1 game added.")).to_be_visible()
     phone.page.get_by_role("link", name="Continue: Ann, Ben, Cem").wait_for()
 
 
