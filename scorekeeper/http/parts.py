@@ -51,7 +51,7 @@ MACROS = (
         "seat_crest",
         "secret",
     ),
-    *("sentences", "shared_link", "sized_name", "small_card", "spark", "suit", "tally"),
+    *("sentences", "shared_link", "small_card", "spark", "suit", "tally"),
     "about_lines",
     "dummy_crest",
     "trump_card",

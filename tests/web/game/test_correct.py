@@ -166,7 +166,7 @@ def test_the_dealer_of_the_hand_being_played_can_be_changed(played: Table) -> No
     page = played.client.get(f"{played.path}/hands/3/dealer").text
     assert "Who deals hand 3?" in page
     assert chip(page, "dealer", 2).checked
-    for dealer, status, deals in ((7, 422, "dealer Cem"), (0, 303, "dealer Ann")):
+    for dealer, status, deals in ((7, 422, "Cem deals"), (0, 303, "Ann deals")):
         sent: dict[str, Any] = {"revision": played.revision, "dealer": dealer}
         assert played.post(f"{played.path}/hands/3/dealer", **sent).status_code == status
         assert deals in plain_text(played.page())
