@@ -125,7 +125,7 @@ def test_the_check_finds_a_text_that_is_not_translated() -> None:
 @pytest.mark.parametrize(
     ("rest", "line"),
     [
-        ((("Ann", 2),), "Ann has the rest: 2"),
+        ((("Ann", 2),), "2 left for Ann"),
         ((("Ann", 0),), "Ann has no tricks"),
         ((("Ann", 0), ("Ben", 0)), "Ann and Ben has no tricks"),
     ],

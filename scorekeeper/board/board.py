@@ -10,7 +10,7 @@ from flask import request, url_for
 from scorekeeper.board.clash import Clash
 from scorekeeper.board.clock import Clock, clock_of
 from scorekeeper.board.lines import PlayerLine, player_lines
-from scorekeeper.board.panels import PANELS, TRUMP_PANEL, Panel, open_panel
+from scorekeeper.board.panels import PANELS, TRICKS_PANEL, TRUMP_PANEL, Panel, open_panel
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.bidding import bids_broken
 from scorekeeper.rules.game import Game, Hand
@@ -29,8 +29,9 @@ class View:
 
     ``draft`` shows typed values in place of stored ones, and ``typed`` has its texts by the names
     of their fields; ``clash`` shows another page's earlier changes; ``rechoose`` offers the
-    turned-up card again; ``me`` is the seat of the follower. ``evening``: the page has its
-    Standings open; otherwise the figures are left out.
+    turned-up card again; ``counts`` opens the first pad of tricks, although none are entered;
+    ``me`` is the seat of the follower. ``evening``: the page has its Standings open; otherwise the
+    figures are left out.
     """
 
     draft: Hand | None = None
@@ -38,6 +39,7 @@ class View:
     clash: Clash | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
     rechoose: bool = False
+    counts: bool = False
     me: int | None = None
     evening: bool = False
 
@@ -154,6 +156,13 @@ class Board:
         planned = len(self.game.settings.sizes) or None
         early = self.game.settings.ends_after
         return early if early is not None else planned
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the hand is being played: all have bid, and nobody counts the tricks yet."""
+        if self.hand is None or self.panel is not TRICKS_PANEL or self.view.counts:
+            return False
+        return all(number is None for number in self.hand.tricks)
 
     @property
     def rest(self) -> tuple[tuple[str, int], ...]:

@@ -1,4 +1,4 @@
-"""The guide of the demo: one sentence for the next tap, and the element that it points at."""
+"""The guide of the demo: a sentence for the next tap, and the element that it points at."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIZES = (4,)
 MADE_UP = {BIDS: (2, 2, 1, 0), TRICKS: (2, 1, 1, 0)}
 """The bids and tricks of the made-up players by seat: the dealer's first choice of 1 is forbidden,
 and one player misses."""
-SCORE, OTHERS_AS_BID = "[name=score]", ".made"
+COUNT, SCORE, OTHERS_AS_BID = "#count", "[name=score]", ".made"
 NEW_GAME = "#over .main"
 
 
@@ -23,8 +23,10 @@ def guide_parts(board: Board) -> tuple[Part, ...]:
     """The next step of the demo on the phone that keeps score; nothing in other games."""
     if not (board.stored.is_demo and board.can_write):
         return ()
-    line, target = _step(board)
-    return (part("guide", line=line, target=target),) if line else ()
+    step = _step(board)
+    # The page itself goes on from the pause, so it has both.
+    steps = ((words.playing_line(), COUNT), step) if board.is_paused else (step,)
+    return (part("guide", steps=steps),) if step[0] else ()
 
 
 def _step(board: Board) -> tuple[str, str]:

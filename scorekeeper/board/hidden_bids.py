@@ -38,8 +38,11 @@ def opened_pad(board: Board, panel: Panel, hand: Hand) -> str:
     """The open pad, as :func:`open_pad` names it.
 
     With hidden bids, a keeper opens one by a tap on the player: most players bid on their own
-    phones, and a pad that moved on when they did would change under the finger.
+    phones, and a pad that moved on when they did would change under the finger. None is open while
+    the hand is played.
     """
+    if board.is_paused:
+        return ""
     seats = padded(board, panel)
     if panel is EXTRAS_PANEL:
         # A Bomb and a Cloud come more often than points by hand.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from scorekeeper.board.board import Board
 from scorekeeper.board.hidden_bids import padded, takes_hidden_bids
 from scorekeeper.board.lines import PlayerLine
@@ -47,6 +49,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         opens=line.opens,
         step=str(panel),
         me=line.seat == board.me,
+        spot=spot(board.lines, line.seat),
         due=line.due and not has_pad,
         bids=panel is not TRUMP_PANEL or last is not None,
         bid=last.bid if last else None if hides else line.bid,
@@ -65,6 +68,14 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         worth=_worth(board.game, hand, line.seat) if panel is EXTRAS_PANEL else None,
         pad=str(line.seat) if has_pad else "",
     )
+
+
+def spot(lines: Collection[PlayerLine], seat: int) -> str:
+    """The classes of a player's place around the table: its number clockwise, and whether it is on
+    the right and in the lower half."""
+    place = sorted(line.seat for line in lines).index(seat)
+    is_right, is_low = 0 < place <= len(lines) // 2, place >= -(-len(lines) // 2)
+    return f"spot{place}{' right' * is_right}{' low' * is_low}"
 
 
 def _worth(game: Game, hand: Hand, seat: int) -> str:

@@ -30,8 +30,9 @@ from scorekeeper.store.statistics.records import peaks_beside
 from scorekeeper.words.lines import bids_line, card_line, naming_line, rest_line, trump_line
 from scorekeeper.words.records import broken_record_line
 
-Tricks = dict[int, int]
-Ways = dict[int | None, Tricks]
+Way = tuple[int | None, str, int, str]
+"""The tricks that follow from the bids if one player has the rest: seat, name, their tricks, and
+all tricks as a form sends them."""
 DENSE, DENSE_BESIDE_WORDS = 7, 5
 """Players in two columns on low screens; fewer if the keys have words."""
 MOST_CRESTS = 10
@@ -45,7 +46,6 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         return ()
     here = save_address(board, panel, hand)
     pads = _pads(board, panel, hand) if here else []
-    ways = _ways(board)
     opened = part(
         "panel",
         here=here,
@@ -56,41 +56,39 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         dense=len(board.lines) >= (DENSE_BESIDE_WORDS if len(pads) > 1 and panel.stays else DENSE),
         card=hand.face if panel.scores and board.game.variant.trump.is_played else "",
         after=hand.named_by if panel.scores else "",
+        card_name=card_line(hand) if panel.scores else "",
+        trumps=board.address(TRUMP_PANEL) if TRUMP_PANEL.is_step(board.game, hand) else "",
         last=None if panel.plays else board.last_scored,
         slots={
             "race": race_part(board),
             "lines": tuple(line_parts(board, panel, hand)),
             "sum": (sum_part(board, panel, hand),),
             "hint": _hint(board, panel),
-            "pads": (*pads, *([_rests(board, ways)] if panel.scores and here else [])),
-            "foot": (_foot(board, panel, hand, here, ways.get(None)),),
+            "pads": tuple(pads),
+            "foot": (_foot(board, panel, hand, here),),
         },
     )
     return (opened,)
 
 
-def _rests(board: Board, ways: Ways) -> Part:
-    """The buttons beside the headings of pads: that player has the rest, the others made their
-    bids."""
-    shades = board.stored.shades
-    offers = tuple(
-        (seat, shades[seat], tricks[seat], _piles(tricks))
-        for seat, tricks in ways.items()
-        if seat is not None
-    )
-    return part("rests", offers=offers)
-
-
-def _piles(tricks: Tricks) -> str:
+def _piles(tricks: dict[int, int]) -> str:
     """The tricks as a form sends them: ``0-2 1-0``."""
     return " ".join(f"{seat}-{number}" for seat, number in tricks.items())
 
 
-def _ways(board: Board) -> Ways:
-    """The tricks that can be offered from the bids; {} on a phone that does not keep score."""
-    if not (board.hand and board.panel and board.panel.scores and board.can_write):
-        return {}
-    return ways_as_bid(board.game, board.hand)
+def _ways(board: Board, panel: Panel, hand: Hand) -> tuple[Way, ...]:
+    """The ways to score the hand from its bids: one for all players, or one for each who may have
+    the rest, in the order of play."""
+    if not (panel.scores and board.can_write):
+        return ()
+    ways = ways_as_bid(board.game, hand)
+    if None in ways:
+        return ((None, "", 0, _piles(ways[None])),)
+    return tuple(
+        (line.seat, line.name, ways[line.seat][line.seat], _piles(ways[line.seat]))
+        for line in board.lines
+        if line.seat in ways
+    )
 
 
 def chosen(board: Board) -> list[str]:
@@ -158,7 +156,7 @@ def _chosen_cards(board: Board, hand: Hand) -> tuple[str, ...]:
     return (*turned, f"named-{hand.trump}") if board.names_trump and hand.trump else turned
 
 
-def _foot(board: Board, panel: Panel, hand: Hand, here: str, made: Tricks | None) -> Part:
+def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
     lies = bool(board.hidden_bids and board.hidden_bids.seats)
     return part(
         "foot",
@@ -176,7 +174,7 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str, made: Tricks | None
         elsewhere=board.waits_elsewhere,
         next_line=board.next_line,
         my_turn=board.my_turn,
-        made=_piles(made or {}),
+        ways=_ways(board, panel, hand),
         begun=any(number is not None for number in hand.tricks),
         ready=not scoring_problems(board.game, with_rest(board.game, hand)),
         skip=("named" if board.names_trump else "turned") if panel is TRUMP_PANEL else "",

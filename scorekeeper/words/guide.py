@@ -38,6 +38,11 @@ def dealer_line(name: str, bid: int, forbidden: int, cards: int) -> str:
     )
 
 
+def playing_line() -> str:
+    """The pause between the bids and the tricks."""
+    return gettext("Now the hand is played. After the last trick, count them.")
+
+
 def took_line(name: str, bid: int | None, took: int) -> str:
     """The tricks of a player, who made the bid or missed it."""
     if bid == took:

@@ -28,30 +28,17 @@ NO_TRUMP = {
 
 
 def bids_line(hand: Hand) -> str:
-    """The bids compared with the cards: "Bids 6 of 7, one under"."""
+    """The bids compared with the cards: "6 of 7 bid: 1 under"."""
     if all(bid is None for bid in hand.bids):
         return gettext("No bids yet")
     total = sum(bid or 0 for bid in hand.bids)
     values = {"sum": total, "cards": hand.cards}
-    if hand.missing(BIDS) and total <= hand.cards:
-        return gettext("Bids %(sum)s of %(cards)s so far", **values)
-    # L10N: “one” is written out only where the form is used for no other number.
     if total < hand.cards:
-        left = hand.cards - total
-        return ngettext(
-            "Bids %(sum)s of %(cards)s, one under",
-            "Bids %(sum)s of %(cards)s, %(num)s under",
-            left,
-            **values,
-        )
+        # L10N: %(sum)s are the tricks that all players have bid, of %(cards)s that there are.
+        return gettext("%(sum)s of %(cards)s bid: %(num)s under", num=hand.cards - total, **values)
     if total > hand.cards:
-        return ngettext(
-            "Bids %(sum)s of %(cards)s, one over",
-            "Bids %(sum)s of %(cards)s, %(num)s over",
-            total - hand.cards,
-            **values,
-        )
-    return gettext("Bids %(sum)s of %(cards)s, they add up", **values)
+        return gettext("%(sum)s of %(cards)s bid: %(num)s over", num=total - hand.cards, **values)
+    return gettext("%(sum)s of %(cards)s bid: even", **values)
 
 
 def card_line(hand: Hand) -> str:
@@ -163,8 +150,8 @@ def rest_line(rest: tuple[tuple[str, int], ...]) -> str:
     """The players that take the remaining tricks, or have none because none remain."""
     names = and_list([name for name, _ in rest])
     if tricks := sum(number for _, number in rest):
-        # L10N: the tricks that nobody else has taken, as a number.
-        return gettext("%(name)s has the rest: %(tricks)s", name=names, tricks=tricks)
+        # L10N: the tricks that nobody else has taken go to this player.
+        return gettext("%(tricks)s left for %(name)s", name=names, tricks=tricks)
     return ngettext("%(names)s has no tricks", "%(names)s have no tricks", len(rest), names=names)
 
 

@@ -12,13 +12,19 @@ let said = "";
 function show() {
   const bubble = guide();
   if (!bubble) return;
-  const target = document.querySelector(bubble.dataset.target);
-  const seen = target?.closest("label") ?? target;
-  const isShown = Boolean(seen?.checkVisibility()) && !recall("sessionStorage", SKIPPED);
+  // The first sentence whose element is on the page.
+  const steps = [...bubble.querySelectorAll("[data-target]")].map((step) => {
+    const target = document.querySelector(step.dataset.target);
+    return { step, seen: target?.closest("label") ?? target };
+  });
+  const found = steps.find(({ seen }) => seen?.checkVisibility());
+  for (const { step } of found ? steps : []) step.hidden = step !== found.step;
+  const { seen } = found ?? {};
+  const isShown = Boolean(seen) && !recall("sessionStorage", SKIPPED);
   bubble.classList.toggle("shown", isShown);
   if (!isShown) return;
   place(bubble, seen.getBoundingClientRect(), seen.closest(".pads, .act").getBoundingClientRect());
-  const line = bubble.querySelector("span").textContent;
+  const line = found.step.textContent;
   if (line !== said) announce(line);
   said = line;
 }
@@ -53,6 +59,7 @@ new MutationObserver(showSoon).observe(document.querySelector("main"), { childLi
 for (const event of ["resize", "scroll", "hashchange", "pageshow"]) addEventListener(event, showSoon);
 document.addEventListener("change", showSoon);
 document.addEventListener("click", ({ target }) => {
+  showSoon();
   if (!target.closest("#guide button")) return;
   remember("sessionStorage", SKIPPED, true);
   show();

@@ -1,66 +1,92 @@
 // The state of the pads of a panel, as pure values: which pad is open, and which touches count. `panel.js`
 // shows it on the page. A state contains the address of the `panel`; `picked`, the pad that somebody opened,
-// or null while the pads move on automatically; the `open` pad; the time when they `passed` on, and where the
-// finger was; the `spot` where the finger last came down, and its `touch` until it is lifted; the digits that
-// are `typed`.
+// or null while the pads move on automatically; whether the tricks are `counted` here, or the hand is still
+// being played, without an open pad; the `open` pad; the `touch` of the finger, { key, spot, at, up }, until its
+// click, and the one `before`; the digits that are `typed`.
 
-// A second touch in the same place within this time after the pad moved on is a double tap.
-const SOON = 300;
-const PLACE = 24;
+// A finger that bounces off the glass is back in the same place within this time after it was lifted: in
+// milliseconds, and pixels. The next player's bid can come as soon, but not so soon after the last touch came
+// down, and a person stays on the glass for longer (docs/speed.md).
+const BOUNCE = { gap: 126, beat: 110, contact: 30, place: 24 };
 
 export const UNTOUCHED = {
   panel: null,
   picked: null,
+  counted: false,
   open: null,
-  passed: null,
-  spot: null,
   touch: null,
+  before: null,
   typed: "",
 };
 
-const passedOn = (state, now) => ({ ...state, passed: { at: now, spot: state.spot }, typed: "" });
-const isNear = (spot, place) => Boolean(place) && Math.hypot(spot.x - place.x, spot.y - place.y) < PLACE;
+const isNear = (spot, place) => Math.hypot(spot.x - place.x, spot.y - place.y) < BOUNCE.place;
 const isSame = (key, other) => key.name === other?.name && key.value === other.value;
 
 // A tap on a player's line opens their pad, which stays open until a key is tapped.
-export const picked = (state, panel, pad, now) => passedOn({ ...state, panel, picked: pad, open: pad }, now);
+export const picked = (state, panel, pad) => ({
+  ...state,
+  panel,
+  picked: pad,
+  counted: true,
+  open: pad,
+  typed: "",
+});
 
 // The page was drawn: after an entry, an answer, a refusal or news. `page` contains the address of its
-// `panel`; its `pads`, { id, isDone }; those that have `lines`; the open one on the page (`shown`), and the
-// one that the server opened (`first`).
-export function drawn(state, { panel, pads, lines, shown, first }, now) {
-  const stays = state.panel === panel ? state.picked : null;
-  const wanted = stays ?? pads.find(({ isDone }) => !isDone)?.id;
+// `panel`; its `pads`, { id, isDone }; those that have `lines`; the open one on the page (`shown`), and the one
+// that the server opened (`first`).
+export function drawn(state, { panel, pads, lines, first }) {
+  const before = state.panel === panel ? state : UNTOUCHED;
+  const stays = before.picked;
+  // Until somebody counts the tricks, here or elsewhere, the server opens no pad either.
+  const counted = before.counted || first !== null || pads.some(({ isDone }) => isDone);
+  const wanted = stays ?? (counted ? pads.find(({ isDone }) => !isDone)?.id : null);
   const open = lines.includes(wanted) ? wanted : first;
-  const next = { ...state, panel, picked: stays, open };
-  // An answer briefly shows the server's pad; this does not count as moving on.
-  return open === null || [shown, state.open].includes(open) ? next : passedOn(next, now);
+  return { ...state, panel, picked: stays, counted, open, typed: open === state.open ? state.typed : "" };
 }
 
 // A key was tapped: the pad moves on, unless its keys are tapped several times (`isCount`). If all are done
 // and no answer has come yet, it stays.
-export function entered(state, page, now) {
+export function entered(state, page) {
   const stays = page.pads.every(({ isDone }) => isDone) ? page.shown : null;
-  return drawn(page.isCount ? state : { ...state, panel: page.panel, picked: stays }, page, now);
+  return drawn(page.isCount ? state : { ...state, panel: page.panel, picked: stays }, page);
 }
 
-// A finger came down on a key, { name, value }, or elsewhere (null).
-export function touched(state, spot, key, now) {
-  // After a touch elsewhere, no tap counts as a second one.
-  const passed = isNear(spot, state.passed?.spot) ? state.passed : null;
-  return { ...state, passed, spot, touch: { key, isSecond: passed !== null && now - passed.at < SOON } };
+// A finger came down on a key, { name, value }, or elsewhere (null), and was lifted.
+export const touched = (state, spot, key, at) => ({
+  ...state,
+  before: state.touch ?? state.before,
+  touch: { key, spot, at, up: at },
+});
+export const lifted = (state, up) => ({ ...state, touch: state.touch && { ...state.touch, up } });
+// Its click was handled. After a bounce, the next touch counts.
+export function handled(state, isBounce = false) {
+  if (!state.touch) return state;
+  const before = isBounce ? null : { ...state.touch, isSoon: isSoon(state) };
+  return { ...state, before, touch: null };
 }
-export const lifted = (state) => ({ ...state, touch: null });
+
+// Whether the finger was back in the same place so soon that it may have bounced.
+const isSoon = ({ before, touch }) =>
+  before !== null && isNear(touch.spot, before.spot) && touch.at - before.up < BOUNCE.gap;
+function bounces(state) {
+  const { before, touch } = state;
+  if (!isSoon(state)) return false;
+  // If the touch before may have been a bounce itself, this one may be the next player's bid.
+  return touch.up - touch.at < BOUNCE.contact || (touch.at - before.at < BOUNCE.beat && !before.isSoon);
+}
 
 // The target of a click: null if the browser is right, otherwise { key }, the key on which the finger came
-// down, whatever is there now. `key` is null for none; `isSecond` marks the second tap of a double tap.
+// down, whatever is there now. `key` is null for none; `isBounce` marks a click that does not count.
 // `target` is the key that was clicked.
-export function clicked({ touch, spot: place }, spot, target) {
+export function clicked(state, spot, target) {
+  const { touch } = state;
+  if (!touch) return null;
+  if (bounces(state)) return { key: null, isBounce: true, isRight: false };
   // If another pad appeared under a finger, the browser clicks on the element that contains both.
-  if (!touch || !(target || (touch.key && isNear(spot, place)))) return null;
-  const isSecond = touch.isSecond && touch.key !== null;
-  const key = isSecond ? null : touch.key;
-  return { key, isSecond, isRight: key !== null && isSame(key, target) };
+  if (!(target || (touch.key && isNear(spot, touch.spot)))) return null;
+  const { key } = touch;
+  return { key, isBounce: false, isRight: key !== null && isSame(key, target) };
 }
 
 // A digit, for keys with these texts.

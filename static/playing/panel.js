@@ -3,14 +3,24 @@
 
 import { again, redraw } from "../showing/draw.js";
 import { announce } from "../showing/messages.js";
-import { clicked, drawn, entered, isWhole, lifted, picked, touched, typed, UNTOUCHED } from "./pads.js";
+import {
+  clicked,
+  drawn,
+  entered,
+  handled,
+  isWhole,
+  lifted,
+  picked,
+  touched,
+  typed,
+  UNTOUCHED,
+} from "./pads.js";
 
-// How long the pad says that a double tap counted once.
+// How long the pad says that a finger that bounced counted once.
 const SAID = 1500;
 const KEY = ".key input";
 const byId = (id) => document.getElementById(id);
 const all = (which) => [...document.querySelectorAll(`#panel ${which}`)];
-const now = () => performance.now();
 const spotOf = ({ clientX: x, clientY: y }) => ({ x, y });
 
 // The page as the state needs it.
@@ -38,7 +48,7 @@ function write(pad) {
 }
 
 function sayTwice() {
-  const { dataset } = document.querySelector(".pads");
+  const { dataset } = document.querySelector(".pads") ?? document.body;
   dataset.twice = byId("follow").dataset.twice;
   announce(dataset.twice);
   setTimeout(() => delete dataset.twice, SAID);
@@ -56,22 +66,26 @@ export function watchPanel() {
     all("[id^=pad-]").forEach(write);
     const line = state.open !== null && byId(`at-${state.open}`);
     if (line) line.checked = true;
-    if (hasFocus) focusOn(openPad());
+    if (hasFocus) focusOn(openPad() ?? byId("count"));
   }
-  // The focus stays on the pad, unless a line or a button has it.
+  // The focus stays on the pad, or while the hand is played on the way to it, unless a line or a button has it.
   function focusOn(pad) {
     const at = document.activeElement;
     const isPut = put && at === again(put);
-    if (!pad || (pad.contains(at) && !isPut) || (at !== document.body && !at.matches(KEY))) return;
-    put = [":checked", ".offered input", ".mark input", `${KEY}:enabled`]
-      .map((which) => pad.querySelector(which))
-      .find(Boolean);
-    put?.focus({ preventScroll: true });
+    if (!pad || (pad.contains(at) && !isPut) || !at.matches(`body, #count, ${KEY}`)) return;
+    const keys = [":checked", ".offered input", ".mark input", `${KEY}:enabled`];
+    put = keys.map((which) => pad.querySelector(which)).find(Boolean) ?? pad;
+    put.focus({ preventScroll: true });
   }
-  const show = () => become(drawn(state, read(), now()));
-  // A tap on a player's line.
+  const show = () => become(drawn(state, read()));
+  // A tap on a player's line, or the button that opens the first pad of tricks.
   function pick({ value }) {
-    state = picked(state, read().panel, value, now());
+    become(picked(state, read().panel, value));
+  }
+  function count(event) {
+    if (!event.target.closest("#count")) return;
+    event.preventDefault();
+    pick(all("[name=pad]")[0]);
   }
   // A tap on a key.
   function enter() {
@@ -80,7 +94,7 @@ export function watchPanel() {
       redraw(offer);
       offer.remove();
     }
-    become(entered(state, read(), now()));
+    become(entered(state, read()));
   }
 
   function touch(event) {
@@ -91,10 +105,11 @@ export function watchPanel() {
     const { target } = event;
     const tap = clicked(state, spotOf(event), target.matches(KEY) ? target : null);
     if (!tap) return;
-    state = lifted(state);
-    if (tap.isSecond) sayTwice();
+    state = handled(state, tap.isBounce);
+    if (tap.isBounce) sayTwice();
     if (tap.isRight) return;
     event.preventDefault();
+    event.stopPropagation();
     const key = tap.key && again(tap.key);
     // Changes by the event itself are undone after it.
     if (key && !key.disabled && !key.checked) setTimeout(() => key.click());
@@ -104,7 +119,7 @@ export function watchPanel() {
     const { key } = event;
     const isDigit = /^\d$/.test(key);
     const target = isDigit && event.target === document.body ? firstKey() : event.target;
-    state = lifted(state);
+    state = handled(state);
     if (!target?.matches?.(KEY) || event.ctrlKey || event.metaKey || event.altKey) return;
     const keys = keysWith(target);
     if (key.startsWith("Arrow")) go(keys, target, key);
@@ -124,7 +139,7 @@ export function watchPanel() {
   // Enter on a selected number moves on.
   function choose(target) {
     const isDone = target.checked || target.matches(".offered > *");
-    const next = isDone ? document.querySelector("#panel .main:not(.waits, .plain)") : target;
+    const next = isDone ? document.querySelector("#panel .main:not(.waits, .plain, #count)") : target;
     next?.click();
   }
   // Cards and players are counted from 1.
@@ -139,7 +154,10 @@ export function watchPanel() {
   }
 
   document.addEventListener("pointerdown", touch, true);
+  for (const name of ["pointerup", "pointercancel"])
+    document.addEventListener(name, ({ timeStamp }) => (state = lifted(state, timeStamp)), true);
   document.addEventListener("click", click, true);
+  document.addEventListener("click", count);
   document.addEventListener("keydown", press, true);
   document.addEventListener("focusin", ({ target }) => {
     hasFocus = Boolean(target.closest("#panel"));

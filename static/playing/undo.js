@@ -8,25 +8,24 @@ export function showWaits(waits, isTrouble) {
   document.getElementById("board")?.classList.toggle("waits", isTrouble);
   const last = waits.at(-1);
   for (const button of document.querySelectorAll("button.undo")) {
-    const line = button.querySelector("small") ?? button.querySelector("span").appendChild(newLine());
+    const line = button.querySelector("small");
     if (!drawn.has(button)) drawn.set(button, { disabled: button.disabled, text: line.textContent });
     const was = drawn.get(button);
     button.disabled = last ? Boolean(last.undo) : was.disabled;
     const waiting = last?.undo ? "" : last && shortly(last);
     line.textContent = waiting ?? was.text;
-    if (!line.textContent) line.remove();
+    // Both, as one name: "Undo: Ben 0".
+    button.ariaLabel = [line.previousSibling, line]
+      .map(({ textContent }) => textContent.trim())
+      .filter(Boolean)
+      .join(": ");
   }
 }
-// "Ben: 0", because space is short.
+// "Ben 0", because space is short.
 function shortly({ says = {}, what }) {
   const short = Object.entries(says).map(([name, text]) => {
     const player = document.querySelector(`#line-${name.split("_")[1]} .name`);
-    return player ? `${player.textContent}: ${text.split(": ").at(-1)}` : text;
+    return player ? `${player.textContent} ${text.split(": ").at(-1)}` : text;
   });
   return short.join(", ") || what;
-}
-function newLine() {
-  const line = document.createElement("small");
-  line.ariaHidden = "true";
-  return line;
 }

@@ -24,7 +24,7 @@ def me(cast: Cast, seat: object, path: str = "") -> str:
 
 @pytest.mark.parametrize("dealer", range(3))
 @pytest.mark.parametrize("out", [None, 0, 1, 2])
-def test_who_sits_left_of_the_dealer_starts_and_nobody_else(
+def test_who_sits_left_of_the_dealer_plays_first_and_nobody_else(
     table: Table, dealer: int, out: int | None
 ) -> None:
     table.start("Ann", "Ben", "Cem", "Dora", dealer=dealer)
@@ -37,7 +37,7 @@ def test_who_sits_left_of_the_dealer_starts_and_nobody_else(
     said = {int(seat): plain_text(tag).strip() for seat, tag in tags}
     assert {seat: word for seat, word in said.items() if word and seat != out} == {
         around[0]: "deals",
-        around[1]: "starts",
+        around[1]: "plays first",
     }
 
 
@@ -58,7 +58,9 @@ def test_who_looks_on_as_a_player_finds_the_own_column_and_place_marked(
     assert head.endswith(own)
     assert hand.endswith(own)
     marked = re.findall(
-        r'<div id="line-." class="player-line s. me[ a-z]*"[^>]*>(.*?)</div>', page, re.DOTALL
+        r'<div id="line-." class="player-line s. [^"]*\bme[ a-z]*"[^>]*>(.*?)</div>',
+        page,
+        re.DOTALL,
     )
     assert [plain_text(place).split()[0] for place in marked] == [name]
     assert re.findall(r'aria-current="true">([^<]*)</a>', page) == [name]
@@ -120,7 +122,9 @@ def test_the_poll_of_a_player_answers_with_the_own_column_marked(cast: Cast) -> 
     assert response.status_code == 200
     assert data(response.text, "turn") == "Your turn to bid"
     (own,) = re.findall(
-        r'<div id="line-0" class="player-line s1 me due"[^>]*>(.*?)</div>', response.text, re.DOTALL
+        r'<div id="line-0" class="player-line s1 spot0 me due"[^>]*>(.*?)</div>',
+        response.text,
+        re.DOTALL,
     )
     assert plain_text(own) == "Ann you total 20 bid"
 

@@ -42,6 +42,8 @@ ARMED = """() => {
   if (!isReady || document.querySelector(".htmx-added, .htmx-settling")) return false;
   const ends = (move) => move.effect.getComputedTiming().endTime !== Infinity;
   for (const move of document.getAnimations().filter(ends)) move.finish();
+  // A touch elsewhere: however soon the tap comes, it is no bounce of the one before.
+  document.body.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true, clientX: -99}));
   return true;
 }"""
 SENT = """() => !document.querySelector("main[aria-busy=true]") && !Object.entries(localStorage)
@@ -56,7 +58,7 @@ HIDE = """(hidden) => {
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 OPENED = """(name) => {
-  // A touch elsewhere: the next one is no double tap.
+  // A touch elsewhere: the next one is no bounce.
   const elsewhere = new PointerEvent("pointerdown", {bubbles: true, clientX: -99});
   document.body.dispatchEvent(elsewhere);
   const pads = document.querySelectorAll("#panel [id^=pad-]");
@@ -278,8 +280,9 @@ class Phone:
         self.page.evaluate(UNFOLD)
 
     def button(self, name: str) -> Locator:
-        """A button by its name."""
-        return self.page.get_by_role("button", name=name, exact=True)
+        """A button by its name; that of Undo ends in what it undoes."""
+        asked = re.compile("^Undo(: |$)") if name == "Undo" else name
+        return self.page.get_by_role("button", name=asked, exact=True)
 
     def group(self, name: str) -> Locator:
         """A group of chips by its name."""
@@ -293,7 +296,9 @@ class Phone:
 
     def key(self, group: str, name: object) -> Locator:
         """The same without opening a pad."""
-        return self.group(group).get_by_role("radio", name=str(name), exact=True)
+        # The bid says so on the pad of tricks.
+        asked = re.compile(f"^{re.escape(str(name))}(, the bid)?$")
+        return self.group(group).get_by_role("radio", name=asked)
 
     def checked(self, group: str) -> Locator:
         """The chosen chips of a group."""
@@ -347,8 +352,16 @@ class Phone:
             self.press("Save bids")
 
     def take(self, tricks: Sequence[int], *, all_but: int = 1) -> None:
-        """Tap the tricks of everybody except the last ones, who have the rest."""
+        """Tap the tricks of everybody except the last ones, who have the rest, once the hand was
+        played."""
+        self.count()
         self._each("Tricks of", self.order[: len(self.order) - all_but], tricks)
+
+    def count(self) -> None:
+        """Tap *Count the tricks*, unless they are counted already."""
+        self.page.locator(".panel.tricks").wait_for()
+        if self.page.locator("#count").is_visible():
+            self.follow("Count the tricks")
 
     def score(self) -> None:
         """Tap Score hand; the deal moves on."""

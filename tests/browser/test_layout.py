@@ -41,7 +41,7 @@ WRONG = """() => {
   const last = Math.max(...keys.map(([, {bottom}]) => bottom));
   const lowest = keys.filter(([, {bottom}]) => last - bottom < 1);
   const wide = lowest.reduce((sum, [, {width}]) => sum + width, 0);
-  const [[, grid]] = boxes(".keys");
+  const [[, grid] = [null, {width: wide}]] = boxes(".keys");
   if (Math.abs(wide - grid.width) > 2) found.push(["the last row is not full", wide, grid.width]);
   for (const [name, {left, right}] of keys) {
     const ends = (edge, at) => lowest.some(([, box]) => Math.abs(box[edge] - at) < 1);
@@ -60,6 +60,35 @@ WRONG = """() => {
 }"""
 """Elements that are too small for a finger, misaligned with the last row, or partly off the
 screen."""
+MEETING = """() => {
+  const ink = (thing) => {
+    const words = document.createRange();
+    words.selectNodeContents(thing);
+    return [thing.className || thing.parentNode.className, words.getBoundingClientRect()];
+  };
+  const meet = (one, other) => one.left < other.right && other.left < one.right
+    && one.top < other.bottom && other.top < one.bottom;
+  const middle = document.querySelector(".middle");
+  return [...document.querySelectorAll(".player-line:not(.dummy)")].flatMap((line) => {
+    const card = line.getBoundingClientRect();
+    const texts = [...line.querySelectorAll(".name, .role, .total, .bid b")]
+      .filter((thing) => thing.checkVisibility()).map(ink);
+    // A figure is not as high as its line.
+    const [, bid] = texts.find(([name]) => name.includes("bid"));
+    const spare = bid.height * 0.16;
+    const figure = new DOMRect(bid.left, bid.top + spare, bid.width, bid.height - 2 * spare);
+    const others = texts.filter(([name]) => !name.includes("bid"));
+    const cut = others.filter(([, box]) => box.left < card.left + 4 || box.right > card.right - 4
+      || box.top < card.top + 2 || box.bottom > card.bottom - 2);
+    const over = others.filter(([, box]) => meet(box, figure));
+    const under = middle?.checkVisibility() && meet(middle.getBoundingClientRect(), figure);
+    const on = middle?.checkVisibility() ? others.filter(([, box]) =>
+      meet(box, middle.getBoundingClientRect())) : [];
+    return [...cut, ...over, ...on].map(([name]) => [line.id, name])
+      .concat(under ? [[line.id, "under the card"]] : []);
+  });
+}"""
+"""Texts on the cards of players that touch an edge, the bid, or the card turned up."""
 UNSEEN = """() => [...document.querySelectorAll(".pad, .player-line:has(:checked)")]
   .filter((thing) => thing.checkVisibility({opacityProperty: true}))
   .map((thing) => [thing.id, thing.getBoundingClientRect()])
@@ -169,6 +198,8 @@ def test_a_hand_of_any_size_is_all_on_the_screen_and_large_enough(phone: Phone) 
                 phone.page.set_viewport_size({"width": width, "height": height})
                 place = f"{players} players, {cards} cards, {step}, {width}x{height}"
                 found[place] = phone.page.evaluate(WRONG)
+                if step == "play":
+                    found[f"the cards of {place}"] = phone.page.evaluate(MEETING)
             phone.page.set_viewport_size({"width": 320, "height": SMALL})
             found[f"{place[:-8]} on the smallest phone"] = phone.page.evaluate(UNSEEN)
     assert {place: what for place, what in found.items() if what} == {}
@@ -179,7 +210,7 @@ def test_each_of_ten_players_bids_on_a_pad_in_sight(phone: Phone) -> None:
     phone.table.turn("hearts")
     phone.look()
     phone.bid([0] * len(TEN))
-    expect(phone.page.locator("#sum")).to_contain_text("Bids 0 of 2")
+    expect(phone.page.locator("#sum")).to_contain_text("0 of 2 bid: 2 under")
 
 
 def test_the_werewolf_is_all_on_the_screen_and_names_trump_in_two_taps(phone: Phone) -> None:
@@ -277,6 +308,7 @@ def test_what_is_missing_is_said_where_the_hand_stands_and_covers_nothing(
     phone.table.turn("hearts")
     phone.table.bid(4, 3)
     phone.look()
+    phone.count()
     phone.page.set_viewport_size({"width": size[0], "height": size[1]})
     for numbers, said in (
         ((), "The tricks of Ann and Ben are missing."),

@@ -47,7 +47,7 @@ def page(key: str) -> Response:
     stored, panel = seen.stored, request.args.get("panel")
     # A phone that keeps score sees the whole table, not one seat.
     me = None if seen.rights.writes else seat_asked(stored.game)
-    view = View(rechoose="again" in request.args, me=me)
+    view = View(rechoose="again" in request.args, counts="count" in request.args, me=me)
     response = show_board(stored, seen.rights, panel=panel, view=view)
     return may_share(response, seen)
 

@@ -30,7 +30,9 @@ def _redisplay(refused: Refusal, number: int, panel: str) -> Response:
         clash = clash_of(entry, refused.stale, panel)
     elif hand is not None and hand.number == number:
         draft = entry.draft(hand, _base(form.revision.data, stored, hand))
-    view = View(draft, refused.problems, clash, form.typed if draft else {})
+    view = View(
+        draft, refused.problems, clash, form.typed if draft else {}, counts=draft is not None
+    )
     opened = panel if draft or PANELS[panel].stays else None
     return show_board(stored, refused.seen.rights, panel=opened, view=view, status=refused.status)
 

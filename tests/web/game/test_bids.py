@@ -21,7 +21,7 @@ def test_bids_are_kept_as_they_are_said_one_by_one_and_panels_can_be_opened_agai
     seven.bid(2, None, None)
     text = plain_text(seven.page())
     assert re.search("Ben .*bid 3 .*Cem .*bid 1 .*Ann .*bid 2 ", text)
-    assert "Bids 6 of 7, one under" in text
+    assert "6 of 7 bid: 1 under" in text
     assert chip(seven.page("bids"), "bid_1", 3).checked
     assert chip(seven.page("trump"), "turned", "hearts").checked
 

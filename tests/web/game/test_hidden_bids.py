@@ -67,7 +67,7 @@ def test_bids_are_revealed_together_when_the_last_one_is_in(cast: Cast) -> None:
     line, *earlier = cast.state()[4]
     assert earlier == list(before[4])
     assert line.change.after.bids == (3, 2, 0)
-    assert "Bids 5 of 3, 2 over" in plain_text(cast.get(Role.NOBODY).text)
+    assert "5 of 3 bid: 2 over" in plain_text(cast.get(Role.NOBODY).text)
 
 
 def test_each_page_says_who_has_bid_and_names_who_has_not(cast: Cast) -> None:

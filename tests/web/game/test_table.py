@@ -53,7 +53,7 @@ def test_before_trump_it_shows_who_deals_and_what_the_last_hand_brought(table: T
     page = view(table)
     assert "Hand 2 of 2 3 cards Trump? Cem deals and turns up trump" in plain_text(page)
     assert slots(page) == [
-        "Ann last hand +30 leads 30",
+        "Ann last hand +30 in front 30",
         "Ben last hand −10 total −10",
         "Cem deals last hand +20 total 20",
     ]
@@ -72,9 +72,9 @@ def test_during_the_bids_it_shows_them_and_whose_turn_it_is(table: Table) -> Non
     table.turn("clubs")
     table.bid(2, None, None)
     page = view(table)
-    assert "Clubs Ben bids next Bids 2 of 3 so far" in plain_text(page)
+    assert "Clubs Ben bids next 2 of 3 bid: 1 under" in plain_text(page)
     assert slots(page) == [
-        "Ann bid 2 leads 30",
+        "Ann bid 2 in front 30",
         "Ben bids next total −10",
         "Cem deals total 20",
     ]
@@ -95,12 +95,12 @@ def test_the_bid_that_the_hook_takes_stands_in_the_dealers_place(table: Table) -
 def test_during_the_tricks_bids_stay_and_tricks_stand_beside(table: Table) -> None:
     table.turn("clubs")
     table.bid(2, 0, 0)
-    assert slots(view(table))[0] == "Ann bid 2 leads 30"
+    assert slots(view(table))[0] == "Ann bid 2 in front 30"
     table.take(2, None, None)
     page = view(table)
-    assert "Clubs Bids 2 of 3, one under" in plain_text(page)
+    assert "Clubs 2 of 3 bid: 1 under" in plain_text(page)
     assert slots(page) == [
-        "Ann bid 2 took 2 leads 30",
+        "Ann bid 2 took 2 in front 30",
         "Ben bid 0 total −10",
         "Cem deals bid 0 total 20",
     ]
@@ -108,7 +108,7 @@ def test_during_the_tricks_bids_stay_and_tricks_stand_beside(table: Table) -> No
     table.take(2, 2, None)
     text = plain_text(view(table))
     assert "1 trick too many" in text
-    assert "Bids 2 of 3" not in text
+    assert "2 of 3 bid" not in text
 
 
 @pytest.mark.parametrize("dealer", [0, 1, 2])
@@ -121,7 +121,7 @@ def test_places_do_not_move_with_the_deal_and_nobody_leads_before_the_first_hand
     ]
     assert slots(view(table)) == shown
     table.play("hearts", (0, 0, 0), (0, 0, 1))
-    assert ["leads" in slot for slot in slots(view(table))] == [True, True, False]
+    assert ["in front" in slot for slot in slots(view(table))] == [True, True, False]
 
 
 def test_a_game_to_a_target_has_no_number_of_hands(table: Table) -> None:

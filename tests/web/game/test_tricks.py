@@ -52,7 +52,8 @@ def test_the_rest_is_offered_and_written_in_when_scoring(seven: Table) -> None:
     seven.bid(2, 2, 2)
     seven.take(3, None, 2)
     page = seven.page()
-    assert "Ben has the rest: 2" in page
+    assert "2 left for Ben" in plain_text(page)
+    assert "Ben: last 2 tricks?" in plain_text(page)
     assert "offered" in chip(page, "tricks_1", 2).classes
     assert not chip(page, "tricks_1", 2).checked
     assert seven.score().status_code == 303
@@ -78,20 +79,23 @@ def test_a_hand_is_not_scored_without_trump_or_a_bid(
 @pytest.mark.parametrize(
     ("bids", "tricks", "offered"),
     [
-        ((1, 1, 1), (None, None, None), ["Score: all made: 0-1 1-1 2-1"]),
-        ((1, 1, 1), (1, None, None), ["Score: rest made: 0-1 1-1 2-1"]),
-        ((1, 1, 1), (None, 1, None), ["Score: rest made: 0-1 1-1 2-1"]),
+        ((1, 1, 1), (None, None, None), ["All made their bids All as bid: 0-1 1-1 2-1"]),
+        ((1, 1, 1), (1, None, None), ["Others as bid: 0-1 1-1 2-1"]),
+        ((1, 1, 1), (None, 1, None), ["Others as bid: 0-1 1-1 2-1"]),
         (
             (1, 1, 1),
             (0, None, None),
-            ["Score: 2, rest made: 0-0 1-2 2-1", "Score: 2, rest made: 0-0 1-1 2-2"],
+            ["Took 2, others as bid: 0-0 1-2 2-1", "Took 2, others as bid: 0-0 1-1 2-2"],
         ),
         ((1, 1, 1), (1, 2, None), []),
         ((1, 1, 1), (3, None, None), []),
         (
             (0, 1, 3),
             (None, None, None),
-            ["Score: 0, rest made: 0-0 1-0 2-3", "Score: 2, rest made: 0-0 1-1 2-2"],
+            [
+                "Ben 0, others as bid Took 0, others as bid: 0-0 1-0 2-3",
+                "Cem 2, others as bid Took 2, others as bid: 0-0 1-1 2-2",
+            ],
         ),
     ],
 )
@@ -102,8 +106,24 @@ def test_what_is_left_is_offered_as_bid_or_to_one_whose_bid_it_misses(
     table.turn("hearts")
     table.bid(*bids)
     table.take(*tricks)
-    found = re.findall(r'name="made" value="([-\d ]+)">(?:<svg.*?</svg>)?([^<]+)', table.page())
-    assert [f"{words.strip()}: {piles}" for piles, words in found] == offered
+    found = re.findall(r'name="made" value="([-\d ]+)">(.*?)</button>', table.page(), re.DOTALL)
+    assert [f"{plain_text(words).strip()}: {piles}" for piles, words in found] == offered
+
+
+def test_no_pad_is_open_while_the_hand_is_played_until_somebody_counts_the_tricks(
+    seven: Table,
+) -> None:
+    seven.turn("hearts")
+    seven.bid(2, 2, 2)
+    assert not re.search(r'name="pad"[^>]* checked', seven.page())
+    link = re.search(r'id="count" href="([^"]+)"', seven.page())
+    assert link
+    pad = re.compile(r'name="pad" value="(.)"[^>]* checked')
+    assert pad.findall(seven.client.get(link[1]).text) == ["1"]
+    assert pad.findall(seven.score(3, None, None).text) == ["1"]
+    seven.take(3, None, None)
+    assert pad.findall(seven.page()) == ["1"]
+    assert "Count the tricks" not in seven.page()
 
 
 def test_a_hand_is_scored_with_what_is_offered_whatever_is_entered_beside_it(table: Table) -> None:

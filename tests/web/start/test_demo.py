@@ -186,7 +186,8 @@ def test_the_guide_says_the_next_step_of_a_hand_whatever_was_tapped(tried: Table
     tried.bid(None, 1, 1, 0)
     assert "so Anna may not say 2. Anna says 0." in guided(tried)
     tried.bid(0, 1, 1, 0)
-    assert guided(tried) == "Ben won 1, as bid: tap it."
+    playing = "Now the hand is played. After the last trick, count them."
+    assert guided(tried) == f"{playing} Ben won 1, as bid: tap it."
     tried.take(None, 0, None, None)
     assert guided(tried) == "Clara won 1, as bid: tap it."
 
