@@ -16,10 +16,14 @@ TURNED_UP = {
     "wizard": _l("%(dealer)s turned up a Wizard"),
     "jester": _l("%(dealer)s turned up a Jester"),
     "werewolf": _l("%(dealer)s turned up the Werewolf"),
+    "none": _l("No card was turned up"),
 }
 """The cards turned up that have no suit."""
 COMING = ("players", "starts", "away")
 """Fields of which the sentence about who joined, left or came back tells."""
+
+
+KEEPS = "\N{NO-BREAK SPACE}"
 
 
 class Clause(NamedTuple):
@@ -137,7 +141,7 @@ def _of_seats(found: list[list[Difference]], players: Players) -> Sentence:
     clauses: Sentence = []
     for seen in found:
         number, was = _value(seen, players)
-        verb = "%(name)s %(number)s" if clauses else str(ENTERED[seen[0].field])
+        verb = f"%(name)s{KEEPS}%(number)s" if clauses else str(ENTERED[seen[0].field])
         name = name_at(players, seen[0].seat or 0)
         clauses.append(Clause(verb % {"name": name, "number": number}, was))
     return clauses
