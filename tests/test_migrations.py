@@ -15,7 +15,7 @@ from scorekeeper.exchange.tables.csv_out import csv_lines
 from scorekeeper.keys import join_code
 from scorekeeper.rules.actions import turn_up
 from scorekeeper.rules.people import folded
-from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.cards import FRENCH, Trump, Turned
 from scorekeeper.rules.variants.variants import WIZARD
 from scorekeeper.store import phones
 from scorekeeper.store.engine.schema import MIGRATIONS, known_versions
@@ -97,6 +97,12 @@ def test_the_migrations_make_the_schema_that_the_program_knows(app: Flask) -> No
 @pytest.mark.usefixtures("old")
 def test_an_upgrade_gives_every_game_the_rules_that_it_was_played_by() -> None:
     assert {stored.game.variant for stored in lists.all_games()} == {WIZARD}
+
+
+@pytest.mark.usefixtures("old")
+def test_an_older_game_was_played_with_suits_and_is_no_choice_of_a_deck() -> None:
+    assert {stored.game.deck for stored in lists.all_games()} == {FRENCH}
+    assert {game.deck for game in lists.newest(phones.asking(PHONE), 5)} <= {None, FRENCH}
 
 
 @pytest.mark.usefixtures("old")

@@ -23,6 +23,8 @@ ENTERED = {
     # L10N: what Undo takes back: Ann took 2 tricks.
     TRICKS.all: _l("%(name)s took %(number)s"),
 }
+CARDS = ("turned", "trump")
+"""Fields whose value needs no label."""
 
 
 def done_line(change: Change, players: tuple[str, ...]) -> str:
@@ -47,7 +49,7 @@ def short_line(change: Change, players: tuple[str, ...]) -> str:
     if len(items) == 1 and items[0].field == "bonuses":
         return changed_line(items[0].before or (), items[0].after or (), players)
     if _is_one(items):
-        return _short(items[-1], players)
+        return _shortest(items[-1], players)
     return _together(items) or what_changed(items[0], players) + " …"
 
 
@@ -69,6 +71,13 @@ def corrected_line(change: Change, players: tuple[str, ...]) -> str:
     return gettext(
         "Hand %(number)s corrected: %(what)s", number=change.number, what=", ".join(changes)
     )
+
+
+def _shortest(item: Difference, players: tuple[str, ...]) -> str:
+    """The change, of a card only its name."""
+    if item.field in CARDS and item.after is not None:
+        return value_text(item, item.after, players)
+    return _short(item, players)
 
 
 def _short(item: Difference, players: tuple[str, ...]) -> str:

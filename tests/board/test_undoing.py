@@ -24,7 +24,7 @@ def ended(table: Table) -> object:
 
 
 STEPS: list[tuple[Callable[[Table], object], str, str]] = [
-    (lambda table: table.turn("hearts"), "Trump: Hearts", "hand 2, Trump: Hearts"),
+    (lambda table: table.turn("hearts"), "Hearts", "hand 2, Hearts"),
     (lambda table: table.bid(None, 1), "Ben bid 1", "hand 2, Ben bid 1"),
     (lambda table: table.bid(0, 1, 2), "2 bids", "hand 2, 2 bids"),
     (lambda table: table.take(None, 2), "Ben took 2", "hand 2, Ben took 2"),
@@ -48,7 +48,7 @@ def test_redo_is_offered_until_all_that_undo_took_back_is_there_again(played: Ta
     played.bid(None, 1)
     for _ in range(2):
         played.undo()
-    for said in ("Undone: hand 2, Trump: Hearts", "Undone: hand 2, Ben bid 1", ""):
+    for said in ("Undone: hand 2, Hearts", "Undone: hand 2, Ben bid 1", ""):
         assert said in undone(played.page())
         assert bool(said) == bool(undone(played.page()))
         played.post(f"{played.path}/redo", revision=played.revision)

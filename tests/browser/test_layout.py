@@ -216,8 +216,11 @@ def test_each_of_ten_players_bids_on_a_pad_in_sight(phone: Phone) -> None:
 def test_the_werewolf_is_all_on_the_screen_and_names_trump_in_two_taps(phone: Phone) -> None:
     phone.seat(*TEN[:6], specials="y")
     phone.look()
-    for key, left in ((".swap", "Werewolf"), (".keys .key", "No trump")):
-        expect(phone.page.locator(".swap")).to_have_text(left)
+    for key, beside, left in (
+        (".swap", ".swap", "Werewolf"),
+        (".keys .key", ".skip", "No trump this hand"),
+    ):
+        expect(phone.page.locator(beside)).to_have_text(left)
         for width, height in SIZES:
             phone.page.set_viewport_size({"width": width, "height": height})
             assert phone.page.evaluate(WRONG) == [], (left, width)

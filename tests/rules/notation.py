@@ -1,6 +1,7 @@
 """A position in one line: ``play("wizard", 3, "h 011/001", "j 200/101")``.
 
-A hand is the card turned up (s h d c, j, w and the suit named, ``-`` for none), the bids
+A hand is the card turned up (s h d c or b g r y, j, w and the suit named, n if the table turned up
+no card, ``-`` if the hand has none to turn up), the bids
 by seat and, after a slash, the tricks; a to k are 10 to 20 and a dot is not said yet.
 ``!0`` says which seat took the negated trick, ``!-`` that nobody did. A hand with all
 tricks, or with one pile open, is scored; with a ``?`` at its end it is not.
@@ -40,6 +41,11 @@ CARDS = {
     "j": Turned.JESTER,
     "w": Turned.WIZARD,
     "v": Turned.WEREWOLF,
+    "b": Turned.BLUE,
+    "g": Turned.GREEN,
+    "r": Turned.RED,
+    "y": Turned.YELLOW,
+    "n": Turned.NONE,
 }
 
 

@@ -65,7 +65,7 @@ TRUMPS: dict[Trump, str] = {
         "🟡 🟨 yellow giants gelb riesen amarillo gigantes jaune géants giallo giganti geel reuzen "
         "amarelo żółty žlutá sárga"
     ),
-    Trump.NONE: "none no - – kein keiner ohne sin ninguno sans aucun nessuno sem",
+    Trump.NONE: "none no - – kein keine keiner ohne sin ninguno ninguna sans aucun nessuno sem",
 }
 """The trumps, and all words that may name one: the suits and colours, and the peoples on the
 cards."""

@@ -19,7 +19,7 @@ from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming, Unreadabl
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.cards import Trump
+from scorekeeper.rules.variants.cards import COLOURS, Trump
 from scorekeeper.rules.variants.custom import TRUMPS, CustomTrump, Points, custom_game
 from scorekeeper.rules.variants.model import NO_TRUMP, UNWRITTEN, Sizes, Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
@@ -243,6 +243,40 @@ def test_trump_is_kept_where_each_hand_has_it() -> None:
     partly = read(f"{HEADER},Trumpf", *lines, *(line.replace("keiner", "") for line in last)).game
     assert not partly.variant.trump.is_played
     assert {(hand.turned, hand.trump) for hand in partly.hands} == {(None, "none")}
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("Blue", "Elves", "Wizard", "Jester", "none"), "Yellow"),
+        (("Blau", "Elfen", "Zauberer", "Narr", "keine"), "Gelb"),
+        (("Azul", "Elfos", "Mago", "Bufón", "ninguna"), "Amarillo"),
+        (("🔵", "🟩", "wizard", "jester", "–"), "🟡"),
+    ],
+)
+def test_the_colours_and_peoples_of_wizard_are_read_in_each_language(
+    words: tuple[str, ...], named: str
+) -> None:
+    trumps = [(word, named if at == 2 else "") for at, word in enumerate(words)]
+    lines = [
+        f"{name},{at},{won},{won},{card},{suit}"
+        for at, (card, suit) in enumerate(trumps, 1)
+        for name, won in (("Ann", at), ("Ben", 0), ("Cem", 0))
+    ]
+    game = read(f"{HEADER},turned,trump", *lines).game
+    assert game.deck is COLOURS
+    assert [(hand.turned, hand.trump) for hand in game.hands] == [
+        *(("blue", "blue"), ("green", "green"), ("wizard", "yellow")),
+        *(("jester", "none"), ("none", "none")),
+    ]
+
+
+def test_a_wide_sheet_may_have_a_column_for_trump() -> None:
+    top, rows = "Runde,Trumpf,Ann,Ben,Cem", ["1,Rot,0/0,1/1,1/0", "2,Gelb,0/0,1/1,1/1"]
+    game = read(top, *rows).game
+    assert [hand.trump for hand in game.hands] == ["red", "yellow"]
+    strange = read(top, rows[0], rows[1].replace("Gelb", "?")).game
+    assert {hand.trump for hand in strange.hands} == {"none"}
 
 
 def test_a_hand_that_begins_again_is_another_game() -> None:
