@@ -111,10 +111,12 @@ const bar = createBar(byId("unsaved"), (button, shown) => {
   if (button === "discard" && shown.some((record) => isHere(record) && !record.ended)) location.reload();
 });
 // Pages without a game omit the elements of a game.
-const [{ watchPanel }, { showWaits }, { follow, keepAwake, rememberWho }] = await Promise.all(
-  ["panel", "undo", "follow"].map((name) => (board() ? import(`./playing/${name}.js`) : {})),
-);
+const [{ watchPanel }, { showWaits }, { follow, keepAwake, rememberWho }, { watchMoments }] =
+  await Promise.all(
+    ["panel", "undo", "follow", "moments"].map((name) => (board() ? import(`./playing/${name}.js`) : {})),
+  );
 const panel = watchPanel?.();
+const showMoment = watchMoments?.();
 const parts = watchParts({
   drawn() {
     outbox.decided(location.pathname);
@@ -140,6 +142,7 @@ function changed() {
 function drawn() {
   show();
   changed();
+  showMoment?.();
 }
 function answered() {
   drawn();

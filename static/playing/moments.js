@@ -1,0 +1,187 @@
+// What moves for a moment when a hand is scored or the game ends: totals count up, the curve draws itself, the
+// winner's card falls. All of it is drawn above the board, which stays as it is and takes every tap.
+import { board } from "../showing/draw.js";
+
+const MINUS = "−";
+const ROLL = { duration: 600, easing: "cubic-bezier(0.2, 0.6, 0.2, 1)", fill: "forwards" };
+// A total rolls through so many numbers.
+const STEPS = 8;
+// Hands whose curve is worth drawing.
+const FEWEST = 3;
+const FALL = { duration: 700, easing: "cubic-bezier(0.2, 0.9, 0.3, 1.25)", fill: "backwards" };
+const SVG = "http://www.w3.org/2000/svg";
+
+export const numberOf = (text) => Number(text.replace(MINUS, "-"));
+export const textOf = (number) => `${number}`.replace("-", MINUS);
+// The numbers that a total passes, both ends included.
+export function numbersBetween(from, to) {
+  const steps = Array.from({ length: STEPS }, (_, at) => Math.round(from + ((to - from) * at) / (STEPS - 1)));
+  return [...new Set(steps)];
+}
+// The milliseconds in which the curve of so many hands draws itself.
+export const drawingTime = (hands) => Math.min(4800, 800 + 280 * hands);
+// The points of a path with one M and relative steps: "M30 145l18-7 18 3".
+export function pointsOf(path) {
+  const numbers = path.match(/-?[\d.]+/g).map(Number);
+  const points = [];
+  for (let at = 0; at < numbers.length; at += 2) {
+    const { x, y } = points.at(-1) ?? { x: 0, y: 0 };
+    points.push({ x: x + numbers[at], y: y + numbers[at + 1] });
+  }
+  return points;
+}
+
+const all = (which, within = document) => [...within.querySelectorAll(which)];
+const isOver = () => "over" in board().dataset;
+const isCalm = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+function buzz(...times) {
+  // Before the first tap on a page, browsers refuse it with a warning.
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(times);
+}
+function made(className, box) {
+  const element = document.createElement("div");
+  element.className = className;
+  element.ariaHidden = "true";
+  for (const side of ["left", "top", "width", "height"]) element.style[side] = `${box[side]}px`;
+  return element;
+}
+
+// Returns `drawn()`, which is called after each drawing of the board.
+export function watchMoments() {
+  const totals = () =>
+    new Map(all(".player-line").map(({ id }) => [id, document.querySelector(`#${id} .total`)]));
+  const numbers = () => new Map([...totals()].map(([id, total]) => [id, numberOf(total.textContent)]));
+  let known = numbers();
+  let wasOver = isOver();
+  let hasDrawn = false;
+  let stop = () => {};
+  let counted = null;
+
+  function drawn() {
+    if (!board()) return;
+    const before = known;
+    const isEnd = isOver() && !wasOver;
+    known = numbers();
+    wasOver = isOver();
+    if (!isOver() && !counted?.isConnected) stop();
+    if (isCalm()) return;
+    if (isEnd) return end();
+    // A line shows the points of a hand beside the total until the next bids.
+    const changed = [...totals()].filter(
+      ([id, total]) =>
+        before.has(id) &&
+        before.get(id) !== known.get(id) &&
+        total.checkVisibility() &&
+        document.querySelector(`#${id} .pts`),
+    );
+    if (!changed.length) return;
+    stop();
+    counted = changed[0][1];
+    stop = count(changed.map(([id, total]) => ({ total, from: before.get(id) })));
+    buzz(15);
+  }
+  function end() {
+    stop();
+    const card = document.querySelector("#over .sheetcard");
+    const hands = card ? pointsOf(card.querySelector(".l").getAttribute("d")).length - 1 : 0;
+    if (hasDrawn || hands < FEWEST || !card.checkVisibility()) return fall();
+    hasDrawn = true;
+    stop = drawCurve(card, fall);
+  }
+  return drawn;
+}
+
+// Totals roll on in front of the real ones, which are hidden meanwhile. Returns a function that ends it.
+function count(lines) {
+  const rolls = lines.map(({ total, from }) => {
+    const { font, color, textAlign, letterSpacing } = getComputedStyle(total);
+    const box = total.getBoundingClientRect();
+    const copy = made("counting", box);
+    Object.assign(copy.style, { font, color, textAlign, letterSpacing, lineHeight: `${box.height}px` });
+    const strip = copy.appendChild(document.createElement("div"));
+    const numbers = numbersBetween(from, numberOf(total.textContent));
+    strip.append(...numbers.map(lineOf));
+    const up = `translateY(${box.height * (1 - numbers.length)}px)`;
+    return { copy, strip, up, total };
+  });
+  document.body.append(...rolls.map(({ copy }) => copy));
+  const moves = rolls.map(({ strip, up }) => strip.animate({ transform: ["none", up] }, ROLL));
+  const hides = rolls.map(({ total }) => total.animate({ opacity: [0, 0] }, ROLL));
+  function stop() {
+    for (const { copy } of rolls) copy.remove();
+    for (const move of [...moves, ...hides]) move.cancel();
+  }
+  moves[0].finished.then(stop, () => {});
+  return stop;
+}
+function lineOf(number) {
+  const line = document.createElement("div");
+  line.textContent = textOf(number);
+  return line;
+}
+
+function fall() {
+  for (const card of all(".wincard")) {
+    card.animate({ transform: ["translateY(-90vh) rotate(24deg)"], opacity: [0.4] }, FALL);
+  }
+  buzz(30, 60, 50);
+}
+
+// The curve draws itself where the winner's card will be; any touch ends that. Then calls `then`.
+function drawCurve(card, then) {
+  const box = document.querySelector(".ending").getBoundingClientRect();
+  const dock = document.querySelector("#over .act").getBoundingClientRect();
+  const stage = made("drawing", { ...box.toJSON(), height: dock.top - box.top });
+  stage.append(card.cloneNode(true));
+  document.body.append(stage);
+  const move = race(stage.querySelector(".chart"));
+  const events = ["pointerdown", "keydown", "resize"];
+  let isDone = false;
+  function finish() {
+    if (isDone) return;
+    isDone = true;
+    for (const name of events) removeEventListener(name, finish);
+    stage.remove();
+    then();
+  }
+  for (const name of events) addEventListener(name, finish, { passive: true });
+  move.finished.then(finish, () => {});
+  return finish;
+}
+
+// A curtain that only moves, and crests that ride before it: nothing is painted again.
+function race(chart) {
+  const lines = all(".l", chart).map((line) => ({ line, points: pointsOf(line.getAttribute("d")) }));
+  const { a: scale, e: left, f: top } = lines[0].line.getScreenCTM();
+  const around = chart.getBoundingClientRect();
+  const inside = chart.parentElement.getBoundingClientRect();
+  const begins = Math.min(...lines.map(({ points }) => points[0].x));
+  const whole = inside.right - left - begins * scale;
+  const duration = drawingTime(Math.max(...lines.map(({ points }) => points.length)) - 1);
+  const time = { duration, delay: 250, endDelay: 500, fill: "both" };
+  const holder = chart.parentElement;
+  const at = { left: left + begins * scale - inside.left, top: around.top - inside.top };
+  const curtain = made("curtain", { ...at, width: whole, height: around.height });
+  holder.append(curtain);
+  const place = ({ x, y }) => {
+    const [across, down] = [left + x * scale - inside.left - 11, top + y * scale - inside.top - 11];
+    return { transform: `translate(${across}px, ${down}px)` };
+  };
+  for (const { line, points } of lines) {
+    const crest = crestOf(line.parentElement);
+    holder.append(crest);
+    const frames = points.map((point) => ({ ...place(point), offset: ((point.x - begins) * scale) / whole }));
+    crest.animate([...frames, { ...place(points.at(-1)), offset: 1 }], time);
+  }
+  return curtain.animate({ transform: ["scaleX(1)", "scaleX(0)"] }, time);
+}
+
+function crestOf(group) {
+  const crest = document.createElementNS(SVG, "svg");
+  crest.setAttribute("class", `rider ${group.getAttribute("class")}`);
+  crest.setAttribute("viewBox", "0 0 24 24");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", group.querySelector("path[transform]").getAttribute("d"));
+  crest.append(path);
+  return crest;
+}
