@@ -76,6 +76,7 @@ SPARK = "M12 0c1 7.2 4.8 11 12 12-7.2 1-11 4.8-12 12-1-7.2-4.8-11-12-12C7.2 11 1
 """A star of four points: the leader, the winner."""
 ICONS = {
     "tablet": "M3 5h18v14H3zM10 16.5h4",
+    "phone": "M7 3h10v18H7zM11 18h2",
     "pencil": "M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19z",
     "file": "M12 3.5V15M7.5 11l4.5 4.5 4.5-4.5M4.5 20.5h15",
     "print": "M7 8.5v-5h10v5M7 17H4V8.5h16V17h-3M7 14h10v6.5H7z",

@@ -193,7 +193,7 @@ def shown_address(page: str, name: str = "address") -> str:
 
 def id_beside(name: str, page: str) -> str:
     """The value of the button beside a phone's name."""
-    for line in re.findall(r"<li>(.*?)</li>", page, re.DOTALL):
+    for line in re.findall(r"<li\b(.*?)</li>", page, re.DOTALL):
         if name in unescape(line) and (found := re.search(r'name="phone" value="(\d+)"', line)):
             return str(found[1])
     raise AssertionError(f"no button beside {name}")

@@ -11,8 +11,9 @@ from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.limits import making
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import gettext
+from scorekeeper.rules.people import seat_of_phone
 from scorekeeper.store import phones
-from scorekeeper.store.mapping.stored import UnknownGameError
+from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.sharing import keepers, links
 
 bp = Blueprint("phones", __name__, url_prefix="/g/<key>")
@@ -27,10 +28,19 @@ def _page(refused: Refusal) -> Response:
         stored=stored,
         follow=follow_part(rights),
         name=phones.name_of(phone_key()),
-        phones=[(line, keepers.may_end(stored, rights, line)) for line in lines],
+        phones=[
+            (line, keepers.may_end(stored, rights, line), _shade(stored, line)) for line in lines
+        ],
+        names=[line.name for line in lines],
         **shown_link(links.waiting(phone_key(), stored.id)),
         problems=refused.problems,
     )
+
+
+def _shade(stored: StoredGame, line: phones.PhoneLine) -> int | None:
+    """The shade of the player after whom a phone is called."""
+    seat = seat_of_phone(line.name, stored.game.players)
+    return None if seat is None else stored.shades[seat]
 
 
 @bp.get("/phones")

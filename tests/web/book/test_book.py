@@ -14,7 +14,7 @@ from tests.web.page import games as listed
 from tests.web.page import plain_text, problems, unsigned
 
 ANN, MIA = "Ann’s phone", "Mia’s phone"
-NOBODYS = "Unnamed phone"
+NOBODYS = "This phone (no name yet)"
 TOO_LONG = "A name can have at most 24 characters."
 RECOVERY = "recovery-link"
 
@@ -34,7 +34,10 @@ def name_on(page: str) -> str:
 
 def sharing(page: str) -> list[str]:
     """The names of the phones that share the book, as listed."""
-    return [unescape(name) for name in re.findall(r'<b class="name long">(.*?)</b>', page)]
+    return [
+        unescape(name)
+        for name in re.findall(r'<p class="who"><b(?: class="name")?>(.*?)</b>', page)
+    ]
 
 
 def games(cast: Cast, role: Role) -> list[str]:
@@ -141,7 +144,7 @@ def test_the_phones_that_share_the_book_are_listed_this_one_first(cast: Cast) ->
     assert sharing(cast.get(Role.KEEPER, "/book").text) == [ANN, MIA]
     page = cast.get(Role.MATE, "/book").text
     assert sharing(page) == [MIA, ANN]
-    assert f"{MIA} this phone last seen" in plain_text(page)
+    assert f"{MIA} this phone · last seen" in plain_text(page)
     for role in (Role.GUEST, Role.STRANGER, Role.FOLLOWER, Role.ENDED):
         assert sharing(cast.get(role, "/book").text) == []
 

@@ -122,13 +122,14 @@ def test_the_page_says_who_gives_what_for_which_game(
     [
         ("  Ben’s   phone\u202e\x07\u200b ", "Ben’s phone"),
         ("B" * 24, "B" * 24),
-        ("\u202e", "Unnamed phone"),
+        ("\u202e", ""),
     ],
 )
 def test_the_name_that_is_typed_becomes_the_phones(cast: Cast, typed: str, kept: str) -> None:
     cast.post(Role.FOLLOWER, cast.pencil(), name=typed)
     page = cast.get(Role.FOLLOWER, f"{cast.path}/phones").text
-    assert f'<b class="name long">{kept}</b> <span class="mark">' in page
+    listed = f'<b class="name">{kept}</b>' if kept else "<b>This phone (no name yet)</b>"
+    assert f'<p class="who">{listed}' in page
 
 
 @pytest.mark.parametrize("make", [Cast.pencil, Cast.book_link, Cast.recovery])

@@ -28,8 +28,11 @@ def phones(cast: Cast) -> str:
 
 def keepers(page: str) -> list[str]:
     """The names of the phones that keep score, as listed."""
-    listed = page.partition('<ul class="phones">')[2].partition("</ul>")[0]
-    return [unescape(name) for name in re.findall(r'<b class="name long">(.*?)</b>', listed)]
+    listed = page.partition('<ul class="phones ')[2].partition("</ul>")[0]
+    return [
+        unescape(name)
+        for name in re.findall(r'<p class="who"><b(?: class="name")?>(.*?)</b>', listed)
+    ]
 
 
 def own_button(cast: Cast, role: Role) -> str:
@@ -51,7 +54,7 @@ def test_the_phones_are_listed_with_their_names_this_one_first(cast: Cast, phone
     page = cast.get(Role.GUEST, phones).text
     assert keepers(page) == [GIL, ANN]
     text = plain_text(page)
-    assert f"{GIL} this phone last seen" in text
+    assert f"{GIL} this phone · last seen" in text
     assert f"{ANN} last seen" in text
 
 
@@ -74,7 +77,7 @@ def test_many_phones_are_listed_with_as_few_questions_as_two(
 def test_a_phone_without_a_name_is_listed_as_such(table: Table) -> None:
     table.start("Ann", "Ben", "Cem")
     page = table.client.get(f"{table.path}/phones").text
-    assert keepers(page) == ["Unnamed phone"]
+    assert keepers(page) == ["This phone (no name yet)"]
 
 
 def test_a_name_given_on_the_games_page_of_phones_is_shown_there(cast: Cast, phones: str) -> None:

@@ -254,5 +254,6 @@ def test_everybody_is_told_which_phones_keep_score(app: Flask, role: Role) -> No
     cast.post(Role.KEEPER, "/book/name", name="Ann's phone")
     page = cast.get(role, f"{cast.path}/share").text.split("These phones keep score")[1]
     assert {"Ann's phone", "Gil’s phone"} <= {
-        unescape(name) for name in re.findall(r'<b class="name long">([^<]*)</b>', page)
+        unescape(name)
+        for name in re.findall(r'<p class="who"><b(?: class="name")?>(.*?)</b>', page)
     }
