@@ -155,6 +155,7 @@ function show() {
   const refused = asks.map(({ record }) => record).filter(({ ended, scores }) => !(ended && scores));
   fill([...refused, ...waits].filter(isHere));
   panel?.show();
+  rememberWho?.();
   markTab();
   showLocalTimes();
 }
@@ -251,4 +252,3 @@ outbox.send();
 following?.open();
 shareLinks();
 keepAwake?.();
-rememberWho?.();

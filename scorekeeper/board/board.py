@@ -30,8 +30,8 @@ class View:
     ``draft`` shows typed values in place of stored ones, and ``typed`` has its texts by the names
     of their fields; ``clash`` shows another page's earlier changes; ``rechoose`` offers the
     turned-up card again; ``counts`` opens the first pad of tricks, although none are entered;
-    ``me`` is the seat of the follower. ``evening``: the page has its Standings open; otherwise the
-    figures are left out.
+    ``me`` is the seat of the follower, and ``watches`` says that they chose none. ``evening``: the
+    page has its Standings open; otherwise the figures are left out.
     """
 
     draft: Hand | None = None
@@ -41,6 +41,7 @@ class View:
     rechoose: bool = False
     counts: bool = False
     me: int | None = None
+    watches: bool = False
     evening: bool = False
 
 
@@ -59,12 +60,18 @@ def seat_asked(game: Game) -> int | None:
     return int(seat) if known and int(seat) in game.seats else None
 
 
+def only_watches() -> bool:
+    """Whether the follower chose no seat (``?me=``), so that the page does not ask again."""
+    return request.args.get("me") == ""
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """The values of the game page. ``panel`` is None once the game is over.
 
     ``base`` is the game's address, ``next_key`` the key of the rematch; ``recovery`` is the link to
-    keep once this phone's book has its first scored hand, otherwise "".
+    keep once this phone's book has its first scored hand, otherwise ""; ``keepers`` are the names
+    of the phones that keep score, as far as a phone that follows knows them.
     """
 
     base: str
@@ -76,6 +83,7 @@ class Board:
     clock: Clock | None
     next_key: str | None
     recovery: str
+    keepers: tuple[str, ...]
     hidden_bids: HiddenBids | None
     view: View
 
@@ -99,10 +107,23 @@ class Board:
         """The seat of the follower, if they chose one."""
         return self.view.me
 
+    @property
+    def who(self) -> str | None:
+        """The follower's answer to "Who are you?" in addresses: a seat, "" for none; None if they
+        have not answered."""
+        if self.can_write or (self.me is None and not self.view.watches):
+            return None
+        return "" if self.me is None else str(self.me)
+
+    @property
+    def asks_who(self) -> bool:
+        """Whether the page asks the follower who they are before it shows the hand."""
+        return self.hand is not None and not self.can_write and self.who is None
+
     def address(self, panel: Panel | None = None, *, evening: bool = False) -> str:
         """The address of the page with a panel or its Standings open, for this follower."""
         asked = [f"panel={panel}"] if panel else []
-        asked += [] if self.me is None else [f"me={self.me}"]
+        asked += [] if self.who is None else [f"me={self.who}"]
         asked += ["view=evening"] if evening else []
         return f"{self.base}?{'&'.join(asked)}" if asked else self.base
 
@@ -240,6 +261,7 @@ def build_board(
         clock=clock_of(stored),
         next_key=games.next_key(stored.id) if sheet.result else None,
         recovery="",
+        keepers=(),
         hidden_bids=hidden_bids.visible_to(stored, phone_key()),
         view=view,
     )

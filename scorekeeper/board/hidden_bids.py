@@ -78,6 +78,15 @@ def missing_line(board: Board) -> str:
     return missing_bids_line(board.game.players, board.hand, board.hidden_bids.seats)
 
 
+def count_line(board: Board) -> str:
+    """The number of hidden bids that are in; "" on a phone that only follows."""
+    if board.hidden_bids is None or board.hand is None or not board.can_write:
+        return ""
+    numbers = {"there": len(board.hidden_bids.seats), "all": len(board.hand.playing)}
+    # L10N: the number of hidden bids that are in.
+    return gettext("%(there)s of %(all)s", **numbers)
+
+
 def hint(board: Board, panel: Panel) -> str:
     """The instruction for hidden bids on this phone; "" for none."""
     if not takes_hidden_bids(board, panel) or board.hidden_bids is None:
@@ -85,7 +94,7 @@ def hint(board: Board, panel: Panel) -> str:
     if board.can_write:
         return gettext("Tap a player without a phone to enter their bid.")
     if board.me is None:
-        return gettext("Choose your name below, then bid here.")
+        return gettext("Tap your line to bid on this phone")
     if not padded(board, panel):
         return gettext("Another phone has bid for you. Whoever keeps score can remove that bid.")
     return ""

@@ -18,8 +18,8 @@ from scorekeeper.words.names import dummy_name, signed
 
 
 def line_parts(board: Board, panel: Panel, hand: Hand) -> list[Part]:
-    """The lines in bidding order, and the dummy's."""
-    lines = [_line(board, panel, hand, line) for line in board.lines]
+    """The lines in bidding order, and the dummy's; a follower's own is the card below them."""
+    lines = [_line(board, panel, hand, line) for line in board.lines if line.seat != board.me]
     if board.game.dummies_in(hand) and panel.scores:
         lines.append(_dummy_line(board, panel, hand))
     return lines
@@ -48,8 +48,8 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         deals=line.deals,
         opens=line.opens,
         step=str(panel),
-        me=line.seat == board.me,
         spot=spot(board.lines, line.seat),
+        be="" if board.can_write or line.out else f"{board.base}?me={line.seat}",
         due=line.due and not has_pad,
         bids=panel is not TRUMP_PANEL or last is not None,
         bid=last.bid if last else None if hides else line.bid,

@@ -56,11 +56,25 @@ def asks_negated(panel: Panel, game: Game) -> bool:
     return panel.scores and game.variant.negating is not None
 
 
-def pad_part(panel: Panel, hand: Hand, line: PlayerLine, *, is_hidden: bool, blank: bool) -> Part:
+def own_pad(panel: Panel, hand: Hand, line: PlayerLine) -> Part:
+    """The keys for a follower's hidden bid."""
+    return part(
+        f"pad-{line.seat}",
+        "board/own_pad",
+        seat=line.seat,
+        shade=line.shade,
+        label=panel.label(line.name),
+        name=f"bid_{line.seat}",
+        numbers=range(hand.cards + 1),
+        grid=grid(hand.cards),
+    )
+
+
+def pad_part(panel: Panel, hand: Hand, line: PlayerLine, *, is_hidden: bool) -> Part:
     """The keys for a player's number.
 
-    ``is_hidden``: the tapped number stays hidden; ``blank``: no number is an answer too, so that
-    scripts do not open the pad automatically.
+    ``is_hidden``: the tapped number stays hidden, and no number is an answer too, so that scripts
+    do not open the pad automatically.
     """
     assert panel.by_seat is not None  # noqa: S101 - the panel of trump has no pads of players
     return part(
@@ -80,5 +94,4 @@ def pad_part(panel: Panel, hand: Hand, line: PlayerLine, *, is_hidden: bool, bla
         offered=line.offered,
         why=why_line(line.name, line.forbidden, hand.cards) if line.forbidden else "",
         is_hidden=is_hidden,
-        blank=blank,
     )

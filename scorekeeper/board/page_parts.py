@@ -9,9 +9,13 @@ from scorekeeper.board.guide import guide_parts
 from scorekeeper.board.panel_parts import hand_parts, steps_part
 from scorekeeper.board.panels import EXTRAS_PANEL
 from scorekeeper.board.score_parts import figures_part, result_part, sheet_part
+from scorekeeper.drawing.fitting import name_width
 from scorekeeper.http.parts import Part, part
+from scorekeeper.language import gettext
 from scorekeeper.store.mapping.stored import Rights
 from scorekeeper.words.lines import played_line
+from scorekeeper.words.mine import keepers_line
+from scorekeeper.words.names import plain
 
 
 def parts_of(board: Board) -> dict[str, Part]:
@@ -59,6 +63,7 @@ def _head(board: Board) -> Part:
         cards=hand.cards if hand else None,
         dealer=game.players[hand.dealer] if hand else "",
         deal=deal,
+        keepers=keepers_line(board.keepers),
         news=board.news,
     )
 
@@ -77,11 +82,26 @@ def _claim(board: Board) -> Part:
 
 
 def _whom(board: Board) -> Part:
-    base = "" if board.can_write else board.base
-    game = board.game
-    players = tuple((at, name) for at, name in enumerate(game.players) if at not in game.away)
-    you = game.players[board.me] if board.me is not None else ""
-    return part("whom", base=base, me=board.me, you=you, players=players)
+    if not board.asks_who:
+        return part("whom", players=())
+    game, totals = board.game, board.sheet.totals
+    notes = [
+        gettext("keeps score")
+        if name in board.keepers
+        # L10N: %(total)s are the points of a player.
+        else gettext("total %(total)s", total=plain(total))
+        for name, total in zip(game.players, totals, strict=True)
+    ]
+    there = [seat for seat in game.seats if seat not in game.away]
+    return part(
+        "whom",
+        base=board.base,
+        width=name_width(game.players),
+        keepers=keepers_line(board.keepers),
+        players=tuple(
+            (seat, board.stored.shades[seat], game.players[seat], notes[seat]) for seat in there
+        ),
+    )
 
 
 def _more(board: Board) -> Part:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from scorekeeper.board.board import Board
 from scorekeeper.board.extras_pads import chosen_extras, extras_pads
 from scorekeeper.board.hidden_bids import (
+    count_line,
     hint,
     missing_line,
     offers_phones,
@@ -17,7 +18,8 @@ from scorekeeper.board.hidden_bids import (
     with_own_bids,
 )
 from scorekeeper.board.line_parts import line_parts, shown_names
-from scorekeeper.board.pads import NEGATED, asks_negated, pad_part
+from scorekeeper.board.mine import mine_part, own_line
+from scorekeeper.board.pads import NEGATED, asks_negated, own_pad, pad_part
 from scorekeeper.board.panels import EXTRAS_PANEL, TRUMP_PANEL, Panel, steps_of
 from scorekeeper.board.score_parts import race_part
 from scorekeeper.http.parts import Part, part
@@ -51,6 +53,8 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
         here=here,
         panel=str(panel),
         hand=hand.number,
+        mine=own_line(board) is not None,
+        own_pad=str(board.me) if pads and not board.can_write else "",
         players=len(board.lines),
         names=shown_names(board.game, hand),
         dense=len(board.lines) >= (DENSE_BESIDE_WORDS if len(pads) > 1 and panel.stays else DENSE),
@@ -63,6 +67,7 @@ def hand_parts(board: Board) -> tuple[Part, ...]:
             "race": race_part(board),
             "lines": tuple(line_parts(board, panel, hand)),
             "sum": (sum_part(board, panel, hand),),
+            "mine": () if pads else mine_part(board, panel, hand),
             "hint": _hint(board, panel),
             "pads": tuple(pads),
             "foot": (_foot(board, panel, hand, here),),
@@ -127,9 +132,10 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
         ]
     seats, bids = padded(board, panel), with_own_bids(board, hand).bids
     lines = [replace(line, bid=bids[line.seat]) for line in board.lines if line.seat in seats]
+    if not board.can_write:
+        return [own_pad(panel, hand, line) for line in lines]
     is_hidden = takes_hidden_bids(board, panel)
-    blank = is_hidden and board.can_write
-    pads = [pad_part(panel, hand, line, is_hidden=is_hidden, blank=blank) for line in lines]
+    pads = [pad_part(panel, hand, line, is_hidden=is_hidden) for line in lines]
     if asks_negated(panel, board.game):
         pads.append(
             part(
@@ -144,8 +150,8 @@ def _pads(board: Board, panel: Panel, hand: Hand) -> list[Part]:
 
 
 def _hint(board: Board, panel: Panel) -> tuple[Part, ...]:
-    line = hint(board, panel)
-    return (part("hint", line=line),) if line else ()
+    line = hint(board, panel) if board.can_write else ""
+    return (part("hint", line=line, count=count_line(board)),) if line else ()
 
 
 def _chosen_cards(board: Board, hand: Hand) -> tuple[str, ...]:
@@ -157,14 +163,21 @@ def _chosen_cards(board: Board, hand: Hand) -> tuple[str, ...]:
 
 
 def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
+    if not board.can_write:
+        return part(
+            "foot",
+            "board/follow_foot",
+            base=board.base,
+            line="" if own_line(board) else hint(board, panel) or board.next_line,
+            watches=board.who == "",
+            save=panel.save_label() if board.hidden_bids and here else "",
+        )
     lies = bool(board.hidden_bids and board.hidden_bids.seats)
     return part(
         "foot",
         base=board.base,
         scores=panel.scores,
         save=panel.save_label(),
-        can_write=board.can_write,
-        hides_bids=bool(board.hidden_bids and here),
         phones=offers_phones(board, panel),
         undo=board.stored.undoable,
         # It would discard the hidden bids.
@@ -173,7 +186,6 @@ def _foot(board: Board, panel: Panel, hand: Hand, here: str) -> Part:
         undone=board.undone_line,
         elsewhere=board.waits_elsewhere,
         next_line=board.next_line,
-        my_turn=board.my_turn,
         ways=_ways(board, panel, hand),
         begun=any(number is not None for number in hand.tricks),
         ready=not scoring_problems(board.game, with_rest(board.game, hand)),

@@ -104,7 +104,7 @@ def _special(board: Board) -> Special | None:
 def result_part(board: Board) -> Part:
     """The end: the winner, the podium, awards, the curve, and the next actions."""
     sheet, game = board.sheet, board.game
-    next_game = board.next_key and url_for("game.page", key=board.next_key, me=board.me)
+    next_game = board.next_key and url_for("game.page", key=board.next_key, me=board.who)
     steps = podium(sheet) if sheet.counting else ()
     tops = sheet.leaders if sheet.counting else ()
     return part(

@@ -14,8 +14,10 @@ from scorekeeper.http.answers import redirect_to, say, show, wants_part
 from scorekeeper.http.device import make_phone_key
 from scorekeeper.http.parts import ROWS, known_parts, new_parts
 from scorekeeper.language import gettext
+from scorekeeper.rules.people import seat_of_phone
 from scorekeeper.store.games.saves import Saved
 from scorekeeper.store.mapping.stored import Rights, StoredGame
+from scorekeeper.store.sharing import keepers
 
 
 def show_board(
@@ -34,11 +36,20 @@ def show_board(
     board = build_board(stored, rights, panel=panel, view=view)
     if board.keeps_link:
         board = replace(board, recovery=first_recovery_address(stored, rights))
+    if board.hand and not rights.writes:
+        board = replace(board, keepers=_keepers(stored))
     if board.hidden_bids is not None and board.me is not None:
         # The first answer to a bid may be lost: the phone is known before it sends one.
         make_phone_key()
     known = known_parts() if wants_part() and status == 200 else None
     return _shown(board, known, status)
+
+
+def _keepers(stored: StoredGame) -> tuple[str, ...]:
+    """The phones that keep score and have a name: by that of their player, if it says so."""
+    names, players = keepers.named(stored.id), stored.game.players
+    seats = [(seat_of_phone(name, players), name) for name in names]
+    return tuple(dict.fromkeys(name if at is None else players[at] for at, name in seats))
 
 
 def _shown(board: Board, known: Collection[str] | None, status: int) -> Response:

@@ -25,6 +25,8 @@ NO_TRUMP = {
     Turned.NONE: _l("No card turned up: no trump"),
 }
 """The reason why a hand has no trump, by the card turned up."""
+MOST_NAMES = 3
+"""Names that a line lists."""
 
 
 def bids_line(hand: Hand) -> str:
@@ -260,6 +262,10 @@ def missing_bids_line(players: tuple[str, ...], hand: Hand, seats: frozenset[int
     if not seats:
         return gettext("No bids yet")
     names = [players[seat] for seat in hand.playing if seat not in seats]
+    if len(names) > MOST_NAMES:
+        there, total = len(hand.playing) - len(names), len(hand.playing)
+        # L10N: while all enter their bids in secret: “2 of 8 bids are in”.
+        return gettext("%(there)s of %(all)s bids are in", there=there, all=total)
     # L10N: while all enter their bids in secret.
     return ngettext(
         "%(names)s has not bid yet", "%(names)s have not bid yet", len(names), names=and_list(names)

@@ -11,6 +11,8 @@ const EVERY = 2500;
 const REMATCH = 30 * 60 * 1000;
 const is = (name) => name in board().dataset;
 const strip = () => document.getElementById("follow");
+// Where the phone allows it, and for nobody who wants less motion.
+const buzz = () => !matchMedia("(prefers-reduced-motion: reduce)").matches && navigator.vibrate?.(80);
 const newest = () => document.querySelector("[data-news]")?.dataset.news;
 
 // `asks(address, aborter)` returns an answer; `isQuiet()` is true if no record of this page waits or is being
@@ -83,8 +85,10 @@ export function follow({ asks, isQuiet, drawn }) {
       location.replace(fresh.next);
       return true;
     }
-    if (fresh.turn && fresh.turn !== turn) announce(fresh.turn);
-    else announce(newest() === known ? "" : newest());
+    if (fresh.turn && fresh.turn !== turn) {
+      announce(fresh.turn);
+      buzz();
+    } else announce(newest() === known ? "" : newest());
     return true;
   }
   function now() {
@@ -163,11 +167,19 @@ export function keepAwake() {
   document.addEventListener("click", wake);
 }
 
-// The follower's seat is in the address, and stored for the next visit.
+// The phone's answer to "Who are you?", as the page tells it: for this game, and by name for the next ones.
 export function rememberWho() {
-  if (!document.getElementById("whom") || board().dataset.role !== "looks") return;
-  const seatKey = `me ${location.pathname}`;
-  const me = new URLSearchParams(location.search).get("me");
-  if (me !== null) remember("localStorage", seatKey, me || null);
-  else if (recall("localStorage", seatKey)) location.replace(`?me=${recall("localStorage", seatKey)}`);
+  const { me, name, asks } = board().dataset;
+  const key = `me ${location.pathname}`;
+  if (me !== undefined) remember("localStorage", key, me);
+  if (name) remember("localStorage", "me", name);
+  if (asks === undefined) return;
+  const known = recall("localStorage", key);
+  if (known !== null && !new URLSearchParams(location.search).has("me"))
+    return location.replace(`?me=${known}`);
+  const mine = document.querySelector(
+    `#whom [data-name="${CSS.escape(recall("localStorage", "me") ?? "")}"]`,
+  );
+  mine?.classList.add("was");
+  mine?.closest("ul").prepend(mine.parentElement);
 }

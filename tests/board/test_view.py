@@ -41,6 +41,12 @@ def test_who_sits_left_of_the_dealer_plays_first_and_nobody_else(
     }
 
 
+def own_card(page: str) -> str:
+    """The words on the follower's own card."""
+    (card,) = re.findall(r'<section id="mine".*?</section>', page, re.DOTALL)
+    return plain_text(card).strip()
+
+
 def columns(page: str) -> list[str]:
     """The marked column of the sheet in each row."""
     rows = re.findall(r"<tr.*?</tr>", page, re.DOTALL)
@@ -57,13 +63,9 @@ def test_who_looks_on_as_a_player_finds_the_own_column_and_place_marked(
     head, hand, *_ = columns(page)
     assert head.endswith(own)
     assert hand.endswith(own)
-    marked = re.findall(
-        r'<div id="line-." class="player-line s. [^"]*\bme[ a-z]*"[^>]*>(.*?)</div>',
-        page,
-        re.DOTALL,
-    )
-    assert [plain_text(place).split()[0] for place in marked] == [name]
-    assert re.findall(r'aria-current="true">([^<]*)</a>', page) == [name]
+    lines = re.findall(r'<div id="line-(.)" class="player-line', page)
+    assert sorted(lines) == [f"{other}" for other in range(3) if other != seat]
+    assert name in own_card(page)
     assert data(page, "poll") == f"{cast.path}?me={seat}"
 
 
@@ -105,12 +107,12 @@ def test_where_all_bid_at_once_nobody_is_said_to_be_next(table: Table) -> None:
     assert "All bid at the same time" not in viewer.get(path).text
 
 
-def test_your_turn_to_bid_is_on_the_page_in_place_of_the_line_for_all(cast: Cast) -> None:
-    assert '<p class="next turn">Your turn to bid</p>' in me(cast, 2)
+def test_your_turn_to_bid_is_on_the_own_card_in_place_of_the_line_for_all(cast: Cast) -> None:
+    assert own_card(me(cast, 2)).startswith("Your turn Cem, say your bid")
     assert "Cem bids next" not in me(cast, 2)
-    for page in (me(cast, 0), me(cast, 1), cast.get(Role.NOBODY).text):
-        assert '<p class="next">Cem bids next</p>' in page
-        assert "Your turn" not in page
+    assert own_card(me(cast, 0)) == "Ann bid – total 20 Cem bids next, then you"
+    assert own_card(me(cast, 1)).endswith("Cem bids next")
+    assert '<p class="next">Cem bids next</p>' in cast.get(Role.NOBODY).text
 
 
 def test_the_poll_of_a_player_answers_with_the_own_column_marked(cast: Cast) -> None:
@@ -121,16 +123,48 @@ def test_the_poll_of_a_player_answers_with_the_own_column_marked(cast: Cast) -> 
     response = poll(phone, shown)
     assert response.status_code == 200
     assert data(response.text, "turn") == "Your turn to bid"
-    (own,) = re.findall(
-        r'<div id="line-0" class="player-line s1 spot0 me due"[^>]*>(.*?)</div>',
-        response.text,
-        re.DOTALL,
-    )
-    assert plain_text(own) == "Ann you total 20 bid"
+    assert own_card(response.text).startswith("Your turn Ann, say your bid")
+
+
+def test_the_own_card_says_what_to_take_and_how_one_stands(table: Table) -> None:
+    viewer = table.client.application.test_client()
+    path = table.start("Ann", "Ben", "Cem", dealer=2)
+
+    def card(seat: int = 0) -> str:
+        return own_card(viewer.get(f"{path}?me={seat}").text)
+
+    assert card() == "Ann total 0 Cem deals and turns up trump"
+    table.turn("hearts")
+    table.bid(1, 0, 1)
+    assert card() == "Ann bid 1 took – Take 1 trick. You play first."
+    assert card(1) == "Ben bid 0 took – Take no trick."
+    table.take(0, 1)
+    assert card() == "Ann bid 1 took 0 −10 1 trick short."
+    assert card(1) == "Ben bid 0 took 1 −10 1 trick too many."
+    table.take(0, 0)
+    assert card(1) == "Ben bid 0 took 0 +20 Bid made."
+    table.score(0, 0, 1)
+    assert card(0).startswith("Your turn Ann, you deal bid 1 took 0 −10 You have −10, 40 behind.")
+    assert card(2).startswith("Cem bid 1 took 1 +30 ")
+    table.play("hearts", (2, 0, 1), (0, 1, 1))
+    table.turn("spades")
+    table.bid(1, 1, 0)
+    assert card(2) == "Cem bid 0 took – Take no trick. You play first. You are in front with 60."
+
+
+def test_the_head_names_the_player_who_keeps_score(table: Table) -> None:
+    viewer = table.client.application.test_client()
+    path = table.start("Ann", "Ben", "Cem")
+    assert "Ben keeps score" not in viewer.get(path).text
+    table.post("/book/name", name="Ben’s phone")
+    page = viewer.get(path).text
+    assert "Ben keeps score" in page
+    assert "Ben’s" not in page
+    assert "Ann deals" in table.page()
 
 
 @pytest.mark.parametrize(
-    "seat", ["", "3", "-1", "9", "00", "0.0", "x", "\u0661", "\u00b9", "\x00", "<b>", "1" * 5000]
+    "seat", ["ask", "3", "-1", "9", "00", "0.0", "x", "\u0661", "\u00b9", "\x00", "<b>", "1" * 5000]
 )
 def test_a_player_that_is_none_is_ignored(cast: Cast, seat: str) -> None:
     plain = cast.get(Role.NOBODY).text

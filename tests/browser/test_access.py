@@ -87,8 +87,9 @@ def pages(phone: Phone, viewer: Phone) -> Iterator[tuple[str, Phone]]:
     table.score(1, 0, 0, 0, 0, 0)
     table.play("hearts", (0, 2, 0, 0, 0, 1), (0, 2, 0, 0, 0, 0))
     yield from _new("trump after hands", phone)
-    viewer.open(table.path)
-    yield "viewer", viewer
+    for answer, name in (("", "viewer who is asked"), ("?me=", "viewer"), ("?me=1", "player")):
+        viewer.open(f"{table.path}{answer}")
+        yield name, viewer
     for path in PAGES:
         phone.open(f"{table.path}{path.replace('/hands/2/', '/hands/3/')}")
         yield path, phone
@@ -187,7 +188,9 @@ def secret(phone: Phone, other: Phone) -> Iterator[tuple[str, Phone]]:
     phone.open(f"{table.path}/sealed")
     yield "bids on the phones", phone
     other.open(table.path)
-    yield "follower who is nobody yet", other
+    yield "follower who is asked who they are", other
+    other.open(f"{table.path}?me=")
+    yield "follower who is nobody", other
     other.open(f"{table.path}?me=5")
     yield "follower who bids", other
     other.open(f"{table.path}/table")

@@ -24,7 +24,7 @@ SHEET = [
 ]
 
 HIDDEN = """() => [...document.querySelectorAll(
-  ".player-line, #sum, #foot .next, #whom summary, .tabs a, #head .dot",
+  ".player-line, #sum, #foot .next, #foot .button, .tabs a, #head .dot",
 )].filter((thing) => {
   const { left, right, top, bottom } = thing.getBoundingClientRect();
   const at = (x, y) => thing.contains(document.elementFromPoint(x, y));
@@ -50,10 +50,9 @@ def follow(open_phone: OpenPhone, keeper: Table) -> Callable[..., Phone]:
         follower = open_phone(**options)
         follower.names = THREE
         follower.open(keeper.path)
-        if me:
-            follower.page.get_by_text("Which player are you?").tap()
-            follower.page.get_by_role("link", name=me, exact=True).tap()
-            follower.page.wait_for_url("**?me=*")
+        answer = re.compile(rf"^{me} total") if me else "I only watch"
+        follower.page.get_by_role("link", name=answer).tap()
+        follower.page.wait_for_url("**?me=*")
         return follower
 
     return opened
@@ -94,7 +93,7 @@ def test_followers_see_what_is_entered_within_three_seconds_and_whose_turn_it_is
         keeper.bid(*bids)
         for phone in followers:
             phone.later(SOON)
-            seen = phone.page.locator(".player-line", has_text="Ben")
+            seen = phone.page.locator(".player-line, #mine", has_text="Ben")
             expect(seen).to_contain_text(f"bid {bids[1]}")
         keeper.score(*tricks)
     for phone in followers:
@@ -107,12 +106,11 @@ def test_followers_see_what_is_entered_within_three_seconds_and_whose_turn_it_is
     keeper.turn("hearts")
     keeper.bid(0, None, 0)
     ben.later(SOON)
-    for told in ".next", "#status":
-        expect(ben.page.locator(told)).to_have_text("Your turn to bid")
-    expect(ben.page.locator(".player-line.me")).to_contain_text("Ben")
+    expect(ben.page.locator("#status")).to_have_text("Your turn to bid")
+    expect(ben.page.locator("#mine")).to_contain_text("Ben, say your bid")
     keeper.bid(0, 1, 0)
     ben.later(SOON)
-    expect(ben.page.locator(".next")).not_to_have_text("Your turn to bid")
+    expect(ben.page.locator("#mine")).not_to_contain_text("say your bid")
 
 
 def test_hand_question_dot_and_tabs_are_in_view_at_once(
@@ -147,6 +145,49 @@ def test_on_its_side_a_phone_that_follows_has_the_sheet_beside_the_hand(
     phone.follow("Hand")
     phone.page.set_viewport_size({"width": 390, "height": 844})
     expect(row).to_be_hidden()
+
+
+def test_a_phone_says_once_who_it_is_and_each_tap_on_a_line_says_so_anew(
+    keeper: Table, follow: Callable[..., Phone]
+) -> None:
+    phone = follow("Ben")
+    page, own = phone.page, phone.page.locator("#mine h2")
+    expect(own).to_have_text("Ben")
+    phone.open(keeper.path)
+    page.wait_for_url("**?me=1")
+    page.get_by_role("link", name="I am Ann").tap()
+    expect(own).to_have_text("Ann")
+    page.get_by_role("link", name="I am somebody else").tap()
+    page.get_by_role("link", name="I only watch").tap()
+    expect(page.locator(".player-line")).to_have_count(3)
+    phone.open(keeper.path)
+    page.wait_for_url("**?me=")
+    expect(page.locator("#whom")).to_be_hidden()
+    page.get_by_role("link", name="I am Ben").tap()
+    expect(own).to_have_text("Ben")
+    phone.open(keeper.start(*reversed(THREE)))
+    first = page.locator("#whom li").first
+    expect(first).to_contain_text("Ben")
+    expect(first.get_by_text("you, last time")).to_be_visible()
+
+
+def test_the_phone_buzzes_once_when_its_turn_comes_but_not_with_reduced_motion(
+    keeper: Table, follow: Callable[..., Phone]
+) -> None:
+    keeper.turn("hearts")
+    phones = [follow("Ben", reduced_motion=motion) for motion in ("no-preference", "reduce")]
+    for phone in phones:
+        phone.page.evaluate(
+            "() => { navigator.vibrate = (time) => (window.buzzes ??= []).push(time); }"
+        )
+    for bids in ((0, None, None), (1, None, None), (1, 1, None)):
+        keeper.bid(*bids)
+        for phone in phones:
+            phone.later(SOON)
+            expect(phone.page.locator("#board")).to_have_attribute(
+                "data-revision", f"{keeper.revision}"
+            )
+    assert [one.page.evaluate("window.buzzes ?? []") for one in phones] == [[80], []]
 
 
 def test_following_needs_no_cookie_and_no_script_from_elsewhere(
@@ -246,14 +287,11 @@ def test_a_game_that_is_over_is_not_asked_for_again(
         pass
 
 
-def test_what_one_reads_does_not_move_and_what_is_open_stays_open(
-    keeper: Table, follow: Callable[..., Phone]
-) -> None:
+def test_what_one_reads_does_not_move(keeper: Table, follow: Callable[..., Phone]) -> None:
     for cards in (1, 2):
         keeper.play("hearts", (1, 0, 0), (cards, 0, 0))
     follower = follow("Ben")
     page = follower.page
-    page.get_by_text("You are Ben").tap()
     follower.view("Sheet")
     page.set_viewport_size({"width": 390, "height": 300})
     page.evaluate(UNANCHORED)
@@ -267,8 +305,6 @@ def test_what_one_reads_does_not_move_and_what_is_open_stays_open(
     after = page.locator("#row-2").bounding_box()
     assert after is not None
     assert abs(after["y"] - before["y"]) <= 1
-    follower.view("Hand")
-    expect(page.get_by_role("link", name="None of these")).to_be_visible()
 
 
 def test_the_page_says_whether_the_screen_stays_on(

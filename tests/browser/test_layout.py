@@ -672,7 +672,7 @@ def test_a_phone_that_lies_on_its_side_shows_the_game_to_go_on_with_and_the_firs
     assert len({one["y"] for one in kinds if one}) == 1
 
 
-def test_neither_the_dealer_nor_you_is_cut_where_room_is_left(phone: Phone) -> None:
+def test_neither_the_dealer_nor_the_own_card_is_cut_where_room_is_left(phone: Phone) -> None:
     phone.seat(*LONGEST)
     phone.table.turn("hearts")
     phone.look()
@@ -681,7 +681,7 @@ def test_neither_the_dealer_nor_you_is_cut_where_room_is_left(phone: Phone) -> N
         assert phone.page.evaluate(FREE) <= 12, width
     phone.context.clear_cookies()
     phone.open(f"{phone.table.path}?me=5")
-    expect(phone.page.locator(".player-line .mark")).to_have_text("you")
+    expect(phone.page.locator("#mine h2")).to_have_text(LONGEST[5])
     for width in (320, 360, 390):
         phone.page.set_viewport_size({"width": width, "height": 640})
         assert phone.page.evaluate(OVER) == [], width

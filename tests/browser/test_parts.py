@@ -83,7 +83,7 @@ def game(phone: Phone) -> Iterator[None]:
 def test_after_each_tap_the_pages_of_all_are_as_if_opened_now(
     phone: Phone, open_phone: OpenPhone
 ) -> None:
-    followers = {"": open_phone(cdn=False), "?me=1": open_phone()}
+    followers = {"": open_phone(), "?me=": open_phone(cdn=False), "?me=1": open_phone()}
     for step, _ in enumerate(game(phone)):
         expect_as_opened_now(phone)
         revision = phone.page.locator("#board").get_attribute("data-revision") or ""
@@ -142,7 +142,7 @@ def test_the_sheet_stays_under_the_eyes_while_the_panel_above_it_changes(
     phone.seat(*THREE)
     phone.played()
     follower = open_phone(viewport={"width": 844, "height": 390})
-    follower.open(phone.table.path)
+    follower.open(f"{phone.table.path}?me=")
     follower.page.evaluate(UNANCHORED)
     follower.page.evaluate("scrollTo(0, 60)")
     before = (sheet := follower.page.locator("#sheet")).bounding_box()

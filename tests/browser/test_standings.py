@@ -48,7 +48,7 @@ def test_while_it_is_open_each_scored_hand_is_in_it_and_later_none_is_missing(
 ) -> None:
     played(phone)
     follower = open_phone(cdn=False)
-    follower.open(f"{phone.table.path}#evening")
+    follower.open(f"{phone.table.path}?me=#evening")
     expect(figures(follower)).to_contain_text("After 1 hand")
     score_another(phone)
     follower.later(SOON)
@@ -106,7 +106,7 @@ def test_what_was_opened_before_can_be_read_without_a_connection(phone: Phone) -
 def test_a_paused_page_that_opens_it_gets_it(phone: Phone, open_phone: OpenPhone) -> None:
     played(phone)
     follower = open_phone()
-    follower.open(phone.table.path)
+    follower.open(f"{phone.table.path}?me=")
     follower.view("More")
     follower.press("Pause updates")
     follower.follow("Standings")

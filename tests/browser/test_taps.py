@@ -226,7 +226,7 @@ def test_a_stranger_sees_the_game_but_no_controls(phone: Phone, open_phone: Open
     phone.table.bid(1)
     stranger = open_phone()
     stranger.names = NAMES
-    stranger.open(phone.table.path)
+    stranger.open(f"{phone.table.path}?me=")
     expect(stranger.page.locator("#line-0 .bid")).to_have_text("bid 1")
     controls = stranger.page.locator("#board :is(input, button, form)").and_(
         stranger.page.locator(":not([action='/language'], [action='/language'] *)")

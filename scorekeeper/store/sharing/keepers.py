@@ -43,6 +43,12 @@ def listed(game_id: int, phone_key: str) -> list[PhoneLine]:
     return phones.listed(query, phone_key)
 
 
+def named(game_id: int) -> tuple[str, ...]:
+    """The names of the phones that keep the game's score, without the unnamed ones."""
+    query = select(Phone.name).join(Keeper).filter_by(game_id=game_id, taken_away=False)
+    return tuple(db.session.scalars(query.where(Phone.name != "").order_by(Phone.id)))
+
+
 def may_end(stored: StoredGame, rights: Rights, line: PhoneLine) -> bool:
     """Whether the asking phone may end the right of the phone in this line.
 

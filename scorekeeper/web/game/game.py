@@ -1,8 +1,10 @@
 """A game's page, Undo, ending early, log, rematch and deleting."""
 
+from dataclasses import replace
+
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.board.board import View, seat_asked
+from scorekeeper.board.board import View, only_watches, seat_asked
 from scorekeeper.board.clash import Clash
 from scorekeeper.board.log_cards import log_cards
 from scorekeeper.board.showing import show_board, show_saved
@@ -46,8 +48,9 @@ def page(key: str) -> Response:
         note_visit(seen.phone.seen_at if seen.phone else None)
     stored, panel = seen.stored, request.args.get("panel")
     # A phone that keeps score sees the whole table, not one seat.
-    me = None if seen.rights.writes else seat_asked(stored.game)
-    view = View(rechoose="again" in request.args, counts="count" in request.args, me=me)
+    view = View(rechoose="again" in request.args, counts="count" in request.args)
+    if not seen.rights.writes:
+        view = replace(view, me=seat_asked(stored.game), watches=only_watches())
     response = show_board(stored, seen.rights, panel=panel, view=view)
     return may_share(response, seen)
 

@@ -30,8 +30,10 @@ def test_the_keeper_has_a_panel_and_a_viewer_only_looks(
     assert "<form" in main(played.page())
     seen = without_languages(main(stranger.get(played.path).text))
     assert "Score sheet" in seen
-    assert "Which player are you?" in seen
-    assert f'<a class="pick" href="{played.path}?me=1">Ben</a>' in seen
+    assert "Who are you?" in seen
+    for address in ("1", "", "2"):
+        assert f'href="{played.path}?me={address}"' in seen
+    assert "Who are you?</h1>" not in stranger.get(f"{played.path}?me=").text
     for part in ("<form", "<input", "/rules", "/delete", "/phones", "/hands/"):
         assert part not in seen
     part = stranger.get(played.path, headers=HTMX).text

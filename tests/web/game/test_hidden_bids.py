@@ -128,11 +128,12 @@ def test_the_first_phone_holds_the_seat_until_the_keeper_removes_its_bid(cast: C
 def test_only_phones_that_say_who_they_are_get_a_pad_and_only_their_own(cast: Cast) -> None:
     nobody = cast.get(Role.NOBODY).text
     assert 'name="bid_' not in nobody
-    assert "Choose your name below" in nobody
+    assert "Tap your line to bid" in nobody
     own = cast.get(Role.NOBODY, f"{cast.path}?me=1").text
     assert 'name="bid_1"' in own
     assert 'name="bid_0"' not in own
-    assert "Choose your name below" not in own
+    assert "Tap your line to bid" not in own
+    assert 'aria-label="I am Ann"' in own
     keeper = cast.get(Role.KEEPER).text
     assert all(f'name="bid_{seat}" value="" checked hidden' in keeper for seat in range(3))
     assert 'name="pad" value="0" id="at-0">' in keeper
@@ -218,7 +219,7 @@ def test_in_a_hand_without_hidden_bids_no_phone_that_follows_bids(app: Flask) ->
 
 
 def test_undo_waits_while_bids_are_hidden(cast: Cast) -> None:
-    undo = re.compile(r'form="undo-form" name="target" value="\d*"( disabled)?>')
+    undo = re.compile(r'form="undo-form" name="target" value="\d*"( disabled)?\s')
     assert undo.findall(cast.get(Role.KEEPER).text) == [""]
     enter(cast, Role.FOLLOWER, None, 2)
     assert undo.findall(cast.get(Role.KEEPER).text) == [" disabled"]
