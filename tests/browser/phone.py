@@ -343,7 +343,7 @@ class Phone:
             if self.plain:
                 self.press("Save trump")
             if card == "Wizard":
-                self.page.get_by_text("names trump").wait_for()
+                self.page.get_by_text("A Wizard is turned up").wait_for()
 
     def bid(self, bids: Sequence[int]) -> None:
         """Tap everybody's bid, in bidding order."""

@@ -31,15 +31,15 @@ FOUR = """\
 
 TWO = """\
 11 Hearts | 4/4 +60 60 | 3/2 −10 −10
-11 Wizard Spades | 1/2−1♠ +30 90 | 5/5 +70 60
-11 No trump | 3/1 −20 70 | 2/3−1♠ +40 100
+11 Wizard Spades | 1/2−1 +30 90 | 5/5 +70 60
+11 No trump | 3/1 −20 70 | 2/3−1 +40 100
 """.splitlines()
 
 
 def read(line: str) -> tuple[str, list[int], list[int]]:
     """The card turned up, the bids and the tricks in a line of a sheet."""
     head, *cells = line.split(" | ")
-    entries = [cell.split()[0].removesuffix("−1♠").split("/") for cell in cells]
+    entries = [cell.split()[0].removesuffix("−1").split("/") for cell in cells]
     turned = head.split(" ", 1)[1]
     return turned, [int(bid) for bid, _ in entries], [int(tricks) for _, tricks in entries]
 
@@ -127,7 +127,7 @@ def play_two(phone: Phone, line: str) -> int:
     """Play a hand of the Two-Player game with its Spade 8; returns the number of taps."""
     turned, bids, tricks = read(line)
     cells = dict(zip(("Ann", "Ben"), line.split(" | ")[1:], strict=True))
-    took = [name for name, cell in cells.items() if "♠" in cell]
+    took = [name for name, cell in cells.items() if cell.split()[0].endswith("−1")]
     before = phone.taps
     phone.turn(turned)
     phone.bid(bids)
@@ -156,6 +156,36 @@ def test_two_players_play_until_somebody_has_a_hundred(phone: Phone) -> None:
     phone.score()
     expect(wins).to_be_visible()
     assert phone.sheet() == TWO
+
+
+def test_a_whole_game_is_tapped_in_the_colours_of_wizard(phone: Phone) -> None:
+    trumps = ("Blue", "Green", "Red", "Yellow", "Wizard Red", "No trump")
+    phone.start("Ann", "Ben", "Cem", sizes="1, 1, 1, 1, 1, 1", cards="colours")
+    for trump in trumps:
+        phone.play(trump, (1, 0, 0), (1, 0, 0))
+    others = [f"0/0 +20 {20 * hand}" for hand in range(1, 7)]
+    assert phone.sheet() == [
+        f"1 {trump} | 1/1 +30 {30 * hand} | {other} | {other}"
+        for hand, (trump, other) in enumerate(zip(trumps, others, strict=True), 1)
+    ]
+    expect(phone.page.get_by_role("heading", name="Ann wins with 180")).to_be_visible()
+
+
+def test_a_game_suggests_its_deck_until_the_table_chooses_one(open_phone: OpenPhone) -> None:
+    phone = open_phone(locale="de-DE")
+    phone.open("/new")
+    colours, suits = (
+        phone.page.get_by_role("radio", name=name) for name in ("Farben", "Spielkarten")
+    )
+    expect(colours).to_be_checked()
+    phone.page.get_by_text("Weitere Spiele").tap()
+    phone.page.get_by_text("Oh Hell").tap()
+    expect(suits).to_be_checked()
+    colours.tap()
+    phone.page.get_by_text("Blob").tap()
+    expect(colours).to_be_checked()
+    phone.page.get_by_text("Skull King", exact=True).tap()
+    expect(colours).to_be_hidden()
 
 
 @pytest.mark.parametrize(
