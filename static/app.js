@@ -6,7 +6,7 @@ import { entryOf, fill, pathOf, TAPPED } from "./saving/entries.js";
 import { createOutbox } from "./saving/outbox.js";
 import { createRecords, isOurs, newId } from "./saving/records.js";
 import { createTurn, openShared } from "./saving/turn.js";
-import { board, draw, read, shownParts, shownState } from "./showing/draw.js";
+import { board, draw, keptParts, read, shownParts, shownState } from "./showing/draw.js";
 import { recall, remember } from "./showing/memory.js";
 import { announceAnswer } from "./showing/messages.js";
 import { watchParts } from "./showing/parts.js";
@@ -82,7 +82,12 @@ const tokenIn = ({ html }) => read(html).content.querySelector("[name=csrf_token
 // The page of a game is sent only the parts that it does not show.
 function shown(record) {
   if (!byId("board") || !isHere(record)) return [];
-  return Object.entries({ parts: shownParts(), open: board().dataset.panel, ...openView() });
+  return Object.entries({
+    parts: shownParts(),
+    kept: keptParts(),
+    open: board().dataset.panel,
+    ...openView(),
+  });
 }
 function openPage(address) {
   const isSamePage = new URL(address, location.href).pathname === location.pathname;

@@ -12,7 +12,7 @@ from scorekeeper.board.panels import PANELS
 from scorekeeper.http.addresses import first_recovery_address
 from scorekeeper.http.answers import redirect_to, say, show, wants_part
 from scorekeeper.http.device import make_phone_key
-from scorekeeper.http.parts import ROWS, known_parts, new_parts
+from scorekeeper.http.parts import ROWS, kept_parts, known_parts, new_parts
 from scorekeeper.language import gettext
 from scorekeeper.rules.people import seat_of_phone
 from scorekeeper.store.games.saves import Saved
@@ -66,7 +66,7 @@ def _shown(board: Board, known: Collection[str] | None, status: int) -> Response
         follow=follow_part(board.rights),
         parts=parts,
         rows=len(dict(parts["sheet"].slots)[ROWS]),
-        new=None if known is None else new_parts(parts.values(), known),
+        new=None if known is None else new_parts(parts.values(), known, kept_parts()),
     )
 
 

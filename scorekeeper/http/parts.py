@@ -108,16 +108,23 @@ def draw(item: Part) -> Markup:
 
 def known_parts() -> Collection[str] | None:
     """The hashes of the parts that the page shows; None of a page that does not send them."""
-    text = request.values.get("parts", "")
-    if not 0 < len(text) <= LETTERS * MOST_PARTS:
-        return None
-    return {text[at : at + LETTERS] for at in range(0, len(text), LETTERS)}
+    return _hashes("parts") or None
 
 
-def new_parts(items: Iterable[Part], known: Collection[str]) -> NewParts:
-    """The parts whose hash is not known; inside the others, those parts inside them."""
+def kept_parts() -> Collection[str]:
+    """The hashes of the parts that the page showed before and keeps, like the pad of the trump."""
+    return _hashes("kept")
+
+
+def new_parts(
+    items: Iterable[Part], known: Collection[str], named: Collection[str] = ()
+) -> NewParts:
+    """The parts whose hash is not known; inside the others, those parts inside them.
+
+    Inside a new part, one that the page keeps is an empty element with its hash.
+    """
     found = NewParts([], [])
-    _collect(items, known, page_language(), found)
+    _collect(items, known, named, found)
     return found
 
 
@@ -161,20 +168,33 @@ def init_parts(app: Flask) -> None:
     env.globals |= {name: getattr(macros, name) for name in MACROS}
 
 
-def _collect(items: Iterable[Part], known: Collection[str], language: str, found: NewParts) -> None:
+def _hashes(field: str) -> Collection[str]:
+    text = request.values.get(field, "")
+    if len(text) > LETTERS * MOST_PARTS:
+        return ()
+    return {text[at : at + LETTERS] for at in range(0, len(text), LETTERS)}
+
+
+def _collect(
+    items: Iterable[Part], known: Collection[str], named: Collection[str], found: NewParts
+) -> None:
+    language = page_language()
     for item in items:
         if _drawn(item, language).hash in known:
             for _, inside in item.slots:
-                _collect(inside, known, language, found)
+                _collect(inside, known, named, found)
             continue
-        html = Markup(PLAIN_KEY.sub("", _complete(item, language)))  # noqa: S704
+        html = Markup(PLAIN_KEY.sub("", _complete(item, language, named)))  # noqa: S704
         (found.rows if html.startswith(("<tr", "<thead")) else found.blocks).append(html)
 
 
-def _complete(item: Part, language: str) -> str:
-    html = _drawn(item, language).html
+def _complete(item: Part, language: str, named: Collection[str] = ()) -> str:
+    html, code = _drawn(item, language)
+    if code in named:
+        return f'<div data-kept="{code}"></div>'
     for slot, inside in item.slots:
-        html = html.replace(_place(slot), "".join([_complete(one, language) for one in inside]))
+        whole = [_complete(one, language, named) for one in inside]
+        html = html.replace(_place(slot), "".join(whole))
     return html
 
 

@@ -13,6 +13,15 @@ export const board = () => document.querySelector("[data-poll]");
 // The hashes of all parts that the page shows: an answer brings the parts with other ones.
 export const shownParts = () =>
   [...(byId("board")?.querySelectorAll("[data-hash]") ?? [])].map(({ dataset }) => dataset.hash).join("");
+// Parts that come back unchanged with each hand, by their hashes: once shown, an answer only names them.
+const kept = new Map();
+export const keptParts = () => [...kept.keys()].join("");
+function keep(old) {
+  for (const part of old.querySelectorAll("[data-keep]")) kept.set(part.dataset.hash, part);
+}
+function bringKept(fresh) {
+  for (const place of fresh.querySelectorAll("[data-kept]")) place.replaceWith(kept.get(place.dataset.kept));
+}
 // Where a script changed a part, the server sends it again.
 export function redraw(element) {
   element.closest("[data-hash]").dataset.hash = "";
@@ -128,6 +137,8 @@ const drawParts = (old, root, parts) =>
     for (const part of parts) {
       keepOpen(old, part);
       const there = byId(part.id);
+      if (there) keep(there);
+      bringKept(part);
       if (there) there.replaceWith(part);
       else byId("rows").append(part);
       listen(part);

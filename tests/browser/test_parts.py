@@ -166,6 +166,17 @@ def test_a_scored_hand_is_a_row_more_and_its_undo_takes_it_away(phone: Phone) ->
     expect_as_opened_now(phone)
 
 
+def test_the_pad_of_the_trump_is_kept_from_hand_to_hand(phone: Phone) -> None:
+    phone.seat(*THREE)
+    phone.look()
+    phone.page.evaluate("document.querySelector('#trumps').seen = true")
+    phone.play("Hearts", (1, 0, 0), (1, 0, 0))
+    assert phone.page.evaluate("document.querySelector('#trumps').seen"), "it was not sent again"
+    expect_as_opened_now(phone)
+    phone.play("Clubs", (1, 0, 0), (2, 0, 0))
+    expect_as_opened_now(phone)
+
+
 def test_an_answer_to_an_older_question_is_not_drawn_over_a_page_that_went_on(
     phone: Phone, server: Server
 ) -> None:

@@ -81,8 +81,10 @@ def is_parts(html: str) -> bool:
     return "parts" in html.partition(">")[0].replace("data-parts", "parts").split()
 
 
-def drawn_over(board: Element, html: str) -> Element:
-    """The page after an answer: its board, or its parts in their places."""
+def drawn_over(board: Element, html: str, kept: dict[str, Element] | None = None) -> Element:
+    """The page after an answer: its board, or its parts in their places; some are ``kept``."""
+    kept = {} if kept is None else kept
+    kept |= {one.given["data-hash"]: one for one in board.all() if "data-keep" in one.given}
     if not is_parts(html):
         return board_of(html)
     root, *rest = [one for one in Tree(html).root.inside if isinstance(one, Element)]
@@ -91,10 +93,11 @@ def drawn_over(board: Element, html: str) -> Element:
         parts += [one for one in table.inside if isinstance(one, Element)]
     for part in parts:
         _fill_pads(part)
+        _bring(part, kept)
         _put(board, part)
     del rows_of(board).inside[int(root.given["data-rows"]) :]
-    kept = {name: value for name, value in board.given.items() if not name.startswith("data-")}
-    board.given = kept | root.given
+    own = {name: value for name, value in board.given.items() if not name.startswith("data-")}
+    board.given = own | root.given
     del board.given["data-parts"]
     return board
 
@@ -145,6 +148,13 @@ def _key(name: str, number: int) -> Element:
 def _input(key: Element | str) -> Element:
     assert isinstance(key, Element)
     return next(one for one in key.all() if one.tag == "input")
+
+
+def _bring(part: Element, kept: dict[str, Element]) -> None:
+    for holder in part.all():
+        for place, child in enumerate(holder.inside):
+            if isinstance(child, Element) and "data-kept" in child.given:
+                holder.inside[place] = kept[child.given["data-kept"]]
 
 
 def _put(board: Element, part: Element) -> None:
