@@ -445,6 +445,8 @@ def test_no_key_moves_when_a_bid_or_tricks_are_answered(phone: Phone) -> None:
     phone.look()
     for what, numbers in (("Bid of", [2, 1, 3]), ("Tricks of", [2, 1, 3])):
         phone.group(f"{what} Ann").wait_for()
+        if what == "Tricks of":
+            phone.count()
         before = phone.boxes()
         for name, number in zip(FOUR, numbers, strict=False):
             with phone.saved():
@@ -633,14 +635,19 @@ def test_without_a_card_turned_up_the_last_points_fit_beside_the_first_bid(phone
         assert phone.page.evaluate(OVER) == [], width
 
 
-def test_a_card_between_bids_and_tricks_says_which_number_is_which(phone: Phone) -> None:
+def test_a_card_of_the_pause_says_which_number_is_the_total(phone: Phone) -> None:
     phone.at_the_bids(*FOUR)
     phone.table.bid(0, 0, 0, 0)
     phone.page.reload()
-    for word in (".bid .vh", ".totals .vh"):
-        box = phone.page.locator(f"#line-0 {word}").bounding_box()
-        assert box
-        assert box["width"] > 10
+    word, bid, total = (
+        phone.page.locator(f"#line-0 {which}").bounding_box()
+        for which in (".totals .vh", ".bid b", ".totals b")
+    )
+    assert word
+    assert bid
+    assert total
+    assert word["width"] > 10
+    assert bid["height"] > 3 * total["height"]
 
 
 def test_what_is_right_has_the_colour_of_nothing_wrong(phone: Phone) -> None:
