@@ -265,6 +265,29 @@ def test_the_log_tells_a_hand_on_one_card_with_its_corrections(played: Table) ->
     assert "<em>changed from 1</em>" in cards[1]
 
 
+@pytest.mark.parametrize(
+    ("turned", "bids", "said"),
+    [
+        ({"turned": "none"}, (1, 0, 0), "No card was turned up. {} All made their bids."),
+        ({"turned": "jester"}, (0, 1, 1), "Ann turned up a Jester. {} Nobody made their bid."),
+        (
+            {"turned": "wizard", "named": "clubs"},
+            (0, 1, 0),
+            "Ann turned up a Wizard. Trump: Clubs. {} Cem made the bid.",
+        ),
+    ],
+)
+def test_the_log_says_what_was_turned_up_and_who_made_their_bids(
+    table: Table, turned: dict[str, str], bids: tuple[int, ...], said: str
+) -> None:
+    table.start("Ann", "Ben", "Cem")
+    table.turn(**turned)
+    table.bid(*bids)
+    table.score(1, 0, 0)
+    entered = "Ann bid {}, Ben {}, Cem {}. Ann took 1, Ben 0, Cem 0.".format(*bids)
+    assert said.format(entered) in plain_text(log_of(table))
+
+
 def log_of(table: Table) -> str:
     return main(table.client.get(f"{table.path}/log").text)
 
