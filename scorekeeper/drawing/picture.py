@@ -1,5 +1,5 @@
-"""The picture of a result as positions and sizes: winners' cards, a bar for each player, the
-curve."""
+"""The picture of a result as positions and sizes: winners' cards, a bar for each player, awards,
+the curve."""
 
 from dataclasses import dataclass
 
@@ -15,6 +15,9 @@ BAR = 60
 SHORTER = 0.08
 """The share of the first bar by which each position's bar is shorter, down to ``SHORTEST``."""
 SHORTEST = 0.6
+AWARD = 64
+"""The distance from a row of awards to the next."""
+GAP = 10
 SPARKS = ((8, 26, 1.4), (86, 18, 1.0), (13, 66, 0.7), (84, 58, 1.4), (5, 44, 0.6), (80, 84, 0.7))
 """Stars around the cards: horizontal and vertical position in percent, and their scale."""
 
@@ -52,7 +55,8 @@ class Frame:
 
     ``finale`` is the coloured area, ``cards`` the room on it, ``bars`` the largest room for bars; a
     bar takes at most ``bar``. The words begin (``start``) or are centred (``middle``) at ``words``.
-    ``curve`` is the scale of the curve, which takes the rest above ``bottom``.
+    ``awards`` is the most awards that it shows, two in a row. ``curve`` is the scale of the curve,
+    which takes the rest above ``bottom``, the line with the name of the app.
     """
 
     width: int
@@ -64,8 +68,15 @@ class Frame:
     words: Area
     anchor: str
     title: int
+    awards: int
     curve: float
     bottom: int
+
+    @property
+    def signature(self) -> Area:
+        """The end of the name of the app, and its size."""
+        right, up = self.bars.x + self.bars.width, self.bottom // 3
+        return Area(right, self.height - up, 0, self.bottom // 2)
 
 
 FRAMES = {
@@ -74,26 +85,28 @@ FRAMES = {
         height=630,
         finale=Area(0, 0, 430, 630),
         cards=Area(36, 40, 358, 520),
-        bars=Area(462, 122, 706, 250),
+        bars=Area(462, 108, 706, 228),
         bar=58,
-        words=Area(462, 62, 706, 40),
+        words=Area(462, 54, 706, 38),
         anchor="start",
         title=44,
-        curve=1.6,
-        bottom=28,
+        awards=2,
+        curve=1.3,
+        bottom=40,
     ),
     "tall": Frame(
         width=1080,
         height=1350,
-        finale=Area(0, 0, 1080, 590),
-        cards=Area(60, 150, 960, 400),
-        bars=Area(40, 614, 1000, 380),
+        finale=Area(0, 0, 1080, 520),
+        cards=Area(60, 140, 960, 350),
+        bars=Area(40, 544, 1000, 340),
         bar=84,
         words=Area(540, 72, 1000, 50),
         anchor="middle",
         title=54,
-        curve=2.4,
-        bottom=36,
+        awards=4,
+        curve=2.0,
+        bottom=58,
     ),
 }
 """The formats by name: one for link previews, and the highest that chats show."""
@@ -132,11 +145,12 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The whole drawing; ``paper`` is the card of the curve."""
+    """The whole drawing; ``awards`` has a card for each, and ``paper`` is that of the curve."""
 
     frame: Frame
     cards: tuple[Card, ...]
     bars: tuple[Bar, ...]
+    awards: tuple[Area, ...]
     paper: Area
     curve: Curve
 
@@ -146,11 +160,15 @@ class Picture:
         return self.cards[0].seat if len(self.cards) == 1 else None
 
 
-def draw_picture(players: tuple[str, ...], sheet: Sheet, shape: str) -> Picture | None:
+def draw_picture(
+    players: tuple[str, ...], sheet: Sheet, shape: str, awards: int = 0
+) -> Picture | None:
     """The picture of a finished game in a format of ``FRAMES``; None if no hand counts."""
     frame = FRAMES[shape]
     bars = _bars(players, sheet, frame)
-    top = frame.bars.y + min(frame.bar, frame.bars.height // len(bars)) * len(bars) + 10
+    top = frame.bars.y + min(frame.bar, frame.bars.height // len(bars)) * len(bars) + GAP
+    medals = _awards(min(awards, frame.awards), frame.bars, top)
+    top += AWARD * -(-len(medals) // 2)
     height = frame.height - frame.bottom - top
     paper = Area(frame.bars.x, top, frame.bars.width, height)
     scale = frame.curve
@@ -158,7 +176,18 @@ def draw_picture(players: tuple[str, ...], sheet: Sheet, shape: str) -> Picture 
     curve = draw_curve(sheet, box)
     if sheet.result is None or curve is None:
         return None
-    return Picture(frame, _cards(players, sheet, frame.cards), bars, paper, curve)
+    return Picture(frame, _cards(players, sheet, frame.cards), bars, medals, paper, curve)
+
+
+def _awards(count: int, room: Area, top: int) -> tuple[Area, ...]:
+    """Two in a row; the last one alone takes the whole row."""
+    half, height = (room.width - GAP) // 2, AWARD - GAP
+    areas = []
+    for index in range(count):
+        is_alone = index == count - 1 and index % 2 == 0
+        x, y = room.x + index % 2 * (half + GAP), top + index // 2 * AWARD
+        areas.append(Area(x, y, room.width if is_alone else half, height))
+    return tuple(areas)
 
 
 def _bars(players: tuple[str, ...], sheet: Sheet, frame: Frame) -> tuple[Bar, ...]:

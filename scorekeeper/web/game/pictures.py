@@ -12,10 +12,14 @@ from scorekeeper.http.access import visible_game
 from scorekeeper.http.answers import show
 from scorekeeper.http.errors import error_page
 from scorekeeper.http.limits import drawing, note_drawn, too_often
+from scorekeeper.language import gettext
 from scorekeeper.memory import Memory
+from scorekeeper.rules.statistics.awards import awards
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
+from scorekeeper.words.awards import award_reason, award_title
 from scorekeeper.words.lines import hands_line, margin_line, result_line, shared_line
-from scorekeeper.words.names import day_line, game_name
+from scorekeeper.words.names import day_line, game_name, value_line
+from scorekeeper.words.result_text import result_text
 
 bp = Blueprint("pictures", __name__)
 CACHE_BYTES = 4 * 1024 * 1024
@@ -25,10 +29,16 @@ _drawn: Memory[str, bytes] = Memory(CACHE_BYTES, weigh=len)
 
 @bp.get("/g/<key>/picture")
 def page(key: str) -> Response:
-    """The page with the pictures, and a link back to the game; 404 while it goes on."""
-    stored = visible_game(key).stored
-    _drawing(stored, "tall")  # Or there is none to show.
-    return show("picture.html", stored=stored, frames=FRAMES)
+    """The picture in one of its formats, and the result as text; 404 while the game goes on."""
+    stored, shape = visible_game(key).stored, request.args.get("shape", "")
+    shape = shape if shape in FRAMES else "tall"
+    return show(
+        "picture.html",
+        stored=stored,
+        shape=shape,
+        frame=_drawing(stored, shape).frame,
+        text=result_text(stored.game, stored.sheet, stored.started_at),
+    )
 
 
 @bp.get("/g/<key>/picture-<any(wide,tall):shape>")
@@ -77,7 +87,8 @@ def _png(svg: str, digest: str) -> bytes | None:
 
 
 def _drawing(stored: StoredGame, shape: str) -> Picture:
-    drawing = draw_picture(stored.game.players, stored.sheet, shape)
+    given = len(awards(stored.sheet, stored.game.variant.score))
+    drawing = draw_picture(stored.game.players, stored.sheet, shape, given)
     if drawing is None:
         raise UnknownGameError(stored.key)
     return drawing
@@ -104,8 +115,22 @@ def _words(stored: StoredGame, drawing: Picture) -> dict[str, object]:
         "message_size": fit(message, frame.words.width, frame.title * 0.66),
         "margin": margin,
         "margin_size": fit(margin, 150, 22),
+        "awards": _awards(stored, drawing),
+        "app_name": gettext("Scorekeeper"),
         "verdict": verdict,
         "verdict_size": verdict_size,
         "pill_half": half,
         "pill_width": 2 * half,
     }
+
+
+def _awards(stored: StoredGame, drawing: Picture) -> tuple[tuple[object, ...], ...]:
+    """The awards that the picture shows: seat, card, title and reason, both with their size."""
+    given = awards(stored.sheet, stored.game.variant.score)
+    found = []
+    for award, card in zip(given, drawing.awards, strict=False):
+        title = award_title(award)
+        reason = value_line(stored.game.players[award.seat], award_reason(award))
+        room = card.width - 70
+        found.append((award.seat, card, title, fit(title, room, 23), reason, fit(reason, room, 19)))
+    return tuple(found)

@@ -73,12 +73,34 @@ def test_while_a_game_goes_on_there_is_no_picture_and_no_link_to_one(played: Tab
     assert played.client.get(f"{played.path}/picture-huge").status_code == 404
 
 
-def test_a_page_shows_both_pictures_and_leads_back_to_the_game(over: Table) -> None:
-    page = over.client.get(f"{over.path}/picture").text
-    sizes = {"tall": 'width="1080" height="1350"', "wide": 'width="1200" height="630"'}
-    for shape, size in sizes.items():
-        assert f'<img src="{over.path}/picture-{shape}" {size} alt="Cem wins' in page
-    assert f'class="back" href="{over.path}"' in page
+@pytest.mark.parametrize("asked", ["", "?shape=tall", "?shape=wide", "?shape=huge"])
+def test_a_page_shows_the_picture_in_one_format_its_text_and_the_csv(
+    over: Table, asked: str
+) -> None:
+    page = over.client.get(f"{over.path}/picture{asked}").text
+    shape, size = "tall", 'width="1080" height="1350"'
+    if "wide" in asked:
+        shape, size = "wide", 'width="1200" height="630"'
+    assert f'<img src="{over.path}/picture-{shape}" {size}' in page
+    assert page.count("<img") == 1
+    assert 'alt="Cem wins' in page
+    assert "Cem 30 · Ann" in page
+    for address in ("", "/picture?shape=wide", "/picture?shape=tall", ".csv"):
+        assert f'href="{over.path}{address}"' in page
+
+
+@pytest.mark.usefixtures("_svg")
+def test_it_names_the_app_and_the_awards_as_far_as_there_is_room(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    for bid, made in ((1, 1), (2, 2), (3, 3), (0, 0)):
+        cards = table.hand
+        table.play("hearts", (bid, 1, 0), (made, 0, cards - made))
+    end(table)
+    shown, wide = said(table), said(table, "wide")
+    assert shown[-1] == wide[-1] == "Scorekeeper"
+    reasons = [text for text in shown if text.startswith(("Ann: ", "Ben: ", "Cem: "))]
+    assert len(reasons) == 3
+    assert [text for text in wide if text in reasons] == reasons[:2]
 
 
 @pytest.mark.usefixtures("_svg")
