@@ -238,7 +238,7 @@ def test_what_the_status_line_says(table: Table) -> None:
 
 def test_what_the_rules_refuse_in_a_hand(table: Table) -> None:
     table.start(*NAMES, hook="y", length="list", sizes="5")
-    for turned, named in (("", ""), ("stars", ""), ("wizard", "none")):
+    for turned, named in (("", ""), ("stars", ""), ("wizard", "red")):
         told(table.turn(turned, named=named), 422)
     table.turn("hearts")
     for bids in ((3, 1, 1), (9, None, None)):
