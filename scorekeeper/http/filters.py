@@ -40,4 +40,5 @@ def init_filters(app: Flask) -> None:
         "format_date": format_date,
     }
     filters = {"signed": names.signed, "plain": names.plain, "tint": tint}
+    app.jinja_env.filters["together"] = names.together
     app.jinja_env.filters |= filters

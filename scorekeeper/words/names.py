@@ -1,5 +1,6 @@
 """Names of games, cards and numbers."""
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -14,6 +15,7 @@ from scorekeeper.rules.variants.points import Criterion
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
+HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
 
 VARIANT_NAMES = {
     "wizard": lazy_pgettext("game", "Wizard"),
@@ -88,6 +90,11 @@ def place_name(position: int) -> str:
 def signed(number: int) -> str:
     """``+30`` or ``-10`` with a true minus sign; 0 has no sign."""
     return f"{number:+d}".replace("-", MINUS) if number else "0"
+
+
+def together(text: str) -> str:
+    """The text with its hyphenated words, such as Jean-Baptiste, kept on one line."""
+    return HYPHEN.sub("-\N{WORD JOINER}", text)
 
 
 def plain(number: int) -> str:

@@ -53,8 +53,12 @@ CUT = """() => {
     if (!text.textContent.trim() || text.parentElement.closest(".vh")) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
+    // The longest name may end in an ellipsis.
+    const ends = text.parentElement.closest(".name")?.getBoundingClientRect().right ?? Infinity;
     for (const box of range.getClientRects()) {
-      lines.push({text, holder, said: text.textContent.trim(), ...letters(box)});
+      const shown = letters(box);
+      shown.right = Math.min(shown.right, ends);
+      lines.push({text, holder, said: text.textContent.trim(), ...shown});
     }
   }
   const outside = lines.filter(({holder, left, right, top, bottom}) => {

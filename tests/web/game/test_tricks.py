@@ -141,4 +141,4 @@ def test_piles_of_another_shape_or_sum_score_nothing(table: Table, made: str) ->
     table.turn("hearts")
     table.bid(0, 1, 1)
     assert table.take(made=made).status_code == 422
-    assert "Hand 1 of 1" in table.page()
+    assert "Hand 1 of 1" in plain_text(table.page())
