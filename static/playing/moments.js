@@ -48,8 +48,9 @@ function made(className, box) {
 
 // Returns `drawn()`, which is called after each drawing of the board.
 export function watchMoments() {
+  // The dummy has none.
   const totals = () =>
-    new Map(all(".player-line").map(({ id }) => [id, document.querySelector(`#${id} .total`)]));
+    new Map(all(".player-line:has(.total)").map(({ id }) => [id, document.querySelector(`#${id} .total`)]));
   const numbers = () => new Map([...totals()].map(([id, total]) => [id, numberOf(total.textContent)]));
   let known = numbers();
   let wasOver = isOver();
