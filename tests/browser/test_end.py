@@ -54,7 +54,7 @@ UNSEEN = """() => {
 curve if nothing tells that there is more."""
 
 HOLES = """() => [...document.querySelectorAll(
-  "#over :is(.awards, .act)",
+  "#over :is(.awards, .links, .act)",
 )].flatMap((all) => {
   const {paddingLeft, paddingRight} = getComputedStyle(all);
   const {left, right} = all.getBoundingClientRect();
@@ -99,6 +99,15 @@ def test_the_head_stays_readable_over_what_is_scrolled(phone: Phone) -> None:
     bar = phone.page.locator(".hand > .bar")
     colour = bar.evaluate("bar => getComputedStyle(bar).backgroundColor")
     assert colour not in ("transparent", "rgba(0, 0, 0, 0)")
+
+
+def test_on_a_laptop_the_end_scrolls_beside_the_sheet(phone: Phone) -> None:
+    at_the_end(phone, *THREE)
+    phone.page.set_viewport_size({"width": 1280, "height": 800})
+    phone.page.get_by_role("link", name="Play another round").scroll_into_view_if_needed()
+    assert phone.page.evaluate("scrollY") == 0
+    assert phone.page.evaluate(SEEN, "Rematch")
+    assert phone.page.evaluate(SEEN, "Play another round")
 
 
 def test_undo_and_the_next_game_are_in_sight_at_once(phone: Phone, open_phone: OpenPhone) -> None:
