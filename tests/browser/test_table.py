@@ -53,12 +53,12 @@ CUT = """() => {
     if (!text.textContent.trim() || text.parentElement.closest(".vh")) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
-    // The longest name may end in an ellipsis.
-    const ends = text.parentElement.closest(".name")?.getBoundingClientRect().right ?? Infinity;
+    // A name for which there is no room at 12 pixels ends in an ellipsis.
+    const name = text.parentElement.closest(".name")?.getBoundingClientRect();
     for (const box of range.getClientRects()) {
-      const shown = letters(box);
-      shown.right = Math.min(shown.right, ends);
-      lines.push({text, holder, said: text.textContent.trim(), ...shown});
+      const line = {text, holder, said: text.textContent.trim(), ...letters(box)};
+      if (name) line.right = Math.min(line.right, name.right);
+      lines.push(line);
     }
   }
   const outside = lines.filter(({holder, left, right, top, bottom}) => {
@@ -204,6 +204,29 @@ def test_no_place_moves_while_a_hand_is_bid_and_played(
         slots = phone.page.locator(".spot").all()
         boxes.append([slot.bounding_box() for slot in slots])
     assert boxes == [boxes[0]] * 6
+
+
+LINES = """(part) => [...document.querySelectorAll(part)].map((one) => {
+  const box = one.getBoundingClientRect(), card = one.closest(".spot").getBoundingClientRect();
+  return [Math.round(parseFloat(getComputedStyle(one).fontSize)), Math.round(box.top - card.top)];
+})"""
+
+
+@pytest.mark.parametrize("players", [4, 8])
+def test_a_bid_stays_as_large_and_where_it_is_while_tricks_come_in(
+    keeper: Table, view: Callable[..., Phone], players: int
+) -> None:
+    keeper.start(*TEN[:players], dealer=0, **CUSTOM, length="list", sizes="3, 2")
+    keeper.turn("hearts")
+    keeper.bid(*(0,) * players)
+    phone = view(keeper, viewport={"width": 1024, "height": 768})
+    expect(phone.page.locator(".spot", has_text=LONGEST[1])).to_contain_text("plays first")
+    before = phone.page.evaluate(LINES, ".bid b")
+    assert min(size for size, _ in before) >= 110
+    keeper.take(1, 0)
+    phone.later(SOON)
+    expect(phone.page.locator(".stamp")).to_have_text(["−10", "+20"])
+    assert phone.page.evaluate(LINES, ".bid b") == before
 
 
 @pytest.mark.parametrize("players", [4, 5, 6])

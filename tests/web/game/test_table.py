@@ -74,7 +74,7 @@ def test_during_the_bids_it_shows_them_and_whose_turn_it_is(table: Table) -> Non
     page = view(table)
     assert "Clubs Ben bids next 2 of 3 bid: 1 under" in plain_text(page)
     assert slots(page) == [
-        "Ann bid 2 in front 30",
+        "Ann plays first bid 2 in front 30",
         "Ben bids next total −10",
         "Cem deals total 20",
     ]
@@ -95,12 +95,12 @@ def test_the_bid_that_the_hook_takes_stands_in_the_dealers_place(table: Table) -
 def test_during_the_tricks_bids_stay_and_tricks_stand_beside(table: Table) -> None:
     table.turn("clubs")
     table.bid(2, 0, 0)
-    assert slots(view(table))[0] == "Ann bid 2 in front 30"
+    assert slots(view(table))[0] == "Ann plays first bid 2 in front 30"
     table.take(2, None, None)
     page = view(table)
     assert "Clubs 2 of 3 bid: 1 under" in plain_text(page)
     assert slots(page) == [
-        "Ann bid 2 took 2 in front 30",
+        "Ann plays first bid 2 took 2 +40 in front 30",
         "Ben bid 0 total −10",
         "Cem deals bid 0 total 20",
     ]
