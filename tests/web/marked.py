@@ -32,8 +32,8 @@ READ_OUT = (
     *("data-name", "data-free", "data-dealer", "data-up", "data-down"),
 )
 UNREAD_TAGS = {"script", "style", "time", "textarea"}
-UNREAD_CLASSES = {"suit", "from", "letters"}
-"""Symbols of the cards and letters of a code."""
+UNREAD_CLASSES = {"suit", "from", "letters", "initial", "cut"}
+"""Symbols of the cards, letters of a code, and shortened names."""
 
 
 def marked(text: str, times: int = 1) -> str:
