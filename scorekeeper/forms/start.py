@@ -141,9 +141,10 @@ class ColoursField(Field):
     """The colours chosen on this page, by seat; "" for none."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Read a choice for each seat."""
-        chosen = [value if value in COLOURS else "" for value in valuelist]
-        self.data = (*chosen, *("",) * MOST_NAMES)[:MOST_NAMES]
+        """Read a choice for each seat; raises ValidationError for an unknown one."""
+        if not set(valuelist) <= {"", *COLOURS}:
+            raise ValidationError(Code.SHAPE_CHOICE)
+        self.data = (*valuelist, *("",) * MOST_NAMES)[:MOST_NAMES]
 
 
 class DeckField(OneValueField):
@@ -167,7 +168,7 @@ class StartForm(HouseForm, CustomForm):
         _l("Captured cards"), description=_l("They count even if the bid is missed")
     )
     name = NamesField(_l("Names"), default=())
-    colour = ColoursField(UNSHOWN, default=("",) * MOST_NAMES)
+    colour = ColoursField(_l("Colour"), default=("",) * MOST_NAMES)
     token = OneValueField(UNSHOWN)
     dealer = WholeNumberField(_l("First dealer"))
 

@@ -1,6 +1,6 @@
 """Games in the database: finding, starting and deleting them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 
 from sqlalchemy import delete as sql_delete
@@ -19,10 +19,12 @@ from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import GameRow, Keeper, Phone, PlayerRow, db
 from scorekeeper.store.models.tables import BOOK, DEMO, GAME, PLAYER, run
 from scorekeeper.store.people import persons
+from scorekeeper.store.people.changes import paint_seats
 from scorekeeper.store.people.persons import forget_misspelt, people_called
 
 CODES = 5
 """How many codes are tried before a game is left without one."""
+NO_COLOURS: Mapping[int, int | None] = {}
 
 
 def by_code(code: str) -> StoredGame:
@@ -32,20 +34,25 @@ def by_code(code: str) -> StoredGame:
 
 
 @transaction
-def start(phone_key: str, game: Game, token: str) -> StoredGame:
+def start(
+    phone_key: str, game: Game, token: str, colours: Mapping[int, int | None] = NO_COLOURS
+) -> StoredGame:
     """Store a new game in this phone's book, only once for the same token; returns it.
 
     If a game with this token exists and nobody has touched it, it becomes the new one; if somebody
-    has, a second game is stored. The phone's demo is deleted.
+    has, a second game is stored. The phone's demo is deleted. ``colours`` are the shades that
+    people chose, by seat, as in :func:`paint_seats`.
     """
     phone = phones.row_of(phone_key)
     forget_demo(phone.id)
     name, known = started(phone.id, token, game)
-    if known is not None:
-        return read(known.key)
-    return _stored(
-        GameRow(book_id=phone.book_id, started_by=phone.id, token=name), game, {phone.id}
-    )
+    if known is None:
+        row = GameRow(book_id=phone.book_id, started_by=phone.id, token=name)
+        stored = _stored(row, game, {phone.id})
+    else:
+        stored = read(known.key)
+    paint_seats(stored.id, colours)
+    return read(stored.key) if colours else stored
 
 
 @transaction

@@ -125,9 +125,9 @@ def paint(book_id: int, person_id: int, colour: int | None) -> None:
     _paint(_person(book_id, person_id), colour)
 
 
-@transaction
 def paint_seats(game_id: int, colours: Mapping[int, int | None]) -> None:
-    """Give the people at these seats of a game their own shades, as with :func:`paint`."""
+    """Give the people at these seats of a game their own shades, as with :func:`paint`; inside a
+    writing transaction."""
     for seat, colour in colours.items():
         person = db.session.get_one(Person, persons.person_at(game_id, seat))
         _paint(person, colour)

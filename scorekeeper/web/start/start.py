@@ -30,7 +30,6 @@ from scorekeeper.store import phones
 from scorekeeper.store.games import games, reading
 from scorekeeper.store.lists import lists
 from scorekeeper.store.lists.lists import Listed
-from scorekeeper.store.people import changes
 from scorekeeper.store.statistics import people
 from scorekeeper.web.start.remembered import recent_games, suggested_decks
 from scorekeeper.web.start.seating import (
@@ -89,8 +88,8 @@ def start() -> Response:
         message = sentences(refused.problems, names)
         about_seats = all(problem.code.startswith(SEATING) for problem in refused.problems)
         return _form(form, seating, problems=message, mend_at="who" if about_seats else "")
-    stored = games.start(make_phone_key(), game, form.token.data or secrets.token_urlsafe(16))
-    changes.paint_seats(stored.id, seating.painted)
+    token = form.token.data or secrets.token_urlsafe(16)
+    stored = games.start(make_phone_key(), game, token, seating.painted)
     return redirect_to(url_for("game.page", key=stored.key))
 
 
