@@ -33,6 +33,27 @@ LOOKS = """(thing) => {
     "outlineStyle", "textDecorationLine"].map((name) => look[name]);
 }"""
 """Media settings for forced colours."""
+FAINT = """() => {
+  const colours = (text) => text.match(/[\\d.]+/g).map(Number);
+  const light = (rgb) => {
+    const [red, green, blue] = rgb.map((part) => (part / 255) ** 2.2);
+    return 0.05 + 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const behind = (thing) => {
+    const colour = colours(getComputedStyle(thing).backgroundColor);
+    return colour[3] === 0 ? behind(thing.parentElement) : colour;
+  };
+  return [...document.querySelectorAll("#board :is(.player-line, .pad, .hd) .crest")]
+    .filter((crest) => crest.checkVisibility())
+    .map(({parentElement}, at, crests) => [
+      parentElement.className, getComputedStyle(crests[at]).fill, behind(parentElement),
+    ])
+    .filter(([_, fill, below]) => {
+      const ratio = light(colours(fill)) / light(below);
+      return Math.max(ratio, 1 / ratio) < 3;
+    });
+}"""
+"""Crests of lines, pads and the heads of the sheet with a contrast below 3 to 1."""
 LARGE = {(390, 844): "200%", (320, 256): "100%"}
 """Text of twice the size, and a page of 1280x1024 that is enlarged four times."""
 CUT = """() => {
@@ -151,8 +172,10 @@ def sharing(phone: Phone, other: Phone) -> Iterator[tuple[str, Phone]]:
     other.page.get_by_text("No game in progress").wait_for()
     yield "join refused", other
     other.open(f"{table.path}?me=0")
-    other.page.get_by_text("You are Ann").tap()
     yield "follower", other
+    other.page.get_by_role("link", name="I am somebody else").tap()
+    other.page.get_by_role("heading", name="Who are you?").wait_for()
+    yield "follower who is somebody else", other
     phone.open(f"{table.path}/phones")
     phone.button("Share: both keep score").tap()
     link = phone.page.get_by_label("Link for the other phone").input_value()
@@ -286,6 +309,9 @@ def test_forced_colours_show_what_is_chosen_offered_and_forbidden(open_phone: Op
     phone.open(phone.table.path)
     differ("#pad-0 :checked + span", "#pad-0 :not(:checked) + span")
     differ("#pad-2 .offered span", "#pad-2 .key:not(.offered) span")
+    for scheme in RULES:
+        phone.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        assert phone.page.evaluate(FAINT) == [], scheme
     for name in tabs(phone):
         differ(f".tabs a:text-is('{name}')", f".tabs a:not(:text-is('{name}'))")
 
