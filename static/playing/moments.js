@@ -1,5 +1,5 @@
-// What moves for a moment when a hand is scored or the game ends: totals count up, the curve draws itself, the
-// winner's card falls. All of it is drawn above the board, which stays as it is and takes every tap.
+// What moves for a moment when bids are revealed, a hand is scored or the game ends: cards turn over, totals count
+// up, the curve draws itself, the winner's card falls. The board says the new at once and takes every tap meanwhile.
 import { board } from "../showing/draw.js";
 
 const MINUS = "−";
@@ -9,6 +9,9 @@ const STEPS = 8;
 // Hands whose curve is worth drawing.
 const FEWEST = 3;
 const FALL = { duration: 700, easing: "cubic-bezier(0.2, 0.9, 0.3, 1.25)", fill: "backwards" };
+// Each card turns a little after the one before: ten take less than a second.
+const TURN = { duration: 400, easing: "ease-in-out", fill: "backwards" };
+const BETWEEN = 60;
 const SVG = "http://www.w3.org/2000/svg";
 
 export const numberOf = (text) => Number(text.replace(MINUS, "-"));
@@ -32,6 +35,7 @@ export function pointsOf(path) {
 }
 
 const all = (which, within = document) => [...within.querySelectorAll(which)];
+const areHidden = () => document.querySelector(".hidden-bid") !== null;
 const isOver = () => "over" in board().dataset;
 const isCalm = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 function buzz(...times) {
@@ -53,6 +57,7 @@ export function watchMoments() {
     new Map(all(".player-line:has(.total)").map(({ id }) => [id, document.querySelector(`#${id} .total`)]));
   const numbers = () => new Map([...totals()].map(([id, total]) => [id, numberOf(total.textContent)]));
   let known = numbers();
+  let wereHidden = areHidden();
   let wasOver = isOver();
   let hasDrawn = false;
   let stop = () => {};
@@ -61,12 +66,15 @@ export function watchMoments() {
   function drawn() {
     if (!board()) return;
     const before = known;
+    const isReveal = wereHidden && !areHidden();
     const isEnd = isOver() && !wasOver;
     known = numbers();
+    wereHidden = areHidden();
     wasOver = isOver();
     if (!isOver() && !counted?.isConnected) stop();
     if (isCalm()) return;
     if (isEnd) return end();
+    if (isReveal) turnOver();
     // A line shows the points of a hand beside the total until the next bids.
     const changed = [...totals()].filter(
       ([id, total]) =>
@@ -90,6 +98,25 @@ export function watchMoments() {
     stop = drawCurve(card, fall);
   }
   return drawn;
+}
+
+// The cards of the players turn over and show their bids, unless the phone missed that until the hand was scored.
+function turnOver() {
+  if (document.querySelector(":is(.player-line, .spot) :is(.pts, .stamp)")) return;
+  const cards = all(":is(.player-line, .spot):has(.bid b:not(:empty))").filter((card) =>
+    card.checkVisibility(),
+  );
+  for (const [at, card] of cards.entries()) {
+    const time = { ...TURN, delay: at * BETWEEN };
+    const back = document.createElement("span");
+    back.className = "cardback";
+    back.ariaHidden = "true";
+    card.append(back);
+    card.animate({ transform: [180, 0].map((angle) => `perspective(1600px) rotateY(${angle}deg)`) }, time);
+    // It is gone when its card is seen from the edge.
+    const gone = back.animate({ opacity: [1, 1, 0, 0], offset: [0, 0.5, 0.5, 1] }, time);
+    gone.finished.then(() => back.remove());
+  }
 }
 
 // Totals roll on in front of the real ones, which are hidden meanwhile. Returns a function that ends it.

@@ -125,3 +125,36 @@ def test_without_scripts_a_player_bids_and_says_nothing_to_the_others(
     keeper.page.wait_for_url("**/g/*")
     expect(slot(keeper, "Ben")).to_have_text("bid 1")
     expect(keeper.group("Bid of Cem")).to_be_visible()
+
+
+TURNING = """() => document.getAnimations()
+  .filter(({effect}) => effect.target.matches(".player-line, .spot")).length"""
+
+
+def test_revealed_bids_turn_over_on_all_phones_but_those_that_ask_for_less_motion(
+    keeper: Phone, follow: Callable[..., Phone]
+) -> None:
+    switch_on(keeper)
+    ben, calm, table = follow(1), follow(2, reduced_motion="reduce"), follow(0)
+    table.open(f"{keeper.table.path}/table")
+    for seat, name in enumerate(THREE):
+        if seat == 2:
+            for phone in (ben, calm, table):
+                phone.later(SOON)
+            for phone in (keeper, ben, calm, table):
+                slow = phone.context.new_cdp_session(phone.page)
+                slow.send("Animation.enable")
+                slow.send("Animation.setPlaybackRate", {"playbackRate": 0.001})
+        with keeper.saved():
+            keeper.tap(keeper.chip(f"Bid of {name}", 0))
+    for phone, cards in ((keeper, 3), (ben, 2), (calm, 0), (table, 3)):
+        phone.later(SOON)
+        expect(phone.page.locator(".bid b").first).to_have_text("0")
+        assert phone.page.evaluate(TURNING) == cards
+        assert phone.page.locator(".cardback").count() == cards
+    box = keeper.page.locator("#line-1").bounding_box()
+    assert box
+    keeper.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(keeper.group("Tricks of Ben")).to_be_visible()
+    keeper.open_again()
+    assert keeper.page.evaluate(TURNING) == 0
