@@ -55,21 +55,29 @@ def _figures(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> tuple[
     bid = ("bid", line.bid, "", False)
     if phase(hand) is Phase.BIDS or panel is BIDS_PANEL:
         return bid, total
-    tricks = line.offered if line.tricks is None else line.tricks
-    return bid, ("took", tricks, "" if line.points is None else signed(line.points), line.made)
+    points = "" if line.points is None else signed(line.points)
+    return bid, ("took", _tricks(line), points, line.made)
+
+
+def _tricks(line: PlayerLine) -> int | None:
+    """The tricks as entered, or as the others leave them."""
+    return line.offered if line.tricks is None else line.tricks
 
 
 def _note(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> str:
     game = board.game
-    standing = standing_line(board.sheet, line.seat)
+    standing = standing_line(game.players, board.sheet, line.seat)
     if line.out:
         return f"{gettext('You sit out this hand.')} {standing}".rstrip()
     if takes_hidden_bids(board, panel) and (instruction := hint(board, panel)):
         return instruction
     if phase(hand) is Phase.TRICKS and line.bid is not None:
-        opens = gettext("You play first.") if line.opens and line.tricks is None else ""
-        need = need_line(line.bid, line.tricks)
-        return " ".join(filter(None, (need, opens, standing)))
+        tricks = _tricks(line)
+        if tricks is not None:
+            # The totals do not contain this hand yet.
+            return need_line(line.bid, tricks)
+        opens = gettext("You play first.") if line.opens else ""
+        return " ".join(filter(None, (need_line(line.bid, None), opens, standing)))
     if board.my_turn:
         return why_line(line.name, line.forbidden, hand.cards) or standing
     return wait_line(game, hand, line.seat)

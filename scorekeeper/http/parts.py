@@ -31,8 +31,6 @@ BLOCKS = "div|form|h1|header|nav|p|table|tbody|td|th|thead|tr"
 BEFORE_BLOCK = re.compile(rf" (?=</?(?:{BLOCKS})\b)")
 AFTER_BLOCK = re.compile(rf"(</?(?:{BLOCKS})\b[^<>]*>) ")
 """A line that begins or ends next to the tag of a block and shows nothing."""
-LINE = re.compile(r"\s*\n\s*(?![^<]*</textarea>)")
-"""The end of a line with the indent of the next, except in a text that is copied as it is."""
 BETWEEN_TAGS = re.compile("> {2,}<")
 PLAIN_KEY = re.compile(
     r'<label class="key"> ?<input type="radio" name="(?:bid|tricks)_\d+" value="\d+">'
@@ -233,7 +231,7 @@ def _place(slot: str) -> str:
 
 def _light(html: str) -> str:
     """Without indents, empty lines, and lines next to a block."""
-    html = BETWEEN_TAGS.sub("> <", LINE.sub(" ", html.strip()))
+    html = BETWEEN_TAGS.sub("> <", " ".join(filter(None, map(str.strip, html.split("\n")))))
     html = BEFORE_BLOCK.sub("", html)
     return AFTER_BLOCK.sub(r"\1", html)
 

@@ -1,6 +1,5 @@
 """Names of the same person, which differ only in how they were typed; and the shades of seats."""
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from enum import StrEnum
@@ -38,15 +37,20 @@ def folded(name: str) -> str:
 def seat_of_phone(phone: str, players: Sequence[str]) -> int | None:
     """The seat of the player after whom a phone is called: ``Ann``, ``Ann’s phone``, ``Anns
     Handy``. None if there is none, or several."""
-    called = folded(phone)
+    called = f" {_words(phone)} "
     found = [
         (seat, len(name))
-        for seat, name in enumerate(map(folded, players))
-        if re.search(rf"(?<!\w){re.escape(name)}s?(?!\w)", called)
+        for seat, name in enumerate(map(_words, players))
+        if name and (f" {name} " in called or f" {name}s " in called)
     ]
     longest = max((length for _, length in found), default=0)
     seats = [seat for seat, length in found if length == longest]
     return seats[0] if len(seats) == 1 else None
+
+
+def _words(text: str) -> str:
+    """The folded text with single spaces in place of punctuation."""
+    return " ".join("".join(one if one.isalnum() else " " for one in folded(text)).split())
 
 
 @lru_cache(1000)

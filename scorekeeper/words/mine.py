@@ -49,14 +49,20 @@ def need_line(bid: int, tricks: int | None) -> str:
     return ngettext("%(num)s trick too many.", "%(num)s tricks too many.", tricks - bid)
 
 
-def standing_line(standing: Standing, seat: int) -> str:
+def standing_line(players: tuple[str, ...], standing: Standing, seat: int) -> str:
     """The place of a player among the totals, to themselves; "" before the first scored hand."""
     if not standing.leaders:
         return ""
     total = plain(standing.totals[seat])
     if seat not in standing.leaders:
         behind = standing.best - standing.totals[seat]
-        return gettext("You have %(total)s, %(behind)s behind.", total=total, behind=behind)
+        names = and_list([players[leader] for leader in standing.leaders])
+        return gettext(
+            "You have %(total)s points, %(behind)s fewer than %(names)s.",
+            total=total,
+            behind=behind,
+            names=names,
+        )
     if len(standing.leaders) > 1:
         return gettext("You share the lead with %(total)s.", total=total)
     return gettext("You are in front with %(total)s.", total=total)

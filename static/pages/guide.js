@@ -32,18 +32,21 @@ function show() {
 // Above the ring, below it, or where neither has room, to the left of the pad.
 function place(bubble, ring, pad) {
   const { width, height } = bubble.querySelector("p").getBoundingClientRect();
+  // A box around the page may hold what is fixed, in place of the screen.
+  const origin = bubble.getBoundingClientRect();
   const [over, under] = [ring.top - GAP - height, ring.bottom + GAP];
   const side = over > EDGE ? "above" : under + height < innerHeight - EDGE ? "below" : "beside";
   const middle = ring.left + ring.width / 2;
   const left = side === "beside" ? pad.left - GAP - width : middle - width / 2;
   const shown = Math.max(EDGE, Math.min(left, innerWidth - EDGE - width));
   const places = {
-    "--ring-left": ring.left,
-    "--ring-top": ring.top,
+    "--ring-left": ring.left - origin.left,
+    "--ring-top": ring.top - origin.top,
     "--ring-width": ring.width,
     "--ring-height": ring.height,
-    "--left": shown,
-    "--top": { above: over, below: under, beside: ring.top + ring.height / 2 - height / 2 }[side],
+    "--left": shown - origin.left,
+    "--top":
+      { above: over, below: under, beside: ring.top + ring.height / 2 - height / 2 }[side] - origin.top,
     "--tip": middle - shown,
   };
   for (const [name, value] of Object.entries(places)) bubble.style.setProperty(name, `${value}px`);

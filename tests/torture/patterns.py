@@ -77,13 +77,14 @@ MET = {
     "http.device.KEY": Met("match", LARGEST_HEAD),
     "http.guard.HOST": Met("match", LARGEST_HEAD, ("a.", "[", "a:")),
     "http.parts.AFTER_BLOCK": Met("sub", PAGE, ("<p", "</p", "<p>")),
-    "http.parts.BEFORE_BLOCK": Met("sub", PAGE, ("\n", "\n<")),
+    "http.parts.BEFORE_BLOCK": Met("sub", PAGE, (" ", " <")),
     "http.parts.BETWEEN_TAGS": Met("sub", PAGE, (">",)),
     "http.polls.GAME": Met("match", LARGEST_HEAD, ("/g/",)),
     "exchange.tables.custom_notation.WORD": Met(
         "match", LONGEST_CELL, ("per_card:", "per_card:1.")
     ),
     "store.games.reading.KEY": Met("match", LARGEST_HEAD),
+    "words.names.HYPHEN": Met("sub", LONGEST_TYPED, ("-", "a-")),
     "web.language.LOCAL": Met("match", FIELD, ("/",)),
 }
 CUSTOM = {

@@ -49,7 +49,7 @@ def test_games_of_the_same_people_stand_together_wherever_they_sat(table: Table)
         table.start(*names, length="list", sizes="1")
         table.play("hearts", (1, 0, 0), (1, 0, 0))
     page = main(table.client.get("/").text)
-    assert re.findall("<h2>(.*)</h2>", page) == ["Cem, Ann, Ben", "Dora, Emil, Fritz"]
+    assert re.findall("<h2>(.*?)</h2>", page) == ["Cem, Ann, Ben", "Dora, Emil, Fritz"]
     wins = re.findall(r'<span>(\w+)\s*<svg [^>]*aria-label="([^"]+)"', page)
     assert wins == [("Cem", "1 win"), ("Ann", "1 win")]
 
