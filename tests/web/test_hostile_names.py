@@ -37,9 +37,14 @@ GROUPS = [tuple(NAMES[start : start + 4]) for start in range(0, len(NAMES), 4)]
 
 
 def structure(page: str) -> list[tuple[str, ...]]:
-    """The elements of a page and the names of their attributes, without any text."""
+    """The elements of a page and the names of their attributes, without any text.
+
+    Whether the head of a column also has its name cut short depends on the width of the letters.
+    """
     return [
-        (element.tag, *sorted(element.given)) for element in Tree(page).root.all() if element.tag
+        (element.tag, *sorted(element.given))
+        for element in Tree(page).root.all()
+        if element.tag and element.given.get("class") not in ("whole", "cut")
     ]
 
 
