@@ -150,7 +150,7 @@ def test_what_was_typed_without_a_line_is_there_again_and_is_saved_from_any_page
         unfolded(skull_king)
         expect(points(skull_king)).to_have_value("7")
         expect(reason(skull_king)).to_have_value("kind")
-        expect(skull_king.button("Undo")).to_contain_text("Ann: 7")
+        expect(skull_king.button("Undo")).to_contain_text("Ann 7")
         skull_king.open("/")
     skull_king.notice()
     skull_king.settle()
