@@ -30,6 +30,16 @@ def chip(phone: Phone, group: str, name: object) -> Filled:
     return Filled(phone, found, lambda: phone.expect_chosen(group, name))
 
 
+def a_rematch(phone: Phone, _: OpenPhone) -> Filled:
+    """Once the rematch exists, a link to it takes the button's place."""
+    phone.seat(*THREE, sizes="1")
+    phone.played()
+    phone.look()
+    phone.button("Rematch").wait_for()
+    main = phone.page.locator("#over .main")
+    return Filled(phone, main, lambda: expect(main).to_be_visible())
+
+
 def pressed(
     button: str, path: str = "", *, view: str = "", hands: int = 0, sizes: str = "1, 2"
 ) -> Fill:
@@ -233,7 +243,7 @@ FILLS: dict[str, Fill] = {
     "house rules": house_rules,
     "a title": a_title,
     "a newcomer": a_newcomer,
-    "a rematch": pressed("Rematch", hands=1, sizes="1"),
+    "a rematch": a_rematch,
     "a deletion": pressed("Delete for good", "{}/delete"),
     "a claim": a_claim,
     "a pencil": a_pencil,

@@ -57,6 +57,9 @@ HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
+ELSEWHERE = """() => document.body.dispatchEvent(
+  new PointerEvent("pointerdown", {bubbles: true, clientX: -99}))"""
+"""A touch elsewhere: a finger of a test lifts at once, and could pass for a bounce."""
 OPENED = """(name) => {
   // A touch elsewhere: the next one is no bounce.
   const elsewhere = new PointerEvent("pointerdown", {bubbles: true, clientX: -99});

@@ -21,7 +21,7 @@ CORRECTED = ["1 Hearts | 1/0 −10 −10 | 0/0 +20 20 | 0/1 −10 −10"]
     ("name", "fate", "then"),
     [
         ("a new game", Fate.AFTER, ".player-lines:has-text('Ann')"),
-        ("a rematch", Fate.AFTER, "#panel:has-text('turns up trump')"),
+        ("a rematch", Fate.AFTER, "#panel:has-text('Which card is turned up?')"),
         ("a name", Fate.AFTER, "#status:text-is('Saved')"),
         ("house rules", Fate.AFTER, "#status:text-is('House rules saved')"),
         ("a correction", Fate.BEFORE, "#status:has-text('Hand 1 corrected: ')"),
@@ -45,8 +45,10 @@ def test_a_form_sent_without_connection_stays_as_it_was_filled_in_and_is_saved_o
             phone.waits()
             filled.shown()
             lost(phone, line, fate, 2)
-            filled.phone.tap(filled.tap)
-            lost(phone, line, fate, 3)
+            # Once a rematch exists, its link takes the place of the button.
+            if name != "a rematch":
+                filled.phone.tap(filled.tap)
+                lost(phone, line, fate, 3)
     filled.phone.notice()
     expect(filled.phone.page.locator(then)).to_be_visible()
     filled.phone.settle()

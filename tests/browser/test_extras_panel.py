@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.line import Fate, Line
-from tests.browser.phone import THREE, Phone
+from tests.browser.phone import ELSEWHERE, THREE, Phone
 
 pytestmark = pytest.mark.browser
 SIX = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay")
@@ -36,6 +36,7 @@ def count_up(phone: Phone, group: str, taps: int = 1) -> None:
     box = key(phone, group).bounding_box()
     assert box
     for _ in range(taps):
+        phone.page.evaluate(ELSEWHERE)
         with phone.saved():
             phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 

@@ -153,7 +153,7 @@ def test_steps_of_a_hand_are_never_those_of_a_stranger(phone: Phone, line: Line)
     with told_nothing(phone):
         line.polls = lambda: Fate.FOREIGN
         for line.stranger in STRANGERS:
-            answered(phone, line, step.tap, polls=True)
+            answered(phone, line, partial(phone.tap, step), polls=True)
             expect(phone.group("Bid of Ann")).to_be_visible()
         line.polls = lambda: Fate.PASSED
         phone.follow("Trump: Hearts")
