@@ -93,7 +93,7 @@ def test_a_tap_on_the_next_step_saves_what_was_typed_and_goes_there(phone: Phone
     phone.settle()
     phone.group("Tricks of Ann").wait_for()
     # The step may be drawn before the save is answered; then the next poll brings it.
-    phone.later(3)
+    phone.later(6)
     expect(phone.button("Undo")).to_contain_text("Ann: +5")
 
 
