@@ -262,14 +262,15 @@ def test_indents_and_lines_beside_a_block_are_not_sent(
 ) -> None:
     written = (
         "\n<p>\n  Ann\n\n   <b>Ben</b>  <i>and\n  Cem</i>\n  </p>\n<td\n title='a  b'>\nDora\n"
-        "<textarea>Wizard\n  Ann 30\n</textarea>\n"
+        "<textarea>Wizard&#10;  Ann 30&#10;</textarea>\n"
     )
     monkeypatch.setattr(app.jinja_env, "loader", DictLoader({"board/some.html": written}))
     with app.test_request_context():
         drawn = parts.draw(parts.part("some"))
     table, copied = drawn.split("Dora ")
     assert table == "<p>Ann <b>Ben</b> <i>and Cem</i></p><td title='a  b'>"
-    assert copied == "<textarea>Wizard\n  Ann 30\n</textarea>"
+    # A text that is copied writes its line ends as references.
+    assert copied == "<textarea>Wizard&#10;  Ann 30&#10;</textarea>"
 
 
 SCORED = {"tricks_0": 0, "tricks_1": 1, "tricks_2": 0, "score": "1"}
