@@ -169,6 +169,8 @@ export function keepAwake() {
 
 // The phone's answer to "Who are you?", as the page tells it: for this game, and by name for the next ones.
 export function rememberWho() {
+  // A form may have replaced the game by a page of its own.
+  if (!board()) return;
   const { me, name, asks } = board().dataset;
   const key = `me ${location.pathname}`;
   if (me !== undefined) remember("localStorage", key, me);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
 from pathlib import Path
@@ -57,9 +57,6 @@ HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
-ELSEWHERE = """() => document.body.dispatchEvent(
-  new PointerEvent("pointerdown", {bubbles: true, clientX: -99}))"""
-"""A touch elsewhere: a finger of a test lifts at once, and could pass for a bounce."""
 OPENED = """(name) => {
   // A touch elsewhere: the next one is no bounce.
   const elsewhere = new PointerEvent("pointerdown", {bubbles: true, clientX: -99});
@@ -266,6 +263,20 @@ class Phone:
             self.until(ARMED)
         thing.tap()
         self.taps += 1
+
+    def touch(self, contacts: Iterable[tuple[float, float]], x: float, y: float) -> None:
+        """Let a finger come down and lift at these times in milliseconds, as the glass reports
+        them."""
+        glass = self.context.new_cdp_session(self.page)
+        began = time.time()
+        for times in contacts:
+            for moment, points in zip(times, ([{"x": x, "y": y}], []), strict=True):
+                what = "touchStart" if points else "touchEnd"
+                at = {"timestamp": began + moment / 1000}
+                glass.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points} | at)
+        glass.detach()
+        # The page may pass a tap on to another key, after the event.
+        self.page.evaluate("() => new Promise((go) => setTimeout(go))")
 
     def press(self, name: str) -> None:
         """Tap a button."""

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.line import Fate, Line
-from tests.browser.phone import THREE, Phone
+from tests.browser.phone import ARMED, THREE, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -88,12 +88,12 @@ def test_a_tap_on_the_next_step_saves_what_was_typed_and_goes_there(phone: Phone
     phone.view("More")
     phone.page.get_by_role("link", name="Extra points in this hand").tap()
     expect(phone.page.locator("#step-bids")).to_be_hidden()
+    # A page that is still loading its scripts saves nothing by itself.
+    phone.until(ARMED)
     points(phone).fill("5")
     phone.page.locator("#step-tricks").tap()
     phone.settle()
     phone.group("Tricks of Ann").wait_for()
-    # The step may be drawn before the save is answered; then the next poll brings it.
-    phone.later(6)
     expect(phone.button("Undo")).to_contain_text("Ann: +5")
 
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.line import Fate, Line
-from tests.browser.phone import ELSEWHERE, THREE, Phone
+from tests.browser.phone import ARMED, THREE, Phone
 
 pytestmark = pytest.mark.browser
 SIX = ("Ann", "Ben", "Cem", "Dora", "Emil", "Fay")
@@ -36,7 +36,7 @@ def count_up(phone: Phone, group: str, taps: int = 1) -> None:
     box = key(phone, group).bounding_box()
     assert box
     for _ in range(taps):
-        phone.page.evaluate(ELSEWHERE)
+        phone.until(ARMED)
         with phone.saved():
             phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
@@ -84,8 +84,8 @@ def test_quick_taps_all_count_and_no_key_moves(phone: Phone) -> None:
     group = "Pirate taken by the Skull King, Ben"
     box = key(phone, group).bounding_box()
     assert box
-    for _ in range(4):
-        phone.page.touchscreen.tap(box["x"] + 30, box["y"] + 20)
+    quick = [(170 * tap, 170 * tap + 60) for tap in range(4)]
+    phone.touch(quick, box["x"] + 30, box["y"] + 20)
     phone.settle()
     expect_count(phone, group, 4)
     assert phone.boxes() == before

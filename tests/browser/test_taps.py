@@ -1,8 +1,6 @@
 """Taps that are fast, without a connection, or made just before the phone is put away."""
 
 import re
-import time
-from collections.abc import Iterable
 
 import pytest
 from playwright.sync_api import expect
@@ -97,20 +95,6 @@ def test_a_tap_elsewhere_counts_however_soon_after_a_pad_or_a_panel_passed_on(
     assert " ".join(server.entered()) == said
 
 
-def touch(phone: Phone, contacts: Iterable[tuple[float, float]], x: float, y: float) -> None:
-    """Let a finger come down and lift at these times in milliseconds, as the glass reports them."""
-    glass = phone.context.new_cdp_session(phone.page)
-    began = time.time()
-    for times in contacts:
-        for moment, points in zip(times, ([{"x": x, "y": y}], []), strict=True):
-            what = "touchStart" if points else "touchEnd"
-            at = {"timestamp": began + moment / 1000}
-            glass.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points} | at)
-    glass.detach()
-    # The page may pass a tap on to another key, after the event.
-    phone.page.evaluate("() => new Promise((go) => setTimeout(go))")
-
-
 @pytest.mark.parametrize(
     ("gap", "contact", "numbers"),
     [(30, 10, 1), (120, 20, 1), (30, 60, 1), (90, 60, 2), (130, 10, 2)],
@@ -121,20 +105,20 @@ def test_a_finger_that_bounces_enters_one_number_and_a_quick_one_the_next_player
     phone.at_the_bids(*NAMES)
     phone.page.locator("html.live").wait_for()
     again = 70 + gap
-    touch(phone, [(0, 70), (again, again + contact)], *box_of(phone, "Bid of Ann", 1))
+    phone.touch([(0, 70), (again, again + contact)], *box_of(phone, "Bid of Ann", 1))
     phone.settle()
     assert server.entered() == ["bids.0=1", "bids.1=1"][:numbers]
     expect(phone.checked("Bid of Ben")).to_have_count(numbers - 1)
     # What did not count is said at once, and counts at once when it is tapped again.
     assert (phone.page.evaluate(SAID) == '"Counted once"') == (numbers == 1)
-    touch(phone, [(again + contact + 20, again + contact + 90)], *box_of(phone, "Bid of Ben", 1))
+    phone.touch([(again + contact + 20, again + contact + 90)], *box_of(phone, "Bid of Ben", 1))
     expect(phone.checked("Bid of Ben" if numbers == 1 else "Bid of Cem")).to_have_count(1)
 
 
 def test_the_pad_says_only_for_a_moment_that_a_bounce_counted_once(phone: Phone) -> None:
     phone.at_the_bids(*NAMES)
     phone.page.locator("html.live").wait_for()
-    touch(phone, [(0, 70), (120, 130)], *box_of(phone, "Bid of Ann", 1))
+    phone.touch([(0, 70), (120, 130)], *box_of(phone, "Bid of Ann", 1))
     assert phone.page.evaluate(SAID) == '"Counted once"'
     phone.later(2)
     assert phone.page.evaluate(SAID) == "none"
@@ -150,13 +134,13 @@ def test_a_finger_that_bounces_in_the_pause_opens_a_pad_and_taps_no_key_of_it(
     for line in (3, 0):
         box = phone.page.locator(f"#line-{line}").bounding_box()
         assert box
-        touch(phone, [(0, 70), (160, 175)], box["x"] + 60, box["y"] + box["height"] - 20)
+        phone.touch([(0, 70), (160, 175)], box["x"] + 60, box["y"] + box["height"] - 20)
         expect(phone.page.locator(f"#at-{line}")).to_be_checked()
     phone.page.reload()
     phone.page.locator("html.live").wait_for()
     box = phone.page.locator("#count").bounding_box()
     assert box
-    touch(phone, [(0, 70), (160, 175)], box["x"] + 60, box["y"] + 20)
+    phone.touch([(0, 70), (160, 175)], box["x"] + 60, box["y"] + 20)
     expect(phone.page.locator("#at-0")).to_be_checked()
     assert [entry for entry in server.entered() if entry.startswith("tricks")] == []
 
