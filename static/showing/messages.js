@@ -3,7 +3,9 @@
 import { clockTime } from "./times.js";
 
 const status = () => document.getElementById("status");
+let hiding = 0;
 export function announce(text) {
+  clearTimeout(hiding);
   status().textContent = text;
   status().className = "";
 }
@@ -11,8 +13,9 @@ export function announce(text) {
 // those that came with the page.
 export function announceShown(text) {
   announce(text ?? status().textContent);
-  if (status().textContent) status().className = "toast";
-  setTimeout(() => status().className && announce(""), 6000);
+  if (!status().textContent) return;
+  status().className = "toast";
+  hiding = setTimeout(() => announce(""), 6000);
 }
 
 // Announces the message of an answer, such as "Saved".

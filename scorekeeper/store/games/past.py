@@ -117,6 +117,13 @@ def saved_by(game_id: int, tap: str | None) -> int | None:
     return run(query).scalar() if tap is not None else None
 
 
+def change_by(game_id: int, tap: str | None) -> Change | None:
+    """The change that this tap made; None if the game's log does not have the tap."""
+    if (revision := saved_by(game_id, tap)) is None:
+        return None
+    return change_from(db.session.get_one(ChangeRow, (game_id, revision)))
+
+
 def check_room(stored: StoredGame) -> None:
     """Raise RefusedError if the game was saved more often than any table would.
 

@@ -44,7 +44,7 @@ class Save(NamedTuple):
 class Saved:
     """The game before and after a save, and its ``change``: None if nothing had to change.
 
-    For an Undo that was already done, ``change`` is its change at that time.
+    For a save or an Undo that was already done, ``change`` is its change at that time.
     """
 
     before: StoredGame
@@ -138,8 +138,9 @@ def _save(key: str, phone_key: str, asked: Save) -> Saved:
             raise
         game = before.game
     if game == before.game:
-        taps.note(before, tap, is_logged=False)
-        return Saved(before, before, seen.rights, None)
+        done = past.change_by(before.id, tap.number)
+        taps.note(before, tap, is_logged=done is not None)
+        return Saved(before, before, seen.rights, done)
     after = write_save(seen, game, change := change_between(before.game, game), tap)
     return Saved(before, after, seen.rights, None if after is before else change)
 

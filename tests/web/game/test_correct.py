@@ -59,6 +59,16 @@ def test_a_correction_mends_all_later_totals_and_can_be_taken_back(played: Table
     assert played.totals() == [10, 10, 20]
 
 
+@pytest.mark.parametrize("is_read", [False, True], ids=["answer lost", "answer read"])
+def test_a_correction_that_arrives_twice_is_announced_once(played: Table, is_read: bool) -> None:
+    sent: dict[str, Any] = {"revision": played.revision, "tap": "the-number-of-a-tap"}
+    correct(played, **sent)
+    if is_read:
+        played.page()
+    correct(played, **sent)
+    assert plain_text(played.page()).count("Hand 1 corrected: Ben took 1 (was 0)") == 1
+
+
 def test_a_correction_asks_for_tricks_first_and_shows_the_points_so_far(played: Table) -> None:
     page = played.client.get(f"{played.path}/hands/1").text
     places = [page.index(f'id="{name}') for name in ("tricks_0", "bid_0", "turned", "named")]
