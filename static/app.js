@@ -46,6 +46,7 @@ const page = {
       const answer = await ask(record.page, { patience: patience() });
       if (!answer.ours || answer.status >= 400) return answer;
       token = tokenIn(answer);
+      page.renew(answer);
     }
     const numbers = {
       csrf_token: token,
@@ -257,3 +258,5 @@ outbox.send();
 following?.open();
 shareLinks();
 keepAwake?.();
+// Last of all, so that a first visit waits for none of it.
+import("./ahead/keep.js").catch(() => {});

@@ -120,6 +120,7 @@ NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in range(
 
 REQUESTS = (
     *_get(EVERYBODY, "/", "/new", "/join", "/history.csv", "/static/app.js", "/healthz", "/book"),
+    *_get(EVERYBODY, "/sw.js", "/manifest.webmanifest"),
     *_get(
         EVERYBODY,
         "/people",
@@ -183,15 +184,6 @@ REQUESTS = (
         | TRICKS
         | {"revision": "5", "negated": "", "touched": "tricks_0", "score": "1", "made": ""},
         after="/g/KEY/hands/2/bids",
-    ),
-    _post(
-        "/g/KEY/hands/2/whole",
-        SAVE
-        | TRUMP
-        | BIDS
-        | TRICKS
-        | {"negated": "", "touched": "turned bid_0", "score": "1", "made": ""}
-        | {"drawn": "2-1", "more": ""},
     ),
     _post(
         "/g/KEY/hands/1",

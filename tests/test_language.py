@@ -46,7 +46,8 @@ pytestmark = pytest.mark.thorough
 GERMAN = {"Accept-Language": "de"}
 FILES = {
     *("/history.csv", "/history.json", "/g/KEY.csv", "/g/KEY.json"),
-    *("/static/app.js", "/healthz", "/.well-known/security.txt"),
+    *("/static/app.js", "/healthz", "/.well-known/security.txt", "/sw.js"),
+    "/manifest.webmanifest",
 }
 FILES |= {"/g/KEY/hands/1/points", *(one.address for one in GETS.values() if one.leads_on)}
 """Also mere numbers, and redirects to another page."""

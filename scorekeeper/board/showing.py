@@ -12,6 +12,7 @@ from scorekeeper.board.panels import PANELS
 from scorekeeper.http.addresses import first_recovery_address
 from scorekeeper.http.answers import redirect_to, say, show, wants_part
 from scorekeeper.http.device import make_phone_key
+from scorekeeper.http.keeping import is_to_keep
 from scorekeeper.http.parts import ROWS, kept_parts, known_parts, new_parts
 from scorekeeper.language import gettext
 from scorekeeper.rules.people import seat_of_phone
@@ -34,7 +35,7 @@ def show_board(
     """
     view = replace(view, evening=evening_asked())
     board = build_board(stored, rights, panel=panel, view=view)
-    if board.keeps_link:
+    if board.keeps_link and not is_to_keep():
         board = replace(board, recovery=first_recovery_address(stored, rights))
     if board.hand and not rights.writes:
         board = replace(board, keepers=_keepers(stored))

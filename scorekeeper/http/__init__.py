@@ -12,6 +12,7 @@ from scorekeeper.http import (
     filters,
     guard,
     headers,
+    keeping,
     languages,
     limits,
     parts,
@@ -31,6 +32,7 @@ def init_http(app: Flask) -> None:
     app.after_request(headers.with_headers)
     errors.init_errors(app)
     filters.init_filters(app)
+    keeping.init_keeping(app)
     parts.init_parts(app)
     limits.init_limits(app)
     polls.init_polls(app)

@@ -1,7 +1,9 @@
 """Static files at versioned addresses, and the one script from a CDN with its hash."""
 
 import hashlib
+import json
 import re
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,11 @@ LIGHTER = {".js": jsmin, ".css": cssmin}
 """These strip comments and indents, so that a third less is sent."""
 IMPORT = re.compile(r'@import "(\w+\.css)";')
 """A style sheet may be a list of these lines; it is sent with the named files in their place."""
+WORKER = "ahead/worker.js"
+ELSEWHERE = {WORKER, *(f"pages/{name}.js" for name in ("file", "guide", "picture", "print_sheet"))}
+"""The scripts that no page needs that a phone may keep."""
+KEPT_STYLES = ("pages", "game", "new", "menu", "continue")
+"""The style sheets of the pages that a phone may keep."""
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -37,6 +44,8 @@ def init_assets(app: Flask) -> None:
     scripts = [name for name in names if name.endswith(".js")]
     modules = [name for name in scripts if name.startswith(("saving/", "showing/"))]
     playing = [name for name in scripts if name.startswith("playing/")]
+
+    app.extensions["worker"] = _worker(version, names, light)
 
     @cache
     def address(_root: str, name: str) -> str:
@@ -67,6 +76,15 @@ def init_assets(app: Flask) -> None:
     app.jinja_env.globals |= {"asset": asset, "modules": modules, "playing": playing}
     app.jinja_env.globals |= {"htmx_url": HTMX_URL, "htmx_hash": HTMX_HASH}
     app.after_request(keep)
+
+
+def _worker(version: str, names: Iterable[str], light: Mapping[str, str]) -> str:
+    """The service worker with the version and its files: it differs if any static file does."""
+    scripts = [name for name in names if name.endswith(".js") and name not in ELSEWHERE]
+    styles = [f"style/{name}.css" for name in KEPT_STYLES]
+    files = [*scripts, *styles, "fonts/sansita-800.woff2", "icon.svg"]
+    given = json.dumps({"version": version, "files": files}, separators=(",", ":"))
+    return f"Object.assign(self,{given});\n{light[WORKER]}\n"
 
 
 def _whole(path: Path) -> str:

@@ -16,6 +16,7 @@ from flask import Flask, current_app, request
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
+from scorekeeper.http.keeping import is_to_keep
 from scorekeeper.http.languages import page_language
 from scorekeeper.memory import Memory
 
@@ -144,7 +145,8 @@ def fixed(name: str) -> Markup:
 
 
 def for_page(html: str, revision: int | None, *, with_token: bool) -> str:
-    """The HTML with its revision filled in, and the CSRF token unless its page has one."""
+    """The HTML with its revision, and the CSRF token unless its page has one or is kept."""
+    with_token = with_token and not is_to_keep()
     if revision is not None:
         html = html.replace(REVISION, str(revision))
     return html.replace(TOKEN, generate_csrf() if with_token else "") if TOKEN in html else html

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from scorekeeper.web import health, language
+from scorekeeper.web import health, language, offline
 from scorekeeper.web.book import book, export, history, home, import_, links
 from scorekeeper.web.game import (
     about,
@@ -21,7 +21,6 @@ from scorekeeper.web.game import (
     print_sheet,
     share,
     table,
-    whole,
 )
 from scorekeeper.web.people import against, hands, people, person, season
 from scorekeeper.web.start import demo, start
@@ -29,8 +28,7 @@ from scorekeeper.web.start import demo, start
 PAGES = (
     *(home, start, demo, game, house, players, attendance, play, correct, extras, export, table),
     *(share, phones, links, book, language, health, pictures, howto, print_sheet, hidden_bids),
-    *(people, person, against, history, season, hands, import_, about, play_on),
-    whole,
+    *(people, person, against, history, season, hands, import_, about, play_on, offline),
 )
 
 

@@ -29,8 +29,7 @@ CARDS = ("turned", "trump")
 
 def done_line(change: Change, players: tuple[str, ...]) -> str:
     """The effect of a save, in a few words: “hand 3, Ann took 2”."""
-    is_whole = change.before is None and scores_hand(change)
-    if change.number <= HOUSE or change.is_correction or is_whole:
+    if change.number <= HOUSE or change.is_correction:
         return short_line(change, players)
     values = {"number": change.number, "what": short_line(change, players)}
     if scores_hand(change):

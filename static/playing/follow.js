@@ -2,7 +2,7 @@
 import { board, draw, isShown, read, shownParts, shownState } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
 import { announce, announceShown } from "../showing/messages.js";
-import { clockTime } from "../showing/times.js";
+import { shortTime } from "../showing/times.js";
 import { lacksFigures, openView } from "../showing/views.js";
 
 // News is on the page within three seconds, including the transfer.
@@ -21,7 +21,9 @@ export function follow({ asks, isQuiet, drawn }) {
   let asking = null;
   let isPaused = false;
   let isStale = false;
-  let shown = new Date();
+  // A page that the phone kept tells when that was, until the server answers.
+  const { kept } = document.documentElement.dataset;
+  let shown = kept ? new Date(kept) : new Date();
   let playedAt = Date.now();
 
   function state(name) {
@@ -29,7 +31,7 @@ export function follow({ asks, isQuiet, drawn }) {
     if (before === name) return;
     strip().dataset.state = name;
     if (before === "lost") announce("");
-    strip().querySelector(".time").textContent = clockTime(shown);
+    strip().querySelector(".time").textContent = shortTime(shown, new Date());
     if (name === "lost") announce(strip().querySelector(".lost").textContent);
   }
   const rest = () => state(isPaused ? "paused" : is("over") ? "over" : "live");
@@ -123,9 +125,11 @@ export function follow({ asks, isQuiet, drawn }) {
   const open = () => lacksFigures() && now();
 
   if (!strip() || !board()) return { now: () => {}, open: () => {} };
-  rest();
-  announceShown(recall("sessionStorage", "said"));
+  if (kept) state("lost");
+  else rest();
+  announceShown(kept ? strip().querySelector(".lost").textContent : recall("sessionStorage", "said"));
   remember("sessionStorage", "said", null);
+  if (kept) setTimeout(now);
   setInterval(() => {
     tick();
     if (board() && (isAwaited() || lacksFigures())) poll();

@@ -6,6 +6,7 @@ from scorekeeper.http.access import note_visit
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.headers import let_be_found
+from scorekeeper.http.keeping import may_keep
 from scorekeeper.http.languages import language_deck
 from scorekeeper.store import phones
 from scorekeeper.store.lists import lists
@@ -31,9 +32,10 @@ def page() -> Response:
     if not games:
         let_be_found()
     running = [game for game in games if game.standing.result is None]
-    return show(
+    response = show(
         "home.html",
         deck=language_deck(),
         running=[running_part(game, is_first=game is running[0]) for game in running],
         groups=[group_part(played) for played in by_group(games[len(running) :])],
     )
+    return may_keep(response)

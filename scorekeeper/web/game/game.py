@@ -12,6 +12,7 @@ from scorekeeper.forms.game import EndForm, UndoForm
 from scorekeeper.http.access import book_game, note_visit, visible_game, writable_game
 from scorekeeper.http.answers import Refusal, redirect_to, refusals_by, save, show, wants_part
 from scorekeeper.http.device import phone_key
+from scorekeeper.http.keeping import may_keep
 from scorekeeper.http.limits import making
 from scorekeeper.http.polls import may_share
 from scorekeeper.http.save_form import SaveForm
@@ -52,7 +53,8 @@ def page(key: str) -> Response:
     if not seen.rights.writes:
         view = replace(view, me=seat_asked(stored.game), watches=only_watches())
     response = show_board(stored, seen.rights, panel=panel, view=view)
-    return may_share(response, seen)
+    response = may_share(response, seen)
+    return response if stored.is_demo else may_keep(response)
 
 
 @bp.post("/undo")

@@ -10,6 +10,7 @@ from scorekeeper.fields import tidy_name
 from scorekeeper.forms.start import Length, StartForm, show_settings
 from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import make_phone_key, phone_key
+from scorekeeper.http.keeping import is_to_keep, may_keep
 from scorekeeper.http.limits import making
 from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game
@@ -59,15 +60,17 @@ SEATING = ("name", "first-dealer")
 @bp.get("/new")
 def page() -> Response:
     """The form, with the first seat to deal or the seats of an earlier game (``?group=<key>``)."""
-    make_phone_key()
+    # A kept page is opened again and again; the phone gives each of its games a token.
+    if not is_to_keep():
+        make_phone_key()
     recent = recent_games()
-    form = StartForm(token=secrets.token_urlsafe(16))
+    form = StartForm(token="" if is_to_keep() else secrets.token_urlsafe(16))
     custom = next((listed.variant for listed in recent if listed.variant.is_custom), CUSTOM)
     is_saved = custom in lists.custom_games(phone_key())
     form.show_numbers(custom if is_saved else replace(custom, name=""))
     form.variant.data = recent[0].variant.key if recent else WIZARD.key
     seating = _same_table(form, recent, request.args.get("group")) or Seating((), 0)
-    return _form(form, seating, recent)
+    return may_keep(_form(form, seating, recent))
 
 
 @bp.post("/new")

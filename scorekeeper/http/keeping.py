@@ -1,0 +1,31 @@
+"""Pages that a phone keeps, to open them while no server answers.
+
+The service worker (``static/ahead/worker.js``) asks for such a page with ``X-Keep``, and keeps only
+an answer with ``X-Kept``. It has no token, no message and no link that grants a right.
+"""
+
+from datetime import UTC, datetime
+
+from flask import Flask, Response, request
+
+
+def init_keeping(app: Flask) -> None:
+    """Let templates ask ``kept_at()``."""
+    app.jinja_env.globals |= {"kept_at": kept_at}
+
+
+def is_to_keep() -> bool:
+    """Whether the phone asks for the page to keep it."""
+    return "X-Keep" in request.headers
+
+
+def kept_at() -> datetime | None:
+    """The time to show on a page that is kept; None on any other."""
+    return datetime.now(UTC).replace(microsecond=0) if is_to_keep() else None
+
+
+def may_keep(response: Response) -> Response:
+    """Mark the answer as a page that the phone may keep, if it asked for one."""
+    if is_to_keep() and response.status_code == 200:
+        response.headers["X-Kept"] = "1"
+    return response

@@ -1,0 +1,88 @@
+// Lets the phone keep pages, to open them while no server answers, and offers to install the app.
+
+import { ask } from "../saving/ask.js";
+import { newId } from "../saving/records.js";
+import { board, read } from "../showing/draw.js";
+import { recall, remember } from "../showing/memory.js";
+import { announce } from "../showing/messages.js";
+
+const AGAIN = 5000;
+// Two folders above this one.
+const HOME = new URL("../../../", import.meta.url);
+const html = document.documentElement;
+const worker = navigator.serviceWorker;
+const isInstalled = navigator.standalone || matchMedia("(display-mode: standalone)").matches;
+// The page of a game, from any page about it.
+const game = () => /^.*\/g\/[^/]+/.exec(location.pathname)?.[0];
+const whole = (address) => new URL(address, HOME).href;
+// With the follower's answer to "Who are you?".
+const who = ({ me } = board().dataset) => (me === undefined ? "" : `?me=${me}`);
+
+async function send(addresses, anew = false) {
+  const { active } = await worker.ready;
+  active.postMessage({ keep: addresses.map(whole), anew });
+}
+// Keeps the page of the game as it is now.
+export function keepPage() {
+  if (board()?.id === "board" && worker) send([location.pathname + who()]);
+}
+// Whenever a page opens. Another language, or another book, changes all pages.
+function keepPages() {
+  const { lang } = html;
+  const isAnew = recall("localStorage", "kept in") !== lang || location.pathname === `${HOME.pathname}book`;
+  remember("localStorage", "kept in", lang);
+  const here = board()?.id === "board" ? [location.pathname + who()] : [];
+  send(["new", "", ...here], isAnew);
+}
+// A visitor who plays no game downloads nothing.
+async function register() {
+  if (!board() && !isInstalled && !(await worker.getRegistration())) return;
+  const registration = await worker.register(new URL("sw.js", HOME));
+  // A new version takes over the pages that are open.
+  worker.addEventListener("controllerchange", keepPages);
+  if (worker.controller && !html.dataset.kept) keepPages();
+  // A page about a game may change or delete it.
+  const about = game();
+  if (about && !board())
+    addEventListener("pagehide", () => registration.active?.postMessage({ keep: [whole(about)] }));
+}
+// The game is kept again when a hand is scored, or the phone has another part in it.
+let kept = "";
+function keepChanged() {
+  const { rows, me, role, over } = board()?.dataset ?? {};
+  const now = [rows, me, role, over].join();
+  if (kept && rows && now !== kept) keepPage();
+  kept = now;
+}
+
+// Without a connection nothing is known of the server's state; with one, a kept page is as good as another.
+let timer = null;
+async function revive() {
+  clearTimeout(timer);
+  const answer = await ask(location.href);
+  clearTimeout(timer);
+  if (!("kept" in html.dataset)) return;
+  if (!answer.ours || answer.status >= 500) {
+    timer = setTimeout(revive, AGAIN);
+    return;
+  }
+  delete html.dataset.kept;
+  if (location.pathname === HOME.pathname) return location.reload();
+  const token = read(answer.html).content.querySelector("[name=csrf_token]")?.value ?? "";
+  for (const input of document.querySelectorAll("[name=csrf_token]")) input.value ||= token;
+  if (!board()) announce("");
+  if (worker) keepPages();
+}
+if (html.dataset.kept) {
+  for (const input of document.querySelectorAll("#start [name=token]")) input.value ||= newId();
+  addEventListener("online", revive);
+  setTimeout(revive);
+}
+
+new MutationObserver(keepChanged).observe(document.body, {
+  subtree: true,
+  childList: true,
+  attributes: true,
+  attributeFilter: ["data-rows", "data-me"],
+});
+if (worker) (window.requestIdleCallback ?? setTimeout)(() => register().catch(() => {}));

@@ -1,0 +1,78 @@
+// The service worker: it opens kept pages while no server answers. It keeps only pages that the server drew to be
+// kept, without token and without links that grant a right. It answers no save and no poll, and invents nothing.
+
+// The server writes `version` and `files`, the names of the static files, before this script.
+const { version, files } = self;
+const PATIENCE = 5000;
+// Pages that are kept at most.
+const MOST = 20;
+const ours = `scorekeeper ${version}`;
+const folder = new URL("static/", registration.scope).href;
+// A page has one address, whichever seat or panel its query names.
+const anyhow = { ignoreSearch: true, ignoreVary: true };
+const isOurs = ({ headers }) => headers.has("X-Scorekeeper");
+const isGone = (answer) => isOurs(answer) && [404, 410].includes(answer.status);
+
+addEventListener("install", (event) => {
+  skipWaiting();
+  const urls = files.map((file) => `${folder + version}/${file}`);
+  event.waitUntil(caches.open(ours).then((cache) => cache.addAll(urls)));
+});
+// Pages wait for this, so it asks the server for nothing.
+addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([registration.navigationPreload?.enable(), clients.claim()]));
+});
+
+// Another program may have caches at the same host.
+const versions = async () => (await caches.keys()).filter((key) => key.startsWith("scorekeeper "));
+// The kept pages of all versions, in each the one kept last at the end.
+async function pages() {
+  const found = [];
+  for (const key of await versions())
+    for (const { url } of await (await caches.open(key)).keys())
+      if (!url.startsWith(folder)) found.push({ key, url });
+  return found;
+}
+async function remove(url) {
+  for (const key of await versions()) await (await caches.open(key)).delete(url, anyhow);
+}
+async function keep(url) {
+  const answer = await fetch(url, { headers: { "X-Keep": 1 }, redirect: "manual", cache: "no-store" });
+  if (isGone(answer)) await remove(url);
+  if (!answer.headers.has("X-Kept")) return;
+  // The old one goes when the new one is here.
+  const page = new Response(await answer.blob(), answer);
+  await remove(url);
+  await (await caches.open(ours)).put(url, page);
+}
+// Keeps these pages, and anew those of an earlier version, or all. A version's files stay as long as its pages.
+async function keepAll(urls, isAnew) {
+  const again = (await pages()).filter(({ key }) => isAnew || key !== ours);
+  for (const url of new Set([...again.map((page) => page.url), ...urls])) await keep(url).catch(() => {});
+  const left = await pages();
+  for (const { url } of left.slice(0, -MOST)) await remove(url);
+  for (const key of await versions())
+    if (key !== ours && !left.some((page) => page.key === key)) await caches.delete(key);
+}
+addEventListener("message", (event) => {
+  event.waitUntil(keepAll(event.data.keep, event.data.anew));
+});
+
+async function open(event) {
+  const asked = Promise.resolve(event.preloadResponse).then((answer) => answer ?? fetch(event.request));
+  event.waitUntil(asked.catch(() => {}));
+  const kept = await caches.match(event.request, anyhow);
+  // The browser's own error page tries again by itself.
+  if (!kept) return asked;
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const answer = await Promise.race([asked, late]).catch(() => {});
+  if (answer && isGone(answer)) event.waitUntil(remove(event.request.url));
+  // A proxy answers for a server that it does not reach.
+  return !answer || (answer.status >= 500 && !isOurs(answer)) ? kept : answer;
+}
+addEventListener("fetch", (event) => {
+  const { url, mode, method } = event.request;
+  if (mode === "navigate" && method === "GET") event.respondWith(open(event));
+  else if (url.startsWith(folder))
+    event.respondWith(caches.match(url, anyhow).then((file) => file ?? fetch(event.request)));
+});

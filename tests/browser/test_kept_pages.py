@@ -1,0 +1,269 @@
+"""Pages that a phone keeps: opened without a server, and without anything that grants a right."""
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.http import parts
+from scorekeeper.http.device import NAME
+from scorekeeper.web.game import game
+from tests.browser.conftest import OpenPhone
+from tests.browser.line import SIGN_IN
+from tests.browser.phone import LOST, THREE, Phone
+from tests.browser.server import Server
+
+pytestmark = pytest.mark.browser
+
+STORED = """async () => {
+  const found = {};
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const answer = await cache.match(request, {ignoreVary: true});
+      // It may have gone meanwhile.
+      if (!answer) continue;
+      const headers = JSON.stringify([...answer.headers]);
+      found[request.url.replace(location.origin, "")] = headers + await answer.text();
+    }
+  }
+  return found;
+}"""
+GRANTS = re.compile(
+    r'name="csrf_token" value="[^"]|/link/|data-copy|class="qr"|set-cookie', re.IGNORECASE
+)
+
+
+def kept(phone: Phone) -> dict[str, str]:
+    """Everything in the caches of the phone, by address."""
+    found: dict[str, str] = phone.page.evaluate(STORED)
+    return found
+
+
+def pages(phone: Phone) -> set[str]:
+    """The addresses of the pages that it keeps."""
+    return {address for address in kept(phone) if not address.startswith("/static/")}
+
+
+def until(is_so: Callable[[], bool], seconds: float = 15) -> None:
+    """Wait for the worker, which works on its own time."""
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@contextmanager
+def foreign(port: int, status: int) -> Iterator[None]:
+    """Somebody else's answers at the server's address."""
+
+    class Stranger(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(SIGN_IN.body)))
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(SIGN_IN.body)
+
+        def log_message(self, *_: object) -> None:
+            """Log nothing."""
+
+    http = ThreadingHTTPServer(("127.0.0.1", port), Stranger)
+    threading.Thread(target=http.serve_forever, args=(0.02,), daemon=True).start()
+    yield
+    http.shutdown()
+    http.server_close()
+
+
+@pytest.fixture
+def phone(open_phone: OpenPhone) -> Phone:
+    """A phone whose browser may keep pages."""
+    phone = open_phone(service_workers="allow")
+    phone.forgiven += (*LOST, "status of (404|502)")
+    return phone
+
+
+def keeping(phone: Phone) -> Phone:
+    """The phone, once it keeps the page that it shows."""
+    address = phone.page.url.removeprefix(phone.page.evaluate("location.origin"))
+    until(lambda: address.split("#")[0] in pages(phone))
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+    return phone
+
+
+def test_a_reload_without_a_server_shows_the_panel_within_a_second(phone: Phone) -> None:
+    phone.start(*THREE)
+    keeping(phone)
+    with phone.away():
+        began = time.monotonic()
+        phone.page.reload(wait_until="commit")
+        expect(phone.page.locator("html.live .panel.trump")).to_be_visible()
+        assert time.monotonic() - began < 1
+        expect(phone.page.locator("#follow")).to_have_attribute("data-state", "lost")
+        expect(phone.page.locator("#status")).to_contain_text("This is the game as of")
+        phone.turn("Hearts")
+        phone.waits()
+    phone.expect_saved()
+    phone.bid((1, 0, 0))
+    phone.settle()
+    phone.later(3)
+    expect(phone.page.locator("#follow")).to_have_attribute("data-state", "live")
+
+
+def test_a_tab_that_was_closed_opens_anew_and_only_whole_pages_are_answered(phone: Phone) -> None:
+    phone.start(*THREE)
+    keeping(phone)
+    with phone.away():
+        phone.open_again()
+        expect(phone.page.locator("html.live .panel.trump")).to_be_visible()
+        asked = (
+            "() => fetch(location.href, {headers: {'HX-Request': 'true'}}).then(() => 1, () => 0)"
+        )
+        assert phone.page.evaluate(asked) == 0
+        phone.open("/")
+        expect(
+            phone.page.get_by_role("link", name="Continue: Ann, Ben, Cem, hand 1")
+        ).to_be_visible()
+        expect(phone.page.locator("#status")).to_contain_text("No connection. This page is from")
+        assert " UTC" not in (phone.page.locator("#status").text_content() or "")
+        phone.open("/new")
+        phone.page.get_by_label("Name at seat 1", exact=True).wait_for()
+        assert len(phone.page.locator("#start [name=token]").input_value()) == 22
+
+
+def test_a_new_game_from_a_kept_page_is_saved_once_the_server_answers(phone: Phone) -> None:
+    phone.start(*THREE)
+    keeping(phone)
+    with phone.away():
+        phone.write("Dora", "Emil", "Fay", dealer=0)
+    phone.later(6)
+    expect(phone.page.locator("#status")).to_be_empty()
+    phone.begin()
+    phone.page.locator(".panel.trump").wait_for()
+
+
+def test_no_cache_holds_a_token_or_a_link_that_grants_something(phone: Phone) -> None:
+    phone.start(*THREE)
+    phone.played()
+    phone.look()
+    assert GRANTS.search(phone.page.content())
+    keeping(phone)
+    for beside in ("share", "phones", "delete"):
+        phone.open(f"{phone.table.path}/{beside}")
+    phone.open("/book")
+    phone.page.get_by_role("textbox", name="Recovery link").wait_for()
+    phone.look()
+    found = kept(phone)
+    assert {address for address in found if not address.startswith("/static/")} == {
+        *("/", "/new", phone.table.path)
+    }
+    cookie = phone.table.client.get_cookie(NAME)
+    assert cookie
+    for address, text in found.items():
+        if not address.startswith("/static/"):
+            assert "Ann" in text, address
+            assert not GRANTS.search(text), address
+            assert cookie.value not in text, address
+
+
+@pytest.mark.parametrize("is_renewed", [True, False])
+def test_after_an_upgrade_kept_pages_open_with_the_files_that_they_need(
+    phone: Phone, server: Server, monkeypatch: pytest.MonkeyPatch, is_renewed: bool
+) -> None:
+    phone.start(*THREE)
+    keeping(phone)
+    server.stop()
+    monkeypatch.setattr("scorekeeper.http.assets._version", lambda _: "0" * 12)
+    if not is_renewed:
+        monkeypatch.setattr(game, "may_keep", lambda answer: answer)
+    parts.forget()
+    server.start(SECURITY_CONTACT="mailto:next@release")
+    phone.open("/")
+    caches = "() => caches.keys().then((names) => names.join())"
+    upgraded = re.compile("^scorekeeper 0{12}$" if is_renewed else "scorekeeper 0{12}$")
+    until(lambda: bool(upgraded.search(phone.page.evaluate(caches))))
+    until(lambda: "/static/000000000000" in kept(phone)["/"])
+    with phone.away():
+        phone.open(phone.table.path)
+        expect(phone.page.locator("html.live .panel.trump")).to_be_visible()
+    page = kept(phone)[phone.table.path]
+    assert ("/static/000000000000" in page) == is_renewed
+    parts.forget()
+
+
+def test_a_game_that_was_deleted_is_no_longer_kept(phone: Phone) -> None:
+    phone.start(*THREE)
+    keeping(phone)
+    phone.open(f"{phone.table.path}/delete")
+    phone.press("Delete for good")
+    phone.page.wait_for_url(re.compile(r"/$"))
+    until(lambda: phone.table.path not in pages(phone))
+
+
+def test_a_game_that_another_phone_deleted_goes_when_it_is_opened(phone: Phone) -> None:
+    phone.start(*THREE)
+    keeping(phone)
+    phone.open("/")
+    phone.table.post(f"{phone.table.path}/delete")
+    phone.open(phone.table.path)
+    until(lambda: phone.table.path not in pages(phone))
+
+
+def test_another_language_is_kept_instead(phone: Phone) -> None:
+    phone.start(*THREE)
+    keeping(phone)
+    phone.open("/")
+    phone.press("Deutsch")
+    expect(phone.page.locator("html")).to_have_attribute("lang", "de")
+    until(lambda: 'lang="de"' in kept(phone)[phone.table.path])
+
+
+def test_a_phone_that_follows_sees_its_own_seat_and_since_when(
+    phone: Phone, open_phone: OpenPhone
+) -> None:
+    keeper = open_phone()
+    keeper.start(*THREE)
+    phone.open(keeper.table.path)
+    phone.page.get_by_role("link", name="Ben").first.tap()
+    expect(phone.page.locator("#board")).to_have_attribute("data-me", "1")
+    until(lambda: f"{keeper.table.path}?me=1" in pages(phone))
+    assert keeper.table.path not in pages(phone)
+    with phone.away():
+        phone.open(keeper.table.path)
+        expect(phone.page.locator("#board")).to_have_attribute("data-name", "Ben")
+        expect(phone.page.locator("#follow .lost")).to_be_visible()
+        keeper.turn("Hearts")
+        keeper.settle()
+    phone.later(3)
+    expect(phone.page.locator("#follow")).to_have_attribute("data-state", "live")
+    expect(phone.page.get_by_role("link", name="Trump: Hearts")).to_be_visible()
+
+
+@pytest.mark.parametrize(("status", "opens"), [(200, False), (502, True)])
+def test_a_sign_in_page_passes_and_is_not_kept_and_a_proxy_without_server_counts_as_none(
+    phone: Phone, server: Server, status: int, opens: bool
+) -> None:
+    phone.start(*THREE)
+    keeping(phone)
+    server.stop()
+    with foreign(server.port, status):
+        phone.page.reload()
+        heading = "" if opens else "Log in first"
+        if opens:
+            expect(phone.page.locator("html.live .panel.trump")).to_be_visible()
+        else:
+            expect(phone.page.get_by_role("heading", name=heading)).to_be_visible()
+    phone.page.reload()
+    expect(phone.page.locator("html.live .panel.trump")).to_be_visible()
+    server.start()
+
+
+def test_a_visitor_who_plays_no_game_downloads_no_worker(phone: Phone) -> None:
+    phone.open("/")
+    phone.page.wait_for_timeout(300)
+    assert phone.page.evaluate("navigator.serviceWorker.getRegistration().then(Boolean)") is False
