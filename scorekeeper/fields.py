@@ -109,6 +109,15 @@ class PilesField(OneValueField):
         return {int(seat): int(number) for seat, number in PILE.findall(text)}
 
 
+class PairField(OneValueField):
+    """Two numbers: ``7-2``."""
+
+    def parsed(self, text: str) -> tuple[int, int]:
+        if not (pair := PILE.fullmatch(text)):
+            raise ValidationError(Code.SHAPE_NUMBER)
+        return int(pair[1]), int(pair[2])
+
+
 class TapField(OneValueField):
     """The number that a phone gave a tap: 16 to 43 characters of ``[A-Za-z0-9_-]``."""
 

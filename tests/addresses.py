@@ -186,6 +186,15 @@ REQUESTS = (
         after="/g/KEY/hands/2/bids",
     ),
     _post(
+        "/g/KEY/hands/2/whole",
+        SAVE
+        | TRUMP
+        | BIDS
+        | TRICKS
+        | {"negated": "", "touched": "turned bid_0", "score": "1", "made": ""}
+        | {"drawn": "2-1", "more": ""},
+    ),
+    _post(
         "/g/KEY/hands/1",
         SAVE | TRUMP | BIDS | CORRECTED | NOBODYS | EXTRAS | {"dealer": "2", "negated": ""},
     ),

@@ -26,8 +26,9 @@ class Clash:
     fields: Values = ()
 
 
-def clash_of(entry: Entry, stale: StaleError, panel: str) -> Clash:
-    """The stored values beside the page's entry, and the form that saves the page's."""
+def clash_of(entry: Entry, stale: StaleError, here: str) -> Clash:
+    """The stored values beside the page's entry, and the form that saves the page's, at the address
+    ``here`` or as a correction."""
     key, number, game = stale.stored.key, entry.number, stale.stored.game
     now = hand_or_none(game, number)
     again = (gettext("Check the sheet, then enter yours again if you still want it."),)
@@ -41,7 +42,6 @@ def clash_of(entry: Entry, stale: StaleError, panel: str) -> Clash:
     if now.scored:
         correction = url_for("correct.page", key=key, number=number)
         return Clash(lines, correction, whole_hand(mine, now))
-    here = url_for("play.enter", key=key, number=number, panel=panel)
     return Clash(lines, here, entry.values(mine, base))
 
 

@@ -3,7 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.fields import UNSHOWN, EnumField, OneValueField, PilesField, WholeNumberField
+from scorekeeper.fields import (
+    UNSHOWN,
+    EnumField,
+    OneValueField,
+    PairField,
+    PilesField,
+    WholeNumberField,
+)
 from scorekeeper.http.save_form import SaveForm
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.actions import Numbers
@@ -11,6 +18,10 @@ from scorekeeper.rules.entries import BidsEntry, Entry, TricksEntry, TrumpEntry
 from scorekeeper.rules.game import BIDS, TRICKS, BySeat
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
+from scorekeeper.rules.whole_entry import WholeEntry
+
+SCORES = frozenset({"score", "made"})
+"""Names of the buttons that score the hand."""
 
 
 class DealerForm(SaveForm):
@@ -93,5 +104,23 @@ class TricksForm(PanelForm):
 
     def by_seat(self, kind: BySeat, seats: int) -> Numbers:
         """The numbers of every seat."""
-        made = self.made.data or {}
+        made = self.made.data if kind is TRICKS and self.made.data else {}
         return tuple(made.get(s, n) for s, n in enumerate(super().by_seat(kind, seats)))
+
+
+class WholeForm(TrumpForm, BidsForm, TricksForm):
+    """All panels of a hand that the page drew by itself, while no server answered.
+
+    ``drawn`` has the cards and the dealer with which it drew the hand: ``7-2``. ``more``: further
+    entries wait behind this one, so the page draws no answer yet.
+    """
+
+    drawn = PairField(UNSHOWN)
+    more = OneValueField(UNSHOWN)
+
+    def entry(self, number: int, *, scores: bool = False) -> WholeEntry:
+        """Everything that was entered in the hand."""
+        panels = [
+            panel.entry(self, number, scores=scores) for panel in (TrumpForm, BidsForm, TricksForm)
+        ]
+        return WholeEntry(number=number, scores=scores, panels=panels, drawn=self.drawn.data)

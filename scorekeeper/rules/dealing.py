@@ -68,11 +68,18 @@ def trump_of(
             raise RefusedError(Problem(Code.TRUMP_MISSING))
         case _ if turned not in game.may_turn(hand):
             raise RefusedError(Problem(Code.TURNED_UNKNOWN))
-        case Turned.WIZARD | Turned.WEREWOLF:
-            if named is not None and named not in game.deck.trumps:
-                raise RefusedError(Problem(Code.TRUMP_NAMED_NONE))
-            return turned, named
-        case Turned.JESTER | Turned.NONE:
-            return turned, Trump.NONE
+        case Turned.WIZARD | Turned.WEREWOLF if named is not None and named not in game.deck.trumps:
+            raise RefusedError(Problem(Code.TRUMP_NAMED_NONE))
         case _:
-            return turned, Trump(turned.value)
+            return turned, trump_by(turned, named)
+
+
+def trump_by(turned: Turned, named: Trump | None) -> Trump | None:
+    """The trump after this card was turned up; after a Wizard or Werewolf, the ``named`` one."""
+    match turned:
+        case Turned.WIZARD | Turned.WEREWOLF:
+            return named
+        case Turned.JESTER | Turned.NONE:
+            return Trump.NONE
+        case _:
+            return Trump(turned.value)

@@ -6,10 +6,12 @@ a save of others; between two runs there is a save of the page itself, which it 
 """
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from scorekeeper.rules.actions import Numbers, hand_to_change
 from scorekeeper.rules.game import Game, Hand, resized
+from scorekeeper.rules.history import Change, differences
 from scorekeeper.rules.problems import RefusedError
 
 Runs = Sequence[Sequence[Game]]
@@ -89,6 +91,16 @@ def same_hand(runs: Runs, number: int) -> bool:
     return _is_same(runs, lambda game: hand_or_none(game, number))
 
 
+def untouched(runs: Runs, mine: Hand) -> bool:
+    """Whether nobody else changed a value of the hand since it came up, except to that of
+    ``mine``."""
+    hands = hands_since(runs, mine.number)
+    theirs = {
+        place for run in hands for before, now in pairwise(run) for place in _places(before, now)
+    }
+    return theirs.isdisjoint(_places(hands[-1][-1], mine))
+
+
 def same_trump(runs: Runs, number: int) -> bool:
     """Whether nobody else changed the card turned up or the trump."""
     hands = hands_since(runs, number)
@@ -131,6 +143,12 @@ def hands_since(runs: Runs, number: int) -> list[list[Hand]]:
     found = [[hand_or_none(game, number) for game in run] for run in runs]
     hands = [[hand for hand in run if hand is not None] for run in found]
     return [run for run in hands if run]
+
+
+def _places(before: Hand, after: Hand) -> set[tuple[str, int | None]]:
+    """The fields in which two hands differ, with their seats."""
+    change = Change(after.number, before, after)
+    return {(item.field, item.seat) for item in differences(change)}
 
 
 def _is_same(runs: Runs, part: Callable[[Game], Hashable]) -> bool:

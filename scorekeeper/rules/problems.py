@@ -46,6 +46,7 @@ class Code(ProblemCode):
     HAND_UNKNOWN = auto()
     HAND_SCORED = auto()
     HAND_UNSCORED = auto()
+    HAND_CARDS = auto()
     GAME_OVER = auto()
     REDO_NOTHING = auto()
     GAME_FINISHED = auto()

@@ -21,6 +21,7 @@ from scorekeeper.web.game import (
     print_sheet,
     share,
     table,
+    whole,
 )
 from scorekeeper.web.people import against, hands, people, person, season
 from scorekeeper.web.start import demo, start
@@ -29,6 +30,7 @@ PAGES = (
     *(home, start, demo, game, house, players, attendance, play, correct, extras, export, table),
     *(share, phones, links, book, language, health, pictures, howto, print_sheet, hidden_bids),
     *(people, person, against, history, season, hands, import_, about, play_on, offline),
+    whole,
 )
 
 

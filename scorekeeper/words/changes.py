@@ -60,7 +60,7 @@ def sizes_line(sizes: tuple[int, ...]) -> str:
 
 
 UNSHOWN = ("number", "cards", "order")
-GIVEN = ("bid_rule", "dealer", "scored", "out")
+GIVEN = ("bid_rule", "dealer", "out")
 """Fields that a hand has from the start; the log shows only later changes."""
 EXTRAS = ("void", "cloud", "bonuses")
 """Without these a hand has not begun."""
@@ -126,7 +126,7 @@ def is_shown(change: Change, item: Difference) -> bool:
     is_dealt = change.before is None or change.number == SEATS
     if item.field in UNSHOWN or (is_dealt and item.field in GIVEN):
         return False
-    if not item.before and item.field in EXTRAS and not item.after:
+    if item.field in (*EXTRAS, "scored") and not (item.before or item.after):
         return False
     # If no card is turned up, the hand begins with its trump.
     if item.field == "trump" and is_dealt and not getattr(change.after, "turned", 0):

@@ -29,7 +29,8 @@ CARDS = ("turned", "trump")
 
 def done_line(change: Change, players: tuple[str, ...]) -> str:
     """The effect of a save, in a few words: “hand 3, Ann took 2”."""
-    if change.number <= HOUSE or change.is_correction:
+    is_whole = change.before is None and scores_hand(change)
+    if change.number <= HOUSE or change.is_correction or is_whole:
         return short_line(change, players)
     values = {"number": change.number, "what": short_line(change, players)}
     if scores_hand(change):

@@ -50,6 +50,13 @@ PROBLEMS: dict[ProblemCode, Any] = {
     Code.HAND_UNKNOWN: _l("This game has no hand %(number)s. Reload the page."),
     Code.HAND_SCORED: _l("Hand %(number)s is already scored. Tap it in the sheet to correct it."),
     Code.HAND_UNSCORED: _l("Hand %(number)s is not scored yet. Enter it on the game page."),
+    # L10N: a hand that was entered without a server, and whose size was changed meanwhile.
+    Code.HAND_CARDS: lazy_ngettext(
+        "Hand %(number)s was entered with %(num)s card each, but has %(cards)s now. Change the "
+        "house rules back, or enter the hand again.",
+        "Hand %(number)s was entered with %(num)s cards each, but has %(cards)s now. Change the "
+        "house rules back, or enter the hand again.",
+    ),
     Code.GAME_OVER: _l("The game is over. Tap Play on to continue it."),
     Code.REDO_NOTHING: _l("There is nothing to redo."),
     Code.GAME_FINISHED: _l("The game is over, so its house rules can no longer change."),
@@ -167,6 +174,7 @@ PROBLEMS: dict[ProblemCode, Any] = {
 }
 COUNTED: dict[ProblemCode, str] = {
     Code.BID_MISSING: "count",
+    Code.HAND_CARDS: "drawn",
     Code.TRICKS_OVER: "number",
     Code.TRICKS_UNDER: "number",
     Code.TRICKS_UNDER_VOID: "number",

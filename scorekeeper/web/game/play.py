@@ -6,7 +6,7 @@ from scorekeeper.board.board import View
 from scorekeeper.board.clash import clash_of
 from scorekeeper.board.panels import PANELS
 from scorekeeper.board.showing import show_board, show_saved
-from scorekeeper.forms.hand import PanelForm
+from scorekeeper.forms.hand import SCORES, PanelForm
 from scorekeeper.http.answers import Refusal, refusals_by
 from scorekeeper.http.device import phone_key
 from scorekeeper.rules.entries import Entry
@@ -17,8 +17,6 @@ from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.words.lines import scored_line
 
 bp = Blueprint("play", __name__)
-SCORES = {"score", "made"}
-"""Names of the buttons that score the hand."""
 
 
 def _redisplay(refused: Refusal, number: int, panel: str) -> Response:
@@ -27,7 +25,7 @@ def _redisplay(refused: Refusal, number: int, panel: str) -> Response:
     stored, draft = refused.seen.stored, None
     hand, clash = stored.sheet.hand, None
     if refused.stale:
-        clash = clash_of(entry, refused.stale, panel)
+        clash = clash_of(entry, refused.stale, request.path)
     elif hand is not None and hand.number == number:
         draft = entry.draft(hand, _base(form.revision.data, stored, hand))
     view = View(

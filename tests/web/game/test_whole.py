@@ -1,0 +1,188 @@
+"""Hands that a phone played by itself while no server answered, each sent as a whole."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.table import Table, numbers
+from tests.web.page import plain_text, problems
+from tests.web.screen import clash, hand, log, use_mine
+
+Bids = tuple[int | None, ...]
+TAPS = ("the-tap-of-hand-1", "the-tap-of-hand-2")
+
+
+def send(
+    table: Table, number: int, bids: Bids = (2, 3, 1), tricks: Bids = (2, 3, 2), **more: Any
+) -> TestResponse:
+    """Send a hand as a page does that was drawn before the game began."""
+    values = {"revision": 0, "turned": "hearts", "drawn": f"7-{number - 1}", "score": "1"}
+    values |= numbers("bid", bids) | numbers("tricks", tricks) | more
+    given: Any = {name: value for name, value in values.items() if value is not None}
+    return table.post(f"{table.path}/hands/{number}/whole", **given)
+
+
+def test_hands_played_without_a_server_are_saved_in_order_each_with_one_line(
+    seven: Table, app: Flask
+) -> None:
+    first = send(seven, 1, tap=TAPS[0], touched="turned bid_0 score", part=True)
+    assert first.status_code == 200
+    assert "Hand 1 scored. Ben leads with 50." in first.headers["HX-Trigger"]
+    assert send(seven, 2, tap=TAPS[1], knows=TAPS[0]).status_code == 303
+    assert [line.tap for line in log(seven, app)] == [*reversed(TAPS)]
+    played = [row[1:-2] for row in seven.csv()]
+    seven.start("Ann", "Ben", "Cem", length="list", sizes="7, 7")
+    for _ in range(2):
+        seven.play("hearts", (2, 3, 1), (2, 3, 2))
+    assert [row[1:-2] for row in seven.csv()] == played
+
+
+def test_a_page_that_has_more_to_send_is_answered_without_the_board(seven: Table) -> None:
+    response = send(seven, 1, more="1", part=True)
+    assert (response.status_code, response.text) == (204, "")
+    assert response.headers["X-Revision"] == "1"
+    assert response.headers["X-Scorekeeper"]
+    assert send(seven, 3, more="1", part=True).status_code == 422
+
+
+def test_a_hand_is_sent_as_far_as_it_was_played_and_then_whole(seven: Table, app: Flask) -> None:
+    nothing = (None, None, None)
+    send(seven, 1, nothing, nothing, score=None, tap=TAPS[0])
+    assert "Ben bids next" in plain_text(seven.page())
+    send(seven, 1, (None, 3, 1), nothing, score=None, knows=TAPS[0])
+    assert hand(seven, app).bids == (None, 3, 1)
+    assert send(seven, 1, made="0-2 1-3 2-2", tricks=nothing, score=None).status_code == 303
+    assert hand(seven, app).scored
+
+
+def test_undo_takes_back_a_hand_that_was_sent_whole(seven: Table, app: Flask) -> None:
+    send(seven, 1)
+    assert "Undo hand 1" in plain_text(seven.page())
+    text = plain_text(seven.client.get(f"{seven.path}/log").text)
+    assert "Ann turned up Hearts. Ann bid 2, Ben 3, Cem 1. Ann took 2" in text
+    assert "Ann and Ben made their bids." in text
+    seven.undo()
+    assert "Undone: hand 1 Not saved" in plain_text(seven.page())
+    assert len(log(seven, app)) == 2
+
+
+@pytest.mark.parametrize(
+    ("number", "more", "sentences"),
+    [
+        (2, {}, ["Hand 1 is not scored yet. Enter it on the game page."]),
+        (0, {"drawn": ""}, ["This game has no hand 0. Reload the page."]),
+        (1, {"turned": "blue"}, ["This card is not in the deck of this game: tap one that is."]),
+        (1, {"turned": None}, ["Trump is missing: tap the card that was turned up."]),
+        (1, {"bid_1": 8}, ["Ben cannot bid 8: bids go from 0 to 7."]),
+        (1, {"bid_1": None}, ["The bid of Ben is missing."]),
+        (1, {"bid_1": "x"}, ["Bid of Ben must be a whole number."]),
+        (
+            1,
+            {"bid_0": 3},
+            ["Ann deals and may not bid 3: the bids would add up to 7, the number of cards."],
+        ),
+        (1, {"tricks_0": 4}, ["Tricks add up to 9, this hand has 7: 2 too many."]),
+        (1, {"tricks_0": 1}, ["Tricks add up to 6, this hand has 7: 1 is missing."]),
+        (1, {"drawn": "7"}, ["Your tap could not be saved. Reload the page and tap again."]),
+        (
+            1,
+            {"drawn": "5-0"},
+            [
+                "Hand 1 was entered with 5 cards each, but has 7 now. Change the house rules back, "
+                "or enter the hand again."
+            ],
+        ),
+    ],
+)
+@pytest.mark.parametrize("revision", [0, 1])
+def test_a_hand_that_cannot_be_saved_is_refused_and_nothing_is_lost(
+    seven: Table, number: int, more: dict[str, Any], sentences: list[str], revision: int
+) -> None:
+    seven.post(f"{seven.path}/rules", revision=0, hook="y", length="list", sizes="7, 7")
+    response = send(seven, number, revision=revision, **more)
+    assert (response.status_code, problems(response.text)) == (422, sentences)
+    assert seven.revision == 1
+    assert send(seven, 1).status_code == 303
+
+
+def test_a_hand_sent_again_is_saved_once_even_after_it_was_undone(seven: Table, app: Flask) -> None:
+    for _ in range(2):
+        assert send(seven, 1, tap=TAPS[0]).status_code == 303
+    seven.undo()
+    assert send(seven, 1, tap=TAPS[0]).status_code == 303
+    assert len(log(seven, app)) == 2
+    assert send(seven, 2, tap=TAPS[1], knows=TAPS[0]).status_code == 422
+    assert send(seven, 1, knows=TAPS[0]).status_code == 409
+
+
+# Others keep score meanwhile
+
+
+@pytest.fixture
+def ben(seven: Table, stranger: FlaskClient) -> Table:
+    return seven.share(stranger, "Ben's phone")
+
+
+def test_what_others_changed_elsewhere_or_entered_alike_passes(
+    seven: Table, ben: Table, app: Flask
+) -> None:
+    ben.post(f"{ben.path}/about", revision=0, title="Hut")
+    ben.turn("hearts")
+    ben.bid(None, 3, None)
+    assert send(seven, 1, tap=TAPS[0]).status_code == 303
+    ben.post(f"{ben.path}/hands/2/dealer", revision=ben.revision, dealer=2)
+    assert send(seven, 2, knows=TAPS[0]).status_code == 303
+    assert (hand(seven, app, 2).dealer, hand(seven, app, 2).scored) == (2, True)
+
+
+def test_the_same_hand_entered_by_another_phone_passes_without_a_line(
+    seven: Table, ben: Table, app: Flask
+) -> None:
+    ben.play("hearts", (2, 3, 1), (2, 3, 2))
+    assert send(seven, 1).status_code == 303
+    assert len(log(seven, app)) == 3
+
+
+def test_a_hand_with_another_trump_is_asked_about_and_one_tap_saves_mine(
+    seven: Table, ben: Table, app: Flask
+) -> None:
+    ben.turn("clubs")
+    told = send(seven, 1, part=True)
+    assert clash(told)[0] == "Turned up: Ben's phone entered Clubs, you entered Hearts."
+    use_mine(seven, told, part=True)
+    assert (hand(seven, app).turned, hand(seven, app).scored) == ("hearts", True)
+    assert send(seven, 2, revision=1).status_code == 303
+
+
+def test_a_hand_scored_otherwise_is_asked_about_once_and_then_corrected(
+    seven: Table, ben: Table, app: Flask
+) -> None:
+    ben.play("clubs", (2, 2, 1), (2, 3, 2))
+    use_mine(seven, send(seven, 1))
+    assert (hand(seven, app).turned, hand(seven, app).bids) == ("hearts", (2, 3, 1))
+    assert len(log(seven, app)) == 4
+    assert send(seven, 2, revision=0).status_code == 303
+
+
+def test_a_bound_hand_that_another_dealt_is_asked_about(
+    seven: Table, ben: Table, app: Flask
+) -> None:
+    ben.post(f"{ben.path}/rules", revision=0, hook="y", length="list", sizes="7, 7")
+    ben.post(f"{ben.path}/hands/1/dealer", revision=1, dealer=1)
+    told = send(seven, 1, revision=1)
+    assert clash(told) == ["Dealer: Ben's phone entered Ben, you entered Ann."]
+    use_mine(seven, told)
+    assert hand(seven, app).dealer == 0
+
+
+def test_a_hand_that_is_gone_meanwhile_waits_for_the_one_before(seven: Table, ben: Table) -> None:
+    assert send(seven, 1, tap=TAPS[0]).status_code == 303
+    ben.undo()
+    told = send(seven, 2, knows=TAPS[0])
+    assert problems(told.text) == ["Hand 1 is not scored yet. Enter it on the game page."]
+    ben.post(f"{ben.path}/end", revision=2, hands=0)
+    told = send(seven, 1)
+    assert problems(told.text) == ["The game is over. Tap Play on to continue it."]
