@@ -133,6 +133,13 @@ class Board:
         return self.address(self.panel if self.waits_elsewhere else None)
 
     @property
+    def tapped_at(self) -> str:
+        """The time of the newest tap, on a phone that follows; "" before the first."""
+        if self.can_write or not self.stored.revision:
+            return ""
+        return f"{self.stored.changed_at:%Y-%m-%dT%H:%MZ}"
+
+    @property
     def keeps_link(self) -> bool:
         """Whether the recovery link is shown, if there is one."""
         # Newcomers first play a hand, so that there is something to lose.

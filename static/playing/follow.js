@@ -34,7 +34,12 @@ export function follow({ asks, isQuiet, drawn }) {
     strip().querySelector(".time").textContent = shortTime(shown, new Date());
     if (name === "lost") announce(strip().querySelector(".lost").textContent);
   }
-  const rest = () => state(isPaused ? "paused" : is("over") ? "over" : "live");
+  function rest() {
+    const { at } = board().dataset;
+    if (at) strip().querySelector(".at").textContent = shortTime(new Date(at), new Date());
+    strip().classList.toggle("tapped", Boolean(at));
+    state(isPaused ? "paused" : is("over") ? "over" : "live");
+  }
 
   // Never draws over an open question or a name that is being typed.
   function isFree() {

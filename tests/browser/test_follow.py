@@ -59,7 +59,8 @@ def follow(open_phone: OpenPhone, keeper: Table) -> Callable[..., Phone]:
 
 
 def state(phone: Phone, text: str | re.Pattern[str]) -> None:
-    expect(phone.page.locator("#follow .state > span:visible")).to_have_text(text)
+    shown = phone.page.locator("#follow .state > span:visible")
+    expect(shown).to_have_text(text, use_inner_text=True)
 
 
 def live(phone: Phone) -> None:
@@ -224,6 +225,18 @@ def test_a_server_that_was_away_for_20_seconds_is_missed_and_found_again(
     follower.later(SOON)
     live(follower)
     expect(follower.page.locator("#row-1:has(.entry)")).to_be_attached()
+
+
+def test_a_follower_reads_when_somebody_last_entered_something(
+    keeper: Table, follow: Callable[..., Phone]
+) -> None:
+    follower = follow()
+    live(follower)
+    follower.view("More")
+    state(follower, "Live")
+    keeper.turn("hearts")
+    follower.later(SOON)
+    state(follower, re.compile(r"^Live\s+last tap (?:.*, )?\d\d:\d\d$"))
 
 
 def test_a_phone_that_sleeps_asks_nothing_and_is_up_to_date_when_it_wakes(

@@ -248,3 +248,11 @@ def test_before_the_first_save_a_game_started_again_is_shown_to_all_who_look_on(
         table.start("Ann", "Ben", name, token="the same page")
         for _ in range(2):
             assert name in app.test_client().get(f"{table.path}?seen=9.9", headers=HTMX).text
+
+
+def test_a_page_that_follows_learns_when_the_newest_tap_was_and_a_keeper_does_not(
+    cast: Cast,
+) -> None:
+    newest = cast.state()[4][0].at
+    assert data(cast.get(Role.FOLLOWER).text, "at") == f"{newest:%Y-%m-%dT%H:%MZ}"
+    assert "data-at=" not in cast.get(Role.KEEPER).text
