@@ -57,6 +57,7 @@ MACROS = (
     "dummy_crest",
     "trump_card",
     "entry",
+    "install_entries",
     "place",
     "result_text",
     "undo_button",

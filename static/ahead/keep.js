@@ -79,7 +79,52 @@ if (html.dataset.kept) {
   setTimeout(revive);
 }
 
-new MutationObserver(keepChanged).observe(document.body, {
+// The browser's offer to install the app, for a line that can be tapped; iOS makes none, but names the way.
+let offer = null;
+const isIos = "standalone" in navigator;
+function showInstall() {
+  for (const line of document.querySelectorAll("[data-install]"))
+    line.hidden = isInstalled || !(line.dataset.install === "share" ? isIos : offer);
+}
+function offered(event) {
+  event.preventDefault();
+  offer = event;
+  showInstall();
+}
+addEventListener("beforeinstallprompt", offered);
+addEventListener("appinstalled", () => {
+  offer = null;
+  showInstall();
+});
+document.addEventListener("click", (event) => {
+  if (!offer || !event.target.closest("[data-install=prompt]")) return;
+  event.preventDefault();
+  // It can be used once.
+  offer.prompt();
+  offer = null;
+  showInstall();
+});
+// An installed app may share no cookie with the browser: before anything else it offers to bring the games.
+const bring = document.getElementById("bring");
+if (bring && isInstalled) bring.hidden = false;
+bring?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const [link] = /link\/[\w-]+/.exec(bring.querySelector("input").value);
+  location.assign(new URL(link, HOME));
+});
+
+// What waits is not to be cleared when the phone is short of room.
+const bar = document.getElementById("unsaved");
+const keepStorage = () => bar.hidden || navigator.storage?.persist?.().catch(() => {});
+new MutationObserver(keepStorage).observe(bar, { attributes: true, attributeFilter: ["hidden"] });
+keepStorage();
+
+function changed() {
+  keepChanged();
+  showInstall();
+}
+changed();
+new MutationObserver(changed).observe(document.body, {
   subtree: true,
   childList: true,
   attributes: true,

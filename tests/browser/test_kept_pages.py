@@ -17,6 +17,7 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.line import SIGN_IN
 from tests.browser.phone import LOST, THREE, Phone
 from tests.browser.server import Server
+from tests.cast import shown_link
 
 pytestmark = pytest.mark.browser
 
@@ -267,3 +268,70 @@ def test_a_visitor_who_plays_no_game_downloads_no_worker(phone: Phone) -> None:
     phone.open("/")
     phone.page.wait_for_timeout(300)
     assert phone.page.evaluate("navigator.serviceWorker.getRegistration().then(Boolean)") is False
+
+
+OFFER = """() => {
+  const offer = new Event("beforeinstallprompt", {cancelable: true});
+  offer.prompt = () => { document.title = "asked"; };
+  dispatchEvent(offer);
+  return offer.defaultPrevented;
+}"""
+STANDALONE = """(is) => Object.defineProperty(Navigator.prototype, "standalone", {value: is})"""
+
+
+def test_install_is_a_line_once_the_browser_offers_it_and_stays_after_a_tap(phone: Phone) -> None:
+    phone.start(*THREE)
+    phone.view("More")
+    line = phone.page.get_by_role("link", name="Install as an app")
+    phone.page.wait_for_function("document.querySelector('html.live')")
+    expect(line).to_be_hidden()
+    until(lambda: bool(phone.page.evaluate(OFFER)))
+    expect(line).to_be_visible()
+    # The board is drawn anew.
+    phone.view("Hand")
+    phone.turn("Hearts")
+    phone.settle()
+    phone.view("More")
+    phone.tap(line)
+    expect(phone.page).to_have_title("asked")
+    expect(line).to_be_hidden()
+
+
+def test_on_an_iphone_the_line_says_where_to_tap(phone: Phone) -> None:
+    phone.page.add_init_script(f"({STANDALONE})(false)")
+    phone.start(*THREE)
+    phone.view("More")
+    expect(phone.page.get_by_text("Share, then Add to Home Screen")).to_be_visible()
+
+
+def test_the_installed_app_first_offers_the_games_of_the_other_phone(
+    phone: Phone, open_phone: OpenPhone
+) -> None:
+    other = open_phone()
+    other.start(*THREE)
+    link = other.table.post("/book/link") and shown_link(other.table.client.get("/book").text)
+    phone.page.add_init_script(f"({STANDALONE})(true)")
+    phone.open("/")
+    expect(phone.page.get_by_role("heading").nth(1)).to_have_text("My games on other phones")
+    phone.page.get_by_label("Link").fill("no link")
+    phone.press("Bring my games")
+    assert phone.page.url.endswith("/")
+    phone.page.get_by_label("Link").fill(f"http://127.0.0.1{link}")
+    phone.press("Bring my games")
+    phone.press("Use this book")
+    expect(phone.page.get_by_role("link", name="Continue: Ann, Ben, Cem, hand 1")).to_be_visible()
+    expect(phone.page.locator("[data-install]:visible")).to_have_count(0)
+
+
+def test_storage_is_kept_for_good_once_a_tap_waits(phone: Phone) -> None:
+    phone.page.add_init_script(
+        "navigator.storage.persist = async () => { document.title = 'kept'; }"
+    )
+    phone.start(*THREE)
+    keeping(phone)
+    assert phone.page.title() != "kept"
+    with phone.away():
+        phone.turn("Hearts")
+        phone.waits()
+        expect(phone.page).to_have_title("kept")
+    phone.expect_saved()
