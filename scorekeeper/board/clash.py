@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 from flask import url_for
 
+from scorekeeper.board.versions import Versions, versions_of
 from scorekeeper.forms.extras import sent_extras
 from scorekeeper.language import gettext
 from scorekeeper.rules.entries import Entry, Values, filled, values_by_seat
 from scorekeeper.rules.game import BY_SEAT, Hand
 from scorekeeper.rules.history import Change, Difference, differences
 from scorekeeper.rules.merge import hand_or_none, shown_hand
+from scorekeeper.rules.whole_entry import WholeEntry
 from scorekeeper.store.games.saves import StaleError
 from scorekeeper.store.mapping.stored import LogLine
 from scorekeeper.words.changes import clash_line
@@ -19,11 +21,13 @@ from scorekeeper.words.changes import clash_line
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """The sentences of a clash, and the address (``action``) that saves this phone's entry."""
+    """The sentences of a clash, and the address (``action``) that saves this phone's entry; both
+    ``versions`` in place of sentences for a hand that was sent as a whole."""
 
     lines: tuple[str, ...]
     action: str = ""
     fields: Values = ()
+    versions: Versions | None = None
 
 
 def clash_of(entry: Entry, stale: StaleError, here: str) -> Clash:
@@ -38,11 +42,16 @@ def clash_of(entry: Entry, stale: StaleError, here: str) -> Clash:
     mine = entry.mine(game, now, base)
     if mine == now and (now.scored or not entry.scores):
         return Clash(again)
-    lines = clash_lines(stale, now, mine, base) or again
+    versions = None
+    if isinstance(entry, WholeEntry):
+        changed = differences(Change(number, now, mine))
+        phones = (_phone(stale.since, number, item) for item in changed)
+        versions = versions_of(game, now, mine, next(filter(None, phones), ""))
+    lines = () if versions else clash_lines(stale, now, mine, base) or again
     if now.scored:
         correction = url_for("correct.page", key=key, number=number)
-        return Clash(lines, correction, whole_hand(mine, now))
-    return Clash(lines, here, entry.values(mine, base))
+        return Clash(lines, correction, whole_hand(mine, now), versions)
+    return Clash(lines, here, entry.values(mine, base), versions)
 
 
 def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> tuple[str, ...]:

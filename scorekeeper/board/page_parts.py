@@ -69,7 +69,8 @@ def _head(board: Board) -> Part:
 
 
 def _notice(board: Board) -> Part:
-    return part("notice", base=board.base, clash=board.view.clash)
+    width = name_width(board.game.players)
+    return part("notice", base=board.base, clash=board.view.clash, width=width)
 
 
 def _play(board: Board) -> Part:

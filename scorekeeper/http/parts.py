@@ -42,6 +42,7 @@ CACHE_BYTES = 16 * 1024 * 1024
 """Bytes of drawn parts that a process caches."""
 MACROS = (
     *("card_suit", "chip", "crest", "date_of", "game_icon", "icon"),
+    "both_versions",
     *(
         "clashing",
         "language_choice",

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from tests.table import Table, numbers
 from tests.web.page import plain_text, problems
-from tests.web.screen import clash, hand, log, use_mine
+from tests.web.screen import hand, log, use_mine
 
 Bids = tuple[int | None, ...]
 TAPS = ("the-tap-of-hand-1", "the-tap-of-hand-2")
@@ -151,7 +151,11 @@ def test_a_hand_with_another_trump_is_asked_about_and_one_tap_saves_mine(
 ) -> None:
     ben.turn("clubs")
     told = send(seven, 1, part=True)
-    assert clash(told)[0] == "Turned up: Ben's phone entered Clubs, you entered Hearts."
+    assert told.status_code == 409
+    assert (
+        "Hand 1 differs Ben's phone This phone Trump Clubs Hearts Ann – bid 2, took 2 "
+        "Ben – bid 3, took 3 Cem – bid 1, took 2 Keep theirs Use mine"
+    ) in plain_text(told.text)
     use_mine(seven, told, part=True)
     assert (hand(seven, app).turned, hand(seven, app).scored) == ("hearts", True)
     assert send(seven, 2, revision=1).status_code == 303
@@ -161,7 +165,9 @@ def test_a_hand_scored_otherwise_is_asked_about_once_and_then_corrected(
     seven: Table, ben: Table, app: Flask
 ) -> None:
     ben.play("clubs", (2, 2, 1), (2, 3, 2))
-    use_mine(seven, send(seven, 1))
+    told = send(seven, 1)
+    assert "Ben bid 2, took 3 bid 3, took 3" in plain_text(told.text)
+    use_mine(seven, told)
     assert (hand(seven, app).turned, hand(seven, app).bids) == ("hearts", (2, 3, 1))
     assert len(log(seven, app)) == 4
     assert send(seven, 2, revision=0).status_code == 303
@@ -173,7 +179,7 @@ def test_a_bound_hand_that_another_dealt_is_asked_about(
     ben.post(f"{ben.path}/rules", revision=0, hook="y", length="list", sizes="7, 7")
     ben.post(f"{ben.path}/hands/1/dealer", revision=1, dealer=1)
     told = send(seven, 1, revision=1)
-    assert clash(told) == ["Dealer: Ben's phone entered Ben, you entered Ann."]
+    assert "Hand 1 differs Ben's phone This phone Dealer Ben Ann Trump –" in plain_text(told.text)
     use_mine(seven, told)
     assert hand(seven, app).dealer == 0
 
