@@ -35,6 +35,8 @@ STORED = """async () => {
   }
   return found;
 }"""
+KEEP = """() => navigator.serviceWorker.ready
+  .then(({active}) => active.postMessage({keep: [location.href]}))"""
 GRANTS = re.compile(
     r'name="csrf_token" value="[^"]|/link/|data-copy|class="qr"|set-cookie', re.IGNORECASE
 )
@@ -60,11 +62,13 @@ def until(is_so: Callable[[], bool], seconds: float = 15) -> None:
 
 
 @contextmanager
-def foreign(port: int, status: int) -> Iterator[None]:
-    """Somebody else's answers at the server's address."""
+def foreign(port: int, status: int) -> Iterator[list[str]]:
+    """Somebody else's answers at the server's address, and the pages asked for to be kept."""
+    asked: list[str] = []
 
     class Stranger(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
+            asked.extend([self.path] if self.headers["X-Keep"] else [])
             self.send_response(status)
             self.send_header("Content-Length", str(len(SIGN_IN.body)))
             self.send_header("Content-Type", "text/html")
@@ -76,7 +80,7 @@ def foreign(port: int, status: int) -> Iterator[None]:
 
     http = ThreadingHTTPServer(("127.0.0.1", port), Stranger)
     threading.Thread(target=http.serve_forever, args=(0.02,), daemon=True).start()
-    yield
+    yield asked
     http.shutdown()
     http.server_close()
 
@@ -252,8 +256,10 @@ def test_a_sign_in_page_passes_and_is_not_kept_and_a_proxy_without_server_counts
     phone.start(*THREE)
     keeping(phone)
     server.stop()
-    with foreign(server.port, status):
+    with foreign(server.port, status) as asked:
         phone.page.reload()
+        phone.page.evaluate(KEEP)
+        until(lambda: phone.table.path in asked)
         heading = "" if opens else "Log in first"
         if opens:
             expect(phone.page.locator("html.live .panel.trump")).to_be_visible()
