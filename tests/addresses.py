@@ -192,7 +192,7 @@ REQUESTS = (
         | BIDS
         | TRICKS
         | {"negated": "", "touched": "turned bid_0", "score": "1", "made": ""}
-        | {"drawn": "2-1", "more": ""},
+        | {"drawn": "2-1", "more": "", "ago": "60"},
     ),
     _post(
         "/g/KEY/hands/1",

@@ -1,6 +1,7 @@
 """The rows that a save writes: the game's, the hand's, its entries' and the log's."""
 
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Exists, Insert, and_, bindparam, delete, exists, insert, select, update
@@ -44,7 +45,7 @@ def write_save(
     stored = replace(
         was,
         revision=number,
-        changed_at=aware(now()),
+        changed_at=_tapped_at(was, tap),
         undoable=undone.undoable if undone else number,
         game=game,
         sheet=next_sheet(was.game, was.sheet, game),
@@ -63,6 +64,14 @@ def write_save(
         assert not isinstance(change.before, Settings | Seats | GameNote)  # noqa: S101 - a hand follows one
         _write_hand(was.id, change.number, change.before, change.after)
     return drop_hidden_bids(stored) if was.hides_bids and not _hides_on(was, stored) else stored
+
+
+def _tapped_at(was: StoredGame, tap: Tap) -> datetime:
+    """The time of a tap: that of the table if it waited there, but not before the save before."""
+    moment = aware(now())
+    return (
+        min(moment, max(moment - timedelta(seconds=tap.ago), was.changed_at)) if tap.ago else moment
+    )
 
 
 def drop_hidden_bids(stored: StoredGame) -> StoredGame:

@@ -114,12 +114,13 @@ class Step:
 class Tap:
     """A tap as the page sent it: its ``number``, those of earlier taps that it ``knows``, and the
     ``places`` that it enters: ``hands/1/bids bid_2``, without a field for a whole form; for a Redo,
-    the Undo that it reverses."""
+    the Undo that it reverses. ``ago`` are the seconds that it waited on the phone."""
 
     number: str | None = None
     knows: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
     redoes: int | None = None
+    ago: int = 0
 
 
 UNNUMBERED = Tap()

@@ -1,5 +1,6 @@
 """Hands that a phone played by itself while no server answered, each sent as a whole."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -7,6 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorekeeper.store.engine.transaction import now
+from scorekeeper.store.games import writing
 from tests.table import Table, numbers
 from tests.web.page import plain_text, problems
 from tests.web.screen import hand, log, use_mine
@@ -46,6 +49,19 @@ def test_a_page_that_has_more_to_send_is_answered_without_the_board(seven: Table
     assert response.headers["X-Revision"] == "1"
     assert response.headers["X-Scorekeeper"]
     assert send(seven, 3, more="1", part=True).status_code == 422
+
+
+@pytest.mark.parametrize(("ago", "waited"), [("", 0), (3600, 3600), (10**8, 30 * 86400), (-5, 0)])
+def test_a_hand_has_the_time_of_the_table_but_none_before_the_one_before(
+    seven: Table, app: Flask, monkeypatch: pytest.MonkeyPatch, ago: Any, waited: int
+) -> None:
+    later = now() + timedelta(days=40)
+    monkeypatch.setattr(writing, "now", lambda: later)
+    send(seven, 1, tap=TAPS[0], ago=ago)
+    send(seven, 2, knows=TAPS[0], ago=10**8)
+    second, first = (line.at.replace(tzinfo=None) for line in log(seven, app))
+    assert first == later - timedelta(seconds=waited)
+    assert second == first
 
 
 def test_a_hand_is_sent_as_far_as_it_was_played_and_then_whole(seven: Table, app: Flask) -> None:
