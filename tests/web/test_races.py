@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.http.limits import limiter
+from tests.addresses import POSTS
 from tests.cast import PAGE_COOKIE, Cast, Role, cast_on
 from tests.table import field
 
@@ -102,3 +104,16 @@ def test_a_rematch_that_many_ask_for_at_once_is_one_game(cast: Cast) -> None:
     roles = [Role.KEEPER, Role.GUEST] * 5
     assert at_once([ask(role) for role in roles]) == [303] * len(roles)
     assert cast.get(Role.KEEPER, "/").text.count("Ann, Ben, Cem") == 2
+
+
+def test_a_hand_that_both_keepers_send_whole_many_times_at_once_is_saved_once(cast: Cast) -> None:
+    fields = dict(POSTS["/g/KEY/hands/2/whole"].fields) | {"knows": ""}
+
+    def send(role: Role) -> Callable[[], int]:
+        data: Any = fields | {"tap": f"the-tap-of-the-{role}"}
+        whole = f"{cast.path}/hands/2/whole"
+        return lambda: cast.post(role, whole, **data).status_code
+
+    roles = [Role.KEEPER, Role.GUEST] * 5
+    assert at_once([send(role) for role in roles]) == [303] * len(roles)
+    assert len(cast.state()[4]) == 5
