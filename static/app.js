@@ -10,7 +10,6 @@ import { board, draw, keptParts, read, shownParts, shownState } from "./showing/
 import { recall, remember } from "./showing/memory.js";
 import { announceAnswer } from "./showing/messages.js";
 import { watchParts } from "./showing/parts.js";
-import { shareLinks } from "./showing/share.js";
 import { showLocalTimes } from "./showing/times.js";
 import { markTab, openView, showInPlay } from "./showing/views.js";
 
@@ -29,6 +28,8 @@ const isHere = ({ page }) => page === location.pathname;
 const records = createRecords(storage);
 let asked = null;
 let aborter = null;
+let ahead = null;
+let isPrepared = false;
 
 // The functions of the page that the outbox calls.
 const page = {
@@ -39,7 +40,7 @@ const page = {
     document.querySelector("main").setAttribute("aria-busy", isBusy);
     for (const form of isBusy ? [] : document.querySelectorAll("form[inert]")) form.inert = false;
   },
-  async post(record) {
+  async post(record, hasMore) {
     let token = document.querySelector("[name=csrf_token]")?.value;
     if (!token) {
       // The page where the record was entered has a token.
@@ -53,6 +54,8 @@ const page = {
       tap: record.id,
       knows: record.knows.join(" "),
       undoes: record.undoes ?? "",
+      // Then no board is needed.
+      more: hasMore ? 1 : "",
     };
     asked = shownState();
     aborter = new AbortController();
@@ -67,6 +70,7 @@ const page = {
     for (const input of document.querySelectorAll("[name=csrf_token]")) input.value = tokenIn(answer);
   },
   draw(record, answer) {
+    if (isHere(record) && ahead?.holds(record, answer)) return;
     announceAnswer(answer.header("HX-Trigger"));
     const onward = answer.header("HX-Redirect");
     if (onward && !isHere(record)) bar.saved(onward);
@@ -144,6 +148,24 @@ function changed() {
   // Only the answer to an Undo knows the next state of the panel.
   const form = byId("panel");
   if (form) form.inert = here.some((record) => record.undo);
+  ahead?.changed();
+  if (board()?.dataset.now) prepare();
+}
+// Loaded a little later than everything else, and in memory when the line dies.
+function prepare() {
+  if (isPrepared) return;
+  isPrepared = true;
+  setTimeout(async () => {
+    const { createAhead } = await import("./ahead/ahead.js").catch(() => ({}));
+    ahead = createAhead?.({
+      ask: (address) => ask(address, { patience: patience() }),
+      state: outbox.state,
+      change: records.change,
+      discard: outbox.discard,
+      drawn,
+    });
+    ahead?.changed();
+  }, 300);
 }
 function drawn() {
   show();
@@ -173,8 +195,8 @@ document.addEventListener("change", ({ target }) => {
   const form = target.closest(TAPPED);
   if (!form || target.type === "text") return;
   if (target.name === "pad") return panel?.pick(target);
-  tap(form, target.name);
   panel?.enter();
+  tap(form, target.name);
 });
 // A waiting record can still be edited.
 document.addEventListener("input", ({ target: { form } }) => {
@@ -203,6 +225,7 @@ document.addEventListener("submit", (event) => {
   // A file is too large for the phone's storage, and can be selected again.
   if (form.matches("[enctype]")) return;
   event.preventDefault();
+  if (form.id === "undo-form" && ahead?.undo()) return;
   // Enter leaves a field but not the page.
   if (document.activeElement.matches("#panel .typed input")) return document.activeElement.blur();
   if (!form.closest("#board")) form.inert = true;
@@ -256,7 +279,7 @@ if (early.length) {
 changed();
 outbox.send();
 following?.open();
-shareLinks();
 keepAwake?.();
 // Last of all, so that a first visit waits for none of it.
 import("./ahead/keep.js").catch(() => {});
+import("./pages/share.js").then(({ shareLinks }) => shareLinks()).catch(() => {});

@@ -134,6 +134,7 @@ REQUESTS = (
     *_get(frozenset(), "/.well-known/security.txt"),
     *_get(EVERYBODY, "/link/TOKEN", "/g/KEY", "/g/KEY.csv", "/g/KEY.json", "/g/KEY/table"),
     *_get(EVERYBODY, "/g/KEY/share", "/g/KEY/log", "/g/KEY/howto", "/g/KEY/paper"),
+    *_get(EVERYBODY, "/g/KEY/ahead"),
     *(
         Request("GET", f"/g/KEY/picture{shape}", EVERYBODY, after="/g/KEY/end")
         for shape in ("", "-tall", "-wide")
@@ -243,7 +244,7 @@ GETS = {request.address: request for request in REQUESTS if request.method == "G
 POSTS = {request.address: request for request in REQUESTS if request.method == "POST"}
 FIELDS = sorted({name for request in POSTS.values() for name in request.fields})
 
-NO_PAGES = ("/g/KEY.csv", "/g/KEY.json", "/g/KEY/hands/1/points")
+NO_PAGES = ("/g/KEY.csv", "/g/KEY.json", "/g/KEY/ahead", "/g/KEY/hands/1/points")
 PAGES = [
     request.address.removeprefix("/g/KEY")
     for request in GETS.values()

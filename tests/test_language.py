@@ -45,7 +45,7 @@ pytestmark = pytest.mark.thorough
 
 GERMAN = {"Accept-Language": "de"}
 FILES = {
-    *("/history.csv", "/history.json", "/g/KEY.csv", "/g/KEY.json"),
+    *("/history.csv", "/history.json", "/g/KEY.csv", "/g/KEY.json", "/g/KEY/ahead"),
     *("/static/app.js", "/healthz", "/.well-known/security.txt", "/sw.js"),
     "/manifest.webmanifest",
 }

@@ -179,13 +179,6 @@ class Board:
         return bool(self.hand and self.hand.is_named and not self.view.rechoose)
 
     @property
-    def hands_in_all(self) -> int | None:
-        """The number of hands in the game; None if a target ends it."""
-        planned = len(self.game.settings.sizes) or None
-        early = self.game.settings.ends_after
-        return early if early is not None else planned
-
-    @property
     def is_paused(self) -> bool:
         """Whether the hand is being played: all have bid, and nobody counts the tricks yet."""
         if self.hand is None or self.panel is not TRICKS_PANEL or self.view.counts:

@@ -13,7 +13,7 @@ from scorekeeper.drawing.fitting import name_width
 from scorekeeper.http.parts import Part, part
 from scorekeeper.language import gettext
 from scorekeeper.store.mapping.stored import Rights
-from scorekeeper.words.lines import played_line
+from scorekeeper.words.lines import cards_line, played_line
 from scorekeeper.words.mine import keepers_line
 from scorekeeper.words.names import plain
 
@@ -59,8 +59,8 @@ def _head(board: Board) -> Part:
         variant=game.variant,
         number=hand.number if hand else None,
         played="" if hand else played_line(board.sheet, game.settings),
-        all=board.hands_in_all,
-        cards=hand.cards if hand else None,
+        all=board.game.settings.last,
+        size=cards_line(hand.cards) if hand else "",
         dealer=game.players[hand.dealer] if hand else "",
         deal=deal,
         keepers=keepers_line(board.keepers),
@@ -132,7 +132,7 @@ def _more(board: Board) -> Part:
 def _end(board: Board) -> Part:
     """The buttons that end the game early, or let it go on."""
     ends, last = board.game.settings.ends_after, board.last_hand
-    later = last if last != board.hands_in_all else None
+    later = last if last != board.game.settings.last else None
     return part(
         "end-buttons", "board/end_buttons", is_set=ends is not None, later=later, now=last - 1
     )

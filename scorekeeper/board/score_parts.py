@@ -48,7 +48,7 @@ def sheet_part(board: Board) -> Part:
 
 def _open_rows(board: Board) -> list[Part]:
     """A row for each hand to come; if their number is open, one for the hand in play."""
-    hand, sizes = board.sheet.hand, board.game.settings.sizes[: board.hands_in_all]
+    hand, sizes = board.sheet.hand, board.game.settings.sizes[: board.game.settings.last]
     if hand is None:
         return []
     to_come = [*enumerate(sizes[hand.number - 1 :], hand.number)] or [(hand.number, 0)]

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from flask import Response, request, url_for
 
+from scorekeeper.board.ahead import now_text
 from scorekeeper.board.board import SETTLED, Board, View, build_board, evening_asked
 from scorekeeper.board.page_parts import follow_part, parts_of
 from scorekeeper.board.panel_parts import chosen
@@ -28,8 +29,11 @@ def show_board(
     panel: str | None = None,
     view: View = SETTLED,
     status: int = 200,
+    tells_now: bool = True,
 ) -> Response:
     """The page of a game, or its board; a page that says which parts it shows gets the new ones.
+
+    ``tells_now``: it needs the hand in play as text, because it cannot tell by itself.
 
     A refusal is always whole: it is shown even where the page has changed meanwhile.
     """
@@ -43,7 +47,7 @@ def show_board(
         # The first answer to a bid may be lost: the phone is known before it sends one.
         make_phone_key()
     known = known_parts() if wants_part() and status == 200 else None
-    return _shown(board, known, status)
+    return _shown(board, known, status, tells_now=tells_now)
 
 
 def _keepers(stored: StoredGame) -> tuple[str, ...]:
@@ -53,7 +57,9 @@ def _keepers(stored: StoredGame) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name if at is None else players[at] for at, name in seats))
 
 
-def _shown(board: Board, known: Collection[str] | None, status: int) -> Response:
+def _shown(
+    board: Board, known: Collection[str] | None, status: int, *, tells_now: bool
+) -> Response:
     parts = parts_of(board)
     return show(
         "game.html",
@@ -64,6 +70,7 @@ def _shown(board: Board, known: Collection[str] | None, status: int) -> Response
         board=board,
         stored=board.stored,
         chosen=chosen(board),
+        now=now_text(board.stored, board.rights) if tells_now or known is None else "",
         follow=follow_part(board.rights),
         parts=parts,
         rows=len(dict(parts["sheet"].slots)[ROWS]),
@@ -71,8 +78,16 @@ def _shown(board: Board, known: Collection[str] | None, status: int) -> Response
     )
 
 
-def show_saved(saved: Saved, message: str | None = None, panel: str | None = None) -> Response:
+def show_saved(
+    saved: Saved,
+    message: str | None = None,
+    panel: str | None = None,
+    *,
+    revision: int | None = None,
+) -> Response:
     """After a save: the board as it is now, with a message for the status line ("Saved").
+
+    A page that sent an entry of a panel with the newest ``revision`` knows what follows from it.
 
     ``panel`` is the saved panel; if it stays open, it is shown again, unless the page opened
     another one while the tap waited.
@@ -82,7 +97,8 @@ def show_saved(saved: Saved, message: str | None = None, panel: str | None = Non
     if not wants_part():
         address = url_for("game.page", key=stored.key, panel=stays)
         return redirect_to(address, message or gettext("Saved"))
-    response = show_board(stored, saved.rights, panel=stays)
+    tells_now = revision is None or revision != saved.before.revision
+    response = show_board(stored, saved.rights, panel=stays, tells_now=tells_now)
     return say(response, message or gettext("Saved"), timed=message is None)
 
 

@@ -38,6 +38,7 @@ PLAIN_KEY = re.compile(
     r"<span>\d+</span></label> ?"
 )
 """A key with a number and nothing else: the page makes it itself (``static/showing/draw.js``)."""
+HASH = re.compile(r' data-hash="[^"]*"')
 CACHE_BYTES = 16 * 1024 * 1024
 """Bytes of drawn parts that a process caches."""
 MACROS = (
@@ -107,6 +108,13 @@ def draw(item: Part) -> Markup:
     """The part as HTML, with the parts inside it."""
     # The templates have escaped it already.
     return Markup(_complete(item, page_language()))  # noqa: S704
+
+
+def outline(item: Part) -> str:
+    """The part for a page that fills it in by itself: without hashes, token and revision, and the
+    keys that the page makes."""
+    html = PLAIN_KEY.sub("", HASH.sub("", _complete(item, page_language())))
+    return html.replace(TOKEN, "").replace(REVISION, "")
 
 
 def known_parts() -> Collection[str] | None:

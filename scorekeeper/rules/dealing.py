@@ -17,19 +17,21 @@ def next_hand(game: Game) -> Hand | None:
     if game.hands and not game.hands[-1].scored:
         return game.hands[-1]
     number = len(game.hands) + 1
-    out, sizes = game.away, game.settings.sizes
-    players = game.present
-    if game.variant.target is None and number > len(sizes):
+    if game.variant.target is None and number > len(game.settings.sizes):
         return None
+    dealer = due_dealer(game, number, game.away)
+    leads = game.settings.bid_rule.leader_only and leader_before(game, number) == dealer
+    return new_hand(game, number, dealer, leads=leads)
+
+
+def new_hand(game: Game, number: int, dealer: int, *, leads: bool) -> Hand:
+    """The hand with this number as it is dealt; ``leads``: its dealer is alone in the lead."""
+    players, sizes, specials = game.present, game.settings.sizes, game.settings.specials
     cards = sizes[number - 1] if sizes else game.variant.size(players, number)
-    dealer = due_dealer(game, number, out)
     blank = (None,) * len(game.players)
-    specials = game.settings.specials
     trump = game.first_trump(players, cards, number, specials=specials)
-    rule = game.settings.bid_rule
-    leads = rule.leader_only and leader_before(game, number) == dealer
-    rule = rule.of_hand(is_last=game.settings.is_last(number), leads=leads)
-    return Hand(number, cards, dealer, rule, bids=blank, tricks=blank, trump=trump, out=out)
+    rule = game.settings.bid_rule.of_hand(is_last=number == game.settings.last, leads=leads)
+    return Hand(number, cards, dealer, rule, bids=blank, tricks=blank, trump=trump, out=game.away)
 
 
 def due_dealer(game: Game, number: int, out: tuple[int, ...]) -> int:

@@ -43,6 +43,11 @@ def bids_line(hand: Hand) -> str:
     return gettext("%(sum)s of %(cards)s bid: even", **values)
 
 
+def cards_line(cards: int) -> str:
+    """The size of a hand: ``7 cards``."""
+    return ngettext("%(num)s card", "%(num)s cards", cards)
+
+
 def card_line(hand: Hand) -> str:
     """The name of the card that shows the trump."""
     if not hand.face:

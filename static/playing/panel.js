@@ -27,8 +27,10 @@ const spotOf = ({ clientX: x, clientY: y }) => ({ x, y });
 function read() {
   const lines = all("[name=pad]");
   const isDone = (pad) => !pad.querySelector(KEY) || Boolean(pad.querySelector(":checked"));
+  const panel = byId("panel");
   return {
-    panel: byId("panel")?.getAttribute("action") ?? null,
+    // Panels that the phone draws by itself have one address for the whole hand.
+    panel: panel && `${panel.getAttribute("action")} ${panel.dataset.kind ?? ""}`,
     pads: all("[id^=pad-]").map((pad) => ({ id: pad.id.replace("pad-", ""), isDone: isDone(pad) })),
     lines: lines.map(({ value }) => value),
     shown: lines.find(({ checked }) => checked)?.value ?? null,

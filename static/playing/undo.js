@@ -22,10 +22,14 @@ export function showWaits(waits, isTrouble) {
   }
 }
 // "Ben 0", because space is short.
-function shortly({ says = {}, what }) {
-  const short = Object.entries(says).map(([name, text]) => {
-    const player = document.querySelector(`#line-${name.split("_")[1]} .name`);
-    return player ? `${player.textContent} ${text.split(": ").at(-1)}` : text;
-  });
+function shortly({ says = {}, what, whole, scores, button }) {
+  if (whole && scores) return button?.textContent.trim() ?? what;
+  // Of a whole hand that waits, it undoes the last tap.
+  const short = Object.entries(says)
+    .slice(whole ? -1 : 0)
+    .map(([name, text]) => {
+      const player = document.querySelector(`#line-${name.split("_")[1]} .name`);
+      return player ? `${player.textContent} ${text.split(": ").at(-1)}` : text;
+    });
   return short.join(", ") || what;
 }

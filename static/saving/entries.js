@@ -17,8 +17,10 @@ export function entryOf(form, button, touched) {
   const has = (name) => all.some(([known]) => known === name);
   const [panel, undo] = [TAPPED, "#undo-form"].map((which) => form.matches(which));
   const scores = has("score") || has("made");
+  // A hand that the phone drew by itself is sent as a whole, with all that waits of it.
+  const whole = panel && has("drawn");
   // Other players' numbers may be newer elsewhere than on this page.
-  const isOwn = ([name]) => !panel || scores || !NUMBER.test(name) || touched.has(name);
+  const isOwn = ([name]) => !panel || scores || whole || !NUMBER.test(name) || touched.has(name);
   const fields = all.filter(isOwn);
   const says = panel ? tapped(form, touched) : {};
   if (panel) fields.push(["touched", [...touched].join(" ")]);
@@ -27,11 +29,12 @@ export function entryOf(form, button, touched) {
     page: location.pathname,
     fields,
     button: button?.name ? { name: button.name, value: button.value, textContent: button.textContent } : null,
-    what: described(form, button, Object.values(says)),
+    what: form.dataset.what ?? described(form, button, Object.values(says)),
     says,
     panel,
     undo,
     scores,
+    whole,
     // It names a revision with which the server compares it, so it may be sent later.
     lasting: undo || ((panel || form.closest("#board") !== null) && has("revision")),
     secret: Boolean(form.closest("[data-secret]")),
@@ -78,6 +81,18 @@ export function joined(first, later) {
   ];
   const says = { ...first.says, ...later.says };
   return { ...later, knows, fields, says, what: Object.values(says).join(", ") || later.what };
+}
+
+// The entry of a whole hand with the taps of the one before, which it replaces.
+export function withTaps(entry, before) {
+  const tapped = namesOf(entry);
+  const earlier = namesOf(before).filter((name) => !tapped.includes(name));
+  const fields = entry.fields.map(([name, value]) => [
+    name,
+    name === "touched" ? [...earlier, ...tapped].join(" ") : value,
+  ]);
+  const says = Object.fromEntries(Object.entries(before.says).filter(([name]) => earlier.includes(name)));
+  return { ...entry, fields, says: { ...says, ...entry.says } };
 }
 
 // The record without inputs that were tapped later elsewhere; null if nothing is left.

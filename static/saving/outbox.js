@@ -1,7 +1,7 @@
 // The outbox: taps wait here until the server answers, and are sent in order, one at a time. Only this module
 // decides what is sent when; it knows the page only through `page`.
 
-import { fieldOf, joined, namesOf, without } from "./entries.js";
+import { fieldOf, joined, namesOf, without, withTaps } from "./entries.js";
 
 const AGAIN = 3000;
 const LONGEST_PAUSE = 60000;
@@ -79,7 +79,10 @@ export function createOutbox({ records, turn, page, clock }) {
     const last = before.at(-1);
     const isSame =
       last && last.path === entry.path && JSON.stringify(last.fields) === JSON.stringify(entry.fields);
-    if (!isSame && !(entry.undo && before.some((record) => record.undo))) add(entry, before, last);
+    const whole = entry.whole && before.find(({ path, tried }) => path === entry.path && !tried);
+    if (whole) add(withTaps(entry, whole), before, last);
+    else if (!isSame && !(entry.undo && before.some((record) => record.undo))) add(entry, before, last);
+    if (whole) drop([whole]);
     return send();
   }
   function add(entry, before, last) {
@@ -165,7 +168,8 @@ export function createOutbox({ records, turn, page, clock }) {
     records.change(record);
     page.busy(true);
     const stopRenewing = renewing();
-    const answer = await page.post(record);
+    const hasMore = inLane(record.path).some(({ order }) => order > record.order);
+    const answer = await page.post(record, hasMore);
     stopRenewing();
     const isNew = await turn.end(noted(record, answer), verdict(answer) === "saved");
     settle(record, answer, isNew);
@@ -214,7 +218,7 @@ export function createOutbox({ records, turn, page, clock }) {
     // Later taps depended on it, so they are sent only if the user agrees; those of the same panel are added
     // to it.
     refused(record, answer) {
-      const rest = inLane(record.path).filter(({ order, held }) => order > record.order && !held);
+      const rest = behind(record);
       const same = rest.filter(({ panel, path }) => panel && path === record.path);
       for (const one of rest) if (!same.includes(one)) records.change({ ...one, held: "asks" });
       if (same.some((one) => repeats(one, record))) return drop([record]);
@@ -229,6 +233,12 @@ export function createOutbox({ records, turn, page, clock }) {
       records.change({ ...record, ended: { status: answer.status, said: page.sentence(answer) } });
     },
   };
+  // The records that depend on this one; those that the user agreed to are asked for again.
+  function behind({ path, order }) {
+    const rest = inLane(path).filter((one) => one.order > order && one.held !== "elsewhere");
+    for (const { id } of rest) approved.delete(id);
+    return rest;
+  }
   // Drawing their answers would replace the question.
   function putLast(record, others) {
     const left = without(record, others.flatMap(namesOf));

@@ -31,6 +31,13 @@ let drawings = 0;
 export const shownState = () => ({ root: board(), drawings });
 export const isShown = (state) => state?.root === board() && state?.drawings === drawings;
 
+// The phone drew the hands to come by itself: no answer with parts fits any more, and the next news are all news.
+export function leaveParts() {
+  drawings += 1;
+  for (const part of board().querySelectorAll("[data-hash]")) part.dataset.hash = "";
+  board().dataset.seen = "";
+}
+
 // Parses an answer: a page, a board, or a board's empty root followed by parts; rows come in a table.
 export function read(html) {
   const template = document.createElement("template");
@@ -49,7 +56,7 @@ export function read(html) {
 }
 
 // A pad comes without the keys that are plain numbers.
-function fillPad(keys) {
+export function fillPad(keys) {
   const { bids, tricks } = keys.dataset;
   const numbers = bids ?? tricks;
   const name = keys.parentNode.id.replace("pad", bids ? "bid" : "tricks").replace("-", "_");

@@ -29,6 +29,7 @@ LONG = 20_000
 LOST = ("net::ERR_", "status of (409|422|500|503)", "^htmx:")
 """Browser messages about requests that fail or are refused."""
 SAVED = re.compile(r"Saved \d\d:\d\d")
+WAITS = re.compile(r"Not saved, trying again|No connection\. \d+ hands? waits? on this phone\.")
 CLOCK = (Path(__file__).parent / "clock.js").read_text(encoding="utf-8")
 SOON = 3
 """Seconds within which a phone that follows shows what the keeper entered."""
@@ -235,7 +236,7 @@ class Phone:
 
     def waits(self) -> None:
         """Expect the bar to say that something is not saved."""
-        expect(self.bar.first).to_have_text("Not saved, trying again")
+        expect(self.bar.first).to_have_text(WAITS)
         expect(self.button("Try now")).to_be_visible()
 
     def expect_saved(self) -> None:

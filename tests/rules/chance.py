@@ -136,9 +136,14 @@ def piles(draw: st.DrawFn, cards: int, players: int, dummies: int) -> tuple[int,
 
 
 @st.composite
-def games(draw: st.DrawFn, most: int = 4, names: tuple[str, ...] = NAMES) -> Game:
+def games(
+    draw: st.DrawFn,
+    most: int = 4,
+    names: tuple[str, ...] = NAMES,
+    begun: st.SearchStrategy[Game] | None = None,
+) -> Game:
     """Some hands of a game, all of them scored."""
-    game = draw(beginnings(names))
+    game = draw(beginnings(names) if begun is None else begun)
     for _ in range(draw(st.integers(0, most))):
         hand = score_sheet(game).hand
         if hand is None:

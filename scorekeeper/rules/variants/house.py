@@ -124,6 +124,7 @@ class Settings:
     ends_after: int | None = None
     specials: bool = False
 
-    def is_last(self, number: int) -> bool:
-        """Whether the game ends with the hand of this number, as far as is known."""
-        return number == (len(self.sizes) if self.ends_after is None else self.ends_after)
+    @property
+    def last(self) -> int | None:
+        """The number of the last hand, as far as is known; None if a target ends the game."""
+        return (len(self.sizes) or None) if self.ends_after is None else self.ends_after

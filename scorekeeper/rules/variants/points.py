@@ -20,12 +20,15 @@ class Terms:
 
     def points(self, bid: int, counted: int, cards: int) -> int:
         """The points of a bid with this many tricks, in a hand of this many cards."""
-        per_miss = self.per_miss
-        if counted > bid and self.per_over is not None:
-            per_miss = self.per_over
-        of_tricks = self.per_trick * counted + self.per_square * counted**2
-        of_bid = self.per_bid * bid + per_miss * abs(bid - counted)
-        return self.fixed + of_tricks + of_bid + self.per_card * cards
+        fixed, trick, miss, card, square, each_bid = self.amounts(is_over=counted > bid)
+        of_tricks = trick * counted + square * counted**2
+        return fixed + of_tricks + each_bid * bid + miss * abs(bid - counted) + card * cards
+
+    def amounts(self, *, is_over: bool) -> tuple[int, ...]:
+        """The fixed points, and those for each trick that counts, each trick over or under the bid,
+        each card, the square of the tricks and each trick bid."""
+        miss = self.per_over if is_over and self.per_over is not None else self.per_miss
+        return self.fixed, self.per_trick, miss, self.per_card, self.per_square, self.per_bid
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class Score:
 
     def points(self, bid: int, counted: int, cards: int) -> int:
         """The points of a bid with this many tricks that count, in a hand of this many cards."""
-        return self._terms(bid, counted).points(bid, counted, cards)
+        return self.terms(bid, counted).points(bid, counted, cards)
 
     @property
     def costs_a_miss(self) -> bool:
@@ -52,7 +55,8 @@ class Score:
         pairs = ((bid, counted) for bid in range(6) for counted in range(6) if bid != counted)
         return any(self.points(*pair, cards=5) < 0 for pair in pairs)
 
-    def _terms(self, bid: int, counted: int) -> Terms:
+    def terms(self, bid: int, counted: int) -> Terms:
+        """The terms of a bid with this many tricks that count."""
         is_made = bid == counted
         zero = self.zero_made if is_made else self.zero_missed
         if bid == 0 and zero:

@@ -44,7 +44,7 @@ def enter(key: str, number: int, panel: str) -> Response:
     saved = saves.save(key, phone_key(), form.save(entry.action, entry.rebase))
     after = saved.after
     message = scored_line(after.game.players, after.sheet) if entry.scores else None
-    return show_saved(saved, message, panel)
+    return show_saved(saved, message, panel, revision=form.revision.data)
 
 
 def _base(revision: int | None, stored: StoredGame, hand: Hand) -> Hand | None:

@@ -2,6 +2,7 @@
 
 from flask import Blueprint, Response, make_response, request
 
+from scorekeeper.board.ahead import now_text
 from scorekeeper.board.board import View
 from scorekeeper.board.clash import clash_of
 from scorekeeper.board.showing import show_board, show_saved
@@ -39,7 +40,8 @@ def enter(key: str, number: int) -> Response:
     saved = saves.save(key, phone_key(), form.save(entry.action, entry.rebase))
     after = saved.after
     if form.more.data:
-        return make_response("", 204, {"X-Revision": str(after.revision)})
+        now = now_text(after, saved.rights)
+        return make_response("", 204, {"X-Revision": str(after.revision), "X-Now": now})
     return show_saved(saved, scored_line(after.game.players, after.sheet) if entry.scores else None)
 
 

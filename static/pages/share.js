@@ -1,5 +1,5 @@
 // Copies links and texts, or passes them to the phone's own share sheet.
-import { announceShown } from "./messages.js";
+import { announceShown } from "../showing/messages.js";
 
 async function copy(field) {
   field.focus();
@@ -27,7 +27,7 @@ export function shareLinks() {
       event.preventDefault();
       const open = () => location.assign(picture.href);
       const { text } = picture.dataset;
-      return import("../pages/picture.js").then(
+      return import("./picture.js").then(
         ({ sharePicture }) =>
           sharePicture(picture.dataset.picture, document.getElementById(text)?.value, open),
         open,

@@ -1,0 +1,167 @@
+"""The sheet ahead: the hands to come, for a phone that goes on while the server is away.
+
+Its panels are drawn here, without entries, by the parts of the page; everything that the rules
+decide is sent as numbers.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+from scorekeeper.board.board import Board, build_board
+from scorekeeper.board.pads import grid
+from scorekeeper.board.panel_parts import MOST_CRESTS, hand_parts
+from scorekeeper.board.score_parts import sheet_part
+from scorekeeper.http.languages import page_language
+from scorekeeper.http.parts import ROWS, Part, outline, part
+from scorekeeper.rules.ahead import (
+    first_seat,
+    hands_ahead,
+    lowest_forbidden,
+    sheet_ahead,
+)
+from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.sheet import Cell, Row, Sheet
+from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
+from scorekeeper.rules.variants.house import BidRule
+from scorekeeper.store.mapping.stored import Rights, StoredGame
+from scorekeeper.words.ahead import words_ahead
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+KEEPS = Rights(writes=True)
+BLANK = Cell(bid=0, tricks=0, negated=0, points=0, total=0, announced=0)
+
+
+def can_go_on(stored: StoredGame) -> bool:
+    """Whether a phone can go on with this game by itself."""
+    hand, game = stored.sheet.hand, stored.game
+    if hand is None or stored.is_demo or stored.hides_bids or game.has_extras:
+        return False
+    return not (hand.bonuses or hand.cloud or hand.void)
+
+
+def now_text(stored: StoredGame, rights: Rights) -> str:
+    """The hand in play and the totals; "" if this phone cannot go on with them."""
+    if not rights.writes or not can_go_on(stored):
+        return ""
+    return hand_text(stored.game, stored.sheet, stamp_of(stored))
+
+
+def hand_text(game: Game, sheet: Sheet, stamp: str) -> str:
+    """The hand in play, the totals and the stamp in one short text; a dash stands for a value that
+    is missing: ``3 hearts hearts 01.2 .... - 20,-10,0,30 0 1f0c2b3a``.
+
+    The number before the stamp is the lowest bid that the hook can take, -1 without a hook. It is
+    missing before the first entry, because until then the sheet ahead decides it.
+    """
+    hand = sheet.hand
+    assert hand is not None  # noqa: S101 - a game that is over is not played on
+    lowest, is_begun = lowest_forbidden(hand), len(game.hands) == hand.number
+    values = (
+        *(hand.number, hand.turned, hand.trump, _digits(hand.bids), _digits(hand.tricks)),
+        *(hand.negated, ",".join(map(str, sheet.totals))),
+        *((-1 if lowest is None else lowest) if is_begun else None, stamp),
+    )
+    return " ".join("-" if value is None else str(value) for value in values)
+
+
+def _digits(numbers: tuple[int | None, ...]) -> str:
+    return "".join("." if number is None else DIGITS[number] for number in numbers)
+
+
+def stamp_of(stored: StoredGame) -> str:
+    """A text that changes whenever the sheet ahead does, except by playing on."""
+    game, hand = stored.game, stored.sheet.hand
+    deal = hand and (first_seat(game, hand), hand.out, game.variant.target and hand.cards)
+    seats = game.players, stored.shades, game.away, game.order
+    rules = game.variant, replace(game.settings, clock=None), game.deck
+    return f"{zlib.crc32(repr((seats, rules, deal, page_language())).encode()):08x}"
+
+
+def drawn_ahead(stored: StoredGame) -> dict[str, Any]:
+    """Everything with which a phone goes on by itself; only the stamp if it cannot."""
+    game, first = stored.game, stored.sheet.hand
+    if first is None or not can_go_on(stored):
+        return {"stamp": stamp_of(stored)}
+    hands = list(hands_ahead(game, first))
+    sizes = sorted({hand.cards for hand in hands})
+    return {
+        "stamp": stamp_of(stored),
+        **asdict(sheet_ahead(game, first)),
+        "head": outline(_head(game)),
+        "grids": {cards: grid(cards) for cards in sizes},
+        "panels": _panels(stored, _fullest(hands)),
+        "rows": _rows(stored, _fullest(hands)),
+        "crests": MOST_CRESTS,
+        "words": words_ahead(game, hands),
+    }
+
+
+def _head(game: Game) -> Part:
+    return part(
+        "head",
+        variant=game.variant,
+        number="{number}",
+        all=game.settings.last,
+        size="{size}",
+        dealer="{name}",
+        deal="",
+        keepers="",
+        news="",
+    )
+
+
+def _fullest(hands: list[Hand]) -> Hand:
+    """The largest hand for which a card is turned up; the largest if none is."""
+    return max(hands, key=lambda hand: (hand.trump is None, hand.cards))
+
+
+def _panels(stored: StoredGame, hand: Hand) -> Mapping[str, str]:
+    """Each panel of the hand as it is drawn before an entry."""
+    game = stored.game
+    blank = (None,) * len(game.players)
+    hand = replace(hand, bid_rule=BidRule(), bids=blank, tricks=blank)
+    nil = tuple(0 if seat in hand.playing else None for seat in game.seats)
+    trump = hand.trump or Trump.NONE
+    bids = replace(hand, trump=trump, turned=Turned.JESTER if hand.trump is None else None)
+    shown = {"bids": bids, "tricks": replace(bids, bids=nil)}
+    if hand.trump is None:
+        shown["trump"] = hand
+        named = [card for card in game.may_turn(hand) if card in NAMED_AFTER]
+        if named:
+            shown["named"] = replace(hand, turned=named[0])
+    return {name: _panel(stored, one) for name, one in shown.items()}
+
+
+def _rows(stored: StoredGame, hand: Hand) -> dict[str, Any]:
+    """The rows of the sheet: of a hand that was scored, and of the one in play."""
+    game = stored.game
+    scored, in_play, *_ = dict(sheet_part(_board(stored, hand)).slots)[ROWS]
+    return {
+        "scored": outline(scored),
+        "open": outline(in_play),
+        "card": game.variant.trump.is_played,
+        "eight": game.negating,
+    }
+
+
+def _panel(stored: StoredGame, hand: Hand) -> str:
+    """The panel that the hand waits for."""
+    return "".join(map(outline, hand_parts(_board(stored, hand))))
+
+
+def _board(stored: StoredGame, hand: Hand) -> Board:
+    """The board with this hand in play, after one that was scored with zeros."""
+    game, seats = stored.game, stored.game.seats
+    cells = tuple(BLANK._replace(out=seat in hand.out) for seat in seats)
+    row = Row(hand.number, hand.cards, hand.dealer, "", None, Trump.NONE, cells, counts=True)
+    sheet = replace(
+        stored.sheet, hand=hand, rows=(row,), leaders=tuple(seats), totals=(0,) * len(seats)
+    )
+    # As many hands as if this one was begun.
+    begun = replace(game, hands=(hand,) * hand.number)
+    blank = replace(stored, game=begun, sheet=sheet, revision=0, undoable=None, phone_bids=False)
+    return build_board(blank, KEEPS)

@@ -1,0 +1,133 @@
+"""The sheet ahead: the hands to come as numbers, for a phone that goes on without the rules.
+
+The phone adds, multiplies and compares; which amounts and limits hold is decided here.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from scorekeeper.rules.bidding import bidding_order
+from scorekeeper.rules.dealing import new_hand, trump_of
+from scorekeeper.rules.game import Game, Hand, left_of, seats_from
+from scorekeeper.rules.variants.cards import Trump, Turned
+from scorekeeper.rules.variants.points import Score, Tie
+
+UNENDING = 30
+"""The hands after the one in play that are known of a game that a target ends."""
+MISSES = (-2, -1, 0, 1, 2)
+"""Tricks over a bid that count differently; more of them count like the outer two."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandAhead:
+    """A hand as it will be dealt. ``order`` is that of the bids; ``trump`` is None if a card is
+    turned up. ``lowest`` is the lowest bid that the hook can take from the dealer, None without a
+    hook; with ``leads``, it binds only a dealer who is alone in the lead."""
+
+    cards: int
+    dealer: int
+    order: tuple[int, ...]
+    trump: Trump | None
+    lowest: int | None
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardAhead:
+    """A card that may be turned up: the trump that it makes, None if it is named then, and the card
+    that shows this."""
+
+    trump: Trump | None
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetAhead:
+    """The rest of a game. ``points`` are those of :func:`points_ahead`, ``last`` is the number of
+    the last hand."""
+
+    points: list[tuple[int, ...]]
+    hands: dict[int, HandAhead]
+    last: int | None
+    target: int | None
+    draws: bool
+    dummies: int
+    negates: bool
+    cards: dict[Turned, CardAhead]
+    players: tuple[str, ...]
+    away: tuple[int, ...]
+
+
+def sheet_ahead(game: Game, first: Hand) -> SheetAhead:
+    """The rest of a game without extras, from its hand in play on."""
+    hands = list(hands_ahead(game, first))
+    return SheetAhead(
+        points=points_ahead(game.variant.score),
+        hands=_by_number(game, hands),
+        last=game.settings.last,
+        target=game.variant.target,
+        draws=game.variant.ties is Tie.DRAW,
+        dummies=game.dummies_in(first),
+        negates=game.variant.negating is not None,
+        cards=cards_ahead(game, hands),
+        players=game.players,
+        away=game.away,
+    )
+
+
+def hands_ahead(game: Game, first: Hand) -> Iterator[Hand]:
+    """The hands from the ``first`` on, the one in play, without entries."""
+    turned = None if game.turns_trump(first) else first.trump
+    fresh = new_hand(game, first.number, first.dealer, leads=True)
+    yield replace(fresh, cards=first.cards, trump=turned, out=first.out)
+    dealer, last = first.dealer, game.settings.last
+    for number in range(first.number + 1, (last or first.number + UNENDING) + 1):
+        dealer = left_of(game, dealer, game.away)
+        yield new_hand(game, number, dealer, leads=True)
+
+
+def hand_ahead(game: Game, hand: Hand) -> HandAhead:
+    """The numbers of a hand to come."""
+    return HandAhead(
+        cards=hand.cards,
+        dealer=hand.dealer,
+        order=bidding_order(game, hand),
+        trump=hand.trump,
+        lowest=lowest_forbidden(hand),
+        leads=hand.bid_rule.leader_only,
+    )
+
+
+def _by_number(game: Game, hands: Iterable[Hand]) -> dict[int, HandAhead]:
+    return {hand.number: hand_ahead(game, hand) for hand in hands}
+
+
+def lowest_forbidden(hand: Hand) -> int | None:
+    """The lowest bid that the hook can take from the dealer of this hand; None without a hook."""
+    return hand.bid_rule.lowest if hand.bid_rule.binds(hand.cards) else None
+
+
+def first_seat(game: Game, hand: Hand) -> int:
+    """The place around the table where the deal began, if it went around until this hand."""
+    around = seats_from(game, 0, hand.out)
+    return (around.index(hand.dealer) - hand.number) % len(around)
+
+
+def cards_ahead(game: Game, hands: Iterable[Hand]) -> dict[Turned, CardAhead]:
+    """The cards that may be turned up in these hands."""
+    hand = next((hand for hand in hands if hand.trump is None), None)
+    if hand is None:
+        return {}
+    trumps = {card: trump_of(game, hand, card, None)[1] for card in game.may_turn(hand)}
+    return {
+        card: CardAhead(trump, replace(hand, turned=card, trump=trump).face)
+        for card, trump in trumps.items()
+    }
+
+
+def points_ahead(score: Score) -> list[tuple[int, ...]]:
+    """The amounts (:meth:`Terms.amounts`) of a bid of 0 that is missed by each of ``MISSES``, then
+    those of any other bid."""
+    return [
+        score.terms(bid, bid + miss).amounts(is_over=miss > 0) for bid in (0, 2) for miss in MISSES
+    ]

@@ -1,0 +1,21 @@
+// Makes elements; no text is ever read as HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function make(tag, className, ...inside) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...inside.filter((part) => part !== null));
+  return element;
+}
+// A drawing of the page, by its id.
+export function icon(id, className = "icon") {
+  const [svg, use] = ["svg", "use"].map((tag) => document.createElementNS(SVG, tag));
+  svg.setAttribute("class", className);
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#${id}`);
+  svg.append(use);
+  return svg;
+}
+export const suit = (card) => icon(card, `suit ${card}`);

@@ -1,0 +1,130 @@
+// The game after the entries that wait on this phone, as sums over numbers that the server sent ahead. Which
+// amounts, limits and hands hold is decided there (`rules/ahead.py`).
+
+const PANEL = /\/hands\/(\d+)\/(?:trump|bids|tricks|whole)$/;
+const sum = (numbers) => numbers.reduce((all, number) => all + (number ?? 0), 0);
+const count = (text) => (text === "-" || text === "." ? null : Number.parseInt(text, 36));
+const word = (text) => (text === "-" ? null : text);
+
+// The root's `data-now`: the hand in play and the totals.
+export function parseNow(text) {
+  const [n, turned, trump, bids, tricks, negated, totals, lowest, stamp] = text.split(" ");
+  return {
+    n: Number(n),
+    turned: word(turned),
+    trump: word(trump),
+    bids: [...bids].map(count),
+    tricks: [...tricks].map(count),
+    negated: count(negated),
+    totals: totals.split(",").map(Number),
+    // Null until the hand is begun; -1 if its hook binds nobody.
+    lowest: count(lowest),
+    stamp,
+  };
+}
+
+// `now` is the game as the page showed it; `records` wait, in their order. Returns it with the hands scored
+// since as `rows`; `over` once the game is, `stuck` if only the server can tell.
+export function fold(now, plan, records) {
+  const undone = new Set(records.map(({ undoes }) => undoes).filter(Boolean));
+  const isThere = (id) => records.some((record) => record.id === id);
+  let state = { ...now, rows: [], over: false, stuck: !plan.hands[now.n] };
+  for (const { id, path, undoes, fields } of records) {
+    const number = Number(PANEL.exec(path)?.[1]);
+    // What it enters is in the game already, or was taken back.
+    if (number < now.n || undone.has(id) || isThere(undoes)) continue;
+    if (number !== state.n || state.over || state.stuck) return { ...state, stuck: true };
+    state = entered(plan, state, new Map(fields));
+  }
+  return state;
+}
+function entered(plan, state, fields) {
+  const next = { ...state, bids: [...state.bids], tricks: [...state.tricks] };
+  if (fields.has("turned")) {
+    next.turned = fields.get("turned");
+    next.trump = plan.cards[next.turned]?.trump ?? fields.get("named") ?? null;
+  }
+  for (const [name, value] of fields) {
+    const [, kind, seat] = /^(bid|tricks)_(\d+)$/.exec(name) ?? [];
+    if (kind && value !== "") next[kind === "bid" ? "bids" : "tricks"][seat] = Number(value);
+  }
+  for (const pile of fields.get("made")?.split(" ") ?? []) {
+    const [seat, number] = pile.split("-").map(Number);
+    next.tricks[seat] = number;
+  }
+  if (fields.get("negated")) next.negated = Number(fields.get("negated"));
+  return fields.has("score") || fields.has("made") ? scored(plan, next) : next;
+}
+function scored(plan, state) {
+  if (!isReady(plan, state)) return { ...state, stuck: true };
+  const tricks = state.tricks.map((number, seat) => number ?? rest(plan, state).get(seat) ?? null);
+  const gains = state.totals.map((_, seat) => gain(plan, state, seat));
+  const totals = state.totals.map((total, seat) => total + (gains[seat] ?? 0));
+  const { rows, stamp, ...hand } = { ...state, tricks, totals };
+  const n = state.n + 1;
+  const over = state.n === plan.last || (plan.target !== null && Math.max(...totals) >= plan.target);
+  const nil = totals.map(() => null);
+  const blank = { turned: null, trump: null, bids: nil, tricks: nil, negated: null, lowest: null };
+  const stuck = !over && !plan.hands[n];
+  return { ...blank, n, totals, stamp, rows: [...rows, { ...hand, gains }], over, stuck };
+}
+
+export const left = (plan, { n, tricks }) => plan.hands[n].cards - sum(tricks);
+// The piles that the others decide, by seat.
+export function rest(plan, state) {
+  const missing = plan.hands[state.n].order.filter((seat) => state.tricks[seat] === null);
+  const number = left(plan, state);
+  const isDecided = !plan.dummies && (number === 0 || (number > 0 && missing.length === 1));
+  return new Map(isDecided ? missing.map((seat) => [seat, number]) : []);
+}
+// The points of a player, null until everything that they depend on is entered.
+export function gain(plan, state, seat) {
+  const took = state.tricks[seat] ?? rest(plan, state).get(seat);
+  const bid = state.bids[seat];
+  if (took === undefined || bid === null || (plan.negates && state.negated === null)) return null;
+  const counted = took - (state.negated === seat);
+  const over = counted - bid;
+  // Five lines for a bid of 0, then five for any other: from two tricks under to two over.
+  const line = (bid ? 7 : 2) + Math.max(-2, Math.min(2, over));
+  const [fixed, trick, miss, card, square, each] = plan.points[line];
+  const { cards } = plan.hands[state.n];
+  return fixed + trick * counted + miss * Math.abs(over) + card * cards + square * counted ** 2 + each * bid;
+}
+// The bid that the hook takes from the dealer; null if there is none.
+export function forbidden(plan, { n, bids, totals, lowest: begun }) {
+  const { cards, dealer, order, lowest, leads } = plan.hands[n];
+  const isAhead = (total, seat) => seat !== dealer && !plan.away.includes(seat) && total >= totals[dealer];
+  const least = begun ?? (lowest === null || (leads && totals.some(isAhead)) ? -1 : lowest);
+  const others = order.filter((seat) => seat !== dealer).map((seat) => bids[seat]);
+  const number = cards - sum(others);
+  return least < 0 || others.includes(null) || number < least || number > cards ? null : number;
+}
+// Whose bid is due: the dealer's again if it may not stay.
+export function due(plan, state) {
+  const { dealer, order } = plan.hands[state.n];
+  const next = order.find((seat) => state.bids[seat] === null);
+  return next ?? (state.bids[dealer] === forbidden(plan, state) ? dealer : null);
+}
+export function phase(plan, state) {
+  if (!plan.hands[state.n].trump && !state.trump) return state.turned ? "named" : "trump";
+  return due(plan, state) === null ? "tricks" : "bids";
+}
+export function isReady(plan, state) {
+  const { tricks, negated } = state;
+  const [offered, number] = [rest(plan, state), left(plan, state)];
+  if (phase(plan, state) !== "tricks" || number < 0) return false;
+  const isWhole = plan.hands[state.n].order.every((seat) => tricks[seat] !== null || offered.has(seat));
+  const isTaken = negated !== null && (negated < 0 || (tricks[negated] ?? number) > 0);
+  return isWhole && (plan.dummies || !number || offered.size > 0) && (!plan.negates || isTaken);
+}
+// The ways to score the hand from its bids: all as bid, or all but one `seat`. `tricks` are those of all.
+export function ways(plan, state) {
+  const { cards, order } = plan.hands[state.n];
+  const missing = order.filter((seat) => state.tricks[seat] === null);
+  if (plan.dummies || !missing.length || rest(plan, state).size || phase(plan, state) !== "tricks") return [];
+  const asBid = state.tricks.map((number, seat) => number ?? state.bids[seat]);
+  const over = sum(asBid) - cards;
+  const less = (but) => asBid.map((number, seat) => (seat === but ? number - over : number));
+  const all = over ? missing.map((seat) => ({ seat, tricks: less(seat) })) : [{ seat: null, tricks: asBid }];
+  return all.filter(({ seat, tricks }) => seat === null || tricks[seat] >= 0);
+}

@@ -1,0 +1,353 @@
+// Draws the panel of a hand from what the server sent ahead and the numbers that wait on this phone. Panels,
+// sentences and what the rules decide come from the server; this module only puts numbers into them.
+
+import { fillPad, read } from "../showing/draw.js";
+import { icon, make, suit } from "./elements.js";
+import { due, forbidden, gain, isReady, left, rest, ways } from "./fold.js";
+
+const byId = (id) => document.getElementById(id);
+const sum = (numbers) => numbers.reduce((all, number) => all + (number ?? 0), 0);
+const isBlank = (numbers) => numbers.every((number) => number === null);
+export const plain = (number) => `${number}`.replace("-", "−");
+export const signed = (number) => (number > 0 ? `+${number}` : plain(number));
+export const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+// The sentence for so many players, with their names.
+export const named = (texts, names, values) => put(texts[names.length - 1], { ...names, ...values });
+
+// The card that shows the trump, and the one after which it was named; null while none is turned up.
+export function faceOf(plan, { n, turned, trump }) {
+  const shown = trump ?? plan.hands[n].trump;
+  if (turned === null) return shown && { card: shown, after: "" };
+  const isNamed = plan.cards[turned].trump === null;
+  return isNamed
+    ? { card: trump ?? turned, after: trump ? turned : "" }
+    : { card: plan.cards[turned].face, after: "" };
+}
+
+// Replaces the head and the panel of the page by those of this hand, without entries.
+export function showPanel(plan, state, kind, address) {
+  const { cards, dealer, order } = plan.hands[state.n];
+  const token = document.querySelector("[name=csrf_token]")?.value ?? "";
+  showHead(plan, state);
+  byId("play").replaceChildren(read(plan.panels[kind]).content);
+  const panel = byId("panel");
+  panel.setAttribute("action", address);
+  panel.dataset.kind = kind;
+  panel.dataset.what = put(plan.words.hand, { number: state.n });
+  for (const input of panel.querySelectorAll("[name=csrf_token]")) input.value = token;
+  panel.querySelector("[name=revision]").value = state.revision;
+  panel.prepend(hidden("drawn", `${cards}-${dealer}`));
+  if (kind === "named") panel.querySelector("#trumps [type=hidden]").value = state.turned;
+  for (const seat of order) {
+    const [line, pad] = [byId(`line-${seat}`), byId(`pad-${seat}`)];
+    line.parentNode.append(line);
+    showTags(plan, state, kind, line, seat);
+    if (!pad) continue;
+    pad.parentNode.append(pad);
+    showKeys(plan, pad, cards);
+  }
+  for (const end of ["line-dummy", "pad-negated"].map(byId)) end?.parentNode.append(end);
+  const last = panel.querySelector(".colhead b");
+  if (last && state.n > 1) last.textContent = put(plan.words.hand, { number: state.n - 1 });
+  else last?.remove();
+  // Only the server draws it.
+  panel.querySelector(".race")?.remove();
+  panel.querySelector(".undo").disabled = false;
+  panel.classList.add("fresh");
+  if (location.hash && location.hash !== "#hand") location.hash = "hand";
+  scrollTo(0, 0);
+}
+function showHead(plan, state) {
+  const { n } = state;
+  const { cards, dealer } = plan.hands[n];
+  const head = read(plan.head).content.firstElementChild;
+  const values = { number: n, size: plan.words.sizes[cards], name: plan.players[dealer] };
+  const walk = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) walk.currentNode.data = put(walk.currentNode.data, values);
+  head.dataset.news = state.rows.length ? scoredLine(plan, state) : byId("head").dataset.news;
+  byId("head").replaceWith(head);
+}
+// A field that is entered already, so that the hand is sent as a whole.
+export function hidden(name, value) {
+  return Object.assign(document.createElement("input"), { type: "hidden", name, value });
+}
+function showKeys(plan, pad, cards) {
+  const keys = pad.querySelector(".keys");
+  const kind = "bids" in keys.dataset ? "bids" : "tricks";
+  keys.className = `keys ${plan.grids[cards]}`;
+  keys.replaceChildren();
+  keys.dataset[kind] = cards + 1;
+  fillPad(keys);
+}
+function showTags({ hands, words }, state, kind, line, seat) {
+  const { dealer, order } = hands[state.n];
+  const place = line.querySelector(".tags");
+  const isFront = state.n > 1 && state.totals[seat] === Math.max(...state.totals);
+  const opens = kind !== "trump" && kind !== "named" && seat === order[0];
+  const role = make("span", opens && kind === "tricks" ? "role first" : "role");
+  role.textContent = seat === dealer ? words.deals : opens ? words.opens : "";
+  place.replaceChildren();
+  if (isFront) place.append(make("span", "leads", icon("spark", "spark"), words.front), " ");
+  if (role.textContent) place.append(role);
+}
+
+// Shows everything that follows from the numbers so far.
+export function showNumbers(plan, state, kind) {
+  const offered = kind === "tricks" ? rest(plan, state) : new Map();
+  for (const seat of plan.hands[state.n].order) {
+    showLine(plan, state, kind, seat, offered);
+    const pad = byId(`pad-${seat}`);
+    if (pad) showPad(plan, state, kind, seat, pad, offered);
+  }
+  if (kind === "tricks") {
+    const at = byId("at-negated");
+    if (at) at.defaultChecked = state.tricks.every((took) => took !== null);
+    for (const key of document.querySelectorAll("#pad-negated input"))
+      key.defaultChecked = Number(key.value) === state.negated;
+    const unclaimed = plan.hands[state.n].order.every((seat) => state.tricks[seat] !== null);
+    setText("#line-dummy .slot b", unclaimed ? left(plan, state) : "");
+  }
+  showSum(plan, state, kind, offered);
+  showSteps(plan, state, kind);
+  showFoot(plan, state, kind);
+  showCard(plan, state);
+}
+// A hand that nobody has begun.
+const isNew = ({ turned, bids, tricks }) => turned === null && isBlank(bids) && isBlank(tricks);
+
+// The hand that the lines show until the next one begins.
+const lastOf = (state, kind) =>
+  kind === "trump" || (kind === "bids" && isNew(state)) ? state.rows.at(-1) : null;
+
+function showLine(plan, state, kind, seat, offered) {
+  const line = byId(`line-${seat}`);
+  const { bid, took, points, isMade, counted } = lineOf(plan, state, kind, seat, offered);
+  const mark = isMade ? "made" : "missed";
+  line.classList.toggle("rest", offered.has(seat));
+  line.querySelector(".total").textContent = plain(state.totals[seat]);
+  line.querySelector(".pts")?.remove();
+  const stamp = make("b", `pts ${mark}`, signed(points));
+  if (points !== null) line.querySelector(".totals").append(" ", stamp);
+  if (bid !== undefined) showSlot(plan, line, "bid", bid);
+  if (took === undefined) return;
+  const slot = showSlot(plan, line, "took", took);
+  slot.classList.remove("made", "missed");
+  if (points !== null) slot.classList.add(mark);
+  slot.querySelector("small")?.remove();
+  const small = make("small", "", put(plan.words.counts, { number: counted }));
+  if (took && counted !== took) slot.append(" ", small);
+}
+// The numbers of a line; those that it does not show are undefined.
+function lineOf(plan, state, kind, seat, offered) {
+  const newest = lastOf(state, kind);
+  const tricks = newest ? newest.tricks[seat] : (state.tricks[seat] ?? offered.get(seat) ?? null);
+  const { bids, negated } = newest ?? state;
+  const counted = tricks - (negated === seat);
+  const isLast = newest && kind === "trump";
+  const points = kind === "tricks" ? gain(plan, state, seat) : null;
+  return {
+    bid: isLast ? bids[seat] : kind === "trump" ? undefined : state.bids[seat],
+    took: isLast || kind === "tricks" ? tricks : undefined,
+    points: newest ? newest.gains[seat] : points,
+    isMade: bids[seat] === counted,
+    counted,
+  };
+}
+function showSlot(plan, line, kind, number) {
+  const which = `.slot.${kind}`;
+  if (!line.querySelector(which)) line.append(read(plan.panels.tricks).content.querySelector(which));
+  const slot = line.querySelector(which);
+  slot.querySelector("b").textContent = number ?? "";
+  return slot;
+}
+
+function showPad(plan, state, kind, seat, pad, offered) {
+  const { cards, dealer, order } = plan.hands[state.n];
+  const no = kind === "bids" && seat === dealer ? forbidden(plan, state) : null;
+  const numbers = state[kind === "bids" ? "bids" : "tricks"];
+  for (const key of pad.querySelectorAll(".key")) {
+    const [input, text] = [key.querySelector("input"), key.querySelector("span")];
+    const value = Number(input.value);
+    const isBid = kind === "tricks" && value === state.bids[seat];
+    key.classList.toggle("forbidden", value === no);
+    key.classList.toggle("mark", isBid);
+    key.classList.toggle("offered", value === offered.get(seat));
+    input.defaultChecked = value === numbers[seat];
+    input.disabled = value === no && numbers[seat] !== no;
+    if (isBid) {
+      input.ariaLabel = put(plan.words.mark, { number: value });
+      text.dataset.bid = plan.words.bid;
+    }
+    if (value === no) input.setAttribute("aria-describedby", "why");
+    else input.removeAttribute("aria-describedby");
+  }
+  const name = plan.players[seat];
+  const why = no === null ? "" : put(plan.words.forbidden, { name, number: no, cards });
+  showPadHead(pad, headOf(plan, kind, seat, pad, offered), why, name);
+  byId(`at-${seat}`).defaultChecked = seat === openOf(plan, state, kind, order);
+}
+function headOf(plan, kind, seat, pad, offered) {
+  const number = offered.get(seat);
+  if (!number && kind === "tricks") return pad.ariaLabel;
+  return put(number === undefined ? plan.words.asks : plan.words.last[number], { name: plan.players[seat] });
+}
+function showPadHead(pad, head, why, name) {
+  const title = pad.querySelector(".padhead b");
+  title.replaceChildren(title.querySelector("svg"));
+  // The reason already contains a long name.
+  title.append(why && name.length > 9 ? make("span", "vh", name) : head);
+  pad.querySelector(".why")?.remove();
+  if (why) title.parentNode.append(" ", Object.assign(make("span", "why", why), { id: "why" }));
+}
+// The pad that the page opens by itself; none while the hand is played.
+function openOf(plan, state, kind, order) {
+  if (kind === "bids") return due(plan, state) ?? order.at(-1);
+  return isBlank(state.tricks) ? null : order.find((seat) => state.tricks[seat] === null);
+}
+
+function showSum(plan, state, kind, offered) {
+  const { cards } = plan.hands[state.n];
+  const place = byId("sum");
+  const taken = kind === "tricks" ? state.tricks : state.bids;
+  const number = left(plan, state);
+  const dims = kind === "tricks" && number >= 0 && number < cards ? ` left-${number}` : "";
+  place.className = `sum tone ${toneOf(plan, state, kind)}${dims}`;
+  place.replaceChildren(make("b", "line", sumLine(plan, state, kind, offered)));
+  if (kind === "bids" || kind === "tricks")
+    place.append(pips(plan, state.n, isBlank(taken) ? state.bids : taken));
+}
+function toneOf(plan, state, kind) {
+  const { cards, dealer } = plan.hands[state.n];
+  if (kind === "tricks" && left(plan, state) < 0) return "wrong";
+  if (kind === "bids" && state.bids[dealer] !== null && due(plan, state) === dealer) return "wrong";
+  if (kind !== "bids" && !(kind === "tricks" && isBlank(state.tricks))) return "";
+  const over = sum(state.bids) - cards;
+  return over === 0 ? "even" : over > 0 ? "over" : "under";
+}
+function sumLine(plan, state, kind, offered) {
+  const { words } = plan;
+  if (kind === "trump") return state.rows.length ? scoredLine(plan, state) : "";
+  if (kind === "named") return words.named[state.turned] ?? "";
+  if (kind === "bids" && isBlank(state.bids))
+    return words.preset[state.n] ?? (words.noTrump[state.turned] || words.none);
+  if (kind === "bids" || isBlank(state.tricks)) return bidsLine(plan, state);
+  return offered.size ? restLine(plan, offered) : tricksLine(plan, state);
+}
+function bidsLine({ words, hands }, { n, bids }) {
+  const { cards } = hands[n];
+  const all = sum(bids);
+  const text = all < cards ? words.under : all > cards ? words.over : words.even;
+  return put(text, { sum: all, cards, number: Math.abs(all - cards) });
+}
+function restLine({ words, players }, offered) {
+  const names = [...offered.keys()].map((seat) => players[seat]);
+  const tricks = sum([...offered.values()]);
+  return tricks ? put(words.rest, { name: names[0], tricks }) : named(words.nothing, names);
+}
+function tricksLine(plan, state) {
+  const { words, players, dummies } = plan;
+  const number = left(plan, state);
+  const pile = state.tricks[state.negated];
+  if (number < 0) return words.many[-number];
+  if (pile) return put(words.pile, { name: players[state.negated], tricks: pile, number: pile - 1 });
+  const isWhole = plan.hands[state.n].order.every((seat) => state.tricks[seat] !== null);
+  if (dummies && isWhole) return words.dummy[number];
+  return number === 0 && !dummies ? words.entered : words.left[number];
+}
+// "Hand 5 scored. Ann leads with 120."
+function scoredLine({ words, players }, { n, totals }) {
+  const best = Math.max(...totals);
+  const leaders = players.filter((_, seat) => totals[seat] === best);
+  return put(words.scored, { number: n - 1, outcome: named(words.leads, leaders, { total: plain(best) }) });
+}
+export const crestOf = (seat) => {
+  const line = byId(`line-${seat}`);
+  const shade = [...line.classList].find((name) => /^s\d+$/.test(name));
+  return { shade, crest: line.querySelector(".flank svg").cloneNode(true) };
+};
+// A crest for each trick, and a shape for each that is left.
+function pips(plan, number, tricks) {
+  const { cards, order } = plan.hands[number];
+  const place = Object.assign(document.createElement("span"), { className: "pips", ariaHidden: "true" });
+  const seats = order.flatMap((seat) => Array(tricks[seat] ?? 0).fill(seat));
+  for (const seat of seats.slice(0, 2 * cards)) {
+    const { shade, crest } = crestOf(seat);
+    crest.classList.add(shade);
+    place.append(cards > plan.crests ? make("i", "in") : crest);
+  }
+  for (let free = cards - seats.length; free > 0; free -= 1) place.append(make("i", ""));
+  return place;
+}
+
+function showSteps(plan, state, kind) {
+  for (const [step, text] of [
+    ["bids", isBlank(state.bids) ? plan.words.none : bidsLine(plan, state)],
+    ["tricks", tricksLine(plan, state)],
+  ]) {
+    const place = document.querySelector(`#step-${step} .vh`);
+    if (place) place.textContent = text;
+  }
+  for (const step of document.querySelectorAll("#steps a")) {
+    const isOpen = step.id === `step-${kind === "named" ? "trump" : kind}`;
+    if (isOpen) step.setAttribute("aria-current", "step");
+    else step.removeAttribute("aria-current");
+  }
+}
+function showFoot(plan, state, kind) {
+  const { words, players } = plan;
+  const seat = due(plan, state);
+  if (kind === "bids") {
+    const text = seat === null ? "" : state.bids[seat] === null ? words.next : words.change;
+    setText("#foot .next", put(text, { name: players[seat] }));
+  }
+  if (kind !== "tricks") return;
+  const button = document.querySelector("#foot [name=score]");
+  button.classList.toggle("waits", !isReady(plan, state));
+  for (const old of document.querySelectorAll("#foot [name=made]")) old.remove();
+  const begun = !isBlank(state.tricks);
+  for (const way of ways(plan, state)) (byId("count") ?? button).before(wayButton(plan, way, begun));
+  if (begun) byId("count")?.remove();
+}
+function wayButton({ words, players }, { seat, tricks }, begun) {
+  const button = document.createElement("button");
+  const isAll = seat === null;
+  button.className = isAll ? "quiet made" : `quiet made for-${seat}`;
+  button.name = "made";
+  button.value = tricks
+    .map((number, one) => (number === null ? "" : `${one}-${number}`))
+    .filter(Boolean)
+    .join(" ");
+  button.append(icon("icon-check"), make("span", "paused"), make("span", "counted"));
+  const texts = isAll
+    ? [words.allMade, begun ? words.othersAsBid : words.allAsBid]
+    : [words.restAsBid, words.tookAsBid];
+  for (const [at, span] of [...button.querySelectorAll("span")].entries())
+    span.textContent = put(texts[at], { name: players[seat], number: tricks[seat] });
+  if (begun) button.querySelector(".paused").remove();
+  return button;
+}
+
+// The card of the trump, above the panel and in the middle of the table.
+function showCard(plan, state) {
+  const face = faceOf(plan, state);
+  for (const place of document.querySelectorAll("#step-trump, #trump-now .tcard, .felt > .tcard")) {
+    const isNamed = place.querySelector(".vh");
+    place.className = face ? `tcard suited ${face.card}` : "tcard back";
+    place.classList.toggle("middle", place.matches(".felt > *"));
+    const from = face?.after ? make("span", "from", suit(face.after)) : null;
+    const card = face ? cardOf(face.card) : icon("spark", "spark");
+    const name = plan.words.trump[face?.card ?? ""] ?? "";
+    place.replaceChildren(...[card, from, isNamed ? make("span", "vh", name) : null].filter(Boolean));
+  }
+}
+// A dash stands for no trump.
+export function cardOf(card) {
+  if (byId(card)) return suit(card);
+  const dash = make("span", "", "–");
+  dash.ariaHidden = "true";
+  return dash;
+}
+function setText(which, text) {
+  const place = document.querySelector(`#panel ${which}`);
+  if (place) place.textContent = text;
+}

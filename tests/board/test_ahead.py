@@ -1,0 +1,233 @@
+"""A phone that goes on while the server is away has the same game as the rules."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import asdict, replace
+from pathlib import Path
+from subprocess import PIPE, Popen
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.board.ahead import hand_text
+from scorekeeper.board.lines import hand_points
+from scorekeeper.rules import actions
+from scorekeeper.rules.ahead import sheet_ahead
+from scorekeeper.rules.bidding import bidding_order, forbidden_bids, next_bidder
+from scorekeeper.rules.game import BY_SEAT, Game, Hand, Phase
+from scorekeeper.rules.problems import RefusedError
+from scorekeeper.rules.scoring import (
+    offered_rest,
+    phase,
+    scoring_problems,
+    tricks_left,
+    ways_as_bid,
+    with_rest,
+)
+from scorekeeper.rules.setup import new_game
+from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.variants.house import Settings
+from tests.rules.chance import beginnings, deals, games, quickly, rules, some_sizes
+from tests.rules.notation import NAMES, Deal, current
+from tests.rules.variants.test_custom import own_games
+
+PHONE = Path(__file__).parent.parent / "js" / "replay.js"
+often = settings(quickly, max_examples=max(150, quickly.max_examples))
+Tap = tuple[str, dict[str, Any]]
+"""A panel, and the values that it sends."""
+State = dict[str, Any]
+Replay = Callable[..., list[State]]
+
+
+@pytest.fixture(scope="module")
+def replay() -> Iterator[Replay]:
+    """Play taps on a phone; returns the state after each."""
+    with Popen(["node", PHONE], stdin=PIPE, stdout=PIPE, text=True) as phone:
+        to_phone, from_phone = phone.stdin, phone.stdout
+        assert to_phone and from_phone  # noqa: PT018 - both are pipes
+
+        def states(**game: Any) -> list[State]:
+            to_phone.write(f"{json.dumps(game)}\n")
+            to_phone.flush()
+            found: list[State] = json.loads(from_phone.readline())
+            return found
+
+        yield states
+        to_phone.close()
+
+
+@st.composite
+def custom(draw: st.DrawFn) -> Game:
+    """Any custom game about to begin, often with a target that is soon reached."""
+    variant = draw(own_games)
+    if variant.target:
+        variant = replace(variant, target=draw(st.integers(1, 100)))
+    players = draw(st.integers(variant.min_players, variant.max_players))
+    chosen = Settings(draw(rules), draw(some_sizes(variant, players)))
+    return new_game(variant, NAMES[:players], draw(st.integers(0, players - 1)), chosen)
+
+
+def taps_of(game: Game, hand: Hand, given: Deal) -> list[Tap]:
+    """The taps that enter a hand, in the order of play, without the one that scores it."""
+    taps: list[Tap] = []
+    if given.turned:
+        taps.append(("trump", {"turned": given.turned}))
+    if given.named:
+        taps.append(("trump", {"turned": given.turned, "named": given.named}))
+    order = bidding_order(game, hand)
+    taps += [("bids", {f"bid_{seat}": given.bids[seat]}) for seat in order]
+    taps += [("tricks", {f"tricks_{seat}": given.tricks[seat]}) for seat in order]
+    return taps if given.negated is None else [*taps, ("tricks", {"negated": given.negated})]
+
+
+@st.composite
+def slips(draw: st.DrawFn, hand: Hand) -> Tap:
+    """A number that a finger hits by mistake."""
+    kind, seat = draw(st.sampled_from(BY_SEAT)), draw(st.sampled_from(hand.playing))
+    return kind.all, {f"{kind.one}_{seat}": draw(st.integers(0, hand.cards))}
+
+
+@st.composite
+def hands_of_taps(draw: st.DrawFn, game: Game, hand: Hand) -> list[Tap]:
+    """The taps of a hand, some of them early, late or wrong."""
+    taps = taps_of(game, hand, draw(deals(game, hand)))
+    early, late = (
+        draw(st.lists(slips(hand) | st.sampled_from(taps), max_size=most)) for most in (4, 2)
+    )
+    return [*early, *taps, *late, *(taps if late else [])]
+
+
+def after(game: Game, number: int, tap: Tap) -> Game:
+    """The game after a tap. Raises RefusedError."""
+    panel, fields = tap
+    if panel == "trump":
+        return actions.turn_up(game, number, fields["turned"], fields.get("named"))
+    bids, tricks = (
+        tuple(fields.get(f"{kind.one}_{seat}") for seat in game.seats) for kind in BY_SEAT
+    )
+    if panel == "bids":
+        return actions.enter_bids(game, number, bids)
+    if "made" in fields:
+        pairs = [pile.split("-") for pile in fields["made"].split()]
+        piles = {int(seat): int(number) for seat, number in pairs}
+        tricks = tuple(map(piles.get, game.seats))
+    enter = actions.score_hand if {"score", "made"} & {*fields} else actions.enter_tricks
+    return enter(game, number, tricks, fields.get("negated"))
+
+
+@st.composite
+def scoring(draw: st.DrawFn, game: Game) -> Tap | None:
+    """The tap that scores the hand in play, if one can."""
+    hand = current(game)
+    if phase(hand) is not Phase.TRICKS:
+        return None
+    ways = list(ways_as_bid(game, hand).values())
+    if ways and draw(st.integers(0, 3)) == 0:
+        made = draw(st.sampled_from(ways))
+        return "tricks", {"made": " ".join(f"{seat}-{number}" for seat, number in made.items())}
+    if scoring_problems(game, with_rest(game, hand)):
+        return None
+    known = {f"tricks_{seat}": n for seat, n in enumerate(hand.tricks) if n is not None}
+    return "tricks", {"score": "1", **known}
+
+
+@st.composite
+def played(draw: st.DrawFn, game: Game, most: int = 4) -> list[tuple[int, Tap, Game]]:
+    """The taps of some hands that the rules accept, with the number of the hand and the game after
+    each."""
+    path: list[tuple[int, Tap, Game]] = []
+    for _ in range(most):
+        hand = score_sheet(game).hand
+        if hand is None:
+            break
+        for tap in draw(hands_of_taps(game, hand)):
+            with suppress(RefusedError):
+                game = after(game, hand.number, tap)
+                path.append((hand.number, tap, game))
+            if draw(st.booleans()) and (last := draw(scoring(game))):
+                break
+        else:
+            last = draw(scoring(game))
+        assert last is not None
+        game = after(game, hand.number, last)
+        path.append((hand.number, last, game))
+    return path
+
+
+def state(game: Game) -> State:
+    """The game as the rules see it."""
+    sheet = score_sheet(game)
+    hand, totals = sheet.hand, list(sheet.totals)
+    if hand is None:
+        return {"over": True, "totals": totals}
+    rest = offered_rest(game, hand)
+    at, order = phase(hand), bidding_order(game, hand)
+    ways = ways_as_bid(game, hand) if at is Phase.TRICKS else {}
+    return {
+        "over": False,
+        "totals": totals,
+        "n": hand.number,
+        "turned": hand.turned,
+        "trump": hand.trump,
+        "bids": list(hand.bids),
+        "tricks": list(hand.tricks),
+        "negated": hand.negated,
+        "cards": hand.cards,
+        "dealer": hand.dealer,
+        "order": list(order),
+        "phase": "named" if hand.turned and hand.trump is None else at,
+        "forbidden": list(forbidden_bids(hand)),
+        "left": tricks_left(hand),
+        "rest": {str(seat): number for seat, number in rest.items()},
+        "gains": [hand_points(game, hand, seat, rest.get(seat)) for seat in game.seats],
+        "ready": not scoring_problems(game, with_rest(game, hand)),
+        "ways": [
+            {"seat": seat, "tricks": [*map(ways[seat].get, game.seats)]}
+            for seat in (None, *order)
+            if seat in ways
+        ],
+    } | ({} if hand.bid_rule.at_once else {"due": next_bidder(game, hand)})
+
+
+begun = games(3, begun=beginnings().filter(lambda game: not game.has_extras) | custom())
+
+
+@often
+@given(st.data(), begun)
+def test_a_phone_alone_has_the_game_of_the_rules_after_each_tap(
+    replay: Replay, data: st.DataObject, game: Game
+) -> None:
+    if data.draw(st.integers(0, 5)) == 0:
+        with suppress(RefusedError):
+            game = actions.end_after(game, len(game.scored) + 1)
+    path = data.draw(played(game))
+    if not path:
+        return
+    before = data.draw(st.integers(0, min(6, len(path) - 1)))
+    game = path[before - 1][2] if before else game
+    sheet = score_sheet(game)
+    if sheet.hand is None:
+        return
+    records = [
+        {
+            "id": str(at),
+            "path": f"/g/KEY/hands/{number}/{panel}",
+            "fields": [(name, str(value)) for name, value in fields.items()],
+        }
+        for at, (number, (panel, fields), _) in enumerate(path)
+    ]
+    found = replay(
+        now=hand_text(game, sheet, "stamp"),
+        plan=asdict(sheet_ahead(game, sheet.hand)),
+        records=records[before:],
+    )
+    for seen, (_, tap, then) in zip(found, path[before:], strict=True):
+        differs = {
+            name: (seen.get(name), one)
+            for name, one in state(then).items()
+            if seen.get(name) != one
+        }
+        assert not differs, (tap, game.variant.key)
