@@ -222,7 +222,9 @@ class Board:
         """
         if self.hand is None or self.panel is None or self.last_scored is None:
             return False
-        return self.panel is TRUMP_PANEL or self.hand.number > len(self.game.hands)
+        is_new = all(bid is None for bid in self.hand.bids)
+        is_first = self.panel is TRUMP_PANEL or self.hand.number > len(self.game.hands)
+        return is_new and is_first
 
     @property
     def tone(self) -> str:

@@ -36,6 +36,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
     last = newest if panel is TRUMP_PANEL else None
     took = panel.scores or last is not None
     tricks = (last.tricks if last else line.tricks) if took else None
+    has_bids = any(bid is not None for bid in hand.bids)
     hides, has_pad = takes_hidden_bids(board, panel), line.seat in padded(board, panel)
     return part(
         f"line-{line.seat}",
@@ -51,7 +52,7 @@ def _line(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> Part:
         spot=spot(board.lines, line.seat),
         be="" if board.can_write or line.out else f"{board.base}?me={line.seat}",
         due=line.due and not has_pad,
-        bids=panel is not TRUMP_PANEL or last is not None,
+        bids=panel is not TRUMP_PANEL or last is not None or has_bids,
         bid=last.bid if last else None if hides else line.bid,
         hides=hides,
         hidden_bids=board.hidden_bids is not None and line.seat in board.hidden_bids.seats,

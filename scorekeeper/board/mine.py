@@ -37,6 +37,7 @@ def mine_part(board: Board, panel: Panel, hand: Hand) -> tuple[Part, ...]:
             address=f"{board.base}?me=ask",
             is_called=is_called,
             head=call_line(board.game, hand, line.seat) if is_called else line.name,
+            last=board.last_scored if _shows_last(board, line) else None,
             figures=_figures(board, panel, hand, line),
             note=_note(board, panel, hand, line),
         ),
@@ -45,9 +46,9 @@ def mine_part(board: Board, panel: Panel, hand: Hand) -> tuple[Part, ...]:
 
 def _figures(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> tuple[Figure, ...]:
     total = ("total", line.total, "", False)
-    if board.shows_last and line.last and not line.out:
+    if line.last and _shows_last(board, line):
         took = ("took", line.last.tricks, signed(line.last.points or 0), line.last.made)
-        return ("bid", line.last.bid, "", False), took
+        return ("bid", line.last.bid, "", False), took, total
     if board.my_turn:
         return ()
     if line.out or phase(hand) is Phase.TRUMP or panel is TRUMP_PANEL:
@@ -57,6 +58,10 @@ def _figures(board: Board, panel: Panel, hand: Hand, line: PlayerLine) -> tuple[
         return bid, total
     points = "" if line.points is None else signed(line.points)
     return bid, ("took", _tricks(line), points, line.made)
+
+
+def _shows_last(board: Board, line: PlayerLine) -> bool:
+    return board.shows_last and line.last is not None and not line.out
 
 
 def _tricks(line: PlayerLine) -> int | None:

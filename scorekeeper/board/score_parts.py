@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flask import url_for
 
 from scorekeeper.board.board import Board
@@ -13,10 +15,12 @@ from scorekeeper.drawing.strips import draw_strips
 from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.playing_on import more_hands
-from scorekeeper.rules.statistics.awards import awards
-from scorekeeper.rules.statistics.figures import STANDS, balances, figures, podium, stands
+from scorekeeper.rules.statistics.awards import Award, awards
+from scorekeeper.rules.statistics.figures import STANDS, Step, balances, figures, podium, stands
 from scorekeeper.rules.statistics.records import Special, special
 from scorekeeper.store.statistics.records import scores_beside
+from scorekeeper.words.awards import award_title
+from scorekeeper.words.mine import own_place_line
 from scorekeeper.words.result_text import result_text
 
 ROOM = {2: 9.0, 3: 5.9, 4: 5.4, 5: 4.6, 6: 3.75, 7: 3.2, 8: 2.85, 9: 2.55, 10: 2.4}
@@ -107,13 +111,14 @@ def result_part(board: Board) -> Part:
     next_game = board.next_key and url_for("game.page", key=board.next_key, me=board.who)
     steps = podium(sheet) if sheet.counting else ()
     tops = sheet.leaders if sheet.counting else ()
+    given = awards(sheet, game.variant.score)
     return part(
         "over",
         "board/result",
         base=board.base,
-        address=board.address(),
         players=game.players,
         shades=board.stored.shades,
+        own=_own_end(board, steps, given),
         about=game.about,
         special=_special(board),
         variant=game.variant,
@@ -122,7 +127,7 @@ def result_part(board: Board) -> Part:
         winners=tuple(game.players[seat] for seat in tops),
         steps=stands(steps) if len(steps) > 1 or len(tops) > 1 else (),
         also=tuple(step for step in steps if step.position > STANDS),
-        awards=awards(sheet, game.variant.score),
+        awards=given,
         curve=draw_curve(sheet),
         text=result_text(game, sheet, board.stored.started_at),
         problems=tuple(board.view.problems),
@@ -133,6 +138,18 @@ def result_part(board: Board) -> Part:
         next_game=next_game,
         is_demo=board.stored.is_demo,
     )
+
+
+def _own_end(
+    board: Board, steps: Iterable[Step], given: Iterable[Award]
+) -> tuple[int, str, str] | None:
+    """The shade of the follower's player, their place, and their award if they have one."""
+    for step in steps:
+        if board.me is not None and board.me in step.seats:
+            titles = (award_title(award) for award in given if award.seat == board.me)
+            place = own_place_line(step.position, step.total)
+            return board.stored.shades[board.me], place, next(titles, "")
+    return None
 
 
 def _head(board: Board) -> Part:

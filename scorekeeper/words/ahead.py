@@ -73,6 +73,7 @@ def _bid_words(game: Game) -> Words:
     at_once = gettext("All bid at the same time")
     return {
         "none": gettext("No bids yet"),
+        "soFar": gettext("%(sum)s of %(cards)s bid so far", **both),
         "under": gettext("%(sum)s of %(cards)s bid: %(num)s under", num=NUMBER, **both),
         "over": gettext("%(sum)s of %(cards)s bid: %(num)s over", num=NUMBER, **both),
         "even": gettext("%(sum)s of %(cards)s bid: even", **both),

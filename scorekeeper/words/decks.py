@@ -35,6 +35,10 @@ _NAMES = {
     # L10N: the dealer names trump after a Wizard was turned up.
     FRENCH.key: _l("%(name)s names a suit"),
 }
+_NAMED = {
+    COLOURS.key: _l("Colour that the dealer named"),
+    FRENCH.key: _l("Suit that the dealer named"),
+}
 
 
 def eight_name(suit: str) -> str:
@@ -57,6 +61,11 @@ def trump_choices() -> list[tuple[str, str]]:
 def names_line(deck: Deck, name: str) -> str:
     """The player who names trump."""
     return str(_NAMES[deck.key]) % {"name": name}
+
+
+def named_label(deck: Deck) -> str:
+    """The label of the suits of which the dealer named one."""
+    return str(_NAMED[deck.key])
 
 
 def suits_line(deck: Deck) -> str:

@@ -82,6 +82,12 @@ def _shortest(item: Difference, players: tuple[str, ...]) -> str:
 
 
 def _short(item: Difference, players: tuple[str, ...]) -> str:
+    if item.field == "ends_after":
+        if item.after is None:
+            # L10N: what Undo takes back: the game goes on after all.
+            return gettext("play on")
+        # L10N: what Undo takes back: the game ends with this hand.
+        return gettext("end after hand %(number)s", number=item.after)
     if item.field in ENTERED and item.seat is not None and item.after is not None:
         name = name_at(players, item.seat)
         return str(ENTERED[item.field]) % {"name": name, "number": item.after}

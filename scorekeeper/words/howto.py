@@ -58,7 +58,7 @@ def _specials(game: Game) -> Iterator[str]:
         )
         yield gettext(
             "Werewolf: whoever has it takes the card turned up and names trump before the bids. "
-            "Tap Werewolf beside the cards, then a suit or No trump."
+            "Tap Werewolf beside the cards, then a suit or No trump this hand."
         )
 
 
@@ -120,6 +120,9 @@ def _turned_up(game: Game) -> Iterator[str]:
         yield gettext("A Jester turned up means no trump.")
         yield gettext(
             "After a Wizard the dealer looks at their cards and must name one of the four suits."
+        )
+        yield gettext(
+            "If your table lets the dealer choose no trump instead, tap No trump this hand."
         )
     if game.settings.specials:
         yield gettext("With the special cards there is always a card left to turn up.")

@@ -40,6 +40,8 @@ def bids_line(hand: Hand) -> str:
         return gettext("%(sum)s of %(cards)s bid: %(num)s under", num=hand.cards - total, **values)
     if total > hand.cards:
         return gettext("%(sum)s of %(cards)s bid: %(num)s over", num=total - hand.cards, **values)
+    if hand.missing(BIDS):
+        return gettext("%(sum)s of %(cards)s bid so far", **values)
     return gettext("%(sum)s of %(cards)s bid: even", **values)
 
 

@@ -6,7 +6,7 @@ from scorekeeper.rules.game import BIDS, Game, Hand
 from scorekeeper.rules.sheet import Standing
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.words.lines import turn_line
-from scorekeeper.words.names import and_list, plain
+from scorekeeper.words.names import and_list, place_name, plain
 
 
 def call_line(game: Game, hand: Hand, seat: int) -> str:
@@ -66,6 +66,16 @@ def standing_line(players: tuple[str, ...], standing: Standing, seat: int) -> st
     if len(standing.leaders) > 1:
         return gettext("You share the lead with %(total)s.", total=total)
     return gettext("You are in front with %(total)s.", total=total)
+
+
+def own_place_line(position: int, total: int) -> str:
+    """The place of a player at the end, to themselves."""
+    # L10N: %(place)s is “2nd place”.
+    return gettext(
+        "%(place)s for you, with %(total)s points",
+        place=place_name(position),
+        total=plain(total),
+    )
 
 
 def keepers_line(names: tuple[str, ...]) -> str:

@@ -234,9 +234,10 @@ function sumLine(plan, state, kind, offered) {
   return offered.size ? restLine(plan, offered) : tricksLine(plan, state);
 }
 function bidsLine({ words, hands }, { n, bids }) {
-  const { cards } = hands[n];
+  const { cards, order } = hands[n];
   const all = sum(bids);
-  const text = all < cards ? words.under : all > cards ? words.over : words.even;
+  const even = order.some((seat) => bids[seat] === null) ? words.soFar : words.even;
+  const text = all < cards ? words.under : all > cards ? words.over : even;
   return put(text, { sum: all, cards, number: Math.abs(all - cards) });
 }
 function restLine({ words, players }, offered) {

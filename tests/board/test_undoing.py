@@ -29,7 +29,7 @@ STEPS: list[tuple[Callable[[Table], object], str, str]] = [
     (lambda table: table.bid(0, 1, 2), "2 bids", "hand 2, 2 bids"),
     (lambda table: table.take(None, 2), "Ben took 2", "hand 2, Ben took 2"),
     (corrected, "hand 1 corrected", "hand 1 corrected"),
-    (ended, "Ends after hand: 2", "Ends after hand: 2"),
+    (ended, "end after hand 2", "end after hand 2"),
 ]
 
 

@@ -145,8 +145,8 @@ def test_the_own_card_says_what_to_take_and_how_one_stands(table: Table) -> None
     assert card(1) == "Ben bid 0 took 0 +20 Bid made."
     table.score(0, 0, 1)
     behind = "You have −10 points, 40 fewer than Cem."
-    assert card(0).startswith(f"Your turn Ann, you deal bid 1 took 0 −10 {behind}")
-    assert card(2).startswith("Cem bid 1 took 1 +30 ")
+    assert card(0).startswith(f"Your turn Ann, you deal Hand 1 bid 1 took 0 −10 total −10 {behind}")
+    assert card(2).startswith("Cem Hand 1 bid 1 took 1 +30 total 30 ")
     table.play("hearts", (2, 0, 1), (0, 1, 1))
     table.turn("spades")
     table.bid(1, 1, 0)

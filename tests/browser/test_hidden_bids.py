@@ -63,7 +63,7 @@ def test_a_hand_with_hidden_bids_two_on_their_phones_and_one_entered_by_the_keep
     ben.expect_chosen("Bid of Ben", 1)
     looks = {ben.key("Bid of Ben", n).evaluate(LOOK) for n in (0, 1)}
     assert len(looks) == 1, "who sees the phone sees no bid"
-    expect(ben.group("Bid of Ben")).to_contain_text("Saved. Tap another to change it.")
+    expect(ben.group("Bid of Ben")).to_contain_text("Saved and hidden. Tap a number to change it.")
     keeper.later(SOON)
     expect(keeper.page.locator("#sum")).to_contain_text("Ann and Cem have not bid yet")
     expect(keeper.page.locator("#hint")).to_contain_text("1 of 3")

@@ -24,7 +24,7 @@ def test_a_chosen_language_is_that_of_the_page_and_of_what_a_save_says(
     assert phone.page.url == address
     phone.tap(phone.chip("Trumpf", "Herz"))
     expect(phone.page.locator("#status")).to_have_text(re.compile(r"Gespeichert \d\d:\d\d"))
-    expect(phone.page.locator("#foot")).to_contain_text("Ann sagt jetzt")
+    expect(phone.page.locator("#foot")).to_contain_text("Ann ist dran")
 
 
 def test_a_phone_comes_with_its_language_and_without_scripts_keeps_another(

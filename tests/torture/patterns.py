@@ -91,6 +91,7 @@ CUSTOM = {
     "drawing.tokens.COLOUR": "our style sheet",
     "drawing.tokens.RULE": "our style sheet",
     "http.assets.IMPORT": "our style sheets",
+    "http.parts.HASH": "parts that we drew",
     "http.parts.PLAIN_KEY": "keys of a pad, without any text of a user",
     "store.files.backups.NAME": "names of files in a folder of backups",
 }

@@ -38,7 +38,7 @@ def drawn(page: str, shown: tuple[int, ...] = tuple(range(10))) -> str:
     page = re.sub(r'<svg class="vh".*?</svg>', "", page, flags=re.DOTALL)
     for seat, path in enumerate(CRESTS):
         page = page.replace(f'd="{path}"', f"d=#crest-{seat}")
-    page = re.sub(r'data-(seen|hash)="[^"]*"|name="csrf_token" value="[^"]*"', "", page)
+    page = re.sub(r'data-(seen|hash|now)="[^"]*"|name="csrf_token" value="[^"]*"', "", page)
 
     def mark(found: re.Match[str]) -> str:
         kind, seat = next(

@@ -105,7 +105,7 @@ def correct(key: str, number: int) -> Response:
     saved = save(key, form, action, lambda runs: same_hand(runs, number))
     players = saved.after.game.players
     message = corrected_line(saved.change, players) if saved.change else gettext("Saved")
-    return redirect_to(url_for("game.page", key=key), message)
+    return redirect_to(url_for("game.page", key=key, _anchor="sheet"), message)
 
 
 @bp.post("/dealer")

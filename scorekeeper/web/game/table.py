@@ -10,7 +10,7 @@ from scorekeeper.http.answers import show
 from scorekeeper.http.parts import part
 from scorekeeper.http.polls import may_share
 from scorekeeper.rules.game import seats_from
-from scorekeeper.rules.statistics.figures import podium
+from scorekeeper.rules.statistics.figures import podium, stands
 from scorekeeper.store.mapping.stored import READ_ONLY
 
 bp = Blueprint("table", __name__)
@@ -24,6 +24,7 @@ def page(key: str) -> Response:
     """
     seen = visible_game(key)
     board = build_board(seen.stored, READ_ONLY)
+    steps = podium(board.sheet) if board.sheet.counting else ()
     around = seats_from(board.game, 0)
     response = show(
         "table.html",
@@ -31,7 +32,8 @@ def page(key: str) -> Response:
         board=board,
         clock=clock_part(board),
         follow=part("follow", kind="table"),
-        steps=podium(board.sheet) if board.sheet.counting else (),
+        steps=steps,
+        stands=stands(steps),
         lines=sorted(board.lines, key=lambda line: around.index(line.seat)),
         missing=missing_line(board),
         stored=seen.stored,

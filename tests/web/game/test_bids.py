@@ -36,6 +36,8 @@ def hooked(table: Table) -> Table:
 
 def test_the_forbidden_bid_is_struck_out_for_the_dealer(hooked: Table) -> None:
     assert "forbidden" not in hooked.page()
+    hooked.bid(None, 4, 1)
+    assert "5 of 5 bid so far" in hooked.page()
     hooked.bid(None, 1, 1)
     page = hooked.page()
     assert chip(page, "bid_0", 3).disabled

@@ -82,10 +82,10 @@ def test_a_correction_asks_for_tricks_first_and_shows_the_points_so_far(played: 
     assert sorted(shown) == ["+20", "+30", "−10"]
 
 
-def test_htmx_is_sent_on_to_the_game(played: Table) -> None:
+def test_a_correction_leads_back_to_the_sheet(played: Table) -> None:
     response = correct(played, part=True)
     assert response.status_code == 200
-    assert response.headers["HX-Redirect"] == played.path
+    assert response.headers["HX-Redirect"] == f"{played.path}#sheet"
 
 
 def test_points_of_what_is_typed_stand_beside_those_before_and_nothing_is_saved(

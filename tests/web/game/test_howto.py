@@ -61,7 +61,8 @@ def test_every_number_of_a_game_of_ones_own_is_in_one_sentence(name: str, app: F
                 "Cards per player, hand by hand: 1, 2, 3, 4,",
                 "Whoever draws the highest card deals first; then the deal passes to the left.",
                 "A Jester turned up means no trump. After a Wizard the dealer looks at their cards "
-                "and must name one of the four suits.",
+                "and must name one of the four suits. If your table lets the dealer choose no "
+                "trump instead, tap No trump this hand.",
                 "If a Wizard is led, the others may play any card. If a Jester is led, the next "
                 "card that is not a Jester sets the suit to follow; if that is a Wizard, any card",
                 "At this table: bids may not add up.",

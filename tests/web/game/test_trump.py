@@ -1,11 +1,12 @@
 """The panel of the card turned up."""
 
+import re
 from typing import Any
 
 import pytest
 
 from tests.table import Table
-from tests.web.page import chip, problems
+from tests.web.page import chip, plain_text, problems
 
 
 @pytest.mark.parametrize(
@@ -39,6 +40,16 @@ def test_after_a_wizard_a_suit_is_named_or_another_card_is_tapped(seven: Table) 
     assert "Ann names a suit" in seven.page()
     again = seven.client.get(f"{seven.path}?panel=trump&again=1").text
     assert not chip(again, "turned", "wizard").checked
+
+
+def test_the_panel_of_the_card_shows_the_last_hand_until_the_first_bid(seven: Table) -> None:
+    seven.play("hearts", (2, 2, 2), (2, 2, 3))
+    seven.turn("clubs")
+    assert 'class="slot took' in seven.page("trump")
+    seven.bid(None, 4, None)
+    page = seven.page("trump")
+    assert 'class="slot took' not in page
+    assert re.search("Ben .*bid 4 ", plain_text(page))
 
 
 def test_no_trump_is_asked_for_when_all_cards_are_dealt(table: Table) -> None:

@@ -74,9 +74,11 @@ def test_the_players_have_the_names_of_the_language(table: Table) -> None:
     assert "Ana, Benito, Clara, David" in table.client.get(try_out(table)).text
 
 
-def test_a_phone_with_games_is_not_offered_it(table: Table) -> None:
+def test_a_phone_with_games_is_offered_it_once_without_its_picture(table: Table) -> None:
     table.start("Ann", "Ben", "Cem")
-    assert "/try" not in table.client.get("/").text
+    page = table.client.get("/").text
+    assert page.count('action="/try"') == 1
+    assert page.index('class="menu"') < page.index('action="/try"')
 
 
 @pytest.mark.parametrize("address", LISTS)
