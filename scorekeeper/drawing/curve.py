@@ -1,5 +1,6 @@
 """The curve of the totals: a line for each player through their total after each hand."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -72,10 +73,14 @@ def draw_curve(sheet: Sheet, box: Box = PAGE) -> Curve | None:
     grid = grid_of(min(map(min, series)), max(map(max, series)))
     top, base = box.top, box.height - box.bottom
 
-    def height(total: int) -> int:
-        return round(base - (base - top) * (total - grid[0]) / (grid[-1] - grid[0]))
+    def exactly(total: int) -> float:
+        return base - (base - top) * (total - grid[0]) / (grid[-1] - grid[0])
 
-    heights = [tuple(map(height, totals)) for totals in series]
+    def height(total: int) -> int:
+        return round(exactly(total))
+
+    # Totals that would round to one height keep their order.
+    heights = [tuple(map(exactly, totals)) for totals in series]
     drawn = _side_by_side(heights, box.columns(len(rows)), (top, base))
     order = sorted(range(len(series)), key=lambda seat: (-sheet.totals[seat], drawn[seat][-1][1]))
     labels = spread([drawn[seat][-1][1] for seat in order], box.gap, top, base)
@@ -105,7 +110,7 @@ def _series(rows: tuple[Row, ...], seat: int) -> tuple[int, ...]:
 
 
 def _side_by_side(
-    heights: list[tuple[int, ...]], across: list[int], ends: tuple[int, int]
+    heights: list[tuple[float, ...]], across: list[int], ends: tuple[int, int]
 ) -> list[tuple[Point, ...]]:
     """The points of each line. Lines that meet in a hand stay beside each other, in the order in
     which they come and then go on; they all begin in one point.
@@ -121,7 +126,7 @@ def _side_by_side(
     return [tuple(points) for points in drawn]
 
 
-def spread(wanted: list[int], gap: int, top: int, bottom: int) -> tuple[int, ...]:
+def spread(wanted: Sequence[float], gap: int, top: int, bottom: int) -> tuple[int, ...]:
     """The nearest heights that are ``gap`` apart, in the same order, between top and bottom.
 
     ``wanted`` is in ascending order. If there is too little room, they are closer.
@@ -130,7 +135,7 @@ def spread(wanted: list[int], gap: int, top: int, bottom: int) -> tuple[int, ...
     # Without the gaps, heights must ascend; descending runs become their mean.
     runs: list[list[float]] = []
     for index, height in enumerate(wanted):
-        run = [float(height - index * gap)]
+        run = [height - index * gap]
         while runs and fmean(runs[-1]) > fmean(run):
             run = runs.pop() + run
         runs.append(run)

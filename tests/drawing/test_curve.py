@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import given
@@ -30,6 +31,15 @@ def test_a_line_goes_from_0_through_the_total_after_each_hand() -> None:
     assert curve.lines[0].points == ((10, 80), (60, 40), (110, 0))
     assert curve.lines[0].path == "M10 80l50-40 50-40"
     assert curve.zero == 80
+
+
+def test_of_two_totals_that_round_to_one_height_the_higher_ends_above() -> None:
+    # Cem overtakes Ann in the last hand.
+    sheet = score_sheet(play("wizard", 3, "h 001/001", "h 122/101", "h 122/012", sizes=(1, 2, 3)))
+    curve = draw_curve(sheet, replace(SQUARE, height=2))
+    assert curve
+    assert [line.seat for line in curve.lines] == [2, 0, 1]
+    assert [line.end[1] for line in curve.lines] == [0, 1, 2]
 
 
 def test_before_the_first_hand_there_is_no_curve() -> None:
