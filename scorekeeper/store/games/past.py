@@ -39,8 +39,9 @@ def log(
 
 
 def step(stored: StoredGame, revision: int | None) -> Step | None:
-    """The effect of the save of this revision; None if the log does not have it."""
-    if revision is None:
+    """The effect of the save of this revision; None if the log does not have it, as before the
+    first."""
+    if not revision:
         return None
     if done := STEPS.get((stored.key, revision)):
         return done
