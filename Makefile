@@ -37,7 +37,8 @@ test: dev browser servers lint test-js ## Check the code and run the tests, thos
 
 test-all: test ## Run the slow tests too, and all tests on PostgreSQL
 	$(PYTEST) -n auto --timeout 0 -m slow
-	RANDOM_GAMES=6000 $(PYTEST) -n auto --timeout 0 tests/rules/test_properties.py tests/exchange/tables/test_csv_out.py
+	RANDOM_GAMES=6000 $(PYTEST) -n auto --timeout 0 tests/rules/test_properties.py tests/board/test_ahead.py \
+		tests/exchange/tables/test_csv_out.py
 	$(ON_POSTGRESQL) -n auto --timeout 0 -m "not sqlite"
 
 quick: $(V)/.dev ## Test rules, store and pages on SQLite, in a minute

@@ -1,0 +1,28 @@
+"""The hands to come as numbers, for a phone without the rules."""
+
+import pytest
+
+from scorekeeper.rules.ahead import MISSES, points_ahead
+from scorekeeper.rules.variants.model import Variant
+from scorekeeper.rules.variants.variants import VARIANTS
+
+GAMES = {variant for each in VARIANTS.values() for variant in (each, each.keeping_tricks())}
+
+
+def points(lines: list[tuple[int, ...]], bid: int, counted: int, cards: int) -> int:
+    """The points as a phone adds them up."""
+    over = max(MISSES[0], min(MISSES[-1], counted - bid))
+    amounts = lines[MISSES.index(over) + (len(MISSES) if bid else 0)]
+    numbers = 1, counted, abs(counted - bid), cards, counted**2, bid
+    return sum(amount * number for amount, number in zip(amounts, numbers, strict=True))
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant.key)
+def test_the_amounts_sent_ahead_add_up_to_the_points_of_every_case(variant: Variant) -> None:
+    lines = points_ahead(variant.score)
+    most = variant.largest_hand(variant.min_players)
+    for cards in range(1, most + 1):
+        for bid in range(cards + 1):
+            for counted in range(cards + 1):
+                expected = variant.score.points(bid, counted, cards)
+                assert points(lines, bid, counted, cards) == expected, (bid, counted, cards)
