@@ -83,14 +83,16 @@ def _piles(tricks: dict[int, int]) -> str:
 
 def _ways(board: Board, panel: Panel, hand: Hand) -> tuple[Way, ...]:
     """The ways to score the hand from its bids: one for all players, or one for each who may have
-    the rest."""
+    the rest, in the order of play."""
     if not (panel.scores and board.can_write):
         return ()
+    ways = ways_as_bid(board.game, hand)
+    if None in ways:
+        return ((None, "", 0, _piles(ways[None])),)
     return tuple(
-        (None, "", 0, _piles(tricks))
-        if seat is None
-        else (seat, board.game.players[seat], tricks[seat], _piles(tricks))
-        for seat, tricks in ways_as_bid(board.game, hand).items()
+        (line.seat, line.name, ways[line.seat][line.seat], _piles(ways[line.seat]))
+        for line in board.lines
+        if line.seat in ways
     )
 
 

@@ -2,13 +2,7 @@
 
 from dataclasses import replace
 
-from scorekeeper.rules.bidding import (
-    bidding_order,
-    forbidden_problem,
-    missing_bids,
-    number_problems,
-    out_problems,
-)
+from scorekeeper.rules.bidding import forbidden_problem, missing_bids, number_problems, out_problems
 from scorekeeper.rules.counting import final_bid
 from scorekeeper.rules.extras import moved_problems, void_choices
 from scorekeeper.rules.game import TRICKS, Game, Hand, Phase
@@ -67,12 +61,11 @@ def as_bid(game: Game, hand: Hand, but: int | None = None) -> dict[int, int]:
 
 
 def ways_as_bid(game: Game, hand: Hand) -> dict[int | None, dict[int, int]]:
-    """The tricks that :func:`as_bid` offers, under None if all can have made their bids, or under
-    each seat that may have the rest: the highest bid first, equal ones in order of play."""
+    """The tricks that :func:`as_bid` offers: under None if all can have made their bids, otherwise
+    under each seat that may have the rest."""
     if even := as_bid(game, hand):
         return {None: even}
-    order = sorted(bidding_order(game, hand), key=lambda seat: -(final_bid(hand, seat) or 0))
-    ways = {seat: as_bid(game, hand, seat) for seat in order if hand.tricks[seat] is None}
+    ways = {seat: as_bid(game, hand, seat) for seat in hand.missing(TRICKS)}
     return {seat: tricks for seat, tricks in ways.items() if tricks}
 
 

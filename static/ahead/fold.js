@@ -120,10 +120,7 @@ export function isReady(plan, state) {
 // The ways to score the hand from its bids: all as bid, or all but one `seat`. `tricks` are those of all.
 export function ways(plan, state) {
   const { cards, order } = plan.hands[state.n];
-  // The highest bid first, as Python offers them.
-  const missing = order
-    .filter((seat) => state.tricks[seat] === null)
-    .sort((one, other) => state.bids[other] - state.bids[one]);
+  const missing = order.filter((seat) => state.tricks[seat] === null);
   if (plan.dummies || !missing.length || rest(plan, state).size || phase(plan, state) !== "tricks") return [];
   const asBid = state.tricks.map((number, seat) => number ?? state.bids[seat]);
   const over = sum(asBid) - cards;

@@ -4,15 +4,9 @@
 import { fillPad, read } from "../showing/draw.js";
 import { icon, make, suit } from "./elements.js";
 import { due, forbidden, gain, isReady, left, rest, ways } from "./fold.js";
+import { bidsLine, isBlank, plain, put, scoredLine, signed, sum, sumLine, tricksLine } from "./sentences.js";
 
 const byId = (id) => document.getElementById(id);
-const sum = (numbers) => numbers.reduce((all, number) => all + (number ?? 0), 0);
-const isBlank = (numbers) => numbers.every((number) => number === null);
-export const plain = (number) => `${number}`.replace("-", "−");
-export const signed = (number) => (number > 0 ? `+${number}` : plain(number));
-export const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-// The sentence for so many players, with their names.
-export const named = (texts, names, values) => put(texts[names.length - 1], { ...names, ...values });
 
 // The card that shows the trump, and the one after which it was named; null while none is turned up.
 export function faceOf(plan, { n, turned, trump }) {
@@ -223,43 +217,6 @@ function toneOf(plan, state, kind) {
   if (kind !== "bids" && !(kind === "tricks" && isBlank(state.tricks))) return "";
   const over = sum(state.bids) - cards;
   return over === 0 ? "even" : over > 0 ? "over" : "under";
-}
-function sumLine(plan, state, kind, offered) {
-  const { words } = plan;
-  if (kind === "trump") return state.rows.length ? scoredLine(plan, state) : "";
-  if (kind === "named") return words.named[state.turned] ?? "";
-  if (kind === "bids" && isBlank(state.bids))
-    return words.preset[state.n] ?? (words.noTrump[state.turned] || words.none);
-  if (kind === "bids" || isBlank(state.tricks)) return bidsLine(plan, state);
-  return offered.size ? restLine(plan, offered) : tricksLine(plan, state);
-}
-function bidsLine({ words, hands }, { n, bids }) {
-  const { cards, order } = hands[n];
-  const all = sum(bids);
-  const even = order.some((seat) => bids[seat] === null) ? words.soFar : words.even;
-  const text = all < cards ? words.under : all > cards ? words.over : even;
-  return put(text, { sum: all, cards, number: Math.abs(all - cards) });
-}
-function restLine({ words, players }, offered) {
-  const names = [...offered.keys()].map((seat) => players[seat]);
-  const tricks = sum([...offered.values()]);
-  return tricks ? put(words.rest, { name: names[0], tricks }) : named(words.nothing, names);
-}
-function tricksLine(plan, state) {
-  const { words, players, dummies } = plan;
-  const number = left(plan, state);
-  const pile = state.tricks[state.negated];
-  if (number < 0) return words.many[-number];
-  if (pile) return put(words.pile, { name: players[state.negated], tricks: pile, number: pile - 1 });
-  const isWhole = plan.hands[state.n].order.every((seat) => state.tricks[seat] !== null);
-  if (dummies && isWhole) return words.dummy[number];
-  return number === 0 && !dummies ? words.entered : words.left[number];
-}
-// "Hand 5 scored. Ann leads with 120."
-function scoredLine({ words, players }, { n, totals }) {
-  const best = Math.max(...totals);
-  const leaders = players.filter((_, seat) => totals[seat] === best);
-  return put(words.scored, { number: n - 1, outcome: named(words.leads, leaders, { total: plain(best) }) });
 }
 export const crestOf = (seat) => {
   const line = byId(`line-${seat}`);

@@ -2,7 +2,8 @@
 
 import { read } from "../showing/draw.js";
 import { icon, make, suit } from "./elements.js";
-import { crestOf, faceOf, plain, put, signed } from "./panel.js";
+import { crestOf, faceOf } from "./panel.js";
+import { plain, put, signed } from "./sentences.js";
 
 const byId = (id) => document.getElementById(id);
 

@@ -185,8 +185,9 @@ def state(game: Game) -> State:
         "gains": [hand_points(game, hand, seat, rest.get(seat)) for seat in game.seats],
         "ready": not scoring_problems(game, with_rest(game, hand)),
         "ways": [
-            {"seat": seat, "tricks": [*map(tricks.get, game.seats)]}
-            for seat, tricks in ways.items()
+            {"seat": seat, "tricks": [*map(ways[seat].get, game.seats)]}
+            for seat in (None, *order)
+            if seat in ways
         ],
     } | ({} if hand.bid_rule.at_once else {"due": next_bidder(game, hand)})
 

@@ -37,7 +37,8 @@ def taps(game: Game, hand: Hand, bids: list[int], tricks: list[int], *, wizard: 
 def from_pause(game: Game, hand: Hand, tricks: list[int]) -> int:
     """Taps until the hand is scored if no pad is open: the pause offers the first of the ways."""
     offered = ways_as_bid(game, hand)
-    if list(next(iter(offered.values()), {}).values()) == tricks:
+    first = next((seat for seat in (None, *bidding_order(game, hand)) if seat in offered), None)
+    if offered and list(offered[first].values()) == tricks:
         return 1
     wrong = [seat for seat in hand.playing if hand.bids[seat] != tricks[seat]]
     # A tap on a line is needed where otherwise the first pad would be open already.

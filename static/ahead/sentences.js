@@ -1,0 +1,49 @@
+// The sentences of a hand, with the numbers of this phone in the places that the server left for them.
+
+import { left } from "./fold.js";
+
+export const sum = (numbers) => numbers.reduce((all, number) => all + (number ?? 0), 0);
+export const isBlank = (numbers) => numbers.every((number) => number === null);
+export const plain = (number) => `${number}`.replace("-", "−");
+export const signed = (number) => (number > 0 ? `+${number}` : plain(number));
+export const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+// The sentence for so many players, with their names.
+export const named = (texts, names, values) => put(texts[names.length - 1], { ...names, ...values });
+
+export function sumLine(plan, state, kind, offered) {
+  const { words } = plan;
+  if (kind === "trump") return state.rows.length ? scoredLine(plan, state) : "";
+  if (kind === "named") return words.named[state.turned] ?? "";
+  if (kind === "bids" && isBlank(state.bids))
+    return words.preset[state.n] ?? (words.noTrump[state.turned] || words.none);
+  if (kind === "bids" || isBlank(state.tricks)) return bidsLine(plan, state);
+  return offered.size ? restLine(plan, offered) : tricksLine(plan, state);
+}
+export function bidsLine({ words, hands }, { n, bids }) {
+  const { cards, order } = hands[n];
+  const all = sum(bids);
+  const even = order.some((seat) => bids[seat] === null) ? words.soFar : words.even;
+  const text = all < cards ? words.under : all > cards ? words.over : even;
+  return put(text, { sum: all, cards, number: Math.abs(all - cards) });
+}
+function restLine({ words, players }, offered) {
+  const names = [...offered.keys()].map((seat) => players[seat]);
+  const tricks = sum([...offered.values()]);
+  return tricks ? put(words.rest, { name: names[0], tricks }) : named(words.nothing, names);
+}
+export function tricksLine(plan, state) {
+  const { words, players, dummies } = plan;
+  const number = left(plan, state);
+  const pile = state.tricks[state.negated];
+  if (number < 0) return words.many[-number];
+  if (pile) return put(words.pile, { name: players[state.negated], tricks: pile, number: pile - 1 });
+  const isWhole = plan.hands[state.n].order.every((seat) => state.tricks[seat] !== null);
+  if (dummies && isWhole) return words.dummy[number];
+  return number === 0 && !dummies ? words.entered : words.left[number];
+}
+// "Hand 5 scored. Ann leads with 120."
+export function scoredLine({ words, players }, { n, totals }) {
+  const best = Math.max(...totals);
+  const leaders = players.filter((_, seat) => totals[seat] === best);
+  return put(words.scored, { number: n - 1, outcome: named(words.leads, leaders, { total: plain(best) }) });
+}
