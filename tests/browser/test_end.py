@@ -27,7 +27,7 @@ COVERED = """() => [...document.querySelectorAll(".wincard")].flatMap((card) => 
 """Words on the winners' cards that a mark covers, or that overflow the edge."""
 
 SEEN = """(name) => {
-  const all = [...document.querySelectorAll("#over :is(a, button, .waits)")];
+  const all = [...document.querySelectorAll("#over :is(a, button, .next-game)")];
   const thing = all.find(({textContent}) => textContent.trim().startsWith(name));
   const {left, right, top, bottom} = thing.getBoundingClientRect();
   const ends = [[left + 9, top + 9], [right - 9, bottom - 9]];

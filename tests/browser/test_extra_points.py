@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.line import Fate, Line
-from tests.browser.phone import ARMED, THREE, Phone
+from tests.browser.phone import ARMED, LEASE, THREE, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -210,6 +210,8 @@ def test_a_tap_that_an_older_page_recorded_is_sent_and_one_refused_is_told(phone
     phone.page.evaluate(RECORDED, [phone.table.path, 1, "king.0", [card, ("points", "")]])
     phone.page.evaluate(RECORDED, [phone.table.path, 2, "points.0", [card, ten]])
     phone.look()
+    # The page before may still have the turn to send.
+    phone.later(LEASE + 1)
     phone.until(TOLD)
     expect(phone.page.locator("#unsaved .what")).to_contain_text("Extras of hand 1")
     expect(phone.page.locator("#unsaved .message")).to_have_text(

@@ -24,7 +24,7 @@ BOTH = """async () => {
   const lines = (at) => {
     if (at.nodeType === Node.TEXT_NODE) return at.data.split(/\\s+/).join(" ").trim() || [];
     if (at.nodeType !== Node.ELEMENT_NODE) return [];
-    const passing = ["checked", "class", "data-minutes", "open"];
+    const passing = ["checked", "class", "data-minutes", "data-now", "open"];
     const lasts = (name) => !passing.includes(name);
     const isTab = (name) => ["aria-current", "href"].includes(name) && at.matches(".tabs > a");
     const given = at.getAttributeNames().filter((name) => lasts(name) && !isTab(name)).sort()
