@@ -6,7 +6,8 @@ from scorekeeper.rules.ahead import MISSES, points_ahead
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import VARIANTS
 
-GAMES = {variant for each in VARIANTS.values() for variant in (each, each.keeping_tricks())}
+# Without doubles, and in one order, which several test processes need.
+GAMES = dict.fromkeys(game for one in VARIANTS.values() for game in (one, one.keeping_tricks()))
 
 
 def points(lines: list[tuple[int, ...]], bid: int, counted: int, cards: int) -> int:
