@@ -34,6 +34,8 @@ def try_out(phone: Phone) -> Locator:
 
 def tap_ring(phone: Phone, bubble: Locator) -> str:
     """Tap what the ring is around; returns the next sentence of the guide."""
+    # Only its script knows where the ring is.
+    expect(bubble).to_be_visible()
     line = bubble.locator("span:not([hidden])")
     before = line.inner_text()
     phone.page.touchscreen.tap(*phone.page.evaluate(RING))
