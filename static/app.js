@@ -70,12 +70,13 @@ const page = {
     for (const input of document.querySelectorAll("[name=csrf_token]")) input.value = tokenIn(answer);
   },
   draw(record, answer) {
-    if (isHere(record) && ahead?.holds(record, answer)) return;
+    const fresh = read(answer.html);
+    if (isHere(record) && ahead?.holds(record, answer, fresh.root)) return;
     announceAnswer(answer.header("HX-Trigger"));
     const onward = answer.header("HX-Redirect");
     if (onward && !isHere(record)) bar.saved(onward);
     else if (onward) openPage(onward);
-    else if (isHere(record) && draw(read(answer.html), asked, true)) answered();
+    else if (isHere(record) && draw(fresh, asked, true)) answered();
     else following?.now();
   },
   sentence({ html }) {

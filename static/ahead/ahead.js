@@ -1,14 +1,15 @@
 // Goes on with the hands to come while the server does not answer. The game as it stands is what the page
 // showed last, and the entries that wait on this phone: a reload, a second tab and an Undo draw the same.
 
-import { board, leaveParts, read } from "../showing/draw.js";
+import { namesOf, without } from "../saving/entries.js";
+import { board, leaveParts } from "../showing/draw.js";
+import { recall, remember } from "../showing/memory.js";
 import { fold, parseNow, phase } from "./fold.js";
 import { hidden, showNumbers, showPanel } from "./panel.js";
 import { showEnd, showSheet } from "./sheet.js";
 
 // How long an answer may take before the page goes on by itself, in milliseconds.
 const SOON = 1500;
-const PREFIX = "ahead ";
 const NOT_ENTERED = ["revision", "touched", "drawn", "score", "made"];
 const byId = (id) => document.getElementById(id);
 const isAhead = () => "ahead" in (board()?.dataset ?? {});
@@ -17,12 +18,15 @@ const isAhead = () => "ahead" in (board()?.dataset ?? {});
 // the server; `drawn()` is called after each new panel.
 export function createAhead({ ask, state: outboxState, change, discard, drawn }) {
   const base = location.pathname;
-  let { plan, now } = recall(base) ?? { plan: null, now: null };
+  const known = recall("localStorage", "ahead");
+  let { plan, now } = known?.base === base ? known : { plan: null, now: null };
   let asked = "";
   let since = 0;
   let timer = 0;
   let isDrawing = false;
 
+  // For the time after this page was closed; a phone plays one game at a time.
+  const keep = () => remember("localStorage", "ahead", { base, plan, now });
   const waits = () => outboxState().waits.filter(({ page }) => page === base);
   const isStale = () => Number(board().dataset.revision) < Number(now?.revision);
 
@@ -32,7 +36,7 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn })
     if (!text || Number(revision) < Number(now?.revision)) return;
     const isSame = revision === now?.revision;
     now = { ...parseNow(text), revision };
-    if (!isSame) keep(base, { plan, now });
+    if (!isSame) keep();
   }
   // After an own tap that nobody else's came before, the page knows what follows from it.
   function follow(record, revision) {
@@ -43,7 +47,7 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn })
       asked = "";
     } else if (!next.over) {
       now = { ...next, rows: [], revision };
-      keep(base, { plan, now });
+      keep();
     }
   }
   async function fetchPlan() {
@@ -55,7 +59,7 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn })
     const { now: text, revision, ...fetched } = JSON.parse(answer.html);
     plan = fetched;
     know({ now: text, revision });
-    keep(base, { plan, now });
+    keep();
   }
 
   // Called after each entry, answer and drawing.
@@ -119,7 +123,6 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn })
   function open(state, kind, address, records) {
     showPanel(plan, state, kind, address);
     const panel = byId("panel");
-    panel.dataset.what = byId("head").firstChild.textContent.trim();
     // What else of this hand waits is sent again with each tap.
     const mine = records.findLast(({ path }) => path === address)?.fields ?? [];
     for (const [name, value] of mine) {
@@ -131,13 +134,14 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn })
       for (const name of ["href", "hx-get"]) link.removeAttribute(name);
   }
 
-  // Whether an answer is not drawn, because the page is ahead of it.
-  function holds(record, answer) {
-    const root = answer.status < 400 && read(answer.html).root?.dataset;
-    if (root?.role === "keeps" && !root.now && record.panel && !record.whole) follow(record, root.revision);
+  // Whether an answer, with the `root` of its board, is not drawn, because the page is ahead of it.
+  function holds(record, answer, { dataset: root } = {}) {
+    const isRefused = answer.status >= 400;
+    if (!isRefused && root?.role === "keeps" && !root.now && record.panel && !record.whole)
+      follow(record, root.revision);
     if (answer.status === 204)
       know({ now: answer.header("X-Now") ?? undefined, revision: answer.header("X-Revision") });
-    else if (!isAhead() || !waits().length || answer.status >= 400) return false;
+    else if (!isAhead() || !waits().length || isRefused) return false;
     else know(root ?? {});
     return true;
   }
@@ -146,7 +150,7 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn })
     const last = waits().at(-1);
     if (!isAhead() || !last?.panel || last.tried) return false;
     const left = last.whole && withoutLast(last);
-    if (left) change({ ...last, ...left });
+    if (left) change(left);
     else discard(last.id);
     byId("panel")?.setAttribute("action", "");
     byId("over")?.remove();
@@ -157,33 +161,13 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn })
 }
 
 // The record of a hand without its last tap; null if nothing is left.
-function withoutLast({ fields, says, scores }) {
-  const tapped = fields.find(([name]) => name === "touched")[1].split(" ");
-  if (scores)
-    return { scores: false, fields: fields.filter(([name]) => name !== "score" && name !== "made") };
-  const gone = tapped.pop();
-  if (!tapped.length) return null;
-  const left = fields
-    .filter(([name]) => name !== gone)
-    .map(([name, value]) => [name, name === "touched" ? tapped.join(" ") : value]);
-  const { [gone]: _, ...others } = says;
-  return { fields: left, says: others };
-}
-
-// The phone remembers what it needs to go on with this game after the page was closed.
-function recall(base) {
-  try {
-    return JSON.parse(localStorage.getItem(PREFIX + base));
-  } catch {
-    return null;
+function withoutLast(record) {
+  if (record.scores) {
+    const fields = record.fields.filter(([name]) => name !== "score" && name !== "made");
+    return { ...record, scores: false, fields };
   }
-}
-function keep(base, known) {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(PREFIX) && key !== PREFIX + base) localStorage.removeItem(key);
-    localStorage.setItem(PREFIX + base, JSON.stringify(known));
-  } catch {
-    /* Then only this page can go on. */
-  }
+  const last = namesOf(record).at(-1);
+  const { [last]: _, ...says } = record.says;
+  const left = without(record, [last]);
+  return left && { ...left, says };
 }

@@ -23,7 +23,7 @@ async function send(addresses, anew = false) {
   active.postMessage({ keep: addresses.map(whole), anew });
 }
 // Keeps the page of the game as it is now.
-export function keepPage() {
+function keepPage() {
   if (board()?.id === "board" && worker) send([location.pathname + who()]);
 }
 // Whenever a page opens. Another language, or another book, changes all pages.

@@ -1,10 +1,11 @@
 // Draws the panel of a hand from what the server sent ahead and the numbers that wait on this phone. Panels,
 // sentences and what the rules decide come from the server; this module only puts numbers into them.
 
+import { textOf } from "../playing/moments.js";
 import { fillPad, read } from "../showing/draw.js";
 import { icon, make, suit } from "./elements.js";
 import { due, forbidden, gain, isReady, left, rest, ways } from "./fold.js";
-import { bidsLine, isBlank, plain, put, scoredLine, signed, sum, sumLine, tricksLine } from "./sentences.js";
+import { bidsLine, isBlank, put, scoredLine, signed, sum, sumLine, tricksLine } from "./sentences.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -118,7 +119,7 @@ function showLine(plan, state, kind, seat, offered) {
   const { bid, took, points, isMade, counted } = lineOf(plan, state, kind, seat, offered);
   const mark = isMade ? "made" : "missed";
   line.classList.toggle("rest", offered.has(seat));
-  line.querySelector(".total").textContent = plain(state.totals[seat]);
+  line.querySelector(".total").textContent = textOf(state.totals[seat]);
   line.querySelector(".pts")?.remove();
   const stamp = make("b", `pts ${mark}`, signed(points));
   if (points !== null) line.querySelector(".totals").append(" ", stamp);
@@ -299,7 +300,7 @@ function showCard(plan, state) {
   }
 }
 // A dash stands for no trump.
-export function cardOf(card) {
+function cardOf(card) {
   if (byId(card)) return suit(card);
   const dash = make("span", "", "–");
   dash.ariaHidden = "true";

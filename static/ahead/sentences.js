@@ -1,11 +1,11 @@
 // The sentences of a hand, with the numbers of this phone in the places that the server left for them.
 
+import { textOf } from "../playing/moments.js";
 import { left } from "./fold.js";
 
 export const sum = (numbers) => numbers.reduce((all, number) => all + (number ?? 0), 0);
 export const isBlank = (numbers) => numbers.every((number) => number === null);
-export const plain = (number) => `${number}`.replace("-", "−");
-export const signed = (number) => (number > 0 ? `+${number}` : plain(number));
+export const signed = (number) => (number > 0 ? `+${number}` : textOf(number));
 export const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 // The sentence for so many players, with their names.
 export const named = (texts, names, values) => put(texts[names.length - 1], { ...names, ...values });
@@ -45,5 +45,5 @@ export function tricksLine(plan, state) {
 export function scoredLine({ words, players }, { n, totals }) {
   const best = Math.max(...totals);
   const leaders = players.filter((_, seat) => totals[seat] === best);
-  return put(words.scored, { number: n - 1, outcome: named(words.leads, leaders, { total: plain(best) }) });
+  return put(words.scored, { number: n - 1, outcome: named(words.leads, leaders, { total: textOf(best) }) });
 }

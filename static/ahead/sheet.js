@@ -1,9 +1,10 @@
 // Draws the sheet and the end of a game from the numbers that wait on this phone.
 
+import { textOf } from "../playing/moments.js";
 import { read } from "../showing/draw.js";
 import { icon, make, suit } from "./elements.js";
 import { crestOf, faceOf } from "./panel.js";
-import { plain, put, signed } from "./sentences.js";
+import { put, signed } from "./sentences.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -15,7 +16,7 @@ export function showSheet(plan, state) {
   for (const [seat, total] of state.totals.entries()) {
     const place = byId(`total-${seat}`);
     const isFront = total === best && state.rows.length > 0;
-    place.textContent = plain(total);
+    place.textContent = textOf(total);
     if (!state.rows.length) continue;
     place.classList.toggle("ahead", isFront);
     if (isFront) place.prepend(make("span", "vh", `${plan.words.front} `));
@@ -50,7 +51,7 @@ function showCell(plan, row, seat, cell) {
   const isMade = row.bids[seat] === row.tricks[seat] - isNegated;
   const deals = seat === plan.hands[row.n].dealer;
   cell.className = `${isMade ? "made" : "missed"}${deals ? " deals" : ""}`;
-  cell.querySelector("b").textContent = plain(row.totals[seat]);
+  cell.querySelector("b").textContent = textOf(row.totals[seat]);
   cell.querySelector(".entry").lastChild.textContent = `${row.bids[seat]}/${row.tricks[seat]}`;
   const { eight } = plan.rows;
   const sign = make("span", "negated", "−1", suit(eight));
@@ -107,7 +108,7 @@ export function showEnd(plan, state) {
   if (tops.length === 1) result.querySelector(".finale").classList.add(crestOf(tops[0]).shade);
   const names = tops.map((seat) => players[seat]);
   const verdict = isDraw ? words.draw : words.wins[tops.length - 1];
-  result.querySelector("h2").textContent = put(verdict, { ...names, total: plain(best) });
+  result.querySelector("h2").textContent = put(verdict, { ...names, total: textOf(best) });
   byId("head").textContent = words.ended;
   byId("steps").replaceChildren();
   byId("play").replaceChildren(result);
@@ -133,7 +134,7 @@ function lineOf({ players }, { totals }, seat, kind) {
     crest,
     name,
     " ",
-    make("strong", "", plain(totals[seat])),
+    make("strong", "", textOf(totals[seat])),
   );
   return line;
 }

@@ -44,7 +44,7 @@ AHEAD = "'ahead' in document.getElementById('board').dataset"
 KEPT = "caches.match(location.href, { ignoreVary: true }).then(Boolean)"
 LOADED = """performance.getEntriesByType("resource")
   .some(({ name, responseEnd }) => name.endsWith("ahead/sheet.js") && responseEnd)"""
-PREPARED = "Boolean(JSON.parse(localStorage.getItem(`ahead ${location.pathname}`))?.plan)"
+PREPARED = "Boolean(JSON.parse(localStorage.getItem('ahead'))?.plan)"
 
 
 class Evening:
