@@ -87,14 +87,14 @@ def drawn_ahead(stored: StoredGame) -> dict[str, Any]:
     if first is None or not can_go_on(stored):
         return {"stamp": stamp_of(stored)}
     hands = list(hands_ahead(game, first))
-    sizes = sorted({hand.cards for hand in hands})
+    sizes, fullest = sorted({hand.cards for hand in hands}), _fullest(hands)
     return {
         "stamp": stamp_of(stored),
-        **asdict(sheet_ahead(game, first)),
+        **asdict(sheet_ahead(game, hands)),
         "head": outline(_head(game)),
         "grids": {cards: grid(cards) for cards in sizes},
-        "panels": _panels(stored, _fullest(hands)),
-        "rows": _rows(stored, _fullest(hands)),
+        "panels": _panels(stored, fullest),
+        "rows": _rows(stored, fullest),
         "crests": MOST_CRESTS,
         "words": words_ahead(game, hands),
     }

@@ -11,7 +11,7 @@ from scorekeeper.forms.extras import sent_extras
 from scorekeeper.language import gettext
 from scorekeeper.rules.entries import Entry, Values, filled, values_by_seat
 from scorekeeper.rules.game import BY_SEAT, Hand
-from scorekeeper.rules.history import Change, Difference, differences
+from scorekeeper.rules.history import Change, Difference, differences, places
 from scorekeeper.rules.merge import hand_or_none, shown_hand
 from scorekeeper.rules.whole_entry import WholeEntry
 from scorekeeper.store.games.saves import StaleError
@@ -86,9 +86,7 @@ def _phone(since: list[LogLine], number: int, item: Difference) -> str:
 
 def _touched_by(change: Change, number: int) -> set[tuple[str, int | None]]:
     """The fields that a save changed in the hand with this number, with their seats."""
-    if change.number != number:
-        return set()
-    return {(item.field, item.seat) for item in differences(change)}
+    return places(change) if change.number == number else set()
 
 
 def whole_hand(mine: Hand, now: Hand) -> Values:

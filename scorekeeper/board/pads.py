@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from scorekeeper.board.lines import PlayerLine
 from scorekeeper.board.panels import Panel
 from scorekeeper.http.parts import Part, part
@@ -58,16 +60,7 @@ def asks_negated(panel: Panel, game: Game) -> bool:
 
 def own_pad(panel: Panel, hand: Hand, line: PlayerLine) -> Part:
     """The keys for a follower's hidden bid."""
-    return part(
-        f"pad-{line.seat}",
-        "board/own_pad",
-        seat=line.seat,
-        shade=line.shade,
-        label=panel.label(line.name),
-        name=f"bid_{line.seat}",
-        numbers=range(hand.cards + 1),
-        grid=grid(hand.cards),
-    )
+    return _pad("board/own_pad", panel, hand, line)
 
 
 def pad_part(panel: Panel, hand: Hand, line: PlayerLine, *, is_hidden: bool) -> Part:
@@ -76,17 +69,12 @@ def pad_part(panel: Panel, hand: Hand, line: PlayerLine, *, is_hidden: bool) -> 
     ``is_hidden``: the tapped number stays hidden, and no number is an answer too, so that scripts
     do not open the pad automatically.
     """
-    assert panel.by_seat is not None  # noqa: S101 - the panel of trump has no pads of players
-    return part(
-        f"pad-{line.seat}",
+    return _pad(
         "board/pad",
-        seat=line.seat,
-        shade=line.shade,
+        panel,
+        hand,
+        line,
         player=line.name,
-        label=panel.label(line.name),
-        name=f"{panel.by_seat.one}_{line.seat}",
-        numbers=range(hand.cards + 1),
-        grid=grid(hand.cards),
         took=panel.scores,
         bid=line.bid if panel.scores else None,
         forbidden=tuple(line.forbidden),
@@ -94,4 +82,20 @@ def pad_part(panel: Panel, hand: Hand, line: PlayerLine, *, is_hidden: bool) -> 
         offered=line.offered,
         why=why_line(line.name, line.forbidden, hand.cards) if line.forbidden else "",
         is_hidden=is_hidden,
+    )
+
+
+def _pad(template: str, panel: Panel, hand: Hand, line: PlayerLine, **more: Any) -> Part:
+    """The keys from 0 to the cards of the hand, with what else the template shows."""
+    assert panel.by_seat is not None  # noqa: S101 - the panel of trump has no pads of players
+    return part(
+        f"pad-{line.seat}",
+        template,
+        seat=line.seat,
+        shade=line.shade,
+        label=panel.label(line.name),
+        name=f"{panel.by_seat.one}_{line.seat}",
+        numbers=range(hand.cards + 1),
+        grid=grid(hand.cards),
+        **more,
     )

@@ -3,7 +3,7 @@
 The phone adds, multiplies and compares; which amounts and limits hold is decided here.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.bidding import bidding_order
@@ -58,16 +58,15 @@ class SheetAhead:
     away: tuple[int, ...]
 
 
-def sheet_ahead(game: Game, first: Hand) -> SheetAhead:
-    """The rest of a game without extras, from its hand in play on."""
-    hands = list(hands_ahead(game, first))
+def sheet_ahead(game: Game, hands: Sequence[Hand]) -> SheetAhead:
+    """The rest of a game without extras: the ``hands`` from the one in play on."""
     return SheetAhead(
         points=points_ahead(game.variant.score),
         hands=_by_number(game, hands),
         last=game.settings.last,
         target=game.variant.target,
         draws=game.variant.ties is Tie.DRAW,
-        dummies=game.dummies_in(first),
+        dummies=game.dummies_in(hands[0]),
         negates=game.variant.negating is not None,
         cards=cards_ahead(game, hands),
         players=game.players,

@@ -129,6 +129,11 @@ def differences(change: Change) -> Iterator[Difference]:
     yield from _between(change.before, change.after)
 
 
+def places(change: Change) -> set[tuple[str, int | None]]:
+    """The fields that the change affected, with their seats."""
+    return {(item.field, item.seat) for item in differences(change)}
+
+
 def _between(old: Changed | Table | None, new: Changed | Table | None) -> Iterator[Difference]:
     known = new or old
     for item in fields(known) if known else ():

@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.rules.actions import Numbers, hand_to_change
 from scorekeeper.rules.game import Game, Hand, resized
-from scorekeeper.rules.history import Change, differences
+from scorekeeper.rules.history import Change, places
 from scorekeeper.rules.problems import RefusedError
 
 Runs = Sequence[Sequence[Game]]
@@ -95,10 +95,9 @@ def untouched(runs: Runs, mine: Hand) -> bool:
     """Whether nobody else changed a value of the hand since it came up, except to that of
     ``mine``."""
     hands = hands_since(runs, mine.number)
-    theirs = {
-        place for run in hands for before, now in pairwise(run) for place in _places(before, now)
-    }
-    return theirs.isdisjoint(_places(hands[-1][-1], mine))
+    saves = [Change(mine.number, *pair) for run in hands for pair in pairwise(run)]
+    own = places(Change(mine.number, hands[-1][-1], mine))
+    return all(own.isdisjoint(places(change)) for change in saves)
 
 
 def same_trump(runs: Runs, number: int) -> bool:
@@ -143,12 +142,6 @@ def hands_since(runs: Runs, number: int) -> list[list[Hand]]:
     found = [[hand_or_none(game, number) for game in run] for run in runs]
     hands = [[hand for hand in run if hand is not None] for run in found]
     return [run for run in hands if run]
-
-
-def _places(before: Hand, after: Hand) -> set[tuple[str, int | None]]:
-    """The fields in which two hands differ, with their seats."""
-    change = Change(after.number, before, after)
-    return {(item.field, item.seat) for item in differences(change)}
 
 
 def _is_same(runs: Runs, part: Callable[[Game], Hashable]) -> bool:

@@ -138,8 +138,3 @@ def day_line(moment: datetime) -> str:
     """The day as every page writes it, also in English: ``22 Nov 2026``."""
     language = str(get_locale() or "en")
     return str(format_date(moment.date(), "medium", "en_GB" if language == "en" else language))
-
-
-def longest_word(name: str) -> int:
-    """The number of letters in the longest word of a name, which determines its size."""
-    return max(map(len, name.split()), default=0)

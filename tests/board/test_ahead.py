@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from scorekeeper.board.ahead import hand_text
 from scorekeeper.board.lines import hand_points
 from scorekeeper.rules import actions
-from scorekeeper.rules.ahead import sheet_ahead
+from scorekeeper.rules.ahead import hands_ahead, sheet_ahead
 from scorekeeper.rules.bidding import bidding_order, forbidden_bids, next_bidder
 from scorekeeper.rules.game import BY_SEAT, Game, Hand, Phase
 from scorekeeper.rules.problems import RefusedError
@@ -221,7 +221,7 @@ def test_a_phone_alone_has_the_game_of_the_rules_after_each_tap(
     ]
     found = replay(
         now=hand_text(game, sheet, "stamp"),
-        plan=asdict(sheet_ahead(game, sheet.hand)),
+        plan=asdict(sheet_ahead(game, [*hands_ahead(game, sheet.hand)])),
         records=records[before:],
     )
     for seen, (_, tap, then) in zip(found, path[before:], strict=True):

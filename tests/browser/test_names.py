@@ -112,13 +112,19 @@ def faults(place: Place, sizes: Sequence[tuple[int, int]]) -> list[str]:
     return found
 
 
+def seated(open_phone: OpenPhone, players: int, locale: str) -> tuple[Phone, Phone]:
+    """The phone that keeps score of a table of so many, and one that looks on."""
+    phone, viewer = open_phone(locale=locale), open_phone(locale=locale)
+    seat(phone, players)
+    phone.look()
+    return phone, viewer
+
+
 @pytest.mark.parametrize(("players", "locale"), BY_TURNS)
 def test_words_of_a_hand_stand_whole_and_free(
     open_phone: OpenPhone, players: int, locale: str
 ) -> None:
-    phone, viewer = open_phone(locale=locale), open_phone(locale=locale)
-    seat(phone, players)
-    phone.look()
+    phone, viewer = seated(open_phone, players, locale)
     sizes = cycle(SIZES)
     found: list[str] = []
     for place in states(phone, viewer, players):
@@ -134,9 +140,7 @@ def test_words_of_a_hand_stand_whole_and_free(
 def test_words_stand_whole_and_free_on_every_page(
     open_phone: OpenPhone, players: int, locale: str
 ) -> None:
-    phone, viewer = open_phone(locale=locale), open_phone(locale=locale)
-    seat(phone, players)
-    phone.look()
+    phone, viewer = seated(open_phone, players, locale)
     found: list[str] = []
     for place in chain(states(phone, viewer, players), beside(phone)):
         found += faults(place, SIZES)
