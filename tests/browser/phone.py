@@ -188,6 +188,8 @@ class Phone:
 
     def notice(self) -> None:
         """Notice that the connection is back, before the next automatic retry."""
+        # A page that is still loading its scripts would not hear of it.
+        expect(self.page.locator("html.live")).to_be_attached()
         self.page.evaluate("dispatchEvent(new Event('online'))")
 
     @contextmanager

@@ -18,7 +18,7 @@ from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
 from scorekeeper.words.names import CARD_NAMES
 from tests.browser.conftest import OpenPhone
 from tests.browser.line import Fate, Line
-from tests.browser.phone import THREE, Phone
+from tests.browser.phone import LONG, THREE, Phone
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
@@ -240,7 +240,11 @@ def test_two_pages_of_a_phone_show_the_hands_that_wait(phone: Phone) -> None:
     other.until(LOADED)
     with phone.away():
         evening.play(1)
-        other.later(3)
+        # The other page hears of the taps only a little later.
+        for _ in range(LONG // 1000):
+            if other.page.evaluate(AHEAD):
+                break
+            other.later(1)
         Evening(other).expect_totals_of(evening.game)
     assert saved(phone) == evening.game
 
