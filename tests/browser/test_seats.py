@@ -91,6 +91,8 @@ def test_the_crests_of_a_new_game_are_those_of_its_people(phone: Phone) -> None:
     phone.look()
     phone.open("/people")
     phone.page.locator(".everyone a", has_text="Cem").tap()
+    phone.button("Blue shield").wait_for()
+    phone.page.wait_for_load_state()
     box = phone.button("Blue shield").bounding_box()
     assert box
     assert min(box["width"], box["height"]) >= 48
