@@ -10,9 +10,8 @@ from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import config, http, web
+from scorekeeper.places import ROOT
 from scorekeeper.store import database
-
-ROOT = Path(__file__).parent.parent
 
 
 def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
@@ -23,7 +22,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     """
     app = Flask(
         __name__,
-        instance_path=str(config.instance_path(ROOT, settings or {})),
+        instance_path=str(config.instance_path(settings or {})),
         instance_relative_config=True,
         template_folder=str(ROOT / "templates"),
         static_folder=str(ROOT / "static"),

@@ -1,5 +1,6 @@
 """The ``scorekeeper`` command: serve the app, export the history, back up and restore."""
 
+import os
 import socket
 import sys
 from contextlib import suppress
@@ -11,7 +12,7 @@ import click
 import segno
 from flask import Flask
 
-from scorekeeper import ROOT, config, create_app, open_copy
+from scorekeeper import config, create_app, doctor, open_copy
 from scorekeeper.config import SettingError
 from scorekeeper.exchange.json_out import json_pieces
 from scorekeeper.exchange.letters import text_of
@@ -38,8 +39,27 @@ UNROUTED = ("192.0.2.1", 9)
 
 
 @click.group()
+@click.version_option(package_name="scorekeeper", message="%(prog)s %(version)s")
 def main() -> None:
     """Keep score of card games of the Wizard family."""
+
+
+@main.command("doctor")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+def check_machine(port: int) -> None:
+    """Check what is installed, the data, the network, the disk and the clock.
+
+    Changes nothing. The exit code is 1 if something needs attention.
+    """
+    try:
+        folder = config.instance_path({})
+        url = os.environ.get("DATABASE_URL") or config.default_url(folder)
+        findings = doctor.findings(folder, url, f"http://{_reachable('')}:{port}/")
+    except SettingError as problem:
+        raise click.ClickException(f"{problem}.") from None
+    for finding in findings:
+        click.echo(f"{'ok' if finding.well else 'LOOK':4}  {finding.text}")
+    sys.exit(not all(finding.well for finding in findings))
 
 
 @main.command()
@@ -164,7 +184,7 @@ def recount() -> None:
 def _instance_and_database() -> tuple[Path, Path]:
     """The instance folder, and the file of the database, which may be missing or damaged."""
     try:
-        instance = config.instance_path(ROOT, {})
+        instance = config.instance_path({})
         url = config.load(instance, {})["SQLALCHEMY_DATABASE_URI"]
     except SettingError as problem:
         raise click.ClickException(f"{problem}.") from None

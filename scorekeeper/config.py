@@ -12,6 +12,8 @@ from limits import parse_many
 from limits.errors import ConfigurationError
 from limits.storage import storage_from_string
 
+from scorekeeper.places import data_folder
+
 SHORTEST_SECRET = 32
 LARGEST_FORM = 8 * 1024
 """Bytes. A new game with eight names of maximum length, with three bytes per letter, each written
@@ -34,10 +36,15 @@ class SettingError(ValueError):
     """A setting that the program cannot use; the text says which one and why."""
 
 
-def instance_path(root: Path, given: Mapping[str, Any]) -> Path:
+def instance_path(given: Mapping[str, Any]) -> Path:
     """The folder of the database and the secret key."""
     named = given.get("INSTANCE_PATH") or os.environ.get("SCOREKEEPER_INSTANCE")
-    return Path(named or root / "instance").resolve()
+    return Path(named or data_folder()).resolve()
+
+
+def default_url(instance: Path) -> str:
+    """The URL of the database, if none is configured."""
+    return f"sqlite:///{instance / 'scorekeeper.sqlite3'}"
 
 
 def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -50,10 +57,10 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         secret_key = _secret_key(instance, given.get("SECRET_KEY"))
     except OSError as problem:
         raise SettingError(f"{instance} cannot be used: {problem.strerror}") from None
-    file, hosts = instance / "scorekeeper.sqlite3", os.environ.get("SCOREKEEPER_HOSTS", "")
+    hosts = os.environ.get("SCOREKEEPER_HOSTS", "")
     settings: dict[str, Any] = {
         "SECRET_KEY": secret_key,
-        "SQLALCHEMY_DATABASE_URI": os.environ.get("DATABASE_URL") or f"sqlite:///{file}",
+        "SQLALCHEMY_DATABASE_URI": os.environ.get("DATABASE_URL") or default_url(instance),
         "MAX_CONTENT_LENGTH": LARGEST_FORM,
         "MAX_FORM_PARTS": 60,
         "SESSION_COOKIE_NAME": "scorekeeper_page",

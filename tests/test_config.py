@@ -7,6 +7,7 @@ import pytest
 from limits import parse
 
 from scorekeeper import config, create_app
+from scorekeeper.places import ROOT
 
 
 @pytest.fixture(autouse=True)
@@ -87,9 +88,9 @@ def test_the_instance_folder_is_made(tmp_path: Path) -> None:
 
 
 def test_the_instance_folder_may_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert config.instance_path(tmp_path, {}) == (tmp_path / "instance").resolve()
+    assert config.instance_path({}) == (ROOT / "instance").resolve()
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "mine"))
-    assert config.instance_path(tmp_path, {}) == (tmp_path / "mine").resolve()
+    assert config.instance_path({}) == (tmp_path / "mine").resolve()
 
 
 def test_given_settings_stand_above_the_defaults(tmp_path: Path) -> None:

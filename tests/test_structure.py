@@ -119,10 +119,11 @@ FLOORS = (
     ("forms",),
     ("http",),
     ("exchange",),
-    ("bgstats", "serving"),
+    ("bgstats", "doctor", "serving"),
     ("fields",),
     ("words", "store", "drawing"),
     ("config", "keys", "language", "memory", "ratings", "rules", "shapes"),
+    ("places",),
 )
 """The rooms of scorekeeper/ from the top; each imports only from itself and floors below."""
 INNER = {

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from threading import Lock
 
 try:
@@ -11,7 +10,9 @@ try:
 except ImportError:  # pragma: no cover
     svg_to_bytes = None  # type: ignore[assignment]
 
-FONT = Path(__file__).parents[2] / "static" / "fonts" / "sansita-800.ttf"
+from scorekeeper.places import ROOT
+
+FONT = ROOT / "static" / "fonts" / "sansita-800.ttf"
 PATIENCE = 1.0
 """Seconds to wait for a turn: two pictures, as many as the page of a result requests."""
 _turn = Lock()

@@ -3,9 +3,10 @@ once."""
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
-STYLE = Path(__file__).parents[2] / "static" / "style" / "base.css"
+from scorekeeper.places import ROOT
+
+STYLE = ROOT / "static" / "style" / "base.css"
 RULE = re.compile(r"^( *)(:root|\.s\d+) \{([^{}]*)\}", re.MULTILINE)
 """A rule that sets colours; rules for the night are indented, in their media query."""
 COLOUR = re.compile(r"--([\w-]+): (#[0-9a-f]{3,8});")

@@ -18,7 +18,7 @@ from pathlib import Path
 import waitress
 from flask import Flask
 
-import scorekeeper
+from scorekeeper.places import ROOT
 from scorekeeper.serving import THREADS
 from scorekeeper.store.engine.sqlite import WAIT
 from tests.servers import free_port
@@ -66,7 +66,7 @@ class Bare:
         self.port = free_port()
         words = [sys.executable, "-m", "tests.torture.bare"]
         words += [str(folder / "bare.sqlite3"), journal, str(self.port)]
-        environment = os.environ | {"PYTHONPATH": str(scorekeeper.ROOT)}
+        environment = os.environ | {"PYTHONPATH": str(ROOT)}
         self._process = subprocess.Popen(words, env=environment, cwd=folder)
         until = time.monotonic() + PATIENCE
         while not self._answers():

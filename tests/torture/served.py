@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 
-import scorekeeper
+from scorekeeper.places import ROOT
 from tests import databases
 from tests.servers import free_port
 
@@ -46,7 +46,7 @@ class Served:
         """Start the program, and wait until it answers."""
         environment = os.environ | {
             # The same program that these tests import.
-            "PYTHONPATH": str(scorekeeper.ROOT),
+            "PYTHONPATH": str(ROOT),
             "SCOREKEEPER_INSTANCE": str(self.folder),
             "DATABASE_URL": databases.url_of(self.folder),
             # Test clients tap faster than people.

@@ -21,7 +21,8 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool
 from werkzeug.test import EnvironBuilder
 
-from scorekeeper import ROOT, config
+from scorekeeper import config
+from scorekeeper.places import ROOT
 from tests import postgres
 from tests.exchange.made import of, text_of
 from tests.rules.notation import play

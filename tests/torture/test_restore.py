@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import ROOT
+from scorekeeper.places import ROOT
 from scorekeeper.store.files import backups
 from tests import databases
 from tests.conftest import SECRET

@@ -1,14 +1,14 @@
 """Versions of the schema: those that the program knows, and those that the database has."""
 
 from functools import cache
-from pathlib import Path
 
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from scorekeeper.places import ROOT
 from scorekeeper.store.models import db
 
-MIGRATIONS = Path(__file__).parents[3] / "migrations"
+MIGRATIONS = ROOT / "migrations"
 
 
 def is_current() -> bool:

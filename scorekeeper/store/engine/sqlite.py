@@ -11,6 +11,7 @@ from sqlalchemy.exc import PendingRollbackError
 
 from scorekeeper.store.engine.urls import database_file
 
+VERSION = sqlite3.sqlite_version
 WAIT = 10_000
 """Milliseconds that a writer waits for another; SQLite's own waiting is not fair."""
 

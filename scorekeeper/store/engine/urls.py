@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from sqlalchemy import Engine, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import Engine, create_engine, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from scorekeeper.config import SettingError
 
@@ -31,3 +31,12 @@ def file_of(url: str, folder: Path) -> Path | None:
 def database_file(engine: Engine) -> Path | None:
     """The file that the engine opens; None as for :func:`file_of`."""
     return file_of(engine.url.render_as_string(hide_password=False), Path())
+
+
+def answers(url: str) -> bool:
+    """Whether the database accepts a connection."""
+    try:
+        with create_engine(url).connect():
+            return True
+    except (DBAPIError, ImportError):
+        return False

@@ -14,7 +14,8 @@ from flask_migrate import Migrate, upgrade
 from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool, QueuePool
 
-from scorekeeper import ROOT, create_app
+from scorekeeper import create_app
+from scorekeeper.places import ROOT
 from scorekeeper.store.engine import sqlite
 from scorekeeper.store.engine.schema import MIGRATIONS, is_current
 from scorekeeper.store.files import backups

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import ROOT, create_app
+from scorekeeper import create_app
+from scorekeeper.places import ROOT
 from scorekeeper.store.engine.process_lock import process_lock
 from scorekeeper.store.files import backups, hourly
 from tests.conftest import settings

@@ -1,0 +1,19 @@
+"""The folders of the program's files and of its data, in a clone and as an installed package."""
+
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+PACKAGE = Path(__file__).parent
+IS_INSTALLED = (PACKAGE / "templates").is_dir()
+"""Whether this is the package from a wheel, which contains the folders beside it in a clone."""
+ROOT = PACKAGE if IS_INSTALLED else PACKAGE.parent
+"""The folder that contains ``templates``, ``static`` and ``migrations``."""
+
+
+def data_folder() -> Path:
+    """The default folder of the database and the secret key, which may not exist yet.
+
+    An installed package stores nothing inside itself: an upgrade or ``pipx uninstall`` deletes it.
+    """
+    return user_data_path("scorekeeper", appauthor=False) if IS_INSTALLED else ROOT / "instance"

@@ -1,0 +1,84 @@
+"""``scorekeeper doctor``: a sentence for each thing that a server depends on."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from scorekeeper import doctor
+from scorekeeper.cli import main
+from tests import databases
+
+pytestmark = pytest.mark.sqlite
+FILE = "scorekeeper.sqlite3"
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that keeps its promise, whatever this machine has."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "data"))
+    monkeypatch.setattr(doctor, "_file_system", lambda _: "ext4")
+    monkeypatch.setattr(doctor, "_writes", lambda _: iter([3.0]))
+
+
+def checked() -> Result:
+    return CliRunner().invoke(main, ["doctor"])
+
+
+def alarms(result: Result) -> list[str]:
+    """The lines that need attention; the exit code says whether there are any."""
+    found = [line[6:] for line in result.output.splitlines() if line.startswith("LOOK")]
+    assert result.exit_code == bool(found)
+    return found
+
+
+def made(folder: Path) -> Path:
+    """The database of an older program, without which nothing else is amiss."""
+    folder.mkdir()
+    databases.make_old(folder / FILE)
+    return folder / FILE
+
+
+def test_a_check_before_the_first_start_creates_nothing(tmp_path: Path) -> None:
+    result = checked()
+    assert "not created yet" in result.output
+    assert len(result.output.splitlines()) == 6
+    assert not (tmp_path / "data").exists()
+
+
+def test_an_older_database_is_intact(tmp_path: Path) -> None:
+    file = made(tmp_path / "data")
+    result = checked()
+    assert f"{file}, 0.1 MB, intact; last backup: never" in result.output
+    assert not [line for line in alarms(result) if line.startswith("Data")]
+
+
+def test_a_damaged_database_is_named(tmp_path: Path) -> None:
+    file = made(tmp_path / "data")
+    file.write_bytes(file.read_bytes()[:3000])
+    assert [line for line in alarms(checked()) if line.startswith(f"Data: {file} is")]
+
+
+def test_a_database_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://127.0.0.1:1/none")
+    assert "Data: PostgreSQL, which does not answer" in alarms(checked())
+
+
+@pytest.mark.parametrize("kind", sorted(doctor.UNSUITABLE))
+def test_a_file_system_that_loses_data_is_named(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "_file_system", lambda _: kind)
+    assert [line for line in alarms(checked()) if doctor.UNSUITABLE[kind] in line]
+
+
+def test_a_disk_that_answers_too_soon_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "_writes", lambda _: iter([doctor.TOO_FAST / 2]))
+    assert [line for line in alarms(checked()) if "too soon" in line]
+
+
+def test_a_clock_behind_the_last_save_is_named(tmp_path: Path) -> None:
+    file = made(tmp_path / "data")
+    os.utime(file, (time.time() + 3600,) * 2)
+    assert [line for line in alarms(checked()) if "behind the last save" in line]

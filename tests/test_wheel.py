@@ -1,0 +1,121 @@
+"""The wheel and the sdist, each installed in a folder elsewhere: whole, and apart from the data."""
+
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import venv
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.places import ROOT, data_folder
+from tests import databases
+from tests.languages import LANGUAGES, WORDS
+from tests.servers import free_port
+from tests.torture.caller import Caller
+from tests.torture.player import Player
+
+pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
+
+PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
+DATABASE = "scorekeeper.sqlite3"
+READY = "Press Ctrl+C to stop."
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The files that a release consists of, by their kind."""
+    folder = tmp_path_factory.mktemp("dist")
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "-d", folder], cwd=ROOT, check=True)
+    return {
+        "wheel": next(folder.glob("*.whl")),
+        "sdist": next(folder.glob("*.tar.gz")),
+    }
+
+
+class Installed:
+    """The program in an environment of its own, which borrows the libraries of this one."""
+
+    def __init__(self, folder: Path, file: Path) -> None:
+        self.venv, self.data = folder / "venv", folder / "data"
+        venv.create(self.venv)
+        self.packages = next((self.venv / "lib").glob("python*/site-packages"))
+        # A path in a .pth file does not bring that folder's own .pth files, so not the clone.
+        borrowed = sysconfig.get_path("purelib")
+        (self.packages / "borrowed.pth").write_text(borrowed, encoding="utf-8")
+        self.before = self.files()
+        self.pip("install", "--no-deps", "--no-index", "--no-build-isolation", str(file))
+
+    def pip(self, *words: str) -> None:
+        subprocess.run([*PIP, "--python", self.venv / "bin" / "python", *words], check=True)
+
+    def files(self) -> set[Path]:
+        return {path for path in self.venv.rglob("*") if "__pycache__" not in path.parts}
+
+    def words(self, *words: str) -> Sequence[str | Path]:
+        return [self.venv / "bin" / "scorekeeper", *words]
+
+    @property
+    def environment(self) -> dict[str, str]:
+        ours = ("DATABASE_URL", "PYTHONPATH", "SCOREKEEPER_INSTANCE")
+        rest = {name: value for name, value in os.environ.items() if name not in ours}
+        return rest | {"XDG_DATA_HOME": str(self.data), "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def run(self, *words: str) -> str:
+        return subprocess.run(
+            self.words(*words),
+            env=self.environment,
+            cwd=self.venv,
+            check=True,
+            text=True,
+            capture_output=True,
+        ).stdout
+
+    @contextmanager
+    def serving(self) -> Iterator[Caller]:
+        """A phone at the served program."""
+        port = free_port()
+        words = self.words("serve", "--host", "127.0.0.1", "--port", str(port))
+        with subprocess.Popen(
+            words, env=self.environment, cwd=self.venv, stdout=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdout
+            try:
+                assert any(line.startswith(READY) for line in process.stdout)
+                with closing(Caller(port)) as phone:
+                    yield phone
+            finally:
+                process.kill()
+
+
+@pytest.fixture(params=["wheel", "sdist"])
+def installed(request: pytest.FixtureRequest, built: dict[str, Path], tmp_path: Path) -> Installed:
+    return Installed(tmp_path, built[request.param])
+
+
+def test_a_package_plays_upgrades_and_leaves_nothing_but_the_data(installed: Installed) -> None:
+    assert installed.run("--version").split() == ["scorekeeper", version("scorekeeper")]
+    there = installed.data / "scorekeeper"
+    there.mkdir(parents=True)
+    databases.make_old(there / DATABASE)
+    with installed.serving() as phone:
+        Player(phone).tap(5)
+        for language in LANGUAGES:
+            words = WORDS[language]
+            assert words.title in phone.get("/new", **{"Accept-Language": language}).text
+        files = set(re.findall(r'/static/[^"?) ]+', phone.get("/").text))
+        assert {phone.get(file).status for file in files} == {200}
+    assert "Ann" in installed.run("export")
+    assert "intact" in installed.run("doctor")
+    installed.pip("uninstall", "--yes", "scorekeeper")
+    assert installed.files() == installed.before
+    assert {path.name for path in there.iterdir()} >= {DATABASE, "secret_key", "backups"}
+
+
+def test_a_clone_keeps_its_data_in_its_own_folder() -> None:
+    assert data_folder() == ROOT / "instance"
