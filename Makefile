@@ -6,6 +6,8 @@ V := .venv
 BIN := $(V)/bin
 PYTEST := $(BIN)/python -m pytest --dist loadgroup
 ON_POSTGRESQL := TEST_DATABASE=postgresql $(PYTEST) --ignore tests/rules
+# On a build server a browser test that fails is repeated once, and listed as RERUN: a busy machine can delay a page.
+AGAIN := $(if $(CI),--reruns 1 -rR)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 NODE_STAMP := node_modules/.stamp
 # Some tests start programs; compiled modules make them start sooner.
@@ -32,7 +34,7 @@ dev: $(V)/.dev $(NODE_STAMP) ## Install everything that the tests need, except t
 # Tests in one file share the programs that they start (loadgroup).
 test: dev browser servers lint test-js ## Check the code and run the tests, those of the database on PostgreSQL too
 	$(PYTEST) -n auto -m "not slow and not browser"
-	$(PYTEST) -n auto -m "not slow and browser"
+	$(PYTEST) -n auto -m "not slow and browser" $(AGAIN)
 	$(ON_POSTGRESQL) -n auto -m "postgresql and not sqlite and not slow"
 
 test-all: test ## Run the slow tests too, and all tests on PostgreSQL
