@@ -31,8 +31,8 @@ POINTS: dict[str, Any] = {
 }
 FAULTS = (Path(__file__).parent / "words.js").read_text(encoding="utf-8").strip()
 VIEWS = ("", "#sheet", "?view=evening#evening", "#more")
-BY_TURNS = tuple(zip(TABLES, LOCALES, strict=True))
-"""Each table in one language."""
+BY_TURNS = tuple(zip(cycle(TABLES), LOCALES, strict=False))
+"""Each language at one table."""
 ALL = [(players, locale) for players in TABLES for locale in LOCALES]
 Place = tuple[str, Phone]
 
