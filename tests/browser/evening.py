@@ -1,0 +1,133 @@
+"""A table that deals cards and plays a whole evening on a phone, by touch."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from scorekeeper.rules import actions
+from scorekeeper.rules.bidding import bidding_order, forbidden_bids
+from scorekeeper.rules.game import NOBODY, TRICKS, Game, Hand
+from scorekeeper.rules.scoring import with_rest
+from scorekeeper.rules.sheet import open_hand, score_sheet
+from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
+from scorekeeper.words.names import CARD_NAMES
+from tests.browser.phone import Phone
+
+AHEAD = "'ahead' in document.getElementById('board').dataset"
+"""Whether the page goes on by itself."""
+PREPARED = "Boolean(JSON.parse(localStorage.getItem('ahead'))?.plan)"
+
+
+class Evening:
+    """A table that deals cards and taps them on a phone; ``game`` is what the rules say."""
+
+    def __init__(self, phone: Phone, seed: int = 1) -> None:
+        self.phone, self.chance = phone, random.Random(seed)
+        self.game: Game = phone.table.stored().game
+        self.tapped: Callable[[], None] = lambda: None
+
+    @property
+    def hand(self) -> Hand:
+        """The hand in play."""
+        hand = open_hand(self.game)
+        assert hand
+        return hand
+
+    def play(self, hands: int = 99) -> None:
+        """Play this many hands, or to the end of the game."""
+        for _ in range(hands):
+            if open_hand(self.game) is None:
+                return
+            self.turn()
+            self.bid()
+            self.take()
+            self.score()
+
+    def turn(self) -> None:
+        """A card is turned up, and a suit named after a Wizard."""
+        game, hand = self.game, self.hand
+        if not game.turns_trump(hand):
+            return
+        turned = self.chance.choice(game.may_turn(hand))
+        named = self.chance.choice(game.deck.trumps) if turned in NAMED_AFTER else None
+        self._card(turned, "No card turned up")
+        if named:
+            self._card(named, "No trump this hand")
+        self.game = actions.turn_up(game, hand.number, turned, named)
+
+    def _card(self, card: Turned | Trump, none: str) -> None:
+        group, name = ("No trump", none) if card == "none" else ("Trump", str(CARD_NAMES[card]))
+        self.phone.tap(self.phone.key(group, name))
+        self.tapped()
+
+    def bid(self) -> None:
+        """All bid, in their order."""
+        for seat in bidding_order(self.game, self.hand):
+            hand = self.hand
+            no = forbidden_bids(hand) if seat == hand.dealer else {}
+            bid = self.chance.choice([n for n in range(hand.cards + 1) if n not in no])
+            self._number("Bid of", seat, bid)
+            self.game = actions.enter_bids(self.game, hand.number, self._by_seat(seat, bid))
+
+    def take(self) -> None:
+        """The tricks are counted until the others decide who has the rest."""
+        self.phone.count()
+        hand, number = self.hand, self.hand.number
+        takers = [*hand.playing, *[NOBODY] * self.game.dummies_in(hand)]
+        won = [self.chance.choice(takers) for _ in range(hand.cards)]
+        for seat in bidding_order(self.game, hand):
+            if not with_rest(self.game, self.hand).missing(TRICKS):
+                break
+            self._number("Tricks of", seat, won.count(seat))
+            tricks = self._by_seat(seat, won.count(seat))
+            self.game = actions.enter_tricks(self.game, number, tricks, None)
+        if self.game.variant.negating:
+            self.phone.tap(self.phone.chip("Spade 8 taken by", "Not dealt"))
+            none = self._by_seat(0, None)
+            self.game = actions.enter_tricks(self.game, number, none, NOBODY)
+
+    def score(self) -> None:
+        """The hand is scored; the page shows the totals."""
+        self.phone.press("Score hand")
+        number, none = self.hand.number, self._by_seat(0, None)
+        self.game = actions.score_hand(self.game, number, none, self.hand.negated)
+        self.expect_totals()
+        # The end is only the places; the rest of it comes from the server.
+        if open_hand(self.game):
+            self.tapped()
+
+    def expect_totals(self) -> None:
+        """The page has the totals of the rules."""
+        self.expect_totals_of(self.game)
+
+    def expect_totals_of(self, game: Game) -> None:
+        """The page has the totals of this game."""
+        for seat, total in enumerate(score_sheet(game).totals):
+            shown = self.phone.page.locator(f"#total-{seat}")
+            expect(shown).to_contain_text(f"{total}".replace("-", "−"))
+
+    def _number(self, what: str, seat: int, number: int) -> None:
+        group = f"{what} {self.game.players[seat]}"
+        self.phone.group(group).wait_for()
+        self.phone.tap(self.phone.chip(group, number))
+        self.tapped()
+
+    def _by_seat(self, seat: int, number: int | None) -> tuple[int | None, ...]:
+        return tuple(number if one == seat else None for one in self.game.seats)
+
+
+def prepared(phone: Phone, *names: str, **more: Any) -> Evening:
+    """A game on a phone that has what it needs to go on."""
+    phone.seat(*names, **more)
+    phone.look()
+    phone.until(PREPARED)
+    return Evening(phone)
+
+
+def saved(phone: Phone) -> Game:
+    """The game once all that waited is saved."""
+    phone.notice()
+    phone.settle()
+    return phone.table.stored().game
