@@ -54,6 +54,8 @@ const page = {
       tap: record.id,
       knows: record.knows.join(" "),
       undoes: record.undoes ?? "",
+      // A tap has the time of the table.
+      ago: Math.max(0, Math.round((Date.now() - record.at) / 1000)),
       // Then no board is needed.
       more: hasMore ? 1 : "",
     };

@@ -80,7 +80,7 @@ def _post(
 
 TAP = {"tap": "the-number-of-a-tap", "knows": "that-of-one-before"}
 NEW = TAP | {"revision": ""}
-SAVE = TAP | {"revision": "4"}
+SAVE = TAP | {"revision": "4", "ago": "60"}
 BIDS = {"bid_0": "1", "bid_1": "0", "bid_2": "0"}
 TRICKS = {"tricks_0": "1", "tricks_1": "1", "tricks_2": "0"}
 CORRECTED = {"tricks_0": "0", "tricks_1": "1", "tricks_2": "0"}
@@ -193,7 +193,7 @@ REQUESTS = (
         | BIDS
         | TRICKS
         | {"negated": "", "touched": "turned bid_0", "score": "1", "made": ""}
-        | {"drawn": "2-1", "more": "", "ago": "60"},
+        | {"drawn": "2-1", "more": ""},
     ),
     _post(
         "/g/KEY/hands/1",

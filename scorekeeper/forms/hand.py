@@ -1,7 +1,6 @@
 """A hand as a form sends it, panel by panel: its dealer, trump, bids and tricks."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from scorekeeper.fields import (
@@ -20,11 +19,9 @@ from scorekeeper.rules.game import BIDS, TRICKS, BySeat
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
 from scorekeeper.rules.whole_entry import WholeEntry
-from scorekeeper.store.mapping.stored import Tap
 
 SCORES = frozenset({"score", "made"})
 """Names of the buttons that score the hand."""
-LONGEST_WAIT = 30 * 24 * 3600
 """Seconds that a tap may have waited on the phone, at most."""
 
 
@@ -116,18 +113,11 @@ class WholeForm(TrumpForm, BidsForm, TricksForm):
     """All panels of a hand that the page drew by itself, while no server answered.
 
     ``drawn`` has the cards and the dealer with which it drew the hand: ``7-2``. ``more``: further
-    entries wait behind this one, so the page draws no answer yet. ``ago`` are the seconds since it
-    was tapped.
+    entries wait behind this one, so the page draws no answer yet.
     """
 
     drawn = PairField(UNSHOWN)
     more = OneValueField(UNSHOWN)
-    ago = WholeNumberField(UNSHOWN)
-
-    @property
-    def sent(self) -> Tap:
-        """The tap, with the time that it waited on the phone."""
-        return replace(super().sent, ago=min(max(self.ago.data or 0, 0), LONGEST_WAIT))
 
     def entry(self, number: int, *, scores: bool = False) -> WholeEntry:
         """Everything that was entered in the hand."""

@@ -17,17 +17,21 @@ from scorekeeper.store.mapping.stored import Tap
 from scorekeeper.words.names import number_name
 from scorekeeper.words.problems import sentence_of
 
+LONGEST_WAIT = 30 * 24 * 3600
+"""Seconds that a tap may wait on a phone and keep its time."""
+
 
 class SaveForm(FlaskForm):
     """The fields of every save: the CSRF token and the revision that the page showed.
 
     ``tap`` is the tap's number, the same in every repeat; ``knows`` are the numbers of the page's
-    earlier taps. A page without scripts sends neither.
+    earlier taps; ``ago`` are the seconds since it was tapped. A page without scripts sends none.
     """
 
     revision = WholeNumberField(UNSHOWN)
     tap = TapField(UNSHOWN)
     knows = TapsField(UNSHOWN)
+    ago = WholeNumberField(UNSHOWN)
 
     class Meta(FlaskForm.Meta):
         """Reads only form fields; a JSON body counts as a form without fields."""
@@ -46,7 +50,13 @@ class SaveForm(FlaskForm):
         # Other forms have an effect each time.
         whole = [form] if form.startswith("hands/") else []
         places = [f"{form} {name}" for name in names] or whole
-        return Tap(self.tap.data, self.knows.data or frozenset(), frozenset(places))
+        knows = self.knows.data or frozenset()
+        return Tap(self.tap.data, knows, frozenset(places), ago=self.waited)
+
+    @property
+    def waited(self) -> int:
+        """The seconds that the tap waited on the phone."""
+        return min(max(self.ago.data or 0, 0), LONGEST_WAIT)
 
     def save(self, action: Action, rebase: Rebase | None = None) -> Save:
         """The save that this form asks for, at the revision that its page showed."""

@@ -1,6 +1,7 @@
 """Games in the database: finding, starting and deleting them."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from itertools import count
 
 from sqlalchemy import delete as sql_delete
@@ -35,9 +36,14 @@ def by_code(code: str) -> StoredGame:
 
 @transaction
 def start(
-    phone_key: str, game: Game, token: str, colours: Mapping[int, int | None] = NO_COLOURS
+    phone_key: str,
+    game: Game,
+    token: str,
+    colours: Mapping[int, int | None] = NO_COLOURS,
+    ago: int = 0,
 ) -> StoredGame:
-    """Store a new game in this phone's book, only once for the same token; returns it.
+    """Store a new game that began ``ago`` seconds ago in this phone's book, only once for the same
+    token; returns it.
 
     If a game with this token exists and nobody has touched it, it becomes the new one; if somebody
     has, a second game is stored. The phone's demo is deleted. ``colours`` are the shades that
@@ -48,7 +54,7 @@ def start(
     name, known = started(phone.id, token, game)
     if known is None:
         row = GameRow(book_id=phone.book_id, started_by=phone.id, token=name)
-        stored = _stored(row, game, {phone.id})
+        stored = _stored(row, game, {phone.id}, ago)
     else:
         stored = read(known.key)
     paint_seats(stored.id, colours)
@@ -65,8 +71,9 @@ def start_trial(phone_key: str, game: Game) -> StoredGame:
 
 
 @transaction
-def play_again(phone_key: str, key: str, game: Game) -> StoredGame:
-    """Store the ``game`` that follows the one at ``key``, in that game's book; returns it.
+def play_again(phone_key: str, key: str, game: Game, ago: int = 0) -> StoredGame:
+    """Store the ``game`` that follows the one at ``key``, in that game's book; returns it. It began
+    ``ago`` seconds ago, but not before that one ended.
 
     The same phones keep its score. There is only one, whichever of them asks first. Raises
     UnknownGameError if the phone does not keep score in the previous game, or that is a demo.
@@ -80,16 +87,18 @@ def play_again(phone_key: str, key: str, game: Game) -> StoredGame:
     before.rights += 1
     row = GameRow(book_id=before.book_id, started_by=phone.id, follows_id=before.id)
     keepers = select(Keeper.phone_id).filter_by(game_id=before.id, taken_away=False)
-    return _stored(row, game, {phone.id, *db.session.scalars(keepers)})
+    since_then = max(0, int((now() - before.changed_at).total_seconds()))
+    everybody = {phone.id, *db.session.scalars(keepers)}
+    return _stored(row, game, everybody, min(ago, since_then))
 
 
-def _stored(row: GameRow, game: Game, keepers: set[int]) -> StoredGame:
+def _stored(row: GameRow, game: Game, keepers: set[int], ago: int = 0) -> StoredGame:
     """Complete and write the row of a new game; inside a writing transaction."""
     row.key = new_game_key()
     row.uid = stable_id(row.key)
     (row.code,) = free_codes([row.key])
     row.revision = row.rights = 0
-    row.started_at = row.changed_at = now()
+    row.started_at = row.changed_at = now() - timedelta(seconds=ago)
     write_new(row, game)
     for phone_id in keepers:
         db.session.add(Keeper(game_id=row.id, phone_id=phone_id, taken_away=False))

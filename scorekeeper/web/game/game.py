@@ -117,10 +117,11 @@ def log(key: str) -> Response:
 def play_again(key: str) -> Response:
     """Start a game with the same seats and house rules; the deal moves on."""
     stored = writable_game(key).stored
-    SaveForm().check()
+    form = SaveForm()
+    form.check()
     again = rematch(stored.game)
     refuse_if(count_problems(again.variant, again.players))
-    started = games.play_again(phone_key(), key, again)
+    started = games.play_again(phone_key(), key, again, form.waited)
     return redirect_to(url_for("game.page", key=started.key))
 
 

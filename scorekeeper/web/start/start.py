@@ -92,7 +92,7 @@ def start() -> Response:
         about_seats = all(problem.code.startswith(SEATING) for problem in refused.problems)
         return _form(form, seating, problems=message, mend_at="who" if about_seats else "")
     token = form.token.data or secrets.token_urlsafe(16)
-    stored = games.start(make_phone_key(), game, token, seating.painted)
+    stored = games.start(make_phone_key(), game, token, seating.painted, form.waited)
     return redirect_to(url_for("game.page", key=stored.key))
 
 

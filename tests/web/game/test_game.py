@@ -1,6 +1,7 @@
 """A game's page, Undo, ending early, log, rematch and deleting."""
 
 import re
+from datetime import timedelta
 from typing import Any
 from urllib.parse import quote
 
@@ -8,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorekeeper.store.games import games
 from scorekeeper.web.game import game
 from tests.table import HTMX, Table, field
 from tests.web.page import main, plain_text, problems, said, without_languages
@@ -186,6 +188,18 @@ def test_a_double_tap_on_rematch_makes_one_game(played: Table) -> None:
     addresses = {played.post(f"{played.path}/rematch").location for _ in range(2)}
     assert len(addresses) == 1
     assert main(played.client.get("/").text).count('href="/g/') == 2
+
+
+@pytest.mark.parametrize(("ago", "waited"), [("", 0), (3600, 3600), (10**8, 7200)])
+def test_a_rematch_began_when_the_table_began_it_but_after_the_game_before(
+    played: Table, monkeypatch: pytest.MonkeyPatch, ago: Any, waited: int
+) -> None:
+    end(played, 1)
+    later = played.stored().changed_at.replace(tzinfo=None) + timedelta(hours=2)
+    monkeypatch.setattr(games, "now", lambda: later)
+    played.key = played.post(f"{played.path}/rematch", ago=ago).location.rsplit("/", 1)[1]
+    began = played.stored().started_at.replace(tzinfo=None)
+    assert abs(later - began - timedelta(seconds=waited)) < timedelta(seconds=1)
 
 
 # Deleting
