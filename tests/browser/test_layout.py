@@ -239,6 +239,11 @@ EXTRAS = """() => [...document.querySelectorAll(".face > *")].filter((face) => {
       left < key.left || right > key.right || top < key.top || bottom > key.bottom);
 }).map((face) => face.textContent)"""
 """Labels that overflow their keys."""
+OFF_CENTRE = """[...document.querySelectorAll(".card-counts .face > b")].filter((label) => {
+  const [one, key] = [label, label.parentElement].map((each) => each.getBoundingClientRect());
+  return Math.abs(one.left + one.right - key.left - key.right) > 3;
+}).map((label) => label.textContent)"""
+"""Labels that are not in the middle of their keys."""
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -272,6 +277,7 @@ def test_a_bomb_and_a_cloud_are_all_on_the_screen(phone: Phone) -> None:
             phone.page.set_viewport_size({"width": width, "height": height})
             assert phone.page.evaluate(WRONG) == [], (players, width)
             assert phone.page.evaluate(EXTRAS) == [], (players, width)
+            assert phone.page.evaluate(OFF_CENTRE) == [], (players, width)
 
 
 def test_nothing_moves_while_a_page_is_loaded(phone: Phone, open_phone: OpenPhone) -> None:
