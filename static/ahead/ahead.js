@@ -1,7 +1,7 @@
 // Goes on with the hands to come while the server does not answer. The game as it stands is what the page
 // showed last, and the entries that wait on this phone: a reload, a second tab and an Undo draw the same.
 
-import { namesOf, without } from "../saving/entries.js";
+import { isOfHand, namesOf, without } from "../saving/entries.js";
 import { board, leaveParts } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
 import { fold, parseNow, phase } from "./fold.js";
@@ -124,8 +124,8 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn })
     showPanel(plan, state, kind, address);
     const panel = byId("panel");
     // What else of this hand waits is sent again with each tap.
-    const mine = records.findLast(({ path }) => path === address)?.fields ?? [];
-    for (const [name, value] of mine) {
+    const mine = records.filter((record) => isOfHand(record, { path: address }));
+    for (const [name, value] of new Map(mine.flatMap(({ fields }) => fields))) {
       const isField = !NOT_ENTERED.includes(name) && !panel.querySelector(`[name="${name}"]`);
       if (isField) panel.prepend(hidden(name, value));
     }

@@ -1,7 +1,7 @@
 // The outbox: taps wait here until the server answers, and are sent in order, one at a time. Only this module
 // decides what is sent when; it knows the page only through `page`.
 
-import { fieldOf, joined, namesOf, without, withTaps } from "./entries.js";
+import { fieldOf, isOfHand, joined, namesOf, without, withTaps } from "./entries.js";
 
 const AGAIN = 3000;
 const LONGEST_PAUSE = 60000;
@@ -32,9 +32,10 @@ export function retryDelay(tries, retryAfter) {
   return Math.max(Number(retryAfter) * 1000 || 0, Math.min(AGAIN * 2 ** (tries - 1), LONGEST_PAUSE));
 }
 
-// Whether a later tap on the same panel contains everything that was tapped for this record.
+// Whether a later tap, on the same panel or of the whole hand, contains everything that was tapped for this record.
 export function repeats(later, record) {
-  if (!later.panel || later.path !== record.path || later.order <= record.order) return false;
+  if (!later.panel || later.order <= record.order) return false;
+  if (later.path !== record.path) return Boolean(later.whole) && isOfHand(later, record);
   return later.scores || (!record.scores && !without(record, namesOf(later)));
 }
 
@@ -219,15 +220,14 @@ export function createOutbox({ records, turn, page, clock }) {
     // to it.
     refused(record, answer) {
       const rest = behind(record);
+      // The hand as a whole asks once for everything in it.
+      const whole = rest.find((one) => one.whole && repeats(one, record));
+      if (whole) return drop([record, ...rest.filter((one) => repeats(whole, one))]);
       const same = rest.filter(({ panel, path }) => panel && path === record.path);
       for (const one of rest) if (!same.includes(one)) records.change({ ...one, held: "asks" });
       if (same.some((one) => repeats(one, record))) return drop([record]);
       if (same.length && record.scores) return outcomes.final(record, answer);
-      if (same.length) return putLast(record, same);
-      records.change({ ...record, held: "elsewhere" });
-      if (!page.shows(record)) return null;
-      drawn.add(record.id);
-      return page.draw(record, answer);
+      return same.length ? putLast(record, same) : question(record, answer);
     },
     final(record, answer) {
       records.change({ ...record, ended: { status: answer.status, said: page.sentence(answer) } });
@@ -238,6 +238,12 @@ export function createOutbox({ records, turn, page, clock }) {
     const rest = inLane(path).filter((one) => one.order > order && one.held !== "elsewhere");
     for (const { id } of rest) approved.delete(id);
     return rest;
+  }
+  function question(record, answer) {
+    records.change({ ...record, held: "elsewhere" });
+    if (!page.shows(record)) return;
+    drawn.add(record.id);
+    page.draw(record, answer);
   }
   // Drawing their answers would replace the question.
   function putLast(record, others) {

@@ -442,6 +442,24 @@ test("a score that is refused says so, also where a later tap repeats its number
   assert.deepEqual(page.asks, ["ended: Score hand"]);
 });
 
+test("taps that are refused are asked for with their whole hand, where that waits", async () => {
+  const page = new FakePage();
+  const release = page.hold();
+  page.answers = [ours(409), ours(409)];
+  page.outbox.appendEntry(bid(0, 1, { path: `${GAME}/hands/1/trump` }));
+  await settled();
+  page.outbox.appendEntry(bid(0, 1));
+  for (const number of [1, 2])
+    page.outbox.appendEntry(
+      bid(0, 1, { path: `${GAME}/hands/${number}/whole`, whole: true, what: `Hand ${number}` }),
+    );
+  await release();
+  await page.clock.pass(HOUR);
+  assert.deepEqual(page.whats, ["Bid 1", "Hand 1"]);
+  assert.deepEqual(page.drawn.length, 1);
+  assert.deepEqual(page.asks, ["asks: Hand 2"]);
+});
+
 test("a correction older than an hour asks, a tap is compared by the server however old", async () => {
   const page = new FakePage({ answers: [foreign] });
   page.outbox.appendEntry(correction());
