@@ -66,9 +66,14 @@ def check_machine(port: int) -> None:
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
 @click.option("--household", is_flag=True, help="All phones share one book of games.")
-def serve(host: str, port: int, household: bool) -> None:
+@click.option(
+    "--address",
+    envvar="SCOREKEEPER_ADDRESS",
+    help="Address that phones open, if it is not this machine's: behind a proxy, in a container.",
+)
+def serve(host: str, port: int, household: bool, address: str | None) -> None:
     """Serve the app on this network and show its address as a QR code."""
-    address = f"http://{_reachable(host)}:{port}/"
+    address = address or f"http://{_reachable(host)}:{port}/"
     shared = {"HOUSEHOLD": True} if household else {}
     app = _app(REACHABLE_ADDRESS=address, ACCESS_LOG=True, **shared)
     try:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -10,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from importlib.metadata import version
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -22,8 +24,10 @@ from tests.torture.player import Player
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
 
+BUILD = (sys.executable, "-m", "hatchling", "build")
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 DATABASE = "scorekeeper.sqlite3"
+ADDRESS = "https://table.example/"
 READY = "Press Ctrl+C to stop."
 
 
@@ -31,7 +35,7 @@ READY = "Press Ctrl+C to stop."
 def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The files that a release consists of, by their kind."""
     folder = tmp_path_factory.mktemp("dist")
-    subprocess.run([sys.executable, "-m", "hatchling", "build", "-d", folder], cwd=ROOT, check=True)
+    subprocess.run([*BUILD, "-d", folder], cwd=ROOT, check=True)
     return {
         "wheel": next(folder.glob("*.whl")),
         "sdist": next(folder.glob("*.tar.gz")),
@@ -81,11 +85,13 @@ class Installed:
         """A phone at the served program."""
         port = free_port()
         words = self.words("serve", "--host", "127.0.0.1", "--port", str(port))
+        words = [*words, "--address", ADDRESS]
         with subprocess.Popen(
             words, env=self.environment, cwd=self.venv, stdout=subprocess.PIPE, text=True
         ) as process:
             assert process.stdout
             try:
+                assert ADDRESS in process.stdout.readline()
                 assert any(line.startswith(READY) for line in process.stdout)
                 with closing(Caller(port)) as phone:
                     yield phone
@@ -115,6 +121,29 @@ def test_a_package_plays_upgrades_and_leaves_nothing_but_the_data(installed: Ins
     installed.pip("uninstall", "--yes", "scorekeeper")
     assert installed.files() == installed.before
     assert {path.name for path in there.iterdir()} >= {DATABASE, "secret_key", "backups"}
+
+
+def test_a_container_builds_the_same_package(built: dict[str, Path], tmp_path: Path) -> None:
+    """The container's build gets only what .dockerignore lets through."""
+    for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines():
+        if line.startswith("!"):
+            (copy := tmp_path / line[1:]).parent.mkdir(parents=True, exist_ok=True)
+            source = ROOT / line[1:]
+            (shutil.copytree if source.is_dir() else shutil.copy)(source, copy)
+    copied = [
+        word
+        for line in (ROOT / "Containerfile").read_text(encoding="utf-8").splitlines()
+        if line.startswith("COPY ") and "--from" not in line
+        for word in line.split()[1:-1]
+    ]
+    assert all((tmp_path / word).exists() for word in copied), copied
+    subprocess.run([*BUILD, "-t", "wheel", "-d", tmp_path / "dist"], cwd=tmp_path, check=True)
+    assert packed(next((tmp_path / "dist").iterdir())) == packed(built["wheel"])
+
+
+def packed(wheel: Path) -> set[str]:
+    """The files in a wheel."""
+    return {name for name in ZipFile(wheel).namelist() if "__pycache__" not in name}
 
 
 def test_a_clone_keeps_its_data_in_its_own_folder() -> None:
