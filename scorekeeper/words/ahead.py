@@ -109,6 +109,7 @@ def _way_words() -> Words:
         "allAsBid": gettext("All as bid"),
         "othersAsBid": gettext("Others as bid"),
         "restAsBid": gettext("%(name)s %(number)s, others as bid", **rest),
+        "another": gettext("or tap a player"),
         "tookAsBid": gettext("Took %(number)s, others as bid", number=NUMBER),
     }
 

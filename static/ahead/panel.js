@@ -282,7 +282,9 @@ function wayButton({ words, players }, { seat, tricks }, begun) {
     : [words.restAsBid, words.tookAsBid];
   for (const [at, span] of [...button.querySelectorAll("span")].entries())
     span.textContent = put(texts[at], { name: players[seat], number: tricks[seat] });
-  if (begun) button.querySelector(".paused").remove();
+  const paused = button.querySelector(".paused");
+  if (begun) paused.remove();
+  else if (!isAll) paused.append(Object.assign(make("small", "", words.another), { ariaHidden: "true" }));
   return button;
 }
 
