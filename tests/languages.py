@@ -28,6 +28,7 @@ WORDS = {
     ENGLISH: Words("English", "New game", "Hearts"),
     "de": Words("Deutsch", "Neues Spiel", "Herz"),
     "es": Words("Español", "Nueva partida", "Corazones"),
+    "fr": Words("Français", "Nouvelle partie", "Cœur"),
     "pl": Words("Polski", "Nowa partia", "Kier"),
 }
 
