@@ -16,16 +16,21 @@ ENGLISH = NullTranslations()
 
 
 class Catalogues(flask_babel.Domain):  # type: ignore[misc]
-    """The sentences of each language, read from its .po file without compiling it."""
+    """The sentences of each language, read from its .po file without compiling it.
+
+    A file is read when the first page needs it, so a server holds only the languages of its phones.
+    """
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        files = {path.parent.parent.name: path for path in folder.glob("*/LC_MESSAGES/messages.po")}
-        self.languages = {language: _read(path, language) for language, path in files.items()}
+        found = folder.glob("*/LC_MESSAGES/messages.po")
+        self.files = {path.parent.parent.name: path for path in found}
 
     def get_translations(self) -> NullTranslations:
         """The sentences of the page's language."""
-        return self.languages.get(str(flask_babel.get_locale()), ENGLISH)
+        language = str(flask_babel.get_locale())
+        file = self.files.get(language)
+        return _read(file, language) if file else ENGLISH
 
 
 def gettext(text: str, **values: Any) -> str:

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po, write_po
+from flask.testing import FlaskClient
+
+from scorekeeper import language
 
 ROOT = Path(__file__).parent.parent
 LANGUAGE = """
@@ -114,6 +117,13 @@ def messages(folder: Path, *words: str) -> str:
     )
     assert bool(ended.returncode) == bool(ended.stderr)
     return ended.stderr
+
+
+def test_a_server_reads_the_languages_that_its_phones_ask_for(client: FlaskClient) -> None:
+    language._read.cache_clear()
+    for asked, read in (("en", 0), ("de", 1), ("de-AT", 1), ("es", 2)):
+        client.get("/", headers={"Accept-Language": asked})
+        assert language._read.cache_info().currsize == read
 
 
 @pytest.mark.thorough

@@ -24,7 +24,7 @@ LONGEST_LIST = 200
 def init_languages(app: Flask) -> None:
     """Show each page in the phone's language if there is a catalogue for it, otherwise English."""
     catalogues = Catalogues(Path(app.config["TRANSLATIONS"]))
-    tags = ("en", *(language.replace("_", "-") for language in catalogues.languages))
+    tags = ("en", *(language.replace("_", "-") for language in catalogues.files))
     names = {tag: _own_name(tag) for tag in tags}
     app.config["LANGUAGES"] = known = dict(sorted(names.items(), key=lambda item: item[1]))
     babel = flask_babel.Babel(
