@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 import scorekeeper
 
 FOLDER = Path(scorekeeper.__file__).parent / "translations"
@@ -12,6 +14,8 @@ LANGUAGES = (ENGLISH, *(name.replace("_", "-") for name in SHIPPED))
 """As in HTML's ``lang``."""
 LOCALES = ("en-GB", *LANGUAGES[1:])
 """Their names in browsers; English dates need a country."""
+AT_ONCE = 3
+"""The languages of a test that runs in each by turns."""
 NOT_THERE = "xx"
 """A language that nobody can add, because none has that name."""
 
@@ -31,6 +35,20 @@ WORDS = {
     "fr": Words("Français", "Nouvelle partie", "Cœur"),
     "pl": Words("Polski", "Nowa partia", "Kier"),
 }
+
+
+def in_turn(turn: int) -> pytest.MarkDecorator:
+    """Run the test in three languages, and in the others with the slow tests.
+
+    A test with the next turn has the next three: seven turns have each of ten languages twice.
+    """
+    count = len(LOCALES)
+    now = {(AT_ONCE * turn + one) % count for one in range(AT_ONCE)}
+    marks = [() if at in now else pytest.mark.slow for at in range(count)]
+    return pytest.mark.parametrize(
+        "locale",
+        [pytest.param(locale, marks=mark) for locale, mark in zip(LOCALES, marks, strict=True)],
+    )
 
 
 def words_of(language: str) -> Words:

@@ -13,6 +13,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Locator, Page, expect
 
 from scorekeeper.http.device import NAME
+from scorekeeper.http.languages import COOKIE
 from tests.table import Table
 
 THREE = ("Ann", "Ben", "Cem")
@@ -131,6 +132,12 @@ class Phone:
         for cards in range(1, hands + 1):
             self.table.play("hearts", (1, *rest), (cards, *rest))
             self.dealer = (self.dealer + 1) % len(self.names)
+
+    def speak(self, language: str) -> None:
+        """Choose the language of all pages that open from now on."""
+        self.context.add_cookies(
+            [{"name": COOKIE, "value": language, "domain": "127.0.0.1", "path": "/"}]
+        )
 
     def look(self, panel: str = "") -> None:
         """Open the game, perhaps at another panel than the next."""

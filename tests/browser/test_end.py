@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import LONGEST, THREE, Phone
-from tests.languages import LOCALES
+from tests.languages import in_turn
 
 pytestmark = pytest.mark.browser
 
@@ -164,7 +164,7 @@ def test_the_rows_of_buttons_and_of_awards_are_full(phone: Phone, hands: int) ->
             assert phone.page.evaluate(HOLES) == [], (len(names), width)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@in_turn(1)
 def test_what_undo_takes_back_at_an_early_end_is_not_cut(
     open_phone: OpenPhone, locale: str
 ) -> None:

@@ -11,7 +11,7 @@ from scorekeeper.rules.variants.model import LARGEST_HAND
 from scorekeeper.rules.variants.variants import CUSTOM, MOST_CARDS, MOST_PLAYERS
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import LONGEST, Phone
-from tests.languages import LOCALES
+from tests.languages import LOCALES, in_turn
 
 pytestmark = pytest.mark.browser
 
@@ -246,7 +246,7 @@ OFF_CENTRE = """[...document.querySelectorAll(".card-counts .face > b")].filter(
 """Labels that are not in the middle of their keys."""
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@in_turn(2)
 def test_a_key_for_each_bonus_card_is_all_on_the_screen(open_phone: OpenPhone, locale: str) -> None:
     phone = open_phone(locale=locale)
     found: dict[str, object] = {}
@@ -396,7 +396,7 @@ def test_what_comes_with_a_page_is_said_over_the_sum_and_covers_no_line(phone: P
             assert toast["y"] + toast["height"] <= keys["y"], (width, said)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@in_turn(3)
 def test_undo_beside_redo_keeps_its_word_whole_and_says_what_it_undoes(
     open_phone: OpenPhone, locale: str
 ) -> None:
@@ -568,7 +568,7 @@ def test_too_many_tricks_leave_the_link_to_the_bids_as_it_is(phone: Phone) -> No
     expect(link).to_have_css("color", before)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@in_turn(4)
 def test_no_word_of_a_card_is_broken_or_touches_its_edge(
     open_phone: OpenPhone, locale: str
 ) -> None:
@@ -582,7 +582,7 @@ def test_no_word_of_a_card_is_broken_or_touches_its_edge(
             assert phone.page.evaluate(TOUCHING) == [], (players, width)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@in_turn(5)
 def test_no_name_is_broken_beside_the_buttons_of_who_comes_and_goes(
     open_phone: OpenPhone, locale: str
 ) -> None:

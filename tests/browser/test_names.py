@@ -1,7 +1,7 @@
 """Long names: no word breaks, touches an edge or another text; totals stand in a column."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, cycle
+from itertools import chain, cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from scorekeeper.rules.variants.variants import CUSTOM, WIZARD
 from tests.addresses import PAGES
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
-from tests.languages import LOCALES
+from tests.languages import AT_ONCE, LANGUAGES, LOCALES
 
 pytestmark = pytest.mark.browser
 
@@ -31,8 +31,6 @@ POINTS: dict[str, Any] = {
 }
 FAULTS = (Path(__file__).parent / "words.js").read_text(encoding="utf-8").strip()
 VIEWS = ("", "#sheet", "?view=evening#evening", "#more")
-BY_TURNS = tuple(zip(cycle(TABLES), LOCALES, strict=False))
-"""Each language at one table."""
 ALL = [(players, locale) for players in TABLES for locale in LOCALES]
 Place = tuple[str, Phone]
 
@@ -112,7 +110,7 @@ def faults(place: Place, sizes: Sequence[tuple[int, int]]) -> list[str]:
     return found
 
 
-def seated(open_phone: OpenPhone, players: int, locale: str) -> tuple[Phone, Phone]:
+def seated(open_phone: OpenPhone, players: int, locale: str = LOCALES[0]) -> tuple[Phone, Phone]:
     """The phone that keeps score of a table of so many, and one that looks on."""
     phone, viewer = open_phone(locale=locale), open_phone(locale=locale)
     seat(phone, players)
@@ -120,17 +118,29 @@ def seated(open_phone: OpenPhone, players: int, locale: str) -> tuple[Phone, Pho
     return phone, viewer
 
 
-@pytest.mark.parametrize(("players", "locale"), BY_TURNS)
-def test_words_of_a_hand_stand_whole_and_free(
-    open_phone: OpenPhone, players: int, locale: str
-) -> None:
-    phone, viewer = seated(open_phone, players, locale)
+def spoken(
+    places: Iterator[Place], phones: Sequence[Phone], languages: Iterator[str]
+) -> Iterator[tuple[str, Place]]:
+    """Each place, opened in the next language."""
+    for language in languages:
+        for phone in phones:
+            phone.speak(language)
+        place = next(places, None)
+        if place is None:
+            return
+        yield language, place
+
+
+@pytest.mark.parametrize("turn", range(len(TABLES)))
+def test_words_of_a_hand_stand_whole_and_free(open_phone: OpenPhone, turn: int) -> None:
+    """Each page is in the next language, and at each table in another."""
+    phone, viewer = seated(open_phone, TABLES[turn])
+    languages = islice(cycle(LANGUAGES), turn * AT_ONCE, None)
     sizes = cycle(SIZES)
     found: list[str] = []
-    for place in states(phone, viewer, players):
-        found += faults(place, [next(sizes), next(sizes)])
-    for place in beside(phone):
-        found += faults(place, [next(sizes)])
+    places = chain(states(phone, viewer, TABLES[turn]), beside(phone))
+    for language, place in spoken(places, (phone, viewer), languages):
+        found += [f"{language}, {fault}" for fault in faults(place, [next(sizes), next(sizes)])]
     assert not found, "\n".join(found)
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Request, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
-from tests.languages import LOCALES
+from tests.languages import in_turn
 
 pytestmark = pytest.mark.browser
 
@@ -467,7 +467,7 @@ def test_a_correction_shows_points_as_typed_and_a_refusal_together_with_the_tric
     expect(phone.page.get_by_text(corrected)).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@in_turn(6)
 def test_the_two_buttons_below_the_names_have_two_lines_at_most(
     open_phone: OpenPhone, locale: str
 ) -> None:

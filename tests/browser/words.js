@@ -1,5 +1,6 @@
 // Words that do not stand well on the page as it is shown: `[what, word, where]` of each. A name or another word is
-// broken; a text touches or passes the edge of its box, or lies on another text; a total is out of its column.
+// broken; a text touches or passes the edge of its box, or lies on another text; a button has a third line; a total
+// is out of its column.
 (names) => {
   const found = new Set();
   const say = (what, text, element) => {
@@ -99,6 +100,11 @@
         (!isScroller && (top < room.top - 1 || bottom > room.bottom + 1)),
     );
     if (touches) say("at the edge", text, element);
+  }
+  for (const { element, text, boxes, isCut } of texts) {
+    const tops = boxes.map(({ top }) => top).sort((one, other) => one - other);
+    const lines = tops.filter((top, at) => !at || top - tops[at - 1] > 4).length;
+    if (lines > 2 && !isCut && element.closest("button, .button, a.main")) say("a third line", text, element);
   }
   const over = (one, other) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
