@@ -138,7 +138,7 @@ const parts = watchParts({
   unanswered: () => bar.unanswered(),
 });
 const following = follow?.({
-  asks: (address, aborter) => ask(address, { patience: patience(), aborter }),
+  asks: (address, aborter, headers) => ask(address, { patience: patience(), aborter, headers }),
   isQuiet: () => !parts.areAsked() && outbox.isQuiet(location.pathname),
   drawn,
 });

@@ -3,7 +3,7 @@
 A page that follows a game polls every few seconds with the stamp that it has ``seen`` and the
 hashes of its ``parts`` (``/g/<key>?seen=12.3&parts=...``). One indexed read shows whether anything
 is new. News is drawn once for all followers with the same request: the others get the cached bytes.
-In case of doubt, Flask handles the request as usual.
+In case of doubt, Flask handles the request as usual. Every answer says how many pages follow.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from urllib.parse import parse_qs
 from flask import Flask, Response, request
 
 from scorekeeper.http.device import phone_key_of
+from scorekeeper.http.followers import Followers
 from scorekeeper.http.guard import is_known_host
 from scorekeeper.http.headers import HEADERS, OVER_HTTPS, VARY
 from scorekeeper.http.languages import language_for
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 GAME = re.compile(r"/g/([A-Za-z0-9_-]{1,43})(?:/table|/phones)?\Z")
 NOTHING_NEW = [*HEADERS.items(), ("Cache-Control", "no-store"), ("Vary", ", ".join(VARY))]
 AND_OVER_HTTPS = [*OVER_HTTPS.items()]
+FOLLOWERS = "X-Followers"
 SHARED = "scorekeeper.shared"
 CACHE_BYTES = 8 * 1024 * 1024
 """Bytes of answers that a process caches."""
@@ -85,6 +87,7 @@ class PollCache:
         self._shares = not app.config["HOUSEHOLD"]
         self._languages: Collection[str] = app.config["LANGUAGES"]
         self._stamps = Stamps()
+        self._followers = Followers()
         self._answers: Memory[Poll, Answer] = Memory(
             CACHE_BYTES, lambda known: 2000 + len(known.body)
         )
@@ -99,6 +102,7 @@ class PollCache:
         stamp = self._stamps.stamp(game[1]) if game and known else None
         if game is None or stamp is None:
             return self._usual(environ, start)
+        start = self._counting(game[1], environ, start)
         if stamp == parse_qs(query).get("seen", [""])[-1]:
             start("204 No Content", NOTHING_NEW + AND_OVER_HTTPS * _is_secure(environ))
             return []
@@ -110,6 +114,15 @@ class PollCache:
     def forget(self) -> None:
         """Clear the cache of answers."""
         self._answers.clear()
+
+    def _counting(self, game: str, environ: WSGIEnvironment, start: StartResponse) -> StartResponse:
+        """``start``, with the number of pages that follow added to the headers."""
+        count = str(self._followers.count(game, environ.get("HTTP_X_PAGE", "")))
+
+        def counted(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
+            return start(status, [*headers, (FOLLOWERS, count)], *rest)
+
+        return counted
 
     def _news(
         self, poll: Poll, stamp: str, environ: WSGIEnvironment, start: StartResponse

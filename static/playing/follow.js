@@ -1,4 +1,5 @@
 // Following a game: asks for news while somebody looks at the page.
+import { newId } from "../saving/records.js";
 import { board, draw, isShown, read, shownParts, shownState } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
 import { announce, announceShown } from "../showing/messages.js";
@@ -15,7 +16,7 @@ const strip = () => document.getElementById("follow");
 const buzz = () => !matchMedia("(prefers-reduced-motion: reduce)").matches && navigator.vibrate?.(80);
 const newest = () => document.querySelector("[data-news]")?.dataset.news;
 
-// `asks(address, aborter)` returns an answer; `isQuiet()` is true if no record of this page waits or is being
+// `asks(address, aborter, headers)` returns an answer; `isQuiet()` is true if no record of this page waits or is being
 // sent; `drawn()` is called after each drawing.
 export function follow({ asks, isQuiet, drawn }) {
   let asking = null;
@@ -25,6 +26,8 @@ export function follow({ asks, isQuiet, drawn }) {
   const { kept } = document.documentElement.dataset;
   let shown = kept ? new Date(kept) : new Date();
   let playedAt = Date.now();
+  // Drawn anew for each page, so that the server can count pages without knowing phones.
+  const page = newId();
 
   function state(name) {
     const before = strip().dataset.state;
@@ -51,12 +54,16 @@ export function follow({ asks, isQuiet, drawn }) {
     const asked = shownState();
     const mine = new AbortController();
     asking = mine;
-    const answer = await asks(address(), mine);
+    const headers = board().dataset.role === "looks" ? { "X-Page": page } : {};
+    const answer = await asks(address(), mine, headers);
     if (asking !== mine) return;
     asking = null;
     if (answer.ours && answer.status === 404) location.replace(board().dataset.gone || location.href);
     else if (!answer.ours || answer.status >= 400) state("lost");
-    else heard(answer.html, asked);
+    else {
+      showFollowers(Number(answer.header("X-Followers")));
+      heard(answer.html, asked);
+    }
   }
   function address() {
     const found = new URL(board().dataset.poll, location.href);
@@ -73,6 +80,12 @@ export function follow({ asks, isQuiet, drawn }) {
     if (!html && isFree()) drawn();
     shown = new Date();
     rest();
+  }
+  // The dot in the head, which is drawn again and again, takes the number from the style of the page.
+  function showFollowers(count) {
+    document.documentElement.style.setProperty("--followers", count ? `"${count}"` : '""');
+    strip().querySelector(".count").textContent = count;
+    strip().classList.toggle("followed", count > 0);
   }
   // Draws the game with the changes of others and announces the news; false if the page changed meanwhile.
   function news(answer, asked) {

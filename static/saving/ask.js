@@ -5,18 +5,18 @@
 export const isOurAnswer = (header) => header("X-Scorekeeper") !== null;
 export const LOST = Object.freeze({ ours: false });
 
-// Posts `fields` ([name, value] pairs), or sends a GET without them. Returns an answer { ours, status, html,
+// Posts `fields` ([name, value] pairs), or sends a GET without them; `headers` are added. Returns an answer { ours, status, html,
 // header(name) }, or LOST.
 export async function ask(
   address,
-  { fields = null, patience = 10000, aborter = new AbortController(), fetch = globalThis.fetch } = {},
+  { fields = null, headers = {}, patience = 10000, aborter = new AbortController(), fetch = globalThis.fetch } = {},
 ) {
   const timer = setTimeout(() => aborter.abort(), patience);
   try {
     const response = await fetch(address, {
       method: fields ? "POST" : "GET",
       body: fields && new URLSearchParams(fields),
-      headers: { "HX-Request": "true" },
+      headers: { "HX-Request": "true", ...headers },
       cache: "no-store",
       // This server never redirects such a request; a sign-in page does.
       redirect: "manual",

@@ -114,6 +114,26 @@ def test_followers_see_what_is_entered_within_three_seconds_and_whose_turn_it_is
     expect(ben.page.locator("#mine")).not_to_contain_text("say your bid")
 
 
+def test_a_keeper_sees_beside_the_dot_how_many_phones_follow(
+    open_phone: OpenPhone, keeper: Table, follow: Callable[..., Phone]
+) -> None:
+    mine = open_phone()
+    mine.table = keeper
+    mine.look()
+    number = "getComputedStyle(document.querySelector('#head .followers'), '::before').content"
+    mine.later(SOON)
+    assert mine.page.evaluate(number) in ('""', "none")
+    followers = follow(), follow("Ben")
+    for phone in followers:
+        phone.later(SOON)
+    keeper.turn("hearts")
+    mine.later(SOON)
+    expect(mine.page.locator("#head .followers")).to_be_visible()
+    assert mine.page.evaluate(number) == '"2"'
+    mine.view("More")
+    expect(mine.page.locator("#follow .followers")).to_have_text("Phones that follow: 2")
+
+
 def test_hand_question_dot_and_tabs_are_in_view_at_once(
     keeper: Table, follow: Callable[..., Phone]
 ) -> None:

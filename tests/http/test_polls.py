@@ -111,6 +111,23 @@ def test_who_asks_late_gets_the_newest_state_and_not_what_another_phone_got(
     assert seen == ["5", "6"]
 
 
+@pytest.mark.parametrize("status", [204, 200])
+def test_answers_to_polls_say_how_many_pages_follow(cast: Cast, status: int) -> None:
+    seen = data(cast.get(Role.FOLLOWER).text, "seen") if status == 204 else "0.0"
+
+    def count(role: Role, page: str, path: str = "") -> str:
+        headers = HTMX | ({"X-Page": page} if page else {})
+        address = f"{cast.path}{path}?seen={seen}"
+        answer = cast.clients[role].get(address, headers=headers)
+        assert answer.status_code == status
+        return answer.headers["X-Followers"]
+
+    pages = [(Role.FOLLOWER, "one"), (Role.NOBODY, "two"), (Role.NOBODY, "two")]
+    assert [count(*page) for page in pages] == ["1", "2", "2"]
+    assert count(Role.KEEPER, "") == count(Role.FOLLOWER, "", "/table") == "2"
+    assert "X-Followers" not in cast.get(Role.KEEPER).headers
+
+
 @pytest.mark.sqlite
 def test_an_answer_is_kept_for_others_unless_its_address_is_longer_than_any_of_our_pages(
     cast: Cast,
