@@ -4,11 +4,13 @@ from collections.abc import Collection
 from dataclasses import fields
 
 import pytest
+from flask import Flask
 
 from scorekeeper.rules.game import GameNote, Hand
 from scorekeeper.rules.history import SEATED, Seats, Table
 from scorekeeper.rules.people import ChangeKind
 from scorekeeper.rules.problems import Code
+from scorekeeper.rules.sheet import Standing
 from scorekeeper.rules.statistics.played import Turn
 from scorekeeper.rules.statistics.records import Feat
 from scorekeeper.rules.variants.cards import DECKS, FRENCH, Deck, Trump, Turned
@@ -26,6 +28,7 @@ from scorekeeper.words.decks import (
 )
 from scorekeeper.words.extras import EXTRA_NAMES
 from scorekeeper.words.figures import TURN_NAMES
+from scorekeeper.words.mine import own_place_line, standing_line
 from scorekeeper.words.names import CARD_NAMES, CRITERION_NAMES, VARIANT_NAMES
 from scorekeeper.words.people import CHANGES
 from scorekeeper.words.problems import SENTENCES
@@ -66,3 +69,16 @@ def test_every_deck_has_its_sentences(deck: Deck) -> None:
     assert "8" in eight_name(deck.suits[0])
     assert "8" in taken_by_line(deck.suits[0])
     assert deck is FRENCH or {*deck.suits} == {*PEOPLES}
+
+
+@pytest.mark.parametrize(
+    ("total", "points"), [(1, "1 point"), (0, "0 points"), (-1, "−1 point"), (90, "90 points")]
+)
+def test_a_follower_reads_their_points_in_the_form_of_their_number(
+    app: Flask, total: int, points: str
+) -> None:
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert own_place_line(2, total) == f"2nd place for you, with {points}"
+        standing = Standing((total, 100), (1,), None, (2, 1), ())
+        behind = f"You have {points}, {100 - total} fewer than Ben."
+        assert standing_line(("Ann", "Ben"), standing, 0) == behind

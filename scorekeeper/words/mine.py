@@ -57,8 +57,10 @@ def standing_line(players: tuple[str, ...], standing: Standing, seat: int) -> st
     if seat not in standing.leaders:
         behind = standing.best - standing.totals[seat]
         names = and_list([players[leader] for leader in standing.leaders])
-        return gettext(
+        return ngettext(
+            "You have %(total)s point, %(behind)s fewer than %(names)s.",
             "You have %(total)s points, %(behind)s fewer than %(names)s.",
+            abs(standing.totals[seat]),
             total=total,
             behind=behind,
             names=names,
@@ -71,8 +73,10 @@ def standing_line(players: tuple[str, ...], standing: Standing, seat: int) -> st
 def own_place_line(position: int, total: int) -> str:
     """The place of a player at the end, to themselves."""
     # L10N: %(place)s is “2nd place”.
-    return gettext(
+    return ngettext(
+        "%(place)s for you, with %(total)s point",
         "%(place)s for you, with %(total)s points",
+        abs(total),
         place=place_name(position),
         total=plain(total),
     )

@@ -54,8 +54,7 @@ export function follow({ asks, isQuiet, drawn }) {
     const asked = shownState();
     const mine = new AbortController();
     asking = mine;
-    const headers = board().dataset.role === "looks" ? { "X-Page": page } : {};
-    const answer = await asks(address(), mine, headers);
+    const answer = await asks(address(), mine, own());
     if (asking !== mine) return;
     asking = null;
     if (answer.ours && answer.status === 404) location.replace(board().dataset.gone || location.href);
@@ -65,6 +64,7 @@ export function follow({ asks, isQuiet, drawn }) {
       heard(answer.html, asked);
     }
   }
+  const own = () => (board().dataset.role === "looks" ? { "X-Page": page } : {});
   function address() {
     const found = new URL(board().dataset.poll, location.href);
     const seen = isStale ? "" : board().dataset.seen;

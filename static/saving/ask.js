@@ -9,7 +9,13 @@ export const LOST = Object.freeze({ ours: false });
 // header(name) }, or LOST.
 export async function ask(
   address,
-  { fields = null, headers = {}, patience = 10000, aborter = new AbortController(), fetch = globalThis.fetch } = {},
+  {
+    fields = null,
+    headers = {},
+    patience = 10000,
+    aborter = new AbortController(),
+    fetch = globalThis.fetch,
+  } = {},
 ) {
   const timer = setTimeout(() => aborter.abort(), patience);
   try {
