@@ -3,9 +3,10 @@ import { recall, remember } from "../showing/memory.js";
 import { announce } from "../showing/messages.js";
 
 const SKIPPED = `guide ${location.pathname}`;
-// Pixels between the ring and the bubble, and between the bubble and the edge of the screen.
-const GAP = 14;
+// Pixels between the bubble and what is around it, from its target to the ring, and the least length of its tip.
 const EDGE = 8;
+const RING = 5;
+const SHORTEST = 9;
 const guide = () => document.getElementById("guide");
 let said = "";
 
@@ -29,25 +30,32 @@ function show() {
   said = line;
 }
 
-// Above the ring, below it, or where neither has room, to the left of the pad.
+// Above the pad, left of it, or where neither has room, below the ring: its head and Undo stay in sight, and the tip
+// reaches to the ring. Beside the pad it points above the number of a key.
 function place(bubble, ring, pad) {
   const { width, height } = bubble.querySelector("p").getBoundingClientRect();
   // A box around the page may hold what is fixed, in place of the screen.
   const origin = bubble.getBoundingClientRect();
-  const [over, under] = [ring.top - GAP - height, ring.bottom + GAP];
-  const side = over > EDGE ? "above" : under + height < innerHeight - EDGE ? "below" : "beside";
+  const over = pad.top - EDGE - height;
+  const side = over > EDGE ? "above" : pad.left - EDGE - width > EDGE ? "beside" : "below";
   const middle = ring.left + ring.width / 2;
-  const left = side === "beside" ? pad.left - GAP - width : middle - width / 2;
+  const left = side === "beside" ? pad.left - EDGE - width : middle - width / 2;
   const shown = Math.max(EDGE, Math.min(left, innerWidth - EDGE - width));
+  const top = {
+    above: over,
+    beside: Math.max(EDGE, ring.top + ring.height / 5 - height / 2),
+    below: ring.bottom + RING + SHORTEST,
+  }[side];
+  const reach = { above: ring.top - over - height, beside: ring.left - shown - width, below: 0 }[side] - RING;
   const places = {
     "--ring-left": ring.left - origin.left,
     "--ring-top": ring.top - origin.top,
     "--ring-width": ring.width,
     "--ring-height": ring.height,
     "--left": shown - origin.left,
-    "--top":
-      { above: over, below: under, beside: ring.top + ring.height / 2 - height / 2 }[side] - origin.top,
+    "--top": top - origin.top,
     "--tip": middle - shown,
+    "--reach": Math.max(SHORTEST, reach),
   };
   for (const [name, value] of Object.entries(places)) bubble.style.setProperty(name, `${value}px`);
   bubble.dataset.side = side;

@@ -21,6 +21,17 @@ OUTSIDE = """() => {
   const { left, top, right, bottom } = document.querySelector("#guide p").getBoundingClientRect();
   return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
 }"""
+COVERED = """() => {
+  const bubble = document.querySelector("#guide p").getBoundingClientRect();
+  const found = [...document.querySelectorAll(".padhead, #foot .undo")].filter((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    const isBeside = right <= bubble.left || left >= bubble.right;
+    const isApart = isBeside || bottom <= bubble.top || top >= bubble.bottom;
+    return !isApart && one.checkVisibility({ opacityProperty: true }) && bottom - top > 1;
+  });
+  return found.map((one) => one.innerText);
+}"""
+"""The head of the open pad and Undo, where the bubble lies over them."""
 
 
 def try_out(phone: Phone) -> Locator:
@@ -55,6 +66,7 @@ def test_whoever_follows_the_guide_reaches_the_podium(
     expect(bubble).to_be_visible()
     for _ in range(MOST_TAPS):
         assert not phone.page.evaluate(OUTSIDE)
+        assert phone.page.evaluate(COVERED) == []
         tap_ring(phone, bubble)
         if over.count():
             break
