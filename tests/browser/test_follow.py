@@ -256,7 +256,10 @@ def test_a_follower_reads_when_somebody_last_entered_something(
     state(follower, "Live")
     keeper.turn("hearts")
     follower.later(SOON)
-    state(follower, re.compile(r"^Live\s+last tap (?:.*, )?\d\d:\d\d$"))
+    state(
+        follower,
+        re.compile(r"^Live\s+last tap (?:.*, )?\d\d:\d\d\s+Phones that follow:\s1$"),
+    )
 
 
 def test_a_phone_that_sleeps_asks_nothing_and_is_up_to_date_when_it_wakes(
