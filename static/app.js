@@ -9,7 +9,6 @@ import { createTurn, openShared } from "./saving/turn.js";
 import { board, draw, keptParts, read, shownParts, shownState } from "./showing/draw.js";
 import { recall, remember } from "./showing/memory.js";
 import { announceAnswer } from "./showing/messages.js";
-import { watchParts } from "./showing/parts.js";
 import { showLocalTimes } from "./showing/times.js";
 import { markTab, openView, showInPlay } from "./showing/views.js";
 
@@ -77,7 +76,7 @@ const page = {
     announceAnswer(answer.header("HX-Trigger"));
     const onward = answer.header("HX-Redirect");
     if (onward && !isHere(record)) bar.saved(onward);
-    else if (onward) openPage(onward);
+    else if (onward) ahead?.becomes(record, onward) || openPage(onward);
     else if (isHere(record) && draw(fresh, asked, true)) answered();
     else following?.now();
   },
@@ -123,14 +122,16 @@ const bar = createBar(byId("unsaved"), (button, shown) => {
   // After a discard the form shows the saved values.
   if (button === "discard" && shown.some((record) => isHere(record) && !record.ended)) location.reload();
 });
-// Pages without a game omit the elements of a game.
-const [{ watchPanel }, { showWaits }, { follow, keepAwake, rememberWho }, { watchMoments }] =
-  await Promise.all(
-    ["panel", "undo", "follow", "moments"].map((name) => (board() ? import(`./playing/${name}.js`) : {})),
-  );
+// Other pages omit the elements of a game, and what htmx loads.
+const loads = (name, needed) => (needed ? import(`./playing/${name}.js`) : {});
+const [{ watchParts }, { watchPanel }, { showWaits }, { follow, keepAwake, rememberWho }, { watchMoments }] =
+  await Promise.all([
+    loads("parts", document.querySelector("[hx-get], [hx-post]")),
+    ...["panel", "undo", "follow", "moments"].map((name) => loads(name, board())),
+  ]);
 const panel = watchPanel?.();
 const showMoment = watchMoments?.();
-const parts = watchParts({
+const parts = watchParts?.({
   drawn() {
     outbox.decided(location.pathname);
     answered();
@@ -139,7 +140,7 @@ const parts = watchParts({
 });
 const following = follow?.({
   asks: (address, aborter, headers) => ask(address, { patience: patience(), aborter, headers }),
-  isQuiet: () => !parts.areAsked() && outbox.isQuiet(location.pathname),
+  isQuiet: () => !parts?.areAsked() && outbox.isQuiet(location.pathname),
   drawn,
 });
 
@@ -152,7 +153,7 @@ function changed() {
   const form = byId("panel");
   if (form) form.inert = here.some((record) => record.undo);
   ahead?.changed();
-  if (board()?.dataset.now) prepare();
+  if (board()?.matches("[data-now], [data-over][data-role=keeps]")) prepare();
 }
 // Loaded a little later than everything else, and in memory when the line dies.
 function prepare() {
@@ -232,7 +233,7 @@ document.addEventListener("submit", (event) => {
   // Enter leaves a field but not the page.
   if (document.activeElement.matches("#panel .typed input")) return document.activeElement.blur();
   if (!form.closest("#board")) form.inert = true;
-  outbox.appendEntry(entryOf(form, submitter, new Set()));
+  outbox.appendEntry({ ...entryOf(form, submitter, new Set()), ...ahead?.starting(form) });
 });
 addEventListener("storage", ({ key, newValue }) => {
   if (!isOurs(key)) return;

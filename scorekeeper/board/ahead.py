@@ -13,18 +13,21 @@ from typing import Any
 
 from scorekeeper.board.board import Board, build_board
 from scorekeeper.board.pads import grid
-from scorekeeper.board.panel_parts import MOST_CRESTS, hand_parts
+from scorekeeper.board.panel_parts import MOST_CRESTS, hand_parts, steps_part
 from scorekeeper.board.score_parts import sheet_part
 from scorekeeper.http.languages import page_language
 from scorekeeper.http.parts import ROWS, Part, outline, part
 from scorekeeper.rules.ahead import (
+    by_number,
     first_seat,
     hands_ahead,
+    hands_of,
     lowest_forbidden,
+    rematch_ahead,
     sheet_ahead,
 )
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.sheet import Cell, Row, Sheet
+from scorekeeper.rules.sheet import Cell, Row, Sheet, score_sheet
 from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
 from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.store.mapping.stored import Rights, StoredGame
@@ -86,8 +89,10 @@ def drawn_ahead(stored: StoredGame) -> dict[str, Any]:
     game, first = stored.game, stored.sheet.hand
     if first is None or not can_go_on(stored):
         return {"stamp": stamp_of(stored)}
-    hands = list(hands_ahead(game, first))
-    sizes, fullest = sorted({hand.cards for hand in hands}), _fullest(hands)
+    hands, again = list(hands_ahead(game, first)), rematch_ahead(game)
+    # A rematch may have other sizes than the hands that are left.
+    shown = [*(hands_of(again) if again else ()), *hands]
+    sizes, fullest = sorted({hand.cards for hand in shown}), _fullest(shown)
     return {
         "stamp": stamp_of(stored),
         **asdict(sheet_ahead(game, hands)),
@@ -96,7 +101,21 @@ def drawn_ahead(stored: StoredGame) -> dict[str, Any]:
         "panels": _panels(stored, fullest),
         "rows": _rows(stored, fullest),
         "crests": MOST_CRESTS,
-        "words": words_ahead(game, hands),
+        "steps": outline(steps_part(_board(stored, fullest))),
+        "again": _rematch(stored, again) if again else None,
+        "words": words_ahead(game, shown),
+    }
+
+
+def _rematch(stored: StoredGame, game: Game) -> dict[str, Any]:
+    """The hands of a rematch that seat 0 deals first, and the stamps by first dealers."""
+    starts = (replace(game, first_dealer=seat) for seat in game.seats)
+    begun = (replace(stored, game=one, sheet=score_sheet(one)) for one in starts)
+    hands = by_number(game, hands_of(game))
+    return {
+        "hands": {number: asdict(hand) for number, hand in hands.items()},
+        "last": game.settings.last,
+        "stamps": [stamp_of(one) for one in begun],
     }
 
 

@@ -15,6 +15,7 @@ from scorekeeper.drawing.strips import draw_strips
 from scorekeeper.http.parts import ROWS, Part, part
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.playing_on import more_hands
+from scorekeeper.rules.setup import rematch
 from scorekeeper.rules.statistics.awards import Award, awards
 from scorekeeper.rules.statistics.figures import STANDS, Step, balances, figures, podium, stands
 from scorekeeper.rules.statistics.records import Special, special
@@ -136,6 +137,7 @@ def result_part(board: Board) -> Part:
         undo=board.stored.undoable,
         undo_line=board.undo_line,
         next_game=next_game,
+        first=rematch(game).first_dealer,
         is_demo=board.stored.is_demo,
     )
 

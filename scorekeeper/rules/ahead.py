@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.bidding import bidding_order
-from scorekeeper.rules.dealing import new_hand, trump_of
+from scorekeeper.rules.dealing import new_hand, next_hand, trump_of
 from scorekeeper.rules.game import Game, Hand, left_of, seats_from
+from scorekeeper.rules.setup import rematch
 from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.points import Score, Tie
 
@@ -62,7 +63,7 @@ def sheet_ahead(game: Game, hands: Sequence[Hand]) -> SheetAhead:
     """The rest of a game without extras: the ``hands`` from the one in play on."""
     return SheetAhead(
         points=points_ahead(game.variant.score),
-        hands=_by_number(game, hands),
+        hands=by_number(game, hands),
         last=game.settings.last,
         target=game.variant.target,
         draws=game.variant.ties is Tie.DRAW,
@@ -85,6 +86,18 @@ def hands_ahead(game: Game, first: Hand) -> Iterator[Hand]:
         yield new_hand(game, number, dealer, leads=True)
 
 
+def rematch_ahead(game: Game) -> Game | None:
+    """The rematch that seat 0 deals first; any other is the same around the table. None if the
+    table would sit otherwise."""
+    return None if game.away or game.order else replace(rematch(game), first_dealer=0)
+
+
+def hands_of(game: Game) -> list[Hand]:
+    """All hands of a game that has not begun."""
+    first = next_hand(game)
+    return list(hands_ahead(game, first)) if first else []
+
+
 def hand_ahead(game: Game, hand: Hand) -> HandAhead:
     """The numbers of a hand to come."""
     return HandAhead(
@@ -97,7 +110,8 @@ def hand_ahead(game: Game, hand: Hand) -> HandAhead:
     )
 
 
-def _by_number(game: Game, hands: Iterable[Hand]) -> dict[int, HandAhead]:
+def by_number(game: Game, hands: Iterable[Hand]) -> dict[int, HandAhead]:
+    """The numbers of these hands."""
     return {hand.number: hand_ahead(game, hand) for hand in hands}
 
 

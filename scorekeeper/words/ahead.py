@@ -125,4 +125,5 @@ def _end_words(names: list[str]) -> Words:
         "draw": gettext("A draw at %(total)s", total=TOTAL),
         "ended": gettext("Game over"),
         "rematch": gettext("Rematch"),
+        "first": gettext("%(name)s deals first", name=NAME),
     }

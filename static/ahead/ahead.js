@@ -6,6 +6,7 @@ import { board, leaveParts } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
 import { fold, parseNow, phase } from "./fold.js";
 import { hidden, showNumbers, showPanel } from "./panel.js";
+import { baseOf, beginning, moveTo, newest, turnTo } from "./rematch.js";
 import { showEnd, showSheet } from "./sheet.js";
 
 // How long an answer may take before the page goes on by itself, in milliseconds.
@@ -17,7 +18,7 @@ const isAhead = () => "ahead" in (board()?.dataset ?? {});
 // `state()`: the records as the outbox sees them; `change` and `discard` change one; `ask` gets an address from
 // the server; `drawn()` is called after each new panel.
 export function createAhead({ ask, state: outboxState, change, discard, drawn }) {
-  const base = location.pathname;
+  let base = location.pathname;
   const known = recall("localStorage", "ahead");
   let { plan, now } = known?.base === base ? known : { plan: null, now: null };
   let asked = "";
@@ -51,7 +52,7 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn })
     }
   }
   async function fetchPlan() {
-    if (!now || plan?.stamp === now.stamp || asked === now.stamp) return;
+    if (!now || "over" in board().dataset || plan?.stamp === now.stamp || asked === now.stamp) return;
     asked = now.stamp;
     const answer = await ask(`${base}/ahead`);
     if (!answer.ours) asked = "";
@@ -81,7 +82,7 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn })
   // The bar is calm while the game goes on.
   function sayWaits(records) {
     const bar = byId("unsaved");
-    const hands = new Set(records.map(({ path }) => /\/hands\/\d+/.exec(path)?.[0]).filter(Boolean));
+    const hands = new Set(records.map(({ path }) => /^.*\/hands\/\d+/.exec(path)?.[0]).filter(Boolean));
     const [text] = bar.getElementsByTagName("span");
     text.dataset.trouble ??= text.textContent;
     const line = isAhead() && bar.classList.contains("again") ? plan.words.waits[hands.size] : "";
@@ -90,37 +91,41 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn })
   }
   function goOn(records) {
     if (!now || !plan?.hands || plan.stamp !== now.stamp || document.querySelector(".clash form")) return;
-    const state = { ...fold(now, plan, records), revision: now.revision };
+    const game = newest({ base, plan, now }, records);
+    const before = board().dataset.ahead ?? base;
+    // Only the server knows how a game stands whose rematch began.
+    if (before !== base && !records.length) return;
+    const state = { ...fold(game.now, game.plan, game.records), revision: game.now.revision };
     if (state.stuck) return;
     isDrawing = true;
-    const isNew = show(state, records);
+    if (before !== game.base) turnTo(game.base, before, plan);
+    const isNew = show(game, state);
     isDrawing = false;
     if (isNew) drawn();
   }
   // Returns whether the panel is another one.
-  function show(state, records) {
+  function show({ base: address, plan, records }, state) {
     const kind = state.over ? "over" : phase(plan, state);
-    const address = `${base}/hands/${state.n}/whole`;
-    const isNew = kind === "over" ? !byId("over") : !isShown(kind, state, address);
-    if (isNew && kind === "over") showEnd(plan, state);
-    else if (isNew) open(state, kind, address, records);
+    const place = { address: `${address}/hands/${state.n}`, kind };
+    const isNew = kind === "over" ? !byId("over") : !isShown(place);
+    if (isNew && kind === "over") showEnd(plan, state, `${address}/rematch`);
+    else if (isNew) open(plan, state, place, records);
     showSheet(plan, state);
     if (kind !== "over") showNumbers(plan, state, kind);
-    board().dataset.ahead = "";
+    board().dataset.ahead = address;
     leaveParts();
     return isNew;
   }
   // Whether the page shows this panel, drawn here or by the server.
-  function isShown(kind, state, address) {
+  function isShown({ address, kind }) {
     const panel = byId("panel");
-    if (panel?.getAttribute("action") === address) return panel.dataset.kind === kind;
+    if (panel?.getAttribute("action") === `${address}/whole`) return panel.dataset.kind === kind;
     const step = kind === "named" ? "trump" : kind;
     const isNamed = Boolean(panel?.querySelector("#trumps [type=hidden]"));
-    return (
-      panel?.getAttribute("action") === `${base}/hands/${state.n}/${step}` && isNamed === (kind === "named")
-    );
+    return panel?.getAttribute("action") === `${address}/${step}` && isNamed === (kind === "named");
   }
-  function open(state, kind, address, records) {
+  function open(plan, state, { address: hand, kind }, records) {
+    const address = `${hand}/whole`;
     showPanel(plan, state, kind, address);
     const panel = byId("panel");
     // What else of this hand waits is sent again with each tap.
@@ -148,16 +153,30 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn })
   // Takes back the last tap on this phone, if no try to send it was made; otherwise only the server can.
   function undo() {
     const last = waits().at(-1);
-    if (!isAhead() || !last?.panel || last.tried) return false;
+    if (!isAhead() || !(last?.panel || last?.starts) || last.tried) return false;
     const left = last.whole && withoutLast(last);
-    if (left) change(left);
-    else discard(last.id);
     byId("panel")?.setAttribute("action", "");
     byId("over")?.remove();
+    if (left) change(left);
+    else discard(last.id);
     changed();
     return true;
   }
-  return { changed, holds, undo };
+  // What the entry of a form says of the game that it starts; nothing if only the server can.
+  function starting({ dataset: { first } }) {
+    return first && plan?.again ? { starts: base.replace(/[^/]+$/, ""), first: Number(first) } : {};
+  }
+  // Whether the page stays, because more waits, and becomes that of the game that it started.
+  function becomes(record, address) {
+    if (!isAhead() || !record.starts || !outboxState().waits.some(({ page }) => page === address))
+      return false;
+    ({ plan, now } = beginning(plan, record.first));
+    moveTo(address, [base, baseOf(record)]);
+    base = address;
+    keep();
+    return true;
+  }
+  return { changed, holds, undo, starting, becomes };
 }
 
 // The record of a hand without its last tap; null if nothing is left.

@@ -50,7 +50,7 @@ async function register() {
 let kept = "";
 function keepChanged() {
   const { rows, me, role, over } = board()?.dataset ?? {};
-  const now = [rows, me, role, over].join();
+  const now = [location.pathname, rows, me, role, over].join();
   if (kept && rows && now !== kept) keepPage();
   kept = now;
 }

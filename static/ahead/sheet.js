@@ -88,7 +88,7 @@ function showTrump(plan, place, hand) {
 }
 
 // The winners and all places; the rest of the result comes from the server.
-export function showEnd(plan, state) {
+export function showEnd(plan, state, rematch) {
   const { words, players, away } = plan;
   const seats = [...players.keys()].filter((seat) => !away.includes(seat));
   const places = seats.sort((one, other) => state.totals[other] - state.totals[one]);
@@ -111,8 +111,20 @@ export function showEnd(plan, state) {
   result.querySelector("h2").textContent = put(verdict, { ...names, total: textOf(best) });
   byId("head").textContent = words.ended;
   byId("steps").replaceChildren();
+  result.append(...again(plan, state, rematch));
   byId("play").replaceChildren(result);
   scrollTo(0, 0);
+}
+// The player to the left of the last dealer deals first.
+function again({ words, players, hands, again: next }, { rows }, address) {
+  if (!next) return [];
+  const first = (hands[rows.at(-1).n].dealer + 1) % players.length;
+  const token = Object.assign(document.createElement("input"), { type: "hidden", name: "csrf_token" });
+  token.value = document.querySelector("[name=csrf_token]")?.value ?? "";
+  const form = make("form", "", token, make("button", "main", words.rematch));
+  form.setAttribute("action", address);
+  form.dataset.first = first;
+  return [make("p", "about", put(words.first, { name: players[first] })), make("div", "act", form)];
 }
 function resultOf({ words, panels }) {
   const { content } =

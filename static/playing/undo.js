@@ -11,7 +11,9 @@ export function showWaits(waits, isTrouble) {
     const line = button.querySelector("small");
     if (!drawn.has(button)) drawn.set(button, { disabled: button.disabled, text: line.textContent });
     const was = drawn.get(button);
-    button.disabled = last ? Boolean(last.undo) : was.disabled;
+    // Only the server knows whether a game that may have arrived exists.
+    const isFixed = last?.starts && last.tried;
+    button.disabled = last ? Boolean(last.undo || isFixed) : was.disabled;
     const waiting = last?.undo ? "" : last && shortly(last);
     line.textContent = waiting ?? was.text;
     // Both, as one name: "Undo: Ben 0".

@@ -27,6 +27,9 @@ export function verdict(answer) {
 // other.
 export const lane = (path) => (/^.*?\/g\/[^/]+/.exec(path) ?? [path])[0];
 
+// The number of the record that starts the game of an address which has none yet: "/g/~NUMBER/hands/1/whole".
+const startOf = (path) => /\/g\/~([^/]+)/.exec(path)?.[1];
+
 // Returns the wait before the next try, in milliseconds.
 export function retryDelay(tries, retryAfter) {
   return Math.max(Number(retryAfter) * 1000 || 0, Math.min(AGAIN * 2 ** (tries - 1), LONGEST_PAUSE));
@@ -40,9 +43,10 @@ export function repeats(later, record) {
 }
 
 // The data about an answered record that all pages share.
-function noted({ id, order, path, secret, ...record }, answer) {
+function noted({ id, order, path, secret, starts, ...record }, answer) {
   const revision = Number(answer?.header?.("X-Revision")) || Number.POSITIVE_INFINITY;
-  return { id, order, path: secret ? "" : path, names: namesOf(record), revision };
+  const onward = starts && answer?.header?.("HX-Redirect");
+  return { id, order, path: secret ? "" : path, names: namesOf(record), revision, onward };
 }
 
 export function createOutbox({ records, turn, page, clock }) {
@@ -60,18 +64,26 @@ export function createOutbox({ records, turn, page, clock }) {
   const drawn = new Set();
 
   // The reason why a record is held back: it "ended", its answer is "drawn" here or shown "elsewhere", or it
-  // "asks" the user.
-  function stop(record) {
+  // "asks" the user. What is entered in a game that has no address yet "follows" the record that starts it.
+  function stop(record, all = records.all()) {
+    const start = startOf(record.path);
+    if (!start) return ownStop(record, all);
+    const first = all.find(({ id }) => id === start);
+    return first ? stop(first, all) && "follows" : "ended";
+  }
+  // A game that was played on began.
+  const isOld = ({ id, at, lasting }, all) =>
+    !lasting && clock.now() - at > HOUR && !all.some(({ path }) => startOf(path) === id);
+  function ownStop(record, all) {
     if (record.ended) return "ended";
     if (drawn.has(record.id)) return "drawn";
     if (record.held === "elsewhere")
       return page.shows(record) && !questions(record.path).length ? null : "elsewhere";
-    const isOld = !record.lasting && clock.now() - record.at > HOUR;
-    return (record.held || isOld) && !approved.has(record.id) ? "asks" : null;
+    return (record.held || isOld(record, all)) && !approved.has(record.id) ? "asks" : null;
   }
   const questions = (path) =>
     records.all().filter((one) => drawn.has(one.id) && lane(one.path) === lane(path));
-  const waiting = () => records.all().filter((record) => !stop(record));
+  const waiting = () => records.all().filter((record, _, all) => !stop(record, all));
   const inLane = (path) => waiting().filter((record) => lane(record.path) === lane(path));
 
   // An entry: { path, page, fields, what, panel, scores, undo, lasting, secret }.
@@ -90,14 +102,19 @@ export function createOutbox({ records, turn, page, clock }) {
     // It names the revision of the records that wait before it, which an earlier page may have entered.
     const knows = newest(before.flatMap(({ id, knows: earlier }) => [...earlier, id]));
     const now = clock.now();
-    const record = { ...entry, id: clock.id(), at: now, order: records.nextOrder(now), knows };
+    const again = records.all().find((older) => older.starts && older.path === entry.path && stop(older));
+    // What follows a start that was refused follows this one.
+    const { starts, first, order = records.nextOrder(now), at = now } = again ?? entry;
+    const record = { ...entry, id: clock.id(), at, order, knows, starts, first };
     // The save that it undoes has no revision yet, so it names the tap.
     if (entry.undo && last) record.undoes = last.id;
-    // It replaces entries in the same place that could not be saved, and answers the open question.
-    decided(entry.path);
-    const isSame = (older) => older.path === entry.path && (!older.panel || repeats(record, older));
-    drop(records.all().filter((older) => stop(older) && isSame(older)));
     records.add(record);
+    // It replaces entries in the same place that could not be saved, and answers the open question.
+    const isSame = (older) => older.path === entry.path && (!older.panel || repeats(record, older));
+    const replaced = records.all().filter((older) => older.id !== record.id && stop(older) && isSame(older));
+    if (again) moveOn(again.id, entry.page, `${again.starts}~${record.id}`);
+    decided(entry.path);
+    drop(replaced);
     page.changed();
   }
   // The newest come last; the server reads no more than these.
@@ -107,6 +124,19 @@ export function createOutbox({ records, turn, page, clock }) {
     if (some.length) turn.note(some.map((record) => noted(record)));
   }
   const decided = (path) => drop(questions(path));
+  // What follows a start, also through other starts.
+  const followers = (start) =>
+    records
+      .all()
+      .filter(({ path }) => startOf(path) === start)
+      .flatMap((one) => [one, ...followers(one.id)]);
+  // Before the start goes, its game's address is written into what follows it.
+  function moveOn(start, page, address) {
+    for (const one of followers(start)) {
+      const path = startOf(one.path) === start ? one.path.replace(lane(one.path), address) : one.path;
+      records.change({ ...one, page, path });
+    }
+  }
 
   async function send() {
     if (isSending) return;
@@ -128,8 +158,10 @@ export function createOutbox({ records, turn, page, clock }) {
   }
   // No other page can send or remove a record now.
   function tidy(done) {
-    const ids = new Set(done.map(({ id }) => id));
-    for (const { id } of records.all()) if (ids.has(id)) records.remove(id);
+    for (const { id, onward } of done) {
+      if (onward) moveOn(id, onward, onward);
+      records.remove(id);
+    }
     records.restore();
   }
   // The first waiting record, with those that can be sent with it.
@@ -212,7 +244,7 @@ export function createOutbox({ records, turn, page, clock }) {
   const outcomes = {
     token: (_, answer) => page.renew(answer),
     saved(record, answer) {
-      records.remove(record.id);
+      tidy([noted(record, answer)]);
       page.draw(record, answer);
     },
     // The refusal is shown on its own page, now or when that page opens, and kept until the user has decided.
@@ -256,15 +288,20 @@ export function createOutbox({ records, turn, page, clock }) {
     return send();
   }
   function discard(id) {
-    drop(records.all().filter((record) => record.id === id));
+    drop([...records.all().filter((record) => record.id === id), ...followers(id)]);
     page.changed();
   }
   // For the page to show: the waiting records, whether sending fails, and the records that need the user.
   function state() {
-    const all = records.all().map((record) => ({ record, stop: stop(record) }));
+    const all = records.all().map((record, _, list) => ({ record, stop: stop(record, list) }));
     const waits = all.filter((one) => !one.stop).map((one) => one.record);
-    const asks = all.filter((one) => one.stop && one.stop !== "drawn");
+    const asks = all.filter((one) => one.stop && !["drawn", "follows"].includes(one.stop)).map(named);
     return { waits, isTrouble: isTrouble && waits.length > 0, isSaved, asks };
+  }
+  // A start names what follows it.
+  function named({ record, stop: why }) {
+    const what = [record, ...followers(record.id)].map((one) => one.what).join(", ");
+    return { record: { ...record, what }, stop: why };
   }
   const isQuiet = (path) => !inLane(path).length;
   const standBy = () => later(FIRST);

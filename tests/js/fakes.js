@@ -106,6 +106,19 @@ export function correction(number = 1, more = {}) {
   });
 }
 
+export const start = () =>
+  bid(0, 0, {
+    path: `${GAME}/rematch`,
+    fields: [],
+    panel: false,
+    lasting: false,
+    starts: "/g/",
+    what: "Rematch",
+  });
+// A hand of the game that this tap starts.
+export const hand = (tap, number = 1, more = {}) =>
+  bid(0, 0, { path: `/g/~${tap}/hands/${number}/whole`, whole: true, what: `Hand ${number}`, ...more });
+
 // A page of the app: `at` is its address, `answers` are the server's in turn, the last one forever.
 export class FakePage {
   constructor({ storage = new FakeStorage(), clock = new FakeClock(), at = GAME, answers = [ours()] } = {}) {

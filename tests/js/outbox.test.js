@@ -11,9 +11,11 @@ import {
   FakeStorage,
   foreign,
   GAME,
+  hand,
   ours,
   score,
   settled,
+  start,
   undo,
 } from "./fakes.js";
 
@@ -687,4 +689,130 @@ test("a page that only hears of a tap lets the page that was tapped send first",
   assert.deepEqual(other.whats, []);
   await clock.pass(1);
   assert.deepEqual(other.whats, ["Bid 1"]);
+});
+
+const STARTED = ours(200, { "HX-Redirect": "/g/NEW" });
+// A page on which a rematch began without a server, and hands of it wait.
+async function away(hands = 2, more = {}) {
+  const [page] = pages(1, { answers: [foreign], ...more });
+  page.outbox.appendEntry(start());
+  const [{ id }] = page.outbox.state().waits;
+  for (let number = 1; number <= hands; number += 1) page.outbox.appendEntry(hand(id, number));
+  await settled();
+  page.sent = [];
+  return page;
+}
+const paths = (page) => page.records.all().map(({ path }) => path);
+const HANDS = [1, 2].map((number) => `/g/NEW/hands/${number}/whole`);
+
+test("hands of a game that began here are sent to its address, in order, after its start", async () => {
+  const page = await away();
+  page.answers = [STARTED, ours()];
+  await page.clock.pass(10000);
+  assert.deepEqual(
+    page.sent.map(({ path }) => path),
+    [`${GAME}/rematch`, ...HANDS],
+  );
+  assert.deepEqual(paths(page), []);
+});
+
+test("a game that follows one without an address goes to the page of that one", async () => {
+  const page = await away(1);
+  const [{ id }] = page.records.all();
+  page.outbox.appendEntry({ ...start(), path: `/g/~${id}/rematch` });
+  page.outbox.appendEntry(hand(page.records.all().at(-1).id, 1, { what: "Next" }));
+  page.answers = [STARTED, ours(), ours(200, { "HX-Redirect": "/g/LAST" }), ours()];
+  await page.clock.pass(10000);
+  const last = ["/g/NEW/rematch", "/g/LAST/hands/1/whole"];
+  assert.deepEqual(
+    page.sent.map(({ path }) => path),
+    [`${GAME}/rematch`, HANDS[0], ...last],
+  );
+  assert.deepEqual(
+    page.sent.map((record) => record.page),
+    [GAME, "/g/NEW", "/g/NEW", "/g/LAST"],
+  );
+});
+
+// Remembers what the phone holds after each step.
+class Steps extends FakeStorage {
+  steps = [];
+  saved = new Set();
+  note() {
+    const shared = structuredClone(this.shared);
+    this.steps?.push({ held: new Map(this.held), shared, saved: new Set(this.saved) });
+  }
+  get shared() {
+    return this.all;
+  }
+  set shared(all) {
+    this.all = all;
+    this.note();
+  }
+  setItem(name, value) {
+    super.setItem(name, value);
+    this.note();
+  }
+  removeItem = (name) => {
+    this.held.delete(name);
+    this.note();
+  };
+}
+const saves = (page, saved) => {
+  page.post = async ({ path }) => {
+    saved.add(path);
+    return path.endsWith("rematch") ? STARTED : ours();
+  };
+};
+
+test("a game that began here is saved whole if the phone dies between any two steps", async () => {
+  const page = await away(2, { storage: new Steps() });
+  const { steps } = page.storage;
+  steps.length = 0;
+  saves(page, page.storage.saved);
+  await page.clock.pass(10000);
+  assert.ok(steps.length > 10);
+  for (const { held, shared, saved } of steps) {
+    const storage = Object.assign(new FakeStorage(), { held, shared });
+    const next = new FakePage({ storage, clock: page.clock });
+    saves(next, saved);
+    next.outbox.send();
+    await page.clock.pass(20000);
+    assert.deepEqual([...saved].filter((path) => path.includes("/hands/")).sort(), HANDS);
+    assert.equal(storage.taps, 0);
+  }
+});
+
+test("a start that is refused is shown with what follows it, and goes only with all of it", async () => {
+  const page = await away();
+  page.answers = [ours(403), ours()];
+  await page.clock.pass(10000);
+  assert.deepEqual(page.asks, ["ended: Rematch, Hand 1, Hand 2"]);
+  assert.deepEqual(page.waits, []);
+  assert.equal(page.storage.taps, 3);
+  page.outbox.discard(page.outbox.state().asks[0].record.id);
+  assert.equal(page.storage.taps, 0);
+});
+
+test("what follows a start that is refused follows the next one", async () => {
+  const page = await away();
+  page.answers = [ours(422), STARTED, ours()];
+  await page.clock.pass(10000);
+  assert.deepEqual([page.asks, page.drawn], [[], [["Rematch", 422]]]);
+  page.sent = [];
+  page.outbox.appendEntry(start());
+  await page.clock.pass(10000);
+  assert.deepEqual(
+    page.sent.map(({ path }) => path),
+    [`${GAME}/rematch`, ...HANDS],
+  );
+});
+
+test("a start waits for the user after an hour, but not if it was played on", async () => {
+  for (const hands of [0, 1]) {
+    const page = await away(hands);
+    page.answers = [foreign];
+    await page.clock.pass(2 * HOUR);
+    assert.deepEqual(page.asks, hands ? [] : ["asks: Rematch"]);
+  }
 });

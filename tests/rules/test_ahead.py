@@ -1,10 +1,16 @@
 """The hands to come as numbers, for a phone without the rules."""
 
-import pytest
+from dataclasses import replace
 
-from scorekeeper.rules.ahead import MISSES, points_ahead
+import pytest
+from hypothesis import given
+
+from scorekeeper.rules.ahead import MISSES, by_number, hands_of, points_ahead, rematch_ahead
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.setup import rematch
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import VARIANTS
+from tests.rules.chance import games, quickly
 
 # Without doubles, and in one order, which several test processes need.
 GAMES = dict.fromkeys(game for one in VARIANTS.values() for game in (one, one.keeping_tricks()))
@@ -27,3 +33,23 @@ def test_the_amounts_sent_ahead_add_up_to_the_points_of_every_case(variant: Vari
             for counted in range(cards + 1):
                 expected = variant.score.points(bid, counted, cards)
                 assert points(lines, bid, counted, cards) == expected, (bid, counted, cards)
+
+
+@quickly
+@given(games())
+def test_a_rematch_is_the_same_around_the_table_whoever_deals_first(game: Game) -> None:
+    ahead, again = rematch_ahead(game), rematch(game)
+    if ahead is None:
+        assert game.away or game.order
+        return
+    first, seats = again.first_dealer, len(again.players)
+    turned = {
+        number: replace(
+            hand,
+            dealer=(hand.dealer + first) % seats,
+            order=tuple((seat + first) % seats for seat in hand.order),
+        )
+        for number, hand in by_number(ahead, hands_of(ahead)).items()
+    }
+    assert turned == by_number(again, hands_of(again))
+    assert ahead.settings.last == again.settings.last

@@ -1,7 +1,7 @@
 // Parts of a page that htmx loads: everything except saves.
 import { isOurAnswer } from "../saving/ask.js";
-import { board, read } from "./draw.js";
-import { openView } from "./views.js";
+import { board, read } from "../showing/draw.js";
+import { openView } from "../showing/views.js";
 
 // Calls `drawn()` after each drawing and `unanswered()` after a failed request. Returns `areAsked()`.
 export function watchParts({ drawn, unanswered }) {

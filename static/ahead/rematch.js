@@ -1,0 +1,53 @@
+// A game that begins on this phone. Until the server has stored it, its address has the number of the tap that
+// starts it (`startOf` in saving/outbox.js).
+
+export const baseOf = ({ starts, id }) => `${starts}~${id}`;
+
+// The newest game to which the records that wait lead, and those of them that are entered in it.
+export function newest(game, waits) {
+  const start = waits.findLast(({ starts }) => starts);
+  const begun = start ? { ...beginning(game.plan, start.first), base: baseOf(start) } : game;
+  const isIn = ({ path, starts }) => path.startsWith(`${begun.base}/`) && !starts;
+  return { ...begun, records: waits.filter(isIn) };
+}
+// The sheet ahead of a rematch and the game before its first entry; the seat `first` deals first.
+export function beginning(plan, first) {
+  const { hands, last, stamps } = plan.again;
+  const seat = (one) => (one + first) % plan.players.length;
+  const turned = Object.entries(hands).map(([n, hand]) => [
+    n,
+    { ...hand, dealer: seat(hand.dealer), order: hand.order.map(seat) },
+  ]);
+  const stamp = stamps[first];
+  const nil = plan.players.map(() => null);
+  const blank = { turned: null, trump: null, bids: nil, tricks: nil, negated: null, lowest: null };
+  const now = { ...blank, n: 1, totals: nil.map(() => 0), stamp, revision: "0" };
+  return { plan: { ...plan, hands: Object.fromEntries(turned), last, stamp }, now };
+}
+
+// The page of a game becomes that of its rematch.
+const sheets = new Map();
+export function turnTo(base, before, { steps }) {
+  const rows = document.getElementById("rows");
+  sheets.set(before, [...rows.children]);
+  rows.replaceChildren(...(sheets.get(base) ?? []));
+  for (const total of document.querySelectorAll("[id^=total-]")) total.classList.remove("ahead");
+  const there = document.getElementById("steps");
+  if (!there.firstElementChild) there.outerHTML = steps;
+  delete document.getElementById("board").dataset.over;
+}
+// The rematch has its real address, and all links and forms of the page lead to it.
+export function moveTo(address, bases) {
+  for (const element of document.querySelectorAll("[action], [href], [hx-get], [data-poll]"))
+    for (const name of ["action", "href", "hx-get", "data-poll"]) {
+      const value = element.getAttribute(name);
+      const base = bases.find((one) => value?.startsWith(one) && /^([/?#]|$)/.test(value.slice(one.length)));
+      if (base) element.setAttribute(name, value.replace(base, address));
+    }
+  const { dataset } = document.getElementById("board");
+  delete dataset.now;
+  Object.assign(dataset, { revision: 0, ahead: address });
+  history.replaceState(null, "", address + location.hash);
+  // So that the phone keeps the page.
+  dataset.rows = document.getElementById("rows").children.length;
+}
