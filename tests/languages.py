@@ -33,6 +33,7 @@ WORDS = {
     "de": Words("Deutsch", "Neues Spiel", "Herz"),
     "es": Words("Español", "Nueva partida", "Corazones"),
     "fr": Words("Français", "Nouvelle partie", "Cœur"),
+    "it": Words("Italiano", "Nuova partita", "Cuori"),
     "pt-BR": Words("Português (Brasil)", "Nova partida", "Copas"),
     "pl": Words("Polski", "Nowa partia", "Kier"),
 }
