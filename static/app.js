@@ -132,8 +132,8 @@ const [{ watchParts }, { watchPanel }, { showWaits }, { follow, keepAwake, remem
 const panel = watchPanel?.();
 const showMoment = watchMoments?.();
 const parts = watchParts?.({
-  drawn() {
-    outbox.decided(location.pathname);
+  drawn(isAnswer) {
+    outbox.decided(location.pathname, isAnswer);
     answered();
   },
   unanswered: () => bar.unanswered(),

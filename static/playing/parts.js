@@ -3,7 +3,8 @@ import { isOurAnswer } from "../saving/ask.js";
 import { board, read } from "../showing/draw.js";
 import { openView } from "../showing/views.js";
 
-// Calls `drawn()` after each drawing and `unanswered()` after a failed request. Returns `areAsked()`.
+// Calls `drawn(isAnswer)` after each drawing, with whether a link of a question was tapped, and `unanswered()`
+// after a failed request. Returns `areAsked()`.
 export function watchParts({ drawn, unanswered }) {
   let asked = 0;
   const isOurs = (xhr) => isOurAnswer((name) => xhr.getResponseHeader(name));
@@ -31,6 +32,8 @@ export function watchParts({ drawn, unanswered }) {
     detail.shouldSwap = false;
     htmx.ajax("GET", pathInfo.requestPath, { target: "#board", swap: "outerHTML" });
   });
-  document.addEventListener("htmx:afterSwap", drawn);
+  document.addEventListener("htmx:afterSwap", ({ detail }) =>
+    drawn(Boolean(detail.requestConfig.elt?.closest(".clash"))),
+  );
   return { areAsked: () => asked > 0 };
 }

@@ -36,8 +36,12 @@ export function entryOf(form, button, touched) {
     says,
     panel,
     undo,
+    // A button of an open question.
+    answers: form.closest(".clash") !== null,
     scores,
     whole,
+    // Also one that takes the place of another phone's.
+    hand: whole || form.matches(".clash [data-what]"),
     // It names a revision with which the server compares it, so it may be sent later.
     lasting: undo || ((panel || form.closest("#board") !== null) && has("revision")),
     secret: Boolean(form.closest("[data-secret]")),
@@ -56,7 +60,7 @@ function tapped(panel, touched) {
 }
 // "Undo", "New game: Ann, Ben".
 function described(form, button, says) {
-  if (form.closest("#board")) return button ? text(button) : says.join(", ");
+  if (form.closest("#board")) return button ? (button.ariaLabel ?? text(button)) : says.join(", ");
   const names = [...form.querySelectorAll(".seats [name=name]")]
     .map((input) => input.value.trim())
     .filter(Boolean);

@@ -113,7 +113,7 @@ export function createOutbox({ records, turn, page, clock }) {
     const isSame = (older) => older.path === entry.path && (!older.panel || repeats(record, older));
     const replaced = records.all().filter((older) => older.id !== record.id && stop(older) && isSame(older));
     if (again) moveOn(again.id, entry.page, `${again.starts}~${record.id}`);
-    decided(entry.path);
+    decided(entry.path, entry.answers);
     drop(replaced);
     page.changed();
   }
@@ -123,7 +123,19 @@ export function createOutbox({ records, turn, page, clock }) {
     for (const { id } of some) records.remove(id);
     if (some.length) turn.note(some.map((record) => noted(record)));
   }
-  const decided = (path) => drop(questions(path));
+  // The user was shown the open questions and went on. A hand played on this phone goes only with an answer
+  // to its question; after any other tap it asks in the bar.
+  function decided(path, isAnswer = false) {
+    const open = questions(path);
+    const left = open.filter(({ hand }) => hand && !isAnswer);
+    for (const record of left) ask(record);
+    drop(open.filter((record) => !left.includes(record)));
+  }
+  function ask(record) {
+    drawn.delete(record.id);
+    approved.delete(record.id);
+    records.change({ ...record, held: "asks" });
+  }
   // What follows a start, also through other starts.
   const followers = (start) =>
     records
@@ -256,7 +268,7 @@ export function createOutbox({ records, turn, page, clock }) {
       const whole = rest.find((one) => one.whole && repeats(one, record));
       if (whole) return drop([record, ...rest.filter((one) => repeats(whole, one))]);
       const same = rest.filter(({ panel, path }) => panel && path === record.path);
-      for (const one of rest) if (!same.includes(one)) records.change({ ...one, held: "asks" });
+      for (const one of rest) if (!same.includes(one)) ask(one);
       if (same.some((one) => repeats(one, record))) return drop([record]);
       if (same.length && record.scores) return outcomes.final(record, answer);
       return same.length ? putLast(record, same) : question(record, answer);
@@ -272,9 +284,12 @@ export function createOutbox({ records, turn, page, clock }) {
     return rest;
   }
   function question(record, answer) {
-    records.change({ ...record, held: "elsewhere" });
+    // A hand may be right once the one before it is entered.
+    const isEarly = record.hand && answer.status === 422;
+    if (isEarly) ask(record);
+    else records.change({ ...record, held: "elsewhere" });
     if (!page.shows(record)) return;
-    drawn.add(record.id);
+    if (!isEarly) drawn.add(record.id);
     page.draw(record, answer);
   }
   // Drawing their answers would replace the question.

@@ -816,3 +816,38 @@ test("a start waits for the user after an hour, but not if it was played on", as
     assert.deepEqual(page.asks, hands ? [] : ["asks: Rematch"]);
   }
 });
+
+const played = (number, more = {}) =>
+  bid(0, number, {
+    path: `${GAME}/hands/${number}/whole`,
+    whole: true,
+    hand: true,
+    what: `Hand ${number}`,
+    ...more,
+  });
+
+test("a hand that is asked about goes with an answer only, and asks after any other tap", async () => {
+  for (const [decide, left] of [
+    [(page) => page.outbox.appendEntry(bid(1, 1)), ["asks: Hand 1"]],
+    [(page) => page.outbox.decided(GAME), ["asks: Hand 1"]],
+    [(page) => page.outbox.decided(GAME, true), []],
+    [(page) => page.outbox.appendEntry(played(1, { panel: false, whole: false, answers: true })), []],
+  ]) {
+    const page = new FakePage({ answers: [ours(409), ours()] });
+    await page.outbox.appendEntry(played(1));
+    assert.deepEqual([page.drawn, page.asks], [[["Hand 1", 409]], []]);
+    await decide(page);
+    assert.deepEqual(page.asks, left);
+  }
+});
+
+test("a hand that may not be saved yet asks, and goes out when somebody says so", async () => {
+  const page = new FakePage({ answers: [ours(422), ours()] });
+  await page.outbox.appendEntry(played(2));
+  assert.deepEqual(page.drawn, [["Hand 2", 422]]);
+  await page.outbox.appendEntry(bid(0, 1));
+  assert.deepEqual(page.asks, ["asks: Hand 2"]);
+  await page.outbox.approve(page.outbox.state().asks[0].record.id);
+  await page.clock.pass(0);
+  assert.deepEqual([page.drawn.at(-1), page.asks], [["Hand 2", 200], []]);
+});

@@ -1,0 +1,171 @@
+"""Hands that wait on a phone: a bad line, a killed server, and other keepers meanwhile."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Error
+from sqlalchemy import Engine
+
+from tests.browser.evening import prepared
+from tests.browser.journal import Journal
+from tests.browser.line import Fate, Line
+from tests.browser.phone import QUIET, SENT, Phone
+from tests.browser.server import Server
+from tests.figures import Figures
+from tests.table import Table
+from tests.torture import size
+from tests.torture.ledger import Ledger
+from tests.torture.served import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.torture, pytest.mark.usefixtures("line")]
+
+FOUR = ("Ann", "Ben", "Cem", "Dora")
+KILLS = size(2, 6)
+WAITING = "Object.keys(localStorage).filter((key) => key.startsWith('scorekeeper tap ')).length"
+RECORDS = """Object.entries(localStorage).filter(([key]) => key.startsWith("scorekeeper tap "))
+  .map(([, text]) => JSON.parse(text))"""
+TAP, ANSWER = "(chance) => tapOn(chance)", "(chance) => answer(chance)"
+
+
+class Killer:
+    """Ends the program with kill -9 at random moments of arriving saves, and starts it again."""
+
+    def __init__(self, served: Served, chance: random.Random, kills: int) -> None:
+        self.served, self.chance, self.left = served, chance, kills
+        self.at_work: list[threading.Thread] = []
+        self._lock = threading.Lock()
+
+    def may_strike(self) -> None:
+        """Perhaps kill, a moment later."""
+        if self.left and self.chance.random() < 1 / 3:
+            self.left -= 1
+            self.at_work.append(threading.Thread(target=self._strike))
+            self.at_work[-1].start()
+
+    def _strike(self) -> None:
+        time.sleep(self.chance.uniform(0, 0.05))
+        with self._lock:
+            self.served.kill()
+            self.served.start()
+
+
+@pytest.fixture
+def served(server: Server) -> Iterator[Served]:
+    """The program as people start it, on the server's database and in its place."""
+    served = Served(server.folder)
+    served.port = server.port
+    yield served
+    served.kill()
+    server.start()
+
+
+@pytest.fixture
+def engine(server: Server) -> Iterator[Engine]:
+    """The server's database."""
+    with server.database() as engine:
+        yield engine
+
+
+@pytest.mark.parametrize("seed", range(size(1, 3)))
+def test_hands_that_wait_are_saved_once_on_a_bad_line_to_a_server_that_is_killed(
+    phone: Phone, line: Line, server: Server, served: Served, figures: Figures, seed: int
+) -> None:
+    chance, hands = random.Random(seed), size(5, 15)
+    evening = prepared(phone, *FOUR, sizes=", ".join(map(str, range(1, hands + 1))))
+    server.stop()
+    evening.play()
+    waiting = phone.page.evaluate(WAITING)
+    served.start()
+    killer = Killer(served, chance, KILLS)
+    line.turn_bad(chance)
+    fate = line.saves
+
+    def judged() -> Fate:
+        killer.may_strike()
+        return fate()
+
+    line.saves = judged
+    phone.notice()
+    for _ in range(KILLS):
+        # Each start of the program takes its time.
+        with suppress(Error):
+            phone.settle()
+            break
+    for thread in killer.at_work:
+        thread.join()
+    stored = phone.table.stored()
+    assert stored.game == evening.game
+    # The first card was tapped before the page noticed that it is alone.
+    assert waiting == hands + 1
+    assert [number for number, _ in server.changes()] == [1, *range(1, hands + 1)]
+    bad = ", ".join(f"{number} {fate}" for fate, number in sorted(line.fates.items()))
+    figures(f"{hands} hands waited; {KILLS - killer.left} kills; saves: {bad}")
+
+
+def meddle(other: Table, phone: Phone, chance: random.Random) -> None:
+    """Another keeper taps something in the hand that the server knows."""
+    hand = other.stored().sheet.hand
+    what = chance.choice(("turn", "bid", "hand", "same", "undo"))
+    if hand is None or what == "undo":
+        other.post(f"{other.path}/undo", target=other.revision)
+    elif what == "turn":
+        other.turn(chance.choice(("hearts", "clubs")))
+    elif what == "bid":
+        bids: list[int | None] = [None] * len(FOUR)
+        bids[chance.randrange(len(FOUR))] = chance.randint(0, hand.cards)
+        other.bid(*bids)
+    elif what == "hand":
+        other.play("clubs", (hand.cards, 0, 0, 0), (0, 0, 0, hand.cards))
+    else:
+        for record in phone.page.evaluate(RECORDS):
+            if record["whole"]:
+                other.post(record["path"], **dict(record["fields"]))
+
+
+def decide(phone: Phone, chance: random.Random) -> None:
+    """Answer all questions with any button that is offered."""
+    for _ in range(200):
+        with suppress(Error):
+            # A page that is navigating does not respond.
+            phone.page.wait_for_load_state()
+            phone.notice()
+            phone.later(1)
+            if phone.page.evaluate(QUIET):
+                return
+            if phone.page.evaluate(SENT) and not phone.page.evaluate(ANSWER, chance.random()):
+                # What was refused and shown goes with the next tap.
+                phone.page.evaluate(TAP, chance.random())
+    raise Error(f"something waits for ever: {phone.page.evaluate(RECORDS)}")
+
+
+@pytest.mark.parametrize("seed", range(size(2, 30)))
+def test_nothing_that_waits_is_removed_unasked_while_others_keep_score(
+    phone: Phone, line: Line, server: Server, engine: Engine, figures: Figures, seed: int
+) -> None:
+    chance, journal = random.Random(seed), Journal(phone)
+    phone.forgiven += ("form is not connected", "status of 404")
+    prepared(phone, *FOUR, sizes="1, 2, 3, 2, 1, 2, 3, 2")
+    other = phone.share(server.table())
+    ledger = Ledger(engine, other.path)
+    ledger.read()
+    for _ in range(size(2, 4)):
+        with phone.away():
+            for _ in range(chance.randint(1, 40)):
+                if chance.random() < 1 / 15:
+                    phone.page.evaluate("undo()")
+                phone.page.evaluate(TAP, chance.random())
+                if chance.random() < 1 / 8:
+                    meddle(other, phone, chance)
+        if chance.random() < 1 / 2:
+            line.turn_bad(chance)
+        decide(phone, chance)
+        line.turn_good()
+    ledger.read()
+    journal.check(ledger)
+    figures(f"{dict(journal.ends)}, {len(ledger.lines)} lines in the log")
