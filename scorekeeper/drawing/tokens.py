@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from scorekeeper.places import ROOT
 
 STYLE = ROOT / "static" / "style" / "base.css"
-RULE = re.compile(r"^( *)(:root|\.s\d+) \{([^{}]*)\}", re.MULTILINE)
-"""A rule that sets colours; rules for the night are indented, in their media query."""
+RULE = re.compile(r"^( *)(:root|\.s\d+)(?:,\n[^{}]*)? \{([^{}]*)\}", re.MULTILINE)
+"""A rule that sets colours; rules for the night are indented, in their media query. Some have more
+selectors."""
 COLOUR = re.compile(r"--([\w-]+): (#[0-9a-f]{3,8});")
 ON_SEAT = "#fff8e8"
 """The colour of text on a seat's surface, unless the seat has its own."""
