@@ -164,7 +164,8 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn })
   }
   // What the entry of a form says of the game that it starts; nothing if only the server can.
   function starting({ dataset: { first } }) {
-    return first && plan?.again ? { starts: base.replace(/[^/]+$/, ""), first: Number(first) } : {};
+    if (!first || !plan?.again) return {};
+    return { starts: base.replace(/[^/]+$/, ""), first: Number(first), players: plan.players };
   }
   // Whether the page stays, because more waits, and becomes that of the game that it started.
   function becomes(record, address) {

@@ -1,7 +1,7 @@
 // Lets the phone keep pages, to open them while no server answers, and offers to install the app.
 
 import { ask } from "../saving/ask.js";
-import { newId } from "../saving/records.js";
+import { createRecords, newId } from "../saving/records.js";
 import { board, read } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
 import { announce } from "../showing/messages.js";
@@ -112,6 +112,20 @@ bring?.addEventListener("submit", (event) => {
   const [link] = /link\/[\w-]+/.exec(bring.querySelector("input").value);
   location.assign(new URL(link, HOME));
 });
+
+// A game that began here is not among those of the first page until the server has stored it.
+const begun = document.getElementById("begun");
+function showBegun() {
+  const all = createRecords(() => window.localStorage).all();
+  const start = all.findLast(({ starts }) => starts);
+  begun.hidden = !start;
+  begun.querySelector("i").textContent = start?.players.join(", ") ?? "";
+  begun.querySelector("a").href = start?.page ?? "";
+}
+if (begun) {
+  showBegun();
+  addEventListener("storage", showBegun);
+}
 
 // What waits is not to be cleared when the phone is short of room.
 const bar = document.getElementById("unsaved");

@@ -3,7 +3,7 @@
 import { textOf } from "../playing/moments.js";
 import { read } from "../showing/draw.js";
 import { icon, make, suit } from "./elements.js";
-import { crestOf, faceOf } from "./panel.js";
+import { crestOf, faceOf, hidden } from "./panel.js";
 import { put, signed } from "./sentences.js";
 
 const byId = (id) => document.getElementById(id);
@@ -119,8 +119,7 @@ export function showEnd(plan, state, rematch) {
 function again({ words, players, hands, again: next }, { rows }, address) {
   if (!next) return [];
   const first = (hands[rows.at(-1).n].dealer + 1) % players.length;
-  const token = Object.assign(document.createElement("input"), { type: "hidden", name: "csrf_token" });
-  token.value = document.querySelector("[name=csrf_token]")?.value ?? "";
+  const token = hidden("csrf_token", document.querySelector("[name=csrf_token]")?.value ?? "");
   const form = make("form", "", token, make("button", "main", words.rematch));
   form.setAttribute("action", address);
   form.dataset.first = first;

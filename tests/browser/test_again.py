@@ -11,10 +11,13 @@ from scorekeeper.store.models.tables import GAME, run
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import AHEAD, Evening, prepared
 from tests.browser.line import Line
-from tests.browser.phone import THREE, Phone
-from tests.browser.test_ahead import KEPT, KINDS
+from tests.browser.phone import LONG, THREE, Phone
+from tests.browser.test_ahead import KEPT, KINDS, LOADED
 
 pytestmark = pytest.mark.browser
+
+TAPS = """Object.keys(localStorage).filter((key) => key.startsWith("scorekeeper tap ")).length"""
+"""How many entries wait on the phone."""
 
 
 def again(evening: Evening) -> Game:
@@ -100,8 +103,49 @@ def test_a_rematch_opens_again_without_the_server(open_phone: OpenPhone, line: L
         phone.until(AHEAD)
         evening.take()
         evening.score()
-        phone.open_again()
+        # The first page leads to it, although the server does not know it.
+        phone.page.goto("/")
+        phone.page.locator("#begun").get_by_text("Continue").tap()
         phone.until(AHEAD)
         evening.expect_totals()
     assert line.server
+    assert saved_games(phone) == [played, evening.game]
+
+
+@pytest.mark.usefixtures("line")
+def test_a_rematch_that_is_refused_stays_with_its_hands_until_somebody_decides(
+    phone: Phone,
+) -> None:
+    phone.forgiven.append("status of 404")
+    evening = prepared(phone, *THREE, sizes="1")
+    evening.play()
+    phone.settle()
+    with phone.away():
+        again(evening)
+        phone.later(2)
+        phone.until(AHEAD)
+        evening.play()
+        phone.table.post(f"{phone.table.path}/delete")
+    phone.notice()
+    expect(phone.page.locator("#unsaved .what")).to_contain_text("Rematch, Hand 1")
+    assert phone.page.evaluate(TAPS) == 2
+    phone.press("OK")
+    phone.until(f"{TAPS} === 0")
+
+
+@pytest.mark.usefixtures("line")
+def test_another_page_of_the_phone_shows_the_rematch(phone: Phone) -> None:
+    evening = prepared(phone, *THREE, sizes="1")
+    other = phone.tab(phone.table.path)
+    other.until(LOADED)
+    with phone.away():
+        evening.play()
+        played = again(evening)
+        evening.play()
+        # The other page hears of the taps only a little later.
+        for _ in range(LONG // 1000):
+            if other.page.evaluate(AHEAD):
+                break
+            other.later(1)
+        Evening(other).expect_totals_of(evening.game)
     assert saved_games(phone) == [played, evening.game]
