@@ -120,6 +120,7 @@ NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in range(
 
 REQUESTS = (
     *_get(EVERYBODY, "/", "/new", "/join", "/history.csv", "/static/app.js", "/healthz", "/book"),
+    *_get(EVERYBODY, "/language"),
     *_get(EVERYBODY, "/sw.js", "/manifest.webmanifest"),
     *_get(
         EVERYBODY,

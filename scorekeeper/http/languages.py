@@ -12,6 +12,7 @@ from werkzeug.http import parse_accept_header
 
 from scorekeeper.http.cookies import cookie_in, keep_cookie
 from scorekeeper.language import Catalogues
+from scorekeeper.rules.people import folded
 from scorekeeper.rules.variants.cards import COLOURS, FRENCH, Deck
 
 COOKIE = "scorekeeper_language"
@@ -26,7 +27,9 @@ def init_languages(app: Flask) -> None:
     catalogues = Catalogues(Path(app.config["TRANSLATIONS"]))
     tags = ("en", *(language.replace("_", "-") for language in catalogues.files))
     names = {tag: _own_name(tag) for tag in tags}
-    app.config["LANGUAGES"] = known = dict(sorted(names.items(), key=lambda item: item[1]))
+    # By names without accents: Čeština before Deutsch.
+    ordered = sorted(names.items(), key=lambda item: folded(item[1]))
+    app.config["LANGUAGES"] = known = dict(ordered)
     babel = flask_babel.Babel(
         app, locale_selector=lambda: language_for(request.environ, known).replace("-", "_")
     )
@@ -46,9 +49,14 @@ def language_for(environ: WSGIEnvironment, known: Collection[str]) -> str:
     chosen = cookie_in(environ, COOKIE)
     if chosen in known:
         return chosen
-    asked = environ.get("HTTP_ACCEPT_LANGUAGE", "")[:LONGEST_LIST]
-    # English first, for phones that accept any language.
-    return parse_accept_header(asked, LanguageAccept).best_match(("en", *known)) or "en"
+    return next(iter(_accepted(environ, known)), "en")
+
+
+def languages_by_phone() -> list[str]:
+    """All languages: that of the page, those that the phone accepts, English, and the others."""
+    known = current_app.config["LANGUAGES"]
+    accepted = _accepted(request.environ, known)
+    return list(dict.fromkeys([page_language(), *accepted, "en", *known]))
 
 
 def language_deck() -> Deck:
@@ -57,7 +65,7 @@ def language_deck() -> Deck:
     chosen = cookie_in(request.environ, COOKIE)
     known = current_app.config["LANGUAGES"]
     tag = chosen if chosen in known else request.accept_languages.best or "en"
-    return COLOURS if tag.partition("-")[0].lower() in COLOURED else FRENCH
+    return COLOURS if _plain(tag) in COLOURED else FRENCH
 
 
 def keep_language(response: Response, language: str) -> Response:
@@ -66,6 +74,22 @@ def keep_language(response: Response, language: str) -> Response:
         raise LookupError(language)
     keep_cookie(response, COOKIE, language)
     return response
+
+
+def _accepted(environ: WSGIEnvironment, known: Collection[str]) -> list[str]:
+    """The ``known`` languages that the phone asks for, best first: ``de`` for de-AT."""
+    asked = environ.get("HTTP_ACCEPT_LANGUAGE", "")[:LONGEST_LIST]
+    accepted = parse_accept_header(asked, LanguageAccept)
+    found = []
+    for tag in (tag for tag, quality in accepted if quality > 0):
+        same = [one for one in known if _plain(one) == _plain(tag)]
+        found += [tag] if tag in same else same
+    return found
+
+
+def _plain(tag: str) -> str:
+    """A language without its country."""
+    return tag.replace("_", "-").partition("-")[0].lower()
 
 
 def _own_name(tag: str) -> str:

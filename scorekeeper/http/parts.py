@@ -46,7 +46,7 @@ MACROS = (
     "both_versions",
     *(
         "clashing",
-        "language_choice",
+        "language_link",
         "lead_spark",
         "own_crest",
         "local_time",

@@ -2,12 +2,13 @@
 
 import re
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.forms.sharing import LanguageForm
-from scorekeeper.http.answers import redirect_to
+from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.errors import error_page
-from scorekeeper.http.languages import keep_language
+from scorekeeper.http.languages import keep_language, languages_by_phone
 from scorekeeper.language import gettext
 from scorekeeper.rules.problems import Code
 from scorekeeper.words.problems import sentence_of
@@ -18,6 +19,12 @@ LOCAL = re.compile(r"/(?!/)[A-Za-z0-9_/?=&-]*\Z")
 """An address on this server; browsers read two slashes, or a backslash, as another host."""
 
 
+@bp.get("/language")
+def page() -> Response:
+    """All languages, to choose one for this phone."""
+    return show("language.html", tags=languages_by_phone(), address=_local(request.args))
+
+
 @bp.post("/language")
 def choose() -> Response:
     """Store the language and go back to the page.
@@ -25,10 +32,13 @@ def choose() -> Response:
     This needs no token because the server saves nothing; a phone that only follows has none.
     """
     form = LanguageForm(meta={"csrf": False})
-    page = form.page.data or ""
     try:
-        return keep_language(
-            redirect_to(page if LOCAL.match(page) else "/"), form.language.data or ""
-        )
+        return keep_language(redirect_to(_local(request.form)), form.language.data or "")
     except LookupError:
         return error_page(422, sentence_of(Code.SHAPE_CHOICE, {"field": gettext("Language")}))
+
+
+def _local(fields: MultiDict[str, str]) -> str:
+    """The page to go back to, the first one unless it is on this server."""
+    page = fields.get("page", "")
+    return page if LOCAL.match(page) else "/"

@@ -19,6 +19,7 @@ def test_a_chosen_language_is_that_of_the_page_and_of_what_a_save_says(
     phone.start(*THREE)
     address = phone.page.url
     phone.view("More")
+    phone.tap(phone.page.get_by_role("link", name="Language: English"))
     phone.tap(phone.button("Deutsch"))
     expect(phone.page.locator("html")).to_have_attribute("lang", "de")
     assert phone.page.url == address
@@ -37,6 +38,7 @@ def test_a_phone_comes_with_its_language_and_without_scripts_keeps_another(
     follower.page.get_by_role("link", name="Rangliste").tap()
     expect(follower.page.locator("#evening")).to_contain_text("nach der ersten Runde")
     follower.page.get_by_role("link", name="Mehr").tap()
+    follower.page.get_by_role("link", name="Sprache: Deutsch").tap()
     follower.page.get_by_role("button", name="Español").tap()
     follower.page.get_by_role("link", name="Marcador").tap()
     expect(follower.page.locator("#evening")).to_contain_text("tras la primera ronda")

@@ -91,7 +91,8 @@ def beside(phone: Phone) -> Iterator[Place]:
     for path in ("", "/table", "/picture", "#evening", "#sheet"):
         phone.open(f"{phone.table.path}{path}")
         yield f"end {path}", phone
-    for path in ("/", "/new", "/history", "/people", "/people/hands", "/people/season", "/book"):
+    people = ("/people", "/people/hands", "/people/season")
+    for path in ("/", "/language", "/new", "/history", *people, "/book"):
         phone.open(path)
         yield path, phone
     phone.open("/people")

@@ -9,10 +9,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.http.languages import COOKIE
+from scorekeeper.rules.people import folded
 from tests.languages import LANGUAGES, NOT_THERE, WORDS, words_of
 from tests.table import HTMX, Table
 from tests.web.page import main
 
+BUTTON = re.compile(r'value="([\w-]+)" lang="[\w-]+"[^>]*>([^<]+)<')
 GERMAN, SPANISH = {"Accept-Language": "de-AT, en;q=0.5"}, {"Accept-Language": "es-MX"}
 
 
@@ -54,6 +56,15 @@ def test_a_phone_that_asks_for_nothing_that_is_there_gets_english(
     client: FlaskClient, asked: str
 ) -> None:
     assert language_of(client.get("/", headers={"Accept-Language": asked})) == "en"
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"), [("de-AT, en;q=0.5", "de"), ("es-MX, de;q=0.9", "es"), ("en-US, de", "en")]
+)
+def test_a_country_changes_nothing_about_which_language_comes_first(
+    client: FlaskClient, asked: str, shown: str
+) -> None:
+    assert language_of(client.get("/", headers={"Accept-Language": asked})) == shown
 
 
 def test_a_choice_is_kept_and_wins_over_the_phones_language(client: FlaskClient) -> None:
@@ -108,23 +119,50 @@ def test_a_choice_goes_back_to_the_page_and_to_no_other_site(
     assert part.headers["HX-Redirect"] == back
 
 
-def test_the_choice_is_on_the_first_page_and_on_the_game_for_whoever_sees_it(
-    app: Flask, table: Table
-) -> None:
+def test_the_first_page_and_a_game_lead_to_all_languages_and_back(app: Flask, table: Table) -> None:
     path = table.start("Ann", "Ben", "Cem")
     viewer = app.test_client()
     for client, address in ((viewer, "/"), (viewer, f"{path}?me=1"), (table.client, path)):
         page = main(client.get(address).text)
-        form = page.partition('action="/language"')[2].partition("</form>")[0]
-        assert f'name="page" value="{address}"' in form
-        names = re.findall(r'value="([\w-]+)" lang="([\w-]+)"[^>]*>([^<]+)<', form)
-        shipped = sorted((words_of(language).name, language) for language in LANGUAGES)
-        assert names == [(language, language, name) for name, language in shipped]
-        assert re.findall(r'lang="(\w+)" aria-current="true"', form) == ["en"]
+        (link,) = re.findall(r'href="(/language\?page=[^"]+)"', page)
+        choice = main(client.get(link).text)
+        assert f'name="page" value="{address}"' in choice
+        assert f'class="back" href="{address}"' in choice
+        assert dict(BUTTON.findall(choice)) == {
+            language: words_of(language).name for language in LANGUAGES
+        }
         choose(client, "de")
-        page = main(client.get(address).text)
-        assert re.findall(r'lang="(\w+)" aria-current="true"', page) == ["de"]
+        assert '"button" href="/language' in main(client.get(address).text)
+        assert re.findall(r'lang="(\w+)" aria-current="true"', client.get(link).text) == ["de"]
         choose(client, "en")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "asked", "first"),
+    [
+        ("", "es-MX, de;q=0.5", ["es", "de", "en"]),
+        ("de", "es-MX, xx, en", ["de", "es", "en"]),
+        ("", "*", ["en"]),
+    ],
+)
+def test_the_languages_of_the_phone_come_first_then_the_others_by_name(
+    client: FlaskClient, chosen: str, asked: str, first: list[str]
+) -> None:
+    if chosen:
+        choose(client, chosen)
+    shown = BUTTON.findall(client.get("/language", headers={"Accept-Language": asked}).text)
+    assert [tag for tag, _ in shown][: len(first)] == first
+    others = [name for _, name in shown[len(first) :]]
+    assert others == sorted(others, key=folded)
+    home = client.get("/", headers={"Accept-Language": asked}).text
+    assert BUTTON.findall(home) == [shown[1]]
+
+
+@pytest.mark.parametrize("page", ["//x.test/", "https://x.test/", "javascript:x()", ""])
+def test_the_languages_lead_back_to_no_other_site(client: FlaskClient, page: str) -> None:
+    shown = client.get("/language", query_string={"page": page}).text
+    assert 'class="back" href="/"' in shown
+    assert 'name="page" value="/"' in shown
 
 
 def test_a_phone_that_only_follows_keeps_its_language_and_no_other_cookie(

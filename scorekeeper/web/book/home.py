@@ -7,7 +7,7 @@ from scorekeeper.http.answers import redirect_to, show
 from scorekeeper.http.device import phone_key
 from scorekeeper.http.headers import let_be_found
 from scorekeeper.http.keeping import may_keep
-from scorekeeper.http.languages import language_deck
+from scorekeeper.http.languages import language_deck, languages_by_phone
 from scorekeeper.store import phones
 from scorekeeper.store.lists import lists
 from scorekeeper.web.book.listing import by_group, group_part, running_part
@@ -35,6 +35,7 @@ def page() -> Response:
     response = show(
         "home.html",
         deck=language_deck(),
+        other_language=languages_by_phone()[1],
         running=[running_part(game, is_first=game is running[0]) for game in running],
         groups=[group_part(played) for played in by_group(games[len(running) :])],
     )
