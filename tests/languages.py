@@ -34,6 +34,7 @@ WORDS = {
     "es": Words("Español", "Nueva partida", "Corazones"),
     "fr": Words("Français", "Nouvelle partie", "Cœur"),
     "it": Words("Italiano", "Nuova partita", "Cuori"),
+    "nl": Words("Nederlands", "Nieuw spel", "Harten"),
     "pt-BR": Words("Português (Brasil)", "Nova partida", "Copas"),
     "pl": Words("Polski", "Nowa partia", "Kier"),
 }
