@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.exchange.parsed.parsed_game import UNDATED
+from scorekeeper.exchange.tables import columns
 from scorekeeper.exchange.tables.columns import COLUMNS, NEEDED, column_called
 from scorekeeper.exchange.tables.csv_in import games_in_csv
 from scorekeeper.exchange.tables.csv_out import harmless
@@ -19,7 +20,7 @@ from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming, Unreadabl
 from scorekeeper.rules.people import folded
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.cards import COLOURS, Trump
+from scorekeeper.rules.variants.cards import COLOURS, Trump, Turned
 from scorekeeper.rules.variants.custom import TRUMPS, CustomTrump, Points, custom_game
 from scorekeeper.rules.variants.model import NO_TRUMP, UNWRITTEN, Sizes, Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
@@ -37,6 +38,11 @@ LANGUAGES = {
     "fr": "Joueur,Manche,Annonce,Plis",
     "it": "Giocatore,Mano,Dichiarazione,Prese",
     "pt": "Jogador,Ronda,Aposta,Vazas",
+    "pt-BR": "Jogador,Rodada,Palpite,Vazas",
+    "nl": "Speler,Ronde,Bod,Slagen",
+    "pl": "Gracz,Rozdanie,Deklaracja,Lewy",
+    "cs": "Hráč,Kolo,Hlášení,Zdvihy",
+    "hu": "Játékos,Kör,Licit,Ütések",
 }
 ESCALIER = {
     "de": "runde,karten,status,geber,ausspiel,Spieler,ansage,stiche,anpassung,punkte,kumuliert",
@@ -169,11 +175,33 @@ def test_a_game_without_its_id_has_the_same_one_each_time() -> None:
 
 @pytest.mark.parametrize("header", LANGUAGES.values(), ids=LANGUAGES)
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
-def test_columns_are_known_in_six_languages(header: str, separator: str) -> None:
+def test_columns_are_known_in_the_languages_of_the_pages(header: str, separator: str) -> None:
     lines = [header, "Ann,1,0,0", "Ben,1,1,1", "Cem,1,1,0"]
     found = read(*(line.replace(",", separator) for line in lines))
     assert found.game.players == ("Ann", "Ben", "Cem")
     assert totals(found) == (20, 30, -10)
+
+
+def test_a_word_names_one_column_one_trump_and_one_card() -> None:
+    for names in (columns.COLUMNS, columns.TRUMPS, columns.TURNED):
+        words = [word for text in names.values() for word in {*map(folded, text.split())}]
+        assert sorted(words) == sorted(set(words))
+
+
+@pytest.mark.parametrize(
+    ("card", "suit", "read"),
+    [
+        ("Šašek", "", (Turned.JESTER, None)),
+        ("", "Žlutá", (Turned.YELLOW, Trump.YELLOW)),
+        ("", "Schoppen", (Turned.SPADES, Trump.SPADES)),
+        ("Varázsló", "Kőr", (Turned.WIZARD, Trump.HEARTS)),
+        ("", "bez atu", (Turned.JESTER, Trump.NONE)),
+    ],
+)
+def test_cards_and_trumps_are_known_too(
+    card: str, suit: str, read: tuple[Turned, Trump | None]
+) -> None:
+    assert columns.trump_read(card, suit, knows_card=False) == read
 
 
 @pytest.mark.parametrize("header", ESCALIER.values(), ids=ESCALIER)
