@@ -93,15 +93,16 @@ def drawn_ahead(stored: StoredGame) -> dict[str, Any]:
     # A rematch may have other sizes than the hands that are left.
     shown = [*(hands_of(again) if again else ()), *hands]
     sizes, fullest = sorted({hand.cards for hand in shown}), _fullest(shown)
+    board = _board(stored, fullest)
     return {
         "stamp": stamp_of(stored),
         **asdict(sheet_ahead(game, hands)),
         "head": outline(_head(game)),
         "grids": {cards: grid(cards) for cards in sizes},
         "panels": _panels(stored, fullest),
-        "rows": _rows(stored, fullest),
+        "rows": _rows(game, board),
         "crests": MOST_CRESTS,
-        "steps": outline(steps_part(_board(stored, fullest))),
+        "steps": outline(steps_part(board)),
         "again": _rematch(stored, again) if again else None,
         "words": words_ahead(game, shown),
     }
@@ -113,7 +114,7 @@ def _rematch(stored: StoredGame, game: Game) -> dict[str, Any]:
     begun = (replace(stored, game=one, sheet=score_sheet(one)) for one in starts)
     hands = by_number(game, hands_of(game))
     return {
-        "hands": {number: asdict(hand) for number, hand in hands.items()},
+        "hands": {number: hand.values for number, hand in hands.items()},
         "last": game.settings.last,
         "stamps": [stamp_of(one) for one in begun],
     }
@@ -155,10 +156,9 @@ def _panels(stored: StoredGame, hand: Hand) -> Mapping[str, str]:
     return {name: _panel(stored, one) for name, one in shown.items()}
 
 
-def _rows(stored: StoredGame, hand: Hand) -> dict[str, Any]:
+def _rows(game: Game, board: Board) -> dict[str, Any]:
     """The rows of the sheet: of a hand that was scored, and of the one in play."""
-    game = stored.game
-    scored, in_play, *_ = dict(sheet_part(_board(stored, hand)).slots)[ROWS]
+    scored, in_play, *_ = dict(sheet_part(board).slots)[ROWS]
     return {
         "scored": outline(scored),
         "open": outline(in_play),

@@ -5,6 +5,7 @@ The phone adds, multiplies and compares; which amounts and limits hold is decide
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from scorekeeper.rules.bidding import bidding_order
 from scorekeeper.rules.dealing import new_hand, next_hand, trump_of
@@ -31,6 +32,11 @@ class HandAhead:
     trump: Trump | None
     lowest: int | None
     leads: bool
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values by name; ``asdict`` would copy each of them."""
+        return {name: getattr(self, name) for name in self.__slots__}
 
 
 @dataclass(frozen=True, slots=True)
