@@ -43,6 +43,17 @@ def ngettext(one: str, many: str, num: int, **values: Any) -> str:
     return str(flask_babel.ngettext(one, many, num, **values))
 
 
+def plural_forms(one: str, many: str, **values: str) -> dict[str, str]:
+    """The sentence in each form that a number may need, by the names that browsers have for them;
+    with ``{number}`` in place of the number."""
+    catalogue = flask_babel.get_domain().get_translations()
+    form = flask_babel.get_locale().plural_form
+    # No language has a form that only larger numbers need.
+    numbers = {form(number): number for number in range(100, -1, -1)}
+    values["num"] = "{number}"
+    return {name: catalogue.ungettext(one, many, n) % values for name, n in numbers.items()}
+
+
 def lazy_ngettext(one: str, many: str) -> Callable[..., str]:
     """A sentence about a number, translated when called with ``num`` and its values."""
     return partial(ngettext, one, many)

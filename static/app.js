@@ -166,6 +166,7 @@ function prepare() {
       state: outbox.state,
       change: records.change,
       discard: outbox.discard,
+      isKept: records.isKept,
       drawn,
     });
     ahead?.changed();

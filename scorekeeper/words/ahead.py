@@ -1,52 +1,60 @@
 """Sentences with places for names and numbers, such as ``{name} bids next``, that a phone fills in
-while the server is away. Where the number decides about the words, there is one for each number.
+while the server is away. Where a number decides about the words, there is one
+for each form that it may need.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.language import gettext, lazy_pgettext, ngettext
+from scorekeeper.language import gettext, lazy_gettext, lazy_pgettext, ngettext, plural_forms
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.rules.variants.house import Reason
 from scorekeeper.words.decks import names_line
-from scorekeeper.words.lines import NO_TRUMP, cards_line, trump_line
+from scorekeeper.words.lines import NO_TRUMP, trump_line
 from scorekeeper.words.names import CARD_NAMES, and_list
 from scorekeeper.words.rules import FORBIDDEN
 
-Words = dict[str, str | list[str]]
+Words = dict[str, str | list[str] | dict[str, str]]
 NAME, NUMBER, TRICKS, TOTAL = "{name}", "{number}", "{tricks}", "{total}"
 
 
 def words_ahead(game: Game, hands: Sequence[Hand]) -> dict[str, Any]:
     """The sentences for these hands of a game."""
-    seats, most = range(1, len(game.players) + 1), max(hand.cards for hand in hands)
+    seats = range(1, len(game.players) + 1)
     names = [and_list([f"{{{seat}}}" for seat in range(count)]) for count in seats]
     return {
         **_trump_words(game, hands),
         **_bid_words(game),
-        **_trick_words(game, range(most + 1), names),
+        **_trick_words(game, names),
         **_way_words(),
         **_end_words(names),
+        **_away_words(),
         "hand": gettext("Hand %(number)s", number=NUMBER),
-        "sizes": {hand.cards: cards_line(hand.cards) for hand in hands},
+        "size": plural_forms("%(num)s card", "%(num)s cards"),
         "front": gettext("in front"),
         "deals": gettext("deals"),
         "opens": gettext("plays first"),
         "asks": gettext("%(name)s bids", name=NAME),
         "bid": str(lazy_pgettext("noun", "bid")),
-        "waits": ["", *[_waits_line(number) for number in range(1, len(hands) + 1)]],
         "later": gettext("The curve and the awards come once the server can be reached."),
     }
 
 
-def _waits_line(number: int) -> str:
-    # L10N: the server cannot be reached, and the game goes on.
-    return ngettext(
-        "No connection. %(num)s hand waits on this phone.",
-        "No connection. %(num)s hands wait on this phone.",
-        number,
-    )
+def _away_words() -> Words:
+    """The sentences of the bar and the menu, while the phone goes on without the server."""
+    some = "{0}", and_list(["{0}", "{1}"])
+    # L10N: the game goes on. %(what)s is "3 hands", "1 tap" or "3 hands and 1 tap".
+    waits = lazy_gettext("No connection. All kept on this phone: %(what)s.")
+    return {
+        "waits": [str(waits) % {"what": what} for what in some],
+        "hands": plural_forms("%(num)s hand", "%(num)s hands"),
+        "taps": plural_forms("%(num)s tap", "%(num)s taps"),
+        "full": gettext("This phone is full."),
+        "saving": gettext("Saving %(number)s of %(all)s", number=NUMBER, all="{all}"),
+        # L10N: on a line of the menu that cannot be used while there is no connection.
+        "server": gettext("needs the server"),
+    }
 
 
 def _trump_words(game: Game, hands: Sequence[Hand]) -> dict[str, Any]:
@@ -83,22 +91,21 @@ def _bid_words(game: Game) -> Words:
     }
 
 
-def _trick_words(game: Game, numbers: range, names: list[str]) -> Words:
+def _trick_words(game: Game, names: list[str]) -> Words:
     nothing = "%(names)s has no tricks", "%(names)s have no tricks"
-    last = "%(name)s: last trick?", "%(name)s: last %(num)s tricks?"
     pile = {"name": NAME, "tricks": TRICKS, "counted": NUMBER}
-    dummy = "The dummy has %(num)s trick", "The dummy has %(num)s tricks"
+    dummy = plural_forms("The dummy has %(num)s trick", "The dummy has %(num)s tricks")
     return {
-        "left": [ngettext("%(num)s trick left", "%(num)s tricks left", n) for n in numbers],
-        "many": [ngettext("%(num)s trick too many", "%(num)s tricks too many", n) for n in numbers],
+        "left": plural_forms("%(num)s trick left", "%(num)s tricks left"),
+        "many": plural_forms("%(num)s trick too many", "%(num)s tricks too many"),
         "entered": gettext("All tricks entered"),
         "rest": gettext("%(tricks)s left for %(name)s", name=NAME, tricks=TRICKS),
         "nothing": [ngettext(*nothing, n, names=some) for n, some in enumerate(names, 1)],
-        "last": [ngettext(*last, n, name=NAME) for n in numbers],
+        "last": plural_forms("%(name)s: last trick?", "%(name)s: last %(num)s tricks?", name=NAME),
         "mark": gettext("%(number)s, the bid", number=NUMBER),
         "counts": gettext("as %(number)s", number=NUMBER),
         "pile": gettext("Pile of %(name)s: %(tricks)s counts %(counted)s", **pile),
-        "dummy": [ngettext(*dummy, n) for n in numbers] if game.dummy else [],
+        "dummy": dummy if game.dummy else {},
     }
 
 

@@ -1,29 +1,33 @@
 // Goes on with the hands to come while the server does not answer. The game as it stands is what the page
 // showed last, and the entries that wait on this phone: a reload, a second tab and an Undo draw the same.
 
-import { isOfHand, namesOf, without } from "../saving/entries.js";
+import { handOf, isOfHand, namesOf, without } from "../saving/entries.js";
 import { board, leaveParts } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
 import { fold, parseNow, phase } from "./fold.js";
 import { hidden, showNumbers, showPanel } from "./panel.js";
 import { baseOf, beginning, moveTo, newest, turnTo } from "./rematch.js";
+import { counted, named, put } from "./sentences.js";
 import { showEnd, showSheet } from "./sheet.js";
 
 // How long an answer may take before the page goes on by itself, in milliseconds.
 const SOON = 1500;
 const NOT_ENTERED = ["revision", "touched", "drawn", "score", "made"];
+const LINKS = "#head a, #steps a, #foot a:not(#count), .felt > a, #rows a, #more li a, #evening > .legend a";
 const byId = (id) => document.getElementById(id);
 const isAhead = () => "ahead" in (board()?.dataset ?? {});
 
 // `state()`: the records as the outbox sees them; `change` and `discard` change one; `ask` gets an address from
-// the server; `drawn()` is called after each new panel.
-export function createAhead({ ask, state: outboxState, change, discard, drawn }) {
+// the server; `drawn()` is called after each new panel; `isKept` is false for a record that found no room.
+export function createAhead({ ask, state: outboxState, change, discard, drawn, isKept }) {
   let base = location.pathname;
   const known = recall("localStorage", "ahead");
   let { plan, now } = known?.base === base ? known : { plan: null, now: null };
   let asked = "";
   let since = 0;
   let timer = 0;
+  // As many records waited when sending them began.
+  let most = 0;
   let isDrawing = false;
 
   // For the time after this page was closed; a phone plays one game at a time.
@@ -82,12 +86,21 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn })
   // The bar is calm while the game goes on.
   function sayWaits(records) {
     const bar = byId("unsaved");
-    const hands = new Set(records.map(({ path }) => /^.*\/hands\/\d+/.exec(path)?.[0]).filter(Boolean));
     const [text] = bar.getElementsByTagName("span");
     text.dataset.trouble ??= text.textContent;
-    const line = isAhead() && bar.classList.contains("again") ? plan.words.waits[hands.size] : "";
-    bar.classList.toggle("ahead", Boolean(line));
-    text.textContent = line || text.dataset.trouble;
+    const isAgain = bar.classList.contains("again");
+    const isShown = isAhead() && isAgain;
+    const isFull = isAgain && !records.every(({ id }) => isKept(id));
+    text.textContent = isShown ? barLine(records, isFull) : text.dataset.trouble;
+    bar.classList.toggle("ahead", isShown && !isFull);
+    // Without a worker it could not be opened again.
+    bar.classList.toggle("unkept", isFull || (isShown && !navigator.serviceWorker));
+  }
+  function barLine(records, isFull) {
+    const { isTrouble } = outboxState();
+    most = isTrouble ? records.length : Math.max(most, records.length);
+    if (!isTrouble) return put(plan.words.saving, { number: most - records.length + 1, all: most });
+    return isFull ? plan.words.full : waitsLine(plan, records);
   }
   function goOn(records) {
     if (!now || !plan?.hands || plan.stamp !== now.stamp || document.querySelector(".clash form")) return;
@@ -113,6 +126,7 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn })
     showSheet(plan, state);
     if (kind !== "over") showNumbers(plan, state, kind);
     board().dataset.ahead = address;
+    leaveLinks();
     leaveParts();
     return isNew;
   }
@@ -134,9 +148,13 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn })
       const isField = !NOT_ENTERED.includes(name) && !panel.querySelector(`[name="${name}"]`);
       if (isField) panel.prepend(hidden(name, value));
     }
-    // Other pages of the hand come from the server.
-    for (const link of document.querySelectorAll("#head a, #steps a, #foot a:not(#count), .felt > a"))
+  }
+  // Other pages come from the server.
+  function leaveLinks() {
+    for (const text of document.querySelectorAll("#more [href] i")) text.textContent = plan.words.server;
+    for (const link of document.querySelectorAll(LINKS))
       for (const name of ["href", "hx-get"]) link.removeAttribute(name);
+    document.querySelector(".tabs [href$='#evening']").href = "#evening";
   }
 
   // Whether an answer, with the `root` of its board, is not drawn, because the page is ahead of it.
@@ -180,6 +198,20 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn })
   return { changed, holds, undo, starting, becomes };
 }
 
+// "No connection. All kept on this phone: 3 hands and 2 taps."
+function waitsLine({ words }, records) {
+  const hands = new Set(records.filter(({ scores }) => scores).map(handOf));
+  const others = records.filter((record) => !hands.has(handOf(record)));
+  const taps = others.reduce((all, record) => all + (namesOf(record).length || 1), 0);
+  const counts = [
+    [words.hands, hands.size],
+    [words.taps, taps],
+  ].filter(([, number]) => number);
+  return named(
+    words.waits,
+    counts.map(([forms, number]) => counted(forms, number)),
+  );
+}
 // The record of a hand without its last tap; null if nothing is left.
 function withoutLast(record) {
   if (record.scores) {

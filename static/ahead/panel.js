@@ -5,7 +5,17 @@ import { textOf } from "../playing/moments.js";
 import { fillPad, read } from "../showing/draw.js";
 import { icon, make, suit } from "./elements.js";
 import { due, forbidden, gain, isReady, left, rest, ways } from "./fold.js";
-import { bidsLine, isBlank, put, scoredLine, signed, sum, sumLine, tricksLine } from "./sentences.js";
+import {
+  bidsLine,
+  counted,
+  isBlank,
+  put,
+  scoredLine,
+  signed,
+  sum,
+  sumLine,
+  tricksLine,
+} from "./sentences.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -56,7 +66,7 @@ function showHead(plan, state) {
   const { n } = state;
   const { cards, dealer } = plan.hands[n];
   const head = read(plan.head).content.firstElementChild;
-  const values = { number: n, size: plan.words.sizes[cards], name: plan.players[dealer] };
+  const values = { number: n, size: counted(plan.words.size, cards), name: plan.players[dealer] };
   const walk = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) walk.currentNode.data = put(walk.currentNode.data, values);
   head.dataset.news = state.rows.length ? scoredLine(plan, state) : byId("head").dataset.news;
@@ -184,7 +194,8 @@ function showPad(plan, state, kind, seat, pad, offered) {
 function headOf(plan, kind, seat, pad, offered) {
   const number = offered.get(seat);
   if (!number && kind === "tricks") return pad.ariaLabel;
-  return put(number === undefined ? plan.words.asks : plan.words.last[number], { name: plan.players[seat] });
+  const name = plan.players[seat];
+  return number === undefined ? put(plan.words.asks, { name }) : counted(plan.words.last, number, { name });
 }
 function showPadHead(pad, head, why, name) {
   const title = pad.querySelector(".padhead b");

@@ -7,6 +7,9 @@ export const sum = (numbers) => numbers.reduce((all, number) => all + (number ??
 export const isBlank = (numbers) => numbers.every((number) => number === null);
 export const signed = (number) => (number > 0 ? `+${number}` : textOf(number));
 export const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+const plural = new Intl.PluralRules(document.documentElement.lang);
+// The sentence in the form that a number needs.
+export const counted = (forms, number, values) => put(forms[plural.select(number)], { number, ...values });
 // The sentence for so many players, with their names.
 export const named = (texts, names, values) => put(texts[names.length - 1], { ...names, ...values });
 
@@ -35,11 +38,11 @@ export function tricksLine(plan, state) {
   const { words, players, dummies } = plan;
   const number = left(plan, state);
   const pile = state.tricks[state.negated];
-  if (number < 0) return words.many[-number];
+  if (number < 0) return counted(words.many, -number);
   if (pile) return put(words.pile, { name: players[state.negated], tricks: pile, number: pile - 1 });
   const isWhole = plan.hands[state.n].order.every((seat) => state.tricks[seat] !== null);
-  if (dummies && isWhole) return words.dummy[number];
-  return number === 0 && !dummies ? words.entered : words.left[number];
+  if (dummies && isWhole) return counted(words.dummy, number);
+  return number === 0 && !dummies ? words.entered : counted(words.left, number);
 }
 // "Hand 5 scored. Ann leads with 120."
 export function scoredLine({ words, players }, { n, totals }) {

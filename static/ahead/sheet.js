@@ -4,7 +4,7 @@ import { textOf } from "../playing/moments.js";
 import { read } from "../showing/draw.js";
 import { icon, make, suit } from "./elements.js";
 import { crestOf, faceOf, hidden } from "./panel.js";
-import { put, signed } from "./sentences.js";
+import { counted, put, signed } from "./sentences.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -36,7 +36,7 @@ function scoredRow(plan, row) {
   const place = rowIn(plan.rows.scored);
   const { cards, dealer } = plan.hands[row.n];
   const trump = plan.rows.card ? `, ${plan.words.suits[row.trump ?? plan.hands[row.n].trump]}` : "";
-  place.querySelectorAll("th .vh")[1].textContent = plan.words.sizes[cards] + trump;
+  place.querySelectorAll("th .vh")[1].textContent = counted(plan.words.size, cards) + trump;
   showTrump(plan, place, row);
   const deals = place.querySelector(".cell > .vh");
   for (const [seat, cell] of [...place.querySelectorAll("td")].entries()) {

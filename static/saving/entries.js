@@ -9,7 +9,7 @@ const NUMBER = /^(bid|tricks)_/;
 export const fieldOf = ({ fields }, asked) => fields.find(([name]) => name === asked)?.[1];
 // Whether both are entries of the same hand.
 export const isOfHand = (one, other) => handOf(one) !== undefined && handOf(one) === handOf(other);
-const handOf = ({ path }) => /^.*\/hands\/\d+(?=\/)/.exec(path)?.[0];
+export const handOf = ({ path }) => /^.*\/hands\/\d+(?=\/)/.exec(path)?.[0];
 // The inputs tapped for a record, by name.
 export const namesOf = (record) => (fieldOf(record, "touched") ?? "").split(" ").filter(Boolean);
 

@@ -29,8 +29,8 @@ LONG = 20_000
 """Milliseconds that a busy machine may take; waiting longer is useless."""
 LOST = ("net::ERR_", "status of (409|422|500|503)", "^htmx:")
 """Browser messages about requests that fail or are refused."""
-SAVED = re.compile(r"Saved \d\d:\d\d")
-WAITS = re.compile(r"Not saved, trying again|No connection\. \d+ hands? waits? on this phone\.")
+SAVED = re.compile(r"All saved \d\d:\d\d")
+WAITS = re.compile(r"Not saved, trying again|No connection\. All kept on this phone: \d")
 CLOCK = (Path(__file__).parent / "clock.js").read_text(encoding="utf-8")
 SOON = 3
 """Seconds within which a phone that follows shows what the keeper entered."""

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import AHEAD, Evening, prepared, saved
 from tests.browser.line import Fate, Line
-from tests.browser.phone import LONG, THREE, Phone
+from tests.browser.phone import CLOSED, LONG, SAVED, THREE, Phone
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
@@ -106,6 +106,43 @@ def test_a_hand_that_another_phone_played_otherwise_is_a_question_and_then_the_r
     phone.button("Use mine").tap()
     phone.button("Save now").tap()
     assert saved(phone) == evening.game
+
+
+def test_the_bar_counts_what_waits_and_each_hand_that_is_saved(phone: Phone, line: Line) -> None:
+    evening = prepared(phone, *THREE, sizes="2, 1, 3")
+    with line.all(Fate.BEFORE):
+        evening.play(1)
+        evening.turn()
+        kept = "No connection. All kept on this phone: 1 hand and 1 tap."
+        expect(phone.bar.first).to_have_text(kept)
+        more = phone.page.locator("#more .menu li", has_text="House rules")
+        expect(more).to_have_text("House rules needs the server", use_inner_text=True)
+        expect(more.locator("a[href]")).to_have_count(0)
+    passing = iter([Fate.PASSED])
+    line.saves = lambda: next(passing, Fate.SWALLOWED)
+    phone.notice()
+    expect(phone.bar.first).to_have_text("Saving 2 of 3")
+    line.turn_good()
+    phone.notice()
+    phone.settle()
+    expect(phone.bar).to_have_text(SAVED)
+    assert phone.table.stored().game == evening.game
+
+
+@pytest.mark.usefixtures("line")
+def test_a_phone_without_room_says_that_the_page_must_stay_open(phone: Phone) -> None:
+    evening = prepared(phone, *THREE, sizes="2, 1")
+    phone.page.add_init_script(CLOSED)
+    phone.page.reload()
+    phone.until(LOADED.replace("ahead/sheet.js", "/ahead"))
+    with phone.away():
+        evening.play(1)
+        expect(phone.page.locator("#unsaved p")).to_have_text(
+            "This phone is full. Keep this page open until it is saved.", use_inner_text=True
+        )
+    phone.notice()
+    expect(phone.bar.first).to_have_text(SAVED)
+    assert phone.table.stored().game == evening.game
 
 
 @pytest.mark.usefixtures("line")

@@ -184,4 +184,4 @@ def test_the_bar_never_says_saved_to_a_stranger_with_our_own_text(phone: Phone, 
         phone.waits()
         line.saves = lambda: Fate.PASSED
         phone.notice()
-        expect(phone.bar).to_contain_text("Saved")
+        expect(phone.bar).to_contain_text("All saved")
