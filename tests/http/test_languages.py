@@ -2,6 +2,7 @@
 
 import re
 from http.cookies import Morsel, SimpleCookie
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -10,10 +11,11 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.http.languages import COOKIE
 from scorekeeper.rules.people import folded
-from tests.languages import LANGUAGES, NOT_THERE, WORDS, words_of
+from tests.languages import LANGUAGES, NOT_THERE, SHIPPED, WORDS, words_of
 from tests.table import HTMX, Table
 from tests.web.page import main
 
+DOCS = Path(__file__).parents[2] / "docs"
 BUTTON = re.compile(r'value="([\w-]+)" lang="[\w-]+"[^>]*>([^<]+)<')
 GERMAN, SPANISH = {"Accept-Language": "de-AT, en;q=0.5"}, {"Accept-Language": "es-MX"}
 
@@ -41,6 +43,17 @@ def kept(response: TestResponse) -> Morsel[str] | None:
 
 def test_each_language_has_its_words_in_the_tests_and_no_other_has() -> None:
     assert {language: words_of(language) for language in LANGUAGES} == WORDS
+
+
+def rows(page: Path) -> list[str]:
+    """The English words of its table."""
+    lines = page.read_text(encoding="utf-8").splitlines()
+    return [line.split("|")[1].strip() for line in lines if line.startswith("| ")]
+
+
+@pytest.mark.parametrize("language", SHIPPED)
+def test_each_language_has_a_page_with_all_words_of_the_games(language: str) -> None:
+    assert rows(DOCS / "languages" / f"{language}.md") == rows(DOCS / "languages.md")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
