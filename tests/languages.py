@@ -35,6 +35,7 @@ WORDS = {
     "fr": Words("Français", "Nouvelle partie", "Cœur"),
     "it": Words("Italiano", "Nuova partita", "Cuori"),
     "nl": Words("Nederlands", "Nieuw spel", "Harten"),
+    "cs": Words("Čeština", "Nová partie", "Srdce"),
     "pt-BR": Words("Português (Brasil)", "Nova partida", "Copas"),
     "pl": Words("Polski", "Nowa partia", "Kier"),
 }
