@@ -138,7 +138,9 @@ function resultOf({ words, panels }) {
 }
 function lineOf({ players }, { totals }, seat, kind) {
   const { shade, crest } = crestOf(seat);
-  const name = make("b", "name", players[seat]);
+  // Its class has the width.
+  const { className } = document.querySelector(`#line-${seat} .name`) ?? { className: "name" };
+  const name = make("b", className, players[seat]);
   const line = make(
     "li",
     `${kind} ${shade}`.trim(),

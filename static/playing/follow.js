@@ -145,7 +145,9 @@ export function follow({ asks, isQuiet, drawn }) {
   if (!strip() || !board()) return { now: () => {}, open: () => {} };
   if (kept) state("lost");
   else rest();
-  announceShown(kept ? strip().querySelector(".lost").textContent : recall("sessionStorage", "said"));
+  announceShown(
+    kept && isQuiet() ? strip().querySelector(".lost").textContent : recall("sessionStorage", "said"),
+  );
   remember("sessionStorage", "said", null);
   if (kept) setTimeout(now);
   setInterval(() => {

@@ -25,7 +25,8 @@ export function showWaits(waits, isTrouble) {
 }
 // "Ben 0", because space is short.
 function shortly({ says = {}, what, whole, scores, button }) {
-  if (whole && scores) return button?.textContent.trim() ?? what;
+  // A shortcut has several texts, of which one is shown.
+  if (whole && scores) return button?.name === "score" ? button.textContent.trim() : what;
   // Of a whole hand that waits, it undoes the last tap.
   const short = Object.entries(says)
     .slice(whole ? -1 : 0)
