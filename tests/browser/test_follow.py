@@ -70,6 +70,11 @@ def live(phone: Phone) -> None:
     expect(phone.page.locator("#follow")).to_be_hidden()
 
 
+def remembers(phone: Phone, seat: str) -> None:
+    """Wait until the script has stored the answer, which follows the drawing."""
+    phone.until(f"localStorage[`me ${{location.pathname}}`] === '\"{seat}\"'")
+
+
 @contextmanager
 def asks_nothing(phone: Phone) -> Iterator[None]:
     """Expect no polls meanwhile, however long it takes."""
@@ -174,6 +179,7 @@ def test_a_phone_says_once_who_it_is_and_each_tap_on_a_line_says_so_anew(
     phone = follow("Ben")
     page, own = phone.page, phone.page.locator("#mine h2")
     expect(own).to_have_text("Ben")
+    remembers(phone, "1")
     phone.open(keeper.path)
     page.wait_for_url("**?me=1")
     page.get_by_role("link", name="I am Ann").tap()
@@ -181,11 +187,13 @@ def test_a_phone_says_once_who_it_is_and_each_tap_on_a_line_says_so_anew(
     page.get_by_role("link", name="I am somebody else").tap()
     page.get_by_role("link", name="I only watch").tap()
     expect(page.locator(".player-line")).to_have_count(3)
+    remembers(phone, "")
     phone.open(keeper.path)
     page.wait_for_url("**?me=")
     expect(page.locator("#whom")).to_be_hidden()
     page.get_by_role("link", name="I am Ben").tap()
     expect(own).to_have_text("Ben")
+    remembers(phone, "1")
     phone.open(keeper.start(*reversed(THREE)))
     first = page.locator("#whom li").first
     expect(first).to_contain_text("Ben")
