@@ -36,6 +36,17 @@ def test_hands_scored_are_printed_and_those_to_come_wait_for_the_pen(table: Tabl
     ]
 
 
+def test_names_too_wide_for_their_column_stay_different_and_are_read_whole(table: Table) -> None:
+    alike = ("Jean-Baptiste Wagner", "Jean-Baptiste Walter")
+    table.start(*alike, "Friederike", "Maximiliane", "Bartholomäus", "Tom")
+    head = table.client.get(f"{table.path}/paper").text.partition("<thead>")[2]
+    shown = re.findall(r'class="name"[^>]*>([^<]+)<', head.partition("</thead>")[0])
+    assert shown[2:] == ["Friederike", "Maximiliane", "Bartholomäus", "Tom"]
+    assert len(set(shown)) == 6
+    for name in alike:
+        assert f'<span class="vh">{name}</span>' in head
+
+
 @pytest.mark.parametrize(
     ("players", "sizes", "classes"),
     [(3, "", "up-to-20"), (4, "", "up-to-15"), (3, "1 " * 30, "up-to-30"), (3, "1 " * 31, "")],
