@@ -16,6 +16,7 @@ from scorekeeper.board.ahead import hand_text
 from scorekeeper.board.lines import hand_points
 from scorekeeper.rules import actions
 from scorekeeper.rules.ahead import hands_ahead, sheet_ahead
+from scorekeeper.rules.attendance import leave
 from scorekeeper.rules.bidding import bidding_order, forbidden_bids, next_bidder
 from scorekeeper.rules.game import BY_SEAT, Game, Hand, Phase
 from scorekeeper.rules.problems import RefusedError
@@ -29,15 +30,18 @@ from scorekeeper.rules.scoring import (
 )
 from scorekeeper.rules.setup import new_game
 from scorekeeper.rules.sheet import score_sheet
-from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.cards import Turned
+from scorekeeper.rules.variants.house import Reason, Settings
 from tests.rules.chance import beginnings, deals, games, quickly, rules, some_sizes
-from tests.rules.notation import NAMES, Deal, current
+from tests.rules.notation import NAMES, Deal, current, play
 from tests.rules.variants.test_custom import own_games
 
 PHONE = Path(__file__).parent.parent / "js" / "replay.js"
 often = settings(quickly, max_examples=max(150, quickly.max_examples))
 Tap = tuple[str, dict[str, Any]]
 """A panel, and the values that it sends."""
+Step = tuple[int, Tap, Game]
+"""The number of a hand, a tap in it, and the game after that."""
 State = dict[str, Any]
 Replay = Callable[..., list[State]]
 
@@ -135,10 +139,9 @@ def scoring(draw: st.DrawFn, game: Game) -> Tap | None:
 
 
 @st.composite
-def played(draw: st.DrawFn, game: Game, most: int = 4) -> list[tuple[int, Tap, Game]]:
-    """The taps of some hands that the rules accept, with the number of the hand and the game after
-    each."""
-    path: list[tuple[int, Tap, Game]] = []
+def played(draw: st.DrawFn, game: Game, most: int = 4) -> list[Step]:
+    """The taps of some hands that the rules accept."""
+    path: list[Step] = []
     for _ in range(most):
         hand = score_sheet(game).hand
         if hand is None:
@@ -208,9 +211,27 @@ def test_a_phone_alone_has_the_game_of_the_rules_after_each_tap(
         return
     before = data.draw(st.integers(0, min(6, len(path) - 1)))
     game = path[before - 1][2] if before else game
+    if score_sheet(game).hand is not None:
+        check(replay, game, path[before:])
+
+
+def test_who_left_in_the_lead_does_not_free_the_dealer_who_leads_the_others(
+    replay: Replay,
+) -> None:
+    ann, _, cem, dora = range(4)
+    game = leave(play("wizard", 4, "h 1011/1000", rule="hook+lead", sizes=(1, 2)), ann)
+    path: list[Step] = []
+    taps: list[Tap] = [("bids", {f"bid_{seat}": 0}) for seat in (cem, dora)]
+    for tap in [("trump", {"turned": Turned.HEARTS}), *taps]:
+        path.append((2, tap, after(path[-1][2] if path else game, 2, tap)))
+    assert forbidden_bids(current(path[-1][2])) == {2: Reason.LEADS}
+    check(replay, game, path)
+
+
+def check(replay: Replay, game: Game, path: list[Step]) -> None:
+    """A phone that shows ``game`` has the game of the rules after each tap of the ``path``."""
     sheet = score_sheet(game)
-    if sheet.hand is None:
-        return
+    assert sheet.hand is not None
     records = [
         {
             "id": str(at),
@@ -222,9 +243,9 @@ def test_a_phone_alone_has_the_game_of_the_rules_after_each_tap(
     found = replay(
         now=hand_text(game, sheet, "stamp"),
         plan=asdict(sheet_ahead(game, [*hands_ahead(game, sheet.hand)])),
-        records=records[before:],
+        records=records,
     )
-    for seen, (_, tap, then) in zip(found, path[before:], strict=True):
+    for seen, (_, tap, then) in zip(found, path, strict=True):
         differs = {
             name: (seen.get(name), one)
             for name, one in state(then).items()
