@@ -33,6 +33,7 @@ WORDS = {
     "de": Words("Deutsch", "Neues Spiel", "Herz"),
     "es": Words("Español", "Nueva partida", "Corazones"),
     "fr": Words("Français", "Nouvelle partie", "Cœur"),
+    "hu": Words("Magyar", "Új játszma", "Kőr"),
     "it": Words("Italiano", "Nuova partita", "Cuori"),
     "nl": Words("Nederlands", "Nieuw spel", "Harten"),
     "cs": Words("Čeština", "Nová partie", "Srdce"),

@@ -18,6 +18,19 @@ from scorekeeper.rules.variants.cards import COLOURS, FRENCH, Deck
 COOKIE = "scorekeeper_language"
 COLOURED = frozenset(("de", "fr", "it", "nl", "pl", "cs", "hu"))
 """Languages in which Wizard is printed with colours; elsewhere it has spades and hearts."""
+NAMES = {
+    "cs": "Čeština",
+    "de": "Deutsch",
+    "en": "English",
+    "es": "Español",
+    "fr": "Français",
+    "hu": "Magyar",
+    "it": "Italiano",
+    "nl": "Nederlands",
+    "pl": "Polski",
+    "pt-BR": "Português (Brasil)",
+}
+"""Languages by their own names. Babel knows them too, but loads 1 MB for each."""
 LONGEST_LIST = 200
 """How many characters of a phone's list of languages are read: about ten languages."""
 
@@ -26,7 +39,7 @@ def init_languages(app: Flask) -> None:
     """Show each page in the phone's language if there is a catalogue for it, otherwise English."""
     catalogues = Catalogues(Path(app.config["TRANSLATIONS"]))
     tags = ("en", *(language.replace("_", "-") for language in catalogues.files))
-    names = {tag: _own_name(tag) for tag in tags}
+    names = {tag: NAMES.get(tag) or _own_name(tag) for tag in tags}
     # By names without accents: Čeština before Deutsch.
     ordered = sorted(names.items(), key=lambda item: folded(item[1]))
     app.config["LANGUAGES"] = known = dict(ordered)
