@@ -96,6 +96,8 @@ export function showEnd(plan, state, rematch) {
   const tops = places.filter((seat) => state.totals[seat] === best);
   const isDraw = tops.length > 1 && plan.draws;
   const result = resultOf(plan);
+  // The width of the names, as on the panel.
+  result.querySelector(".ranks").classList.add(/\bw\d+\b/.exec(plan.panels.tricks));
   const [winners, others] = result.querySelectorAll("ul, ol");
   winners.className = `wincards n${tops.length}`;
   for (const seat of tops) winners.append(lineOf(plan, state, seat, "wincard"));
@@ -138,9 +140,7 @@ function resultOf({ words, panels }) {
 }
 function lineOf({ players }, { totals }, seat, kind) {
   const { shade, crest } = crestOf(seat);
-  // Its class has the width.
-  const { className } = document.querySelector(`#line-${seat} .name`) ?? { className: "name" };
-  const name = make("b", className, players[seat]);
+  const name = make("b", "name", players[seat]);
   const line = make(
     "li",
     `${kind} ${shade}`.trim(),
