@@ -10,7 +10,15 @@ from copy import copy
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Locator, Page, expect
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    FloatRect,
+    Locator,
+    Page,
+    expect,
+)
 
 from scorekeeper.http.device import NAME
 from scorekeeper.http.languages import COOKIE
@@ -433,6 +441,19 @@ class Phone:
         count = len(self.names)
         rows = [cells[start : start + count] for start in range(0, len(cells), count)]
         return [" | ".join((head, *row)) for head, row in zip(heads, rows, strict=True)]
+
+    def drawn(self) -> None:
+        """Wait for the style sheets and typefaces of a page that already shows what is measured."""
+        self.page.wait_for_load_state()
+        self.until("document.fonts.status === 'loaded'")
+
+    def box(self, thing: Locator) -> FloatRect:
+        """The place and size of an element, perhaps of a page that a tap has just opened."""
+        thing.wait_for()
+        self.drawn()
+        box = thing.bounding_box()
+        assert box
+        return box
 
     def boxes(self) -> dict[str, Any]:
         """The position of each chip of the panel."""

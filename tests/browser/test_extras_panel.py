@@ -33,8 +33,7 @@ def key(phone: Phone, group: str) -> Locator:
 
 def count_up(phone: Phone, group: str, taps: int = 1) -> None:
     """Tap the position of a key, whatever receives the tap."""
-    box = key(phone, group).bounding_box()
-    assert box
+    box = phone.box(key(phone, group))
     for _ in range(taps):
         phone.until(ARMED)
         with phone.saved():
@@ -82,8 +81,7 @@ def test_quick_taps_all_count_and_no_key_moves(phone: Phone) -> None:
     phone.page.locator(".player-line", has_text="Ben").tap()
     before = phone.boxes()
     group = "Pirate taken by the Skull King, Ben"
-    box = key(phone, group).bounding_box()
-    assert box
+    box = phone.box(key(phone, group))
     quick = [(170 * tap, 170 * tap + 60) for tap in range(4)]
     phone.touch(quick, box["x"] + 30, box["y"] + 20)
     phone.settle()
@@ -96,8 +94,7 @@ def test_quick_taps_all_count_and_no_key_moves(phone: Phone) -> None:
 
 def test_taps_without_a_line_are_there_again_and_are_saved(phone: Phone, line: Line) -> None:
     at_the_extras(phone)
-    box = key(phone, "Leviathan, Ann").bounding_box()
-    assert box
+    box = phone.box(key(phone, "Leviathan, Ann"))
     with line.all(Fate.BEFORE):
         phone.page.touchscreen.tap(box["x"] + 30, box["y"] + 20)
         phone.waits()

@@ -152,8 +152,7 @@ def test_revealed_bids_turn_over_on_all_phones_but_those_that_ask_for_less_motio
         expect(phone.page.locator(".bid b").first).to_have_text("0")
         assert phone.page.evaluate(TURNING) == cards
         assert phone.page.locator(".cardback").count() == cards
-    box = keeper.page.locator("#line-1").bounding_box()
-    assert box
+    box = keeper.box(keeper.page.locator("#line-1"))
     keeper.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(keeper.group("Tricks of Ben")).to_be_visible()
     keeper.open_again()

@@ -502,8 +502,7 @@ def test_on_an_upright_tablet_each_view_is_in_the_middle(phone: Phone) -> None:
         phone.page.set_viewport_size({"width": width, "height": height})
         for name, view in VIEWS.items():
             phone.view(name)
-            box = phone.page.locator(view).bounding_box()
-            assert box
+            box = phone.box(phone.page.locator(view))
             assert round(box["width"]) == 620, (width, name)
             assert round(box["x"] * 2) + 620 == width, (width, name)
         phone.view("Hand")
@@ -677,8 +676,7 @@ def test_a_phone_that_lies_on_its_side_shows_the_game_to_go_on_with_and_the_firs
     phone.open("/")
     expect(phone.page.locator(".continue .main")).to_be_in_viewport(ratio=0.9)
     foot = phone.page.locator(".foot").evaluate(TOP)
-    box = phone.page.locator(".continue .main").bounding_box()
-    assert box
+    box = phone.box(phone.page.locator(".continue .main"))
     assert box["y"] + box["height"] <= foot
     phone.open("/new")
     expect(phone.page.locator("#name-0")).to_be_in_viewport()

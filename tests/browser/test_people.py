@@ -43,4 +43,5 @@ def test_names_stay_whole_and_cards_fill_their_rows(open_phone: OpenPhone, width
     phone.open("/people")
     phone.page.locator(".everyone a").first.tap()
     phone.page.get_by_role("heading", name="This person").wait_for()
+    phone.drawn()
     assert phone.page.evaluate(WRONG) == []

@@ -39,9 +39,7 @@ def deals_first(phone: Phone, seat: int) -> Locator:
 
 def drag(phone: Phone, start: Locator, end: Locator) -> None:
     """Drag a finger from one element to another, slowly enough for move events."""
-    first, last = start.bounding_box(), end.bounding_box()
-    assert first
-    assert last
+    first, last = phone.box(start), phone.box(end)
     x, y = first["x"] + first["width"] / 2, first["y"] + first["height"] / 2
     to_y = last["y"] + last["height"] / 2
     session = phone.context.new_cdp_session(phone.page)
@@ -63,8 +61,7 @@ def test_who_was_picked_to_deal_first_is_said_in_a_line_of_its_own(open_phone: O
     phone.press("Who deals?")
     said = phone.page.get_by_text("Bartholomew the Elder was picked to deal first.")
     expect(said).to_be_visible()
-    box = said.bounding_box()
-    assert box
+    box = phone.box(said)
     assert box["width"] > 300
 
 
@@ -91,10 +88,7 @@ def test_the_crests_of_a_new_game_are_those_of_its_people(phone: Phone) -> None:
     phone.look()
     phone.open("/people")
     phone.page.locator(".everyone a", has_text="Cem").tap()
-    phone.button("Blue shield").wait_for()
-    phone.page.wait_for_load_state()
-    box = phone.button("Blue shield").bounding_box()
-    assert box
+    box = phone.box(phone.button("Blue shield"))
     assert min(box["width"], box["height"]) >= 48
     phone.press("Blue shield")
     expect(phone.button("Blue shield")).to_have_attribute("aria-current", "true")
@@ -138,8 +132,7 @@ def test_a_tap_on_a_crest_gives_its_person_another(open_phone: OpenPhone, script
     phone = open_phone(java_script_enabled=scripts)
     phone.write(*NAMES)
     crest = phone.button("Colour at seat 2")
-    box = crest.bounding_box()
-    assert box
+    box = phone.box(crest)
     assert min(box["width"], box["height"]) >= 44
     crest.tap()
     phone.button("Purple tower").tap()
@@ -260,8 +253,7 @@ def test_house_rules_that_unfold_behind_start_are_brought_into_sight(
     expect(first).to_be_visible()
     foot = phone.page.locator(".foot").evaluate(TOP)
     phone.until(f"document.querySelector('[name=hook]').getBoundingClientRect().bottom < {foot}")
-    box = summary.bounding_box()
-    assert box
+    box = phone.box(summary)
     assert box["y"] >= 50
 
 
@@ -271,8 +263,7 @@ def test_start_is_at_the_bottom_edge_however_few_sit_down(
 ) -> None:
     phone.page.set_viewport_size({"width": size[0], "height": size[1]})
     phone.open("/new")
-    foot = phone.page.locator(".foot").bounding_box()
-    assert foot
+    foot = phone.box(phone.page.locator(".foot"))
     assert foot["y"] + foot["height"] == size[1]
 
 

@@ -251,8 +251,7 @@ def test_the_way_back_is_large_enough_for_a_finger(
 ) -> None:
     start(keeper, *LONGEST)
     phone = view(keeper)
-    box = phone.page.get_by_role("link", name="Back to the game").bounding_box()
-    assert box
+    box = phone.box(phone.page.get_by_role("link", name="Back to the game"))
     assert min(box["width"], box["height"]) >= 44
     phone.follow("Back to the game")
     phone.page.wait_for_url(f"**{keeper.path}")
@@ -284,12 +283,10 @@ def test_a_dot_says_that_it_follows_and_words_that_the_connection_is_lost(
 ) -> None:
     start(keeper, *LONGEST[:4])
     phone = view(keeper)
-    box = phone.page.locator("#follow .live").bounding_box()
-    assert box
+    box = phone.box(phone.page.locator("#follow .live"))
     assert max(box["width"], box["height"]) <= 10
     # Beside the cards of the hand, and in no corner.
-    words = phone.page.locator(".now h1").bounding_box()
-    assert words
+    words = phone.box(phone.page.locator(".now h1"))
     assert words["y"] < box["y"] < words["y"] + words["height"]
     assert words["x"] < box["x"] < words["x"] + words["width"]
     lost = phone.page.locator("#follow").get_by_text("No connection. This is the game as of")

@@ -132,14 +132,12 @@ def test_a_finger_that_bounces_in_the_pause_opens_a_pad_and_taps_no_key_of_it(
     phone.page.reload()
     phone.page.locator("html.live").wait_for()
     for line in (3, 0):
-        box = phone.page.locator(f"#line-{line}").bounding_box()
-        assert box
+        box = phone.box(phone.page.locator(f"#line-{line}"))
         phone.touch([(0, 70), (160, 175)], box["x"] + 60, box["y"] + box["height"] - 20)
         expect(phone.page.locator(f"#at-{line}")).to_be_checked()
     phone.page.reload()
     phone.page.locator("html.live").wait_for()
-    box = phone.page.locator("#count").bounding_box()
-    assert box
+    box = phone.box(phone.page.locator("#count"))
     phone.touch([(0, 70), (160, 175)], box["x"] + 60, box["y"] + 20)
     expect(phone.page.locator("#at-0")).to_be_checked()
     assert [entry for entry in server.entered() if entry.startswith("tricks")] == []
