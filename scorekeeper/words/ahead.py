@@ -12,7 +12,7 @@ from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.rules.variants.house import Reason
 from scorekeeper.words.decks import names_line
 from scorekeeper.words.lines import NO_TRUMP, trump_line
-from scorekeeper.words.names import CARD_NAMES, and_list
+from scorekeeper.words.names import CARD_NAMES, and_list, place_name
 from scorekeeper.words.rules import FORBIDDEN
 
 Words = dict[str, str | list[str] | dict[str, str]]
@@ -124,12 +124,14 @@ def _way_words() -> Words:
 def _end_words(names: list[str]) -> Words:
     leads = "%(names)s leads with %(total)s", "%(names)s lead with %(total)s"
     places = {"number": NUMBER, "outcome": "{outcome}"}
-    share = [gettext("%(names)s share the win with %(total)s", names=n, total=TOTAL) for n in names]
     return {
         "scored": gettext("Hand %(number)s scored. %(outcome)s.", **places),
         "leads": [ngettext(*leads, n, names=m, total=TOTAL) for n, m in enumerate(names, 1)],
-        "wins": [gettext("%(name)s wins with %(total)s", name="{0}", total=TOTAL), *share[1:]],
+        "wins": gettext("%(name)s wins with %(total)s", name=NAME, total=TOTAL),
+        "shared": gettext("A shared win with %(total)s", total=TOTAL),
         "draw": gettext("A draw at %(total)s", total=TOTAL),
+        "lead": gettext("wins by %(points)s", points="{points}"),
+        "places": [place_name(place) for place, _ in enumerate(names, 1)],
         "ended": gettext("Game over"),
         "rematch": gettext("Rematch"),
         "first": gettext("%(name)s deals first", name=NAME),

@@ -4,11 +4,12 @@
 import { handOf, isOfHand, namesOf, without } from "../saving/entries.js";
 import { board, leaveParts } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
+import { showEnd } from "./end.js";
 import { fold, parseNow, phase } from "./fold.js";
 import { hidden, showNumbers, showPanel } from "./panel.js";
 import { baseOf, beginning, moveTo, newest, turnTo } from "./rematch.js";
 import { counted, named, put } from "./sentences.js";
-import { showEnd, showSheet } from "./sheet.js";
+import { showSheet } from "./sheet.js";
 
 // How long an answer may take before the page goes on by itself, in milliseconds.
 const SOON = 1500;

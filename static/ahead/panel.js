@@ -55,8 +55,6 @@ export function showPanel(plan, state, kind, address) {
   const last = panel.querySelector(".colhead b");
   if (last && state.n > 1) last.textContent = put(plan.words.hand, { number: state.n - 1 });
   else last?.remove();
-  // Only the server draws it.
-  panel.querySelector(".race")?.remove();
   panel.querySelector(".undo").disabled = false;
   panel.classList.add("fresh");
   if (location.hash && location.hash !== "#hand") location.hash = "hand";
@@ -116,6 +114,24 @@ export function showNumbers(plan, state, kind) {
   showSteps(plan, state, kind);
   showFoot(plan, state, kind);
   showCard(plan, state);
+  const race = document.querySelector("#race svg");
+  if (race) showRace(plan, state, race);
+}
+// Everybody's lane towards the number of points that ends the game.
+function showRace({ players, target }, { totals }, race) {
+  const [start, length] = race
+    .querySelector(".lane")
+    .getAttribute("d")
+    .match(/\d+/g)
+    .filter((_, at) => at !== 1);
+  for (const [seat, path] of race.querySelectorAll(".run").entries()) {
+    const run = Math.round((length * Math.min(Math.max(totals[seat], 0), target)) / target);
+    path.setAttribute("d", path.getAttribute("d").replace(/h.*/, `h${run}`));
+    const crest = path.nextElementSibling;
+    crest.setAttribute("x", Number(start) + run - crest.getAttribute("width") / 2);
+  }
+  const lanes = players.map((name, seat) => `${name} ${textOf(totals[seat])}`).join(", ");
+  race.ariaLabel = race.ariaLabel.slice(0, race.ariaLabel.indexOf(`${players[0]} `)) + lanes;
 }
 // A hand that nobody has begun.
 const isNew = ({ turned, bids, tricks }) => turned === null && isBlank(bids) && isBlank(tricks);

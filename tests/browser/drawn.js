@@ -4,7 +4,7 @@
   const IGNORED = ["data-hash", "data-kind", "data-what", "href", "hx-get", "style", "name", "value", "for", "action"];
   const lines = [];
   function walk(element, depth) {
-    if (element.matches("[type=hidden], .undo, .below, .race, script")) return;
+    if (element.matches("[type=hidden], .undo, .below, script")) return;
     const own = [...element.childNodes]
       .filter(({ nodeType }) => nodeType === 3)
       .map(({ data }) => data.trim())

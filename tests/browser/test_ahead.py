@@ -146,6 +146,22 @@ def test_a_phone_without_room_says_that_the_page_must_stay_open(phone: Phone) ->
 
 
 @pytest.mark.usefixtures("line")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_end_drawn_by_the_phone_has_the_winners_and_places_of_the_server(
+    phone: Phone, seed: int
+) -> None:
+    evening, ending = prepared(phone, *FOUR, sizes="1, 1"), phone.page.locator(".ending")
+    evening.chance.seed(seed)
+    with phone.away():
+        evening.play()
+        expect(ending).to_be_visible()
+        here = ending.inner_text().split()
+    assert saved(phone) == evening.game
+    expect(phone.page.locator("#over h3")).to_have_text("The evening")
+    assert here == ending.inner_text().split()
+
+
+@pytest.mark.usefixtures("line")
 def test_two_pages_of_a_phone_show_the_hands_that_wait(phone: Phone) -> None:
     evening = prepared(phone, *THREE, sizes="1, 2")
     other = phone.tab(phone.table.path)
