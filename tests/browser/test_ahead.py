@@ -28,6 +28,7 @@ KINDS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     "Oh Hell": (FOUR, {"variant": "oh-hell", "sizes": "2, 2"}),
     "Nomination": (FOUR, {"variant": "nomination", "sizes": "2, 1"}),
     "Blob": (FOUR, {"variant": "blob", "sizes": "2, 1"}),
+    "Stiche-Raten": (FOUR, {"variant": "stiche-raten", "sizes": "2, 1"}),
     "bids at once": (THREE, {"sizes": "2, 1", "hidden": "y"}),
 }
 """Names and settings of games of each kind."""
