@@ -1,0 +1,160 @@
+"""Names, words and figures on the cards of a hand: none is cut, broken or on another."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.rules.variants.variants import CUSTOM
+from tests.browser.conftest import OpenPhone
+from tests.browser.fits import FOUR, NUMBERS, SIZES, TEN, WRONG
+from tests.browser.phone import LONGEST, Phone
+from tests.languages import in_turn
+
+pytestmark = pytest.mark.browser
+
+FREE = """() => {
+  const line = document.querySelector("#head .deal > :is(a, span)");
+  const isCut = line.scrollWidth > line.clientWidth;
+  const next = [...document.querySelectorAll(".steps a")].filter((link) => link.checkVisibility());
+  const ends = Math.min(...next.map((link) => link.getBoundingClientRect().left));
+  return isCut ? ends - line.nextElementSibling.getBoundingClientRect().right : 0;
+}"""
+"""Pixels left beside the dealer's name and the dot, if it is cut."""
+OVER = """() => [...document.querySelectorAll(".player-line")].flatMap((line) => {
+  const ends = line.querySelector(".totals").getBoundingClientRect().left;
+  return [...line.querySelectorAll(".tags > *")].filter((tag) =>
+    tag.getBoundingClientRect().right > ends).map((tag) => tag.textContent);
+})"""
+"""The marks of players that overlap the totals."""
+TIGHT = """() => [...document.querySelectorAll(
+  ".player-line .pts, .cell > b, .cell > .points",
+)].flatMap((one) => {
+  const holder = one.closest(".player-line, td").getBoundingClientRect();
+  const ends = one.closest(".player-line")?.querySelector(".slot").getBoundingClientRect().left;
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  const {left, right, top, bottom} = range.getBoundingClientRect();
+  const isFree = !one.checkVisibility() || (right < (ends ?? holder.right) && left > holder.left
+    && (!ends || (top > holder.top + 1 && bottom < holder.bottom - 1)));
+  return isFree ? [] : [one.textContent];
+})"""
+"""Points and totals that touch the edge of their line, or reach into the next column."""
+TOUCHING = """() => [...document.querySelectorAll(".trumps b")].filter((word) => {
+  const range = document.createRange();
+  range.selectNodeContents(word);
+  const lines = [...range.getClientRects()];
+  const key = word.closest("span").getBoundingClientRect();
+  return lines.length > 1 || lines[0].left < key.left + 1.5 || lines[0].right > key.right - 1.5;
+}).map((word) => word.textContent)"""
+CUT = """() => [...document.querySelectorAll(".player-line .name, .hd .nm")]
+  .filter((name) => name.checkVisibility() && (name.scrollWidth > name.clientWidth + 1
+    || name.scrollHeight > name.clientHeight + 4)).map((name) => name.textContent)"""
+
+
+@pytest.mark.parametrize("players", [6, 9, 10])
+def test_points_and_totals_of_four_signs_keep_off_the_edges_and_the_next_column(
+    phone: Phone, players: int
+) -> None:
+    phone.seat(*TEN[:players], variant=CUSTOM.key, sizes="5, 5, 5", **NUMBERS | {"own_miss": "50"})
+    rest = (0,) * (players - 1)
+    phone.table.play("hearts", (5, *rest), (*rest, 5))
+    phone.table.turn("clubs")
+    phone.table.bid(5, *rest)
+    phone.table.take(0, *rest[1:], 5)
+    phone.look()
+    for width, height in (*SIZES, (360, 640), (390, 844)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        for view in ("#hand", "#sheet"):
+            phone.page.evaluate("(view) => { location.hash = view }", view)
+            assert phone.page.evaluate(TIGHT) == [], (width, view)
+
+
+@in_turn(4)
+def test_no_word_of_a_card_is_broken_or_touches_its_edge(
+    open_phone: OpenPhone, locale: str
+) -> None:
+    phone = open_phone(locale=locale)
+    for players in (3, 6):
+        phone.seat(*LONGEST[:players])
+        phone.played()
+        phone.look()
+        for width, height in ((360, 640), (390, 844), (844, 390), (1280, 800)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert phone.page.evaluate(TOUCHING) == [], (players, width)
+
+
+@in_turn(5)
+def test_no_name_is_broken_beside_the_buttons_of_who_comes_and_goes(
+    open_phone: OpenPhone, locale: str
+) -> None:
+    phone = open_phone(locale=locale, viewport={"width": 360, "height": 640})
+    phone.seat("Anaïs", "Bartholomew", "Wilhelmine-Charlotte", "Maximiliane")
+    phone.look()
+    phone.open(f"{phone.table.path}/players")
+    broken = """all => all.filter((one) => {
+      const words = document.createRange();
+      words.selectNodeContents(one);
+      return words.getClientRects().length > 1;
+    }).map((one) => one.textContent)"""
+    lines = phone.page.locator(".attendance :is(.name, .ways button)")
+    assert lines.evaluate_all(broken) == []
+
+
+def test_a_name_of_eleven_letters_is_not_cut(phone: Phone) -> None:
+    def expect_whole(where: str) -> None:
+        for width, height in ((360, 640), (390, 844), (844, 390), (1024, 768)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert phone.page.evaluate(CUT) == [], f"{width}, {where}"
+
+    phone.seat("Grandpa Joe", "Bartholomew", "Ann", "Ben")
+    phone.played(3)
+    phone.look()
+    expect_whole("hand")
+    phone.view("Sheet")
+    expect_whole("sheet")
+    phone.table.turn("hearts")
+    phone.table.bid(1, 1, 1, 1)
+    phone.look()
+    expect_whole("play")
+
+
+def test_without_a_card_turned_up_the_last_points_fit_beside_the_first_bid(phone: Phone) -> None:
+    phone.seat(*TEN[:6], variant="nomination", sizes="8 8")
+    phone.table.play("", (0, 0, 0, 0, 0, 7), (0, 0, 0, 0, 0, 8))
+    phone.look()
+    expect(phone.page.locator(".pts")).to_have_count(6)
+    expect(phone.page.locator(".colhead b")).to_have_text("Hand 1")
+    for width, height in SIZES:
+        phone.page.set_viewport_size({"width": width, "height": height})
+        assert phone.page.evaluate(WRONG) == [], width
+        assert phone.page.evaluate(OVER) == [], width
+
+
+def test_a_card_of_the_pause_says_which_number_is_the_bid_and_which_the_total(phone: Phone) -> None:
+    phone.at_the_bids(*FOUR)
+    phone.table.bid(0, 0, 0, 0)
+    phone.page.reload()
+    words = [
+        phone.page.locator(f"#line-0 {which} .vh").bounding_box() for which in (".totals", ".bid")
+    ]
+    assert all(word and word["width"] > 10 for word in words)
+    bid, total = (
+        phone.page.locator(f"#line-0 {which} b").bounding_box() for which in (".bid", ".totals")
+    )
+    assert bid
+    assert total
+    assert bid["height"] > 3 * total["height"]
+
+
+def test_neither_the_dealer_nor_the_own_card_is_cut_where_room_is_left(phone: Phone) -> None:
+    phone.seat(*LONGEST)
+    phone.table.turn("hearts")
+    phone.look()
+    for width in (320, 360, 390):
+        phone.page.set_viewport_size({"width": width, "height": 640})
+        assert phone.page.evaluate(FREE) <= 12, width
+    phone.context.clear_cookies()
+    phone.open(f"{phone.table.path}?me=5")
+    expect(phone.page.locator("#mine h2")).to_have_text(LONGEST[5])
+    for width in (320, 360, 390):
+        phone.page.set_viewport_size({"width": width, "height": 640})
+        assert phone.page.evaluate(OVER) == [], width

@@ -1,0 +1,146 @@
+"""What the page says of a save: in sight, over nothing that is tapped, gone by itself."""
+
+import pytest
+from playwright.sync_api import FloatRect, expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.fits import FOUR, TOP, WRONG
+from tests.browser.phone import Phone
+from tests.languages import in_turn
+
+pytestmark = pytest.mark.browser
+
+TOAST = """(said) => Object.assign(document.getElementById("status"), {
+  textContent: said,
+  className: "toast",
+})"""
+UNDO_LINES = """() => {
+  const range = document.createRange();
+  range.selectNode(document.querySelector(".undo span").firstChild);
+  return range.getClientRects().length;
+}"""
+"""Lines of the word on Undo."""
+TOUCHED = "([x, y]) => document.elementFromPoint(x, y).id"
+UNCOVERED = """(thing) => {
+  const {left, top, bottom} = thing.getBoundingClientRect();
+  return [top + 3, bottom - 3].every((y) => thing.contains(document.elementFromPoint(left + 9, y)));
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 580), (844, 330)])
+def test_what_is_missing_is_said_where_the_hand_stands_and_covers_nothing(
+    phone: Phone, size: tuple[int, int]
+) -> None:
+    phone.forgiven.append("status of 422")
+    phone.seat("Ann", "Ben", variant="two-player")
+    phone.table.turn("hearts")
+    phone.table.bid(4, 3)
+    phone.look()
+    phone.count()
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for numbers, said in (
+        ((), "The tricks of Ann and Ben are missing."),
+        ((5, 4), "Who won the 8 of spades? Tap a name, or Not dealt."),
+    ):
+        if numbers:
+            phone.take(numbers, all_but=0)
+        with phone.saved():
+            phone.press("Score hand")
+        message = phone.page.get_by_role("alert").filter(has_text=said)
+        expect(message).to_be_in_viewport()
+        assert message.evaluate(UNCOVERED)
+        assert phone.page.evaluate(WRONG) == []
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes have a point in common."""
+    across = one["x"] < other["x"] + other["width"] and other["x"] < one["x"] + one["width"]
+    down = one["y"] < other["y"] + other["height"] and other["y"] < one["y"] + one["height"]
+    return across and down
+
+
+@pytest.mark.parametrize("size", [(390, 784), (360, 580), (844, 330)])
+def test_what_a_save_did_moves_nothing_takes_no_tap_and_goes_by_itself(
+    phone: Phone, size: tuple[int, int]
+) -> None:
+    phone.seat(*FOUR)
+    phone.played()
+    phone.look()
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    phone.open(f"{phone.table.path}/hands/2/dealer")
+    phone.tap(phone.chip("Dealer", "Ben"))
+    phone.press("Save dealer")
+    said = phone.page.locator("#status")
+    expect(said).to_have_text("Saved")
+    expect(said).to_be_in_viewport()
+    phone.until("document.documentElement.classList.contains('live')")
+    box, keys = said.bounding_box(), phone.boxes()
+    assert box
+    assert phone.page.evaluate(TOUCHED, [box["x"] + 9, box["y"] + 9]) != "status"
+    over = [phone.page.locator(which).bounding_box() for which in ("#head", "#foot")]
+    assert not [other for other in over if other and overlap(box, other)]
+    assert phone.page.evaluate(WRONG) == []
+    phone.later(7)
+    expect(said).to_have_text("")
+    assert phone.boxes() == keys
+    assert phone.page.locator(".hand > .bar").evaluate(TOP) == 0
+    assert phone.page.evaluate(WRONG) == []
+
+
+def test_what_the_hand_shows_of_a_save_is_only_read_aloud(phone: Phone) -> None:
+    phone.seat(*FOUR)
+    phone.played()
+    phone.look()
+    with phone.saved():
+        phone.press("Undo")
+    expect(phone.page.locator("#status")).to_have_text("Undone: hand 1 scored")
+    assert phone.page.locator("#status").evaluate("one => getComputedStyle(one).clipPath") != "none"
+    expect(phone.page.locator("#foot .undone")).to_contain_text("Undone: hand 1 scored")
+
+
+def test_what_comes_with_a_page_is_said_over_the_sum_and_covers_no_line(phone: Phone) -> None:
+    phone.at_the_bids(*FOUR)
+    phone.page.locator("html.live").wait_for()
+    for said in ("Undone: hand 3, Ben took 2", "Hand 1 corrected: Ann took 1 (was 3), Dora 2"):
+        phone.page.evaluate(TOAST, said)
+        for width, height in ((320, 568), (360, 580), (360, 640), (390, 844)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            toast = phone.page.locator("#status").bounding_box()
+            line = phone.page.locator(".player-line").last.bounding_box()
+            keys = phone.page.locator(".keys").first.bounding_box()
+            assert toast
+            assert line
+            assert keys
+            assert line["y"] + line["height"] <= toast["y"], (width, said)
+            assert toast["y"] + toast["height"] <= keys["y"], (width, said)
+
+
+@in_turn(3)
+def test_undo_beside_redo_keeps_its_word_whole_and_says_what_it_undoes(
+    open_phone: OpenPhone, locale: str
+) -> None:
+    phone = open_phone(locale=locale)
+    phone.seat(*FOUR)
+    phone.table.turn("hearts")
+    for bids in ((None, 1), (None, 1, 0)):
+        phone.table.bid(*bids)
+    phone.table.undo()
+    phone.look()
+    expect(phone.page.locator("#foot .undone")).to_be_visible()
+    for width in (320, 360, 390):
+        phone.page.set_viewport_size({"width": width, "height": 640})
+        assert phone.page.evaluate(UNDO_LINES) == 1, width
+        assert phone.page.locator(".undo small").is_visible() == (width > 320)
+
+
+def test_what_is_new_has_the_same_dot_on_its_tab_and_where_it_leads(phone: Phone) -> None:
+    phone.seat(*FOUR)
+    phone.played()
+    phone.look()
+    look = "([one, where]) => getComputedStyle(document.querySelector(one), where).width"
+    dots = [['.tabs [href="#more"]', "::before"], ["#keep > summary", "::after"]]
+    assert [phone.page.evaluate(look, dot) for dot in dots] == ["10px", "10px"]
+    # A tap on More opens it without scrolling.
+    phone.follow("More")
+    phone.page.get_by_text("a link that brings your games back").tap()
+    assert [phone.page.evaluate(look, dot) for dot in dots] == ["auto", "auto"]
