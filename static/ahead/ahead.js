@@ -90,7 +90,8 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn, i
     const [text] = bar.getElementsByTagName("span");
     text.dataset.trouble ??= text.textContent;
     const isAgain = bar.classList.contains("again");
-    const isShown = isAhead() && isAgain;
+    // What waits may be of another game.
+    const isShown = isAhead() && isAgain && records.length > 0;
     const isFull = isAgain && !records.every(({ id }) => isKept(id));
     text.textContent = isShown ? barLine(records, isFull) : text.dataset.trouble;
     bar.classList.toggle("ahead", isShown && !isFull);
