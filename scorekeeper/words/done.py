@@ -106,6 +106,8 @@ def _together(items: list[Difference]) -> str:
         return gettext("extras")
     if fields == {BIDS.all}:
         return ngettext("%(num)s bid", "%(num)s bids", len(items))
+    if fields == {TRICKS.all}:
+        return gettext("Tricks")
     if fields == {"players"}:
         names = [str(item.after) for item in items]
         return (" ↔ " if len(names) == 2 else ", ").join(names)
