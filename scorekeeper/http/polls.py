@@ -116,11 +116,15 @@ class PollCache:
         self._answers.clear()
 
     def _counting(self, game: str, environ: WSGIEnvironment, start: StartResponse) -> StartResponse:
-        """``start``, with the number of pages that follow added to the headers."""
+        """``start``, with the number of pages that follow added to the headers.
+
+        A refusal has none: it looks the same whether there is such a game or not.
+        """
         count = str(self._followers.count(game, environ.get("HTTP_X_PAGE", "")))
 
         def counted(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
-            return start(status, [*headers, (FOLLOWERS, count)], *rest)
+            counts = [(FOLLOWERS, count)] if status.startswith("2") else []
+            return start(status, [*headers, *counts], *rest)
 
         return counted
 
