@@ -1,6 +1,8 @@
 // A game that begins on this phone. Until the server has stored it, its address has the number of the tap that
 // starts it (`startOf` in saving/outbox.js).
 
+import { read } from "../showing/draw.js";
+
 export const baseOf = ({ starts, id }) => `${starts}~${id}`;
 
 // The newest game to which the records that wait lead, and those of them that are entered in it.
@@ -33,7 +35,7 @@ export function turnTo(base, before, { steps }) {
   rows.replaceChildren(...(sheets.get(base) ?? []));
   for (const total of document.querySelectorAll("[id^=total-]")) total.classList.remove("ahead");
   const there = document.getElementById("steps");
-  if (!there.firstElementChild) there.outerHTML = steps;
+  if (!there.firstElementChild) there.replaceWith(read(steps).root);
   delete document.getElementById("board").dataset.over;
 }
 // The rematch has its real address, and all links and forms of the page lead to it.

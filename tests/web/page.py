@@ -65,13 +65,6 @@ def main(page: str) -> str:
     return page.partition("<main>")[2].partition("</main>")[0]
 
 
-def without_languages(page: str) -> str:
-    """The page without the choice of a language, the only form that everybody has."""
-    rest, found = re.subn('<form method="post" action="/language">.*?</form>', "", page, flags=re.S)
-    assert found == 1
-    return rest
-
-
 def said(response: TestResponse) -> str:
     """The message for the status line in an answer."""
     text: str = json.loads(response.headers["HX-Trigger"])["said"]["text"]

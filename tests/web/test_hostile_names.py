@@ -44,7 +44,7 @@ def structure(page: str) -> list[tuple[str, ...]]:
     return [
         (element.tag, *sorted(element.given))
         for element in Tree(page).root.all()
-        if element.tag and element.given.get("class") not in ("whole", "cut")
+        if element.tag and {"whole", "cut"}.isdisjoint((element.given.get("class") or "").split())
     ]
 
 
