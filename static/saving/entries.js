@@ -40,8 +40,8 @@ export function entryOf(form, button, touched) {
     answers: form.closest(".clash") !== null,
     scores,
     whole,
-    // Also what takes the place of another phone's.
-    hand: whole || form.matches(".clash form"),
+    // Also one that takes the place of another phone's.
+    hand: whole || form.matches(".clash [data-what]"),
     // It names a revision with which the server compares it, so it may be sent later.
     lasting: undo || ((panel || form.closest("#board") !== null) && has("revision")),
     secret: Boolean(form.closest("[data-secret]")),
