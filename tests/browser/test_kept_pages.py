@@ -223,7 +223,7 @@ def test_a_game_that_another_phone_deleted_goes_when_it_is_opened(phone: Phone) 
 def test_another_language_is_kept_instead(phone: Phone) -> None:
     phone.start(*THREE)
     keeping(phone)
-    phone.open("/")
+    phone.open("/language")
     phone.press("Deutsch")
     expect(phone.page.locator("html")).to_have_attribute("lang", "de")
     until(lambda: 'lang="de"' in kept(phone)[phone.table.path])
