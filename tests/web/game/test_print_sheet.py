@@ -40,11 +40,11 @@ def test_names_too_wide_for_their_column_stay_different_and_are_read_whole(table
     alike = ("Jean-Baptiste Wagner", "Jean-Baptiste Walter")
     table.start(*alike, "Friederike", "Maximiliane", "Bartholomäus", "Tom")
     head = table.client.get(f"{table.path}/paper").text.partition("<thead>")[2]
-    shown = re.findall(r'class="name"[^>]*>([^<]+)<', head.partition("</thead>")[0])
+    shown = re.findall(r'class="(?:name|cut)"[^>]*>([^<\s]+)<', head.partition("</thead>")[0])
     assert shown[2:] == ["Friederike", "Maximiliane", "Bartholomäus", "Tom"]
     assert len(set(shown)) == 6
     for name in alike:
-        assert f'<span class="vh">{name}</span>' in head
+        assert f'<span class="whole vh">{name}</span>' in head
 
 
 @pytest.mark.parametrize(
