@@ -1,6 +1,5 @@
 """The ``scorekeeper`` command: serve the app, export the history, back up and restore."""
 
-import os
 import socket
 import sys
 from contextlib import suppress
@@ -53,8 +52,8 @@ def check_machine(port: int) -> None:
     """
     try:
         folder = config.instance_path({})
-        url = os.environ.get("DATABASE_URL") or config.default_url(folder)
-        findings = doctor.findings(folder, url, f"http://{_reachable('')}:{port}/")
+        address = f"http://{_reachable('')}:{port}/"
+        findings = doctor.findings(folder, config.database_url(folder), address)
     except SettingError as problem:
         raise click.ClickException(f"{problem}.") from None
     for finding in findings:

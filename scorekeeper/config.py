@@ -42,9 +42,9 @@ def instance_path(given: Mapping[str, Any]) -> Path:
     return Path(named or data_folder()).resolve()
 
 
-def default_url(instance: Path) -> str:
-    """The URL of the database, if none is configured."""
-    return f"sqlite:///{instance / 'scorekeeper.sqlite3'}"
+def database_url(instance: Path) -> str:
+    """The URL of the database: the configured one, or that of a file in the instance's folder."""
+    return os.environ.get("DATABASE_URL") or f"sqlite:///{instance / 'scorekeeper.sqlite3'}"
 
 
 def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
     hosts = os.environ.get("SCOREKEEPER_HOSTS", "")
     settings: dict[str, Any] = {
         "SECRET_KEY": secret_key,
-        "SQLALCHEMY_DATABASE_URI": os.environ.get("DATABASE_URL") or default_url(instance),
+        "SQLALCHEMY_DATABASE_URI": database_url(instance),
         "MAX_CONTENT_LENGTH": LARGEST_FORM,
         "MAX_FORM_PARTS": 60,
         "SESSION_COOKIE_NAME": "scorekeeper_page",

@@ -32,13 +32,11 @@ TOO_FAST = 0.03
 ENOUGH = 200
 """Free megabytes: room for the hourly backups of a large database."""
 UNSUITABLE = {
-    "tmpfs": "in memory and lost when this machine stops",
-    "ramfs": "in memory and lost when this machine stops",
+    **dict.fromkeys(("tmpfs", "ramfs"), "in memory and lost when this machine stops"),
     "overlay": "inside a container and lost with it: use a volume",
-    "nfs": "on a network drive, where SQLite cannot lock files",
-    "nfs4": "on a network drive, where SQLite cannot lock files",
-    "cifs": "on a network drive, where SQLite cannot lock files",
-    "smb3": "on a network drive, where SQLite cannot lock files",
+    **dict.fromkeys(
+        ("nfs", "nfs4", "cifs", "smb3"), "on a network drive, where SQLite cannot lock files"
+    ),
 }
 """File systems on which a database is not safe, and why."""
 

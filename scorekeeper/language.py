@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import flask_babel
+from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
@@ -47,11 +48,16 @@ def plural_forms(one: str, many: str, **values: str) -> dict[str, str]:
     """The sentence in each form that a number may need, by the names that browsers have for them;
     with ``{number}`` in place of the number."""
     catalogue = flask_babel.get_domain().get_translations()
-    form = flask_babel.get_locale().plural_form
-    # No language has a form that only larger numbers need.
-    numbers = {form(number): number for number in range(100, -1, -1)}
+    numbers = _least_numbers(flask_babel.get_locale())
     values["num"] = "{number}"
     return {name: catalogue.ungettext(one, many, n) % values for name, n in numbers.items()}
+
+
+@cache
+def _least_numbers(locale: Locale) -> dict[str, int]:
+    """The least number that needs each plural form of a language."""
+    # No language has a form that only larger numbers need.
+    return {locale.plural_form(number): number for number in range(100, -1, -1)}
 
 
 def lazy_ngettext(one: str, many: str) -> Callable[..., str]:

@@ -90,8 +90,9 @@ def drawn_ahead(stored: StoredGame) -> dict[str, Any]:
     if first is None or not can_go_on(stored):
         return {"stamp": stamp_of(stored)}
     hands, again = list(hands_ahead(game, first)), rematch_ahead(game)
+    begun = hands_of(again) if again else []
     # A rematch may have other sizes than the hands that are left.
-    shown = [*(hands_of(again) if again else ()), *hands]
+    shown = [*begun, *hands]
     sizes, fullest = sorted({hand.cards for hand in shown}), _fullest(shown)
     board = _board(stored, fullest)
     return {
@@ -103,18 +104,17 @@ def drawn_ahead(stored: StoredGame) -> dict[str, Any]:
         "rows": _rows(game, board),
         "crests": MOST_CRESTS,
         "steps": outline(steps_part(board)),
-        "again": _rematch(stored, again) if again else None,
+        "again": _rematch(stored, again, begun) if again else None,
         "words": words_ahead(game, shown),
     }
 
 
-def _rematch(stored: StoredGame, game: Game) -> dict[str, Any]:
-    """The hands of a rematch that seat 0 deals first, and the stamps by first dealers."""
+def _rematch(stored: StoredGame, game: Game, hands: list[Hand]) -> dict[str, Any]:
+    """The ``hands`` of a rematch that seat 0 deals first, and the stamps by first dealers."""
     starts = (replace(game, first_dealer=seat) for seat in game.seats)
     begun = (replace(stored, game=one, sheet=score_sheet(one)) for one in starts)
-    hands = by_number(game, hands_of(game))
     return {
-        "hands": {number: hand.values for number, hand in hands.items()},
+        "hands": {number: hand.values for number, hand in by_number(game, hands).items()},
         "last": game.settings.last,
         "stamps": [stamp_of(one) for one in begun],
     }

@@ -22,7 +22,6 @@ from scorekeeper.rules.whole_entry import WholeEntry
 
 SCORES = frozenset({"score", "made"})
 """Names of the buttons that score the hand."""
-"""Seconds that a tap may have waited on the phone, at most."""
 
 
 class DealerForm(SaveForm):

@@ -4,7 +4,7 @@
 import { textOf } from "../playing/moments.js";
 import { read } from "../showing/draw.js";
 import { icon, make, suit } from "./elements.js";
-import { crestOf, hidden } from "./panel.js";
+import { crestOf, hidden, pageToken } from "./panel.js";
 import { put } from "./sentences.js";
 
 // Places with a step of the podium.
@@ -107,7 +107,7 @@ function winnerOf(plan, [{ total }, next], seat, isAlone) {
 function again({ words, players, hands, again: next }, { rows }, address) {
   if (!next) return [];
   const first = (hands[rows.at(-1).n].dealer + 1) % players.length;
-  const token = hidden("csrf_token", document.querySelector("[name=csrf_token]")?.value ?? "");
+  const token = hidden("csrf_token", pageToken());
   const form = make("form", "", token, make("button", "main", words.rematch));
   form.setAttribute("action", address);
   form.dataset.first = first;

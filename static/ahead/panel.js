@@ -29,10 +29,13 @@ export function faceOf(plan, { n, turned, trump }) {
     : { card: plan.cards[turned].face, after: "" };
 }
 
+// The token of the forms on the page; empty on a kept page that has none yet.
+export const pageToken = () => document.querySelector("[name=csrf_token]")?.value ?? "";
+
 // Replaces the head and the panel of the page by those of this hand, without entries.
 export function showPanel(plan, state, kind, address) {
   const { cards, dealer, order } = plan.hands[state.n];
-  const token = document.querySelector("[name=csrf_token]")?.value ?? "";
+  const token = pageToken();
   showHead(plan, state);
   byId("play").replaceChildren(read(plan.panels[kind]).content);
   const panel = byId("panel");

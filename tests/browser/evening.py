@@ -13,10 +13,31 @@ from scorekeeper.rules.scoring import with_rest
 from scorekeeper.rules.sheet import open_hand, score_sheet
 from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
 from scorekeeper.words.names import CARD_NAMES
-from tests.browser.phone import Phone
+from tests.browser.phone import THREE, Phone
 
+FOUR = ("Ann", "Ben", "Cem", "Dora")
+KINDS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
+    "Wizard, bids may not add up": (FOUR, {"sizes": "1, 2, 3, 2", "hook": "y"}),
+    "colours, six": (
+        (*FOUR, "Friederike", "Jean-Baptiste"),
+        {"sizes": "2, 3", "cards": "colours"},
+    ),
+    "Tournament": (THREE, {"variant": "tournament", "sizes": "12, 1"}),
+    "Two-Player": (THREE[:2], {"variant": "two-player"}),
+    "Oh Hell": (FOUR, {"variant": "oh-hell", "sizes": "2, 2"}),
+    "Nomination": (FOUR, {"variant": "nomination", "sizes": "2, 1"}),
+    "Blob": (FOUR, {"variant": "blob", "sizes": "2, 1"}),
+    "Stiche-Raten": (FOUR, {"variant": "stiche-raten", "sizes": "2, 1"}),
+    "bids at once": (THREE, {"sizes": "2, 1", "hidden": "y"}),
+}
+"""Names and settings of games of each kind."""
+KEPT = "caches.match(location.href, { ignoreVary: true }).then(Boolean)"
+LOADED = """performance.getEntriesByType("resource")
+  .some(({ name, responseEnd }) => name.endsWith("ahead/sheet.js") && responseEnd)"""
 AHEAD = "'ahead' in document.getElementById('board').dataset"
 """Whether the page goes on by itself."""
+WAITING = "Object.keys(localStorage).filter((key) => key.startsWith('scorekeeper tap ')).length"
+"""The number of records that wait on the phone."""
 PREPARED = "Boolean(JSON.parse(localStorage.getItem('ahead'))?.plan)"
 
 

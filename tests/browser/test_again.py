@@ -9,15 +9,11 @@ from scorekeeper.rules.setup import rematch
 from scorekeeper.store.games import reading
 from scorekeeper.store.models.tables import GAME, run
 from tests.browser.conftest import OpenPhone
-from tests.browser.evening import AHEAD, Evening, prepared
+from tests.browser.evening import AHEAD, KEPT, KINDS, LOADED, WAITING, Evening, prepared
 from tests.browser.line import Line
 from tests.browser.phone import LONG, THREE, Phone
-from tests.browser.test_ahead import KEPT, KINDS, LOADED
 
 pytestmark = pytest.mark.browser
-
-TAPS = """Object.keys(localStorage).filter((key) => key.startsWith("scorekeeper tap ")).length"""
-"""How many entries wait on the phone."""
 
 
 def again(evening: Evening) -> Game:
@@ -128,9 +124,9 @@ def test_a_rematch_that_is_refused_stays_with_its_hands_until_somebody_decides(
         phone.table.post(f"{phone.table.path}/delete")
     phone.notice()
     expect(phone.page.locator("#unsaved .what")).to_contain_text("Rematch, Hand 1")
-    assert phone.page.evaluate(TAPS) == 2
+    assert phone.page.evaluate(WAITING) == 2
     phone.press("OK")
-    phone.until(f"{TAPS} === 0")
+    phone.until(f"{WAITING} === 0")
 
 
 @pytest.mark.usefixtures("line")

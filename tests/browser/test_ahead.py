@@ -7,34 +7,15 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.evening import AHEAD, Evening, prepared, saved
+from tests.browser.evening import AHEAD, FOUR, KEPT, KINDS, LOADED, Evening, prepared, saved
 from tests.browser.line import Fate, Line
 from tests.browser.phone import CLOSED, LONG, SAVED, THREE, Phone
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
 
-FOUR = ("Ann", "Ben", "Cem", "Dora")
 DRAWN = (Path(__file__).parent / "drawn.js").read_text(encoding="utf-8")
 """Returns the hand and the sheet of a page, one line an element."""
-KINDS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
-    "Wizard, bids may not add up": (FOUR, {"sizes": "1, 2, 3, 2", "hook": "y"}),
-    "colours, six": (
-        (*FOUR, "Friederike", "Jean-Baptiste"),
-        {"sizes": "2, 3", "cards": "colours"},
-    ),
-    "Tournament": (THREE, {"variant": "tournament", "sizes": "12, 1"}),
-    "Two-Player": (THREE[:2], {"variant": "two-player"}),
-    "Oh Hell": (FOUR, {"variant": "oh-hell", "sizes": "2, 2"}),
-    "Nomination": (FOUR, {"variant": "nomination", "sizes": "2, 1"}),
-    "Blob": (FOUR, {"variant": "blob", "sizes": "2, 1"}),
-    "Stiche-Raten": (FOUR, {"variant": "stiche-raten", "sizes": "2, 1"}),
-    "bids at once": (THREE, {"sizes": "2, 1", "hidden": "y"}),
-}
-"""Names and settings of games of each kind."""
-KEPT = "caches.match(location.href, { ignoreVary: true }).then(Boolean)"
-LOADED = """performance.getEntriesByType("resource")
-  .some(({ name, responseEnd }) => name.endsWith("ahead/sheet.js") && responseEnd)"""
 
 
 @pytest.mark.usefixtures("line")

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Error
 from sqlalchemy import Engine
 
-from tests.browser.evening import prepared
+from tests.browser.evening import FOUR, WAITING, prepared
 from tests.browser.journal import Journal
 from tests.browser.line import Fate, Line
 from tests.browser.phone import QUIET, SENT, Phone
@@ -25,9 +25,7 @@ from tests.torture.served import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.torture, pytest.mark.usefixtures("line")]
 
-FOUR = ("Ann", "Ben", "Cem", "Dora")
 KILLS = size(2, 6)
-WAITING = "Object.keys(localStorage).filter((key) => key.startsWith('scorekeeper tap ')).length"
 RECORDS = """Object.entries(localStorage).filter(([key]) => key.startsWith("scorekeeper tap "))
   .map(([, text]) => JSON.parse(text))"""
 TAP, ANSWER = "(chance) => tapOn(chance)", "(chance) => answer(chance)"
