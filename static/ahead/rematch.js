@@ -1,5 +1,5 @@
 // A game that begins on this phone. Until the server has stored it, its address has the number of the tap that
-// starts it (`startOf` in saving/outbox.js).
+// starts it (`startOf` in saving/entries.js).
 
 import { read } from "../showing/draw.js";
 

@@ -1,9 +1,12 @@
-// The only module that calls the server, for saves and for news.
+// The only module that calls the server, for saves and for news. It classifies the answers too.
 
 // Every answer of this server has this header. An answer without it comes from elsewhere: the sign-in page of
 // a public network, or a proxy that cannot reach the server.
 export const isOurAnswer = (header) => header("X-Scorekeeper") !== null;
 export const LOST = Object.freeze({ ours: false });
+// The shortest and the longest pause before a record is sent again, in milliseconds.
+export const AGAIN = 3000;
+const LONGEST_PAUSE = 60000;
 
 // Posts `fields` ([name, value] pairs), or sends a GET without them; `headers` are added. Returns an answer { ours, status, html,
 // header(name) }, or LOST.
@@ -36,4 +39,19 @@ export async function ask(
   } finally {
     clearTimeout(timer);
   }
+}
+
+// Classifies the answer to a record.
+export function verdict(answer) {
+  if (!answer.ours) return "lost";
+  const { status } = answer;
+  if (status === 429 || status >= 500) return "later";
+  if (status < 400) return "saved";
+  if (answer.header("X-Refused") === "token") return "token";
+  return status === 409 || status === 422 ? "refused" : "final";
+}
+
+// Returns the wait before the next try, in milliseconds.
+export function retryDelay(tries, retryAfter) {
+  return Math.max(Number(retryAfter) * 1000 || 0, Math.min(AGAIN * 2 ** (tries - 1), LONGEST_PAUSE));
 }

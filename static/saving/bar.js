@@ -1,7 +1,7 @@
 // The bar at the top: unsaved taps, with buttons to save or discard them.
 
 import { clockTime, shortTime } from "../showing/times.js";
-import { lane } from "./outbox.js";
+import { lane } from "./entries.js";
 
 const SHORTLY = 4000;
 

@@ -10,6 +10,11 @@ export const fieldOf = ({ fields }, asked) => fields.find(([name]) => name === a
 // Whether both are entries of the same hand.
 export const isOfHand = (one, other) => handOf(one) !== undefined && handOf(one) === handOf(other);
 export const handOf = ({ path }) => /^.*\/hands\/\d+(?=\/)/.exec(path)?.[0];
+// The lane of a record: the game of its address, or the address itself. Records in one lane depend on each
+// other.
+export const lane = (path) => (/^.*?\/g\/[^/]+/.exec(path) ?? [path])[0];
+// The number of the record that starts the game of an address which has none yet: "/g/~NUMBER/hands/1/whole".
+export const startOf = (path) => /\/g\/~([^/]+)/.exec(path)?.[1];
 // The inputs tapped for a record, by name.
 export const namesOf = (record) => (fieldOf(record, "touched") ?? "").split(" ").filter(Boolean);
 
@@ -88,6 +93,13 @@ export function joined(first, later) {
   ];
   const says = { ...first.says, ...later.says };
   return { ...later, knows, fields, says, what: Object.values(says).join(", ") || later.what };
+}
+
+// Whether a later tap, on the same panel or of the whole hand, contains everything that was tapped for this record.
+export function repeats(later, record) {
+  if (!later.panel || later.order <= record.order) return false;
+  if (later.path !== record.path) return Boolean(later.whole) && isOfHand(later, record);
+  return later.scores || (!record.scores && !without(record, namesOf(later)));
 }
 
 // The entry of a whole hand with the taps of the one before, which it replaces.

@@ -1,10 +1,9 @@
 // The outbox: taps wait here until the server answers, and are sent in order, one at a time. Only this module
 // decides what is sent when; it knows the page only through `page`.
 
-import { fieldOf, isOfHand, joined, namesOf, without, withTaps } from "./entries.js";
+import { AGAIN, retryDelay, verdict } from "./ask.js";
+import { fieldOf, joined, lane, namesOf, repeats, startOf, without, withTaps } from "./entries.js";
 
-const AGAIN = 3000;
-const LONGEST_PAUSE = 60000;
 const HOUR = 3600000;
 // How often the sending page renews its lease.
 const BEAT = 1000;
@@ -12,35 +11,6 @@ const BEAT = 1000;
 const FIRST = 500;
 // The server reads no more than this.
 const KNOWN = 40;
-
-// Classifies the answer to a record.
-export function verdict(answer) {
-  if (!answer.ours) return "lost";
-  const { status } = answer;
-  if (status === 429 || status >= 500) return "later";
-  if (status < 400) return "saved";
-  if (answer.header("X-Refused") === "token") return "token";
-  return status === 409 || status === 422 ? "refused" : "final";
-}
-
-// The lane of a record: the game of its address, or the address itself. Records in one lane depend on each
-// other.
-export const lane = (path) => (/^.*?\/g\/[^/]+/.exec(path) ?? [path])[0];
-
-// The number of the record that starts the game of an address which has none yet: "/g/~NUMBER/hands/1/whole".
-const startOf = (path) => /\/g\/~([^/]+)/.exec(path)?.[1];
-
-// Returns the wait before the next try, in milliseconds.
-export function retryDelay(tries, retryAfter) {
-  return Math.max(Number(retryAfter) * 1000 || 0, Math.min(AGAIN * 2 ** (tries - 1), LONGEST_PAUSE));
-}
-
-// Whether a later tap, on the same panel or of the whole hand, contains everything that was tapped for this record.
-export function repeats(later, record) {
-  if (!later.panel || later.order <= record.order) return false;
-  if (later.path !== record.path) return Boolean(later.whole) && isOfHand(later, record);
-  return later.scores || (!record.scores && !without(record, namesOf(later)));
-}
 
 // The data about an answered record that all pages share.
 function noted({ id, order, path, secret, starts, ...record }, answer) {

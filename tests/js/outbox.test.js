@@ -1,8 +1,8 @@
 // Taps are stored, sent in order, and never lost silently.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { joined } from "../../static/saving/entries.js";
-import { lane, retryDelay, verdict } from "../../static/saving/outbox.js";
+import { retryDelay, verdict } from "../../static/saving/ask.js";
+import { joined, lane } from "../../static/saving/entries.js";
 import {
   bid,
   correction,
