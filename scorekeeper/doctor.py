@@ -14,7 +14,7 @@ from tempfile import TemporaryFile
 from typing import NamedTuple
 
 from scorekeeper.store.engine import schema, sqlite
-from scorekeeper.store.engine.urls import answers, file_of
+from scorekeeper.store.engine.urls import answers, backend_of, file_of
 from scorekeeper.store.files import backups
 
 EXTRAS = {
@@ -77,6 +77,8 @@ def _installed() -> Finding:
 
 def _data(folder: Path, url: str) -> Finding:
     if (file := file_of(url, folder)) is None:
+        if backend_of(url) == "sqlite":
+            return Finding("Data: in memory, lost when scorekeeper stops", well=False)
         well = answers(url)
         return Finding(f"Data: PostgreSQL, which {'answers' if well else 'does not answer'}", well)
     if not file.exists():

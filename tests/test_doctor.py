@@ -1,6 +1,7 @@
 """``scorekeeper doctor``: a sentence for each thing that a server depends on."""
 
 import os
+import socket
 import time
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from scorekeeper import doctor
 from scorekeeper.cli import main
+from scorekeeper.store.engine import urls
 from tests import databases
 
 pytestmark = pytest.mark.sqlite
@@ -65,6 +67,22 @@ def test_a_damaged_database_is_named(tmp_path: Path) -> None:
 def test_a_database_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://127.0.0.1:1/none")
     assert "Data: PostgreSQL, which does not answer" in alarms(checked())
+
+
+def test_a_database_that_accepts_a_connection_and_is_silent_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"postgresql+psycopg://127.0.0.1:{silent.getsockname()[1]}/none"
+        monkeypatch.setenv("DATABASE_URL", address)
+        began = time.monotonic()
+        assert "Data: PostgreSQL, which does not answer" in alarms(checked())
+    assert time.monotonic() - began < urls.ANSWERS_WITHIN + 5
+
+
+def test_a_database_in_memory_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "sqlite://")
+    assert "Data: in memory, lost when scorekeeper stops" in alarms(checked())
 
 
 @pytest.mark.parametrize("kind", sorted(doctor.UNSUITABLE))

@@ -7,6 +7,9 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from scorekeeper.config import SettingError
 
+ANSWERS_WITHIN = 3
+"""Seconds to wait for a database that may be away; without a limit the driver waits minutes."""
+
 
 def backend_of(url: str) -> str:
     """The kind of database, ``sqlite`` or ``postgresql``; raises config.SettingError."""
@@ -34,9 +37,9 @@ def database_file(engine: Engine) -> Path | None:
 
 
 def answers(url: str) -> bool:
-    """Whether the database accepts a connection."""
+    """Whether a PostgreSQL accepts a connection in time."""
     try:
-        with create_engine(url).connect():
+        with create_engine(url, connect_args={"connect_timeout": ANSWERS_WITHIN}).connect():
             return True
     except (DBAPIError, ImportError):
         return False
