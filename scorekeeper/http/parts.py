@@ -201,13 +201,16 @@ def _collect(
 
 
 def _complete(item: Part, language: str, named: Collection[str] = ()) -> str:
-    html, code = _drawn(item, language)
-    if code in named:
-        return f'<div data-kept="{code}"></div>'
+    html = _drawn(item, language).html
     for slot, inside in item.slots:
-        whole = [_complete(one, language, named) for one in inside]
+        whole = [_inner(one, language, named) for one in inside]
         html = html.replace(_place(slot), "".join(whole))
     return html
+
+
+def _inner(item: Part, language: str, named: Collection[str]) -> str:
+    code = _drawn(item, language).hash
+    return f'<div data-kept="{code}"></div>' if code in named else _complete(item, language, named)
 
 
 def _drawn(item: Part, language: str) -> Drawn:

@@ -174,6 +174,16 @@ def test_parts_drawn_over_an_old_page_give_the_page_as_it_is_now(
     assert follower.small + player.small > 5
 
 
+def test_a_pad_of_the_trump_that_comes_back_takes_the_place_of_the_other_one(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    page = Page(table, table.client)
+    for revision in (0, 2):
+        assert page.send("/hands/1/trump", turned="wizard", revision=revision) == 200
+        page.expect_whole()
+        assert page.send("/undo", target=revision + 1) == 200
+        page.expect_whole()
+
+
 def test_a_keepers_second_phone_is_drawn_what_the_first_one_entered(
     app: Flask, table: Table
 ) -> None:
