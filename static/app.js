@@ -77,8 +77,11 @@ const page = {
     const onward = answer.header("HX-Redirect");
     if (onward && !isHere(record)) bar.saved(onward);
     else if (onward) ahead?.becomes(record, onward) || openPage(onward);
-    else if (isHere(record) && draw(fresh, asked, true)) answered();
-    else following?.now();
+    else if (isHere(record) && draw(fresh, asked, true)) {
+      // What was entered in the game is mended on another page.
+      if (record.answers && fresh.main) history.replaceState(null, "", record.path);
+      answered();
+    } else following?.now();
   },
   sentence({ html }) {
     const { content } = read(html);

@@ -21,13 +21,14 @@ from scorekeeper.words.changes import clash_line
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """The sentences of a clash, and the address (``action``) that saves this phone's entry; both
-    ``versions`` in place of sentences for a hand that was sent as a whole."""
+    """The sentences of a clash in hand ``number``, and the address (``action``) that saves this
+    phone's entry; both ``versions`` in place of sentences for a hand that was sent as a whole."""
 
     lines: tuple[str, ...]
     action: str = ""
     fields: Values = ()
     versions: Versions | None = None
+    number: int = 0
 
 
 def clash_of(entry: Entry, stale: StaleError, here: str) -> Clash:
@@ -50,8 +51,8 @@ def clash_of(entry: Entry, stale: StaleError, here: str) -> Clash:
     lines = () if versions else clash_lines(stale, now, mine, base) or again
     if now.scored:
         correction = url_for("correct.page", key=key, number=number)
-        return Clash(lines, correction, whole_hand(mine, now), versions)
-    return Clash(lines, here, entry.values(mine, base), versions)
+        return Clash(lines, correction, whole_hand(mine, now), versions, number)
+    return Clash(lines, here, entry.values(mine, base), versions, number)
 
 
 def clash_lines(stale: StaleError, now: Hand, mine: Hand, base: Hand | None) -> tuple[str, ...]:

@@ -29,14 +29,13 @@ class Row:
 class Versions:
     """Both versions of a hand; ``phone`` is the name of the one that entered the stored values."""
 
-    number: int
     phone: str
     rows: tuple[Row, ...]
 
 
 def versions_of(game: Game, now: Hand, mine: Hand, phone: str) -> Versions:
     """The trump and the players' numbers in both versions, and anything else that differs."""
-    return Versions(now.number, phone, tuple(_rows(game, now, mine)))
+    return Versions(phone, tuple(_rows(game, now, mine)))
 
 
 def _rows(game: Game, now: Hand, mine: Hand) -> Iterator[Row]:

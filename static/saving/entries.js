@@ -15,6 +15,8 @@ export const handOf = ({ path }) => /^.*\/hands\/\d+(?=\/)/.exec(path)?.[0];
 export const lane = (path) => (/^.*?\/g\/[^/]+/.exec(path) ?? [path])[0];
 // The number of the record that starts the game of an address which has none yet: "/g/~NUMBER/hands/1/whole".
 export const startOf = (path) => /\/g\/~([^/]+)/.exec(path)?.[1];
+// Whether it corrects a hand, on a page of the same address.
+export const isCorrection = ({ path }) => /\/hands\/\d+$/.test(path);
 // The inputs tapped for a record, by name.
 export const namesOf = (record) => (fieldOf(record, "touched") ?? "").split(" ").filter(Boolean);
 
@@ -46,7 +48,7 @@ export function entryOf(form, button, touched) {
     scores,
     whole,
     // Also one that takes the place of another phone's.
-    hand: whole || form.matches(".clash [data-what]"),
+    hand: whole || form.matches(".clash table ~ form"),
     // It names a revision with which the server compares it, so it may be sent later.
     lasting: undo || ((panel || form.closest("#board") !== null) && has("revision")),
     secret: Boolean(form.closest("[data-secret]")),

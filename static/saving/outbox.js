@@ -2,7 +2,17 @@
 // decides what is sent when; it knows the page only through `page`.
 
 import { AGAIN, retryDelay, verdict } from "./ask.js";
-import { fieldOf, joined, lane, namesOf, repeats, startOf, without, withTaps } from "./entries.js";
+import {
+  fieldOf,
+  isCorrection,
+  joined,
+  lane,
+  namesOf,
+  repeats,
+  startOf,
+  without,
+  withTaps,
+} from "./entries.js";
 
 const HOUR = 3600000;
 // How often the sending page renews its lease.
@@ -94,11 +104,11 @@ export function createOutbox({ records, turn, page, clock }) {
     if (some.length) turn.note(some.map((record) => noted(record)));
   }
   // The user was shown the open questions and went on. A hand played on this phone goes only with an answer
-  // to its question; after any other tap it asks in the bar.
+  // to its question; after any other tap it asks in the bar, or waits in the form of its correction.
   function decided(path, isAnswer = false) {
     const open = questions(path);
     const left = open.filter(({ hand }) => hand && !isAnswer);
-    for (const record of left) ask(record);
+    for (const record of left) if (!isCorrection(record)) ask(record);
     drop(open.filter((record) => !left.includes(record)));
   }
   function ask(record) {
@@ -254,10 +264,12 @@ export function createOutbox({ records, turn, page, clock }) {
     return rest;
   }
   function question(record, answer) {
+    const corrects = isCorrection(record);
     // A hand may be right once the one before it is entered.
-    const isEarly = record.hand && answer.status === 422;
+    const isEarly = record.hand && !corrects && answer.status === 422;
     if (isEarly) ask(record);
-    else records.change({ ...record, held: "elsewhere" });
+    // From the game too, a correction is refused on its own page.
+    else records.change({ ...record, held: "elsewhere", page: corrects ? record.path : record.page });
     if (!page.shows(record)) return;
     if (!isEarly) drawn.add(record.id);
     page.draw(record, answer);

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
+from tests.browser.evening import prepared
 from tests.browser.forms import FILLS
 from tests.browser.line import Fate, Line
 from tests.browser.phone import THREE, Phone
@@ -111,7 +112,12 @@ def test_mine_of_a_hand_that_was_scored_elsewhere_is_shown_with_what_is_wrong_an
         phone.waits()
         other.score(1, 0, 0)
     phone.button("Use mine").tap()
-    expect(phone.page.get_by_text("Tricks add up to 0, this hand has 1")).to_be_visible()
+    wrong = phone.page.get_by_text("Tricks add up to 0, this hand has 1")
+    expect(wrong).to_be_visible()
+    phone.follow("Back to the game")
+    expect(phone.page.locator("#unsaved.elsewhere .what")).to_contain_text("Hand 1 · ")
+    phone.page.locator("#unsaved .open").tap()
+    expect(wrong).to_be_visible()
     phone.chip("Tricks of Cem", 1).tap()
     with line.all(Fate.BEFORE):
         phone.button("Save correction").tap()
@@ -119,6 +125,36 @@ def test_mine_of_a_hand_that_was_scored_elsewhere_is_shown_with_what_is_wrong_an
     phone.notice()
     expect(phone.page.locator("#status")).to_contain_text("Hand 1 corrected: ")
     assert phone.sheet() == CORRECTED
+
+
+@pytest.mark.usefixtures("line")
+def test_mine_of_a_whole_hand_that_is_left_waits_for_its_page_and_can_be_changed_there(
+    phone: Phone, server: Server
+) -> None:
+    prepared(phone, *THREE, sizes="1, 1")
+    other = phone.share(server.table())
+    with phone.away():
+        phone.tap(phone.key("Trump", "Hearts"))
+        for name in ("Ann", "Ben", "Cem"):
+            phone.group(f"Bid of {name}").wait_for()
+            phone.tap(phone.chip(f"Bid of {name}", 0))
+        phone.tap(phone.chip("Tricks of Ann", 0))
+        other.play("hearts", (1, 0, 0), (1, 0, 0))
+    phone.notice()
+    phone.button("Use mine").tap()
+    wrong = phone.page.get_by_text("Tricks add up to 0, this hand has 1")
+    expect(wrong).to_be_visible()
+    phone.follow("Back to the game")
+    expect(phone.page.get_by_text("Which card is turned up?")).to_be_visible()
+    phone.page.reload()
+    expect(phone.page.locator("#unsaved.elsewhere .what")).to_contain_text("Hand 1 · ")
+    phone.page.locator("#unsaved .open").tap()
+    expect(wrong).to_be_visible()
+    with phone.page.expect_response("**/points?*"):
+        phone.chip("Tricks of Cem", 1).tap()
+    phone.button("Save correction").tap()
+    phone.page.wait_for_url(GAME)
+    assert phone.sheet() == ["1 Hearts | 0/0 +20 20 | 0/0 +20 20 | 0/1 −10 −10"]
 
 
 def test_a_form_that_is_on_its_way_is_out_of_reach(phone: Phone, line: Line) -> None:

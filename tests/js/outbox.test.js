@@ -431,6 +431,21 @@ test("a refused tap asks when the later ones on its panel are through, one quest
   }
 });
 
+for (const more of [{}, { hand: true }])
+  test(`a refused answer to a question of a ${more.hand ? "hand" : "tap"} waits for the page of its hand`, async () => {
+    const [page, other] = pages(2);
+    page.answers = [ours(422)];
+    page.outbox.appendEntry(correction(1, { page: GAME, answers: true, ...more }));
+    await settled();
+    assert.deepEqual(page.drawn, [["Correct hand 1", 422]]);
+    if (more.hand) page.outbox.decided(GAME);
+    assert.deepEqual(page.asks, []);
+    await other.clock.pass(HOUR);
+    await other.outbox.send();
+    assert.deepEqual(other.sent, []);
+    assert.deepEqual(other.asks, ["elsewhere: Correct hand 1"]);
+  });
+
 test("a score that is refused says so, also where a later tap repeats its numbers", async () => {
   const page = new FakePage();
   const release = page.hold();
