@@ -33,8 +33,8 @@ from scorekeeper.words.lines import bids_line, card_line, naming_line, rest_line
 from scorekeeper.words.records import broken_record_line
 
 Way = tuple[int | None, str, int, str]
-"""The tricks that follow from the bids if one player has the rest: seat, name, their tricks, and
-all tricks as a form sends them."""
+"""The tricks that follow from the bids if one player has the rest: seat, name and tricks
+on one line, tricks, and all tricks as a form sends them."""
 DENSE, DENSE_BESIDE_WORDS = 7, 5
 """Players in two columns on low screens; fewer if the keys have words."""
 MOST_CRESTS = 10
@@ -89,10 +89,10 @@ def _ways(board: Board, panel: Panel, hand: Hand) -> tuple[Way, ...]:
     ways = ways_as_bid(board.game, hand)
     if None in ways:
         return ((None, "", 0, _piles(ways[None])),)
+    named = [(line.name, line.seat, ways[line.seat]) for line in board.lines if line.seat in ways]
     return tuple(
-        (line.seat, line.name, ways[line.seat][line.seat], _piles(ways[line.seat]))
-        for line in board.lines
-        if line.seat in ways
+        (seat, f"{name}\N{NO-BREAK SPACE}{tricks[seat]}", tricks[seat], _piles(tricks))
+        for name, seat, tricks in named
     )
 
 

@@ -110,13 +110,11 @@ def _trick_words(game: Game, names: list[str]) -> Words:
 
 
 def _way_words() -> Words:
-    rest = {"name": NAME, "number": NUMBER}
     return {
         "allMade": gettext("All made their bids"),
         "allAsBid": gettext("All as bid"),
         "othersAsBid": gettext("Others as bid"),
-        "restAsBid": gettext("%(name)s %(number)s, others as bid", **rest),
-        "another": gettext("or tap a player"),
+        "restAsBid": gettext("%(pile)s, others as bid", pile="{pile}"),
         "tookAsBid": gettext("Took %(number)s, others as bid", number=NUMBER),
     }
 

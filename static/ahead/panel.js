@@ -311,10 +311,11 @@ function wayButton({ words, players }, { seat, tricks }, begun) {
     ? [words.allMade, begun ? words.othersAsBid : words.allAsBid]
     : [words.restAsBid, words.tookAsBid];
   for (const [at, span] of [...button.querySelectorAll("span")].entries())
-    span.textContent = put(texts[at], { name: players[seat], number: tricks[seat] });
-  const paused = button.querySelector(".paused");
-  if (begun) paused.remove();
-  else if (!isAll) paused.append(Object.assign(make("small", "", words.another), { ariaHidden: "true" }));
+    span.textContent = put(texts[at], {
+      pile: `${players[seat]}\u00a0${tricks[seat]}`,
+      number: tricks[seat],
+    });
+  if (begun) button.querySelector(".paused").remove();
   return button;
 }
 

@@ -93,8 +93,8 @@ def test_a_hand_is_not_scored_without_trump_or_a_bid(
             (0, 1, 3),
             (None, None, None),
             [
-                "Ben 0, others as bid or tap a player Took 0, others as bid: 0-0 1-0 2-3",
-                "Cem 2, others as bid or tap a player Took 2, others as bid: 0-0 1-1 2-2",
+                "Ben 0, others as bid Took 0, others as bid: 0-0 1-0 2-3",
+                "Cem 2, others as bid Took 2, others as bid: 0-0 1-1 2-2",
             ],
         ),
     ],
