@@ -1,4 +1,4 @@
-"""The typeface of names and numbers covers the letters of names, on the page and in pictures."""
+"""The typeface of names and titles covers the letters of all languages, also in pictures."""
 
 import struct
 from pathlib import Path
@@ -21,6 +21,7 @@ LETTERS = {
     "Spanish": "ÁÉÍÑÓÚÜáéíñóúü¡¿",
     "Turkish": "ÇĞİÖŞÜçğıöşü",
     "points": "0123456789+−–·…’‘",
+    "ordinals and quotation marks": "ºª°«»„“”",
 }
 CMAP, GLYPHS = 0, (10, 11)
 """Of WOFF2: the numbers of known tables; the last two are packed unless they say otherwise."""
