@@ -1,6 +1,7 @@
 """The check that every shipped language has every sentence (.ci/messages check)."""
 
 import os
+import re
 import subprocess
 import sys
 from io import BytesIO
@@ -11,6 +12,7 @@ from babel.messages.pofile import read_po, write_po
 from flask.testing import FlaskClient
 
 from scorekeeper import language
+from tests.languages import ENGLISH, FOLDER, LANGUAGES, words_of
 
 ROOT = Path(__file__).parent.parent
 LANGUAGE = """
@@ -36,6 +38,9 @@ msgstr[1] "%(num)s cartes restent"
 
 
 FRENCH = Path("fr", "LC_MESSAGES", "messages.po")
+QUOTES = "“”„«»\"'"
+SPACED = {"fr": {":": "\xa0", "»": "\xa0", ";": "\u202f", "!": "\u202f", "?": "\u202f"}}
+"""The spaces before punctuation, where a language has some; no line ends at them."""
 
 
 def faults_of(folder: Path, text: str) -> str:
@@ -104,6 +109,32 @@ def test_a_form_for_one_number_alone_may_say_it_in_a_word(
 ) -> None:
     text = LANGUAGE.replace(right, other).replace("%(num)s carte ", "une carte ")
     assert faults_of(tmp_path, text) == ""
+
+
+def sentences(name: str) -> list[str]:
+    """Every sentence of a language, in all its forms; English ones are the keys of the others."""
+    path = FOLDER / ("de" if name == ENGLISH else name.replace("-", "_")) / FRENCH.relative_to("fr")
+    found = read_po(BytesIO(path.read_bytes()))
+    each = [message.id if name == ENGLISH else message.string for message in found if message.id]
+    return [text for forms in each for text in ([forms] if isinstance(forms, str) else forms or ())]
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_a_sentence_has_the_quotation_marks_of_its_language(name: str) -> None:
+    for text in sentences(name):
+        marks = "".join(letter for letter in text if letter in QUOTES)
+        assert marks == words_of(name).quotes * (len(marks) // 2), text
+        assert "..." not in text
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_punctuation_stands_where_its_language_puts_it(name: str) -> None:
+    spaced = SPACED.get(name, {})
+    for text in sentences(name):
+        for space, mark in re.findall(r"(.)([:;!?»])(?![^\s.,)])", text):
+            assert (space if space.isspace() else "") == spaced.get(mark, ""), text
+        assert text.count("«") == len(re.findall("«\xa0", text)) or name not in SPACED, text
+        assert text.count("¿") == (text.count("?") if name == "es" else 0), text
 
 
 def messages(folder: Path, *words: str) -> str:

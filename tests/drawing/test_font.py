@@ -21,7 +21,7 @@ LETTERS = {
     "Spanish": "ÁÉÍÑÓÚÜáéíñóúü¡¿",
     "Turkish": "ÇĞİÖŞÜçğıöşü",
     "points": "0123456789+−–·…’‘",
-    "ordinals and quotation marks": "ºª°«»„“”",
+    "ordinals and quotation marks": "ºª°«»„“”\xa0\u202f",
 }
 CMAP, GLYPHS = 0, (10, 11)
 """Of WOFF2: the numbers of known tables; the last two are packed unless they say otherwise."""
