@@ -210,7 +210,7 @@ def a_phone_that_is_stopped(phone: Phone, open_phone: OpenPhone) -> Filled:
 def a_recovery_link(phone: Phone, _: OpenPhone) -> Filled:
     phone.start(*THREE)
     phone.open("/book")
-    button = phone.page.get_by_role("button", name="recovery link", exact=False).last
+    button = phone.page.get_by_role("region", name="Recovery link").locator("form button")
     return Filled(phone, button, lambda: expect(button).to_be_visible())
 
 

@@ -30,7 +30,9 @@ BOTH = """async () => {
     const given = at.getAttributeNames().filter((name) => lasts(name) && !isTab(name)).sort()
       .map((name) => `${name}=${at.name === "csrf_token" || at.getAttribute(name)}`);
     const classes = [...at.classList].filter((name) => !/^(fresh$|htmx-)/.test(name));
-    given.push(...classes, at.checked, at.name !== "csrf_token" && at.value);
+    // A page that counts the tricks goes on with them after an Undo; a new page shows the pause.
+    const isChosen = at.checked && !at.matches(".tricks [name=pad]");
+    given.push(...classes, isChosen, at.name !== "csrf_token" && at.value);
     return [[at.localName, ...given].join(" "), ...[...at.childNodes].flatMap(lines)];
   };
   const board = document.querySelector("#board");
