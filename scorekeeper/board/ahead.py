@@ -27,7 +27,7 @@ from scorekeeper.rules.ahead import (
     sheet_ahead,
 )
 from scorekeeper.rules.game import Game, Hand
-from scorekeeper.rules.sheet import Cell, Row, Sheet, score_sheet
+from scorekeeper.rules.sheet import Cell, Row, Sheet, score_sheet, tie_breaks
 from scorekeeper.rules.variants.cards import NAMED_AFTER, Trump, Turned
 from scorekeeper.rules.variants.house import BidRule
 from scorekeeper.store.mapping.stored import Rights, StoredGame
@@ -35,6 +35,8 @@ from scorekeeper.words.ahead import words_ahead
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 KEEPS = Rights(writes=True)
+FORMAT = 2
+"""Another form of the sheet ahead has another number, so that no script reads an older one."""
 BLANK = Cell(bid=0, tricks=0, negated=0, points=0, total=0, announced=0)
 
 
@@ -57,15 +59,17 @@ def hand_text(game: Game, sheet: Sheet, stamp: str) -> str:
     """The hand in play, the totals and the stamp in one short text; a dash stands for a value that
     is missing: ``3 hearts hearts 01.2 .... - 20,-10,0,30 0 1f0c2b3a``.
 
-    The number before the stamp is the lowest bid that the hook can take, -1 without a hook. It is
+    After the totals come the numbers that decide between equal ones, if the game has such:
+    ``20,-10,0,30/1,0,0,1``. The number before the stamp is the lowest bid that the hook can take, -1 without a hook. It is
     missing before the first entry, because until then the sheet ahead decides it.
     """
     hand = sheet.hand
     assert hand is not None  # noqa: S101 - a game that is over is not played on
+    sums = sheet.totals, *zip(*tie_breaks(game.variant, sheet.counting), strict=True)
     lowest, is_begun = lowest_forbidden(hand), len(game.hands) == hand.number
     values = (
         *(hand.number, hand.turned, hand.trump, _digits(hand.bids), _digits(hand.tricks)),
-        *(hand.negated, ",".join(map(str, sheet.totals))),
+        *(hand.negated, "/".join(",".join(map(str, numbers)) for numbers in sums)),
         *((-1 if lowest is None else lowest) if is_begun else None, stamp),
     )
     return " ".join("-" if value is None else str(value) for value in values)
@@ -80,7 +84,7 @@ def stamp_of(stored: StoredGame) -> str:
     game, hand = stored.game, stored.sheet.hand
     deal = hand and (first_seat(game, hand), hand.out, game.variant.target and hand.cards)
     seats = game.players, stored.shades, game.away, game.order
-    rules = game.variant, replace(game.settings, clock=None), game.deck
+    rules = FORMAT, game.variant, replace(game.settings, clock=None), game.deck
     return f"{zlib.crc32(repr((seats, rules, deal, page_language())).encode()):08x}"
 
 

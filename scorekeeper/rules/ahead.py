@@ -12,7 +12,7 @@ from scorekeeper.rules.dealing import new_hand, next_hand, trump_of
 from scorekeeper.rules.game import Game, Hand, left_of, seats_from
 from scorekeeper.rules.setup import rematch
 from scorekeeper.rules.variants.cards import Trump, Turned
-from scorekeeper.rules.variants.points import Score, Tie
+from scorekeeper.rules.variants.points import Criterion, Score, Tie
 
 UNENDING = 30
 """The hands after the one in play that are known of a game that a target ends."""
@@ -50,14 +50,15 @@ class CardAhead:
 
 @dataclass(frozen=True, slots=True)
 class SheetAhead:
-    """The rest of a game. ``points`` are those of :func:`points_ahead`, ``last`` is the number of
-    the last hand."""
+    """The rest of a game. ``points`` are those of :func:`points_ahead`, ``breaks`` those of
+    :func:`breaks_ahead`; ``last`` is the number of the last hand."""
 
     points: list[tuple[int, ...]]
     hands: dict[int, HandAhead]
     last: int | None
     target: int | None
     draws: bool
+    breaks: list[tuple[int, bool]]
     dummies: int
     negates: bool
     cards: dict[Turned, CardAhead]
@@ -73,6 +74,7 @@ def sheet_ahead(game: Game, hands: Sequence[Hand]) -> SheetAhead:
         last=game.settings.last,
         target=game.variant.target,
         draws=game.variant.ties is Tie.DRAW,
+        breaks=breaks_ahead(game.variant.ties),
         dummies=game.dummies_in(hands[0]),
         negates=game.variant.negating is not None,
         cards=cards_ahead(game, hands),
@@ -150,3 +152,11 @@ def points_ahead(score: Score) -> list[tuple[int, ...]]:
     return [
         score.terms(bid, bid + miss).amounts(is_over=miss > 0) for bid in (0, 2) for miss in MISSES
     ]
+
+
+def breaks_ahead(ties: Tie | tuple[Criterion, ...]) -> list[tuple[int, bool]]:
+    """Each criterion between equal totals: the place of its amount among what a hand adds, and
+    whether the amounts of all hands are added."""
+    amounts = [Criterion.EXACT, Criterion.BIDS, Criterion.TRICKS, Criterion.LAST]
+    decide = () if isinstance(ties, Tie) else ties
+    return [(amounts.index(by), by is not Criterion.LAST) for by in decide]

@@ -201,7 +201,7 @@ def score_sheet(game: Game) -> Sheet:
         rows.append(Row(*deal, cells, counts, hand.void))
         totals = tuple(cell.total or 0 for cell in cells) if counts else totals
     counting = [row for row in rows if row.counts]
-    breaks = _breaks(game.variant, counting)
+    breaks = tie_breaks(game.variant, counting)
     now = standing(game.variant, game.settings, totals, len(counting), breaks, game.away)
     open_now = None if now.result else next_hand(game)
     return Sheet(totals, now.leaders, now.result, now.positions, game.away, tuple(rows), open_now)
@@ -216,7 +216,7 @@ def next_sheet(before: Game, sheet: Sheet, game: Game) -> Sheet:
     return replace(sheet, hand=None if sheet.result else next_hand(game))
 
 
-def _breaks(variant: Variant, rows: Sequence[Row]) -> Breaks:
+def tie_breaks(variant: Variant, rows: Sequence[Row]) -> Breaks:
     """The values that decide between equal totals, by seat; () if there are none."""
     if isinstance(variant.ties, Tie) or not rows:
         return ()

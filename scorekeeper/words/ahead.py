@@ -129,6 +129,7 @@ def _end_words(names: list[str]) -> Words:
         "shared": gettext("A shared win with %(total)s", total=TOTAL),
         "draw": gettext("A draw at %(total)s", total=TOTAL),
         "lead": gettext("wins by %(points)s", points="{points}"),
+        "tie": gettext("wins on the tie-break"),
         "places": [place_name(place) for place, _ in enumerate(names, 1)],
         "ended": gettext("Game over"),
         "rematch": gettext("Rematch"),

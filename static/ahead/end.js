@@ -5,6 +5,7 @@ import { textOf } from "../playing/moments.js";
 import { read } from "../showing/draw.js";
 import { icon, make, suit } from "./elements.js";
 import { crestOf, hidden, pageToken } from "./panel.js";
+import { stepsOf } from "./places.js";
 import { put } from "./sentences.js";
 
 // Places with a step of the podium.
@@ -35,18 +36,6 @@ export function showEnd(plan, state, rematch) {
   result.append(...again(plan, state, rematch));
   byId("play").replaceChildren(result);
   scrollTo(0, 0);
-}
-// The players by place; equal totals share one.
-function stepsOf({ players, away }, { totals }) {
-  const seats = [...players.keys()].filter((seat) => !away.includes(seat));
-  const before = (total) => seats.filter((seat) => totals[seat] > total).length;
-  return [...new Set(seats.map((seat) => totals[seat]))]
-    .sort((one, other) => other - one)
-    .map((total) => ({
-      total,
-      position: 1 + before(total),
-      seats: seats.filter((seat) => totals[seat] === total),
-    }));
 }
 // Each player has a step, if that makes no more than three.
 function showPodium(plan, steps, ranks) {
@@ -88,7 +77,9 @@ function nameOf(plan, seat) {
 const boldOf = ({ players }, seat) => make("b", "name", players[seat]);
 function winnerOf(plan, [{ total }, next], seat, isAlone) {
   const { shade, crest } = crestOf(seat);
-  const lead = isAlone && next ? make("small", "", put(plan.words.lead, { points: total - next.total })) : "";
+  const points = isAlone && next ? total - next.total : null;
+  const margin = points === 0 ? plan.words.tie : put(plan.words.lead, { points });
+  const lead = points === null ? "" : make("small", "", margin);
   const card = isAlone && byId("wizard") ? suit("wizard") : "";
   const bold = make("strong", "", textOf(total));
   return make(

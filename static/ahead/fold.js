@@ -1,6 +1,8 @@
 // The game after the entries that wait on this phone, as sums over numbers that the server sent ahead. Which
 // amounts, limits and hands hold is decided there (`rules/ahead.py`).
 
+import { breaksAfter } from "./places.js";
+
 const PANEL = /\/hands\/(\d+)\/(?:trump|bids|tricks|whole)$/;
 const sum = (numbers) => numbers.reduce((all, number) => all + (number ?? 0), 0);
 const count = (text) => (text === "-" || text === "." ? null : Number.parseInt(text, 36));
@@ -8,7 +10,8 @@ const word = (text) => (text === "-" ? null : text);
 
 // The root's `data-now`: the hand in play and the totals.
 export function parseNow(text) {
-  const [n, turned, trump, bids, tricks, negated, totals, lowest, stamp] = text.split(" ");
+  const [n, turned, trump, bids, tricks, negated, sums, lowest, stamp] = text.split(" ");
+  const [totals, ...breaks] = sums.split("/").map((numbers) => numbers.split(",").map(Number));
   return {
     n: Number(n),
     turned: word(turned),
@@ -16,7 +19,8 @@ export function parseNow(text) {
     bids: [...bids].map(count),
     tricks: [...tricks].map(count),
     negated: count(negated),
-    totals: totals.split(",").map(Number),
+    totals,
+    breaks,
     // Null until the hand is begun; -1 if its hook binds nobody.
     lowest: count(lowest),
     stamp,
@@ -66,7 +70,8 @@ function scored(plan, state) {
   const nil = totals.map(() => null);
   const blank = { turned: null, trump: null, bids: nil, tricks: nil, negated: null, lowest: null };
   const stuck = !over && !plan.hands[n];
-  return { ...blank, n, totals, stamp, rows: [...rows, { ...hand, gains }], over, stuck };
+  const breaks = breaksAfter(plan, hand, gains);
+  return { ...blank, n, totals, breaks, stamp, rows: [...rows, { ...hand, gains }], over, stuck };
 }
 
 export const left = (plan, { n, tricks }) => plan.hands[n].cards - sum(tricks);

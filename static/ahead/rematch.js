@@ -23,7 +23,7 @@ export function beginning(plan, first) {
   const stamp = stamps[first];
   const nil = plan.players.map(() => null);
   const blank = { turned: null, trump: null, bids: nil, tricks: nil, negated: null, lowest: null };
-  const now = { ...blank, n: 1, totals: nil.map(() => 0), stamp, revision: "0" };
+  const now = { ...blank, n: 1, totals: nil.map(() => 0), breaks: [], stamp, revision: "0" };
   return { plan: { ...plan, hands: Object.fromEntries(turned), last, stamp }, now };
 }
 

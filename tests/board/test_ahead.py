@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, replace
+from itertools import groupby
 from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Any
@@ -29,9 +30,10 @@ from scorekeeper.rules.scoring import (
     with_rest,
 )
 from scorekeeper.rules.setup import new_game
-from scorekeeper.rules.sheet import score_sheet
+from scorekeeper.rules.sheet import ranking, score_sheet
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.rules.variants.house import Reason, Settings
+from scorekeeper.rules.variants.points import Criterion, Score, Terms, Tie
 from tests.rules.chance import beginnings, deals, games, quickly, rules, some_sizes
 from tests.rules.notation import NAMES, Deal, current, play
 from tests.rules.variants.test_custom import own_games
@@ -65,9 +67,14 @@ def replay() -> Iterator[Replay]:
 
 @st.composite
 def custom(draw: st.DrawFn) -> Game:
-    """Any custom game about to begin, often with a target that is soon reached."""
-    variant = draw(own_games)
-    if variant.target:
+    """Any custom game about to begin, often with a target that is soon reached; a file may say what
+    decides between equal totals."""
+    ties = st.lists(st.sampled_from(Criterion), min_size=1, max_size=2, unique=True).map(tuple)
+    variant = replace(draw(own_games), ties=draw(st.just(Tie.SHARED) | ties))
+    if not isinstance(variant.ties, Tie):
+        even = Score(made=Terms(1), missed=Terms(draw(st.sampled_from((1, -1)))))
+        variant = replace(variant, score=even, target=draw(st.integers(1, 3)))
+    elif variant.target:
         variant = replace(variant, target=draw(st.integers(1, 100)))
     players = draw(st.integers(variant.min_players, variant.max_players))
     chosen = Settings(draw(rules), draw(some_sizes(variant, players)))
@@ -165,7 +172,10 @@ def state(game: Game) -> State:
     sheet = score_sheet(game)
     hand, totals = sheet.hand, list(sheet.totals)
     if hand is None:
-        return {"over": True, "totals": totals}
+        present = [rank for rank in ranking(sheet) if rank.seat not in sheet.away]
+        steps = groupby(present, lambda rank: rank.position)
+        places = [[position, [rank.seat for rank in ranks]] for position, ranks in steps]
+        return {"over": True, "totals": totals, "places": places}
     rest = offered_rest(game, hand)
     at, order = phase(hand), bidding_order(game, hand)
     ways = ways_as_bid(game, hand) if at is Phase.TRICKS else {}

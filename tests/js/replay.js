@@ -13,11 +13,15 @@ import {
   rest,
   ways,
 } from "../../static/ahead/fold.js";
+import { stepsOf } from "../../static/ahead/places.js";
 
 function seen(plan, state) {
   const { totals, over } = state;
-  if (over) return { over, totals };
-  const { rows, lowest, stamp, stuck, ...hand } = state;
+  if (over) {
+    const steps = stepsOf({ players: totals, away: plan.away }, state);
+    return { over, totals, places: steps.map(({ position, seats }) => [position, seats]) };
+  }
+  const { rows, lowest, stamp, stuck, breaks, ...hand } = state;
   const { cards, dealer, order } = plan.hands[state.n] ?? {};
   if (stuck) return { stuck };
   return {
