@@ -60,8 +60,9 @@ def hand_text(game: Game, sheet: Sheet, stamp: str) -> str:
     is missing: ``3 hearts hearts 01.2 .... - 20,-10,0,30 0 1f0c2b3a``.
 
     After the totals come the numbers that decide between equal ones, if the game has such:
-    ``20,-10,0,30/1,0,0,1``. The number before the stamp is the lowest bid that the hook can take, -1 without a hook. It is
-    missing before the first entry, because until then the sheet ahead decides it.
+    ``20,-10,0,30/1,0,0,1``. The number before the stamp is the lowest bid that the hook can take,
+    -1 without a hook. It is missing before the first entry, because until then the sheet ahead
+    decides it.
     """
     hand = sheet.hand
     assert hand is not None  # noqa: S101 - a game that is over is not played on

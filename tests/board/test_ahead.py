@@ -45,6 +45,7 @@ Tap = tuple[str, dict[str, Any]]
 Step = tuple[int, Tap, Game]
 """The number of a hand, a tap in it, and the game after that."""
 State = dict[str, Any]
+NUMBERS = ("bid", (0, 1, 2)), ("tricks", (0, 0, 2))
 Replay = Callable[..., list[State]]
 
 
@@ -235,6 +236,19 @@ def test_who_left_in_the_lead_does_not_free_the_dealer_who_leads_the_others(
     for tap in [("trump", {"turned": Turned.HEARTS}), *taps]:
         path.append((2, tap, after(path[-1][2] if path else game, 2, tap)))
     assert forbidden_bids(current(path[-1][2])) == {2: Reason.LEADS}
+    check(replay, game, path)
+
+
+@pytest.mark.parametrize("by", Criterion)
+def test_equal_totals_are_ranked_as_the_rules_rank_them(replay: Replay, by: Criterion) -> None:
+    game = play("wizard", 3, "h 100/100", sizes=(1, 2))
+    even = Score(made=Terms(1), missed=Terms(1))
+    game = replace(game, variant=replace(game.variant, score=even, ties=(by,)))
+    bids, tricks = ({f"{one}_{seat}": n for seat, n in enumerate(given)} for one, given in NUMBERS)
+    taps: list[Tap] = [("trump", {"turned": Turned.HEARTS}), ("bids", bids), ("tricks", tricks)]
+    path: list[Step] = []
+    for tap in [*taps, ("tricks", {"score": "1", **tricks})]:
+        path.append((2, tap, after(path[-1][2] if path else game, 2, tap)))
     check(replay, game, path)
 
 
