@@ -123,7 +123,7 @@ def scores_hand(change: Change) -> bool:
 
 def is_shown(change: Change, item: Difference) -> bool:
     """Whether a difference is worth mentioning, and not how every hand begins."""
-    is_dealt = change.before is None or change.number == SEATS
+    is_dealt = None in (change.before, change.after) or change.number == SEATS
     if item.field in UNSHOWN or (is_dealt and item.field in GIVEN):
         return False
     if item.field in (*EXTRAS, "scored") and not (item.before or item.after):

@@ -279,6 +279,14 @@ def test_the_log_tells_a_hand_on_one_card_with_its_corrections(played: Table) ->
     assert "<em>changed from 1</em>" in cards[1]
 
 
+def test_the_log_does_not_tell_how_a_hand_began_that_was_undone(played: Table) -> None:
+    played.turn("hearts")
+    played.undo()
+    text = plain_text(log_of(played))
+    assert "Ben turned up Hearts, taken back . 1 entry undone ." in text
+    assert "Dealer:" not in text
+
+
 @pytest.mark.parametrize(
     ("turned", "bids", "said"),
     [
