@@ -12,7 +12,8 @@ from scorekeeper.rules.statistics.awards import awards
 from scorekeeper.words.awards import award_reason, award_title
 from scorekeeper.words.names import game_name, plain, value_line
 
-DOT = " · "
+DOT = "\N{NO-BREAK SPACE}· "
+"""No line begins with it."""
 
 
 def result_text(game: Game, sheet: Sheet, started_at: datetime) -> str:
@@ -29,9 +30,9 @@ def result_text(game: Game, sheet: Sheet, started_at: datetime) -> str:
 def awards_line(game: Game, sheet: Sheet) -> str:
     """All awards with their reasons; "" without any."""
     return DOT.join(
-        # L10N: an award in a text: “Strong finish: Ann, +100 in the last 2 hands”.
+        # L10N: an award in a text: “Strong finish: Ann (+100 in the last 2 hands)”.
         gettext(
-            "%(award)s: %(name)s, %(reason)s",
+            "%(award)s: %(name)s (%(reason)s)",
             award=award_title(award),
             name=game.players[award.seat],
             reason=award_reason(award),

@@ -17,7 +17,7 @@ from scorekeeper.memory import Memory
 from scorekeeper.rules.statistics.awards import awards
 from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.words.awards import award_reason, award_title
-from scorekeeper.words.lines import hands_line, margin_line, result_line, shared_line
+from scorekeeper.words.lines import margin_line, played_line, result_line, shared_line
 from scorekeeper.words.names import day_line, game_name, value_line
 from scorekeeper.words.result_text import result_text
 
@@ -98,7 +98,7 @@ def _words(stored: StoredGame, drawing: Picture) -> dict[str, object]:
     """All texts of the template, with sizes at which they fit their lines."""
     players, sheet, frame = stored.game.players, stored.sheet, drawing.frame
     title = game_name(stored.game.variant)
-    message = f"{day_line(stored.started_at)} · {hands_line(sheet)}"
+    message = f"{day_line(stored.started_at)} · {played_line(sheet, stored.game.settings)}"
     verdict, margin = shared_line(sheet), margin_line(sheet)
     verdict_size = fit(verdict, frame.cards.width - 80, 40)
     half = round(width_of(verdict) * verdict_size / 2) + 24
