@@ -338,3 +338,10 @@ def test_a_long_log_is_shown_in_pages_whose_lines_stay(
 @pytest.mark.parametrize("before", ["", "x", "-1", "99999999999", quote("\u0663")])
 def test_a_page_of_the_log_that_is_none_is_the_newest(played: Table, before: str) -> None:
     assert pages_of_log(played, f"{played.path}/log?before={before}") == ([3, 2, 1], [])
+
+
+def test_before_the_first_hand_the_standings_show_the_players(table: Table) -> None:
+    table.start("Ann", "Ben", "Cem")
+    page = table.client.get(f"{table.path}?view=evening").text
+    shown = plain_text(page.partition('id="figures"')[2].partition("</section>")[0])
+    assert "Ann 0 Ben 0 Cem 0 The curve of the totals appears after the first hand." in shown
