@@ -7,22 +7,12 @@ from scorekeeper.language import lazy_ngettext
 from scorekeeper.rules.problems import Code, ProblemCode
 
 FILES: dict[ProblemCode, Any] = {
-    # L10N: keep the five words, they are names of columns in five languages. So in those below.
-    Code.COLUMN_PLAYER: _l(
-        "The column for the players is missing. Name it player, Spieler, jugador, joueur or "
-        "giocatore."
-    ),
-    Code.COLUMN_HAND: _l(
-        "The column for the number of the hand is missing. Name it hand, Runde, ronda, manche or "
-        "mano."
-    ),
-    Code.COLUMN_BID: _l(
-        "The column for bids is missing. Name it bid, Vorhersage, apuesta, annonce or "
-        "dichiarazione."
-    ),
-    Code.COLUMN_TRICKS: _l(
-        "The column for tricks is missing. Name it tricks, Stiche, bazas, plis or prese."
-    ),
+    # L10N: add the word of your language, which columns.py must know. So in those below.
+    Code.COLUMN_PLAYER: _l("The column for the players is missing. Name it player."),
+    Code.COLUMN_HAND: _l("The column for the number of the hand is missing. Name it hand."),
+    Code.COLUMN_BID: _l("The column for bids is missing. Name it bid."),
+    Code.COLUMN_TRICKS: _l("The column for tricks is missing. Name it tricks."),
+    # L10N: names of columns in your language, without the English ones.
     Code.COLUMNS_NONE: _l(
         "This sheet cannot be read. Name the columns player, hand, bid and tricks, or put each "
         "player’s name above cells like 2/1 or above two columns, bid and tricks."

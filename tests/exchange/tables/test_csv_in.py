@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,14 +19,18 @@ from scorekeeper.fields import tidy_name
 from scorekeeper.rules.game import POINTS, Bonus, Game
 from scorekeeper.rules.incoming.incoming import Discrepancy, Incoming, UnreadableError
 from scorekeeper.rules.people import folded
+from scorekeeper.rules.problems import Code
 from scorekeeper.rules.setup import LONGEST_NAME
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import COLOURS, Trump, Turned
 from scorekeeper.rules.variants.custom import TRUMPS, CustomTrump, Points, custom_game
 from scorekeeper.rules.variants.model import NO_TRUMP, UNWRITTEN, Sizes, Variant
 from scorekeeper.rules.variants.variants import MOST_PLAYERS
+from scorekeeper.words.files import FILES
 from tests.exchange.made import played
 from tests.exchange.tables.test_csv_out import STARTED, UID, letters, written
+from tests.languages import ENGLISH
+from tests.languages import LANGUAGES as PAGES
 from tests.rules.chance import quickly
 from tests.rules.notation import new, on, play
 from tests.rules.variants.test_custom import own_games
@@ -238,6 +243,20 @@ def test_a_name_of_a_column_means_one_thing() -> None:
 def test_a_missing_column_is_named(missing: str) -> None:
     columns = [name for name in HEADER.split(",") if name != missing]
     assert refused(",".join(columns), "1,1,1") == (f"column-{missing}", 1, "")
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_the_sentence_has_its_name_in_english_and_in_the_language_of_the_page(
+    app: Flask, language: str
+) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        for missing in NEEDED:
+            said = re.findall(r"\w+", str(FILES[Code(f"column-{missing}")]).partition(". ")[2])[1:]
+            names = {name for name in said if column_called(name) == missing}
+            assert missing in names
+            assert len(names) == (1 if language == ENGLISH else 2), said
+        every = re.findall(r"\w+", str(FILES[Code.COLUMNS_NONE]))
+        assert {column_called(name) for name in every} >= {*NEEDED}, every
 
 
 def test_points_of_the_sheet_that_are_others_are_marked() -> None:
