@@ -69,7 +69,7 @@ gunicorn: $(V)/.server ## Install a server's packages for PostgreSQL and Redis (
 
 lock: ## Update the requirements files (ARGS=--upgrade for newer versions)
 	@command -v uv >/dev/null || { echo "Please install uv, then try again." >&2; exit 1; }
-	$(LOCK) $(ARGS) --extra pictures --extra ratings -o requirements.txt
+	$(LOCK) $(ARGS) --extra https --extra pictures --extra ratings -o requirements.txt
 	$(LOCK) $(ARGS) --extra dev -c requirements.txt -o requirements-dev.txt
 	$(LOCK) $(ARGS) --extra server --extra postgresql --extra redis -c requirements-dev.txt \
 		-o requirements-server.txt

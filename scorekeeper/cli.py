@@ -5,7 +5,8 @@ import sys
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import click
 import segno
@@ -32,6 +33,9 @@ from scorekeeper.store.mapping.stored import StoredGame, UnknownGameError
 from scorekeeper.store.models import db
 from scorekeeper.store.statistics import figures
 from scorekeeper.words.incoming import deleted_line, imported_line, unreadable_line
+
+if TYPE_CHECKING:
+    from scorekeeper.authority import Authority
 
 UNROUTED = ("192.0.2.1", 9)
 """An address reserved for documentation (RFC 5737); looking up the route to it sends nothing."""
@@ -70,13 +74,16 @@ def check_machine(port: int) -> None:
     envvar="SCOREKEEPER_ADDRESS",
     help="Address that phones open, if it is not this machine's: behind a proxy, in a container.",
 )
-def serve(host: str, port: int, household: bool, address: str | None) -> None:
+@click.option("--https", is_flag=True, help="Answer https too, for phones that trust this server.")
+def serve(host: str, port: int, household: bool, address: str | None, https: bool) -> None:
     """Serve the app on this network and show its address as a QR code."""
     address = address or f"http://{_reachable(host)}:{port}/"
-    shared = {"HOUSEHOLD": True} if household else {}
-    app = _app(REACHABLE_ADDRESS=address, ACCESS_LOG=True, **shared)
+    settings: dict[str, Any] = {"HOUSEHOLD": True} if household else {}
+    authority = _authority(address) if https else None
+    settings["AUTHORITY"] = authority.certificate if authority else b""
+    app = _app(REACHABLE_ADDRESS=address, ACCESS_LOG=True, **settings)
     try:
-        server = make_server(app, host, port)
+        server = make_server(app, host, port, authority.context if authority else None)
     except SettingError as problem:
         raise click.ClickException(f"{problem}.") from None
     except OSError as problem:
@@ -84,7 +91,13 @@ def serve(host: str, port: int, household: bool, address: str | None) -> None:
     click.echo(f"Scorekeeper runs at {address}\nScan this with a phone on the same Wi-Fi:\n")
     if app.config["HOUSEHOLD"]:
         click.echo("Household: all phones share one book and can keep score.\n")
-    segno.make(address, micro=False).terminal(out=sys.stdout, compact=True)
+    _show_code(address)
+    if authority:
+        trust = f"{address.rstrip('/')}/trust"
+        click.echo(f"\nHttps, for a phone that keeps score: {trust}\n")
+        _show_code(trust)
+        click.echo(f"\nThe certificate's SHA-256, as the phone shows it:\n{authority.fingerprint}")
+        authority.keep_renewed()
     click.echo("\nPress Ctrl+C to stop. Nothing that was saved gets lost.")
     sys.stdout.flush()
     server.run()
@@ -221,6 +234,26 @@ def _app(**settings: Any) -> Flask:
         return create_app(settings)
     except SettingError as problem:
         raise click.ClickException(f"{problem}.") from None
+
+
+def _authority(address: str) -> "Authority":
+    """The authority in the data folder, for the host of an address that phones open."""
+    try:
+        from scorekeeper.authority import Authority  # noqa: PLC0415, without its library too
+    except ImportError:
+        message = 'Https needs the package "cryptography": install scorekeeper[https].'
+        raise click.ClickException(message) from None
+    host = urlsplit(address).hostname or ""
+    try:
+        folder = config.instance_path({})
+        folder.mkdir(parents=True, exist_ok=True)
+        return Authority(folder, host, socket.gethostname(), datetime.now(UTC))
+    except (SettingError, OSError) as problem:
+        raise click.ClickException(f"{problem}.") from None
+
+
+def _show_code(address: str) -> None:
+    segno.make(address, micro=False).terminal(out=sys.stdout, compact=True)
 
 
 def _reachable(host: str) -> str:

@@ -2,9 +2,7 @@
 
 import os
 import secrets
-import tempfile
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +10,7 @@ from limits import parse_many
 from limits.errors import ConfigurationError
 from limits.storage import storage_from_string
 
-from scorekeeper.places import data_folder
+from scorekeeper.places import data_folder, write_private
 
 SHORTEST_SECRET = 32
 LARGEST_FORM = 8 * 1024
@@ -76,6 +74,7 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         "RATELIMIT_STORAGE_URI": os.environ.get("SCOREKEEPER_LIMITS", "memory://"),
         "HOUSEHOLD": _is_on("SCOREKEEPER_HOUSEHOLD"),
         "REACHABLE_ADDRESS": "",
+        "AUTHORITY": b"",
         "PROXIES": _count("SCOREKEEPER_PROXIES"),
         # The scripts of the pages are many and small.
         "COMPRESS_MIN_SIZE": 500,
@@ -141,26 +140,10 @@ def _secret_key(instance: Path, given: str | None) -> str:
 
 
 def _kept_key(path: Path) -> str:
-    """The key in the file, which is created if it is missing; raises SettingError.
-
-    A complete new file is linked into place, so that two processes starting at once agree.
-    """
+    """The key in the file, which is created if it is missing; raises SettingError."""
     if not path.exists():
-        _make_key(path)
+        write_private(path, secrets.token_urlsafe(48).encode(), replaces=False)
     key = path.read_text().strip()
     if len(key) < SHORTEST_SECRET:
         raise SettingError(f"{path} contains no key: delete the file to create a new one")
     return key
-
-
-def _make_key(path: Path) -> None:
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix="secret_key.")
-    try:
-        with os.fdopen(handle, "w") as file:
-            file.write(secrets.token_urlsafe(48))
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileExistsError):
-            os.link(draft, path)
-    finally:
-        Path(draft).unlink()

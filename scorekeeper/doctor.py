@@ -20,6 +20,7 @@ from scorekeeper.store.files import backups
 EXTRAS = {
     "pictures": "resvg_py",
     "ratings": "openskill",
+    "https": "cryptography",
     "postgresql": "psycopg",
     "redis": "redis",
     "server": "gunicorn",

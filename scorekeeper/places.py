@@ -1,5 +1,8 @@
 """The folders of the program's files and of its data, in a clone and as an installed package."""
 
+import os
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -17,3 +20,23 @@ def data_folder() -> Path:
     An installed package stores nothing inside itself: an upgrade or ``pipx uninstall`` deletes it.
     """
     return user_data_path("scorekeeper", appauthor=False) if IS_INSTALLED else ROOT / "instance"
+
+
+def write_private(path: Path, data: bytes, *, replaces: bool) -> None:
+    """Write a file that only its owner can read, whole or not at all.
+
+    Without ``replaces`` an existing file stays, so that two processes starting at once agree.
+    """
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if replaces:
+            Path(draft).replace(path)
+        else:
+            with suppress(FileExistsError):
+                os.link(draft, path)
+    finally:
+        Path(draft).unlink(missing_ok=True)

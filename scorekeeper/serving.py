@@ -7,9 +7,12 @@ all of them are in this module, and are checked before the server starts.
 
 import copy
 import socket
+import ssl
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import partial
 from importlib.metadata import version
 from typing import Any
 from weakref import WeakSet
@@ -21,6 +24,7 @@ from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 from waitress.task import WSGITask
 
 from scorekeeper.config import LARGEST_FILE, SettingError
+from scorekeeper.tls import Encryption
 
 THREADS = 4
 TURN = 0.0005
@@ -51,6 +55,8 @@ TAKES_FILE = "/book/bring"
 FILES_AT_ONCE = 2
 """The most at once; further ones are answered like any body that is too large."""
 _files: WeakSet[HTTPRequestParser] = WeakSet()
+HANDSHAKE = 0x16
+"""The first byte of TLS; no request of http begins with it."""
 
 BENT = "waitress>=3.0.2,<3.1"
 """The versions that were tested; pyproject.toml has the same."""
@@ -59,23 +65,26 @@ INNER: dict[type, tuple[str, ...]] = {
     HTTPRequestParser: ("parse_header", "content_length"),
     HTTPChannel: (
         *("parser_class", "task_class", "service", "readable", "writable", "handle_close"),
-        *("send", "received", "connected", "total_outbufs_len"),
+        *("send", "received", "connected", "total_outbufs_len", "handle_write", "will_close"),
     ),
     WSGITask: ("set_close_on_finish", "has_body"),
 }
 """Names of waitress that its manual does not promise, by class; used only in this module."""
 OF_EACH = ("_map", "requests", "adj")
 """Attributes that only instances of HTTPChannel have."""
-OF_REQUEST = ("adj", "command", "path")
+OF_REQUEST = ("adj", "command", "path", "url_scheme")
 """Attributes that a HTTPRequestParser has only after it read the head of a request."""
 OF_TASK = ("request", "version")
 """Attributes that only instances of WSGITask have."""
 
 
-def make_server(app: WSGIApplication, host: str, port: int) -> BaseWSGIServer | MultiSocketServer:
+def make_server(
+    app: WSGIApplication, host: str, port: int, context: ssl.SSLContext | None = None
+) -> BaseWSGIServer | MultiSocketServer:
     """A server that is already listening; its ``run`` answers requests.
 
-    Raises OSError if it cannot listen, SettingError if this waitress lacks a name used here.
+    A ``context`` adds https at the same port. Raises OSError if it cannot listen, SettingError if
+    this waitress lacks a name used here.
     """
     # A thread that holds the write lock must not wait long while other threads run.
     sys.setswitchinterval(TURN)
@@ -106,7 +115,8 @@ def make_server(app: WSGIApplication, host: str, port: int) -> BaseWSGIServer | 
         server.close()
         raise SettingError(f"waitress {version('waitress')} has no {lacking}: install {BENT}")
     for listener in listeners:
-        listener.channel_class = Connection
+        made: Any = partial(SecureConnection, context) if context else Connection
+        listener.channel_class = made
     return server
 
 
@@ -223,3 +233,68 @@ class Connection(HTTPChannel):
         idle = [one for one in open_now if len(one.requests) != 1 and not one.gives_way]
         if idle := [one for one in idle if one is not self]:
             min(idle, key=lambda one: one.asked_at).gives_way = True
+
+
+class SecureConnection(Connection):
+    """A connection that speaks TLS if its first byte says so, within the same limits."""
+
+    def __init__(self, context: ssl.SSLContext, *given: Any, **named: Any) -> None:
+        self._context = context
+        self._encryption: Encryption | None = None
+        self._has_begun = False
+        super().__init__(*given, **named)
+
+    def received(self, data: bytes) -> bool:
+        """Receive encrypted or plain bytes of a request."""
+        if not self._has_begun:
+            self._has_begun = True
+            self._encryption = Encryption(self._context) if data[0] == HANDSHAKE else None
+        if self._encryption is None:
+            return super().received(data)
+        plain = b""
+        try:
+            plain = self._encryption.decrypted(data)
+        except ssl.SSLError:
+            # Not TLS, a phone that does not trust the certificate, or one that takes leave.
+            self.will_close = True
+        self._push()
+        return bool(plain) and super().received(plain)
+
+    def service(self) -> None:
+        """Answer a request, to which the app must know how it came."""
+        self.requests[0].url_scheme = "https" if self._encryption else "http"
+        super().service()
+
+    def send(self, data: bytes, do_close: bool = True) -> int:
+        """Send bytes; returns how many are sent."""
+        if self._encryption is None:
+            return super().send(data, do_close)
+        return self._encryption.send(data, self._out)
+
+    def writable(self) -> bool:
+        """Whether there is something to send, or to close."""
+        waits = self._encryption is not None and self._encryption.waits
+        return super().writable() or (self.connected and waits)
+
+    def handle_write(self) -> None:
+        """Send what is left of the handshake or of an answer."""
+        self._push()
+        super().handle_write()
+
+    def handle_close(self) -> None:
+        """Take leave, and close."""
+        if self._encryption and self.connected:
+            with suppress(OSError):
+                self._encryption.end(self._out)
+        super().handle_close()
+
+    def _push(self) -> None:
+        try:
+            if self._encryption and self.connected:
+                self._encryption.push(self._out)
+        except OSError:
+            self.will_close = True
+
+    def _out(self, data: bytes) -> int:
+        # Closing takes a lock of the connection, and must not happen inside that of its TLS.
+        return super().send(data, do_close=False)

@@ -132,7 +132,8 @@ REQUESTS = (
         "/history.json",
     ),
     *_get(BOOK, "/people/ANN", "/people/ANN/with/BEN"),
-    *_get(frozenset(), "/.well-known/security.txt"),
+    # Only with a contact, or an authority of its own (tests/web/test_trust.py).
+    *_get(frozenset(), "/.well-known/security.txt", "/trust", "/trust/scorekeeper.crt"),
     *_get(EVERYBODY, "/link/TOKEN", "/g/KEY", "/g/KEY.csv", "/g/KEY.json", "/g/KEY/table"),
     *_get(EVERYBODY, "/g/KEY/share", "/g/KEY/log", "/g/KEY/howto", "/g/KEY/paper"),
     *_get(EVERYBODY, "/g/KEY/ahead"),

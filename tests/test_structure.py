@@ -119,10 +119,10 @@ FLOORS = (
     ("forms",),
     ("http",),
     ("exchange",),
-    ("bgstats", "doctor", "serving"),
+    ("authority", "bgstats", "doctor", "serving"),
     ("fields",),
     ("words", "store", "drawing"),
-    ("config", "keys", "language", "memory", "ratings", "rules", "shapes"),
+    ("config", "keys", "language", "memory", "ratings", "rules", "shapes", "tls"),
     ("places",),
 )
 """The rooms of scorekeeper/ from the top; each imports only from itself and floors below."""

@@ -19,12 +19,19 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 def address_of(endpoint: str, **values: Any) -> str:
     """The complete address of a page, as other phones reach it.
 
-    If a page is opened on the server itself, this is the server's address on the network.
+    If a page is opened on the server itself, this is the server's address on the network. Phones
+    do not know a certificate of the server's own authority, so theirs begins with http.
     """
     reachable: str = current_app.config["REACHABLE_ADDRESS"]
     if reachable and urlsplit(request.host_url).hostname in LOOPBACK:
         return reachable.rstrip("/") + url_for(endpoint, **values)
-    return url_for(endpoint, **values, _external=True)
+    scheme = "http" if current_app.config["AUTHORITY"] else None
+    return url_for(endpoint, **values, _external=True, _scheme=scheme)
+
+
+def offers_https() -> bool:
+    """Whether the server has an authority of its own, and this page came over plain http."""
+    return bool(current_app.config["AUTHORITY"]) and not request.is_secure
 
 
 def qr_code(address: str) -> Markup:

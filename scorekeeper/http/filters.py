@@ -9,6 +9,7 @@ from flask import Flask
 from flask_babel import format_date
 
 from scorekeeper.drawing.fitting import name_width
+from scorekeeper.http.addresses import offers_https
 from scorekeeper.rules.game import BY_SEAT, NOBODY
 from scorekeeper.rules.variants.cards import DECKS
 from scorekeeper.rules.variants.custom import WEIGHTS
@@ -38,6 +39,7 @@ def init_filters(app: Flask) -> None:
         "name_width": name_width,
         "BY_SEAT": BY_SEAT,
         "format_date": format_date,
+        "offers_https": offers_https,
     }
     filters = {"signed": names.signed, "plain": names.plain, "tint": tint}
     app.jinja_env.filters["together"] = names.together

@@ -1,6 +1,6 @@
 """The headers of every answer."""
 
-from flask import Response, g, request
+from flask import Flask, Response, current_app, g, request
 
 from scorekeeper.http.assets import HTMX_HASH
 
@@ -33,11 +33,17 @@ HEADERS = {
 
 VARY = ("HX-Request", "Cookie", "Accept-Language")
 """The request headers on which a page depends."""
-OVER_HTTPS = {
-    "Strict-Transport-Security": "max-age=31536000",
-    # Browsers complain about it on plain http.
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
+# Browsers complain about it on plain http.
+OVER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}
+ALWAYS_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
+
+
+def over_https(app: Flask) -> dict[str, str]:
+    """The additional headers over https.
+
+    A certificate of the server's own authority is not for ever, and plain http is open beside it.
+    """
+    return OVER_HTTPS if app.config["AUTHORITY"] else OVER_HTTPS | ALWAYS_HTTPS
 
 
 def let_be_found() -> None:
@@ -51,7 +57,7 @@ def with_headers(response: Response) -> Response:
     if g.get("may_be_found"):
         del response.headers["X-Robots-Tag"]
     if request.is_secure:
-        response.headers.extend(OVER_HTTPS)
+        response.headers.extend(over_https(current_app))
     if g.get("token_refused") and response.status_code == 422:
         # The answer has a valid token, so the page may send the same request again by itself.
         response.headers["X-Refused"] = "token"

@@ -18,7 +18,7 @@ from flask import Flask, Response, request
 from scorekeeper.http.device import phone_key_of
 from scorekeeper.http.followers import Followers
 from scorekeeper.http.guard import is_known_host
-from scorekeeper.http.headers import HEADERS, OVER_HTTPS, VARY
+from scorekeeper.http.headers import HEADERS, VARY, over_https
 from scorekeeper.http.languages import language_for
 from scorekeeper.memory import Memory
 from scorekeeper.store.games.reading import GameAccess
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 GAME = re.compile(r"/g/([A-Za-z0-9_-]{1,43})(?:/table|/phones)?\Z")
 NOTHING_NEW = [*HEADERS.items(), ("Cache-Control", "no-store"), ("Vary", ", ".join(VARY))]
-AND_OVER_HTTPS = [*OVER_HTTPS.items()]
 FOLLOWERS = "X-Followers"
 SHARED = "scorekeeper.shared"
 CACHE_BYTES = 8 * 1024 * 1024
@@ -85,6 +84,7 @@ class PollCache:
         self._hosts: tuple[str, ...] = app.config["HOSTS"]
         # In a household even an unknown phone may start to keep score.
         self._shares = not app.config["HOUSEHOLD"]
+        self._over_https = [*over_https(app).items()]
         self._languages: Collection[str] = app.config["LANGUAGES"]
         self._stamps = Stamps()
         self._followers = Followers()
@@ -104,7 +104,7 @@ class PollCache:
             return self._usual(environ, start)
         start = self._counting(game[1], environ, start)
         if stamp == parse_qs(query).get("seen", [""])[-1]:
-            start("204 No Content", NOTHING_NEW + AND_OVER_HTTPS * _is_secure(environ))
+            start("204 No Content", NOTHING_NEW + self._over_https * _is_secure(environ))
             return []
         poll = _poll(environ, self._languages) if self._shares else None
         if poll is None or not self._stamps.is_read_only(game[1], phone_key_of(environ)):

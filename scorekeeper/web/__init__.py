@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from scorekeeper.web import health, language, offline
+from scorekeeper.web import health, language, offline, trust
 from scorekeeper.web.book import book, export, history, home, import_, links
 from scorekeeper.web.game import (
     about,
@@ -31,7 +31,7 @@ PAGES = (
     *(home, start, demo, game, house, players, attendance, play, correct, extras, export, table),
     *(share, phones, links, book, language, health, pictures, howto, print_sheet, hidden_bids),
     *(people, person, against, history, season, hands, import_, about, play_on, offline),
-    *(ahead, whole),
+    *(ahead, whole, trust),
 )
 
 

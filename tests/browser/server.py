@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 from sqlalchemy import Engine, create_engine, text
@@ -47,7 +47,7 @@ class Server:
         """The app's address, without a trailing slash."""
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self, **more: str) -> None:
+    def start(self, **more: Any) -> None:
         """Serve; after :meth:`stop` at the same address, perhaps with other settings.
 
         It does not wait for the disk.

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.addresses import PAGES
 from tests.browser.conftest import MODULES, OpenPhone
 from tests.browser.phone import LONGEST, THREE, Phone
+from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
 
@@ -339,3 +340,11 @@ def test_no_page_hinders_anybody_or_scrolls_sideways(
     open_phone: OpenPhone, states: Callable[[Phone, Phone], Iterator[tuple[str, Phone]]]
 ) -> None:
     assert hindrances(states(open_phone(), open_phone())) == {}
+
+
+def test_the_page_with_the_certificate_hinders_nobody(phone: Phone, server: Server) -> None:
+    server.stop()
+    server.start(AUTHORITY=b"a certificate")
+    phone.open("/trust")
+    expect(phone.page.get_by_role("link", name="Download the certificate")).to_be_visible()
+    assert hindrances(iter([("trust", phone)])) == {}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import ssl
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode
 
@@ -32,12 +33,16 @@ class Reply:
 
 @dataclass
 class Caller:
-    """One phone at a server, with its cookies and the token of its forms."""
+    """One phone at a server, with its cookies and the token of its forms.
+
+    With a ``context`` it comes over https.
+    """
 
     port: int
     timeout: float = 30.0
     cookies: dict[str, str] = field(default_factory=dict)
     token: str = ""
+    context: ssl.SSLContext | None = None
     _line: HTTPConnection | None = None
 
     def get(self, path: str, **headers: str) -> Reply:
@@ -77,7 +82,9 @@ class Caller:
 
     def dial(self) -> HTTPConnection:
         """A new connection."""
-        return HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
+        if self.context is None:
+            return HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
+        return HTTPSConnection("127.0.0.1", self.port, timeout=self.timeout, context=self.context)
 
     def start(self, *names: str, variant: str = "wizard", dealer: int = 0, **more: str) -> str:
         """Start a game; returns its path ``/g/<key>``."""

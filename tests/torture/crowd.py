@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Sequence
@@ -23,15 +24,20 @@ SLOW: dict[str, tuple[bytes, bytes]] = {
     "never takes its answers": (PAGE * 500, b"G"),
 }
 """The first bytes of each kind, and the bytes sent again and again."""
+HALF = "half a handshake"
+SLOW_TLS = SLOW | {HALF: (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"a")}
+"""The same over https; the last kind never gets as far."""
+WAITS = (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError)
 PAUSE = 0.05
 
 
 @dataclass
 class Slow:
-    """One slow client of a kind."""
+    """One slow client of a kind; with a ``context`` over https."""
 
     port: int
     kind: str
+    context: ssl.SSLContext | None = None
     line: socket.socket = field(init=False)
 
     def __post_init__(self) -> None:
@@ -44,15 +50,17 @@ class Slow:
             self.line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         self.line.settimeout(30)
         self.line.connect(("127.0.0.1", self.port))
-        self.line.sendall(SLOW[self.kind][0])
+        if self.context and self.kind != HALF:
+            self.line = self.context.wrap_socket(self.line, server_hostname="127.0.0.1")
+        self.line.sendall(SLOW_TLS[self.kind][0])
         self.line.setblocking(False)
 
     def is_held(self) -> bool:
         """Send the next byte; returns whether the connection is still open."""
         try:
-            self.line.send(SLOW[self.kind][1])
+            self.line.send(SLOW_TLS[self.kind][1])
             return self.kind == "never takes its answers" or self._hears_nothing()
-        except BlockingIOError:
+        except WAITS:
             return True
         except OSError:
             return False
@@ -60,7 +68,7 @@ class Slow:
     def _hears_nothing(self) -> bool:
         try:
             return bool(self.line.recv(4096))
-        except BlockingIOError:
+        except WAITS:
             return True
 
 
@@ -70,8 +78,15 @@ class Crowd:
     A context: they connect at its beginning and leave at its end.
     """
 
-    def __init__(self, port: int, kinds: Sequence[str], count: int) -> None:
-        self.clients = [Slow(port, kinds[number % len(kinds)]) for number in range(count)]
+    def __init__(
+        self,
+        port: int,
+        kinds: Sequence[str],
+        count: int,
+        context: ssl.SSLContext | None = None,
+    ) -> None:
+        turns = [kinds[number % len(kinds)] for number in range(count)]
+        self.clients = [Slow(port, kind, context) for kind in turns]
         self.hung_up = 0
         self._leave = threading.Event()
         self._thread = threading.Thread(target=self._hold_on)

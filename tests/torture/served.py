@@ -21,12 +21,16 @@ PATIENCE = 30.0
 class Served:
     """Serves the database in a folder; killed and started again at the same address.
 
-    ``prefix`` are words of a command that the program is started through.
+    ``prefix`` are words of a command that the program is started through, ``options`` those of
+    ``serve``.
     """
 
-    def __init__(self, folder: Path, prefix: Sequence[str] = ()) -> None:
+    def __init__(
+        self, folder: Path, prefix: Sequence[str] = (), options: Sequence[str] = ()
+    ) -> None:
         self.folder = folder
         self.prefix = prefix
+        self.options = options
         self.port = free_port()
         self.log = folder / "serve.log"
         self._process: subprocess.Popen[bytes] | None = None
@@ -53,7 +57,7 @@ class Served:
             **dict.fromkeys(("SCOREKEEPER_LIMIT_ADDRESS", "SCOREKEEPER_LIMIT_PHONE"), "none"),
         }
         words = [*self.prefix, sys.executable, "-c", SERVE]
-        options = ["serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        options = ["serve", "--host", "127.0.0.1", "--port", str(self.port), *self.options]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*words, *options], env=environment, stdout=log, stderr=log, cwd=self.folder
