@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, select, union
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.keys import hashed, link_token
-from scorekeeper.store.engine.transaction import aware, now, transaction
+from scorekeeper.store.engine.locks import hold_books, hold_new_book
+from scorekeeper.store.engine.transaction import aware, now, parallel_transaction
 from scorekeeper.store.models import Book, Phone, db
-from scorekeeper.store.models.tables import PHONE
+from scorekeeper.store.models.tables import DEMO, GAME, PHONE
 
 VISIT = timedelta(minutes=5)
 """How old the last recorded visit of a phone must be before a new one is recorded."""
@@ -66,6 +67,14 @@ def book_id(phone_key: str) -> int | None:
     return household_id() if known is None else known
 
 
+def hold_own_books(phone_key: str, *others: int | None) -> None:
+    """Let no other transaction change this phone's book, that of its demo, and ``others``."""
+    phone = select(PHONE.c.id).where(PHONE.c.key_hash == hashed(phone_key)).scalar_subquery()
+    own = select(PHONE.c.book_id).where(PHONE.c.id == phone)
+    demo = select(GAME.c.book_id).where(GAME.c.started_by == phone, GAME.c.token == DEMO)
+    hold_books(union(own, demo), household_id(), *others)
+
+
 def household_id() -> int | None:
     """The id of the book that all phones share; None except on a household server."""
     if not db.engine.get_execution_options().get("household"):
@@ -89,6 +98,7 @@ def new_book(household: int | None = None) -> int:
     book = Book(household=household)
     db.session.add(book)
     db.session.flush()
+    hold_new_book(book.id)
     return book.id
 
 
@@ -102,7 +112,7 @@ def name_of(phone_key: str) -> str:
     return db.session.scalar(select(Phone.name).filter_by(key_hash=hashed(phone_key))) or ""
 
 
-@transaction
+@parallel_transaction
 def rename(phone_key: str, name: str) -> None:
     """Give this phone a name; "" removes it."""
     row_of(phone_key).name = name
@@ -113,7 +123,7 @@ def note_visit(phone_key: str, seen_at: datetime | None) -> None:
     if seen_at is None or now() - seen_at <= VISIT:
         return
     try:
-        transaction(row_of)(phone_key)
+        parallel_transaction(row_of)(phone_key)
     except DBAPIError:
         # Reading the page matters more than recording the time of a visit.
         db.session.rollback()

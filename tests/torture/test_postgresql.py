@@ -8,8 +8,7 @@ from threading import Event
 import pytest
 from flask import Flask
 
-from scorekeeper.store.engine import transaction
-from scorekeeper.store.engine.transaction import WRITE_LOCK
+from scorekeeper.store.engine import locks
 from scorekeeper.store.models import db
 from tests import databases, postgres
 from tests.table import Table
@@ -60,9 +59,9 @@ def test_a_process_that_keeps_the_write_lock_is_said_and_forgotten_when_it_ends(
     app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = table.start("Ann", "Ben", "Cem")
-    monkeypatch.setattr(transaction, "WRITE_LOCK", WRITE_LOCK.replace("10s", "100ms"))
+    monkeypatch.setattr(locks, "BESIDE_OTHERS", locks.BESIDE_OTHERS.replace("10s", "100ms"))
     with app.app_context(), db.engine.connect() as stuck:
-        stuck.exec_driver_sql(WRITE_LOCK)
+        stuck.exec_driver_sql(locks.ALONE)
         reply = table.post(f"{game}/hands/1/trump", turned="clubs", revision=0)
         assert reply.status_code == 503
         assert "The server could not save. What you entered is kept: try again." in reply.text

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import wraps
 from threading import Lock
@@ -10,6 +11,7 @@ from typing import ParamSpec, TypeVar
 
 from sqlalchemy.exc import DBAPIError
 
+from scorekeeper.store.engine.locks import Locks, WiderError, begin, has_locks
 from scorekeeper.store.engine.sqlite import WAIT
 from scorekeeper.store.models import db
 
@@ -17,9 +19,6 @@ P = ParamSpec("P")
 R = TypeVar("R")
 TRIES = 8
 """For a transaction that collided with another one, or whose connection was lost."""
-WRITE_LOCK = "SELECT set_config('lock_timeout', '10s', true), pg_advisory_xact_lock(20261121)"
-"""An advisory lock of PostgreSQL, held until the transaction ends; a writer waits up to 10 s.
-The number is arbitrary."""
 _turn = Lock()
 COLLISIONS = ("40001", "40P01")
 """PostgreSQL's codes for a serialization failure and a deadlock."""
@@ -29,19 +28,35 @@ when it retries. If it does not, another retry does not help."""
 
 
 def transaction(function: Callable[P, R]) -> Callable[P, R]:
-    """Run the function in a writing transaction: commit when it returns, roll back when it raises.
+    """Run the function in a transaction that writes alone, so that what it reads stays true.
 
-    It first takes a lock that all writers share, so that what it reads stays true. (PostgreSQL's
+    It is committed when the function returns, and rolled back when it raises. (PostgreSQL's
     serializable transactions would need no lock, but saves of different games keep colliding in the
     pages of small tables.) After a lost connection the function runs again; if its work is already
     in the database, that is a success. What the database refuses is not retried.
     """
+    return _written(function, Locks(alone=True))
 
+
+def parallel_transaction(function: Callable[P, R]) -> Callable[P, R]:
+    """As :func:`transaction`, but beside those of other games and books.
+
+    Before it reads anything that must stay true, the function calls ``hold_game`` (as reading with
+    ``lock`` does) or ``hold_books``. It may run several times.
+    """
+    return _written(function, Locks(alone=False))
+
+
+def _written(function: Callable[P, R], least: Locks) -> Callable[P, R]:
     @wraps(function)
     def written(*args: P.args, **kwargs: P.kwargs) -> R:
+        locks = least
         for tried in range(1, TRIES + 1):
             try:
-                return _once(function, *args, **kwargs)
+                return _once(locks, function, *args, **kwargs)
+            except WiderError as wider:
+                locks = wider.locks
+                continue
             except DBAPIError as problem:
                 if tried >= _most_tries(problem):
                     raise
@@ -51,11 +66,11 @@ def transaction(function: Callable[P, R]) -> Callable[P, R]:
     return written
 
 
-def _once(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+def _once(locks: Locks, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     db.session.rollback()
     with _in_turn():
         try:
-            _begin()
+            begin(replace(locks, games=set()))
             result = function(*args, **kwargs)
             db.session.commit()
         except BaseException:
@@ -64,24 +79,13 @@ def _once(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     return result
 
 
-def _begin() -> None:
-    """Take the lock that the writers of all processes share."""
-    options: dict[str, object] = {"writes": True}
-    if on_postgresql := db.engine.dialect.name == "postgresql":
-        # After the wait for the lock, each statement sees the other writers' changes.
-        options["isolation_level"] = "READ COMMITTED"
-    connection = db.session.connection(execution_options=options)
-    if on_postgresql:
-        connection.exec_driver_sql(WRITE_LOCK)
-
-
 @contextmanager
 def _in_turn() -> Iterator[None]:
-    """Let the threads of this process write one after the other.
+    """Let the threads of this process write to SQLite one after the other.
 
-    Waiting for SQLite's own lock is slower: it polls, with sleeps of up to a tenth of a second.
+    Waiting for its own lock is slower: it polls, with sleeps of up to a tenth of a second.
     """
-    waited = _turn.acquire(timeout=WAIT / 1000)
+    waited = not has_locks() and _turn.acquire(timeout=WAIT / 1000)
     try:
         yield
     finally:

@@ -11,7 +11,8 @@ from scorekeeper.keys import hashed, join_code, new_game_key, stable_id
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.store import phones
-from scorekeeper.store.engine.transaction import now, transaction
+from scorekeeper.store.engine.locks import hold_books, hold_game
+from scorekeeper.store.engine.transaction import now, parallel_transaction, transaction
 from scorekeeper.store.games import stable_ids
 from scorekeeper.store.games.reading import KEY, read
 from scorekeeper.store.mapping import rows
@@ -34,7 +35,7 @@ def by_code(code: str) -> StoredGame:
     return read(key or "")
 
 
-@transaction
+@parallel_transaction
 def start(
     phone_key: str,
     game: Game,
@@ -49,6 +50,7 @@ def start(
     has, a second game is stored. The phone's demo is deleted. ``colours`` are the shades that
     people chose, by seat, as in :func:`paint_seats`.
     """
+    phones.hold_own_books(phone_key)
     phone = phones.row_of(phone_key)
     forget_demo(phone.id)
     name, known = started(phone.id, token, game)
@@ -61,16 +63,17 @@ def start(
     return read(stored.key) if colours else stored
 
 
-@transaction
+@parallel_transaction
 def start_trial(phone_key: str, game: Game) -> StoredGame:
     """Store a demo in place of the phone's last one; returns it."""
+    phones.hold_own_books(phone_key)
     phone = phones.row_of(phone_key)
     forget_demo(phone.id)
     row = GameRow(book_id=phones.new_book(), started_by=phone.id, token=DEMO)
     return _stored(row, game, {phone.id})
 
 
-@transaction
+@parallel_transaction
 def play_again(phone_key: str, key: str, game: Game, ago: int = 0) -> StoredGame:
     """Store the ``game`` that follows the one at ``key``, in that game's book; returns it. It began
     ``ago`` seconds ago, but not before that one ended.
@@ -78,6 +81,7 @@ def play_again(phone_key: str, key: str, game: Game, ago: int = 0) -> StoredGame
     The same phones keep its score. There is only one, whichever of them asks first. Raises
     UnknownGameError if the phone does not keep score in the previous game, or that is a demo.
     """
+    hold_books(select(GAME.c.book_id).where(GAME.c.key == key))
     before, phone = own_row(key, phone_key)
     if before.token == DEMO:
         raise UnknownGameError(key)
@@ -131,7 +135,10 @@ def find(key: str, *, lock: bool = False) -> GameRow | None:
     if not KEY.match(key):
         return None
     query = select(GameRow).where(GameRow.key == key)
-    return db.session.scalar(query.with_for_update() if lock else query)
+    if lock:
+        hold_game(key)
+        query = query.with_for_update()
+    return db.session.scalar(query)
 
 
 def own_row(key: str, phone_key: str) -> tuple[GameRow, Phone]:
@@ -217,5 +224,6 @@ def forget_demo(phone_id: int) -> None:
     demo = GAME.c.started_by == phone_id, GAME.c.token == DEMO
     book_id = run(select(GAME.c.book_id).where(*demo)).scalar()
     if book_id is not None:
+        hold_books(book_id)
         run(sql_delete(GAME).where(*demo))
         run(sql_delete(BOOK).where(BOOK.c.id == book_id))

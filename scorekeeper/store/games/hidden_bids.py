@@ -17,7 +17,7 @@ from scorekeeper.rules.history import change_between
 from scorekeeper.rules.merge import hand_or_none
 from scorekeeper.rules.problems import Code, Problem, RefusedError, refuse_if
 from scorekeeper.store import phones
-from scorekeeper.store.engine.transaction import now, transaction
+from scorekeeper.store.engine.transaction import now, parallel_transaction
 from scorekeeper.store.games.past import check_room
 from scorekeeper.store.games.reading import GameAccess, keep, see, writable
 from scorekeeper.store.games.writing import count_hidden_bid, drop_hidden_bids, write_save
@@ -57,7 +57,7 @@ def check_hidden(before: StoredGame, game: Game) -> None:
             raise RefusedError(Problem(Code.BIDS_HIDDEN))
 
 
-@transaction
+@parallel_transaction
 def switch(key: str, phone_key: str, *, on: bool) -> None:
     """Let every phone enter its hidden bid, or stop that and discard the hidden bids.
 
@@ -79,7 +79,7 @@ def enter(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None)
     return _known(_enter(key, phone_key, number, bids, tap))
 
 
-@transaction
+@parallel_transaction
 def _enter(key: str, phone_key: str, number: int, bids: Numbers, tap: str | None) -> GameAccess:
     seen = see(key, phone_key, lock=True)
     hand = _hand(seen.stored, number, bids)
@@ -122,13 +122,13 @@ def reveal(key: str, phone_key: str, number: int, tap: str | None) -> GameAccess
     return _known(_reveal(key, phone_key, number, tap))
 
 
-@transaction
+@parallel_transaction
 def _reveal(key: str, phone_key: str, number: int, tap: str | None) -> GameAccess:
     seen = writable(key, phone_key, lock=True)
     return seen if _hand(seen.stored, number) is None else _revealed(seen, number, Tap(tap))
 
 
-@transaction
+@parallel_transaction
 def remove(key: str, phone_key: str, number: int, seat: int | None) -> None:
     """Remove a hidden bid, so that another phone can bid for the player.
 

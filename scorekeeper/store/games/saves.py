@@ -16,7 +16,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import Change, change_between, taken_back
 from scorekeeper.rules.merge import Runs
 from scorekeeper.rules.problems import Code, Problem, RefusedError
-from scorekeeper.store.engine.transaction import transaction
+from scorekeeper.store.engine.transaction import parallel_transaction
 from scorekeeper.store.games import past, taps
 from scorekeeper.store.games.hidden_bids import check_hidden
 from scorekeeper.store.games.reading import STEPS, keep, read, writable
@@ -123,7 +123,7 @@ def _kept(saved: Saved, undoes: int | None = None) -> Saved:
     return saved
 
 
-@transaction
+@parallel_transaction
 def _save(key: str, phone_key: str, asked: Save) -> Saved:
     before = (seen := writable(key, phone_key, lock=True)).stored
     tap = asked.tap
@@ -145,7 +145,7 @@ def _save(key: str, phone_key: str, asked: Save) -> Saved:
     return Saved(before, after, seen.rights, None if after is before else change)
 
 
-@transaction
+@parallel_transaction
 def _undo(key: str, phone_key: str, target: int | None, tap: Tap, undoes: str | None) -> Saved:
     before = (seen := writable(key, phone_key, lock=True)).stored
     if undoes is not None:

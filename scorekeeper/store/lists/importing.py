@@ -15,7 +15,8 @@ from scorekeeper.rules.incoming.incoming import Incoming
 from scorekeeper.rules.sheet import score_sheet
 from scorekeeper.rules.variants.cards import FRENCH
 from scorekeeper.store import phones
-from scorekeeper.store.engine.transaction import transaction
+from scorekeeper.store.engine.locks import hold_books
+from scorekeeper.store.engine.transaction import parallel_transaction
 from scorekeeper.store.games.games import free_codes
 from scorekeeper.store.lists import staging
 from scorekeeper.store.mapping import rows
@@ -116,18 +117,20 @@ def _prepared(one: Incoming) -> Prepared:
     return one, rows.settings_values(one.game.settings) | rows.standing_values(sheet)
 
 
-@transaction
+@parallel_transaction
 def _write_hidden(hidden_id: int | None, some: Sequence[Prepared], import_id: str) -> int:
     """Write games into the staging book, which is created with the first of them."""
+    hold_books(hidden_id)
     book_id = phones.new_book() if hidden_id is None else hidden_id
     _write(book_id, some)
     staging.touch(book_id, import_id)
     return book_id
 
 
-@transaction
+@parallel_transaction
 def _show(phone_key: str, book_id: int | None, hidden_id: int | None, *, deleted_too: bool) -> int:
     """Make all written games visible; returns how many there are."""
+    phones.hold_own_books(phone_key, book_id, hidden_id)
     phone = phones.row_of(phone_key) if phone_key else None
     book, keeper = (phone.book_id, phone.id) if phone else (book_id or 0, None)
     if hidden_id is None:

@@ -25,7 +25,7 @@ from scorekeeper.rules.variants.cards import DECKS, Deck
 from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.points import Tie
-from scorekeeper.store.engine.transaction import aware, transaction
+from scorekeeper.store.engine.transaction import aware, parallel_transaction, transaction
 from scorekeeper.store.games.reading import stored_many
 from scorekeeper.store.lists.filters import ALL, GameFilter, elsewhere, of_book, of_others
 from scorekeeper.store.mapping import rows
@@ -34,7 +34,7 @@ from scorekeeper.store.mapping.stored import StoredGame
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME, KEEPER, run
 from scorekeeper.store.people.colours import SEATED, shades_of
-from scorekeeper.store.phones import Requester, book_id, household_id
+from scorekeeper.store.phones import Requester, book_id, hold_own_books, household_id
 
 Id = Column[Any]
 LISTED = (
@@ -230,8 +230,9 @@ def custom_games(phone_key: str) -> list[Variant]:
     return [rules_from_json(row.variant, row.rules) for row in found]
 
 
-@transaction
+@parallel_transaction
 def forget(phone_key: str, name: str) -> None:
     """Stop offering the custom game of this name; games played under it keep their name."""
+    hold_own_books(phone_key)
     of_name = (GAME.c.book_id == book_id(phone_key), GAME.c.kept_as == name)
     run(update(GAME).where(*of_name).values(kept_as=None))

@@ -9,7 +9,8 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import delete, insert, literal, or_, select, update
 
-from scorekeeper.store.engine.transaction import now, transaction
+from scorekeeper.store.engine.locks import hold_books
+from scorekeeper.store.engine.transaction import now, parallel_transaction
 from scorekeeper.store.games import stable_ids
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import BOOK, DELETED, GAME, IS_STAGED, KEEPER, PERSON, run
@@ -84,8 +85,9 @@ def delete_all(book_id: int) -> None:
         pass
 
 
-@transaction
+@parallel_transaction
 def _delete_some(book_id: int) -> int:
+    hold_books(book_id)
     some = select(GAME.c.id).where(GAME.c.book_id == book_id).limit(AT_ONCE)
     deleted = run(delete(GAME).where(GAME.c.id.in_(some))).rowcount
     if not deleted:

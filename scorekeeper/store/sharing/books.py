@@ -8,7 +8,7 @@ from sqlalchemy import exists, func, select, update
 
 from scorekeeper.keys import hashed
 from scorekeeper.store import phones
-from scorekeeper.store.engine.transaction import transaction
+from scorekeeper.store.engine.transaction import parallel_transaction, transaction
 from scorekeeper.store.games import stable_ids
 from scorekeeper.store.mapping.stored import UnknownGameError
 from scorekeeper.store.models import Book, GameRow, OneTimeLink, Phone, db
@@ -114,13 +114,14 @@ def recovery(phone_key: str, only_game: int | None = None) -> Recovery | None:
     return None if number is None else Recovery(phones.recovery_token(phone_key, number), number)
 
 
-@transaction
+@parallel_transaction
 def renew_recovery(phone_key: str, replace: int | None = None) -> None:
     """Give this phone a recovery link if it has none.
 
     With the number of the link to ``replace``, all links of its book end first. A repeated request
     changes nothing more.
     """
+    phones.hold_own_books(phone_key)
     phone = phones.row_of(phone_key)
     if phone.recovery_hash is not None and replace != phone.recovery_number:
         return

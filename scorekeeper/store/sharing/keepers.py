@@ -3,14 +3,14 @@
 from sqlalchemy import select, update
 
 from scorekeeper.store import phones
-from scorekeeper.store.engine.transaction import transaction
+from scorekeeper.store.engine.transaction import parallel_transaction
 from scorekeeper.store.games.games import find, is_keeper, own_row
 from scorekeeper.store.mapping.stored import Rights, StoredGame, UnknownGameError
 from scorekeeper.store.models import GameRow, Keeper, Phone, db
 from scorekeeper.store.phones import PhoneLine
 
 
-@transaction
+@parallel_transaction
 def claim(key: str, phone_key: str) -> None:
     """Let a phone of the game's book keep its score too.
 
@@ -59,7 +59,7 @@ def may_end(stored: StoredGame, rights: Rights, line: PhoneLine) -> bool:
     return line.is_asking or rights.in_book or line.book_id != stored.book_id
 
 
-@transaction
+@parallel_transaction
 def end(key: str, phone_key: str, phone_id: int | None) -> None:
     """End another phone's right, or this phone's own.
 

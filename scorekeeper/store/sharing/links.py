@@ -9,7 +9,8 @@ from sqlalchemy import Select, delete, select
 
 from scorekeeper.keys import hashed, link_token
 from scorekeeper.store import phones
-from scorekeeper.store.engine.transaction import aware, now, transaction
+from scorekeeper.store.engine.locks import hold_everything, hold_game
+from scorekeeper.store.engine.transaction import aware, now, parallel_transaction
 from scorekeeper.store.games.games import is_keeper, own_row
 from scorekeeper.store.games.reading import read
 from scorekeeper.store.mapping.stored import StoredGame
@@ -60,7 +61,7 @@ class Offer:
     hand_over: bool = False
 
 
-@transaction
+@parallel_transaction
 def make(phone_key: str, key: str | None = None, *, hand_over: bool = False) -> None:
     """Create a link for the score of the game at ``key``, or (None) for this phone's book.
 
@@ -68,12 +69,15 @@ def make(phone_key: str, key: str | None = None, *, hand_over: bool = False) -> 
     """
     game_id = None
     if key is None:
+        phones.hold_own_books(phone_key)
         phone = phones.row_of(phone_key)
     else:
         row, phone = own_row(key, phone_key)
         game_id = row.id
-    stale = now() - timedelta(days=1)
-    db.session.execute(delete(OneTimeLink).where(OneTimeLink.expires_at < stale))
+    stale = select(OneTimeLink.id).where(OneTimeLink.expires_at < now() - timedelta(days=1))
+    # Of any book, so without waiting for transactions that use them.
+    free = stale.with_for_update(skip_locked=True)
+    db.session.execute(delete(OneTimeLink).where(OneTimeLink.id.in_(free)))
     for old in db.session.scalars(_waiting(phone.id, game_id)):
         db.session.delete(old)
     nonce = secrets.token_urlsafe(16)
@@ -101,13 +105,14 @@ def look(token: str, phone_key: str) -> Offer:
     return _offer(*_found(token), phones.find(phone_key))
 
 
-@transaction
+@parallel_transaction
 def redeem(token: str, phone_key: str, name: str) -> Offer:
     """Use the link; the state of the returned offer is DONE if this phone has what it offered.
 
     A ``name`` other than "" becomes the phone's.
     """
-    link, owner = _found(token, lock=True)
+    _hold(token)
+    link, owner = _found(token)
     offer = _offer(link, owner, phones.find(phone_key))
     if offer.state is not State.OPEN or owner is None:
         return offer
@@ -131,10 +136,19 @@ def _hand_out(link: OneTimeLink, owner: Phone, phone: Phone) -> None:
         keepers.drop(row, owner)
 
 
-def _found(token: str, *, lock: bool = False) -> tuple[OneTimeLink | None, Phone | None]:
+def _hold(token: str) -> None:
+    """Lock the link's game, or everything for a link that moves games to another book."""
+    query = select(GameRow.key).join(OneTimeLink, OneTimeLink.game_id == GameRow.id)
+    key = db.session.scalar(query.where(OneTimeLink.token_hash == hashed(token)))
+    if key:
+        hold_game(key)
+    else:
+        hold_everything()
+
+
+def _found(token: str) -> tuple[OneTimeLink | None, Phone | None]:
     """The one-time link and the phone that created it; for a recovery link, None and the phone."""
-    query = select(OneTimeLink).filter_by(token_hash=hashed(token))
-    link = db.session.scalar(query.with_for_update() if lock else query)
+    link = db.session.scalar(select(OneTimeLink).filter_by(token_hash=hashed(token)))
     if link is not None:
         return link, db.session.get_one(Phone, link.phone_id)
     return None, db.session.scalar(select(Phone).filter_by(recovery_hash=hashed(token)))

@@ -10,7 +10,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, bindparam, delete, insert, select, update
 
 from scorekeeper.rules.statistics.played import Hands, Peak, Played, Turn, played
-from scorekeeper.store.engine.transaction import transaction
+from scorekeeper.store.engine.locks import hold_books
+from scorekeeper.store.engine.transaction import parallel_transaction, transaction
 from scorekeeper.store.games.reading import stored_many
 from scorekeeper.store.mapping.rows import AnyRow
 from scorekeeper.store.models.tables import FIGURE, GAME, run
@@ -65,8 +66,9 @@ def played_from(row: AnyRow) -> Played:
     )
 
 
-@transaction
+@parallel_transaction
 def _write(book_id: int) -> None:
+    hold_books(book_id)
     games = stored_many(run(select(GAME).where(*_lacking(book_id)).limit(BATCH)).all())
     if not games:
         return

@@ -37,8 +37,8 @@ def asked() -> Iterator[list[str]]:
     def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
         if words := re.match(r"(SELECT|INSERT INTO|UPDATE|DELETE FROM) \"?(\w+)", statement):
             found.append(f"{words[1].split()[0]} {words[2]}")
-        if found[-1:] == ["SELECT set_config"]:
-            # The statements that begin a save on PostgreSQL are not counted.
+        if found and found[-1].startswith(("SELECT set_config", "SELECT pg_advisory")):
+            # The statements that take locks on PostgreSQL are not counted.
             found.pop()
 
     event.listen(db.engine, "before_cursor_execute", note)

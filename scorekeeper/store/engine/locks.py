@@ -1,0 +1,117 @@
+"""The locks of writers: of everything, of a book, of a game, always taken in this order.
+
+On PostgreSQL they are advisory locks, held until the transaction ends. A save of one game shares
+the lock of everything and that of its book, and has the game's to itself, so saves of different
+games do not wait for each other. What changes a book has the book's lock to itself, and no game of
+the book is saved meanwhile. What moves games between books runs alone, so a game stays in its book
+while the lock of everything is shared.
+
+A transaction takes its locks before it writes. One that finds later that it needs another is rolled
+back and runs again with all of them, so nobody waits for a lock while holding a later one. SQLite
+has one writer at a time, and these functions take no lock there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sqlalchemy import Executable
+
+from scorekeeper.store.models import db
+
+WAIT = "SELECT set_config('lock_timeout', '10s', true), "
+"""A writer waits up to 10 s for each lock."""
+EVERYTHING = "(20261121)"
+"""The number is arbitrary."""
+ALONE = f"{WAIT}pg_advisory_xact_lock{EVERYTHING}"
+BESIDE_OTHERS = f"{WAIT}pg_advisory_xact_lock_shared{EVERYTHING}"
+_BOOK = "SELECT pg_advisory_xact_lock(1, %s)"
+_GAME = (
+    "SELECT pg_advisory_xact_lock_shared(1, book_id), pg_advisory_xact_lock(2, id)"
+    " FROM game WHERE key = %s"
+)
+
+
+@dataclass(slots=True)
+class Locks:
+    """The locks of a transaction: whether it runs ``alone``, and the ``books`` it has to itself.
+
+    ``games`` are the keys of the games whose lock was asked for, on any database.
+    """
+
+    alone: bool
+    books: frozenset[int] = frozenset()
+    games: set[str] = field(default_factory=set)
+
+
+class WiderError(Exception):
+    """The transaction needs more locks than it began with: ``locks`` has all of them."""
+
+    def __init__(self, locks: Locks) -> None:
+        super().__init__(locks)
+        self.locks = locks
+
+
+def begin(locks: Locks) -> None:
+    """Begin a writing transaction with these locks."""
+    db.session.info["locks"] = locks
+    options: dict[str, object] = {"writes": True}
+    if has_locks():
+        # After the wait for a lock, each statement sees the other writers' changes.
+        options["isolation_level"] = "READ COMMITTED"
+    connection = db.session.connection(execution_options=options)
+    if has_locks():
+        connection.exec_driver_sql(ALONE if locks.alone else BESIDE_OTHERS)
+        for book_id in sorted(locks.books):
+            connection.exec_driver_sql(_BOOK, (book_id,))
+
+
+def hold_game(key: str) -> None:
+    """Let no other transaction change this game."""
+    locks = _locks()
+    locks.games.add(key)
+    if not locks.alone and has_locks():
+        db.session.connection().exec_driver_sql(_GAME, (key,))
+
+
+def hold_books(*asked: int | Executable | None) -> None:
+    """Let no other transaction change these books, their people or their games. A SELECT finds the
+    books that have to be looked up."""
+    locks = _locks()
+    if locks.alone or not has_locks():
+        return
+    missing = _ids(asked) - locks.books
+    if missing and (locks.books or locks.games):
+        raise WiderError(Locks(alone=False, books=locks.books | missing))
+    for book_id in sorted(missing):
+        db.session.connection().exec_driver_sql(_BOOK, (book_id,))
+    locks.books |= missing
+
+
+def hold_new_book(book_id: int) -> None:
+    """Note a book that this transaction has created, so that nobody else knows it yet."""
+    _locks().books |= {book_id}
+
+
+def hold_everything() -> None:
+    """Let no other transaction write."""
+    if has_locks() and not _locks().alone:
+        raise WiderError(Locks(alone=True))
+
+
+def _ids(asked: tuple[int | Executable | None, ...]) -> frozenset[int]:
+    found: set[int | None] = set()
+    for one in asked:
+        known = db.session.execute(one).scalars() if isinstance(one, Executable) else [one]
+        found.update(known)
+    return frozenset(one for one in found if one is not None)
+
+
+def _locks() -> Locks:
+    locks: Locks = db.session.info["locks"]
+    return locks
+
+
+def has_locks() -> bool:
+    """Whether the database has these locks."""
+    return db.engine.dialect.name == "postgresql"
