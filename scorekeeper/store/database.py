@@ -25,9 +25,14 @@ from scorekeeper.store.sharing.books import open_household
 if TYPE_CHECKING:
     from flask import Flask
 
-OVER_A_NETWORK = {"pool_pre_ping": True, "connect_args": {"connect_timeout": 10}}
+OVER_A_NETWORK = {
+    "pool_pre_ping": True,
+    "connect_args": {"connect_timeout": 10},
+    "isolation_level": "REPEATABLE READ",
+}
 """A restarted server has closed the idle connections; one that does not answer must not keep a
-phone waiting forever (seconds)."""
+phone waiting forever (seconds). All statements that draw a page see the same moment, as on SQLite;
+writers wait for a lock instead, and then see the newest state."""
 
 
 def init_database(app: Flask) -> None:
