@@ -72,6 +72,7 @@ def load(instance: Path, given: Mapping[str, Any]) -> dict[str, Any]:
         "ACCESS_LOG": False,
         "SECURITY_CONTACT": os.environ.get("SCOREKEEPER_CONTACT", ""),
         "RATELIMIT_STORAGE_URI": os.environ.get("SCOREKEEPER_LIMITS", "memory://"),
+        "LIVE": os.environ.get("SCOREKEEPER_LIVE", ""),
         "HOUSEHOLD": _is_on("SCOREKEEPER_HOUSEHOLD"),
         "REACHABLE_ADDRESS": "",
         "AUTHORITY": b"",

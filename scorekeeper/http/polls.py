@@ -1,9 +1,10 @@
 """Polls answered without Flask, because most requests of an evening are polls.
 
 A page that follows a game polls every few seconds with the stamp that it has ``seen`` and the
-hashes of its ``parts`` (``/g/<key>?seen=12.3&parts=...``). One indexed read shows whether anything
-is new. News is drawn once for all followers with the same request: the others get the cached bytes.
-In case of doubt, Flask handles the request as usual. Every answer says how many pages follow.
+hashes of its ``parts`` (``/g/<key>?seen=12.3&parts=...``). One indexed read, or Redis, shows
+whether anything is new. News is drawn once for all followers with the same request: the others get
+the cached bytes. In case of doubt, Flask handles the request as usual. Every answer says how many
+pages follow.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from scorekeeper.http.headers import HEADERS, VARY, over_https
 from scorekeeper.http.languages import language_for
 from scorekeeper.memory import Memory
 from scorekeeper.store.games.reading import GameAccess
-from scorekeeper.store.games.stamps import Stamps
+from scorekeeper.store.games.stamps import open_stamps
 from scorekeeper.store.mapping.stored import READ_ONLY
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class PollCache:
         self._shares = not app.config["HOUSEHOLD"]
         self._over_https = [*over_https(app).items()]
         self._languages: Collection[str] = app.config["LANGUAGES"]
-        self._stamps = Stamps()
+        self._stamps = open_stamps(app.config["LIVE"])
         self._followers = Followers()
         self._answers: Memory[Poll, Answer] = Memory(
             CACHE_BYTES, lambda known: 2000 + len(known.body)

@@ -68,14 +68,17 @@ def _written(function: Callable[P, R], least: Locks) -> Callable[P, R]:
 
 def _once(locks: Locks, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     db.session.rollback()
+    own = replace(locks, games=set())
     with _in_turn():
         try:
-            begin(replace(locks, games=set()))
+            begin(own)
             result = function(*args, **kwargs)
             db.session.commit()
         except BaseException:
             db.session.rollback()
             raise
+    if stamps := db.engine.get_execution_options().get("stamps"):
+        stamps.publish(own.games)
     return result
 
 

@@ -1,28 +1,64 @@
-"""The values of a game that a poll needs, read without the cost of SQLAlchemy's session."""
+"""The values of a game that a poll needs, read without the cost of SQLAlchemy's session.
 
-from collections.abc import Sequence
+With Redis, a stamp is stored there after a save, and by the first poll that does not find it, so
+other polls, of all processes, need no statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Engine, Select, and_, bindparam, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.keys import hashed
+from scorekeeper.store.games.live import Live
 from scorekeeper.store.mapping.stored import stamp_of
 from scorekeeper.store.models import db
 from scorekeeper.store.models.tables import GAME, KEEPER, PHONE
 
 
-class Stamps:
-    """Reads one database, with one statement each time."""
+def open_stamps(address: str) -> Stamps:
+    """The stamps of the current app, in the Redis at this address if there is one.
 
-    def __init__(self) -> None:
+    Transactions find them beside the engine. Raises config.SettingError.
+    """
+    stamps = Stamps(Live(address) if address else None)
+    db.engine.update_execution_options(stamps=stamps)
+    return stamps
+
+
+class Stamps:
+    """Reads one database, with at most one statement each time."""
+
+    def __init__(self, live: Live | None = None) -> None:
         """Use the database of the current app."""
+        self._live = live
         self._engine: Engine = db.engine
         self._stamp = self._compiled(_STAMP)
         self._more = self._compiled(_MORE)
 
     def stamp(self, key: str) -> str | None:
         """The current stamp of the game; None if there is no game or the read fails."""
+        if self._live and (known := self._live.get(key)):
+            return known
+        stamp = self._read(key)
+        if self._live and stamp:
+            self._live.offer(key, stamp)
+        return stamp
+
+    def publish(self, keys: Iterable[str]) -> None:
+        """Let all processes know the stamps of these games, which were just saved or deleted."""
+        if self._live is None:
+            return
+        for key in keys:
+            if stamp := self._read(key):
+                self._live.put(key, stamp)
+            else:
+                self._live.drop(key)
+
+    def _read(self, key: str) -> str | None:
         found = self._first(self._stamp, {"key": key})
         return stamp_of(*found) if found else None
 
