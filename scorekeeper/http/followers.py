@@ -6,8 +6,8 @@ from time import monotonic
 
 from scorekeeper.memory import Memory
 
-LIFE = 10
-"""Seconds for which a page counts after a poll; four polls of an open page."""
+LIFE = 25
+"""Seconds for which a page counts after a poll; two polls of an open page when nobody plays."""
 MOST_GAMES = 1000
 MOST_PAGES = 99
 LONGEST = 32

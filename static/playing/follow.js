@@ -6,8 +6,11 @@ import { announce, announceShown } from "../showing/messages.js";
 import { shortTime } from "../showing/times.js";
 import { lacksFigures, openView } from "../showing/views.js";
 
-// News is on the page within three seconds, including the transfer.
+// News is on the page within three seconds, including the transfer, while the game goes on.
 const EVERY = 2500;
+// After so much silence a page asks less often, until something happens or somebody looks at it again.
+const SILENCE = 2 * 60 * 1000;
+const SELDOM = 10 * 1000;
 // How long a page that shows the end polls for a rematch.
 const REMATCH = 30 * 60 * 1000;
 const is = (name) => name in board().dataset;
@@ -26,6 +29,10 @@ export function follow({ asks, isQuiet, drawn }) {
   const { kept } = document.documentElement.dataset;
   let shown = kept ? new Date(kept) : new Date();
   let playedAt = Date.now();
+  // When the game last changed on this page, or somebody turned to it, and when it last asked.
+  let livelyAt = Date.now();
+  let askedAt = 0;
+  let seen = null;
   // Drawn anew for each page, so that the server can count pages without knowing phones.
   const page = newId();
 
@@ -54,6 +61,7 @@ export function follow({ asks, isQuiet, drawn }) {
     const asked = shownState();
     const mine = new AbortController();
     asking = mine;
+    askedAt = Date.now();
     const answer = await asks(address(), mine, own());
     if (asking !== mine) return;
     asking = null;
@@ -114,7 +122,15 @@ export function follow({ asks, isQuiet, drawn }) {
   function now() {
     if (asking) asking.abort();
     asking = null;
+    livelyAt = Date.now();
     poll();
+  }
+  // By turns: often while bids and tricks come in, seldom in silence. A timer may be early, so half a turn is allowed.
+  function isTurn() {
+    if (board().dataset.seen !== seen) livelyAt = Date.now();
+    seen = board().dataset.seen;
+    const isSilent = strip().dataset.state === "live" && Date.now() - livelyAt > SILENCE;
+    return !isSilent || Date.now() - askedAt > SELDOM - EVERY / 2;
   }
 
   // A timed game looks different each minute, even without news.
@@ -130,7 +146,7 @@ export function follow({ asks, isQuiet, drawn }) {
     if (asking) asking.abort();
     asking = null;
     rest();
-    if (!isPaused) poll();
+    if (!isPaused) now();
   }
 
   // Once the game is over, only a rematch can come, and only to a phone that follows.
@@ -152,7 +168,7 @@ export function follow({ asks, isQuiet, drawn }) {
   if (kept) setTimeout(now);
   setInterval(() => {
     tick();
-    if (board() && (isAwaited() || lacksFigures())) poll();
+    if (board() && isTurn() && (isAwaited() || lacksFigures())) poll();
   }, EVERY);
   document.addEventListener("visibilitychange", () => document.hidden || now());
   addEventListener("hashchange", open);

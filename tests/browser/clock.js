@@ -30,7 +30,8 @@
   window.pass = () => {
     for (const [id, timer] of [...held].sort(([, one], [, other]) => one.due - other.due)) {
       if (timer.due > elapsed || !held.has(id)) continue;
-      if (timer.every) timer.due += timer.every;
+      // A browser does not make up for the turns that it missed.
+      if (timer.every) while (timer.due <= elapsed) timer.due += timer.every;
       else held.delete(id);
       timer.then();
     }
