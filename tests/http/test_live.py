@@ -13,7 +13,7 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.config import SettingError
 from scorekeeper.store.games import live
-from scorekeeper.store.games.live import LIFE, Live, place
+from scorekeeper.store.games.live import LIFE, Live, name_of
 from tests import databases
 from tests.cast import Cast, Role, cast_on
 from tests.conftest import opened, settings
@@ -68,7 +68,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def in_redis(cast: Cast) -> str:
-    return place(cast.path.removeprefix("/g/"))
+    return name_of(cast.path.removeprefix("/g/"))
 
 
 @pytest.mark.sqlite
@@ -133,7 +133,7 @@ def test_a_poll_that_read_before_a_save_does_not_hide_it(server: str, stored: dr
     known.put("game", "5.0")
     known.offer("game", "4.0")
     assert known.get("game") == "5.0"
-    stored.delete(place("game"))
+    stored.delete(name_of("game"))
     known.offer("game", "4.0")
     known.put("game", "5.0")
     assert known.get("game") == "5.0"

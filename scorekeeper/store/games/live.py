@@ -24,8 +24,8 @@ PAUSE = 2.0
 """Seconds for which it is not asked after it failed to answer."""
 
 
-def place(key: str) -> str:
-    """Where the stamp of a game is: whoever reads Redis must not learn the game's address."""
+def name_of(key: str) -> str:
+    """The name of a stamp in Redis, from which nobody can learn the game's address."""
     return f"scorekeeper:stamp:{hashed(key)}"
 
 
@@ -50,20 +50,20 @@ class Live:
 
     def get(self, key: str) -> str | None:
         """The stamp; None if it is not known."""
-        found = self._asked(lambda: self._redis.get(place(key)))
+        found = self._asked(lambda: self._redis.get(name_of(key)))
         return found if isinstance(found, str) else None
 
     def offer(self, key: str, stamp: str) -> None:
         """Store a stamp that was read, unless a save has stored a newer one meanwhile."""
-        self._asked(lambda: self._redis.set(place(key), stamp, ex=LIFE, nx=True))
+        self._asked(lambda: self._redis.set(name_of(key), stamp, ex=LIFE, nx=True))
 
     def put(self, key: str, stamp: str) -> None:
         """Store the stamp of a committed save."""
-        self._asked(lambda: self._redis.set(place(key), stamp, ex=LIFE))
+        self._asked(lambda: self._redis.set(name_of(key), stamp, ex=LIFE))
 
     def drop(self, key: str) -> None:
         """Forget the stamp of a deleted game."""
-        self._asked(lambda: self._redis.delete(place(key)))
+        self._asked(lambda: self._redis.delete(name_of(key)))
 
     def _asked(self, command: Callable[[], object]) -> object:
         if time.monotonic() < self._away_until:
