@@ -1,14 +1,14 @@
 // Goes on with the hands to come while the server does not answer. The game as it stands is what the page
 // showed last, and the entries that wait on this phone: a reload, a second tab and an Undo draw the same.
 
-import { handOf, isOfHand, namesOf, without } from "../saving/entries.js";
+import { isOfHand, namesOf, without } from "../saving/entries.js";
 import { board, leaveParts } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
 import { showEnd } from "./end.js";
 import { fold, parseNow, phase } from "./fold.js";
 import { hidden, showNumbers, showPanel } from "./panel.js";
 import { baseOf, beginning, moveTo, newest, turnTo } from "./rematch.js";
-import { counted, named, put } from "./sentences.js";
+import { put, waitsLine } from "./sentences.js";
 import { showSheet } from "./sheet.js";
 
 // How long an answer may take before the page goes on by itself, in milliseconds.
@@ -30,6 +30,8 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn, i
   // As many records waited when sending them began.
   let most = 0;
   let isDrawing = false;
+  // The address of the game that the page shows: its own, or that of a rematch.
+  let shown = base;
 
   // For the time after this page was closed; a phone plays one game at a time.
   const keep = () => remember("localStorage", "ahead", { base, plan, now });
@@ -71,7 +73,10 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn, i
   // Called after each entry, answer and drawing.
   function changed() {
     if (isDrawing || !board()) return;
-    if (!isAhead()) know(board().dataset);
+    if (!isAhead()) {
+      know(board().dataset);
+      followRematch();
+    }
     clearTimeout(timer);
     const records = waits();
     since = records.length ? since || Date.now() : 0;
@@ -79,6 +84,12 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn, i
     else if (records.length) timer = setTimeout(changed, SOON - (Date.now() - since));
     else fetchPlan();
     sayWaits(records);
+  }
+  // Another page has sent the rematch that this one showed.
+  function followRematch() {
+    const next = shown !== base && document.querySelector("#over a.main");
+    shown = base;
+    if (next) location.assign(next.href);
   }
   function isLate(records) {
     if (isAhead()) return true;
@@ -128,6 +139,7 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn, i
     showSheet(plan, state);
     if (kind !== "over") showNumbers(plan, state, kind);
     board().dataset.ahead = address;
+    shown = address;
     leaveLinks();
     leaveParts();
     return isNew;
@@ -194,26 +206,13 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn, i
     ({ plan, now } = beginning(plan, record.first));
     moveTo(address, [base, baseOf(record)]);
     base = address;
+    shown = base;
     keep();
     return true;
   }
   return { changed, holds, undo, starting, becomes };
 }
 
-// "No connection. All kept on this phone: 3 hands and 2 taps."
-function waitsLine({ words }, records) {
-  const hands = new Set(records.filter(({ scores }) => scores).map(handOf));
-  const others = records.filter((record) => !hands.has(handOf(record)));
-  const taps = others.reduce((all, record) => all + (namesOf(record).length || 1), 0);
-  const counts = [
-    [words.hands, hands.size],
-    [words.taps, taps],
-  ].filter(([, number]) => number);
-  return named(
-    words.waits,
-    counts.map(([forms, number]) => counted(forms, number)),
-  );
-}
 // The record of a hand without its last tap; null if nothing is left.
 function withoutLast(record) {
   if (record.scores) {

@@ -127,11 +127,21 @@ if (begun) {
   addEventListener("storage", showBegun);
 }
 
+// A kept page says already that no server answers; its bar says the same as that of the game.
+const { plan } = recall("localStorage", "ahead") ?? {};
+async function sayWaits() {
+  const records = createRecords(() => window.localStorage).all();
+  if (board() || !html.dataset.kept || !plan || !records.length) return;
+  const { waitsLine } = await import("./sentences.js");
+  bar.querySelector("span").textContent = waitsLine(plan, records);
+}
+
 // What waits is not to be cleared when the phone is short of room.
 const bar = document.getElementById("unsaved");
 const keepStorage = () => bar.hidden || navigator.storage?.persist?.().catch(() => {});
 new MutationObserver(keepStorage).observe(bar, { attributes: true, attributeFilter: ["hidden"] });
 keepStorage();
+sayWaits();
 
 function changed() {
   keepChanged();

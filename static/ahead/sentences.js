@@ -1,6 +1,7 @@
 // The sentences of a hand, with the numbers of this phone in the places that the server left for them.
 
 import { textOf } from "../playing/moments.js";
+import { handOf, namesOf } from "../saving/entries.js";
 import { left } from "./fold.js";
 
 export const sum = (numbers) => numbers.reduce((all, number) => all + (number ?? 0), 0);
@@ -49,4 +50,18 @@ export function scoredLine({ words, players }, { n, totals }) {
   const best = Math.max(...totals);
   const leaders = players.filter((_, seat) => totals[seat] === best);
   return put(words.scored, { number: n - 1, outcome: named(words.leads, leaders, { total: textOf(best) }) });
+}
+// "No connection. All kept on this phone: 3 hands and 2 taps."
+export function waitsLine({ words }, records) {
+  const hands = new Set(records.filter(({ scores }) => scores).map(handOf));
+  const others = records.filter((record) => !hands.has(handOf(record)));
+  const taps = others.reduce((all, record) => all + (namesOf(record).length || 1), 0);
+  const counts = [
+    [words.hands, hands.size],
+    [words.taps, taps],
+  ].filter(([, number]) => number);
+  return named(
+    words.waits,
+    counts.map(([forms, number]) => counted(forms, number)),
+  );
 }

@@ -14,6 +14,7 @@ from tests.browser.line import Line
 from tests.browser.phone import LONG, THREE, Phone
 
 pytestmark = pytest.mark.browser
+KEPT_HERE = "No connection. All kept on this phone: 2 hands and 1 tap."
 
 
 def again(evening: Evening) -> Game:
@@ -101,6 +102,7 @@ def test_a_rematch_opens_again_without_the_server(open_phone: OpenPhone, line: L
         evening.score()
         # The first page leads to it, although the server does not know it.
         phone.page.goto("/")
+        expect(phone.bar.first).to_have_text(KEPT_HERE)
         phone.page.locator("#begun").get_by_text("Continue").tap()
         phone.until(AHEAD)
         evening.expect_totals()
@@ -145,3 +147,5 @@ def test_another_page_of_the_phone_shows_the_rematch(phone: Phone) -> None:
             other.later(1)
         Evening(other).expect_totals_of(evening.game)
     assert saved_games(phone) == [played, evening.game]
+    other.page.wait_for_url(f"**{phone.table.path}*")
+    Evening(other).expect_totals_of(evening.game)

@@ -5,10 +5,22 @@ from playwright.sync_api import expect
 
 from scorekeeper.rules.variants.variants import CUSTOM
 from tests.browser.conftest import OpenPhone
+from tests.browser.evening import prepared
 from tests.browser.fits import FOUR, NUMBERS, SIZES, TEN, WRONG
 from tests.browser.phone import LONGEST, Phone
 from tests.languages import in_turn
 
+BAR = """async () => {
+  const { plan } = JSON.parse(localStorage.getItem("ahead"));
+  const { waitsLine } = await import(document.querySelector("script[src*='app.js']").src
+    .replace("app.js", "ahead/sentences.js"));
+  const entry = (n) => ({ path: `/g/KEY/hands/${n}/whole`, scores: n < 16, fields: [] });
+  const bar = document.getElementById("unsaved");
+  Object.assign(bar, { className: "again ahead", hidden: false });
+  const waits = Array.from({ length: 27 }, (_, n) => entry(n + 1));
+  bar.querySelector("span").textContent = waitsLine(plan, waits);
+  return bar.querySelector("p").clientHeight;
+}"""
 pytestmark = pytest.mark.browser
 
 FREE = """() => {
@@ -97,6 +109,13 @@ def test_no_name_is_broken_beside_the_buttons_of_who_comes_and_goes(
     }).map((one) => one.textContent)"""
     lines = phone.page.locator(".attendance :is(.name, .ways button)")
     assert lines.evaluate_all(broken) == []
+
+
+@in_turn(6)
+def test_the_bar_of_hands_that_wait_has_two_lines(open_phone: OpenPhone, locale: str) -> None:
+    phone = open_phone(locale=locale, viewport={"width": 360, "height": 640})
+    prepared(phone, "Ann", "Ben", "Cem")
+    assert phone.page.evaluate(BAR) <= 36, "the room above the head"
 
 
 def test_a_name_of_eleven_letters_is_not_cut(phone: Phone) -> None:
