@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -37,16 +38,23 @@ def make_steps(folder: Path) -> Path:
     return steps
 
 
-@pytest.fixture
-def next_release(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+@contextmanager
+def released(folder: Path) -> Iterator[Path]:
     """A context in which this process is that release, and upgrades the databases that it opens."""
-    released, steps = schema.MIGRATIONS, make_steps(tmp_path_factory.mktemp("next"))
-    for now in (steps, released):
+    ours, steps = schema.MIGRATIONS, make_steps(folder)
+    for now in (steps, ours):
         schema.MIGRATIONS = now
         schema.heads.cache_clear()
         schema.heads()
         if now is steps:
             yield steps
+
+
+@pytest.fixture
+def next_release(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The same for a whole test."""
+    with released(tmp_path_factory.mktemp("next")) as steps:
+        yield steps
 
 
 def become_it() -> None:

@@ -25,10 +25,10 @@ from scorekeeper.store.models import Person, PlayerRow, db
 from scorekeeper.store.sharing import books
 from tests import databases
 from tests.conftest import opened
+from tests.schemas import PHONE, play_on
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
 
-PHONE = "the phone of the scorekeeper"
 HELD = [
     '1,"Ann",0,0,0,20,20,0,0,"",,"",0,""',
     '2,"Ben",1,0,0,-10,-10,1,0,"",,"",0,""',
@@ -79,6 +79,11 @@ def test_after_an_upgrade_the_phone_that_started_a_game_still_keeps_its_score() 
     assert saves.undo(stored.key, PHONE, 7).after.game == stored.game
     books.renew_recovery(PHONE)
     assert books.recovery(PHONE)
+
+
+@pytest.mark.usefixtures("old")
+def test_after_an_upgrade_the_game_is_played_on() -> None:
+    play_on()
 
 
 @pytest.mark.usefixtures("old")

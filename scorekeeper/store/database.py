@@ -110,6 +110,7 @@ def _bring_up_to_date(backups: Path) -> None:
     with nullcontext() if file is None else process_lock(file):
         found = schema.versions()
         if problem := schema.unknown_version(found):
+            db.engine.dispose()
             raise SettingError(f"the database {problem}")
         if found and file is not None and not schema.is_current():
             back_up(file, backups, f"before-{min(schema.heads())}")

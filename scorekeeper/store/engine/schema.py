@@ -39,5 +39,5 @@ def unknown_version(versions: set[str]) -> str:
         return ""
     return (
         f"has the schema {', '.join(sorted(unknown))}, which this scorekeeper does not know:"
-        " update it if a newer one wrote that"
+        " install the newer one that wrote it, or go back as docs/upgrading.md says"
     )

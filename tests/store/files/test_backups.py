@@ -15,7 +15,7 @@ from scorekeeper.store.files import backups
 from tests import databases
 from tests.command import run
 from tests.conftest import settings
-from tests.next_release import FIRST
+from tests.next_release import FIRST, released
 from tests.store.files import spoil
 from tests.table import Table
 
@@ -127,3 +127,31 @@ def test_the_command_backs_up(database: Path, folder: Path) -> None:
     assert (made.exit_code, "Wrote and checked " in made.output) == (0, True)
     (file,) = folder.iterdir()
     assert points(file) == points(database)
+
+
+@pytest.mark.parametrize(
+    "command", ["serve", "export", "recount", "outdate", "backup copies", "import -", "doctor"]
+)
+def test_no_command_touches_the_database_of_a_newer_program(database: Path, command: str) -> None:
+    spoil.newer(database)
+    held = database.read_bytes()
+    refused = run(*command.split(), instance=database.parent)
+    assert (refused.exit_code, "Traceback" in refused.output) == (1, False)
+    said = "newer scorekeeper" if command == "doctor" else "which this scorekeeper does not know"
+    assert [line for line in refused.output.splitlines() if said in line]
+    assert len(refused.output.splitlines()) == (6 if command == "doctor" else 1)
+    assert database.read_bytes() == held
+
+
+def test_after_an_upgrade_the_older_program_goes_back_by_the_backup_before_it(
+    database: Path, folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    before = points(database)
+    with released(tmp_path_factory.mktemp("next")):
+        create_app(settings(database.parent))
+    assert run("export", instance=database.parent).exit_code == 1
+    (made,) = folder.glob("*before-9999*")
+    done = run("restore", made, instance=database.parent)
+    assert done.exit_code == 0, done.output
+    assert points(database) == before
+    assert run("export", instance=database.parent).exit_code == 0
