@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
@@ -53,6 +54,15 @@ def run(database: str, statement: str) -> None:
     address = server().replace("+psycopg", "")
     with psycopg.connect(f"{address}/{database}", autocommit=True) as admin:
         admin.execute(statement.encode())
+
+
+def one(database: str, query: str) -> Any:
+    """The first value that a query finds."""
+    address = server().replace("+psycopg", "")
+    with psycopg.connect(f"{address}/{database}", autocommit=True) as admin:
+        found = admin.execute(query.encode()).fetchone()
+    assert found is not None
+    return found[0]
 
 
 def _stop(bin_folder: Path, folder: Path) -> None:

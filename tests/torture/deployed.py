@@ -86,18 +86,22 @@ class Deployed:
         self.log = self.folder / "gunicorn.log"
         self.database = f"{postgres.server()}/{name}"
         self._running: list[subprocess.Popen[bytes]] = []
+        self.redis_port = free_port()
         self.gunicorn: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start everything, and wait until the program answers."""
         postgres.create(self.name)
-        redis, self.counter = redis_server.start(self.folder)
-        self._running.append(redis)
+        self.start_redis()
         self.socket.bind(str(self.folder / "http.sock"))
         self.socket.listen(1024)
         self._certify()
         self._start_nginx()
         self.start_program()
+
+    def start_redis(self) -> None:
+        """Start Redis, with nothing in it, at the address that the program knows."""
+        self.redis, self.counter = redis_server.start(self.folder, self.redis_port)
 
     def start_program(self) -> None:
         """Start gunicorn, and wait until it answers."""
@@ -126,7 +130,7 @@ class Deployed:
         with ExitStack() as stack:
             stack.callback(shutil.rmtree, self.folder)
             stack.callback(self.socket.close)
-            for one in self._running:
+            for one in (*self._running, self.redis):
                 stack.callback(end, one)
             self.stop_program()
 

@@ -9,12 +9,13 @@ from pathlib import Path
 from tests.servers import free_port, missing
 
 
-def start(folder: Path) -> tuple[subprocess.Popen[bytes], str]:
-    """Start it, and wait until it listens; gives its address as well."""
+def start(folder: Path, port: int = 0) -> tuple[subprocess.Popen[bytes], str]:
+    """Start it, on a free port unless one is named, and wait until it listens; gives its address as
+    well."""
     program = shutil.which("redis-server")
     if program is None:
         missing("Redis", "redis-server")
-    port = free_port()
+    port = port or free_port()
     words = [str(program), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", "."]
     server = subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL)
     until = time.monotonic() + 10
