@@ -18,4 +18,16 @@ export function icon(id, className = "icon") {
   svg.append(use);
   return svg;
 }
+// Writes a text where it differs: even the same text would be laid out again.
+export function write(element, text) {
+  if (element.textContent !== `${text}`) element.textContent = text;
+}
+const drawn = new WeakMap();
+// Whether something else was drawn into an element than from these values.
+export function isNews(element, ...values) {
+  const text = JSON.stringify(values);
+  const differs = drawn.get(element) !== text;
+  drawn.set(element, text);
+  return differs;
+}
 export const suit = (card) => icon(card, `suit ${card}`);

@@ -3,7 +3,7 @@
 
 import { textOf } from "../playing/moments.js";
 import { fillPad, read } from "../showing/draw.js";
-import { icon, make, suit } from "./elements.js";
+import { icon, isNews, make, suit, write } from "./elements.js";
 import { due, forbidden, gain, isReady, left, rest, ways } from "./fold.js";
 import {
   bidsLine,
@@ -148,10 +148,12 @@ function showLine(plan, state, kind, seat, offered) {
   const { bid, took, points, isMade, counted } = lineOf(plan, state, kind, seat, offered);
   const mark = isMade ? "made" : "missed";
   line.classList.toggle("rest", offered.has(seat));
-  line.querySelector(".total").textContent = textOf(state.totals[seat]);
-  line.querySelector(".pts")?.remove();
-  const stamp = make("b", `pts ${mark}`, signed(points));
-  if (points !== null) line.querySelector(".totals").append(" ", stamp);
+  write(line.querySelector(".total"), textOf(state.totals[seat]));
+  if (isNews(line, points, mark)) {
+    line.querySelector(".pts")?.remove();
+    const stamp = make("b", `pts ${mark}`, signed(points));
+    if (points !== null) line.querySelector(".totals").append(" ", stamp);
+  }
   if (bid !== undefined) showSlot(plan, line, "bid", bid);
   if (took === undefined) return;
   const slot = showSlot(plan, line, "took", took);
@@ -181,7 +183,7 @@ function showSlot(plan, line, kind, number) {
   const which = `.slot.${kind}`;
   if (!line.querySelector(which)) line.append(read(plan.panels.tricks).content.querySelector(which));
   const slot = line.querySelector(which);
-  slot.querySelector("b").textContent = number ?? "";
+  write(slot.querySelector("b"), number ?? "");
   return slot;
 }
 
@@ -218,6 +220,7 @@ function headOf(plan, kind, seat, pad, offered) {
 }
 function showPadHead(pad, head, why, name) {
   const title = pad.querySelector(".padhead b");
+  if (!isNews(title, head, why)) return;
   title.replaceChildren(title.querySelector("svg"));
   // The reason already contains a long name.
   title.append(why && name.length > 9 ? make("span", "vh", name) : head);
@@ -323,6 +326,7 @@ function wayButton({ words, players }, { seat, tricks }, begun) {
 function showCard(plan, state) {
   const face = faceOf(plan, state);
   for (const place of document.querySelectorAll("#step-trump, #trump-now .tcard, .felt > .tcard")) {
+    if (!isNews(place, face)) continue;
     const isNamed = place.querySelector(".vh");
     place.className = face ? `tcard suited ${face.card}` : "tcard back";
     place.classList.toggle("middle", place.matches(".felt > *"));

@@ -2,7 +2,7 @@
 
 import { textOf } from "../playing/moments.js";
 import { read } from "../showing/draw.js";
-import { icon, make, suit } from "./elements.js";
+import { icon, isNews, make, suit } from "./elements.js";
 import { faceOf } from "./panel.js";
 import { counted, signed } from "./sentences.js";
 
@@ -10,25 +10,31 @@ const byId = (id) => document.getElementById(id);
 
 // The rows of the hands that were played here, of the hand in play, and the totals.
 export function showSheet(plan, state) {
-  for (const row of state.rows) showRow(plan, row.n, scoredRow(plan, row));
-  if (!state.over) showRow(plan, state.n, openRow(plan, state));
+  for (const row of state.rows) showRow(plan, row, scoredRow);
+  const { rows, ...hand } = state;
+  if (!state.over) showRow(plan, hand, openRow);
   const best = Math.max(...state.totals);
   for (const [seat, total] of state.totals.entries()) {
     const place = byId(`total-${seat}`);
     const isFront = total === best && state.rows.length > 0;
+    if (!isNews(place, total, isFront)) continue;
     place.textContent = textOf(total);
     if (!state.rows.length) continue;
     place.classList.toggle("ahead", isFront);
     if (isFront) place.prepend(make("span", "vh", `${plan.words.front} `));
   }
 }
-function showRow(plan, number, row) {
+function showRow(plan, hand, draw) {
+  const number = hand.n;
+  const there = byId(`row-${number}`);
+  if (there && !isNews(there, hand, plan.stamp)) return;
+  const row = draw(plan, hand);
+  isNews(row, hand, plan.stamp);
   const { cards } = plan.hands[number];
   const size = row.querySelector(".size");
   size.textContent = number;
   if (plan.target === null && cards !== number) size.append(make("small", "", `·${cards}`));
   row.id = `row-${number}`;
-  const there = byId(row.id);
   if (there) there.replaceWith(row);
   else byId("rows").append(row);
 }
