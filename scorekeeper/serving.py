@@ -65,7 +65,7 @@ INNER: dict[type, tuple[str, ...]] = {
     HTTPRequestParser: ("parse_header", "content_length"),
     HTTPChannel: (
         *("parser_class", "task_class", "service", "readable", "writable", "handle_close"),
-        *("send", "received", "connected", "total_outbufs_len", "handle_write", "will_close"),
+        *("send", "received", "connected", "total_outbufs_len", "will_close"),
     ),
     WSGITask: ("set_close_on_finish", "has_body"),
 }
@@ -270,16 +270,6 @@ class SecureConnection(Connection):
         if self._encryption is None:
             return super().send(data, do_close)
         return self._encryption.send(data, self._out)
-
-    def writable(self) -> bool:
-        """Whether there is something to send, or to close."""
-        waits = self._encryption is not None and self._encryption.waits
-        return super().writable() or (self.connected and waits)
-
-    def handle_write(self) -> None:
-        """Send what is left of the handshake or of an answer."""
-        self._push()
-        super().handle_write()
 
     def handle_close(self) -> None:
         """Take leave, and close."""

@@ -19,11 +19,6 @@ class Encryption:
         self._lock = Lock()
         self._record, self._plain = b"", 0
 
-    @property
-    def waits(self) -> bool:
-        """Whether encrypted bytes are left that the system did not take yet."""
-        return bool(self._record or self._leaving.pending)
-
     def decrypted(self, data: bytes) -> bytes:
         """The plain bytes in what arrived, b"" during the handshake.
 
@@ -58,7 +53,7 @@ class Encryption:
             return gone
 
     def push(self, out: Callable[[bytes], int]) -> None:
-        """Send what is left: the handshake, an alert, the rest of a record."""
+        """Send a handshake or an alert; what the system does not take goes with the next bytes."""
         with self._lock:
             self._pushed(out)
 

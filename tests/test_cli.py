@@ -145,6 +145,24 @@ def refused_to_serve(folder: Path, host: str, port: str) -> str:
     return done.stderr
 
 
+def test_https_without_its_library_names_the_extra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.setitem(sys.modules, "scorekeeper.authority", None)
+    assert sentence(run("serve", "--https")).endswith("install scorekeeper[https].")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_https_on_the_internet_is_refused_before_anything_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    said = sentence(run("serve", "--https", "--address", "http://scores.example.org/"))
+    assert said.startswith("Error: scores.example.org is not an address of a home network:")
+    assert not (tmp_path / "scorekeeper.sqlite3").exists()
+
+
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "eight"])
 def test_a_port_that_is_none_is_refused(port: str) -> None:
     result = run("serve", "--port", port)

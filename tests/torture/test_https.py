@@ -67,7 +67,9 @@ def test_a_phone_that_trusts_the_authority_plays_and_another_is_told(secure: Ser
         another.get("/")
     with closing(Caller(secure.port)) as plain:
         Player(plain).tap(5)
-    assert "Traceback" not in secure.log.read_text()
+    said = secure.log.read_text()
+    assert "Traceback" not in said
+    assert f"http://127.0.0.1:{secure.port}/trust\n" in said
 
 
 def test_taps_over_https_are_answered_while_slow_clients_hold_on(
