@@ -7,7 +7,7 @@ from scorekeeper.language import gettext
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.history import Change, differences
 from scorekeeper.words.changes import value_text, what_changed
-from scorekeeper.words.names import CARD_NAMES, DASH
+from scorekeeper.words.names import CARD_NAMES, DASH, value_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,9 @@ def _card(hand: Hand) -> str:
     if hand.turned is None:
         return DASH
     card = str(CARD_NAMES[hand.turned])
-    return f"{card}: {CARD_NAMES[hand.trump]}" if hand.is_named and hand.trump else card
+    if hand.is_named and hand.trump:
+        return value_line(card, str(CARD_NAMES[hand.trump]))
+    return card
 
 
 def _numbers(hand: Hand, seat: int) -> str:
