@@ -2,7 +2,7 @@
 
 import { ask } from "./saving/ask.js";
 import { createBar } from "./saving/bar.js";
-import { entryOf, fill, pathOf, TAPPED } from "./saving/entries.js";
+import { entryOf, fill, pathOf, startOf, TAPPED } from "./saving/entries.js";
 import { createOutbox } from "./saving/outbox.js";
 import { createRecords, isOurs, newId } from "./saving/records.js";
 import { createTurn, openShared } from "./saving/turn.js";
@@ -125,6 +125,9 @@ const bar = createBar(byId("unsaved"), (button, shown) => {
   // After a discard the form shows the saved values.
   if (button === "discard" && shown.some((record) => isHere(record) && !record.ended)) location.reload();
 });
+// A game that began on this phone, at an address of its own.
+const isBegun = startOf(location.pathname);
+if (isBegun) await import("./ahead/blank.js").then(({ openBlank }) => openBlank(records)).catch(() => {});
 // Other pages omit the elements of a game, and what htmx loads.
 const loads = (name, needed) => (needed ? import(`./playing/${name}.js`) : {});
 const [{ watchParts }, { watchPanel }, { showWaits }, { follow, keepAwake, rememberWho }, { watchMoments }] =
@@ -132,7 +135,7 @@ const [{ watchParts }, { watchPanel }, { showWaits }, { follow, keepAwake, remem
     loads("parts", document.querySelector("[hx-get], [hx-post]")),
     ...["panel", "undo", "follow", "moments"].map((name) => loads(name, board())),
   ]);
-const panel = watchPanel?.();
+const panel = watchPanel?.(tap);
 const showMoment = watchMoments?.();
 const parts = watchParts?.({
   drawn(isAnswer) {
@@ -156,24 +159,29 @@ function changed() {
   const form = byId("panel");
   if (form) form.inert = here.some((record) => record.undo);
   ahead?.changed();
-  if (board()?.matches("[data-now], [data-over][data-role=keeps]")) prepare();
+  if (document.querySelector("[data-now], [data-over][data-role=keeps], #start")) prepare();
 }
 // Loaded a little later than everything else, and in memory when the line dies.
 function prepare() {
   if (isPrepared) return;
   isPrepared = true;
-  setTimeout(async () => {
-    const { createAhead } = await import("./ahead/ahead.js").catch(() => ({}));
-    ahead = createAhead?.({
-      ask: (address) => ask(address, { patience: patience() }),
-      state: outbox.state,
-      change: records.change,
-      discard: outbox.discard,
-      isKept: records.isKept,
-      drawn,
-    });
-    ahead?.changed();
-  }, 300);
+  setTimeout(
+    async () => {
+      const file = board() ? "ahead" : "start";
+      const { createAhead } = await import(`./ahead/${file}.js`).catch(() => ({}));
+      ahead = createAhead?.({
+        ask: (address) => ask(address, { patience: patience() }),
+        state: outbox.state,
+        change: records.change,
+        all: records.all,
+        discard: outbox.discard,
+        isKept: records.isKept,
+        drawn,
+      });
+      ahead?.changed();
+    },
+    isBegun ? 0 : 300,
+  );
 }
 function drawn() {
   show();
@@ -213,18 +221,6 @@ document.addEventListener("input", ({ target: { form } }) => {
   form.querySelector(".problems")?.replaceChildren();
   const sent = outbox.state().waits.findLast((record) => isHere(record) && record.path === pathOf(form));
   if (sent) outbox.appendEntry(entryOf(form, sent.button, new Set()));
-});
-// Extra points and their reason are saved together, when both fields have lost the focus; a reason waits for its
-// points.
-document.addEventListener("focusout", ({ target, relatedTarget }) => {
-  const fields = target.closest("#panel .typed");
-  if (!fields || fields.contains(relatedTarget)) return;
-  const [points, reason] = fields.querySelectorAll("input");
-  if (!points.value && points.defaultValue) reason.value = "";
-  const changed = [points, reason].filter((input) => input.value !== input.defaultValue);
-  if (!changed.length || (reason.value && !points.value)) return;
-  for (const input of changed) input.defaultValue = input.value;
-  tap(points.form, ...changed.map(({ name }) => name));
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;

@@ -119,7 +119,18 @@ NOBODYS = {f"{what}_{seat}": "" for what in ("bid", "tricks") for seat in range(
 """Fields of seats that this game does not have."""
 
 REQUESTS = (
-    *_get(EVERYBODY, "/", "/new", "/join", "/history.csv", "/static/app.js", "/healthz", "/book"),
+    *_get(
+        EVERYBODY,
+        "/",
+        "/new",
+        "/new/ahead/variant=wizard&cards=suits",
+        "/g/~TAP",
+        "/join",
+        "/history.csv",
+        "/static/app.js",
+        "/healthz",
+        "/book",
+    ),
     *_get(EVERYBODY, "/language"),
     *_get(EVERYBODY, "/sw.js", "/manifest.webmanifest"),
     *_get(

@@ -1,7 +1,8 @@
 """Pages that a phone keeps, to open them while no server answers.
 
 The service worker (``static/ahead/worker.js``) asks for such a page with ``X-Keep``, and keeps only
-an answer with ``X-Kept``. It has no token, no message and no link that grants a right.
+an answer with ``X-Kept``. It has no token, no message and no link that grants a right. ``X-Kept``
+may name what is kept along with it.
 """
 
 from datetime import UTC, datetime
@@ -24,8 +25,9 @@ def kept_at() -> datetime | None:
     return datetime.now(UTC).replace(microsecond=0) if is_to_keep() else None
 
 
-def may_keep(response: Response) -> Response:
-    """Mark the answer as a page that the phone may keep, if it asked for one."""
+def may_keep(response: Response, *along: str) -> Response:
+    """Mark the answer as a page that the phone may keep, if it asked for one; the addresses
+    ``along`` belong to it and do not change."""
     if is_to_keep() and response.status_code == 200:
-        response.headers["X-Kept"] = "1"
+        response.headers["X-Kept"] = " ".join(along) or "1"
     return response

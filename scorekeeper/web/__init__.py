@@ -25,13 +25,13 @@ from scorekeeper.web.game import (
     whole,
 )
 from scorekeeper.web.people import against, hands, people, person, season
-from scorekeeper.web.start import demo, start
+from scorekeeper.web.start import blank, demo, start
 
 PAGES = (
     *(home, start, demo, game, house, players, attendance, play, correct, extras, export, table),
     *(share, phones, links, book, language, health, pictures, howto, print_sheet, hidden_bids),
     *(people, person, against, history, season, hands, import_, about, play_on, offline),
-    *(ahead, whole, trust),
+    *(ahead, whole, trust, blank),
 )
 
 

@@ -8,11 +8,13 @@ from typing import Any
 
 from scorekeeper.language import gettext, lazy_gettext, lazy_pgettext, ngettext, plural_forms
 from scorekeeper.rules.game import Game, Hand
+from scorekeeper.rules.problems import Code
 from scorekeeper.rules.variants.cards import Turned
 from scorekeeper.rules.variants.house import Reason
 from scorekeeper.words.decks import names_line
 from scorekeeper.words.lines import NO_TRUMP, trump_line
 from scorekeeper.words.names import CARD_NAMES, and_list, place_name
+from scorekeeper.words.problems import sentence_of
 from scorekeeper.words.rules import FORBIDDEN
 
 Words = dict[str, str | list[str] | dict[str, str]]
@@ -38,6 +40,15 @@ def words_ahead(game: Game, hands: Sequence[Hand]) -> dict[str, Any]:
         "asks": gettext("%(name)s bids", name=NAME),
         "bid": str(lazy_pgettext("noun", "bid")),
         "later": gettext("The curve and the awards come once the server can be reached."),
+    }
+
+
+def start_words() -> dict[str, str]:
+    """The sentences of *New game* while the phone begins a game without the server."""
+    return {
+        "dealer": sentence_of(Code.FIRST_DEALER_MISSING, {}),
+        "empty": sentence_of(Code.NAME_EMPTY, {"seat": "{seat}"}),
+        "double": sentence_of(Code.NAME_DOUBLE, {"name": NAME}),
     }
 
 

@@ -1,9 +1,10 @@
 // Goes on with the hands to come while the server does not answer. The game as it stands is what the page
 // showed last, and the entries that wait on this phone: a reload, a second tab and an Undo draw the same.
 
-import { isOfHand, namesOf, without } from "../saving/entries.js";
+import { isOfHand, namesOf, startOf, without } from "../saving/entries.js";
 import { board, leaveParts } from "../showing/draw.js";
 import { recall, remember } from "../showing/memory.js";
+import { leave } from "./blank.js";
 import { showEnd } from "./end.js";
 import { fold, parseNow, phase } from "./fold.js";
 import { hidden, showNumbers, showPanel } from "./panel.js";
@@ -18,9 +19,10 @@ const LINKS = "#head a, #steps a, #foot a:not(#count), .felt > a, #rows a, #more
 const byId = (id) => document.getElementById(id);
 const isAhead = () => "ahead" in (board()?.dataset ?? {});
 
-// `state()`: the records as the outbox sees them; `change` and `discard` change one; `ask` gets an address from
-// the server; `drawn()` is called after each new panel; `isKept` is false for a record that found no room.
-export function createAhead({ ask, state: outboxState, change, discard, drawn, isKept }) {
+// `state()`: the records as the outbox sees them; `all()`: each of them; `change` and `discard` change one; `ask`
+// gets an address from the server; `drawn()` is called after each new panel; `isKept` is false for a record that
+// found no room.
+export function createAhead({ ask, state: outboxState, all, change, discard, drawn, isKept }) {
   let base = location.pathname;
   const known = recall("localStorage", "ahead");
   let { plan, now } = known?.base === base ? known : { plan: null, now: null };
@@ -32,6 +34,8 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn, i
   let isDrawing = false;
   // The address of the game that the page shows: its own, or that of a rematch.
   let shown = base;
+  // The sheet ahead is that of a blank page, which has no stamp of the game.
+  let isBlank = startOf(base) !== undefined;
 
   // For the time after this page was closed; a phone plays one game at a time.
   const keep = () => remember("localStorage", "ahead", { base, plan, now });
@@ -44,6 +48,7 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn, i
     if (!text || Number(revision) < Number(now?.revision)) return;
     const isSame = revision === now?.revision;
     now = { ...parseNow(text), revision };
+    if (isBlank && plan && !startOf(base)) plan = { ...plan, stamp: now.stamp };
     if (!isSame) keep();
   }
   // After an own tap that nobody else's came before, the page knows what follows from it.
@@ -59,13 +64,15 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn, i
     }
   }
   async function fetchPlan() {
-    if (!now || "over" in board().dataset || plan?.stamp === now.stamp || asked === now.stamp) return;
+    const isKnown = plan?.stamp === now?.stamp && !isBlank;
+    if (!now || "over" in board().dataset || isKnown || asked === now.stamp) return;
     asked = now.stamp;
     const answer = await ask(`${base}/ahead`);
     if (!answer.ours) asked = "";
     if (!answer.ours || answer.status !== 200) return;
     const { now: text, revision, ...fetched } = JSON.parse(answer.html);
     plan = fetched;
+    isBlank = false;
     know({ now: text, revision });
     keep();
   }
@@ -79,6 +86,7 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn, i
     }
     clearTimeout(timer);
     const records = waits();
+    if (isSent()) return leave();
     since = records.length ? since || Date.now() : 0;
     if (isLate(records)) goOn(records);
     else if (records.length) timer = setTimeout(changed, SOON - (Date.now() - since));
@@ -91,6 +99,9 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn, i
     shown = base;
     if (next) location.assign(next.href);
   }
+  // Another page has sent the start of the game, or somebody discarded it.
+  const isSent = () => startOf(base) && !all().some(isOwnStart);
+  const isOwnStart = (record) => record.starts && baseOf(record) === base;
   function isLate(records) {
     if (isAhead()) return true;
     return records.length ? outboxState().isTrouble || Date.now() - since >= SOON : isStale();
@@ -174,6 +185,11 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn, i
   // Whether an answer, with the `root` of its board, is not drawn, because the page is ahead of it.
   function holds(record, answer, { dataset: root } = {}) {
     const isRefused = answer.status >= 400;
+    if (isRefused && isOwnStart(record)) {
+      // The form that started the game shows why.
+      location.reload();
+      return true;
+    }
     if (!isRefused && root?.role === "keeps" && !root.now && record.panel && !record.whole)
       follow(record, root.revision);
     if (answer.status === 204)
@@ -185,7 +201,7 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn, i
   // Takes back the last tap on this phone, if no try to send it was made; otherwise only the server can.
   function undo() {
     const last = waits().at(-1);
-    if (!isAhead() || !(last?.panel || last?.starts) || last.tried) return false;
+    if (!isAhead() || !(last?.panel || last?.starts) || last.tried || isOwnStart(last)) return false;
     const left = last.whole && withoutLast(last);
     byId("panel")?.setAttribute("action", "");
     byId("over")?.remove();
@@ -201,10 +217,13 @@ export function createAhead({ ask, state: outboxState, change, discard, drawn, i
   }
   // Whether the page stays, because more waits, and becomes that of the game that it started.
   function becomes(record, address) {
+    const before = base;
+    const isOwn = isOwnStart(record);
+    if (isOwn) base = address;
     if (!isAhead() || !record.starts || !outboxState().waits.some(({ page }) => page === address))
       return false;
-    ({ plan, now } = beginning(plan, record.first));
-    moveTo(address, [base, baseOf(record)]);
+    if (!isOwn) ({ plan, now } = beginning(plan, record.first));
+    moveTo(address, [before, baseOf(record)]);
     base = address;
     shown = base;
     keep();

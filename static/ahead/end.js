@@ -14,6 +14,8 @@ const byId = (id) => document.getElementById(id);
 
 export function showEnd(plan, state, rematch) {
   const { words, players } = plan;
+  // A page that opens at the end has no lines, which have the crests.
+  if (!byId("line-0")) byId("play").replaceChildren(read(plan.panels.tricks).content);
   const steps = stepsOf(plan, state);
   const tops = steps[0].seats;
   const isAlone = tops.length === 1;

@@ -116,13 +116,24 @@ bring?.addEventListener("submit", (event) => {
 // A game that began here is not among those of the first page until the server has stored it.
 const begun = document.getElementById("begun");
 function showBegun() {
-  const all = createRecords(() => window.localStorage).all();
-  const start = all.findLast(({ starts }) => starts);
-  begun.hidden = !start;
-  begun.querySelector("i").textContent = start?.players.join(", ") ?? "";
-  begun.querySelector("a").href = start?.page ?? "";
+  const starts = createRecords(() => window.localStorage)
+    .all()
+    .filter(({ starts, players }) => starts && players);
+  // A page leads to the newest of its games.
+  const pages = new Map(starts.map((start) => [start.page, start]));
+  begun.replaceChildren(...[...pages.values()].map(lineOf));
+}
+function lineOf({ players, page, blanks }) {
+  const line = begun.line.cloneNode(true);
+  const [rematch, fresh] = line.querySelectorAll("b");
+  (blanks ? rematch : fresh).remove();
+  line.querySelector("i").textContent = players.join(", ");
+  line.querySelector("a").href = page;
+  line.hidden = false;
+  return line;
 }
 if (begun) {
+  [begun.line] = begun.children;
   showBegun();
   addEventListener("storage", showBegun);
 }

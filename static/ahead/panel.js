@@ -155,6 +155,8 @@ function showLine(plan, state, kind, seat, offered) {
     if (points !== null) line.querySelector(".totals").append(" ", stamp);
   }
   if (bid !== undefined) showSlot(plan, line, "bid", bid);
+  // Before the first hand no line has a number.
+  else for (const slot of line.querySelectorAll(".slot")) slot.remove();
   if (took === undefined) return;
   const slot = showSlot(plan, line, "took", took);
   slot.classList.remove("made", "missed");

@@ -7,7 +7,7 @@ export const baseOf = ({ starts, id }) => `${starts}~${id}`;
 
 // The newest game to which the records that wait lead, and those of them that are entered in it.
 export function newest(game, waits) {
-  const start = waits.findLast(({ starts }) => starts);
+  const start = waits.findLast((record) => record.starts && baseOf(record) !== game.base);
   const begun = start ? { ...beginning(game.plan, start.first), base: baseOf(start) } : game;
   const isIn = ({ path, starts }) => path.startsWith(`${begun.base}/`) && !starts;
   return { ...begun, records: waits.filter(isIn) };

@@ -44,6 +44,9 @@ async function keep(url) {
   const page = new Response(await answer.blob(), answer);
   await remove(url);
   await (await caches.open(ours)).put(url, page);
+  // What it needs does not change.
+  for (const one of answer.headers.get("X-Kept").split(" "))
+    if (one[1] && !(await caches.match(one, anyhow))) await keep(one);
 }
 // Keeps these pages, and anew those of an earlier version, or all. A version's files stay as long as its pages.
 async function keepAll(urls, isAnew) {
@@ -61,7 +64,11 @@ addEventListener("message", (event) => {
 async function open(event) {
   const asked = Promise.resolve(event.preloadResponse).then((answer) => answer ?? fetch(event.request));
   event.waitUntil(asked.catch(() => {}));
-  const kept = await caches.match(event.request, anyhow);
+  // A game that began on the phone opens in place of the form that starts it.
+  const begun = /g\/~[^/]*$/;
+  const { url } = event.request;
+  const kept = await caches.match(url.replace(begun, "new"), anyhow);
+  if (kept && begun.test(url)) return kept;
   // The browser's own error page tries again by itself.
   if (!kept) return asked;
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));

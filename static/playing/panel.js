@@ -56,7 +56,9 @@ function sayTwice() {
   setTimeout(() => delete dataset.twice, SAID);
 }
 
-export function watchPanel() {
+// `tap(form, ...names)` saves what is entered in the fields with these names.
+export function watchPanel(tap) {
+  watchTyped(tap);
   let state = UNTOUCHED;
   let hasFocus = false;
   // The key that got the focus automatically; keys offered later get it instead.
@@ -170,4 +172,19 @@ export function watchPanel() {
     pick(line);
   });
   return { show, pick, enter };
+}
+
+// Extra points and their reason are saved together, when both fields have lost the focus; a reason waits for its
+// points.
+function watchTyped(tap) {
+  document.addEventListener("focusout", ({ target, relatedTarget }) => {
+    const fields = target.closest("#panel .typed");
+    if (!fields || fields.contains(relatedTarget)) return;
+    const [points, reason] = fields.querySelectorAll("input");
+    if (!points.value && points.defaultValue) reason.value = "";
+    const changed = [points, reason].filter((input) => input.value !== input.defaultValue);
+    if (!changed.length || (reason.value && !points.value)) return;
+    for (const input of changed) input.defaultValue = input.value;
+    tap(points.form, ...changed.map(({ name }) => name));
+  });
 }

@@ -11,10 +11,12 @@ export function showWaits(waits, isTrouble) {
     const line = button.querySelector("small");
     if (!drawn.has(button)) drawn.set(button, { disabled: button.disabled, text: line.textContent });
     const was = drawn.get(button);
-    // Only the server knows whether a game that may have arrived exists.
-    const isFixed = last?.starts && last.tried;
+    // Only the server knows whether a game that may have arrived exists; before its first tap there is nothing
+    // to undo in one that began here.
+    const isFirst = last?.starts && last.page.endsWith(`~${last.id}`);
+    const isFixed = isFirst || (last?.starts && last.tried);
     button.disabled = last ? Boolean(last.undo || isFixed) : was.disabled;
-    const waiting = last?.undo ? "" : last && shortly(last);
+    const waiting = last?.undo || isFirst ? "" : last && shortly(last);
     line.textContent = waiting ?? was.text;
     // Both, as one name: "Undo: Ben 0".
     button.ariaLabel = [line.previousSibling, line]

@@ -79,7 +79,7 @@ const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
 
 // The later of two records with everything that either entered; null if they must be sent one by one.
 export function joined(first, later) {
-  if (first.path !== later.path || (!later.panel && later.lasting)) return null;
+  if (first.path !== later.path || first.starts || (!later.panel && later.lasting)) return null;
   const knows = [...new Set([...first.knows, first.id, ...later.knows])];
   if (!later.panel) return { ...later, knows };
   const [before, after] = [namesOf(first), namesOf(later)];

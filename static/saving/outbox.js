@@ -82,15 +82,16 @@ export function createOutbox({ records, turn, page, clock }) {
     // It names the revision of the records that wait before it, which an earlier page may have entered.
     const knows = newest(before.flatMap(({ id, knows: earlier }) => [...earlier, id]));
     const now = clock.now();
-    const again = records.all().find((older) => older.starts && older.path === entry.path && stop(older));
-    // What follows a start that was refused follows this one.
+    const isHere = (older) => older.path === entry.path && (!older.starts || older.page === entry.page);
+    const again = records.all().find((older) => older.starts && isHere(older));
+    // What follows a start that was refused, or is corrected while it waits, follows this one.
     const { starts, first, order = records.nextOrder(now), at = now } = again ?? entry;
     const record = { ...entry, id: clock.id(), at, order, knows, starts, first };
     // The save that it undoes has no revision yet, so it names the tap.
     if (entry.undo && last) record.undoes = last.id;
     records.add(record);
     // It replaces entries in the same place that could not be saved, and answers the open question.
-    const isSame = (older) => older.path === entry.path && (!older.panel || repeats(record, older));
+    const isSame = (older) => isHere(older) && (!older.panel || repeats(record, older));
     const replaced = records.all().filter((older) => older.id !== record.id && stop(older) && isSame(older));
     if (again) moveOn(again.id, entry.page, `${again.starts}~${record.id}`);
     decided(entry.path, entry.answers);
@@ -258,8 +259,10 @@ export function createOutbox({ records, turn, page, clock }) {
     },
   };
   // The records that depend on this one; those that the user agreed to are asked for again.
-  function behind({ path, order }) {
-    const rest = inLane(path).filter((one) => one.order > order && one.held !== "elsewhere");
+  function behind({ path, order, starts }) {
+    // No other new game depends on one.
+    const isLater = (one) => one.order > order && one.held !== "elsewhere" && !(starts && one.starts);
+    const rest = inLane(path).filter(isLater);
     for (const { id } of rest) approved.delete(id);
     return rest;
   }
@@ -300,7 +303,8 @@ export function createOutbox({ records, turn, page, clock }) {
     const what = [record, ...followers(record.id)].map((one) => one.what).join(", ");
     return { record: { ...record, what }, stop: why };
   }
-  const isQuiet = (path) => !inLane(path).length;
+  // The server knows nothing of a game that has no address yet.
+  const isQuiet = (path) => !startOf(path) && !inLane(path).length;
   const standBy = () => later(FIRST);
   return { appendEntry, send, standBy, hurry, approve, discard, decided, state, isQuiet };
 }

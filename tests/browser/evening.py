@@ -44,9 +44,9 @@ PREPARED = "Boolean(JSON.parse(localStorage.getItem('ahead'))?.plan)"
 class Evening:
     """A table that deals cards and taps them on a phone; ``game`` is what the rules say."""
 
-    def __init__(self, phone: Phone, seed: int = 1) -> None:
+    def __init__(self, phone: Phone, seed: int = 1, game: Game | None = None) -> None:
         self.phone, self.chance = phone, random.Random(seed)
-        self.game: Game = phone.table.stored().game
+        self.game: Game = game or phone.table.stored().game
         self.tapped: Callable[[], None] = lambda: None
 
     @property

@@ -62,7 +62,9 @@ def test_a_phone_is_answered_as_its_role_may(one_app: Flask, method: str, addres
 def test_each_page_has_a_title_of_its_own(one_app: Flask) -> None:
     cast, titles = cast_on(one_app), {}
     for address, request in GETS.items():
-        if Role.KEEPER in request.may and not (request.after or request.leads_on):
+        # The phone names the page of a game that the server does not know.
+        is_ours = not (request.after or request.leads_on or address == "/g/~TAP")
+        if Role.KEEPER in request.may and is_ours:
             page = cast.get(Role.KEEPER, put_in(cast, address))
             if page.mimetype == "text/html":
                 titles[address] = page.text.partition("<title>")[2].partition("</title>")[0]

@@ -115,6 +115,22 @@ export const start = () =>
     starts: "/g/",
     what: "Rematch",
   });
+// A new game that goes on at an address of this phone, as `ahead/start.js` writes it.
+export function newGame(page, who) {
+  page.outbox.appendEntry(
+    bid(0, 0, {
+      path: "/new",
+      page: "/new",
+      fields: [["name", who]],
+      panel: false,
+      lasting: false,
+      what: who,
+    }),
+  );
+  const record = page.records.all().at(-1);
+  page.records.change({ ...record, starts: "/g/", page: `/g/~${record.id}`, first: 0 });
+  return record.id;
+}
 // A hand of the game that this tap starts.
 export const hand = (tap, number = 1, more = {}) =>
   bid(0, 0, { path: `/g/~${tap}/hands/${number}/whole`, whole: true, what: `Hand ${number}`, ...more });

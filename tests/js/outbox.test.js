@@ -12,6 +12,7 @@ import {
   foreign,
   GAME,
   hand,
+  newGame,
   ours,
   score,
   settled,
@@ -821,6 +822,76 @@ test("what follows a start that is refused follows the next one", async () => {
     page.sent.map(({ path }) => path),
     [`${GAME}/rematch`, ...HANDS],
   );
+});
+
+// Two new games in a row, each with a hand.
+async function twoGames(more) {
+  const page = new FakePage({ answers: [foreign], ...more });
+  for (const who of ["Ann", "Ben"])
+    page.outbox.appendEntry(hand(newGame(page, who), 1, { what: `${who}: Hand 1` }));
+  await settled();
+  page.sent = [];
+  return page;
+}
+const GAMES = { Ann: "/g/ANN", Ben: "/g/BEN" };
+function serves(page, saved) {
+  page.post = async ({ path, fields }) => {
+    const address = GAMES[fields.find(([name]) => name === "name")?.[1]];
+    saved.add(address ?? path);
+    return address ? ours(200, { "HX-Redirect": address }) : ours();
+  };
+}
+
+const BOTH = ["/g/ANN", "/g/ANN/hands/1/whole", "/g/BEN", "/g/BEN/hands/1/whole"];
+
+test("two new games in a row are started and played in order, also if the phone dies between any two steps", async () => {
+  const page = await twoGames({ storage: new Steps() });
+  const { steps } = page.storage;
+  steps.length = 0;
+  serves(page, page.storage.saved);
+  await page.clock.pass(10000);
+  assert.deepEqual([...page.storage.saved], BOTH);
+  assert.ok(steps.length > 20);
+  for (const { held, shared, saved } of steps) {
+    const storage = Object.assign(new FakeStorage(), { held, shared });
+    const next = new FakePage({ storage, clock: page.clock });
+    serves(next, saved);
+    next.outbox.send();
+    await page.clock.pass(20000);
+    assert.deepEqual([[...saved], storage.taps], [BOTH, 0]);
+  }
+});
+
+test("a new game that is refused holds back its own hands, and no other game", async () => {
+  const page = await twoGames();
+  page.answers = [ours(422), ours(200, { "HX-Redirect": "/g/BEN" }), ours()];
+  await page.clock.pass(10000);
+  assert.deepEqual(page.asks, ["elsewhere: Ann, Ann: Hand 1"]);
+  assert.deepEqual(
+    page.sent.map(({ path }) => path),
+    ["/new", "/new", "/g/BEN/hands/1/whole"],
+  );
+});
+
+test("another new game takes the place of none that was refused", async () => {
+  const page = await twoGames();
+  page.answers = [ours(422), foreign];
+  await page.clock.pass(10000);
+  newGame(page, "Cem");
+  assert.deepEqual(page.asks, ["elsewhere: Ann, Ann: Hand 1"]);
+  assert.deepEqual(page.waits, ["Ben", "Ben: Hand 1", "Cem"]);
+});
+
+test("a refused start that is corrected takes its hands along", async () => {
+  const page = await twoGames();
+  const [{ page: at }] = page.records.all();
+  page.answers = [ours(422), foreign];
+  await page.clock.pass(10000);
+  const fields = [["name", "Anne"]];
+  page.outbox.appendEntry(bid(0, 0, { path: "/new", page: at, fields, panel: false, what: "Anne" }));
+  const { id } = page.records.all().find(({ what }) => what === "Anne");
+  assert.deepEqual(page.asks, []);
+  assert.ok(paths(page).includes(`/g/~${id}/hands/1/whole`));
 });
 
 test("a start waits for the user after an hour, but not if it was played on", async () => {

@@ -6,9 +6,12 @@ from dataclasses import dataclass, replace
 from scorekeeper.fields import MOST_NAMES
 from scorekeeper.forms.people import COLOURS
 from scorekeeper.forms.start import StartForm
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.people import SHADES, folded, shades
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.setup import sizes_problems
+from scorekeeper.rules.setup import new_game, sizes_problems
+from scorekeeper.rules.variants.cards import FRENCH
+from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.model import Variant
 from scorekeeper.rules.variants.variants import FIRST, VARIANTS
 from scorekeeper.store.lists.lists import Listed
@@ -29,6 +32,15 @@ class Seating:
         """The shades chosen on this page, by seat; None: that of the seat."""
         words = enumerate(self.colours[: len(self.names)])
         return {seat: COLOURS[word] for seat, word in words if word}
+
+
+def game_of(form: StartForm, seating: Seating) -> Game:
+    """The game that the form describes. Raises RefusedError."""
+    variant, sizes = form.game_for(len(seating.names))
+    specials = form.special_cards(variant)
+    settings = Settings(form.bid_rule(variant), sizes, form.minutes(), specials=specials)
+    dealer = -1 if seating.dealer is None else seating.dealer
+    return new_game(variant, seating.names, dealer, settings, form.cards.data or FRENCH)
 
 
 def moved(seating: Seating, seat: int, step: int) -> Seating:

@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request, url_for
 
@@ -13,11 +14,8 @@ from scorekeeper.http.device import make_phone_key, phone_key
 from scorekeeper.http.keeping import is_to_keep, may_keep
 from scorekeeper.http.limits import making
 from scorekeeper.language import gettext
-from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import RefusedError
-from scorekeeper.rules.setup import draw_dealer, new_game, rematch
-from scorekeeper.rules.variants.cards import FRENCH
-from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.setup import draw_dealer, rematch
 from scorekeeper.rules.variants.variants import (
     CUSTOM,
     MOST_CARDS,
@@ -36,6 +34,7 @@ from scorekeeper.web.start.remembered import recent_games, suggested_decks
 from scorekeeper.web.start.seating import (
     Seating,
     example,
+    game_of,
     last_used,
     moved,
     offered,
@@ -57,9 +56,21 @@ SEATING = ("name", "first-dealer")
 """The beginnings of problem codes that belong to the names."""
 
 
+@bp.get("/g/~<tap>")
+def unsent(tap: str) -> Response:  # noqa: ARG001 - only the phone knows the tap
+    """The form on the page of a game that a phone began by itself, until the game is stored."""
+    return _empty_form()[0]
+
+
 @bp.get("/new")
 def page() -> Response:
     """The form, with the first seat to deal or the seats of an earlier game (``?group=<key>``)."""
+    response, blanks = _empty_form()
+    return may_keep(response, *blanks)
+
+
+def _empty_form() -> tuple[Response, list[str]]:
+    """The form, and the addresses of what a phone keeps along with it."""
     # A kept page is opened again and again; the phone gives each of its games a token.
     if not is_to_keep():
         make_phone_key()
@@ -70,7 +81,18 @@ def page() -> Response:
     form.show_numbers(custom if is_saved else replace(custom, name=""))
     form.variant.data = recent[0].variant.key if recent else WIZARD.key
     seating = _same_table(form, recent, request.args.get("group")) or Seating((), 0)
-    return may_keep(_form(form, seating, recent))
+    return _form(form, seating, recent), _blanks(form, recent)
+
+
+def _blanks(form: StartForm, recent: list[Listed]) -> list[str]:
+    """The addresses of what begins the chosen game without a server, and Wizard."""
+    decks = suggested_decks(recent)
+    keys = dict.fromkeys((form.variant.data, WIZARD.key))
+    plain = [key for key in keys if key in decks and not VARIANTS[key].is_custom]
+    return [
+        url_for("blank.page", choices=urlencode({"variant": key, "cards": decks[key].key}))
+        for key in plain
+    ]
 
 
 @bp.post("/new")
@@ -85,7 +107,7 @@ def start() -> Response:
     if not valid:
         return _form(form, seating, problems=form.sentences())
     try:
-        game = _game(form, seating)
+        game = game_of(form, seating)
     except RefusedError as refused:
         names = (*seating.names, *("",) * MOST_PLAYERS)
         message = sentences(refused.problems, names)
@@ -104,14 +126,6 @@ def _too_many() -> Response:
 
 def _seating(form: StartForm) -> Seating:
     return Seating(tuple(form.name.data), form.dealer.data, tuple(form.colour.data))
-
-
-def _game(form: StartForm, seating: Seating) -> Game:
-    variant, sizes = form.game_for(len(seating.names))
-    specials = form.special_cards(variant)
-    settings = Settings(form.bid_rule(variant), sizes, form.minutes(), specials=specials)
-    dealer = -1 if seating.dealer is None else seating.dealer
-    return new_game(variant, seating.names, dealer, settings, form.cards.data or FRENCH)
 
 
 def _rearranged(form: StartForm, seating: Seating) -> Response:

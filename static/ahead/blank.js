@@ -1,0 +1,119 @@
+// The page of a game that began on this phone: a blank page that the server drew for so many players, with their
+// names in its places.
+
+import { read } from "../showing/draw.js";
+import { remember } from "../showing/memory.js";
+import { make } from "./elements.js";
+import { createFitting } from "./fit.js";
+import { beginning } from "./rematch.js";
+
+// A character for the name at each seat, from this one on.
+const FIRST = 0xe000;
+const PLACES = /[\uE000-\uE009]/g;
+const UNNAMED = /\/g\/~(?=$|[/?#])/;
+const XHTML = ' xmlns="http://www.w3.org/1999/xhtml"';
+const HOME = new URL("../../../", import.meta.url);
+
+// The blank pages by numbers of players, if this phone keeps those of the address.
+export async function keptBlanks(address) {
+  const kept = await globalThis.caches?.match(address, { ignoreVary: true });
+  return kept?.json();
+}
+
+// Opens the game of this address, in place of the form that started it; the form stays if it is refused.
+export async function openBlank(records) {
+  const start = records.all().find(({ starts, page }) => starts && page === location.pathname);
+  if (!start) return leave();
+  if (start.held || start.ended) return;
+  const { games } = (await keptBlanks(start.blanks)) ?? {};
+  const blank = games?.[start.players.length];
+  if (blank) await show(blank, start);
+}
+// The server has the game; the first page leads to it.
+export function leave() {
+  location.replace(HOME);
+  return new Promise(() => {});
+}
+async function show(blank, start) {
+  const { id, players, shades } = start;
+  const seats = { id, players, shades, fitting: createFitting(blank.fitting) };
+  const { plan, now } = beginning({ ...seated(blank.plan, seats), players }, start.first);
+  remember("localStorage", "ahead", { base: location.pathname, plan, now });
+  const { content } = read(blank.page);
+  seat(content, seats);
+  const { dataset } = content.getElementById("board");
+  dataset.now = dataset.now.replace(/\S+$/, now.stamp);
+  await changeStyles(content.querySelectorAll("link"));
+  document.title = players.join(", ");
+  document.getElementById("status").textContent = "";
+  // The server can be asked about this game only once it has started it.
+  delete document.documentElement.dataset.kept;
+  document.querySelector("main").replaceChildren(content);
+}
+// The sheets of the form go; the first one is that of all pages.
+async function changeStyles(links) {
+  const [, ...old] = document.querySelectorAll("link[rel=stylesheet]");
+  await Promise.all(
+    [...links].map((link) => {
+      const loaded = new Promise((resolve) => {
+        link.onload = resolve;
+        link.onerror = resolve;
+      });
+      document.head.append(link);
+      return loaded;
+    }),
+  );
+  for (const link of old) link.remove();
+}
+
+// The sheet ahead with the names in the places of its HTML.
+function seated({ panels, rows, head, steps, ...plan }, seats) {
+  const within = (html) => {
+    const { content } = read(html);
+    seat(content, seats);
+    return new XMLSerializer().serializeToString(content).replaceAll(XHTML, "");
+  };
+  const drawn = Object.entries(panels).map(([kind, html]) => [kind, within(html)]);
+  const { scored, open } = rows;
+  return {
+    ...plan,
+    panels: Object.fromEntries(drawn),
+    rows: { ...rows, scored: within(scored), open: within(open) },
+    head: within(head),
+    steps: within(steps),
+  };
+}
+// Puts the names into the places, as text.
+function seat(content, { id, players, shades, fitting }) {
+  const named = (text) => text.replace(PLACES, (place) => players[place.charCodeAt(0) - FIRST]);
+  const [headings, short] = [content.querySelectorAll("#sheet-head .nm"), fitting.short(players)];
+  for (const element of content.querySelectorAll("*")) {
+    sizeNames(element, players, fitting);
+    shade(element, shades);
+    for (const { name, value } of [...element.attributes])
+      element.setAttribute(name, named(value).replace(UNNAMED, `/g/~${id}`));
+  }
+  const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.data = named(texts.currentNode.data);
+  for (const [at, heading] of headings.entries()) showShort(heading, players[at], short[at]);
+}
+function sizeNames(element, players, { classOf }) {
+  const size = [...element.classList].find((name) => /^w\d+$/.test(name));
+  if (!size) return;
+  const inside = element.textContent.match(PLACES) ?? [];
+  const names = inside.map((place) => players[place.charCodeAt(0) - FIRST]);
+  element.classList.replace(size, classOf(names.length ? names : players));
+}
+// The colours and crests of the form, by seat. The classes of colours count from 1.
+function shade(element, shades) {
+  const name = [...element.classList].find((one) => /^s\d+$/.test(one));
+  if (name) element.classList.replace(name, `s${shades[name.slice(1) - 1] + 1}`);
+  const [, crest] = /^#crest-(\d+)$/.exec(element.getAttribute("href")) ?? [];
+  if (crest in shades) element.setAttribute("href", `#crest-${shades[crest]}`);
+}
+function showShort(heading, name, cut) {
+  if (name === cut) return;
+  const shown = make("span", "cut", cut);
+  shown.ariaHidden = "true";
+  heading.replaceChildren(make("span", "whole", name), shown);
+}

@@ -1,0 +1,40 @@
+// The size of names that the server has not seen, from the widths of its letters (`drawing/fitting.py`).
+
+const JOINTS = /[ -]+$/;
+// The most letters of a name that is cut.
+const LETTERS = 6;
+
+export function createFitting({ advances, steps, room }) {
+  const pairs = Object.entries(advances).flatMap(([advance, letters]) =>
+    [...letters].map((letter) => [letter, Number(advance)]),
+  );
+  const widths = new Map(pairs);
+  const widthOf = (text) => [...text.normalize("NFD")].reduce((all, letter) => all + advanceOf(letter), 0);
+  // A letter that the typeface lacks is estimated.
+  function advanceOf(letter) {
+    if (/\p{M}/u.test(letter)) return 0;
+    return widths.get(letter) ?? (letter > "\u2000" ? 1.4 : 1.1);
+  }
+  // The class for the widest of the names.
+  function classOf(names) {
+    const widest = Math.max(...names.map(widthOf));
+    const step = steps.find((each) => each >= widest) ?? steps.at(-1);
+    return `w${Math.round(100 * step)}`;
+  }
+  // The first letters that have room, with a point and what else tells the name from others.
+  function cut(name, mark = "") {
+    for (let length = LETTERS - mark.length; length > 0; length -= 1) {
+      const text = `${name.slice(0, length).replace(JOINTS, "")}.${mark}`;
+      if (widthOf(text) <= room) return text;
+    }
+    return mark || name[0];
+  }
+  // Each name whole, or cut to the width of a column; names that would be alike have the number of their seat.
+  function short(names) {
+    const shown = names.map((name) => (widthOf(name) <= room ? name : cut(name)));
+    const isAlike = (text, at) =>
+      text !== names[at] && shown.some((one, seat) => seat !== at && one === text);
+    return shown.map((text, at) => (isAlike(text, at) ? cut(names[at], `${at + 1}`) : text));
+  }
+  return { classOf, short };
+}

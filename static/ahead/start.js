@@ -1,0 +1,119 @@
+// New game while the server does not answer: the game goes on at an address of this phone, if the phone keeps
+// blank pages for what the table chose.
+
+import { fieldOf } from "../saving/entries.js";
+import { keptBlanks } from "./blank.js";
+import { make } from "./elements.js";
+import { put } from "./sentences.js";
+
+const SOON = 1500;
+const PLAIN = new Set(["variant", "cards"]);
+const SEATS = new Set(["csrf_token", "token", "name", "colour", "dealer"]);
+const form = () => document.querySelector("#start form");
+
+export function createAhead({ state: outboxState, all, change, isKept }) {
+  // When the game that waits was to begin; 0 while it is being changed.
+  let since = Date.now();
+  let timer = 0;
+
+  document.addEventListener(
+    "submit",
+    ({ submitter }) => {
+      since = submitter?.name === "start" ? Date.now() : 0;
+    },
+    true,
+  );
+  // Names that are being corrected start nothing.
+  document.addEventListener("input", () => {
+    since = 0;
+  });
+  document.addEventListener("change", keepBlanks);
+  document.addEventListener("moved", keepBlanks, true);
+  keepBlanks();
+
+  // One that was refused is shown until it is corrected.
+  const waiting = () =>
+    outboxState().waits.findLast(
+      (record) =>
+        record.page === location.pathname &&
+        record.path === form()?.getAttribute("action") &&
+        fieldOf(record, "start") &&
+        !record.held,
+    );
+  function changed() {
+    clearTimeout(timer);
+    const start = since && waiting();
+    if (!start) return;
+    const left = SOON - (Date.now() - since);
+    if (left > 0 && !outboxState().isTrouble) timer = setTimeout(changed, left);
+    else goOn(start);
+  }
+  async function goOn({ id }) {
+    since = 0;
+    const blanks = await keptBlanks(blanksOf(form()));
+    const start = waiting();
+    if (start?.id !== id) return;
+    const seats = seatsIn(form());
+    const problem = blanks ? problemOf(blanks, seats) : "";
+    if (problem) return refuse(problem);
+    if (!blanks?.games[seats.players.length] || !isKept(id) || !navigator.serviceWorker.controller)
+      return wait();
+    const starts = start.path.replace(/[^/]*$/, "g/");
+    const page = `${starts}~${id}`;
+    change({ ...start, ...seats, starts, page, blanks: blanksOf(form()) });
+    // What was played before the server refused this start.
+    for (const one of all()) if (one.page === start.page) change({ ...one, page });
+    location.assign(page);
+  }
+  return { changed, holds: () => false, undo: () => false, starting: () => ({}), becomes: () => false };
+}
+
+// The address of the blank pages for the choices of the form. House rules that are all off are left out, so
+// that all forms for a game have one address.
+function blanksOf(start) {
+  const rules = start.querySelector(".setup");
+  const isPlain =
+    !rules.querySelector("[type=checkbox]:checked, [name=length]:checked:not([value=whole])") &&
+    !start.querySelector(".is-custom :checked");
+  const chosen = [...new FormData(start)].filter(([name, value]) =>
+    isPlain ? PLAIN.has(name) : value && !SEATS.has(name),
+  );
+  return new URL(`${start.getAttribute("action")}/ahead/${new URLSearchParams(chosen)}`, location.href).href;
+}
+// Keeps them while the server answers, to begin the game without it later.
+async function keepBlanks() {
+  const [start, { active } = {}] = [form(), await navigator.serviceWorker?.getRegistration()];
+  if (!start || !active) return;
+  const address = blanksOf(start);
+  if (!(await caches.match(address, { ignoreVary: true }))) active.postMessage({ keep: [address] });
+}
+function seatsIn(start) {
+  const seats = [...start.querySelectorAll(".seat")];
+  const nameOf = (seat) => seat.querySelector("[name=name]").value.trim().replace(/\s+/g, " ");
+  const names = seats.map(nameOf);
+  const players = names.slice(0, names.findLastIndex(Boolean) + 1);
+  const shadeOf = (seat) => /\bs(\d+)\b/.exec(seat.querySelector(".flank").className)[1] - 1;
+  const first = seats.findIndex((seat) => seat.querySelector("[name=dealer]").checked);
+  return { players, first, shades: seats.slice(0, players.length).map(shadeOf) };
+}
+function refuse(problem) {
+  const place = form().querySelector(".problems");
+  place.setAttribute("role", "alert");
+  place.replaceChildren(make("p", "", problem));
+}
+// Only the server can start this game.
+function wait() {
+  const place = form().querySelector(".drew");
+  place.textContent = place.dataset.later;
+}
+// The sentence with which the server would refuse the game; "" if there is none.
+function problemOf({ games, words }, { players, first }) {
+  const game = games[players.length];
+  const [empty, double] = [players.indexOf(""), players.findIndex(isDouble)];
+  if (typeof game === "string") return game;
+  if (empty >= 0) return put(words.empty, { seat: empty + 1 });
+  if (double >= 0) return put(words.double, { name: players[double] });
+  return first in players ? "" : words.dealer;
+}
+const folded = (name) => name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const isDouble = (name, at, all) => all.some((other, seat) => seat < at && folded(other) === folded(name));

@@ -1,0 +1,176 @@
+"""New games that begin on a phone while the server cannot be reached."""
+
+import re
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.setup import new_game, rematch
+from scorekeeper.rules.variants.house import Settings
+from scorekeeper.rules.variants.variants import WIZARD
+from tests.browser.conftest import OpenPhone
+from tests.browser.evening import AHEAD, KEPT, WAITING, Evening
+from tests.browser.phone import LOST, THREE, Phone
+from tests.browser.test_again import saved_games
+
+pytestmark = pytest.mark.browser
+
+BLANKS = """(part) => caches.keys()
+  .then((names) => Promise.all(names.map((name) => caches.open(name))))
+  .then((all) => Promise.all(all.map((cache) => cache.keys())))
+  .then((all) => all.flat().some(({ url }) => url.includes("/new/ahead/") && url.includes(part)))"""
+ONE_HAND = {"length": "list", "sizes": "1"}
+TYPED = ("Dora", "Friederike", "Jean-Baptiste")
+
+
+def keeps_blanks(phone: Phone, part: str) -> None:
+    """Wait until the phone keeps blank pages for choices with this text."""
+    phone.until(f"({BLANKS})('{part}')")
+
+
+@pytest.fixture
+def phone(open_phone: OpenPhone) -> Phone:
+    """A phone that has played before, and keeps what it needs."""
+    phone = open_phone(service_workers="allow")
+    phone.forgiven += (*LOST, "status of (404|422|502)")
+    phone.start(*THREE)
+    phone.until(KEPT)
+    keeps_blanks(phone, "variant=wizard")
+    return phone
+
+
+def choose_one_hand(phone: Phone) -> None:
+    """Choose games of one hand."""
+    phone.page.get_by_text("House rules").tap()
+    phone.page.locator("[name=length][value=list]").tap()
+    phone.page.get_by_label("Hand sizes").fill("1")
+    phone.page.get_by_label("Hand sizes").blur()
+
+
+def begun(phone: Phone, *names: str, dealer: int = 1, short: bool = False) -> Evening:
+    """A game of Wizard that the phone begins while it is away."""
+    phone.write(*names, dealer=dealer)
+    if short:
+        choose_one_hand(phone)
+    phone.press("Start game")
+    phone.page.wait_for_url("**/g/~*")
+    phone.until(AHEAD)
+    sizes = (1,) if short else WIZARD.sizes(len(names))
+    # The server may refuse these names.
+    game = new_game(WIZARD, tuple(map(str, range(len(names)))), dealer, Settings(sizes=sizes))
+    return Evening(phone, game=replace(game, players=names))
+
+
+def saved(phone: Phone) -> list[Game]:
+    """The games that began on the phone, once nothing waits any more."""
+    return saved_games(phone)[1:]
+
+
+@pytest.fixture
+def short(phone: Phone) -> Phone:
+    """A phone that also keeps what begins a game of one hand."""
+    phone.write()
+    choose_one_hand(phone)
+    keeps_blanks(phone, "sizes=1")
+    return phone
+
+
+def test_a_game_begins_on_a_page_that_was_never_open_and_looks_like_any_other(phone: Phone) -> None:
+    sheet = phone.page.locator("#sheet-head th")
+    looks = "all => all.map(({className, innerText}) => [className, innerText])"
+    with phone.away():
+        evening = begun(phone, *TYPED, "Fay", dealer=2)
+        expect(phone.button("Undo")).to_be_disabled()
+        evening.play(1)
+        phone.page.reload()
+        phone.until(AHEAD)
+        evening.expect_totals()
+        evening.play(1)
+        drawn = sheet.evaluate_all(looks)
+    assert saved(phone) == [evening.game]
+    phone.page.reload()
+    assert sheet.evaluate_all(looks) == drawn
+
+
+def test_two_games_and_a_rematch_are_played_whole_and_keep_their_night(short: Phone) -> None:
+    phone, played = short, []
+    with phone.away():
+        for names in (TYPED, THREE):
+            evening = begun(phone, *names, short=True)
+            evening.play()
+            played.append(evening.game)
+            phone.press("Rematch")
+            evening.game = rematch(evening.game)
+            phone.sleep(9 * 3600)
+            phone.open_again()
+            phone.until(AHEAD)
+            evening.play()
+            played.append(evening.game)
+        phone.open()
+        expect(phone.page.locator("#begun p")).to_contain_text(["Rematch"] * 2)
+    phone.page.locator("#begun").get_by_text("Continue").last.tap()
+    assert saved(phone) == played
+    last = phone.table.stored()
+    assert last.changed_at - last.started_at > timedelta(hours=8.9)
+
+
+def test_a_start_that_the_server_would_refuse_is_refused_at_once(phone: Phone) -> None:
+    with phone.away():
+        phone.write("Dora", "dora", dealer=0)
+        problem = phone.page.locator("#start .problems")
+        for seat, name, line in (
+            (None, "", "This game needs at least 3 players."),
+            (3, "Emil", "Two players are called dora"),
+        ):
+            if seat:
+                phone.page.get_by_label(f"Name at seat {seat}", exact=True).fill(name)
+            phone.press("Start game")
+            expect(problem).to_contain_text(line)
+        phone.page.get_by_label("Name at seat 2", exact=True).fill("Fay")
+        phone.press("Start game")
+        phone.page.wait_for_url("**/g/~*")
+
+
+def test_a_start_that_is_refused_later_keeps_its_names_and_hands(short: Phone) -> None:
+    phone = short
+    with phone.away():
+        # Only the server knows that these are the same name.
+        evening = begun(phone, "Strasse", "Straße", "Emil", short=True)
+        evening.play()
+    phone.notice()
+    expect(phone.page.locator("#start .problems")).to_contain_text("Two players are called")
+    name = phone.page.get_by_label("Name at seat 2", exact=True)
+    expect(name).to_have_value("Straße")
+    assert phone.page.evaluate(WAITING) == 2
+    name.fill("Gasse")
+    phone.press("Start game")
+    phone.page.wait_for_url(re.compile("/g/[^~]*$"))
+    phone.names = ("Strasse", "Gasse", "Emil")
+    (game,) = saved(phone)
+    assert (game.players, game.hands) == (phone.names, evening.game.hands)
+
+
+def test_a_game_for_which_nothing_is_kept_starts_once_the_server_answers(phone: Phone) -> None:
+    with phone.away():
+        phone.write(*THREE, dealer=0)
+        choose_one_hand(phone)
+        phone.press("Start game")
+        expect(phone.page.locator("#start .drew")).to_have_text(
+            "This game starts once the server can be reached."
+        )
+    phone.notice()
+    phone.page.wait_for_url(re.compile("/g/[^~]*$"))
+
+
+def test_a_page_of_a_game_that_another_page_sent_leads_to_the_first_page(phone: Phone) -> None:
+    with phone.away():
+        begun(phone, *THREE)
+        address = phone.page.url
+        phone.open("/")
+    phone.notice()
+    phone.settle()
+    phone.open(address)
+    phone.page.wait_for_url(re.compile(r"\d/$"))
