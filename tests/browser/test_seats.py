@@ -1,4 +1,4 @@
-"""Seats around the table before a game, and corrections afterwards."""
+"""Seats around the table before a game."""
 
 import re
 from collections.abc import Iterator
@@ -267,62 +267,6 @@ def test_start_is_at_the_bottom_edge_however_few_sit_down(
     assert foot["y"] + foot["height"] == size[1]
 
 
-def test_the_example_of_a_game_of_ones_own_counts_along_while_one_types(phone: Phone) -> None:
-    phone.open("/new")
-    phone.page.get_by_text("More games").click()
-    phone.page.get_by_text("your own deck, trump and points").click()
-    example = phone.page.locator("[data-example]")
-    expect(example).to_have_text("make a bid of 3: 50; take only 1: −20; make a bid of 0: 20")
-    phone.page.get_by_label("Lost per trick off").fill("7")
-    phone.page.locator("[name=own_bonus]").fill("1")
-    expect(example).to_have_text("make a bid of 3: 31; take only 1: −14; make a bid of 0: 20")
-    phone.page.get_by_label("Each of its tricks").fill("")
-    expect(example).to_have_text("make a bid of 3: 1; take only 1: −14; make a bid of 0: 20")
-    wrong = phone.page.locator(".field", has_text="Each of its tricks").locator("small")
-    expect(phone.page.locator(".field small:visible")).to_have_count(0)
-    phone.page.get_by_label("Each of its tricks").fill("1001")
-    expect(wrong).to_have_text("A whole number from 0 to 1000")
-    expect(phone.page.locator(".field small:visible")).to_have_count(1)
-    expect(example).to_have_text("make a bid of 3: …; take only 1: …; make a bid of 0: …")
-
-
-def test_more_points_count_along_too_with_the_minus_of_any_keyboard(phone: Phone) -> None:
-    phone.open("/new")
-    phone.page.get_by_text("More games").click()
-    phone.page.get_by_text("your own deck, trump and points").click()
-    expect(phone.page.locator("[name=own_flat]")).to_be_hidden()
-    phone.page.get_by_text("More points").click()
-    example = phone.page.locator("[data-example]")
-    for typed in ("-10", "−10"):
-        phone.page.locator("[name=own_flat]").fill(typed)
-        expect(example).to_have_text("make a bid of 3: 50; take only 1: −30; make a bid of 0: 20")
-    phone.page.locator("[name=own_square]").fill("2")
-    expect(example).to_have_text("make a bid of 3: 68; take only 1: −30; make a bid of 0: 20")
-    phone.page.locator("[name=own_square]").fill("two")
-    expect(phone.page.locator(".field small:visible")).to_have_text(
-        "A whole number from −1000 to 1000"
-    )
-    expect(example).to_have_text("make a bid of 3: …; take only 1: …; make a bid of 0: …")
-
-
-@pytest.mark.parametrize("language", ["de-DE", "es-ES"])
-@pytest.mark.parametrize("width", [320, 360])
-def test_no_word_of_more_points_is_cut_or_broken(
-    open_phone: OpenPhone, language: str, width: int
-) -> None:
-    phone = open_phone(viewport={"width": width, "height": 640}, locale=language)
-    phone.open("/new")
-    phone.page.locator(".more-kinds").evaluate("fold => fold.open = true")
-    phone.page.locator(".kind.is-custom").click()
-    phone.page.locator(".custom-game details").evaluate("fold => fold.open = true")
-    phone.page.locator("[name=trump][value=turns]").check()
-    fields = phone.page.locator(".custom-game .field:visible")
-    assert fields.count() == 30
-    for field in fields.all():
-        assert field.evaluate("field => field.scrollWidth <= field.clientWidth")
-    assert phone.page.evaluate("document.documentElement.scrollWidth") == width
-
-
 @pytest.mark.parametrize("cdn", [True, False], ids=["htmx", "no htmx"])
 def test_arrows_move_a_seat_and_the_mark_of_the_dealer_and_ask_nothing(
     open_phone: OpenPhone, cdn: bool
@@ -402,60 +346,6 @@ def test_a_finger_drags_a_seat_and_the_mark_of_the_dealer_goes_along(phone: Phon
     phone.begin()
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Ann deals")
     expect(phone.page.locator(".player-line .name")).to_have_text(["Cem", "Ben", "Dora", "Ann"])
-
-
-def test_one_tap_on_a_row_corrects_the_hand_and_later_totals_follow(phone: Phone) -> None:
-    phone.seat(*NAMES)
-    phone.table.play("hearts", (1, 0, 0, 1), (1, 0, 0, 0))
-    phone.table.play("clubs", (0, 0, 2, 1), (0, 0, 2, 0))
-    phone.look()
-    assert phone.sheet() == [
-        "1 Hearts | 1/1 +30 30 | 0/0 +20 20 | 0/0 +20 20 | 1/0 −10 −10",
-        "2 Clubs | 0/0 +20 50 | 0/0 +20 40 | 2/2 +40 60 | 1/0 −10 −20",
-    ]
-    phone.view("Sheet")
-    phone.tap(phone.page.locator("#rows th").first.get_by_role("link"))
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Correct hand 1")
-    phone.tap(phone.chip("Tricks of Ann", 0))
-    phone.tap(phone.chip("Tricks of Dora", 1))
-    phone.press("Save correction")
-    phone.page.wait_for_url("**/g/*")
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 3")
-    assert phone.sheet() == [
-        "1 Hearts | 1/0 −10 −10 | 0/0 +20 20 | 0/0 +20 20 | 1/1 +30 30",
-        "2 Clubs | 0/0 +20 10 | 0/0 +20 40 | 2/2 +40 60 | 1/0 −10 20",
-    ]
-
-
-def test_a_correction_shows_points_as_typed_and_a_refusal_together_with_the_tricks(
-    phone: Phone,
-) -> None:
-    phone.forgiven.append("status of 422")
-    phone.seat(*NAMES, sizes="3")
-    phone.table.play("hearts", (1, 0, 0, 1), (3, 0, 0, 0))
-    phone.look()
-    phone.page.set_viewport_size({"width": 360, "height": 640})
-    phone.open(f"{phone.table.path}/hands/1")
-    points = phone.page.locator("#points-0")
-    expect(points).to_have_text("−20")
-    phone.tap(phone.chip("Tricks of Ann", 1))
-    expect(points).to_have_text("−20 → +30")
-    # The page reports wrong sums before anything is saved.
-    uneven = phone.page.get_by_role("status").filter(has_text="Tricks add up to 1, this hand has 3")
-    expect(uneven).to_be_in_viewport()
-    phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    phone.press("Save correction")
-    said = phone.page.get_by_role("alert").filter(has_text="2 are missing")
-    expect(said).to_be_focused()
-    expect(said).to_be_in_viewport()
-    expect(phone.group("Tricks of Ann")).to_be_in_viewport()
-    expect(points).to_have_text("−20 → +30")
-    phone.tap(phone.chip("Tricks of Dora", 2))
-    expect(phone.page.get_by_text("Tricks add up")).to_have_count(0)
-    phone.press("Save correction")
-    phone.page.wait_for_url("**/g/*")
-    corrected = "Hand 1 corrected: Ann took 1 (was 3), Dora took 2 (was 0)"
-    expect(phone.page.get_by_text(corrected)).to_be_in_viewport()
 
 
 @in_turn(6)

@@ -1,0 +1,64 @@
+"""The page that corrects a hand."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ann", "Ben", "Cem", "Dora")
+
+
+def test_one_tap_on_a_row_corrects_the_hand_and_later_totals_follow(phone: Phone) -> None:
+    phone.seat(*NAMES)
+    phone.table.play("hearts", (1, 0, 0, 1), (1, 0, 0, 0))
+    phone.table.play("clubs", (0, 0, 2, 1), (0, 0, 2, 0))
+    phone.look()
+    assert phone.sheet() == [
+        "1 Hearts | 1/1 +30 30 | 0/0 +20 20 | 0/0 +20 20 | 1/0 −10 −10",
+        "2 Clubs | 0/0 +20 50 | 0/0 +20 40 | 2/2 +40 60 | 1/0 −10 −20",
+    ]
+    phone.view("Sheet")
+    phone.tap(phone.page.locator("#rows th").first.get_by_role("link"))
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Correct hand 1")
+    phone.tap(phone.chip("Tricks of Ann", 0))
+    phone.tap(phone.chip("Tricks of Dora", 1))
+    phone.press("Save correction")
+    phone.page.wait_for_url("**/g/*")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 3")
+    assert phone.sheet() == [
+        "1 Hearts | 1/0 −10 −10 | 0/0 +20 20 | 0/0 +20 20 | 1/1 +30 30",
+        "2 Clubs | 0/0 +20 10 | 0/0 +20 40 | 2/2 +40 60 | 1/0 −10 20",
+    ]
+
+
+def test_a_correction_shows_points_as_typed_and_a_refusal_together_with_the_tricks(
+    phone: Phone,
+) -> None:
+    phone.forgiven.append("status of 422")
+    phone.seat(*NAMES, sizes="3")
+    phone.table.play("hearts", (1, 0, 0, 1), (3, 0, 0, 0))
+    phone.look()
+    phone.page.set_viewport_size({"width": 360, "height": 640})
+    phone.open(f"{phone.table.path}/hands/1")
+    points = phone.page.locator("#points-0")
+    expect(points).to_have_text("−20")
+    phone.tap(phone.chip("Tricks of Ann", 1))
+    expect(points).to_have_text("−20 → +30")
+    # The page reports wrong sums before anything is saved.
+    uneven = phone.page.get_by_role("status").filter(has_text="Tricks add up to 1, this hand has 3")
+    expect(uneven).to_be_in_viewport()
+    phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    phone.press("Save correction")
+    said = phone.page.get_by_role("alert").filter(has_text="2 are missing")
+    expect(said).to_be_focused()
+    expect(said).to_be_in_viewport()
+    expect(phone.group("Tricks of Ann")).to_be_in_viewport()
+    expect(points).to_have_text("−20 → +30")
+    phone.tap(phone.chip("Tricks of Dora", 2))
+    expect(phone.page.get_by_text("Tricks add up")).to_have_count(0)
+    phone.press("Save correction")
+    phone.page.wait_for_url("**/g/*")
+    corrected = "Hand 1 corrected: Ann took 1 (was 3), Dora took 2 (was 0)"
+    expect(phone.page.get_by_text(corrected)).to_be_in_viewport()

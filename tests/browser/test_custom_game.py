@@ -1,0 +1,65 @@
+"""A game of one's own on New game, whose example counts along."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_example_of_a_game_of_ones_own_counts_along_while_one_types(phone: Phone) -> None:
+    phone.open("/new")
+    phone.page.get_by_text("More games").click()
+    phone.page.get_by_text("your own deck, trump and points").click()
+    example = phone.page.locator("[data-example]")
+    expect(example).to_have_text("make a bid of 3: 50; take only 1: −20; make a bid of 0: 20")
+    phone.page.get_by_label("Lost per trick off").fill("7")
+    phone.page.locator("[name=own_bonus]").fill("1")
+    expect(example).to_have_text("make a bid of 3: 31; take only 1: −14; make a bid of 0: 20")
+    phone.page.get_by_label("Each of its tricks").fill("")
+    expect(example).to_have_text("make a bid of 3: 1; take only 1: −14; make a bid of 0: 20")
+    wrong = phone.page.locator(".field", has_text="Each of its tricks").locator("small")
+    expect(phone.page.locator(".field small:visible")).to_have_count(0)
+    phone.page.get_by_label("Each of its tricks").fill("1001")
+    expect(wrong).to_have_text("A whole number from 0 to 1000")
+    expect(phone.page.locator(".field small:visible")).to_have_count(1)
+    expect(example).to_have_text("make a bid of 3: …; take only 1: …; make a bid of 0: …")
+
+
+def test_more_points_count_along_too_with_the_minus_of_any_keyboard(phone: Phone) -> None:
+    phone.open("/new")
+    phone.page.get_by_text("More games").click()
+    phone.page.get_by_text("your own deck, trump and points").click()
+    expect(phone.page.locator("[name=own_flat]")).to_be_hidden()
+    phone.page.get_by_text("More points").click()
+    example = phone.page.locator("[data-example]")
+    for typed in ("-10", "−10"):
+        phone.page.locator("[name=own_flat]").fill(typed)
+        expect(example).to_have_text("make a bid of 3: 50; take only 1: −30; make a bid of 0: 20")
+    phone.page.locator("[name=own_square]").fill("2")
+    expect(example).to_have_text("make a bid of 3: 68; take only 1: −30; make a bid of 0: 20")
+    phone.page.locator("[name=own_square]").fill("two")
+    expect(phone.page.locator(".field small:visible")).to_have_text(
+        "A whole number from −1000 to 1000"
+    )
+    expect(example).to_have_text("make a bid of 3: …; take only 1: …; make a bid of 0: …")
+
+
+@pytest.mark.parametrize("language", ["de-DE", "es-ES"])
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_word_of_more_points_is_cut_or_broken(
+    open_phone: OpenPhone, language: str, width: int
+) -> None:
+    phone = open_phone(viewport={"width": width, "height": 640}, locale=language)
+    phone.open("/new")
+    phone.page.locator(".more-kinds").evaluate("fold => fold.open = true")
+    phone.page.locator(".kind.is-custom").click()
+    phone.page.locator(".custom-game details").evaluate("fold => fold.open = true")
+    phone.page.locator("[name=trump][value=turns]").check()
+    fields = phone.page.locator(".custom-game .field:visible")
+    assert fields.count() == 30
+    for field in fields.all():
+        assert field.evaluate("field => field.scrollWidth <= field.clientWidth")
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == width
