@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 
 from tests.addresses import PAGES
 from tests.browser.conftest import MODULES, OpenPhone
-from tests.browser.phone import LONGEST, THREE, Phone
+from tests.browser.evening import KEPT, WAITING
+from tests.browser.phone import LONGEST, LOST, THREE, Phone
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
@@ -55,6 +56,7 @@ FAINT = """() => {
     });
 }"""
 """Crests of lines, pads and the heads of the sheet with a contrast below 3 to 1."""
+STANDALONE = """(is) => Object.defineProperty(Navigator.prototype, "standalone", {value: is})"""
 LARGE = {(390, 844): "200%", (320, 256): "100%"}
 """Text of twice the size, and a page of 1280x1024 that is enlarged four times."""
 CUT = """() => {
@@ -340,6 +342,48 @@ def test_no_page_hinders_anybody_or_scrolls_sideways(
     open_phone: OpenPhone, states: Callable[[Phone, Phone], Iterator[tuple[str, Phone]]]
 ) -> None:
     assert hindrances(states(open_phone(), open_phone())) == {}
+
+
+def test_nothing_that_installs_the_app_hinders_anybody(open_phone: OpenPhone) -> None:
+    def states() -> Iterator[tuple[str, Phone]]:
+        for is_installed, shown in (("false", "New game"), ("true", "Bring my games")):
+            phone = open_phone()
+            phone.page.add_init_script(f"({STANDALONE})({is_installed})")
+            phone.open("/")
+            phone.page.get_by_text(shown).last.wait_for()
+            phone.drawn()
+            yield f"home, installed: {is_installed}", _at_its_end(phone)
+            phone.start(*THREE)
+            phone.view("More")
+            yield f"More, installed: {is_installed}", phone
+
+    assert hindrances(states()) == {}
+
+
+def test_no_kept_page_hinders_anybody(open_phone: OpenPhone) -> None:
+    phone = open_phone(service_workers="allow")
+    phone.forgiven += LOST
+    phone.open("/new")
+    phone.start(*THREE)
+    phone.until(KEPT)
+
+    def states() -> Iterator[tuple[str, Phone]]:
+        phone.page.reload()
+        expect(phone.page.locator("#follow")).to_have_attribute("data-state", "lost")
+        yield from _new("kept trump", phone)
+        phone.turn("Hearts")
+        phone.until(f"{WAITING} > 0")
+        for name in ("Hand", "Sheet", "More"):
+            phone.view(name)
+            yield f"kept {name}", phone
+        for path in ("/", "/new"):
+            phone.open(path)
+            yield f"kept {path}", _at_its_end(phone)
+
+    with phone.away():
+        assert hindrances(states()) == {}
+    phone.open(phone.table.path)
+    phone.expect_saved()
 
 
 def test_the_page_with_the_certificate_hinders_nobody(phone: Phone, server: Server) -> None:
