@@ -49,6 +49,7 @@ def start_words() -> dict[str, str]:
         "dealer": sentence_of(Code.FIRST_DEALER_MISSING, {}),
         "empty": sentence_of(Code.NAME_EMPTY, {"seat": "{seat}"}),
         "double": sentence_of(Code.NAME_DOUBLE, {"name": NAME}),
+        "picked": gettext("%(name)s was picked to deal first.", name=NAME),
     }
 
 

@@ -70,7 +70,7 @@ export function createAhead({ state: outboxState, all, change, isKept }) {
 
 // The address of the blank pages for the choices of the form. House rules that are all off are left out, so
 // that all forms for a game have one address.
-function blanksOf(start) {
+export function blanksOf(start) {
   const rules = start.querySelector(".setup");
   const isPlain =
     !rules.querySelector("[type=checkbox]:checked, [name=length]:checked:not([value=whole])") &&

@@ -1,3 +1,4 @@
+import "../ahead/buttons.js";
 import "./outlook.js";
 import "./custom.js";
 import "./seats.js";

@@ -117,6 +117,19 @@ def test_two_games_and_a_rematch_are_played_whole_and_keep_their_night(short: Ph
     assert last.changed_at - last.started_at > timedelta(hours=8.9)
 
 
+def test_names_that_were_used_before_and_the_first_dealer_need_no_server(phone: Phone) -> None:
+    with phone.away():
+        phone.write()
+        for name in THREE:
+            phone.press(name)
+        phone.press("Who deals?")
+        expect(phone.page.locator("#start .drew")).to_have_text(
+            re.compile("(Ann|Ben|Cem) was picked to deal first.")
+        )
+        phone.press("Start game")
+        phone.page.wait_for_url("**/g/~*")
+
+
 def test_a_start_that_the_server_would_refuse_is_refused_at_once(phone: Phone) -> None:
     with phone.away():
         phone.write("Dora", "dora", dealer=0)
@@ -170,7 +183,6 @@ def test_a_page_of_a_game_that_another_page_sent_leads_to_the_first_page(phone: 
         begun(phone, *THREE)
         address = phone.page.url
         phone.open("/")
-    phone.notice()
     phone.settle()
     phone.open(address)
     phone.page.wait_for_url(re.compile(r"\d/$"))

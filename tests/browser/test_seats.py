@@ -148,7 +148,9 @@ def asks_nothing(phone: Phone) -> Iterator[None]:
     asked: list[str] = []
 
     def note(request: Request) -> None:
-        asked.append(request.url)
+        # Scripts that are needed without a server come late.
+        if "/static/" not in request.url:
+            asked.append(request.url)
 
     phone.page.on("request", note)
     yield
