@@ -38,7 +38,7 @@ msgstr[1] "%(num)s cartes restent"
 
 
 FRENCH = Path("fr", "LC_MESSAGES", "messages.po")
-QUOTES = "“”„«»\"'"
+QUOTES = "“”„«»\u2018\"'"
 SPACED = {"fr": {":": "\xa0", "»": "\xa0", ";": "\u202f", "!": "\u202f", "?": "\u202f"}}
 """The spaces before punctuation, where a language has some; no line ends at them."""
 

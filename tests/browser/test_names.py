@@ -92,7 +92,8 @@ def beside(phone: Phone) -> Iterator[Place]:
         phone.open(f"{phone.table.path}{path}")
         yield f"end {path}", phone
     people = ("/people", "/people/hands", "/people/season")
-    for path in ("/", "/language", "/new", "/history", *people, "/book"):
+    others = ("/book", "/book/bring", "/join")
+    for path in ("/", "/language", "/new", "/history", *people, *others):
         phone.open(path)
         yield path, phone
     phone.open("/people")
