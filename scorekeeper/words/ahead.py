@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.language import gettext, lazy_gettext, lazy_pgettext, ngettext, plural_forms
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.problems import Code
-from scorekeeper.rules.variants.cards import Turned
+from scorekeeper.rules.variants.cards import Trump, Turned
 from scorekeeper.rules.variants.house import Reason
 from scorekeeper.words.decks import names_line
 from scorekeeper.words.lines import NO_TRUMP, trump_line
@@ -70,17 +70,17 @@ def _away_words() -> Words:
 
 
 def _trump_words(game: Game, hands: Sequence[Hand]) -> dict[str, Any]:
-    """The names of the cards that show trump, the reasons for no trump by the card turned up, and
-    the trump of hands that turn up none, by their numbers."""
-    trumps = {suit: gettext("Trump: %(card)s", card=CARD_NAMES[suit]) for suit in game.deck.suits}
+    """The names of the cards that show trump, the reasons for no trump by the card turned up and
+    this, and the trump of hands that turn up none, by their numbers."""
+    shown = *game.deck.suits, Turned.WIZARD
+    trumps = {card: gettext("Trump: %(card)s", card=CARD_NAMES[card]) for card in shown}
     preset = {hand.number: trump_line(game, hand) for hand in hands if hand.trump}
     return {
         "trump": {"": gettext("Trump?"), **trumps, "none": str(CARD_NAMES["none"])},
         "suits": {trump: str(CARD_NAMES[trump]) for trump in game.deck.trumps},
         "named": {Turned.WIZARD: gettext("A Wizard is turned up")},
-        "noTrump": {card: str(line) for card, line in NO_TRUMP.items()},
+        "noTrump": {f"{card} {Trump.NONE}": str(line) for card, line in NO_TRUMP.items()},
         "preset": {number: line for number, line in preset.items() if line},
-        "turns": gettext("%(name)s deals and turns up trump", name=NAME),
         "names": names_line(game.deck, NAME),
     }
 

@@ -17,6 +17,7 @@ import {
   tricksLine,
 } from "./sentences.js";
 
+const HYPHEN = /(?<=\p{L})-(?=\p{L})/gu;
 const byId = (id) => document.getElementById(id);
 
 // The card that shows the trump, and the one after which it was named; null while none is turned up.
@@ -45,7 +46,7 @@ export function showPanel(plan, state, kind, address) {
   for (const input of panel.querySelectorAll("[name=csrf_token]")) input.value = token;
   panel.querySelector("[name=revision]").value = state.revision;
   panel.prepend(hidden("drawn", `${cards}-${dealer}`));
-  if (kind === "named") panel.querySelector("#trumps [type=hidden]").value = state.turned;
+  if (kind === "named") showNaming(plan, state, byId("trumps"));
   for (const seat of order) {
     const [line, pad] = [byId(`line-${seat}`), byId(`pad-${seat}`)];
     line.parentNode.append(line);
@@ -56,12 +57,21 @@ export function showPanel(plan, state, kind, address) {
   }
   for (const end of ["line-dummy", "pad-negated"].map(byId)) end?.parentNode.append(end);
   const last = panel.querySelector(".colhead b");
-  if (last && state.n > 1) last.textContent = put(plan.words.hand, { number: state.n - 1 });
+  if (last && state.rows.length) last.textContent = put(plan.words.hand, { number: state.n - 1 });
   else last?.remove();
   panel.querySelector(".undo").disabled = false;
   panel.classList.add("fresh");
   if (location.hash && location.hash !== "#hand") location.hash = "hand";
   scrollTo(0, 0);
+}
+// The dealer names the trump.
+function showNaming({ hands, players, words }, { n, turned }, pad) {
+  const { dealer } = hands[n];
+  const { shade, crest } = crestOf(dealer);
+  pad.className = `pad table ${shade}`;
+  pad.querySelector("[type=hidden]").value = turned;
+  crest.setAttribute("class", `crest ${shade}`);
+  pad.querySelector("b").replaceChildren(crest, put(words.names, { name: players[dealer] }));
 }
 function showHead(plan, state) {
   const { n } = state;
@@ -89,7 +99,7 @@ function showTags({ hands, words }, state, kind, line, seat) {
   const { dealer, order } = hands[state.n];
   const place = line.querySelector(".tags");
   const isFront = state.n > 1 && state.totals[seat] === Math.max(...state.totals);
-  const opens = kind !== "trump" && kind !== "named" && seat === order[0];
+  const opens = !isTrump(kind) && seat === order[0];
   const role = make("span", opens && kind === "tricks" ? "role first" : "role");
   role.textContent = seat === dealer ? words.deals : opens ? words.opens : "";
   place.replaceChildren();
@@ -139,9 +149,10 @@ function showRace({ players, target }, { totals }, race) {
 // A hand that nobody has begun.
 const isNew = ({ turned, bids, tricks }) => turned === null && isBlank(bids) && isBlank(tricks);
 
+const isTrump = (kind) => kind === "trump" || kind === "named";
 // The hand that the lines show until the next one begins.
 const lastOf = (state, kind) =>
-  kind === "trump" || (kind === "bids" && isNew(state)) ? state.rows.at(-1) : null;
+  isTrump(kind) || (kind === "bids" && isNew(state)) ? state.rows.at(-1) : null;
 
 function showLine(plan, state, kind, seat, offered) {
   const line = byId(`line-${seat}`);
@@ -171,10 +182,10 @@ function lineOf(plan, state, kind, seat, offered) {
   const tricks = newest ? newest.tricks[seat] : (state.tricks[seat] ?? offered.get(seat) ?? null);
   const { bids, negated } = newest ?? state;
   const counted = tricks - (negated === seat);
-  const isLast = newest && kind === "trump";
+  const isLast = newest && isTrump(kind);
   const points = kind === "tricks" ? gain(plan, state, seat) : null;
   return {
-    bid: isLast ? bids[seat] : kind === "trump" ? undefined : state.bids[seat],
+    bid: isLast ? bids[seat] : isTrump(kind) ? undefined : state.bids[seat],
     took: isLast || kind === "tricks" ? tricks : undefined,
     points: newest ? newest.gains[seat] : points,
     isMade: bids[seat] === counted,
@@ -292,7 +303,8 @@ function showFoot(plan, state, kind) {
   const seat = due(plan, state);
   if (kind === "bids") {
     const text = seat === null ? "" : state.bids[seat] === null ? words.next : words.change;
-    setText("#foot .next", put(text, { name: players[seat] }));
+    // A hyphen is no place to break a name.
+    setText("#foot .next", put(text, { name: players[seat] }).replace(HYPHEN, "-\u2060"));
   }
   if (kind !== "tricks") return;
   const button = document.querySelector("#foot [name=score]");

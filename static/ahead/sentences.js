@@ -19,7 +19,7 @@ export function sumLine(plan, state, kind, offered) {
   if (kind === "trump") return state.rows.length ? scoredLine(plan, state) : "";
   if (kind === "named") return words.named[state.turned] ?? "";
   if (kind === "bids" && isBlank(state.bids))
-    return words.preset[state.n] ?? (words.noTrump[state.turned] || words.none);
+    return words.preset[state.n] ?? (words.noTrump[`${state.turned} ${state.trump}`] || words.none);
   if (kind === "bids" || isBlank(state.tricks)) return bidsLine(plan, state);
   return offered.size ? restLine(plan, offered) : tricksLine(plan, state);
 }

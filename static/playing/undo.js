@@ -26,7 +26,7 @@ export function showWaits(waits, isTrouble) {
   }
 }
 // "Ben 0", because space is short.
-function shortly({ says = {}, what, whole, scores, button }) {
+function shortly({ says = {}, what, whole, scores, button, fields }) {
   // A shortcut has several texts, of which one is shown.
   if (whole && scores) return button?.name === "score" ? button.textContent.trim() : what;
   // Of a whole hand that waits, it undoes the last tap.
@@ -34,7 +34,10 @@ function shortly({ says = {}, what, whole, scores, button }) {
     .slice(whole ? -1 : 0)
     .map(([name, text]) => {
       const player = document.querySelector(`#line-${name.split("_")[1]} .name`);
-      return player ? `${player.textContent} ${text.split(": ").at(-1)}` : text;
+      const [label, entry] = text.split(": ");
+      if (player) return `${player.textContent} ${entry}`;
+      // "No trump: No card turned up" says it twice.
+      return fields.some(([field, value]) => field === name && value === "none") ? label : text;
     });
   return short.join(", ") || what;
 }

@@ -48,6 +48,8 @@ class Evening:
         self.phone, self.chance = phone, random.Random(seed)
         self.game: Game = game or phone.table.stored().game
         self.tapped: Callable[[], None] = lambda: None
+        # The card that comes up first, where one does.
+        self.first: Turned | None = None
 
     @property
     def hand(self) -> Hand:
@@ -73,6 +75,8 @@ class Evening:
             return
         turned = self.chance.choice(game.may_turn(hand))
         named = self.chance.choice(game.deck.trumps) if turned in NAMED_AFTER else None
+        if self.first in game.may_turn(hand):
+            turned, named, self.first = self.first, game.deck.trumps[0], None
         self._card(turned, "No card turned up")
         if named:
             self._card(named, "No trump this hand")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.rules.variants.cards import Turned
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import AHEAD, FOUR, KEPT, KINDS, LOADED, Evening, prepared, saved
 from tests.browser.line import Fate, Line
@@ -197,7 +198,7 @@ def test_the_phone_draws_each_panel_as_the_server_does(phone: Phone, kind: str) 
                 phone.settle()
             seen.append(phone.page.evaluate(DRAWN))
 
-        evening.tapped = look
+        evening.tapped, evening.first = look, Turned.WIZARD
         phone.context.set_offline(is_away)
         evening.play(3)
         phone.context.set_offline(False)
