@@ -62,7 +62,7 @@ lint: $(V)/.dev lint-js ## Check style, types, templates, scripts and translatio
 lint-js: $(NODE_STAMP) ## Check only the scripts and style sheets
 	node_modules/@biomejs/cli-linux-*/biome ci --error-on-warnings --colors=off
 
-bench: $(V)/.dev ## Compare the speed with bare routes (ARGS=--all: also a full database and 50 tables)
+bench: $(V)/.dev ## Compare the speed with bare routes (ARGS=--all: also a full database and 50 tables; --world: several processes)
 	$(BIN)/python -m tests.bench $(ARGS)
 
 gunicorn: $(V)/.server ## Install a server's packages for PostgreSQL and Redis (docs/deploy.md)

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 
-from tests.bench import answers, books, history, serial, tables
+from tests.bench import answers, books, history, serial, tables, world
 from tests.bench.crowded import crowded
 from tests.bench.line import Line
 from tests.bench.ours import Ours, bare_beside, new_database
@@ -17,6 +17,7 @@ from tests.bench.report import Row, table
 from tests.bench.scene import set_up
 
 USUAL = ("times", "answers", "books")
+WORLD = ("world",)
 GROUPS = (*USUAL, "million", "tables", "history")
 CUSTOM = {"answers": answers.rows, "books": books.rows, "tables": tables.rows}
 """Groups that begin with their own database."""
@@ -28,6 +29,11 @@ MILLION = "million: "
 def main() -> None:
     """Measure and print a table."""
     chosen = _chosen()
+    if chosen == WORLD:
+        for part in world.report():
+            sys.stdout.write(part)
+            sys.stdout.flush()
+        return
     # If the process is terminated, servers must stop too, and folders must be removed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with ExitStack() as ends:
@@ -50,8 +56,11 @@ def main() -> None:
 def _chosen() -> tuple[str, ...]:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--all", action="store_true", help="everything; takes some minutes")
+    parser.add_argument("--world", action="store_true", help="several processes, and a hall")
     parser.add_argument("--only", nargs="+", choices=GROUPS, default=(), help="these groups")
     given = parser.parse_args()
+    if given.world:
+        return WORLD
     return GROUPS if given.all else tuple(given.only) or USUAL
 
 

@@ -74,6 +74,11 @@ class Bare:
             assert time.monotonic() < until, "the bare route does not answer"
             time.sleep(0.02)
 
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
     def kill(self) -> None:
         """End it."""
         self._process.kill()

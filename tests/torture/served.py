@@ -25,6 +25,8 @@ class Served:
     ``serve``.
     """
 
+    program = SERVE
+
     def __init__(
         self, folder: Path, prefix: Sequence[str] = (), options: Sequence[str] = ()
     ) -> None:
@@ -48,7 +50,25 @@ class Served:
 
     def start(self) -> None:
         """Start the program, and wait until it answers."""
-        environment = os.environ | {
+        words = [*self.prefix, sys.executable, "-c", self.program]
+        options = ["serve", "--host", "127.0.0.1", "--port", str(self.port), *self.options]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [*words, *options],
+                env=os.environ | self.environment(),
+                stdout=log,
+                stderr=log,
+                cwd=self.folder,
+            )
+        until = time.monotonic() + PATIENCE
+        while not self._listens():
+            assert self._process.poll() is None, self.log.read_text()
+            assert time.monotonic() < until, "the program does not answer"
+            time.sleep(0.02)
+
+    def environment(self) -> dict[str, str]:
+        """The settings of the program."""
+        return {
             # The same program that these tests import.
             "PYTHONPATH": str(ROOT),
             "SCOREKEEPER_INSTANCE": str(self.folder),
@@ -56,17 +76,6 @@ class Served:
             # Test clients tap faster than people.
             **dict.fromkeys(("SCOREKEEPER_LIMIT_ADDRESS", "SCOREKEEPER_LIMIT_PHONE"), "none"),
         }
-        words = [*self.prefix, sys.executable, "-c", SERVE]
-        options = ["serve", "--host", "127.0.0.1", "--port", str(self.port), *self.options]
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [*words, *options], env=environment, stdout=log, stderr=log, cwd=self.folder
-            )
-        until = time.monotonic() + PATIENCE
-        while not self._listens():
-            assert self._process.poll() is None, self.log.read_text()
-            assert time.monotonic() < until, "the program does not answer"
-            time.sleep(0.02)
 
     def kill(self) -> None:
         """End it at once, as a power cut would: kill -9."""
