@@ -13,7 +13,9 @@ from scorekeeper.rules.variants.house import Settings
 from scorekeeper.rules.variants.variants import WIZARD
 from tests.browser.conftest import OpenPhone
 from tests.browser.evening import AHEAD, KEPT, WAITING, Evening
+from tests.browser.line import Fate, Line
 from tests.browser.phone import LOST, THREE, Phone
+from tests.browser.server import Server
 from tests.browser.test_again import saved_games
 
 pytestmark = pytest.mark.browser
@@ -50,6 +52,13 @@ def choose_one_hand(phone: Phone) -> None:
     phone.page.get_by_label("Hand sizes").blur()
 
 
+def wizard(names: tuple[str, ...], dealer: int, sizes: tuple[int, ...] = ()) -> Game:
+    """A game of Wizard with these names, which the server may refuse."""
+    numbers = tuple(map(str, range(len(names))))
+    settings = Settings(sizes=sizes or WIZARD.sizes(len(names)))
+    return replace(new_game(WIZARD, numbers, dealer, settings), players=names)
+
+
 def begun(phone: Phone, *names: str, dealer: int = 1, short: bool = False) -> Evening:
     """A game of Wizard that the phone begins while it is away."""
     phone.write(*names, dealer=dealer)
@@ -58,10 +67,8 @@ def begun(phone: Phone, *names: str, dealer: int = 1, short: bool = False) -> Ev
     phone.press("Start game")
     phone.page.wait_for_url("**/g/~*")
     phone.until(AHEAD)
-    sizes = (1,) if short else WIZARD.sizes(len(names))
-    # The server may refuse these names.
-    game = new_game(WIZARD, tuple(map(str, range(len(names)))), dealer, Settings(sizes=sizes))
-    return Evening(phone, game=replace(game, players=names))
+    sizes = (1,) if short else ()
+    return Evening(phone, game=wizard(names, dealer, sizes))
 
 
 def saved(phone: Phone) -> list[Game]:
@@ -115,6 +122,33 @@ def test_two_games_and_a_rematch_are_played_whole_and_keep_their_night(short: Ph
     assert saved(phone) == played
     last = phone.table.stored()
     assert last.changed_at - last.started_at > timedelta(hours=8.9)
+
+
+def test_a_line_that_swallows_the_start_stops_the_table_for_two_seconds(
+    phone: Phone, line: Line
+) -> None:
+    phone.write(*TYPED, dealer=1)
+    with line.all(Fate.SWALLOWED):
+        phone.press("Start game")
+        line.until(Fate.SWALLOWED)
+        phone.later(2)
+        phone.page.wait_for_url("**/g/~*")
+        phone.until(AHEAD)
+        evening = Evening(phone, game=wizard(TYPED, 1))
+        evening.play(1)
+    assert saved(phone) == [evening.game]
+
+
+def test_a_server_that_is_killed_and_comes_back_has_the_game(phone: Phone, server: Server) -> None:
+    phone.write(*TYPED, dealer=1)
+    server.stop()
+    phone.press("Start game")
+    phone.page.wait_for_url("**/g/~*")
+    phone.until(AHEAD)
+    evening = Evening(phone, game=wizard(TYPED, 1))
+    evening.play(1)
+    server.start()
+    assert saved(phone) == [evening.game]
 
 
 def test_names_that_were_used_before_and_the_first_dealer_need_no_server(phone: Phone) -> None:
