@@ -3,32 +3,12 @@
 
 import { textOf } from "../playing/moments.js";
 import { fillPad, read } from "../showing/draw.js";
-import { icon, isNews, make, suit, write } from "./elements.js";
-import { due, forbidden, gain, isReady, left, rest, ways } from "./fold.js";
-import {
-  bidsLine,
-  counted,
-  isBlank,
-  put,
-  scoredLine,
-  signed,
-  sum,
-  sumLine,
-  tricksLine,
-} from "./sentences.js";
+import { setText, showCard, showFoot, showRace, showSteps } from "./around.js";
+import { icon, isNews, make, write } from "./elements.js";
+import { due, forbidden, gain, left, rest } from "./fold.js";
+import { counted, isBlank, put, scoredLine, signed, sum, sumLine } from "./sentences.js";
 
-const HYPHEN = /(?<=\p{L})-(?=\p{L})/gu;
 const byId = (id) => document.getElementById(id);
-
-// The card that shows the trump, and the one after which it was named; null while none is turned up.
-export function faceOf(plan, { n, turned, trump }) {
-  const shown = trump ?? plan.hands[n].trump;
-  if (turned === null) return shown && { card: shown, after: "" };
-  const isNamed = plan.cards[turned].trump === null;
-  return isNamed
-    ? { card: trump ?? turned, after: trump ? turned : "" }
-    : { card: plan.cards[turned].face, after: "" };
-}
 
 // The token of the forms on the page; empty on a kept page that has none yet.
 export const pageToken = () => document.querySelector("[name=csrf_token]")?.value ?? "";
@@ -129,22 +109,6 @@ export function showNumbers(plan, state, kind) {
   showCard(plan, state);
   const race = document.querySelector("#race svg");
   if (race) showRace(plan, state, race);
-}
-// Everybody's lane towards the number of points that ends the game.
-function showRace({ players, target }, { totals }, race) {
-  const [start, length] = race
-    .querySelector(".lane")
-    .getAttribute("d")
-    .match(/\d+/g)
-    .filter((_, at) => at !== 1);
-  for (const [seat, path] of race.querySelectorAll(".run").entries()) {
-    const run = Math.round((length * Math.min(Math.max(totals[seat], 0), target)) / target);
-    path.setAttribute("d", path.getAttribute("d").replace(/h.*/, `h${run}`));
-    const crest = path.nextElementSibling;
-    crest.setAttribute("x", Number(start) + run - crest.getAttribute("width") / 2);
-  }
-  const lanes = players.map((name, seat) => `${name} ${textOf(totals[seat])}`).join(", ");
-  race.ariaLabel = race.ariaLabel.slice(0, race.ariaLabel.indexOf(`${players[0]} `)) + lanes;
 }
 // A hand that nobody has begun.
 const isNew = ({ turned, bids, tricks }) => turned === null && isBlank(bids) && isBlank(tricks);
@@ -282,82 +246,4 @@ function pips(plan, number, tricks) {
   }
   for (let free = cards - seats.length; free > 0; free -= 1) place.append(make("i", ""));
   return place;
-}
-
-function showSteps(plan, state, kind) {
-  for (const [step, text] of [
-    ["bids", isBlank(state.bids) ? plan.words.none : bidsLine(plan, state)],
-    ["tricks", tricksLine(plan, state)],
-  ]) {
-    const place = document.querySelector(`#step-${step} .vh`);
-    if (place) place.textContent = text;
-  }
-  for (const step of document.querySelectorAll("#steps a")) {
-    const isOpen = step.id === `step-${kind === "named" ? "trump" : kind}`;
-    if (isOpen) step.setAttribute("aria-current", "step");
-    else step.removeAttribute("aria-current");
-  }
-}
-function showFoot(plan, state, kind) {
-  const { words, players } = plan;
-  const seat = due(plan, state);
-  if (kind === "bids") {
-    const text = seat === null ? "" : state.bids[seat] === null ? words.next : words.change;
-    // A hyphen is no place to break a name.
-    setText("#foot .next", put(text, { name: players[seat] }).replace(HYPHEN, "-\u2060"));
-  }
-  if (kind !== "tricks") return;
-  const button = document.querySelector("#foot [name=score]");
-  button.classList.toggle("waits", !isReady(plan, state));
-  for (const old of document.querySelectorAll("#foot [name=made]")) old.remove();
-  const begun = !isBlank(state.tricks);
-  for (const way of ways(plan, state)) (byId("count") ?? button).before(wayButton(plan, way, begun));
-  if (begun) byId("count")?.remove();
-}
-function wayButton({ words, players }, { seat, tricks }, begun) {
-  const button = document.createElement("button");
-  const isAll = seat === null;
-  button.className = isAll ? "quiet made" : `quiet made for-${seat}`;
-  button.name = "made";
-  button.value = tricks
-    .map((number, one) => (number === null ? "" : `${one}-${number}`))
-    .filter(Boolean)
-    .join(" ");
-  button.append(icon("icon-check"), make("span", "paused"), make("span", "counted"));
-  const texts = isAll
-    ? [words.allMade, begun ? words.othersAsBid : words.allAsBid]
-    : [words.restAsBid, words.tookAsBid];
-  for (const [at, span] of [...button.querySelectorAll("span")].entries())
-    span.textContent = put(texts[at], {
-      pile: `${players[seat]}\u00a0${tricks[seat]}`,
-      number: tricks[seat],
-    });
-  if (begun) button.querySelector(".paused").remove();
-  return button;
-}
-
-// The card of the trump, above the panel and in the middle of the table.
-function showCard(plan, state) {
-  const face = faceOf(plan, state);
-  for (const place of document.querySelectorAll("#step-trump, #trump-now .tcard, .felt > .tcard")) {
-    if (!isNews(place, face)) continue;
-    const isNamed = place.querySelector(".vh");
-    place.className = face ? `tcard suited ${face.card}` : "tcard back";
-    place.classList.toggle("middle", place.matches(".felt > *"));
-    const from = face?.after ? make("span", "from", suit(face.after)) : null;
-    const card = face ? cardOf(face.card) : icon("spark", "spark");
-    const name = plan.words.trump[face?.card ?? ""] ?? "";
-    place.replaceChildren(...[card, from, isNamed ? make("span", "vh", name) : null].filter(Boolean));
-  }
-}
-// A dash stands for no trump.
-function cardOf(card) {
-  if (byId(card)) return suit(card);
-  const dash = make("span", "", "–");
-  dash.ariaHidden = "true";
-  return dash;
-}
-function setText(which, text) {
-  const place = document.querySelector(`#panel ${which}`);
-  if (place) place.textContent = text;
 }

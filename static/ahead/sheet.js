@@ -2,8 +2,8 @@
 
 import { textOf } from "../playing/moments.js";
 import { read } from "../showing/draw.js";
+import { faceOf } from "./around.js";
 import { icon, isNews, make, suit } from "./elements.js";
-import { faceOf } from "./panel.js";
 import { counted, signed } from "./sentences.js";
 
 const byId = (id) => document.getElementById(id);
