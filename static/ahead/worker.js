@@ -73,7 +73,7 @@ async function open(event) {
   if (!kept) return asked;
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   const answer = await Promise.race([asked, late]).catch(() => {});
-  if (answer && isGone(answer)) event.waitUntil(remove(event.request.url));
+  if (answer && isGone(answer)) event.waitUntil(remove(url));
   // A proxy answers for a server that it does not reach.
   return !answer || (answer.status >= 500 && !isOurs(answer)) ? kept : answer;
 }
