@@ -17,7 +17,7 @@
   };
   const isSeen = (thing) => (thing.closest("label") ?? thing).checkVisibility();
   const QUESTIONS =
-    ".clash .button, .clash button, #unsaved:not([hidden]) :is([value=approve], [value=discard])";
+    ".clash .button, .clash button, .correct .back, #unsaved:not([hidden]) :is([value=approve], [value=discard])";
   const pick = (some, chance) => some[Math.floor(chance * some.length)];
   // A tap on what the panel offers: a button that scores, or else a key of the open pad.
   window.tapOn = (chance) => {
