@@ -88,6 +88,7 @@ MET = {
     "web.language.LOCAL": Met("match", FIELD, ("/",)),
 }
 CUSTOM = {
+    "authority.HOST": "the name and the address of this computer",
     "drawing.tokens.COLOUR": "our style sheet",
     "drawing.tokens.RULE": "our style sheet",
     "http.assets.IMPORT": "our style sheets",

@@ -84,7 +84,7 @@ def test_a_page_shows_the_picture_in_one_format_its_text_and_the_csv(
     assert f'<img src="{over.path}/picture-{shape}" {size}' in page
     assert page.count("<img") == 1
     assert 'alt="Cem wins' in page
-    assert "Cem 30 · Ann" in page
+    assert "Cem 30\N{NO-BREAK SPACE}· Ann" in page
     for address in ("", "/picture?shape=wide", "/picture?shape=tall", ".csv"):
         assert f'href="{over.path}{address}"' in page
 
@@ -108,7 +108,7 @@ def test_without_the_library_it_is_an_svg_to_download(over: Table) -> None:
     answer = over.client.get(f"{over.path}/picture-wide")
     assert answer.headers["Content-Disposition"].startswith("attachment; filename=")
     assert answer.headers["Content-Disposition"].endswith('-wide.svg"')
-    assert said(over)[1].endswith(" · 1 of 15 hands")
+    assert said(over)[1].endswith(" · 1 of 20 hands")
 
 
 class Panic(BaseException):
@@ -184,7 +184,7 @@ def test_it_says_who_won_by_how_much_and_everybodys_total(played: Table) -> None
     end(played)
     texts = said(played)
     assert texts[0] == "Wizard"
-    assert texts[1].endswith(" · 2 of 15 hands")
+    assert texts[1].endswith(" · 2 of 20 hands")
     assert texts[2:5] == ["Cem", "60", "wins by 10"]
     assert texts[5:14] == ["1", "Cem", "60", "2", "Ann", "50", "3", "Ben", "−20"]
 
