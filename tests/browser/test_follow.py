@@ -144,7 +144,7 @@ def test_a_keeper_sees_beside_the_dot_how_many_phones_follow(
     mine = open_phone()
     mine.table = keeper
     mine.look()
-    number = "getComputedStyle(document.querySelector('#head .followers'), '::before').content"
+    number = "getComputedStyle(document.querySelector('#head .dot + i'), '::before').content"
     mine.later(SOON)
     assert mine.page.evaluate(number) in ('""', "none")
     followers = follow(), follow("Ben")
@@ -152,7 +152,7 @@ def test_a_keeper_sees_beside_the_dot_how_many_phones_follow(
         phone.later(SOON)
     keeper.turn("hearts")
     mine.later(SOON)
-    expect(mine.page.locator("#head .followers")).to_be_visible()
+    expect(mine.page.locator("#head .dot + i")).to_be_visible()
     assert mine.page.evaluate(number) == '"2"'
     mine.view("More")
     expect(mine.page.locator("#follow .followers")).to_have_text("Phones that follow: 2")
