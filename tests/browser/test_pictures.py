@@ -65,4 +65,4 @@ def test_the_text_is_copied_and_the_menu_makes_room_for_the_message(open_phone: 
     expect(phone.page.locator("#send")).to_be_hidden()
     copied = phone.page.evaluate("navigator.clipboard.readText()")
     assert copied == phone.page.locator("#result-text").input_value()
-    assert "Ann 30 · Ben 20" in copied
+    assert "Ann 30\N{NO-BREAK SPACE}· Ben 20" in copied
